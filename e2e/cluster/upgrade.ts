@@ -1,12 +1,12 @@
 /**
- * `npm run cluster:upgrade [-- --from=<commit>]`: a cluster of an earlier commit is upgraded to this one, a process after the
- * other, under 50 requests a second and people who pay for claims; the first upgrade is stopped half-way and taken back. The
- * earlier commit is the newest that starts and whose schemas are both older. UPGRADE_FROM is the folder of its code, built.
+ * `npm run cluster:upgrade [-- --from=<commit>]`: a cluster is upgraded, a process after the other, under 50 requests a
+ * second and people who pay for claims; the first upgrade is stopped half-way and taken back. From an earlier commit to this
+ * one; without `--from` from this one to the same with a made-up migration in each service. UPGRADE_FROM and UPGRADE_TO are
+ * the folders of both, built.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { clusterAtHand, type AtHand } from '@redress/cluster/at-hand';
 import { startLoad } from '@redress/cluster/load';
-import { REPOSITORY } from '@redress/cluster/places';
 import { keepDrilled, openClusterProof } from '@redress/cluster/proof-page';
 import { joinCluster } from '../support/cluster.ts';
 import { countPosted, startClaimants } from './claimants.ts';
@@ -16,8 +16,9 @@ const PER_SECOND = 50;
 const DWELL_MS = 5_000;
 const COMMAND = 'npm run cluster:upgrade';
 
-const from = process.env['UPGRADE_FROM'];
-if (from === undefined) throw new Error('UPGRADE_FROM is not set: npm run cluster:upgrade sets it.');
+const { UPGRADE_FROM: from, UPGRADE_TO: to } = process.env;
+if (from === undefined || to === undefined)
+  throw new Error('UPGRADE_FROM or UPGRADE_TO is not set: npm run cluster:upgrade sets them.');
 
 /** In the order of docs/deploy: those that bring their schemas up to date first, sites last. */
 const namesOf = ({ layout }: AtHand, numbers: readonly number[]): string[] =>
@@ -32,7 +33,7 @@ const namesOf = ({ layout }: AtHand, numbers: readonly number[]): string[] =>
 async function upgradeEach(cluster: AtHand, names: readonly string[], code: string): Promise<void> {
   for (const name of names) {
     await cluster.ask('upgrade', name, code);
-    process.stdout.write(`  ${name} runs ${code === REPOSITORY ? 'this commit' : 'the earlier commit'}\n`);
+    process.stdout.write(`  ${name} runs ${code === to ? 'the later code' : 'the earlier code'}\n`);
     await wait(1_000);
   }
   await wait(DWELL_MS);
@@ -46,11 +47,11 @@ async function drill(cluster: AtHand): Promise<void> {
   const claimants = startClaimants(program);
   await wait(DWELL_MS);
   const half = namesOf(cluster, [1]);
-  await upgradeEach(cluster, half, REPOSITORY);
+  await upgradeEach(cluster, half, to as string);
   const beside = claimants.claims.length;
   await upgradeEach(cluster, half.toReversed(), from as string);
   const takenBack = claimants.claims.length;
-  await upgradeEach(cluster, namesOf(cluster, [1, 2]), REPOSITORY);
+  await upgradeEach(cluster, namesOf(cluster, [1, 2]), to as string);
   await load.end();
   await claimants.end();
   const { claims, failed } = claimants;
@@ -62,7 +63,7 @@ async function drill(cluster: AtHand): Promise<void> {
     {
       title: 'A rolling upgrade, stopped half-way, taken back, and done',
       command: COMMAND,
-      about: `From ${process.env['UPGRADE_COMMIT'] ?? from} under ${PER_SECOND} requests a second; ${claims.length} people paid for a claim and approved its letter, ${beside} before and beside the half upgrade, ${takenBack - beside} while it was taken back: the earlier programs then ran on the schema of this commit.`,
+      about: `Under ${PER_SECOND} requests a second; ${claims.length} people paid for a claim and approved its letter, ${beside} before and beside the half upgrade, ${takenBack - beside} while it was taken back: the earlier programs then ran on the later schema.`,
       figures: [
         {
           what: 'requests failed',

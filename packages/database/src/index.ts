@@ -8,7 +8,7 @@ export { socketUrl, startEmbeddedPostgres, type EmbeddedPostgres } from './embed
 export { buildIndexes } from './build-indexes.ts';
 export { connectRefusal, describeDatabaseError, isPassingFailure } from './errors.ts';
 export { guardedStream } from './guarded-stream.ts';
-export { migrate, pendingMigrations, withMigrationDatabase } from './migrate.ts';
+export { loadMigrations, migrate, pendingMigrations, withMigrationDatabase } from './migrate.ts';
 export { clientOf, createDatabase, openDatabase, type Database } from './open-database.ts';
 export {
   isRunning,

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { createDatabase } from './open-database.ts';
@@ -19,6 +20,23 @@ export interface MigrateOptions {
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Kysely's type is invariant in its tables, and a migration works on schemas that no type describes
 type AnyDatabase = Kysely<any>;
+
+const FILE = /^(\d{4}-[a-z0-9-]+)\.ts$/;
+
+/**
+ * Migrations of a service by name.
+ * @param folder - file URL with a slash at its end; each `0002-refunds.ts` in it exports `up(db)`
+ */
+export async function loadMigrations(folder: URL): Promise<Record<string, Migration>> {
+  const found: Record<string, Migration> = {};
+  for (const file of readdirSync(folder).sort()) {
+    const name = FILE.exec(file)?.[1];
+    if (!name) continue;
+    const { up } = (await import(new URL(file, folder).href)) as Migration;
+    found[name] = { up };
+  }
+  return found;
+}
 
 const STATEMENT_TIMEOUT_MS = 600_000;
 
@@ -43,7 +61,8 @@ export async function withMigrationDatabase<T>(url: string, work: (db: AnyDataba
 /**
  * What is still to be applied. A schema of a newer release is worked on as it is when it says that programs of this one may.
  * @returns names; empty when there is nothing to do
- * @throws {StartRefusal} `MIGRATION` when a newer release made the schema and this one cannot work on it
+ * @throws {StartRefusal} `MIGRATION` when a newer release made the schema and this one cannot work on it, or when none of its
+ *   migrations is known: a version before the first release made it
  */
 export async function pendingMigrations(
   db: AnyDatabase,
@@ -51,6 +70,11 @@ export async function pendingMigrations(
 ): Promise<string[]> {
   const applied = await namesIn(db, `${schema}.migration`, 'name');
   const newer = applied.filter((name) => !(name in migrations));
+  if (newer.length > 0 && newer.length === applied.length)
+    throw new StartRefusal(
+      'MIGRATION',
+      `The database holds data of a version before the first release (${newer.at(-1)}). Nothing was changed: keep it as it is, and start on an empty one, with another DATA_DIR or DATABASE_URL.`,
+    );
   const missing = Object.keys(migrations).filter((name) => !applied.includes(name));
   if (newer.length === 0) return missing;
   const [oldestKnown] = await namesIn(db, `${schema}.migration_floor`, 'oldest_known');

@@ -1,7 +1,7 @@
 import { observedBlobStore, type BlobStore, type ObserveStore, type S3Bucket } from '@redress/blob-store';
 import path from 'node:path';
 import type { SignedRelease, SignedSnapshot } from '@redress/contracts/releases';
-import { migrate } from '@redress/database';
+import { loadMigrations, migrate } from '@redress/database';
 import type { Kysely } from 'kysely';
 import { createBuildBucket, createBuildFolder } from './blobs/build-files.ts';
 import { createKeptBlobStore, type KeptBlobStore } from './blobs/kept-blob-store.ts';
@@ -16,12 +16,11 @@ import { keysDirOf, openKeys } from './keys/open-keys.ts';
 import { headFiles, type HeadFiles } from './reader/head-file.ts';
 import { DEFAULT_TEAM_LIMITS, type TeamLimits } from './retention/limits.ts';
 import { createRetention, type Retention } from './retention/retention.ts';
-import { migrations } from './store/migrations/index.ts';
 import type { ReleaseTables } from './store/schema.ts';
 
 const SCHEMA = 'releases';
 /** Programs that know this migration can work on the schema as it is now; see `MigrateOptions`. */
-const OLDEST_KNOWN = '0016-previews-of-one-browser';
+const OLDEST_KNOWN = '0001-releases';
 
 export interface ReleaseStorage {
   /** The program's data folder: head files, and builds unless `s3` is given. */
@@ -67,8 +66,13 @@ export const openTrust = (storage: ReleaseStorage, log?: (message: string) => vo
 export const openHeads = ({ dataDir }: ReleaseStorage): HeadFiles => headFiles(path.join(dataDir, 'channels'));
 
 /** Brings the schema up to date. Safe to call from several programs at once. */
-export const migrateReleases = (db: Kysely<ReleaseTables>): Promise<string[]> =>
-  migrate(db, { schema: SCHEMA, migrations, oldestKnown: OLDEST_KNOWN, allowUnordered: true });
+export const migrateReleases = async (db: Kysely<ReleaseTables>): Promise<string[]> =>
+  migrate(db, {
+    schema: SCHEMA,
+    migrations: await loadMigrations(new URL('store/migrations/', import.meta.url)),
+    oldestKnown: OLDEST_KNOWN,
+    allowUnordered: true,
+  });
 
 export function openReleaseCore(
   storage: ReleaseStorage,

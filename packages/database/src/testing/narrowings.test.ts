@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sql } from 'kysely';
+import { pathToFileURL } from 'node:url';
 import { createTestDatabase, findNarrowings, type TestDatabase } from './index.ts';
 
 let test: TestDatabase;
@@ -16,24 +16,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const migration = (schema: string, statement: string): string => {
+  const text = JSON.stringify(statement.replaceAll('s.', `${schema}.`));
+  // As Kysely's `sql` compiles it: a file outside of the tree cannot import it.
+  return `export const up = (db) => db.executeQuery({ sql: ${text}, parameters: [], query: { kind: 'RawNode' }, queryId: { queryId: '' } });\n`;
+};
+
 /** What is found of a change to a table that the release before uses, in a schema of its own: `s`. */
 function find(change: string, comment = '') {
   const schema = `s${(count += 1)}`;
-  const statements: Record<string, string> = {
-    '0001-first': `
-      create type s.colour as enum ('red', 'blue');
-      create table s.claim (id int primary key, note text, state text not null default 'new', paint s.colour)`,
-    '0002-change': change,
-  };
-  writeFileSync(path.join(folder, '0002-change.ts'), `${comment}\nexport const up = 1;\n`);
-  const migrations = Object.fromEntries(
-    Object.entries(statements).map(([name, statement]) => [
-      name,
-      // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Kysely's type of a migration is invariant in its tables, and no type describes this schema
-      { up: async (db: any) => void (await sql.raw(statement.replaceAll('s.', `${schema}.`)).execute(db)) },
-    ]),
-  );
-  return findNarrowings(test.database.kysely(), { schema, migrations, newerThan: 1, folder });
+  const own = path.join(folder, schema);
+  mkdirSync(own);
+  const first = `
+    create type s.colour as enum ('red', 'blue');
+    create table s.claim (id int primary key, note text, state text not null default 'new', paint s.colour)`;
+  writeFileSync(path.join(own, '0001-first.ts'), migration(schema, first));
+  writeFileSync(path.join(own, '0002-change.ts'), `${comment}\n${migration(schema, change)}`);
+  return findNarrowings(test.database.kysely(), { schema, newerThan: 1, folders: [pathToFileURL(`${own}/`)] });
 }
 
 it.each([

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { sql, type Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { loadMigrations } from '../migrate.ts';
 
 /** Says why programs of the release before go on with what a migration makes narrower (decision 0231). */
 const MARKER = /^\s*(?:\/\/|\*) (?:Programs of the release before go on: \S|Not read since release \S)/m;
@@ -91,34 +90,24 @@ function narrowingsBetween(before: Shape, after: Shape): string[] {
  * did: a column or table that is gone or has another type, a value that must now be given, a new rule on rows they write.
  * A comment `// Programs of the release before go on: …` in the migration says why they do all the same, and allows it.
  * @param db - an empty database of a test
- * @param migrations - by name, as `migrate` takes them
  * @param newerThan - number of the last migration that is not judged
- * @param folder - of the migrations' files
+ * @param folders - of the migrations' files
  * @returns a sentence for each that has no such comment
  */
 export async function findNarrowings(
   db: AnyDatabase,
-  {
-    schema,
-    migrations,
-    newerThan,
-    folder,
-  }: {
-    schema: string;
-    migrations: Record<string, Migration>;
-    newerThan: number;
-    folder: string | URL;
-  },
+  { schema, newerThan, folders }: { schema: string; newerThan: number; folders: readonly URL[] },
 ): Promise<string[]> {
-  const root = folder instanceof URL ? fileURLToPath(folder) : folder;
   const found: string[] = [];
   await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
-  for (const name of Object.keys(migrations).toSorted()) {
-    const isJudged = Number(name.slice(0, 4)) > newerThan;
-    const before = isJudged ? await shapeOf(db, schema) : null;
-    await db.transaction().execute((transaction) => (migrations[name] as Migration).up(transaction));
-    if (!before || MARKER.test(readFileSync(`${root}/${name}.ts`, 'utf8'))) continue;
-    found.push(...narrowingsBetween(before, await shapeOf(db, schema)).map((what) => `${name}: ${what}`));
+  for (const folder of folders) {
+    for (const [name, { up }] of Object.entries(await loadMigrations(folder))) {
+      const isJudged = Number(name.slice(0, 4)) > newerThan;
+      const before = isJudged ? await shapeOf(db, schema) : null;
+      await db.transaction().execute(up);
+      if (!before || MARKER.test(readFileSync(new URL(`${name}.ts`, folder), 'utf8'))) continue;
+      found.push(...narrowingsBetween(before, await shapeOf(db, schema)).map((what) => `${name}: ${what}`));
+    }
   }
   return found;
 }

@@ -23,7 +23,7 @@ export const INDEXES: Readonly<Record<string, string>> = {
     "claim_order (user_id, paid_at desc) include (id, order_number, package_title) where status <> 'open'",
   payment_sums: "payment (user_id) include (amount_cents, refunded_cents) where status = 'succeeded'",
   claim_order_papers: "claim_order (user_id, paid_at desc, id) where status = 'paid' and package_id <> 'demand-letter'",
-  // By the day they were begun: see RETIRED.
+  // By the day they were begun: with the time of the last save, PostgreSQL would write each save into every index.
   form_session_abandoned: 'form_session (created_at) where user_id is null',
   letter_order: 'letter (order_id)',
   letter_original: 'letter (original_letter_id) where original_letter_id is not null',
@@ -60,15 +60,3 @@ export const INDEXES: Readonly<Record<string, string>> = {
   mail_time: 'mail (created_at)',
   alert_dismissed: 'alert (dismissed_at) where dismissed_at is not null',
 };
-
-/**
- * Indexes of former migrations and releases. `form_session_stale` held the time of the last save: PostgreSQL then writes each
- * save into every index of the table, instead of beside the row. The others are the beginnings of those above.
- */
-export const RETIRED: readonly string[] = [
-  'form_session_stale',
-  'form_session_user',
-  'claim_order_user',
-  'letter_user',
-  'letter_unposted',
-];

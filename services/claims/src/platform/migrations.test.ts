@@ -1,5 +1,6 @@
+import { migrate } from '@redress/database';
 import { createTestDatabase, findInPlaceChanges, findNarrowings, type TestDatabase } from '@redress/database/testing';
-import { loadMigrations, migrateClaims, untilMigrated } from './migrations.ts';
+import { claimsMigrations, migrateClaims, untilMigrated } from './migrations.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -7,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 const run = () => migrateClaims(database.database.kysely());
-const names = async () => Object.keys(await loadMigrations());
+const names = async () => Object.keys(await claimsMigrations());
 
 it('brings an empty database up to date, once, however many programs start at once', async () => {
   const applied = await Promise.all([run(), run(), run()]);
@@ -62,34 +63,45 @@ describe('a process that may not change the schema', () => {
 it('works as it is on the schema of a newer release that says so', async () => {
   await run();
   await database.database.pool.query("insert into claims.migration values ('9999-from-the-future', '2030-01-01')");
-  await database.database.pool.query("update claims.migration_floor set oldest_known = '0115-mailing-letter'");
+  await database.database.pool.query("update claims.migration_floor set oldest_known = '0001-claims'");
   expect(await run()).toEqual([]);
   await database.database.pool.query("update claims.migration_floor set oldest_known = '9998-of-the-future'");
   await expect(run()).rejects.toMatchObject({ code: 'MIGRATION' });
 });
 
-it('takes a file that arrives after one with a higher number', async () => {
+it('takes a file that arrives after one with a higher number, as areas number theirs apart', async () => {
   await run();
-  const [first] = await names();
-  await database.database.pool.query('drop schema claims cascade');
-  await run();
-  await database.database.pool.query('delete from claims.migration where name = $1', [first]);
-  // The tables are there already, so the file itself fails: but it is asked for, not refused for its place.
-  await expect(run()).rejects.toMatchObject({ message: expect.stringContaining('already exists') });
+  await database.database.pool.query("insert into claims.migration values ('0000-of-another-area', '2026-01-01')");
+  const all = {
+    ...(await claimsMigrations()),
+    '0000-of-another-area': { up: () => Promise.resolve() },
+    '0000-late': { up: () => Promise.resolve() },
+  };
+  const options = { schema: 'claims', migrations: all, oldestKnown: '0001-claims', allowUnordered: true };
+  expect(await migrate(database.database.kysely(), options)).toEqual(['0000-late']);
 });
 
+it('leaves data of before the first release alone, and says how to begin', async () => {
+  await run();
+  await database.database.pool.query("update claims.migration set name = '0117-installation'");
+  await expect(run()).rejects.toMatchObject({
+    code: 'MIGRATION',
+    message: expect.stringMatching(/before the first release .*Nothing was changed: .*DATA_DIR or DATABASE_URL/),
+  });
+});
+
+const FOLDER = new URL('../migrations/', import.meta.url);
+const NEXT_RELEASE = new URL('../testing/next-release/', import.meta.url);
+
 it('renames and drops nothing that the release before reads', () => {
-  expect(findInPlaceChanges(new URL('../migrations/', import.meta.url), 114)).toEqual([]);
+  expect([FOLDER, NEXT_RELEASE].flatMap((folder) => findInPlaceChanges(folder, 1))).toEqual([]);
 });
 
 it('leaves what programs of the release before read and write as it is', async () => {
-  const folder = new URL('../migrations/', import.meta.url);
-  const migrations = await loadMigrations();
   const found = await findNarrowings(database.database.kysely(), {
     schema: 'claims',
-    migrations,
-    newerThan: 114,
-    folder,
+    newerThan: 1,
+    folders: [FOLDER, NEXT_RELEASE],
   });
   expect(found).toEqual([]);
 });

@@ -1,27 +1,15 @@
-import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { buildIndexes, migrate, pendingMigrations } from '@redress/database';
+import { buildIndexes, loadMigrations, migrate, pendingMigrations } from '@redress/database';
 import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { INDEXES, RETIRED } from '../migrations/indexes.ts';
+import { INDEXES } from '../migrations/indexes.ts';
 import { SCHEMA } from './database.ts';
 
+/** `0002-refunds.ts` exports `up(db)`; numbers are handed out by area (README). */
 const FOLDER = new URL('../migrations/', import.meta.url);
 /** Programs that know this migration can work on the schema as it is now; see `MigrateOptions`. */
-const OLDEST_KNOWN = '0115-mailing-letter';
-const FILE = /^(\d{4}-[a-z0-9-]+)\.ts$/;
+const OLDEST_KNOWN = '0001-claims';
 
-/** `0001-accounts.ts` exports `up(db)`; numbers are handed out by area (README). */
-export async function loadMigrations(): Promise<Record<string, Migration>> {
-  const found: Record<string, Migration> = {};
-  for (const file of readdirSync(FOLDER).sort()) {
-    const name = FILE.exec(file)?.[1];
-    if (!name) continue;
-    const { up } = (await import(new URL(file, FOLDER).href)) as Migration;
-    found[name] = { up };
-  }
-  return found;
-}
+export const claimsMigrations = () => loadMigrations(FOLDER);
 
 // Kysely's type is invariant in its tables, and these statements name none of ours.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -36,7 +24,7 @@ type AnyDb = Kysely<any>;
 export async function migrateClaims(db: AnyDb): Promise<string[]> {
   return migrate(db, {
     schema: SCHEMA,
-    migrations: await loadMigrations(),
+    migrations: await claimsMigrations(),
     oldestKnown: OLDEST_KNOWN,
     allowUnordered: true,
   });
@@ -49,7 +37,7 @@ export async function migrateClaims(db: AnyDb): Promise<string[]> {
 export const buildClaimsIndexes = (
   url: string,
   options: { log?: (message: string) => void; stopping?: AbortSignal } = {},
-): Promise<string[]> => buildIndexes(url, { schema: SCHEMA, indexes: INDEXES, retired: RETIRED, ...options });
+): Promise<string[]> => buildIndexes(url, { schema: SCHEMA, indexes: INDEXES, ...options });
 
 const SCHEMA_POLL_MS = 1_000;
 
@@ -62,7 +50,7 @@ export async function untilMigrated(
   db: AnyDb,
   { log, stopping }: { log: (message: string) => void; stopping: AbortSignal },
 ): Promise<void> {
-  const migrations = await loadMigrations();
+  const migrations = await claimsMigrations();
   let hasSaid = false;
   for (;;) {
     const [missing] = await pendingMigrations(db, { schema: SCHEMA, migrations });
