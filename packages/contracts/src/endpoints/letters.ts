@@ -32,8 +32,8 @@ export type LetterWarning = z.output<typeof LetterWarning>;
 
 /** A sentence that may not be printed as it is (ruling 34). */
 export const LetterPlace = z.object({
-  /** A: never printed. B: printed when the claimant keeps it. */
-  class: z.enum(['A', 'B']),
+  /** A: never printed. B and C: printed when the claimant keeps it. */
+  class: z.enum(['A', 'B', 'C']),
   kind: z.string(),
   key: z.string(),
   sentence: z.string(),

@@ -4,7 +4,7 @@
 import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
 import { formatCents } from '../money/cents.ts';
 import { screenText } from './gate/gate.ts';
-import type { PlaceKind } from './gate/kinds.ts';
+import type { ClassAKind, ClassBKind } from './gate/kinds.ts';
 
 export type WarningCode =
   | 'threat.police'
@@ -21,6 +21,8 @@ export type WarningCode =
   | 'threat.neighbors'
   | 'threat.photos'
   | 'threat.license'
+  | 'threat.publicity'
+  | 'threat.collectors'
   | 'detail.health'
   | 'number.ssn'
   | 'number.taxpayer'
@@ -60,6 +62,8 @@ export const WARNING_TEXTS: Readonly<Record<WarningCode, string>> = {
   'threat.neighbors': 'A threat to tell neighbors can be unlawful. Take this out.',
   'threat.photos': 'A threat to show pictures of a person around can be unlawful. Take this out.',
   'threat.license': 'A threat about a license can be unlawful. Take this out.',
+  'threat.publicity': 'A threat to make this public can be unlawful. Take this out.',
+  'threat.collectors': 'A threat to hand a debt to others can be unlawful. Take this out.',
   'detail.health': 'This says more about health than the claim needs. Take this out.',
   'number.ssn': 'This looks like a Social Security number. Take it out of the letter.',
   'number.account': 'This looks like a card or account number. Take it out, or keep the last four digits.',
@@ -76,7 +80,7 @@ export const WARNING_TEXTS: Readonly<Record<WarningCode, string>> = {
   'claim.courtPaper': 'This letter is not a court paper. Do not let it look like one.',
 };
 
-const CODES: Readonly<Record<PlaceKind, WarningCode>> = {
+const CODES: Readonly<Record<ClassAKind | ClassBKind, WarningCode>> = {
   police: 'threat.police',
   prosecution: 'threat.prosecution',
   immigration: 'threat.immigration',
@@ -96,6 +100,9 @@ const CODES: Readonly<Record<PlaceKind, WarningCode>> = {
   license: 'threat.license',
   credit: 'threat.credit',
   health: 'detail.health',
+  insult: 'tone.insult',
+  publicity: 'threat.publicity',
+  collectors: 'threat.collectors',
 };
 
 const PATTERNS: readonly (readonly [WarningCode, RegExp])[] = [

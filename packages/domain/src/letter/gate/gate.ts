@@ -4,7 +4,7 @@
  * @see docs/product/rulings.md, R34
  */
 import { sentenceSpans, type Span } from '../sentences.ts';
-import type { Place, PlaceKind } from './kinds.ts';
+import { CLASS_B_KINDS, type ClassAKind, type ClassBKind, type PlaceKind, type UnsafePlace } from './kinds.ts';
 import { findNumbers } from './numbers.ts';
 import { classAKinds, classBKinds, hasTopic } from './rules.ts';
 import { lookUp } from './vocabulary.ts';
@@ -51,8 +51,8 @@ function classesOf(reading: Reading, from: number, end: number, asks: boolean): 
   return asks ? `${classes}?` : classes;
 }
 
-function kindsOf(reading: Reading, from: number, end: number, asks: boolean): Set<PlaceKind> {
-  const kinds = new Set<PlaceKind>();
+function kindsOf(reading: Reading, from: number, end: number, asks: boolean): Set<UnsafeKind> {
+  const kinds = new Set<UnsafeKind>();
   for (let at = from; at < end; at += PIECE_WORDS - OVERLAP_WORDS) {
     const last = Math.min(end, at + PIECE_WORDS);
     const classes = classesOf(reading, at, last, asks);
@@ -62,16 +62,17 @@ function kindsOf(reading: Reading, from: number, end: number, asks: boolean): Se
   return kinds;
 }
 
-const CLASS_B: ReadonlySet<PlaceKind> = new Set<PlaceKind>(['employer', 'family', 'neighbors', 'press', 'reviews', 'photos', 'license', 'credit', 'health']); // prettier-ignore
+type UnsafeKind = ClassAKind | ClassBKind;
+const CLASS_B: ReadonlySet<PlaceKind> = new Set<PlaceKind>(CLASS_B_KINDS);
 
 /**
  * Every place of class A and B, in the order of the text; one sentence may be named several times, once for each kind.
  * Linear in the length of the text.
  */
-export function screenText(text: string): readonly Place[] {
-  const places: Place[] = [];
+export function screenText(text: string): readonly UnsafePlace[] {
+  const places: UnsafePlace[] = [];
   const seen = new Set<string>();
-  const add = (kind: PlaceKind, { at, end }: Span): void => {
+  const add = (kind: UnsafeKind, { at, end }: Span): void => {
     const key = `${kind}:${at}`;
     if (seen.has(key)) return;
     seen.add(key);

@@ -4,5 +4,8 @@ export * from './gate.ts';
 export { CORE_MAX_CHARACTERS, coreSentences, MAY_BE_ATTACHED_FROM } from '../story.ts';
 export { sentencesOf } from '../sentences.ts';
 export * from './kinds.ts';
+export * from './account.ts';
+export * from './names.ts';
+export { isTooThin, storyGaps, type StoryGap } from './story-gaps.ts';
 export * from './printable.ts';
 export * from './printable-answers.ts';

@@ -57,4 +57,23 @@ export const TOPICS_B: Readonly<Record<ClassBKind, string>> = {
     illness, mentally ill, medication for, off his medication, off her medication, ptsd, suicidal, herpes, std,
     diabetic, diabetes, epilepsy, dementia, sleeping pills, vih, sida, alcoholico, alcoholica, depresion, ansiedad,
     drogadicto, esquizofrenia, aborto`,
+  insult: `
+    idiot, idiots, moron, morons, imbecile, scumbag, scumbags, scum, liar, liars, crook, crooks, thief, thieves, scammer,
+    scammers, fraudster, fraudsters, con artist, con man, stupid, disgusting, deadbeat, deadbeats, slumlord, shameless,
+    pathetic, disgrace, disgraceful, greedy, bastard, bastards, asshole, assholes, bitch, bitches, jerk, loser, losers,
+    pig, pigs, rat, rats, snake, coward, cowards, parasite, parasites, leech, lowlife, trash, garbage, piece of shit,
+    piece of crap, son of a bitch, dirtbag, sleazebag, sleazy, dishonest, fat, ugly, dumb, worthless, clown, clowns,
+    psycho, crazy, ladron, ladrona, ladrones, mentiroso, mentirosa, mentirosos, estafador, estafadora, estafadores,
+    sinverguenza, sinverguenzas, rata, ratas, basura, cobarde, imbecil, estupido, estupida, maldito, maldita, hijo de
+    puta, hijueputa, pendejo, cabron, desgraciado, desgraciada, miserable, asco, caradura, chorro`,
+  publicity: `
+    everyone, everybody, whole town, whole world, the public, the world, public shame, shame you, expose you, exposed,
+    exposing you, embarrass you, humiliate you, billboard, banner, banners, sign in front of, signs in front of, picket,
+    picketing, protest outside, flyer, flyers, leaflets, website about, your name everywhere, your name all over, word of
+    mouth, word spreads, spread the word, group chat, whatsapp group, public record, todo el mundo, todos sepan, todos
+    van a saber, hacer publico, se enteren todos, pancarta, volantes, exhibir`,
+  collectors: `
+    collector, collectors, debt collector, debt collectors, collection agency, collection agencies, collections agency,
+    collection company, bill collector, bill collectors, repo man, repo men, bounty hunter, sell your debt, sell debt,
+    sell this debt, cobrador, cobradores, agencia de cobro, agencia de cobranza, cobranza, despacho de cobranza`,
 };

@@ -148,13 +148,23 @@ export function classBKinds(classes: string): readonly ClassBKind[] {
   return CLASS_B_KINDS.filter((kind) => {
     const topic = kind === 'family' ? `[y${topicClass(kind)}]` : topicClass(kind);
     if (![...topic].some((one) => classes.includes(one) && one !== '[' && one !== ']')) return false;
+    if (kind === 'insult')
+      return new RegExp(`[UY][^T]{0,6}${topic}|^[^T]{0,3}${topic}.{0,2}$|${topic}[UY]`, 'u').test(classes);
     if (kind === 'health' || announces(classes, topic)) return true;
     // Some topics are pressure whatever is said to come; people may also just come to pick something up.
     return isOpen && (PRESSURE.has(kind) ? /[IMmSCJWFh?]/u : /[ISCJ?]|UM|MM|^M/u).test(classes);
   });
 }
 
-const PRESSURE: ReadonlySet<ClassBKind> = new Set<ClassBKind>(['press', 'reviews', 'photos', 'license', 'credit']);
+const PRESSURE: ReadonlySet<ClassBKind> = new Set<ClassBKind>([
+  'press',
+  'reviews',
+  'photos',
+  'license',
+  'credit',
+  'publicity',
+  'collectors',
+]);
 
 /** Whether there is anything in a sentence that a rule could be about. */
 export const hasTopic = (classes: string): boolean => /[PQqRriXxLlKwyhedzuvO\uE000-\uE010]/u.test(classes);
