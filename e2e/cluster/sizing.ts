@@ -14,7 +14,7 @@ const COMMAND = 'npm run cluster:sizing';
 const PER_SECOND = 50;
 const IDLE_MS = 15_000;
 const WORK_MS = 120_000;
-/** `MemoryMax` of the unit and `mem_limit` of the compose file (docs/decisions/0239-a-heap-that-fits-its-container.md). */
+/** `MemoryMax` of the unit and `mem_limit` of the compose file (decision 0239). */
 const LIMIT_MB = 512;
 /** Of Linux, in `/proc/<pid>/stat`. */
 const TICKS_PER_SECOND = 100;

@@ -44,7 +44,7 @@ const pick = (data: ClaimFormData, fields: readonly (keyof ClaimFormData)[]): An
 
 /**
  * A screen of questions. Formik holds what is being typed; the store gets it at the commit points
- * (docs/decisions/0604), and until then the draft keeps a copy in this browser with every key.
+ * (decision 0604), and until then the draft keeps a copy in this browser with every key.
  */
 export function StepForm(props: StepFormProps) {
   const { title, hint, fields, schema, check, messageValues, settle, summary = false, isNarrow = true } = props;

@@ -6,7 +6,7 @@ import type { UserData } from '@redress/contracts';
  *
  * A page belongs to one account: the first that signs in on it. `owner` is the id of that account while it is not signed
  * in. When another account signs in, the state becomes `leaving`: nothing is sent from this document any more, and the
- * shell loads an empty one (docs/decisions/0306).
+ * shell loads an empty one (decision 0306).
  */
 export type SessionState =
   | { status: 'unknown'; /** Account this tab belonged to before the document was loaded. */ owner?: string }

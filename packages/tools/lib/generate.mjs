@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { generateEndpoint } from './generate-endpoint.mjs';
+import { decisionNumbers, headingsOf } from './references.mjs';
 import { checkSlug, namesOf, refuse, upper, writeTemplate } from './templates.mjs';
 
 export { namesOf };
@@ -42,55 +43,40 @@ function generateFeature(root, [workspace, slug]) {
   };
 }
 
-/** Which numbers a decision may have: docs/decisions/README.md says what belongs to which block. */
-const BLOCKS = {
-  federation: 100,
-  platform: 200,
-  accounts: 300,
-  letters: 400,
-  mail: 500,
-  browser: 600,
-};
-const BLOCK_SIZE = 100;
+const DECISIONS = 'docs/decisions';
 
-function generateDecision(root, [block, ...args]) {
-  if (!(block in BLOCKS))
+const decisionText = ({ number, title, date }) => `
+## ${number} ${title}
+
+${date}. What forces the choice, with what was measured.
+
+- What is done, in a point or a few.
+
+What follows, what it costs. Reopen when …
+`;
+
+/** Appends a section to a page of decisions, under the next number that no page has. */
+function generateDecision(root, [page, ...args]) {
+  const folder = path.join(root, DECISIONS);
+  const pages = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'README.md');
+  if (!pages.includes(`${page}.md`))
     refuse(
-      `${block ?? 'Nothing'} is no block of decisions`,
-      `name one of ${Object.keys(BLOCKS).join(', ')} before the title`,
+      `${page ?? 'Nothing'} is no page of decisions`,
+      `name one of ${pages.map((name) => name.slice(0, -3)).join(', ')} before the title`,
     );
-  const title = args.join(' ').trim();
-  const slug = title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
-  checkSlug(slug, 'decision');
-  const folder = path.join(root, 'docs/decisions');
-  const first = BLOCKS[block];
-  const taken = (existsSync(folder) ? readdirSync(folder) : [])
-    .map((name) => Number(name.slice(0, 4)))
-    .filter((number) => number >= first && number < first + BLOCK_SIZE);
-  const number = String(Math.max(first - 1, ...taken) + 1).padStart(4, '0');
-  const date = new Date().toISOString().slice(0, 10);
-  const files = writeTemplate(root, 'decision', 'docs/decisions', { slug, number, date, Title: upper(title) });
-  return {
-    files: [...files, ...indexDecision(folder, { number, slug, title: upper(title) })],
-    next: 'fill it in; it is superseded later, never rewritten',
-  };
-}
-
-/** Adds a decision's line to the index, in the order of the numbers. */
-function indexDecision(folder, { number, slug, title }) {
-  const file = path.join(folder, 'README.md');
-  if (!existsSync(file)) return [];
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const isEntry = (line) => /^- \[\d{4} /.test(line);
-  const after = lines.findLastIndex((line) => isEntry(line) && line.slice(3, 7) < number);
-  const at = after < 0 ? lines.findIndex(isEntry) : after + 1;
-  if (at < 0) return [];
-  lines.splice(at, 0, `- [${number} ${title}](${number}-${slug}.md)`);
-  writeFileSync(file, lines.join('\n'));
-  return ['docs/decisions/README.md'];
+  const title = upper(args.join(' ').trim() || refuse('The decision has no title', 'give it after the page'));
+  const taken = pages
+    .flatMap((name) => headingsOf(readFileSync(path.join(folder, name), 'utf8')).flatMap(decisionNumbers))
+    .map(Number);
+  const number = String(Math.max(0, ...taken) + 1).padStart(4, '0');
+  appendFileSync(
+    path.join(folder, `${page}.md`),
+    decisionText({ number, title, date: new Date().toISOString().slice(0, 10) }),
+  );
+  const index = path.join(folder, 'README.md');
+  const listed = readFileSync(index, 'utf8').replace(new RegExp(`(\\]\\(${page}\\.md\\):.*)`), `$1 ${number}`);
+  writeFileSync(index, listed);
+  return { files: [`${DECISIONS}/${page}.md`, `${DECISIONS}/README.md`], next: `fill in section ${number}` };
 }
 
 const KINDS = {
@@ -103,7 +89,7 @@ const KINDS = {
 const USAGE = `npm run gen -- remote <name>              a remote with one page, its words, a test, a side bar entry and an owner
 npm run gen -- feature <remote> <name>    a feature folder in a remote
 npm run gen -- endpoint <name> [path] [remote]  a call: contract, server, and a remote's query
-npm run gen -- decision <block> <title>   the next decision of a block: ${Object.keys(BLOCKS).join(', ')}`;
+npm run gen -- decision <page> <title>    a section of a page of docs/decisions`;
 
 /**
  * Makes files from a template.

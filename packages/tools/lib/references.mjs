@@ -29,7 +29,10 @@ const anchorOf = (heading) =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-const headingsOf = (text) =>
+/** Numbers at the beginning of a heading of docs/decisions: `0305, 0309 Calls let in …` is two that became one section. */
+export const decisionNumbers = (heading) => /^(\d{4}(?:, \d{4})*) /.exec(heading)?.[1].split(', ') ?? [];
+
+export const headingsOf = (text) =>
   [...text.replace(/```[\s\S]*?```/g, '').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => heading.trim());
 
 function textFiles(root, folder = '') {
@@ -58,9 +61,15 @@ export function findBrokenReferences(root) {
   const rulings = new Set(headingsIn('docs/product/rulings.md'));
   const sections = new Set(headingsIn('docs/product/specification.md').map((heading) => /^(\d+)\./.exec(heading)?.[1]));
   const decisionsFolder = path.join(root, 'docs/decisions');
-  const decisions = new Set(
-    existsSync(decisionsFolder) ? readdirSync(decisionsFolder).map((name) => name.slice(0, 4)) : [],
+  const decisionPages = (existsSync(decisionsFolder) ? readdirSync(decisionsFolder) : []).filter(
+    (name) => name !== 'README.md',
   );
+  /** By number, the pages that have a section of it. */
+  const decisions = new Map();
+  for (const page of decisionPages) {
+    for (const number of headingsIn(`docs/decisions/${page}`).flatMap(decisionNumbers))
+      decisions.set(number, [...(decisions.get(number) ?? []), page]);
+  }
   const exists = (file) => existsSync(path.join(root, file));
 
   const broken = [];
@@ -104,15 +113,11 @@ export function findBrokenReferences(root) {
     }
   }
   const index = 'docs/decisions/README.md';
-  const listed = exists(index) ? read(index) : '';
-  const taken = new Map();
-  for (const name of exists('docs/decisions') ? readdirSync(decisionsFolder) : []) {
-    if (listed && /^\d{4}-/.test(name) && !listed.includes(`](${name})`))
-      broken.push(`${index}: does not list ${name}`);
-    const number = name.slice(0, 4);
-    if (/^\d{4}-/.test(name) && taken.has(number))
-      broken.push(`${index}: ${name} has the number of ${taken.get(number)}`);
-    taken.set(number, name);
+  const lines = exists(index) ? read(index).split('\n') : null;
+  for (const [number, [page, ...others]] of decisions) {
+    for (const other of others) broken.push(`${index}: ${number} stands in ${page} and in ${other}`);
+    if (lines && !lines.some((line) => line.includes(`](${page})`) && line.includes(number)))
+      broken.push(`${index}: does not list ${number} of ${page}`);
   }
   return [...new Set(broken)];
 }

@@ -20,7 +20,11 @@ it.each([
   ['a command that does not answer', { 'npm run gone': 'now: gone.mjs' }, /"npm run gone" does not answer/],
   ['another answer', { 'npm run bench': 'now: bench.ts' }, /"npm run bench" is answered by "now: e2e\/bench\/run.ts"/],
   ['a successor that is not there', { 'release drill': 'now: npm run nothing' }, /"release drill" does not answer/],
-  ['what is gone and answers', { 'npm run bench': 'gone because: it is of no more use' }, /said to be gone and answers/],
+  [
+    'what is gone and answers',
+    { 'npm run bench': 'gone because: it is of no more use' },
+    /said to be gone and answers/,
+  ],
   ['what is gone without a reason', { 'release drill': 'gone because: ' }, /does not say why it is gone/],
   ['a row of no kind', { 'release drill': 'later' }, /does not say why it is gone/],
 ])('names %s', (_, rows, fault) => {

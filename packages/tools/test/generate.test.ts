@@ -131,25 +131,24 @@ it('makes a call from contract to screen: it compiles, stands in the table, and 
   passes('services/claims', 'redress-jest', 'src/features/refund-status');
 });
 
-it('numbers decisions on within their block, dates them, and lists them', () => {
+it('appends decisions to their page under the next number of all pages, dates them, and lists them', () => {
   const folder = path.join(root, 'docs/decisions');
   mkdirSync(folder, { recursive: true });
-  const entry = '- [0500 Tags ask first](0500-tags-ask-first.md)';
-  writeFileSync(path.join(folder, 'README.md'), `# Decisions\n\n${entry}\n`);
-  writeFileSync(path.join(folder, '0500-tags-ask-first.md'), '');
-  const [first] = generate(root, 'decision', ['platform', 'Keep', 'builds', 'for', 'ever']).files;
-  expect(first).toBe('docs/decisions/0200-keep-builds-for-ever.md');
-  const [second] = generate(root, 'decision', ['platform', 'Another']).files;
-  expect(second).toMatch(/0201-another/);
-  expect(generate(root, 'decision', ['mail', 'Later']).files[0]).toMatch(/0501-later/);
-  expect(readFileSync(path.join(root, first!), 'utf8')).toMatch(
-    /^# 0200 Keep builds for ever\n\nDate: \d{4}-\d\d-\d\d\. Status: proposed\./,
+  const rows = ['- [Money](money.md): 0401', '- [Rollouts](rollouts.md): 0218 0609'];
+  writeFileSync(path.join(folder, 'README.md'), `# Decisions\n\n${rows.join('\n')}\n`);
+  writeFileSync(path.join(folder, 'money.md'), '# Money\n\n## 0401 One order a claim\n\n2026-11-21.\n');
+  writeFileSync(path.join(folder, 'rollouts.md'), '# Rollouts\n\n## 0218, 0609 Variants\n\n2026-11-22.\n');
+  expect(generate(root, 'decision', ['money', 'refunds', 'are', 'asked', 'first']).files).toEqual([
+    'docs/decisions/money.md',
+    'docs/decisions/README.md',
+  ]);
+  generate(root, 'decision', ['rollouts', 'Another']);
+  expect(readFileSync(path.join(folder, 'money.md'), 'utf8')).toMatch(
+    /2026-11-21\.\n\n## 0610 Refunds are asked first\n\n\d{4}-\d\d-\d\d\. What forces/,
   );
-  expect(readFileSync(path.join(folder, 'README.md'), 'utf8').split('\n').slice(2, 6)).toEqual([
-    '- [0200 Keep builds for ever](0200-keep-builds-for-ever.md)',
-    '- [0201 Another](0201-another.md)',
-    entry,
-    '- [0501 Later](0501-later.md)',
+  expect(readFileSync(path.join(folder, 'README.md'), 'utf8').split('\n').slice(2, 4)).toEqual([
+    `${rows[0]} 0610`,
+    `${rows[1]} 0611`,
   ]);
 });
 
@@ -158,7 +157,8 @@ it.each([
   ['feature', ['mf-nowhere', 'x'], /There is no mf-nowhere/],
   ['endpoint', ['x', '/evil'], /is no path of a new call/],
   ['endpoint', ['x', 'mf-nowhere'], /There is no mf-nowhere/],
-  ['decision', ['Keep', 'builds'], /is no block of decisions/],
+  ['decision', ['Keep', 'builds'], /is no page of decisions/],
+  ['decision', ['money'], /has no title/],
   ['table', [], /There is no template table/],
 ])('refuses gen %s %j and says what to write', (kind, args, sentence) => {
   expect(() => generate(root, kind, args)).toThrow(sentence);

@@ -157,7 +157,7 @@ if (values.proof) {
       ]),
     ),
     '## One text edited',
-    'What a returning visitor fetches again after one text of a remote was edited, brotli. Before files kept their address between builds (docs/decisions/0106) 87 to 97 % of the bytes changed, and all were fetched.',
+    'What a returning visitor fetches again after one text of a remote was edited, brotli. Before files kept their address between builds (decision 0106) 87 to 97 % of the bytes changed, and all were fetched.',
     proofTable(
       ['remote', 'files', 'fetched again', 'of', 'share'],
       report.editedText.map(({ name, files, changed, wire }) => [

@@ -4,7 +4,7 @@
  * It takes every shared package from the host's share scope and negotiates nothing, because the release
  * gate has compared what a build asks for with what the platform offers before anybody could load it.
  * Runs in the browser, as part of a remote's entry. Any federation host can load such a container.
- * @see docs/decisions/0104
+ * @see decision 0104
  */
 
 type Factory = () => unknown;

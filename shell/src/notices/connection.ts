@@ -9,7 +9,7 @@ interface ConnectionPort {
 
 /**
  * Says that the browser is offline, as long as it is, and what becomes of what is typed. Without a network a reload shows
- * the browser's own error page, so before one it asks, when something was typed (docs/decisions/0601).
+ * the browser's own error page, so before one it asks, when something was typed (decision 0601).
  */
 export function watchConnection({ announce, holdsInput }: ConnectionPort): void {
   const show = createNoticeLine();

@@ -10,7 +10,7 @@ const globals = globalThis as unknown as Record<string, unknown>;
 /**
  * The runtime of module federation as the host, in a page of developers: its devtools see the remotes of the snapshot, and
  * plugins take part. Files still come by the pinned loader, and what is shared is what visitors get. No visitor loads it.
- * @see docs/decisions/0112-the-real-runtime-is-the-host-of-developers.md
+ * @see decision 0112
  */
 export function hostByFederationRuntime(scope: ShareScope): TakeModule {
   const shared = Object.fromEntries(

@@ -15,7 +15,7 @@ const user = (): string | null => {
 };
 
 /**
- * One browser, one account (docs/decisions/0306): a tab that learns of another account asks the server and is left; a
+ * One browser, one account (decision 0306): a tab that learns of another account asks the server and is left; a
  * tab whose account signed out elsewhere is left at once; a visitor's tab signs in with the others. A tab that gets no
  * message is still safe: the server refuses calls from a page of another account (`ACCOUNT_HEADER`).
  */

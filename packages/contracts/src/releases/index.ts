@@ -97,7 +97,7 @@ const ModuleChain = z.object({
 
 /**
  * Types of what a name or a slot takes: a digest for each prop (`title`, `tone?`), and one under `''` for the rest of it.
- * @see docs/decisions/0219-types-are-part-of-the-names.md
+ * @see decision 0219
  */
 export const InputTypes = z.record(z.string(), z.string());
 export type InputTypes = z.output<typeof InputTypes>;

@@ -1,6 +1,6 @@
 /**
  * Entries of the side bar of the signed-in area, as remotes declare them.
- * @see docs/decisions/0606-the-side-bar-lists-what-remotes-declare.md
+ * @see decision 0606
  */
 
 /** Icons that an entry may have, as the shell draws them. */

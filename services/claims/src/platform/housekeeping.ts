@@ -19,7 +19,7 @@ interface Rule {
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/** How long things are kept; docs/decisions/0304 says why. */
+/** How long things are kept; decision 0304 says why. */
 const rules = (idleMs: number): Rule[] => [
   { table: 'rate_limit', where: (now) => sql`ends_at < ${now}` },
   { table: 'code', where: (now) => sql`expires_at < ${before(now, DAY_MS)}` },

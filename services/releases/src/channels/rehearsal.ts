@@ -21,7 +21,7 @@ class RehearsalEnd extends Error {}
 /**
  * An act that is only tried: the same code up to its first lasting effect. What the gate finds is collected, not thrown,
  * so that everything that stands in the way is known at once.
- * @see docs/decisions/0227-an-act-can-be-tried-first.md
+ * @see decision 0227
  */
 export interface Rehearsal {
   /** As for an act, without the lock of the channel: trying makes nobody wait. Never returns. */

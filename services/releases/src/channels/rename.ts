@@ -19,7 +19,7 @@ export interface Renaming {
  * Puts a build under another name in the place of a remote, in one snapshot: no page and no slot is without an owner in
  * between. The gate compares the two as one remote. Back to a build that served under the name before is a rollback:
  * what it leaves is marked bad, and only what others use counts.
- * @see docs/decisions/0223-a-rename-is-one-act.md
+ * @see decision 0223
  */
 export async function rename(
   {

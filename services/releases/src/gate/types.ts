@@ -84,7 +84,7 @@ function slotTypes(after: BuildSet, isChanged: (name: string) => boolean): Findi
 /**
  * Compares the types that builds were made with. Refused is what fails for certain: a name that asks for more than it is
  * given, a slot whose two sides differ. That a type is another one may be a widening, and is told.
- * @see docs/decisions/0219-types-are-part-of-the-names.md
+ * @see decision 0219
  */
 export function checkTypes(before: BuildSet, after: BuildSet): { findings: Finding[]; warnings: Finding[] } {
   const isChanged = (name: string) => before[name]?.buildId !== after[name]?.buildId;

@@ -37,7 +37,7 @@ function bearerOf(header: string | undefined): string | undefined {
 /**
  * Protocols of other tools, each made of calls of the release API under the token of whoever asks: roles, ownership,
  * signature, gate, limits and ledger are those of every other call.
- * @see docs/decisions/0111-other-tools-ask-in-their-own-words.md
+ * @see decision 0111
  */
 export function registerAdapters(app: FastifyInstance, deps: AdapterDeps): void {
   const who = (request: FastifyRequest) => () => deps.actorOf(bearerOf(request.headers.authorization));

@@ -187,7 +187,7 @@ export async function assertNotCollected(db: Kysely<ReleaseTables>, name: string
   throw new ReleaseRefusal('FILES_LOST', `The files of ${name} ${buildId} were collected on ${day}.`);
 }
 
-/** Builds that nothing needs any more: see docs/decisions/0209-what-retention-takes.md. */
+/** Builds that nothing needs any more: see decision 0209. */
 async function buildsToGo(db: Kysely<ReleaseTables>, now: Date): Promise<CollectableBuild[]> {
   const cutoff = new Date(now.getTime() - KEPT_MS);
   const { rows } = await sql<{ name: string; build_id: string; version: string; published_at: Date }>`

@@ -154,7 +154,7 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
       .executeTakeFirstOrThrow();
   }
 
-  /** Reserves one use of the coupon for this order, for a limited time (docs/decisions/0405). */
+  /** Reserves one use of the coupon for this order, for a limited time (decision 0405). */
   async function holdUse(trx: Trx, order: OrderRow, quote: QuoteRow, at: Date): Promise<void> {
     if (!quote.coupon_code) return endHold(trx, order.id);
     const use = { code: quote.coupon_code, orderKey: order.id, userId: order.user_id, at };

@@ -11,7 +11,7 @@ const ROUND_SECONDS = 120;
 const LATER_ROUND_SECONDS = 1_800;
 /**
  * A payment whose webhook is missing settles within a minute: it is checked every 20 s, from 10 s after the last action
- * of the buyer until 15 minutes later (docs/decisions/0401).
+ * of the buyer until 15 minutes later (decision 0401).
  */
 const PAYMENT_PATIENCE_SECONDS = 10;
 const PAYMENT_ROUND_SECONDS = 20;

@@ -23,7 +23,7 @@ const NOTE_TRIES = 4;
 
 /**
  * A mail that is out must be noted as such, or it goes out again: a database that is away for a moment is asked again
- * before the job gives up. What is left is a process that dies in between (docs/decisions/0501).
+ * before the job gives up. What is left is a process that dies in between (decision 0501).
  */
 async function noted(note: () => Promise<unknown>): Promise<void> {
   for (let tried = 1; ; tried += 1) {

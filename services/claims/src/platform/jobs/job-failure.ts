@@ -1,6 +1,6 @@
 /**
  * What the queue may keep of a failed try. An error of a provider repeats what it was asked with: the address a mail went
- * to, the name on a letter. The queue keeps its rows for weeks and erases none with an account (docs/decisions/0303); the
+ * to, the name on a letter. The queue keeps its rows for weeks and erases none with an account (decision 0303); the
  * log has the rest, scrubbed.
  */
 export class JobFailure extends Error {
