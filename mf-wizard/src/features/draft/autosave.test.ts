@@ -1,5 +1,6 @@
 import { startApi } from '@redress/api-client';
 import type { FakeCalls } from '@redress/api-client/fakes';
+import { CLAIM_TEXT_MAX_CHARACTERS } from '@redress/contracts';
 import {
   conflictResolved,
   formDataMerged,
@@ -363,6 +364,21 @@ it('leaves the page when a visitor’s draft was taken over by an account that s
   await pass(AUTOSAVE_DEBOUNCE_MS);
   expect(bench.store.getState().session.status).toBe('leaving');
   expect(bench.server.requests.map(({ call }) => call)).not.toContain('createFormSession');
+});
+
+it('sends no text that is known to be too long, keeps it over a reload, and saves it once it is short enough', async () => {
+  begin(aDraftServer().calls);
+  const tooLong = 'x'.repeat(CLAIM_TEXT_MAX_CHARACTERS + 1);
+  type({ firstname: 'Ann', claimDescription: tooLong });
+  await pass(60_000);
+  expect(bench.server.requests).toEqual([]);
+  expect(wizard()).toMatchObject({ saveError: 'TOO_LARGE', formChanged: true, isSaving: false });
+  expect(bench.unsaved.read(newDraftKey('tab'))?.answers).toEqual({ firstname: 'Ann', claimDescription: tooLong });
+
+  type({ claimDescription: tooLong.slice(1) });
+  await pass(AUTOSAVE_DEBOUNCE_MS);
+  expect(savesSent()).toMatchObject([{ firstname: 'Ann', claimDescription: tooLong.slice(1) }]);
+  expect(wizard()).toMatchObject({ saveError: null, formChanged: false });
 });
 
 it('leaves nothing of a person behind when they sign out', async () => {

@@ -4,7 +4,7 @@
  * kept in this browser with every key, and taken into the store before anything is sent or decided.
  */
 import { call, loadSession, type ApiError } from '@redress/api-client';
-import { createFormSession, FormSession, saveFormData, type AnswerOf, type ClaimFormData } from '@redress/contracts';
+import { ClaimFormData, createFormSession, FormSession, saveFormData, type AnswerOf } from '@redress/contracts';
 import {
   claimCreated,
   claimOpened,
@@ -125,7 +125,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     return sending;
   }
 
-  function failed(error: ApiError): void {
+  function failed(error: Pick<ApiError, 'code' | 'status' | 'retryAfterSeconds'>): void {
     if (isLeft()) return;
     store.dispatch(saveFailed({ code: error.code }));
     keepLocally();
@@ -155,6 +155,10 @@ export function startAutosave(parts: AutosaveParts): Autosave {
   async function save(): Promise<void> {
     if (wizard().conflict || isFinished() || isLeft()) return;
     if (!attempt && !wizard().formChanged && !isMoved()) return;
+    // The server would refuse them at every pause in typing; the local copy has them, and a shorter text is sent.
+    if (!attempt && !z.safeParse(ClaimFormData, { ...wizard().formData, ...uncommitted.read() }).success) {
+      return failed({ code: 'TOO_LARGE', status: 0 });
+    }
     if (!wizard().formSessionId) {
       if (!hasAnswers(wizard().formData)) return;
       store.dispatch(saveStarted());

@@ -27,6 +27,7 @@ export function SaveStateView({ isAtRisk, onRetry }: { isAtRisk: boolean; onRetr
     }
     return { status: 'failed', text: `${copy.save.notYet}. ${sentenceFor(saveError)}` };
   })();
-  const canRetry = state.status === 'failed' && !conflict && !NOT_FOR_RETRY.has(saveError ?? '');
+  const canRetry =
+    state.status === 'failed' && !conflict && !NOT_FOR_RETRY.has(saveError ?? '') && saveError !== 'TOO_LARGE';
   return <SaveState {...state} {...(canRetry ? { onRetry, retryText: copy.save.tryNow } : {})} />;
 }

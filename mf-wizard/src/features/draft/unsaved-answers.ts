@@ -52,11 +52,16 @@ export interface UnsavedAnswersStore {
 /** Name of a draft the server has not made yet. */
 export const newDraftKey = (id: string): string => `${NEW_DRAFT}${id}`;
 
-const entries = stored<UnsavedAnswers & { version: typeof VERSION }>(
-  'browser',
-  `${PERSONAL_STORAGE_PREFIX}unsaved.`,
-  (kept) => z.safeParse(Entry, kept).data ?? null,
-);
+type StoredEntry = UnsavedAnswers & { version: typeof VERSION };
+
+/** A text that is too long to be sent is kept for who typed it: only what is no such entry at all is not read. */
+function entryOf(kept: unknown): StoredEntry | null {
+  const { data, error } = z.safeParse(Entry, kept);
+  if (data) return data;
+  return error?.issues.every(({ code }) => code === 'too_big') ? (kept as StoredEntry) : null;
+}
+
+const entries = stored<StoredEntry>('browser', `${PERSONAL_STORAGE_PREFIX}unsaved.`, entryOf);
 
 export function createUnsavedAnswersStore(now: () => number = Date.now): UnsavedAnswersStore {
   return {
