@@ -40,7 +40,8 @@ function tile(name: string, step: string, control: Screen['control'], saved: Scr
     expectKept: (page) => expect(control(page)).toBeChecked(),
   };
 }
-const radio = (label: string) => (page: Page) => page.getByRole('radio', { name: label });
+/** A whole word: 'Person' is also how the first kind of claim that the drawn page shows, 'Personal injury', begins. */
+const radio = (label: string) => (page: Page) => page.getByRole('radio', { name: new RegExp(`^${label}\\b`) });
 
 const BUSINESS = { userType: '2', businessName: 'Oak LLC' };
 const PERSON = { whoUser: '1', defendantBusinessName: '' };
@@ -112,6 +113,9 @@ for (const screen of SCREENS.filter(({ name }) => process.env['VERIFY'] === '1' 
     const draft = await answersByApi(page, program, { ...ANSWERS, ...screen.answers }, [step, subStep]);
     await openWithClaim(page, `/?step=${screen.step}`, draft);
     await expect(page).toHaveURL(new RegExp(`step=${screen.step}$`));
+    // The drawn first screen can be pressed before the page knows whose it is, and which claim.
+    await expect(page.getByRole('link', { name: 'My account' })).toBeVisible();
+    await expect(page.getByText(/^Saved at/)).toBeVisible();
     await expect(screen.control(page)).toBeVisible();
     await ann.endSessions();
     await screen.act(page);
