@@ -59,6 +59,8 @@ it('leads past a pooler where there is one', () => {
   const file = pgbouncerConfig('/var/cluster', { listens: layout.ports.pooler, leadsTo: layout.ports.database });
   expect(file).toContain(`port=${layout.ports.database} `);
   expect(file).toContain(`listen_port = ${layout.ports.pooler}\n`);
+  expect(file).toContain('listen_addr = 127.0.0.1\n');
+  expect(file).toContain('auth_file = /var/cluster/pgbouncer/users.txt\n');
 });
 
 it('keeps files of builds in nginx as docs/deploy says', () => {

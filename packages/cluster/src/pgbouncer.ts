@@ -1,38 +1,17 @@
-import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * pgbouncer between the processes and the primary, in transaction mode: a connection of PostgreSQL is somebody's for one
- * transaction. What needs a session of its own goes past it (DATABASE_DIRECT_URL).
+ * The settings of the reference deployment (docs/deploy/pgbouncer.ini) with addresses and files of this cluster.
  * @param listens - its own port
  * @param leadsTo - port of whichever PostgreSQL is the primary
  */
 export function pgbouncerConfig(folder: string, { listens, leadsTo }: { listens: number; leadsTo: number }): string {
-  const within = (name: string) => path.join(folder, 'pgbouncer', name);
-  // The processes name these limits when they connect. A connection that many share has them from its beginning instead.
-  return `[databases]
-redress = host=127.0.0.1 port=${leadsTo} dbname=redress connect_query='set statement_timeout = 3000; set idle_in_transaction_session_timeout = 8000'
-
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${listens}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${within('users.txt')}
-pool_mode = transaction
-max_client_conn = 1000
-default_pool_size = 20
-ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout
-; As long as a process waits for a connection: then it answers that the database is away.
-query_wait_timeout = 3
-server_connect_timeout = 2
-server_login_retry = 1
-; After a failover the connections of the former primary end; others are asked before they are used.
-server_check_delay = 1
-server_lifetime = 600
-log_connections = 0
-log_disconnections = 0
-`;
+  return readFileSync(new URL('../../../docs/deploy/pgbouncer.ini', import.meta.url), 'utf8')
+    .replace('host=database.internal port=5432', `host=127.0.0.1 port=${leadsTo}`)
+    .replace('listen_addr = 0.0.0.0', 'listen_addr = 127.0.0.1')
+    .replace('listen_port = 6432', `listen_port = ${listens}`)
+    .replace('/etc/pgbouncer/users.txt', path.join(folder, 'pgbouncer/users.txt'));
 }
 
 /** @returns the file of its settings, written for the account that it runs as */

@@ -9,6 +9,7 @@ export { buildIndexes } from './build-indexes.ts';
 export { connectRefusal, describeDatabaseError, isPassingFailure } from './errors.ts';
 export { guardedStream } from './guarded-stream.ts';
 export { loadMigrations, migrate, pendingMigrations, withMigrationDatabase } from './migrate.ts';
+export { listen } from './listen.ts';
 export { clientOf, createDatabase, openDatabase, type Database } from './open-database.ts';
 export {
   isRunning,

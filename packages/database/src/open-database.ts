@@ -1,8 +1,11 @@
+import type { Socket } from 'node:net';
 import { present, type Secret } from '@redress/secrets';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { gateOf } from './connect-gate.ts';
 import { connectRefusal } from './errors.ts';
 import { guardedStream } from './guarded-stream.ts';
+import { PatientPool, type PatientPoolSettings } from './patient-pool.ts';
 import { StartRefusal } from './refusal.ts';
 import { watchedClient } from './silent-connection.ts';
 
@@ -19,6 +22,8 @@ export interface OpenDatabaseOptions {
   /** Shown in pg_stat_activity: which role of the program holds the connection. */
   name: string;
   maxConnections?: number;
+  /** Longest a caller waits for a connection; 1.5 s unless said. */
+  patienceMs?: number;
   /** Longest a statement may run; 3 s unless said (docs/reliability.md, Time limits). */
   statementTimeoutMs?: number;
   /** Longest a transaction may ask nothing; 8 s unless said. */
@@ -64,7 +69,9 @@ const types: pg.CustomTypesConfig = {
  * Waiting for a connection, one statement and the answer of a server that hangs fit into the 5 s in which a caller gets
  * the answer that the database is away.
  */
-const CONNECT_TIMEOUT_MS = 1_500;
+const PATIENCE_MS = 1_500;
+/** A server that was just started, or has a tenth of a processor, takes seconds; it begins a session also for who has left. */
+const LOGIN_LIMIT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 3_000;
 /**
  * A program that was lost without a word (its machine without power, its network cut) leaves its transactions with their locks.
@@ -74,17 +81,38 @@ const IDLE_TRANSACTION_MS = 8_000;
 /** The server ends a statement at its limit and says so; silence beyond it means that the server itself hangs. */
 const SILENCE_ALLOWANCE_MS = 300;
 
-/** Connections by the login that stands in the address now: a pool keeps the one it was made with. */
-export function clientOf(url: Secret): typeof pg.Client {
+/**
+ * Connections by the login that stands in the address now (a pool keeps the one it was made with), made in their turn behind the
+ * gate that all connections of this process to that server pass.
+ * @param closing - ends logins that are under way, and waits for a turn
+ */
+export function clientOf(url: Secret, closing?: AbortSignal): typeof pg.Client {
   return class extends pg.Client {
     readonly #openedWith: string;
     constructor(settings: pg.ClientConfig) {
       const connectionString = present(url);
-      super({ ...settings, connectionString });
+      super({ ...settings, connectionString, connectionTimeoutMillis: LOGIN_LIMIT_MS });
       this.#openedWith = connectionString;
     }
     isOfFormerLogin(): boolean {
       return this.#openedWith !== present(url);
+    }
+    async #login(): Promise<this> {
+      const cut = () => void (this.connection.stream as Socket).destroy(new Error('Connection terminated'));
+      closing?.addEventListener('abort', cut);
+      try {
+        await super.connect();
+        return this;
+      } finally {
+        closing?.removeEventListener('abort', cut);
+      }
+    }
+    override connect(): Promise<this>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<this> | void {
+      const login = gateOf(`${this.host}:${this.port}`).pass(() => this.#login(), closing);
+      if (!callback) return login;
+      login.then(() => callback(null as unknown as Error), callback);
     }
   };
 }
@@ -94,7 +122,6 @@ const connectionSettings = (options: OpenDatabaseOptions): pg.PoolConfig => ({
   connectionString: present(options.url),
   application_name: `redress-${options.name}`,
   max: options.maxConnections ?? 10,
-  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   idleTimeoutMillis: 30_000,
   statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: options.idleTransactionMs ?? IDLE_TRANSACTION_MS,
@@ -119,9 +146,10 @@ function endWithLogin(pool: pg.Pool): void {
 /** A pool that has not connected yet. */
 export function createDatabase(options: OpenDatabaseOptions): Database {
   const silenceLimitMs = (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + SILENCE_ALLOWANCE_MS;
-  const pool = new pg.Pool({
+  const closing = new AbortController();
+  const settings: PatientPoolSettings = {
     ...connectionSettings(options),
-    Client: watchedClient(silenceLimitMs, clientOf(options.url)),
+    Client: watchedClient(silenceLimitMs, clientOf(options.url, closing.signal)),
     async onConnect(client) {
       // The pool listens only to connections that are not in use. An error event without a listener ends the program,
       // and a connection that is lost in the middle of a transaction emits one.
@@ -133,11 +161,12 @@ export function createDatabase(options: OpenDatabaseOptions): Database {
       // does not know.
       await client.query('set jit = off; set max_parallel_workers_per_gather = 0');
     },
-  });
+  };
+  const pool = new PatientPool(settings, options.patienceMs ?? PATIENCE_MS);
   endWithLogin(pool);
   // Repeats what the connection has reported itself.
   pool.on('error', () => {});
-  let closing: Promise<void> | undefined;
+  let closed: Promise<void> | undefined;
   return {
     get url() {
       return present(options.url);
@@ -147,7 +176,10 @@ export function createDatabase(options: OpenDatabaseOptions): Database {
     },
     pool,
     kysely: <Tables>() => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-    close: () => (closing ??= pool.end()),
+    close() {
+      closing.abort(new Error('Connection terminated'));
+      return (closed ??= pool.end());
+    },
   };
 }
 

@@ -13,6 +13,11 @@ export interface DatabaseProxy {
   spoil(): void;
   /** Open connections carry nothing any more in either direction, for ever; new ones work: a network that lost what it knew. */
   forget(): void;
+  /**
+   * Ends all connections, as a server that is stopped at once; after a time so many new ones a second are let in, in turn. Those
+   * whose caller has gone have their turn too: a server takes them from its queue and begins a session before it hears so.
+   */
+  narrow(perSecond: number, afterMs: number): void;
   goOn(): void;
   close(): void;
 }
@@ -25,8 +30,16 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   let isSpoiling = false;
   let isHolding = false;
   let generation = 0;
+  let turnMs: number | null = null;
+  let nextTurnAt = 0;
+  /** When the next connection is let in. */
+  const turn = async () => {
+    if (turnMs === null) return;
+    const at = (nextTurnAt = Math.max(nextTurnAt + turnMs, performance.now()));
+    await new Promise((resolve) => setTimeout(resolve, at - performance.now()).unref());
+  };
   // The other side of a forgotten connection does not hear either that this one has ended.
-  const server = createServer({ allowHalfOpen: true }, (near) => {
+  const carry = (near: Socket) => {
     const own = generation;
     const far = socketDir
       ? connect(`${socketDir}/.s.PGSQL.5432`)
@@ -51,6 +64,16 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       if (isSpoiling) chunk.writeInt16BE(0x7fff, chunk.lastIndexOf('D') + 5);
       if (!isHanging && !isForgotten()) near.write(chunk);
     });
+  };
+  const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (near) => {
+    sockets.add(near);
+    near.on('error', () => {});
+    void turn().then(() => {
+      // Whose caller has gone has had the turn.
+      if (near.destroyed) return;
+      carry(near);
+      if (!isHolding) near.resume();
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -63,6 +86,11 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     hang: () => void (isHanging = true),
     spoil: () => void (isSpoiling = true),
     forget: () => void (generation += 1),
+    narrow(perSecond, afterMs) {
+      turnMs = 1_000 / perSecond;
+      nextTurnAt = performance.now() + afterMs;
+      for (const socket of sockets) socket.destroy();
+    },
     hold() {
       isHolding = true;
       for (const socket of sockets) socket.pause();

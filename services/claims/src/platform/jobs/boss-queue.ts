@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { clientOf, guardedStream, SilentConnection, watchedClient } from '@redress/database';
+import { clientOf, guardedStream, listen, SilentConnection, watchedClient } from '@redress/database';
 import { present, type Secret } from '@redress/secrets';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import {
@@ -221,7 +221,8 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
         application_name: 'redress-claims-jobs',
         schema: JOBS_SCHEMA,
         max: works ? 6 : 2,
-        connectionTimeoutMillis: 3_000,
+        // A login may take as long, and who waits for one is a worker that has nothing else to do.
+        connectionTimeoutMillis: 10_000,
         // pg-boss hands these to its pool without declaring them. An answer that never comes would hold a worker.
         ...{
           keepAlive: true,
@@ -235,11 +236,18 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
         monitorIntervalSeconds: SUPERVISE_SECONDS,
         useListenNotify: works,
       });
-      // The listener makes its connection anew from these settings, not by the pool.
-      Object.defineProperty((target.getDb() as unknown as { config: object }).config, 'connectionString', {
-        get: () => present(databaseUrl),
-        enumerable: true,
-      });
+      // By itself pg-boss connects past the gate, never listens when the first attempt fails, and waits for up to 30 s between others.
+      target.getDb().listen = (channel, onNotification, onConnected) => {
+        const close = listen(databaseUrl, {
+          name: 'claims-jobs',
+          channels: [channel],
+          onNotification: (_, payload) => onNotification(payload ?? ''),
+          onConnected,
+          onLost: (error) => log.warn({ err: error }, 'the connection for job notifications was lost'),
+          log: (message) => log.warn(message),
+        });
+        return Promise.resolve({ close });
+      };
       // The queue works again by itself when the database is back; without a listener the event would end the program.
       target.on('error', (error) => log.warn({ err: error }, 'job queue'));
       await target.start();

@@ -1,0 +1,103 @@
+import { describeDatabaseError, isPassingFailure } from './errors.ts';
+
+/** New connections that are made at the same time: a login takes milliseconds, and a server that is behind is not knocked at by all. */
+const WIDTH = 2;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Why a connection is not even tried: the last attempt failed. It reads as that failure does. */
+class ConnectionsHeld extends Error {
+  readonly code: string;
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    this.code = describeDatabaseError(cause).code ?? 'ETIMEDOUT';
+  }
+}
+
+export interface ConnectGate {
+  /**
+   * Makes a connection in its turn.
+   * @param connect - ends by itself; what it throws is thrown here
+   * @param signal - ends the wait for the turn
+   * @throws {ConnectionsHeld} at once, while the server is taken to be away
+   */
+  pass<T>(connect: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
+interface Waiting {
+  admit(): void;
+  refuse(error: Error): void;
+}
+
+/**
+ * The way to one server for all that this process connects with. A server that starts again or has little of a processor begins a
+ * session for each who knocked, also for those who have gone: who comes again every second keeps it from ever answering. So two
+ * knock at a time and wait long; when one fails, the next comes after a pause, alone, and everybody else is refused at once.
+ */
+export function createConnectGate({ random = Math.random, now = () => performance.now() } = {}): ConnectGate {
+  const waiting: Waiting[] = [];
+  let underWay = 0;
+  let failures = 0;
+  let failure: ConnectionsHeld | null = null;
+  let closedUntil = 0;
+
+  const enter = (signal?: AbortSignal): Promise<void> => {
+    if (failure && (underWay > 0 || now() < closedUntil)) return Promise.reject(failure);
+    if (underWay < WIDTH) {
+      underWay += 1;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const own: Waiting = { admit: resolve, refuse: reject };
+      waiting.push(own);
+      signal?.addEventListener('abort', () => {
+        const place = waiting.indexOf(own);
+        if (place >= 0) waiting.splice(place, 1);
+        reject(signal.reason as Error);
+      });
+    });
+  };
+  const failed = (cause: Error) => {
+    failure = new ConnectionsHeld(cause);
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+    // Processes that lost the server at the same moment come back at different ones.
+    closedUntil = now() + pauseMs * (0.5 + random() / 2);
+    failures += 1;
+    for (const each of waiting.splice(0)) each.refuse(failure);
+  };
+  const answered = () => {
+    failures = 0;
+    failure = null;
+  };
+  return {
+    async pass(connect, signal) {
+      await enter(signal);
+      try {
+        const connection = await connect();
+        answered();
+        return connection;
+      } catch (error) {
+        // A refused password or a database that is not there is the answer of a server that is.
+        if (isPassingFailure(error) && !signal?.aborted) failed(error as Error);
+        else answered();
+        throw error;
+      } finally {
+        underWay -= 1;
+        const next = failure ? undefined : waiting.shift();
+        if (next) {
+          underWay += 1;
+          next.admit();
+        }
+      }
+    },
+  };
+}
+
+const gates = new Map<string, ConnectGate>();
+
+/** @param server - host and port */
+export function gateOf(server: string): ConnectGate {
+  const known = gates.get(server) ?? createConnectGate();
+  gates.set(server, known);
+  return known;
+}
