@@ -37,6 +37,7 @@ export const en = {
     taxpayer: 'A taxpayer number must not be in a letter that other people read.',
     card: 'A card number must not be in a letter that other people read.',
     account: 'An account number must not be in a letter that other people read.',
+    identity: 'A number or date that can be used to pose as a person must not be in a letter.',
     employer: 'Telling an employer as a way to be paid can be unlawful. It seldom helps.',
     family: 'Telling family or friends as a way to be paid can be unlawful. It seldom helps.',
     neighbors: 'Telling neighbors as a way to be paid can be unlawful. It seldom helps.',

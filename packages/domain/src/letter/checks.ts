@@ -28,6 +28,7 @@ export type WarningCode =
   | 'number.taxpayer'
   | 'number.card'
   | 'number.account'
+  | 'number.identity'
   | 'missing.amount'
   | 'missing.payBy'
   | 'missing.claimant'
@@ -67,6 +68,8 @@ export const WARNING_TEXTS: Readonly<Record<WarningCode, string>> = {
   'detail.health': 'This says more about health than the claim needs. Take this out.',
   'number.ssn': 'This looks like a Social Security number. Take it out of the letter.',
   'number.account': 'This looks like a card or account number. Take it out, or keep the last four digits.',
+  'number.identity':
+    'This looks like a number of a passport, license or other paper of a person. Take it out of the letter.',
   'number.taxpayer': 'This looks like a taxpayer number. Take it out of the letter.',
   'number.card': 'This looks like a card number. Take it out, or keep the last four digits.',
   'missing.amount': 'The letter no longer says how much you ask for.',
@@ -91,6 +94,7 @@ const CODES: Readonly<Record<ClassAKind | ClassBKind, WarningCode>> = {
   taxpayer: 'number.taxpayer',
   card: 'number.card',
   account: 'number.account',
+  identity: 'number.identity',
   employer: 'threat.employer',
   family: 'threat.family',
   neighbors: 'threat.neighbors',

@@ -5,7 +5,8 @@
  */
 import { sentenceSpans, type Span } from '../sentences.ts';
 import { CLASS_B_KINDS, type ClassAKind, type ClassBKind, type PlaceKind, type UnsafePlace } from './kinds.ts';
-import { findNumbers } from './numbers.ts';
+import { findNumbers, type FoundNumber } from './numbers.ts';
+import { normalForm } from './normal-form.ts';
 import { classAKinds, classBKinds, hasTopic } from './rules.ts';
 import { lookUp } from './vocabulary.ts';
 import { wordsOf, type Word } from './words.ts';
@@ -78,20 +79,25 @@ export function screenText(text: string): readonly UnsafePlace[] {
     seen.add(key);
     places.push({ class: CLASS_B.has(kind) ? 'B' : 'A', kind, sentence: text.slice(at, end), at, end });
   };
-  const words = wordsOf(text);
+  const form = normalForm(text);
+  const words = wordsOf(text, form);
   const reading: Reading = { text, words };
-  const numbers = findNumbers(text);
+  const numbers = findNumbers(text, form);
   const spans = sentenceSpans(text);
   let first = 0;
   let nextNumber = 0;
+  const torn: FoundNumber[] = [];
   let before: { from: number; span: Span } | null = null;
   for (const span of spans) {
     let end = first;
     while (end < words.length && (words[end]?.at ?? 0) < span.end) end += 1;
     for (const kind of kindsOf(reading, first, end, text[span.end - 1] === '?')) add(kind, span);
+    for (const found of torn) if (found.end > span.at && found.at < span.at) add(found.kind, span);
     while (nextNumber < numbers.length && (numbers[nextNumber]?.at ?? 0) < span.end) {
       const found = numbers[nextNumber];
       if (found) add(found.kind, span);
+      // A number told in parts goes out with all of them.
+      if (found && found.end > span.end) torn.push(found);
       nextNumber += 1;
     }
     if (before && first - before.from <= PIECE_WORDS && end - first <= SCRAP_WORDS && end > first) {

@@ -11,6 +11,7 @@ export const CLASS_A_KINDS = [
   'taxpayer',
   'card',
   'account',
+  'identity',
 ] as const;
 export type ClassAKind = (typeof CLASS_A_KINDS)[number];
 

@@ -1,5 +1,6 @@
-/** Numbers that must not be in a letter: of a person, of a card, of an account. */
+/** Numbers that must not be in a letter: of a person, of a card, of an account. Read in the normal form of a text. */
 import type { ClassAKind } from './kinds.ts';
+import { normalForm, type NormalForm } from './normal-form.ts';
 
 export interface FoundNumber {
   readonly kind: ClassAKind;
@@ -17,64 +18,109 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Digits in groups, not inside a word, an amount or an e-mail address. */
-const GROUPS = /(?<![\p{L}\p{N}_.@$/-])\p{Nd}(?:[ .\-–—]{0,2}\p{Nd}){6,33}(?![\p{L}\p{N}_@/-]|[.,]\p{Nd})/gu;
-const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/gu;
-const THREE_TWO_FOUR = /^\p{Nd}{3}[ .\-–—]{1,2}\p{Nd}{2}[ .\-–—]{1,2}\p{Nd}{4}$/u;
+/** An account number of ISO 13616: letters count as two digits, the first four stand last. */
+function passesIban(found: string): boolean {
+  const account = found.replace(/[^a-z0-9]/gu, '');
+  if (!/^[a-z]{2}\d{2}[a-z0-9]{11,30}$/u.test(account)) return false;
+  let rest = 0;
+  for (const character of account.slice(4) + account.slice(0, 4))
+    for (const digit of String(Number.parseInt(character, 36))) rest = (rest * 10 + Number(digit)) % 97;
+  return rest === 1;
+}
 
-/** The words before a number say what it is. */
-const SAYS_PERSON = /\b(?:ssn|s\.s\.n|social(?: security)?|seguro social|soc sec)\b/iu;
-const SAYS_TAXPAYER = /\b(?:itin|tin|taxpayer|tax ?id|tax identification)\b/iu;
-const SAYS_ACCOUNT = /\b(?:account|acct|a\/c|routing|aba|iban|checking|savings|cuenta|ruta)\b/iu;
-const SAYS_CARD = /\b(?:card|visa|mastercard|amex|debit|tarjeta)\b/iu;
+/** Digits in groups, not inside a word, an amount or an e-mail address. */
+const GROUPS = /(?<![\p{L}\p{N}@$]|\p{N}[.,])\p{N}(?:[ \n.\-/_()]{0,3}\p{N}){6,33}(?![\p{L}\p{N}_@]|[.,]\p{N})/gu;
+const IBAN = /(?<![\p{L}\p{N}])[a-z]{2}\d{2}(?:[ -]?[a-z0-9]){11,30}(?![\p{L}\p{N}])/gu;
+const THREE_TWO_FOUR = /^\d{3}[^\d]{1,3}\d{2}[^\d]{1,3}\d{4}$/u;
+
+/** The words before a number, or right behind it, say what it is. */
+const SAYS_PERSON =
+  /\b(?:ssn?|s\.s\.n|social(?! (?:media|worker|club))(?: security)?|seguro social|soc sec|your number|su numero)\b/u;
+const SAYS_TAXPAYER = /\b(?:itin|tin|taxpayer|tax ?id|tax identification)\b/u;
+const SAYS_ACCOUNT = /\b(?:account|acct|a\/c|routing|aba|iban|checking|savings|cuenta|ruta)\b/u;
+const SAYS_CARD = /\b(?:card|visa|mastercard|amex|debit|tarjeta)\b/u;
+const SAYS_IDENTITY =
+  /\b(?:passport|pasaporte|driver'?s? licen[cs]e|licencia de conducir|lic|alien|a-? ?number|dob|born on|date of birth)\b/u;
 /** Other numbers of accounts in daily use: of the customer with a shop. */
 const SAYS_OTHER =
-  /\b(?:tracking|invoice|order|case|claim|policy|permit|reference|confirmation|serial|parcel|phone|check|ticket|factura|pedido|guía|rastreo)\b[^\d]{0,14}$/iu;
+  /\b(?:tracking|invoice|order|case|claim|policy|permit|reference|confirmation|serial|parcel|phone|check|ticket|imei|vin|factura|pedido|guia|rastreo)\b[^\d]{0,14}$/u;
 
 const LOOK_BACK = 48;
+const LOOK_AHEAD = 40;
 
-const asciiDigits = (text: string): string =>
-  text.replace(/\P{Nd}/gu, '').replace(/[^0-9]/gu, (digit) => {
-    // Digits of every script stand in runs of ten that begin at a multiple of sixteen or at six above one.
-    const code = digit.codePointAt(0) ?? 0;
-    for (let zero = code; zero > code - 10; zero -= 1) {
-      if (!/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) return String(code - zero);
-    }
-    return '0';
-  });
-
-function kindOf(found: string, before: string): ClassAKind | null {
-  const digits = asciiDigits(found);
+function kindOf(found: string, before: string, after: string): ClassAKind | null {
+  const digits = found.replace(/\D/gu, '');
   const isTaxpayer = digits.startsWith('9');
-  if (digits.length === 9 && (SAYS_PERSON.test(before) || SAYS_TAXPAYER.test(before) || !SAYS_OTHER.test(before))) {
+  const saysPerson = SAYS_PERSON.test(before) || /^[^.\n]{0,34}\b(?:social|ssn)\b/u.test(after);
+  if (digits.length === 9 && (saysPerson || SAYS_TAXPAYER.test(before) || !SAYS_OTHER.test(before))) {
     const isPerson = !/^(?:000|666)|^\d{3}00|0000$/.test(digits);
     if (THREE_TWO_FOUR.test(found) && isPerson) return isTaxpayer ? 'taxpayer' : 'ssn';
     if (SAYS_TAXPAYER.test(before)) return 'taxpayer';
-    if (SAYS_PERSON.test(before)) return isTaxpayer ? 'taxpayer' : 'ssn';
+    if (saysPerson && !SAYS_ACCOUNT.test(before.slice(-20))) return isTaxpayer ? 'taxpayer' : 'ssn';
   }
   if (digits.length >= 13 && digits.length <= 19 && !/^(\d)\1*$/.test(digits) && passesLuhn(digits)) {
-    if (SAYS_CARD.test(before) || /^(?:3[47]|4|5[1-5]|2[2-7]|6)/.test(digits)) return 'card';
+    if (SAYS_CARD.test(before) || (/^(?:3[47]|4|5[1-5]|2[2-7]|6)/.test(digits) && !SAYS_OTHER.test(before)))
+      return 'card';
   }
   if (digits.length >= 8 && SAYS_ACCOUNT.test(before) && !SAYS_OTHER.test(before)) return 'account';
-  return null;
+  return digits.length >= 7 && SAYS_IDENTITY.test(before) && !SAYS_OTHER.test(before) ? 'identity' : null;
+}
+
+const DIGIT_WORDS =
+  'zero|oh|one|two|three|four|five|six|seven|eight|nine|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve';
+const SPOKEN = new RegExp(`\\b(?:${DIGIT_WORDS})(?:[ ,.-]{1,3}(?:${DIGIT_WORDS})){6,}\\b`, 'gu');
+/** Letters that stand for digits, in a word that holds digits as well. */
+const MASKED =
+  /(?<![\p{L}\p{N}])(?=[\d\-. ]*[olizsb])(?=(?:[^\d\n]*\d){4})[\dolizsb](?:[-. ]?[\dolizsb]){8}(?![\p{L}\p{N}])/gu;
+const DIGIT_OF: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1', z: '2', s: '5', b: '8' };
+/** Numbers of a person that begin with a letter. */
+const LETTERED = /\b(?:passport|licen[cs]e|lic|a-? ?number|alien)\b[^\d\n]{0,16}\b[a-z] ?\d(?:[ -]?\d){6,12}\b/gu;
+/** A day of birth, where it is called one. */
+const BORN = /\b(?:dob|born on|date of birth|fecha de nacimiento)\b[^\d\n]{0,6}\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}/gu;
+/** A number told in parts: what it is of, and the digits up to the next but one sentence. */
+const IN_PARTS =
+  /\b(?:social|ssn|card|tarjeta|seguro social)\b(?!\s+(?:ending|that ends))[^.\n]{0,24}?\b(?:is|are|es|son)[^\d$\n]{0,8}(\d{3,8}(?: \d{2,6})?)\.?\s[^.\d$]{0,40}\b(?:is|are|es|son|:)[^\d$\n]{0,8}(\d{3,8}(?: \d{2,6})?)\b/gu;
+
+interface Raw {
+  readonly kind: ClassAKind;
+  readonly from: number;
+  readonly to: number;
+}
+
+function* rawNumbers(text: string): Generator<Raw> {
+  for (const match of text.matchAll(GROUPS)) {
+    const from = match.index;
+    const to = from + match[0].length;
+    const before = text.slice(Math.max(0, from - LOOK_BACK), from);
+    const line = match[0].includes('\n') ? before : (before.split('\n').at(-1) ?? '');
+    const kind = kindOf(match[0], line, text.slice(to, to + LOOK_AHEAD));
+    if (kind) yield { kind, from, to };
+  }
+  for (const match of text.matchAll(IBAN))
+    if (passesIban(match[0])) yield { kind: 'account', from: match.index, to: match.index + match[0].length };
+  for (const pattern of [SPOKEN, MASKED])
+    for (const match of text.matchAll(pattern)) {
+      const before = text.slice(Math.max(0, match.index - LOOK_BACK), match.index);
+      const digits = pattern === SPOKEN ? match[0].split(/[ ,.-]+/u).length : match[0].replace(/[^a-z\d]/gu, '').length;
+      const written = match[0].replace(/[a-z]/gu, (letter) => DIGIT_OF[letter] ?? letter);
+      const isOne = SAYS_PERSON.test(before) || (pattern === MASKED && THREE_TWO_FOUR.test(written));
+      if (digits === 9 && isOne) yield { kind: 'ssn', from: match.index, to: match.index + match[0].length };
+    }
+  for (const pattern of [LETTERED, BORN])
+    for (const match of text.matchAll(pattern))
+      yield { kind: 'identity', from: match.index, to: match.index + match[0].length };
+  for (const match of text.matchAll(IN_PARTS)) {
+    const digits = `${match[1] ?? ''}${match[2] ?? ''}`.replaceAll(' ', '');
+    const isCard = digits.length >= 13 && digits.length <= 19 && passesLuhn(digits);
+    if (digits.length === 9 || isCard)
+      yield { kind: digits.length === 9 ? 'ssn' : 'card', from: match.index, to: match.index + match[0].length };
+  }
 }
 
 /** All of them, in order. */
-export function findNumbers(text: string): readonly FoundNumber[] {
-  const found: FoundNumber[] = [];
-  for (const match of text.matchAll(GROUPS)) {
-    const at = match.index;
-    const before =
-      text
-        .slice(Math.max(0, at - LOOK_BACK), at)
-        .split('\n')
-        .at(-1) ?? '';
-    const kind = kindOf(match[0], before);
-    if (kind) found.push({ kind, at, end: at + match[0].length });
-  }
-  for (const match of text.matchAll(IBAN)) {
-    if (/\d{6}/.test(match[0].replaceAll(' ', '')))
-      found.push({ kind: 'account', at: match.index, end: match.index + match[0].length });
-  }
-  return found;
+export function findNumbers(written: string, form: NormalForm = normalForm(written)): readonly FoundNumber[] {
+  const { text, places } = form;
+  return [...rawNumbers(text)]
+    .map(({ kind, from, to }) => ({ kind, at: places[from] ?? 0, end: places[to] ?? written.length }))
+    .sort((a, b) => a.at - b.at);
 }

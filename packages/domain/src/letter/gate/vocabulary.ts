@@ -80,10 +80,24 @@ function variants(known: ReadonlySet<string>): ReadonlyMap<string, string> {
   return map;
 }
 
+/** The single words of the classes that a rule of class A is about. */
+const stoppedWords = (): ReadonlySet<string> =>
+  new Set(
+    [...'PQRrXv']
+      .flatMap((letter) => LEXICON[letter]?.split(',') ?? [])
+      .flatMap((phrase) => formsOf(phrase.trim()))
+      .filter((form) => form.length >= 4 && /^[a-z]+$/.test(form) && !COMMON.has(form))
+      .concat('house'),
+  );
+/** Parts of phrases that say nothing by themselves. */
+const COMMON = new Set('your will with from country service office face back charges against years permit work have years hand hands over mess fire legal papers status force report state city local station department bring filing filing file press press laying lay grand hall orange five'.split(' ')); // prettier-ignore
+
 export interface Vocabulary {
   readonly tree: Branch;
   /** Every single word of the lexicon. */
   readonly known: ReadonlySet<string>;
+  /** Words of what is never printed: looked for whatever was done to them. */
+  readonly stopped: ReadonlySet<string>;
   /** Every beginning of one. */
   readonly beginnings: ReadonlySet<string>;
   /** A misspelt word, and the word it is read as. */
@@ -98,7 +112,7 @@ export function vocabulary(): Vocabulary {
     const tree = grow();
     const known = allForms(tree);
     const beginnings = new Set([...known].flatMap((word) => [...word].map((_, at) => word.slice(0, at + 1))));
-    grown = { tree, known, beginnings, variants: variants(known) };
+    grown = { tree, known, stopped: stoppedWords(), beginnings, variants: variants(known) };
   }
   return grown;
 }

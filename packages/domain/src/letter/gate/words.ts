@@ -1,7 +1,10 @@
 /**
- * Reads a text as words, whatever was done to hide them: look-alike letters, invisible characters, digits for letters,
- * letters spaced out. Each word keeps its place in the text it came from.
+ * The words of a text, whatever was done to hide them: look-alike letters (`normal-form.ts`), digits and signs for
+ * letters, letters spaced out, left out, doubled, swapped or starred, words glued together or torn apart. Each word keeps
+ * its place in the text it came from.
  */
+import { meantBy, meantWithoutVowels } from './meant.ts';
+import { normalForm, type NormalForm } from './normal-form.ts';
 import { vocabulary } from './vocabulary.ts';
 
 export interface Word {
@@ -11,66 +14,20 @@ export interface Word {
   readonly end: number;
 }
 
-/** Letters of other scripts that look like a Latin one. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  а: 'a', в: 'b', с: 'c', ԁ: 'd', е: 'e', ё: 'e', һ: 'h', і: 'i', ї: 'i', ј: 'j', к: 'k', ӏ: 'l', м: 'm', н: 'h', о: 'o', р: 'p',
-  ѕ: 's', т: 't', у: 'y', х: 'x', ԛ: 'q', ԝ: 'w', ѵ: 'v', г: 'r', п: 'n', α: 'a', β: 'b', ε: 'e', η: 'n', ι: 'i', κ: 'k',
-  ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ı: 'i', ɑ: 'a', ɡ: 'g', ⅼ: 'l', ß: 'ss', ł: 'l', ø: 'o', đ: 'd',
-}; // prettier-ignore
-const DIGIT_LETTERS: Readonly<Record<string, string>> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's', '!': 'i', '|': 'l' }; // prettier-ignore
+const CONTRACTED = /^(.+?)'(ll|d|m|re|ve|s)$/;
+/** Longer ones are several words written as one. */
+const GLUED_FROM = 10;
 
-const INVISIBLE = /[\u00AD\u034F\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFE00-\uFE0F\uFEFF]/u;
-
-/** @returns what a character is read as; empty for an invisible one or an accent */
-function plain(character: string): string {
-  if (character <= '\u007F') return character.toLowerCase();
-  if (INVISIBLE.test(character)) return '';
-  if (character === '\u2019' || character === '\u02BC' || character === '\u2018') return "'";
-  let read = '';
-  for (const piece of character.normalize('NFKD').toLowerCase()) {
-    if (!/\p{M}/u.test(piece)) read += LOOK_ALIKES[piece] ?? piece;
-  }
-  return read;
+interface Letter {
+  readonly form: string;
+  readonly from: number;
+  readonly end: number;
 }
 
-interface Plain {
-  readonly text: string;
-  /** Place in the original of each character of `text`, and one more for its end. */
-  readonly places: readonly number[];
-}
+const LETTER_OF: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g', '@': 'a', $: 's', '!': 'i', '|': 'l' }; // prettier-ignore
 
-function plainText(text: string): Plain {
-  const out: string[] = [];
-  const places: number[] = [];
-  let at = 0;
-  for (const character of text) {
-    for (const read of plain(character)) {
-      out.push(read);
-      places.push(at);
-    }
-    at += character.length;
-  }
-  places.push(at);
-  return { text: out.join(''), places };
-}
-
-/** A digit may stand for two letters; what makes a known word is meant. */
-function unmask(form: string): string {
-  if (!/[0-9@$!|]/.test(form) || !/[a-z]/.test(form)) return form;
-  const base = form.replace(/[0345780@$!|]/g, (mark) => DIGIT_LETTERS[mark] ?? mark);
-  for (const read of [base.replaceAll('1', 'l'), base.replaceAll('1', 'i'), base])
-    if (vocabulary().known.has(read)) return read;
-  const stem = base.replace(/i+$/, '');
-  return vocabulary().known.has(stem) ? stem : form;
-}
-
-function spelling(form: string): string {
-  const { known, variants } = vocabulary();
-  return known.has(form) ? form : (variants.get(form) ?? form);
-}
-
-/** Cuts letters that were spaced out back into known words; what is not known stays one word. */
-function knownWords(letters: string): readonly string[] {
+/** Cuts letters that were spaced out or glued back into known words; what is not known stays one word. */
+function knownWords(letters: string): { readonly words: readonly string[]; readonly unknown: number } {
   const { known, beginnings } = vocabulary();
   // best[i]: the fewest unknown letters in the first i letters, and where the last word began.
   const best: { cost: number; from: number }[] = [{ cost: 0, from: 0 }];
@@ -78,50 +35,51 @@ function knownWords(letters: string): readonly string[] {
     const cost = best[from]?.cost ?? 0;
     for (let end = from + 1; end <= letters.length; end += 1) {
       const word = letters.slice(from, end);
-      const isBeginning = beginnings.has(word);
-      const total = cost + (known.has(word) ? 0.1 : 2);
-      if ((end === from + 1 || known.has(word)) && total < (best[end]?.cost ?? Infinity))
-        best[end] = { cost: total, from };
-      if (!isBeginning) break;
+      const isKnown = known.has(word);
+      const total = cost + (isKnown ? 0.1 : 2);
+      if ((end === from + 1 || isKnown) && total < (best[end]?.cost ?? Infinity)) best[end] = { cost: total, from };
+      if (!beginnings.has(word)) break;
     }
   }
   const cuts: string[] = [];
   for (let end = letters.length; end > 0; end = best[end]?.from ?? 0)
     cuts.push(letters.slice(best[end]?.from ?? 0, end));
-  return cuts.reverse();
+  return { words: cuts.reverse(), unknown: cuts.filter((word) => !known.has(word)).join('').length };
 }
 
-const CONTRACTED = /^(.+?)'(ll|d|m|re|ve|s)$/;
+/** Digits and signs that stand alone are a letter where a verb of what is to come follows. */
+const STANDS_FOR_I = /^[1l!|]$/;
+const AFTER_I = new Set(['will', 'shall', 'can', 'may', 'am', 'have', 'know', "'ll", 'would', 'could']);
 
 /** The words in order. Linear in the length of the text. */
-export function wordsOf(text: string): readonly Word[] {
-  const { text: read, places } = plainText(text);
+export function wordsOf(text: string, { text: read, places }: NormalForm = normalForm(text)): readonly Word[] {
   const words: Word[] = [];
   const add = (form: string, from: number, to: number): void => {
     const last = places[to - 1] ?? 0;
     words.push({ form, at: places[from] ?? 0, end: last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1) });
   };
-  let run: { form: string; from: number; end: number }[] = [];
+  let run: Letter[] = [];
+  const addCut = (letters: string, cut: readonly string[], from: (index: number) => number): void => {
+    let offset = 0;
+    for (const word of cut) {
+      add(meantBy(word), from(offset), from(offset + word.length - 1) + 1);
+      offset += word.length;
+    }
+  };
   const flush = (): void => {
     if (run.length >= 3 && run.some(({ form }) => /[a-z]/.test(form))) {
-      const letters = run.map(({ form }) => unmaskLetter(form)).join('');
-      let offset = 0;
-      for (const word of knownWords(letters)) {
-        const first = run[offset];
-        const last = run[offset + word.length - 1];
-        if (first && last) add(spelling(word), first.from, last.end);
-        offset += word.length;
-      }
+      const pieces = run;
+      const letters = pieces.map(({ form }) => LETTER_OF[form] ?? form).join('');
+      addCut(letters, knownWords(letters).words, (index) => pieces[index]?.from ?? 0);
     } else for (const { form, from, end } of run) add(form, from, end);
     run = [];
   };
-  for (const match of read.matchAll(/[\p{L}\p{N}@$!|]+(?:'[\p{L}]+)?/gu)) {
+  for (const match of read.matchAll(/[\p{L}\p{N}@$!|#€*]+(?:'[\p{L}]+)?/gu)) {
     const from = match.index;
     const form = match[0];
     const end = from + form.length;
     const previous = run.at(-1);
-    const isLetter = form.length === 1 && /[a-z0134578@$!|]/.test(form);
-    if (isLetter) {
+    if (form.length === 1 && /[a-z0134578@$!|]/.test(form)) {
       if (previous && from - previous.end > 2) flush();
       run.push({ form, from, end });
       continue;
@@ -133,18 +91,30 @@ export function wordsOf(text: string): readonly Word[] {
       add(negated[1] === 'wo' ? 'will' : negated[1] === 'ca' ? 'can' : negated[1], from, from + negated[1].length);
       add('not', from + negated[1].length, end);
     } else if (contracted?.[1] && contracted[2]) {
-      add(spelling(unmask(contracted[1])), from, from + contracted[1].length);
+      add(meantBy(contracted[1]), from, from + contracted[1].length);
       add(`'${contracted[2]}`, from + contracted[1].length, end);
-    } else add(spelling(unmask(form.replace(/^[!|]+|[!|]+$/g, '') || form)), from, end);
+    } else {
+      const meant = meantBy(form);
+      const cut = meant.length >= GLUED_FROM && /^[a-z]+$/.test(meant) && !vocabulary().known.has(meant) ? knownWords(meant) : null; // prettier-ignore
+      if (cut && cut.words.length >= 3 && cut.unknown <= meant.length / 4)
+        addCut(meant, cut.words, (index) => from + index);
+      else add(meant, from, end);
+    }
   }
   flush();
-  return rejoined(words, text);
+  return withVowels(rejoined(words, text));
 }
 
-const unmaskLetter = (form: string): string => (form === '1' ? 'i' : (DIGIT_LETTERS[form] ?? form));
+/** Sentences without vowels are read with them, and a stroke before a verb as the one who speaks. */
+function withVowels(words: readonly Word[]): readonly Word[] {
+  return meantWithoutVowels(words).map((word, index) =>
+    STANDS_FOR_I.test(word.form) && AFTER_I.has(words[index + 1]?.form ?? '') ? { ...word, form: 'i' } : word,
+  );
+}
 
 /** "po lice" and "de-ported" are one word each when their pieces are none and the whole is a word looked for. */
 function rejoined(words: readonly Word[], text: string): readonly Word[] {
+  const { known, stopped } = vocabulary();
   const out: Word[] = [];
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index];
@@ -157,11 +127,11 @@ function rejoined(words: readonly Word[], text: string): readonly Word[] {
         return (
           pieces.length > 1 &&
           last &&
-          joined.length >= 5 &&
+          joined.length >= 4 &&
           last.end - word.at <= joined.length + 4 &&
-          pieces.some(({ form }) => !vocabulary().known.has(form)) &&
-          LOOKED_FOR.has(joined) &&
-          !text.slice(word.at, last.end).includes('\n')
+          pieces.some(({ form }) => !known.has(form)) &&
+          stopped.has(joined) &&
+          !text.slice(word.at, last.end).includes('\n\n')
         );
       });
     const last = whole?.at(-1);
@@ -172,6 +142,3 @@ function rejoined(words: readonly Word[], text: string): readonly Word[] {
   }
   return out;
 }
-
-/** Only what is looked for is put together again: other words may well stand side by side. */
-const LOOKED_FOR = new Set(['police', 'sheriff', 'arrest', 'arrested', 'prison', 'immigration', 'deport', 'deported', 'prosecute', 'prosecuted', 'policia', 'inmigracion', 'charges', 'undocumented']); // prettier-ignore
