@@ -32,6 +32,33 @@ it('reads what another encoder wrote, dot for dot, with every filter and with an
   );
 });
 
+it.each([1, 2, 4, 8])('reads a palette and greys of %i bits as another decoder does', (depth) => {
+  const colours = Buffer.from(Array.from({ length: 3 << depth }, (_, at) => (at * 37) % 256));
+  const idat = deflateSync(
+    Buffer.concat(
+      Array.from({ length: 10 }, (_, row) =>
+        Buffer.from([
+          0,
+          ...Array.from({ length: Math.ceil((30 * depth) / 8) }, (_dot, at) => (at * 91 + row * 17) % 256),
+        ]),
+      ),
+    ),
+  );
+  const files = [
+    pngFile({ colorType: 3, depth, idat, beforeData: [pngChunk('PLTE', colours)] }),
+    pngFile({ colorType: 3, depth, idat, beforeData: [pngChunk('PLTE', colours), pngChunk('tRNS', Buffer.from([0]))] }),
+    pngFile({ colorType: 0, depth, idat }),
+  ];
+  for (const file of files) {
+    const other = PNG.sync.read(file);
+    const onWhite = other.data.map((byte, at) => {
+      const alpha = other.data[at - (at % 4) + 3] ?? 255;
+      return at % 4 === 3 ? 255 : Math.round((byte * alpha + 255 * (255 - alpha)) / 255);
+    });
+    expect(dotsOf(flatten(file))).toEqual([...onWhite]);
+  }
+});
+
 it('gives its own files back unchanged', () => {
   const ours = flatten(pngFile());
   expect(flatten(ours).equals(ours)).toBe(true);
@@ -59,6 +86,18 @@ wrongCheck[29] = (wrongCheck[29] as number) ^ 1;
 const badFilter = Buffer.from(rows);
 badFilter[0] = 5;
 
+/** Ten rows of thirty dots, one bit each, all of the second colour. */
+const inColours = (palette: Buffer, more: readonly Buffer[] = []): Buffer => {
+  const bits = Buffer.alloc(50, 255);
+  for (let row = 0; row < 10; row += 1) bits[row * 5] = 0;
+  return pngFile({
+    colorType: 3,
+    depth: 1,
+    idat: deflateSync(bits),
+    beforeData: [pngChunk('PLTE', palette), ...more],
+  });
+};
+
 const refused: [string, string, Buffer][] = [
   ['data-length', 'no data at all', pngFile({ idat: Buffer.alloc(0) })],
   ['data-length', 'an empty stream', pngFile({ idat: deflateSync(Buffer.alloc(0)) })],
@@ -82,8 +121,13 @@ const refused: [string, string, Buffer][] = [
   ],
   ['format', 'interlaced', pngFile({ interlace: 1 })],
   ['format', '16 bits deep', pngFile({ depth: 16 })],
-  ['format', 'grey', pngFile({ colorType: 0 })],
-  ['format', 'a palette', pngFile({ colorType: 3, beforeData: [pngChunk('PLTE', Buffer.alloc(3))] })],
+  ['format', 'a palette that is missing', pngFile({ colorType: 3, depth: 1, idat: deflateSync(Buffer.alloc(50)) })],
+  ['format', 'a palette without colours', inColours(Buffer.alloc(0))],
+  ['format', 'a palette cut within a colour', inColours(Buffer.alloc(4))],
+  ['format', 'a dot of a colour that the palette lacks', inColours(Buffer.alloc(3))],
+  ['format', 'two palettes', inColours(Buffer.alloc(6), [pngChunk('PLTE', Buffer.alloc(6))])],
+  ['format', 'more transparency than colours', inColours(Buffer.alloc(6), [pngChunk('tRNS', Buffer.alloc(3))])],
+  ['data-length', 'a row of bits too few', pngFile({ colorType: 0, depth: 1, idat: deflateSync(Buffer.alloc(49)) })],
   ['format', 'a suggested palette', pngFile({ beforeData: [pngChunk('PLTE', Buffer.alloc(3))] })],
   ['format', 'a transparent colour', pngFile({ colorType: 2, beforeData: [pngChunk('tRNS', Buffer.alloc(6))] })],
   ['format', 'a chunk nobody knows and everybody must', pngFile({ beforeData: [pngChunk('ABCD')] })],
