@@ -43,7 +43,8 @@ export const ERRORS = {
   TAX_UNKNOWN: { status: 422, retry: false, text: 'errors.taxUnknown' },
   PACKAGE_UNKNOWN: { status: 422, retry: false, text: 'errors.packageUnknown' },
   PACKAGE_NOT_FOR_CLAIM: { status: 409, retry: false, text: 'errors.packageNotForClaim' },
-  CLAIM_INCOMPLETE: { status: 409, retry: false, text: 'errors.claimIncomplete' },
+  CLAIM_INCOMPLETE: { status: 422, retry: false, text: 'errors.claimIncomplete' },
+  DEBT_NOT_OWN: { status: 422, retry: false, text: 'errors.debtNotOwn' },
   ALREADY_PAID: { status: 409, retry: false, text: 'errors.alreadyPaid' },
   PAYMENT_INTENT_FAILED: { status: 503, retry: true, text: 'errors.paymentIntentFailed' },
   PAYMENT_NOT_SUCCEEDED: { status: 409, retry: true, text: 'errors.paymentNotSucceeded' },
@@ -94,6 +95,8 @@ export class AppError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
   /** Field errors: field name to copy key. */
   readonly fields: Readonly<Record<string, string>> | undefined;
+  /** What the sentences of `fields` name. */
+  readonly values: Readonly<Record<string, string | number>>;
   readonly other: unknown;
   readonly retryAfterSeconds: number | undefined;
 
@@ -102,7 +105,8 @@ export class AppError extends Error {
     options: {
       cause?: unknown;
       details?: Record<string, unknown>;
-      fields?: Record<string, string>;
+      fields?: Readonly<Record<string, string>>;
+      values?: Readonly<Record<string, string | number>>;
       other?: unknown;
       retryAfterSeconds?: number;
     } = {},
@@ -112,6 +116,7 @@ export class AppError extends Error {
     this.code = code;
     this.details = options.details ?? {};
     this.fields = options.fields;
+    this.values = options.values ?? {};
     this.other = options.other;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }

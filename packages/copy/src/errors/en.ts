@@ -54,6 +54,8 @@ export const en = {
     'You chose to send the letter only, so court papers do not fit this claim. Choose Demand Letter, or change that choice.',
   packageUnknown: 'That package is not offered. Choose one of those shown.',
   claimIncomplete: 'Some answers are still missing. Go back and fill them in.',
+  debtNotOwn:
+    'We cannot send letters about debts that were bought, or are collected for others. You have not been charged.',
   alreadyPaid: 'This claim is already paid. You were not charged again.',
   paymentIntentFailed: 'Failed to create Payment Intent.',
   paymentNotSucceeded:

@@ -1,12 +1,12 @@
 import { AppError, type BodyOf, type createPaymentIntent, type Quote, type Recipient } from '@redress/contracts';
 import { TERMS_VERSION } from '@redress/copy/legal';
-import { fitsOverLimitChoice, incidentPlace, isDemandLetterPackage } from '@redress/domain';
-import { letterGaps } from '@redress/domain/letter';
+import { claimStop, fitsOverLimitChoice, incidentPlace, isDemandLetterPackage } from '@redress/domain';
 import type { Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import type { Intent, Payments } from '../../providers/stripe/payments.ts';
 import { findAccount, type Account } from '../../shared/accounts.ts';
+import { claimProblems } from '../../shared/form-sessions/claim-problems.ts';
 import { findSignature, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { JOBS } from '../../shared/job-names.ts';
@@ -46,16 +46,25 @@ export interface PaymentServiceDeps {
 }
 
 export function createPaymentService({ platform, payments, recorder, intents }: PaymentServiceDeps) {
-  const { db, now, newId, limits } = platform;
+  const { db, now, newId, limits, config } = platform;
 
   /** The claim must be one that a letter can be made of, or we would take money for nothing. */
   async function payableSession(trx: Trx, userId: string, request: PaymentRequest): Promise<StoredSession> {
     const session = await lockOwnedSession(trx, request.form_session_id, { userId, visitorId: null });
     if (!session) throw new AppError('NOT_FOUND');
     if (session.paidAt) throw new AppError('ALREADY_PAID');
-    const missing: string[] = [...letterGaps(session.formData)];
-    if (missing.length === 0 && !(await findSignature(trx, session.id))) missing.push('signature');
-    if (missing.length > 0) throw new AppError('CLAIM_INCOMPLETE', { details: { reason: missing.join(',') } });
+    if (claimStop(session.formData) === 'debt-not-own') throw new AppError('DEBT_NOT_OWN');
+    const range = config.amountRange;
+    const problems = { ...claimProblems(session.formData, { range, now: now() }) };
+    if (!(await findSignature(trx, session.id))) problems['signature'] = 'validation.signature.required';
+    const fields = Object.keys(problems);
+    if (fields.length > 0) {
+      throw new AppError('CLAIM_INCOMPLETE', {
+        fields: problems,
+        values: { ...range },
+        details: { reason: fields.join(',') },
+      });
+    }
     return session;
   }
 

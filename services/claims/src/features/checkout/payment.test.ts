@@ -142,10 +142,31 @@ describe('opening a payment', () => {
   it.each([
     ['a claim with a missing answer', { claimDescription: '' }, 'CLAIM_INCOMPLETE'],
     ['a claim nobody signed', { signature: null }, 'CLAIM_INCOMPLETE'],
-  ])('refuses %s', async (_what, answers, code) => {
+    [
+      'a debt that was bought',
+      { userType: '2', businessName: 'Acme LLC', situation: 'debt-collection', debtOwner: 'bought' },
+      'DEBT_NOT_OWN',
+    ],
+  ] as const)('refuses %s', async (_what, answers, code) => {
     const { browser, email } = await signUp(world);
     const formSessionId = await aDraft(browser, aClaim({ signature: aSignature(), ...answers }));
     expect((await askForIntent({ browser, email, formSessionId })).refusal.code).toBe(code);
+  });
+
+  it.each([
+    [{ amount: '250000' }, 'amount', 'Amount cannot exceed $25,000.00'],
+    [{ amount: '249.99' }, 'amount', 'Amount must be at least $250.00'],
+    [{ date: '2999-01-01' }, 'date', expect.any(String)],
+    [{ zipcode: '787' }, 'zipcode', 'Zip code must be at least 5 digits'],
+    [{ defendantAddress: ' ' }, 'defendantAddress', expect.any(String)],
+    [{ signature: null }, 'signature', expect.any(String)],
+    [{ businessName: 'Pay or I will have you arrested LLC', userType: '2' }, 'businessName', expect.any(String)],
+    [{ zelle: '123-45-6789' }, 'zelle', expect.any(String)],
+  ] as const)('names the field of %p, with 422', async (answers, field, sentence) => {
+    const { browser, email } = await signUp(world);
+    const formSessionId = await aDraft(browser, aClaim({ signature: aSignature(), ...answers }));
+    const { status, refusal } = await askForIntent({ browser, email, formSessionId });
+    expect([status, refusal.errors]).toEqual([422, { [field]: sentence }]);
   });
 
   it('answers for a claim of somebody else as for none', async () => {

@@ -1,5 +1,6 @@
 import { AppError, type Quote as WireQuote, type Recipient } from '@redress/contracts';
 import { allowsExtraRecipients, quote as priceOf, type Quote } from '@redress/domain';
+import { isUnsafeLine } from '@redress/domain/short-texts';
 import type { Db, Trx } from '../../platform/database.ts';
 import { findActiveCoupon } from '../../shared/reference/coupons.ts';
 import { findSoldPackage, type Package } from '../../shared/reference/packages.ts';
@@ -88,13 +89,16 @@ export const quoteToWire = (row: QuoteRow): WireQuote => ({
 
 /**
  * Recipients as the carrier needs them: a state of the United States each.
- * @throws {AppError} VALIDATION_FAILED naming the one that has none
+ * @throws {AppError} VALIDATION_FAILED naming the one that has none, or whose name or address is a threat
  */
 export function checkRecipients(recipients: readonly Recipient[]): Recipient[] {
   const fields: Record<string, string> = {};
   const checked = recipients.map((recipient, index) => {
     const state = findState(recipient.state);
     if (!state) fields[`recipients.${index}.state`] = 'validation.state.required';
+    if (isUnsafeLine([recipient.name])) fields[`recipients.${index}.name`] = 'validation.text.unsafe';
+    if (isUnsafeLine([recipient.address, recipient.apt, recipient.city]))
+      fields[`recipients.${index}.address`] = 'validation.text.unsafe';
     return { ...recipient, state: state?.code ?? recipient.state };
   });
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION_FAILED', { fields });

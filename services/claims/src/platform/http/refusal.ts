@@ -36,7 +36,7 @@ export function refusalOf(error: AppError, path: string, errorId: string, text: 
   const { retryAfterSeconds } = error;
   const message = text(ERRORS[error.code].text, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
   const fields = error.fields
-    ? Object.fromEntries(Object.entries(error.fields).map(([field, key]) => [field, text(key)]))
+    ? Object.fromEntries(Object.entries(error.fields).map(([field, key]) => [field, text(key, error.values)]))
     : undefined;
   return {
     success: false,
@@ -58,11 +58,14 @@ interface Issue {
 const KEY = /^[a-z][A-Za-z]*\.[A-Za-z.]+$/;
 
 /** Field errors of a schema: one a field, the first. Messages are copy keys; zod's own messages become "not valid". */
-export function validationError(issues: readonly Issue[]): AppError {
+export function validationFields(issues: readonly Issue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) {
     const field = path.map(String).join('.') || 'body';
     fields[field] ??= `validation.${KEY.test(message) ? message : 'field.check'}`;
   }
-  return new AppError('VALIDATION_FAILED', { fields, details: { count: issues.length } });
+  return fields;
 }
+
+export const validationError = (issues: readonly Issue[]): AppError =>
+  new AppError('VALIDATION_FAILED', { fields: validationFields(issues), details: { count: issues.length } });

@@ -1,0 +1,26 @@
+import { aClaim } from '../testing/claims.ts';
+import { unsafeShortTexts } from './short-texts.ts';
+
+it.each([
+  [{ businessName: 'Pay or I will have you arrested LLC', userType: '2' }, ['businessName']],
+  [{ careOf: 'c/o I will come to your house tonight', showsOtherAddress: true }, ['careOf']],
+  [{ venmo: '123-45-6789' }, ['venmo']],
+  [{ firstname: 'I will have', lastname: 'you arrested' }, ['firstname']],
+  [{ defendantAddress: '123-45-6789' }, ['defendantAddress']],
+] as const)('does not print %p', (over, fields) => {
+  expect(unsafeShortTexts(aClaim(over))).toEqual(fields);
+});
+
+it.each([
+  {},
+  { businessName: 'Police Federal Credit Union', userType: '2' },
+  { defendantBusinessName: 'ICE Cooling LLC', whoUser: '2' },
+  { lastname: 'Gunn', latinName: 'Gunn' },
+  { firstname: 'Łucja', latinName: 'Lucja Nguyen' },
+  { zelle: '+1 (512) 555-0143', cashapp: '$kern' },
+  // Not printed: the claimant shows their own address, and is no business.
+  { careOf: 'I will come to your house tonight' },
+  { businessName: 'Pay or I will have you arrested LLC' },
+] as const)('prints %p', (over) => {
+  expect(unsafeShortTexts(aClaim(over))).toEqual([]);
+});
