@@ -128,6 +128,49 @@ export function proofTable(head: readonly string[], rows: readonly (readonly (st
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
+/** A statement as the database ran it. */
+interface MeasuredStatement {
+  /** The call it belongs to. */
+  what: string;
+  ms: number;
+  text: string;
+  /** As `explain (analyze, buffers)` prints it. */
+  lines: readonly string[];
+}
+
+/** Of a plan: pages that the whole statement read, and tables that it went through from end to end. */
+export function readPlan(lines: readonly string[]): { pages: number; wholeTables: string } {
+  const buffers = lines.find((line) => line.includes('Buffers:')) ?? '';
+  const pages = [...buffers.matchAll(/\b(?:hit|read)=(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+  const tables = lines.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []);
+  return { pages, wholeTables: [...new Set(tables)].join(', ') || 'none' };
+}
+
+/**
+ * The slowest statements as a table for a page. Texts and plans go to `.cache/plans-{name}.txt`: a page would be longer
+ * by hundreds of lines that are read once, by who mends a statement.
+ */
+export function proofStatements(name: string, statements: readonly MeasuredStatement[], shown = 8): string {
+  const slowest = statements.toSorted((a, b) => b.ms - a.ms).slice(0, shown);
+  const file = `.cache/plans-${name}.txt`;
+  mkdirSync(path.join(ROOT, '.cache'), { recursive: true });
+  writeFileSync(
+    path.join(ROOT, file),
+    slowest.map(({ what, ms, text, lines }) => [`-- ${what}: ${ms} ms`, text, ...lines, ''].join('\n')).join('\n'),
+  );
+  return [
+    '## Slowest statements',
+    `The slowest statement of each call, and of these the ${shown} slowest; texts and plans of a run stand in \`${file}\`.`,
+    proofTable(
+      ['of', 'ms', 'pages read', 'tables read from end to end'],
+      slowest.map(({ what, ms, lines }) => {
+        const { pages, wholeTables } = readPlan(lines);
+        return [what, ms < 10 ? ms.toFixed(1) : ms.toFixed(0), pages, wholeTables];
+      }),
+    ),
+  ].join('\n\n');
+}
+
 /** What the index says of one part, read from its page. */
 function readPart(root: string, file: string): string[] {
   const text = readFileSync(path.join(root, FOLDER, file), 'utf8');

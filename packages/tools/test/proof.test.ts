@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openProof, proofTable } from '../proof/proof.ts';
+import { openProof, proofTable, readPlan } from '../proof/proof.ts';
 
 let root: string;
 beforeEach(() => {
@@ -47,4 +47,16 @@ it('replaces a part and its line in the index, and keeps what stands above the t
   expect(index.match(/^\| \[/gm)).toHaveLength(2);
   expect(index).toMatch(/\[Faults\]\(proof\/drill\.md\) +\| `npm run drill` .* 2 not reached/);
   expect(index).toMatch(/\[Attacks\]\(proof\/attack\.md\) .* all reached/);
+});
+
+it('reads of a plan how many pages it took and which tables it went through', () => {
+  expect(
+    readPlan([
+      'Aggregate  (actual rows=1)',
+      '  Buffers: shared hit=1500 read=35',
+      '  ->  Seq Scan on notice_sending  (actual rows=100)',
+      '        Buffers: shared hit=1235',
+      '  ->  Index Scan using notice_pkey on notice',
+    ]),
+  ).toEqual({ pages: 1535, wholeTables: 'notice_sending' });
 });

@@ -5,7 +5,7 @@
  */
 import { createDatabase, withMigrationDatabase } from '@redress/database';
 import { recordStatements, type Plan } from '@redress/database/testing';
-import { openProof, postgres, proofTable, proofWanted } from '@redress/tools/proof';
+import { openProof, postgres, proofStatements, proofTable, proofWanted } from '@redress/tools/proof';
 import type { ReleaseInputOf, ReleaseEndpoints, ReleaseEndpointName } from '@redress/contracts/release-api';
 import type { Kysely } from 'kysely';
 import { createHealthStore } from '../src/health/health-store.ts';
@@ -20,7 +20,6 @@ const TIMES = 50;
 /** No list: it reads every entry, in pages, and is asked once in five minutes. */
 const CHAIN = 'the check of the whole ledger';
 const LIMIT_MS = 150;
-const PLANS_SHOWN = 8;
 const NAMES = ['mf-account', 'mf-checkout', 'mf-letters', 'mf-wizard'];
 
 const percentile = (values: readonly number[], part: number): number =>
@@ -132,16 +131,11 @@ await world.close();
 
 const slow = rows.filter(({ what, p99 }) => p99 > LIMIT_MS && what !== CHAIN);
 if (proofWanted()) {
-  const shown = rows.flatMap(({ what, slowest }) => (slowest ? [{ what, plan: slowest }] : []));
+  const statements = rows.flatMap(({ what, slowest }) => (slowest ? [{ what, ...slowest }] : []));
   const body = [
     `${SIZE.releases.toLocaleString('en-US')} builds of ${NAMES.length} remotes, each of which served, as many snapshots, promotions and notices, ${SIZE.entries.toLocaleString('en-US')} entries of the ledger, ${SIZE.reports.toLocaleString('en-US')} reporters, rows of reports and errors, ${SIZE.people.toLocaleString('en-US')} people with a token and two sessions each. The first call of each, and ${TIMES} after it, without a network; pages of ${page.limit}. To reach: p99 of ${LIMIT_MS} ms, but for ${CHAIN}, which is no list.`,
     proofTable(['list', 'first, ms', 'p50, ms', 'p99, ms'], rows.map(({ what, first, p50, p99 }) => [what, ms(first), ms(p50), ms(p99)])), // prettier-ignore
-    '## Plans',
-    `The ${PLANS_SHOWN} slowest statements.`,
-    ...shown
-      .toSorted((a, b) => b.plan.ms - a.plan.ms)
-      .slice(0, PLANS_SHOWN)
-      .map(({ what, plan }) => [`### ${what}: ${ms(plan.ms)} ms`, '```sql', plan.text, '```', '```', ...plan.lines, '```'].join('\n')), // prettier-ignore
+    proofStatements('release-lists', statements),
   ].join('\n\n');
   const notReached = slow.map(({ what, p99 }) => `${what}: p99 ${ms(p99)} ms; to reach: ${LIMIT_MS} ms.`);
   say(await proof.write({ body, notReached }));

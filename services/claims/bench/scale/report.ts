@@ -1,22 +1,15 @@
-import { proofTable, type ProofBody } from '@redress/tools/proof';
+import { proofStatements, proofTable, type ProofBody } from '@redress/tools/proof';
 import type { Figure, Measured, Timed } from './measure.ts';
-import type { Plan } from '@redress/database/testing';
 import type { PoolerFinding } from './pooler.ts';
 import type { Size } from './population.ts';
 
 const LIMIT_MS = 150;
 /** A sweep holds up no save for longer than a call of a person may take. */
 const SAVE_LIMIT_MS = 150;
-const PLANS_SHOWN = 8;
 
 const ms = (value: number) => (value < 10 ? value.toFixed(1) : value.toFixed(0));
 const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`;
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
-
-const planOf = (what: string, { text, ms: taken, lines }: Plan): string =>
-  [`### ${what}: ${ms(taken)} ms`, '```sql', text.replace(/(.{110}\S*) /g, '$1\n'), '```', '```', ...lines, '```'].join(
-    '\n',
-  );
 
 const worst = ({ person, company, business }: Figure) => Math.max(person[1], company, business);
 
@@ -29,9 +22,7 @@ export function describeMeasured(
   const slowAsks = asks.filter((figure) => worst(figure) > LIMIT_MS);
   const slowOperators = operators.filter((each) => (each.ms > LIMIT_MS && !each.isWhole) || each.failed);
   const slowSweeps = sweeps.filter((each) => (each.slowestSave ?? 0) > SAVE_LIMIT_MS || each.failed);
-  const plans: [string, Plan][] = [...asks, ...operators].flatMap(({ what, slowest }): [string, Plan][] =>
-    slowest ? [[what, slowest]] : [],
-  );
+  const statements = [...asks, ...operators].flatMap(({ what, slowest }) => (slowest ? [{ what, ...slowest }] : []));
   const outcome = ({ failed }: Timed) => (failed ? `failed: ${failed}` : 'done');
   const body = [
     `${size.accounts.toLocaleString('en-US')} accounts; ${size.letters.toLocaleString('en-US')} paid claims of three years, each with a letter unless its account was deleted; ${gigabytes(bytes)} in all. Words are cut: what a letter weighs with its words is measured in [scaling](scaling.md). Accounts: a person with about four letters, a company with 2,000, a business with 20,000 and 3,000 drafts. PostgreSQL as it comes, with 2 GB of shared buffers; its files are partly in the memory of the machine.`,
@@ -58,9 +49,7 @@ export function describeMeasured(
     ),
     '## Tables',
     proofTable(['table', 'rows', 'MB', 'MB of indexes'], tables.map(({ name, rows, heap, indexes }) => [name, rows, megabytes(heap), megabytes(indexes)])), // prettier-ignore
-    '## Plans',
-    `The slowest statement of each call of the business and of each query; the ${PLANS_SHOWN} slowest of these.`,
-    ...plans.toSorted(([, a], [, b]) => b.ms - a.ms).slice(0, PLANS_SHOWN).map(([what, plan]) => planOf(what, plan)), // prettier-ignore
+    proofStatements('scale', statements),
   ].join('\n\n');
   return {
     body,
