@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumPath, featuresOff } from './support/chromium.ts';
+import { outOfGate } from './support/verify-only.ts';
 
 /**
  * Journeys through the whole product: each worker runs a program of its own, with its own database, so nothing is
@@ -17,6 +18,7 @@ export default defineConfig({
     'a11y/**/*.spec.ts',
     'drill/**/*.spec.ts',
   ],
+  ...outOfGate,
   outputDir: 'test-results/artifacts',
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
   // One for each core: browser, program and test of a worker wait for each other, and together take nine tenths of a core.

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const ALL_ZONES = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'];
 /** East and west; the functions that write times are tried in all four by their own tests, and so are papers and mails. */
-const ZONES = process.env['VERIFY'] === '1' ? ALL_ZONES : [ALL_ZONES[0]!, ALL_ZONES[3]!];
+const ZONES = process.env['VERIFY'] === '1' ? ALL_ZONES : [ALL_ZONES[0]!];
 const DAY_MS = 86_400_000;
 
 const written = (options: Intl.DateTimeFormatOptions) => (instant: Date, timeZone: string) =>

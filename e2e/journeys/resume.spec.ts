@@ -1,6 +1,6 @@
 import { describeClaim, describeClaimant } from '../support/claim.ts';
 import { logIn, newAddress, registerAtGate } from '../support/people.ts';
-import { expect, expectAccessible, expectNoise, test } from '../support/test.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('a claim begun in one browser is continued in another', async ({ page, program, browser, baseURL }) => {
   const address = newAddress();
@@ -24,24 +24,4 @@ test('a claim begun in one browser is continued in another', async ({ page, prog
   await expect(there.getByLabel('Last name')).toHaveValue("O'Brien-Núñez");
   await expect(there.getByLabel('City')).toHaveValue('Springfield');
   await other.close();
-});
-
-test('what is typed while the server is away stays, is said to be unsaved, and is saved by itself', async ({
-  page,
-  program,
-}) => {
-  expectNoise(page);
-  await describeClaim(page);
-  await registerAtGate(page, program, newAddress());
-  await page.getByRole('radio', { name: 'Person' }).check();
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByText(/^Saved at/)).toBeVisible();
-
-  await program.kill();
-  await page.getByLabel('First name').fill('Núria');
-  await expect(page.getByText(/Not saved/)).toBeVisible();
-  await program.start();
-  await expect(page.getByText(/^Saved at/)).toBeVisible({ timeout: 15_000 });
-  await page.reload();
-  await expect(page.getByLabel('First name')).toHaveValue('Núria');
 });

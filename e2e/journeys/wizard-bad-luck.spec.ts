@@ -1,15 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { ANSWERS, answersByApi, callApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
+import { ANSWERS, answersByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
 import { goOn } from '../support/claim.ts';
-import { logIn, PASSWORD } from '../support/people.ts';
 import { expect, expectAccessible, expectNoise, test } from '../support/test.ts';
 
-let address: string;
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 
 test.beforeAll(async ({ browser, program }) => {
   const context = await browser.newContext({ baseURL: program.url });
-  address = await registerByApi(await context.newPage(), program);
+  await registerByApi(await context.newPage(), program);
   cookies = await context.cookies();
   await context.close();
 });
@@ -55,43 +53,6 @@ test('offline for half a minute in the middle of the story: it stays, is said to
   await expect(page.getByLabel('How you calculated it')).toHaveValue('It was $1,250.50.');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(story).toHaveValue('They kept my deposit. I asked twice.');
-});
-
-test('a session that ended on the server: the text stays, and is saved after signing in right here', async ({
-  page,
-  program,
-  browser,
-}) => {
-  await logIn(page, address);
-  const draft = await answersByApi(page, program, UNTIL_STORY, [4, 0]);
-  await openWithClaim(page, '/?step=4.0', draft);
-  await page.getByLabel('What happened').fill('They kept my deposit.');
-  await expect(page.getByText(/^Saved at/)).toBeVisible();
-
-  // From another device every other one is signed out.
-  const elsewhere = await browser.newContext({ baseURL: program.url });
-  await elsewhere.addCookies(cookies);
-  const there = await elsewhere.newPage();
-  const { csrf_token } = await callApi<{ csrf_token: string }>(there, program, '/api/csrf_token.php');
-  await callApi(there, program, '/api/account/devices/revoke', { id: 'others', csrf_token });
-  await elsewhere.close();
-
-  await page.getByLabel('What happened').fill('They kept my deposit. I asked twice.');
-  const ended = page.getByText('You are signed out. Log in to go on; what you typed is kept.').first();
-  await expect(ended).toBeVisible();
-  await expect(page.getByText(/^Not saved yet/)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Log in to go on' }).click();
-  const gate = page.getByRole('dialog', { name: 'Log in to Redress' });
-  await gate.getByLabel('E-mail').fill(address);
-  await gate.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await gate.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(gate).toBeHidden();
-  await expect(ended).toBeHidden();
-  await expect(page.getByText(/^Saved at/)).toBeVisible();
-  await expect(page.getByLabel('What happened')).toHaveValue('They kept my deposit. I asked twice.');
-  await page.reload();
-  await expect(page.getByLabel('What happened')).toHaveValue('They kept my deposit. I asked twice.');
 });
 
 test('20,000 characters with emoji, right-to-left text and pasted line breaks are kept as they are', async ({

@@ -1,8 +1,9 @@
 // `npm test`: the gate. Everything a change must pass, without a question and without a terminal.
 // `npm test -- mf-wizard domain`: only these workspaces' own checks. `npm test -- e2e faults/ --headed`: these journeys.
+// `npm test -- --sources`: all but the journeys. `npm test -- --proof`: its seconds become docs/proof/gate.md.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { findAsvsFaults } from '../lib/asvs.mjs';
 import { findUnlistedStorage } from '../lib/browser-storage.mjs';
@@ -11,6 +12,16 @@ import { ensureBrowserFonts, ensureCheckTools, ensureChromium } from '../lib/chr
 import { findClusterSuiteFaults } from '../lib/cluster-suite.mjs';
 import { findDeadFacadeNames } from '../lib/facades.mjs';
 import { listFailures } from '../lib/failures.mjs';
+import {
+  browserTimes,
+  GATE_BUDGET,
+  jestTimes,
+  keepTimes,
+  printTimes,
+  readTimes,
+  secondsFor,
+  slowest,
+} from '../lib/gate-times.mjs';
 import { ensureInstalled, readPackage, workspaces } from '../lib/install.mjs';
 import { lintedTogether, lintWorkspaces } from '../lib/lint.mjs';
 import { findLockfileFaults } from '../lib/lockfile.mjs';
@@ -18,23 +29,31 @@ import { findBrokenReferences } from '../lib/references.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
 import { createLacks } from '../lib/lacks.mjs';
 import { openMemoryFolder } from '../lib/memory-folder.mjs';
-import { browserResult, checkResult, jestResult, loopDelayLine, summarise } from '../lib/results.mjs';
+import { browserResult, checkResult, jestResult, loopDelayLine, readResult, summarise } from '../lib/results.mjs';
 import { findUnsharedStyles } from '../lib/shared-styles.mjs';
 import { findOversize } from '../lib/size-of-tree.mjs';
-import { explain, logFile, runLogged, step, StepFailed, tail } from '../lib/steps.mjs';
+import { endedSteps, explain, logFile, runLogged, runShown, step, StepFailed, tail } from '../lib/steps.mjs';
 import { runTasks } from '../lib/turbo.mjs';
 import { checkTypes, typecheckGroups } from '../lib/typecheck.mjs';
+import { findVerifyOnlyFaults, judgeLastVerify } from '../lib/verify-only.mjs';
 
+const E2E = 'e2e';
 /** A dash begins an option of Playwright, a slash stands in a part of a journey's path. */
 const isForPlaywright = (argument) => argument.startsWith('-') || argument.includes('/');
-const names = process.argv.slice(2).filter((argument) => !isForPlaywright(argument));
-const options = process.argv.slice(2).filter(isForPlaywright);
-const isWanted = (folder) => names.length === 0 || names.includes(path.basename(folder));
+const OWN_OPTIONS = ['--sources', '--proof'];
+const words = process.argv.slice(2).filter((argument) => !OWN_OPTIONS.includes(argument));
+const names = words.filter((argument) => !isForPlaywright(argument));
+const options = words.filter(isForPlaywright);
+const hasJourneys = !process.argv.includes('--sources');
+const isWanted = (folder) =>
+  (names.length === 0 || names.includes(path.basename(folder))) && (hasJourneys || folder !== E2E);
+const isVerify = process.env.VERIFY === '1';
+/** All of it, as a change must pass it. */
+const isWholeGate = names.length + options.length === 0 && hasJourneys && !isVerify;
 
 // Hundreds of Node processes load the same modules; each compiles only what none before it has.
 process.env.NODE_COMPILE_CACHE ??= inRoot('.cache/compiled');
 
-const E2E = 'e2e';
 /** Of the whole repository one process checks many workspaces; named workspaces are checked each for itself. */
 const TYPE_GROUPS = names.length === 0 ? typecheckGroups() : [];
 const LINTED = names.length === 0 ? lintedTogether() : [];
@@ -53,6 +72,7 @@ const tested = () =>
     (folder) => folder !== E2E && isWanted(folder) && readPackage(folder).scripts?.test !== undefined,
   );
 
+const JOURNEYS = inRoot(E2E, 'test-results/playwright.json');
 const LOOP_DELAYS = inRoot(E2E, 'test-results/loop-delay.jsonl');
 const jestFile = (folder) => inRoot(folder, 'test-results/jest.json');
 
@@ -131,6 +151,12 @@ const REPOSITORY_CHECKS = [
   { name: 'lockfile', title: 'Lockfile', find: findLockfileFaults, about: 'These packages may not be installed:' },
   { name: 'facades', title: 'Facades', find: findDeadFacadeNames, about: 'These shared names are not imported:' },
   { name: 'styles', title: 'Styles', find: findUnsharedStyles, about: 'These classes belong beside their feature:' },
+  {
+    name: 'long tests',
+    title: 'List of the long tests',
+    find: findVerifyOnlyFaults,
+    about: 'The list of what only verify runs does not hold:',
+  },
   { name: 'size', title: 'Size of the tree', find: findOversize, about: 'These kinds of lines outgrew their budget:' },
 ];
 
@@ -157,12 +183,13 @@ async function runWorkspaceTasks() {
 }
 
 /** Beside each other: a formatter keeps one core busy, and the others would wait for it. */
-async function checkSources() {
+async function checkSources(ended) {
   // A result of an earlier run must not stand for one of this run; a cached task brings its own back.
   for (const folder of tested()) rmSync(jestFile(folder), { force: true });
   const [programs, { ran, tasks }] = await step('Format, promises, dead code, lint, types, builds, tests', () =>
     Promise.all([runPrograms(), runWorkspaceTasks()]),
   );
+  ended.push(...tasks);
   if (!ran) return [...programs, checkResult('tasks', 'turbo', false)];
   return [
     ...programs,
@@ -183,21 +210,22 @@ async function checkBrowser() {
   const folder = inRoot(E2E);
   const runner = path.join(folder, 'node_modules/@playwright/test/cli.js');
   if (!existsSync(runner)) return [];
-  const output = path.join(folder, 'test-results/playwright.json');
-  rmSync(output, { force: true });
+  rmSync(JOURNEYS, { force: true });
   rmSync(LOOP_DELAYS, { force: true });
   const log = logFile('e2e');
   const env = {
     ...process.env,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: output,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: output,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: JOURNEYS,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: JOURNEYS,
+    // Without those of e2e/verify-only.json; journeys that somebody names are run wherever they stand.
+    ...(isVerify || options.length > 0 ? {} : { E2E_GATE: '1' }),
     // Its compiled tests; its own place for them is the temp folder.
     PWTEST_CACHE_DIR: inRoot('.cache/playwright'),
   };
   await step('Journeys in the browser', () =>
     runLogged(NODE, [runner, 'test', '--reporter=line,json', ...options], { log, cwd: folder, env }),
   );
-  const result = browserResult(output);
+  const result = browserResult(JOURNEYS);
   if (result.failed > 0) process.stdout.write(`${tail(log, 250)}\n`);
   return [result];
 }
@@ -224,12 +252,51 @@ async function ensureTools() {
  * is made. Workspaces alone use the temp folder, where the database server of the run before may still be there.
  */
 function chooseTempFolder() {
-  if (!isWanted(E2E) || process.env.TMPDIR !== undefined) return;
+  if ((names.length > 0 && !isWanted(E2E)) || process.env.TMPDIR !== undefined) return;
   const { folder, reason, remove } = openMemoryFolder();
   process.stdout.write(`Data of tests: ${folder ?? `on the disk, because ${reason}`}\n`);
   if (folder === null) return;
   process.env.TMPDIR = folder;
   process.on('exit', remove);
+}
+
+/** Where the seconds went, of tasks that ran and files that were run. */
+function timesOf(tasks) {
+  const ran = tasks.filter(({ isCached }) => !isCached);
+  return {
+    steps: [
+      ...endedSteps,
+      ...['build', 'test'].map((name) => ({
+        name: `of it: ${name} of workspaces, added up`,
+        seconds: ran.filter(({ task }) => task === name).reduce((sum, { seconds }) => sum + seconds, 0),
+      })),
+    ],
+    files: slowest([
+      ...ran
+        .filter(({ task }) => task === 'test')
+        .flatMap(({ directory }) => jestTimes(readResult(jestFile(directory)))),
+      ...browserTimes(readResult(JOURNEYS)),
+    ]),
+  };
+}
+
+/** Whether the long tests passed not too long ago, and the journeys of the gate are not too many. */
+function judgeSelf(results) {
+  const { ok, sentence } = judgeLastVerify(inRoot());
+  process.stdout.write(`${sentence}.\n`);
+  const journeys = results.filter(({ kind }) => kind === 'journeys').reduce((sum, { passed }) => sum + passed, 0);
+  const isSmall = journeys <= GATE_BUDGET.journeys;
+  if (!isSmall) process.stdout.write(`${journeys} journeys, at most ${GATE_BUDGET.journeys}: move one to verify.\n`);
+  return [checkResult('long tests passed', 'repository', ok), checkResult('journeys at most', E2E, isSmall)];
+}
+
+/** By the project's own Node: it reads TypeScript. */
+async function writeProof({ seconds, passed, failed }) {
+  const file = inRoot('.cache/gate-run.json');
+  const cores = availableParallelism();
+  writeFileSync(file, JSON.stringify([{ load: 'as it is', cores, seconds, passed, failed, times: readTimes() }]));
+  const words = [inRoot('packages/tools/proof/gate-proof.ts'), file, revision(), 'npm test -- --proof'];
+  if ((await runShown(NODE, words)) !== 0) throw new StepFailed('docs/proof/gate.md was not written');
 }
 
 function revision() {
@@ -255,20 +322,32 @@ try {
   await ensureInstalled();
   chooseTempFolder();
   const lacking = await ensureTools();
-  const results = [...(await checkRepository()), ...(await checkSources()), ...lacking];
+  const tasks = [];
+  const results = [...(await checkRepository()), ...(await checkSources(tasks)), ...lacking];
   try {
     results.push(...(await checkBrowser()));
   } catch (error) {
     explain(error);
     results.push(checkResult('journeys', E2E, false));
   }
+  if (isWholeGate) results.push(...judgeSelf(results));
   const { table, passed, failed } = summarise(results);
   const seconds = Math.round((Date.now() - started) / 1000);
   const delay = loopDelayLine(LOOP_DELAYS);
   const failures = listFailures(results.flatMap((result) => result.failures));
-  const parts = [table, failures, `${delay && `${delay}\n`}${revision()}, ${seconds} s`].filter(Boolean);
+  const times = timesOf(tasks);
+  const most = secondsFor(availableParallelism());
+  const late = isWholeGate && seconds > most ? `, over its budget of ${most} s` : '';
+  const parts = [
+    table,
+    printTimes(times),
+    failures,
+    `${delay && `${delay}\n`}${revision()}, ${seconds} s${late}, load ${loadavg()[0].toFixed(1)}`,
+  ].filter(Boolean);
   process.stdout.write(`\n${parts.join('\n\n')}\n${passed} passed, ${failed} failed\n`);
   process.exitCode = failed === 0 ? 0 : 1;
+  if (isWholeGate) keepTimes(times);
+  if (isWholeGate && process.argv.includes('--proof')) await writeProof({ seconds, passed, failed });
 } catch (error) {
   explain(error);
   process.stdout.write('0 passed, 1 failed\n');

@@ -1,10 +1,12 @@
-// `npm run verify`: the gate with what takes too long for every change (drills, soaks), chosen by VERIFY=1; then the short drill
-// of the cluster, at most ten minutes, and two minutes of the soak.
+// `npm run verify`: what takes too long for every change (VERIFY=1: more cases of the rules, every journey), then the short
+// drills of the cluster and two minutes of the soak, in parts. Parts that passed are not run again: what was stopped goes
+// on with `--commit=<hash>`. When all have passed they are docs/proof/verify.md, whose age `npm test` says.
+// `npm run verify -- claims`, `npm run verify -- e2e faults/`: only of these, in the tree as it is.
 // `npm run verify -- --gate=8`: the whole gate eight times, quiet, on two cores and beside a busy loop. On four cores two of
 // the runs on two cores are at work at the same time, the second in a clone of its own.
 // With `--proof` its table becomes docs/proof/gate.md.
 // `npm run verify -- --tests=100 [text]`: each test of data/repeated-tests.json (whose name holds the text) 100 times.
-// Both run in a clone at one commit (`--commit=<hash>`, else the newest), so that work in the tree goes on beside them.
+// All run in a clone at one commit (`--commit=<hash>`, else the newest), so that work in the tree goes on beside them.
 // Their tables are kept by commit in .cache/gate: what was stopped goes on where it was,
 // the journeys behind their last step of 5 runs, other tests behind one of 20.
 import path from 'node:path';
@@ -16,6 +18,7 @@ import {
   openRunTable,
   planRuns,
   printRuns,
+  readOutcome,
   reasonAgainstTwo,
   runGate,
 } from '../lib/gate-runs.mjs';
@@ -29,7 +32,7 @@ import {
   sumOfSteps,
 } from '../lib/repeated-tests.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
-import { explain, runShown, StepFailed } from '../lib/steps.mjs';
+import { explain, runShown, runShownAndRead, StepFailed } from '../lib/steps.mjs';
 
 const args = process.argv.slice(2);
 const GATE = 'packages/tools/bin/test.mjs';
@@ -37,7 +40,19 @@ const gate = inRoot(GATE);
 /** Set in the clone: where the tree keeps its tables. */
 const tables = process.env.REDRESS_RUN_TABLES;
 
-const DRILLS = [['packages/cluster/drills/short.ts'], ['e2e/cluster/restore.ts'], ['e2e/soak/run.ts', '--minutes=2']];
+const DRILL = inRoot('packages/tools/bin/cluster-drill.mjs');
+/** Of the journeys, each a few minutes: what was stopped has lost at most one of these. */
+const SHARES = 6;
+const PARTS = [
+  { name: 'checks and tests of all workspaces', words: [gate, '--sources'] },
+  ...Array.from({ length: SHARES }, (_, index) => ({
+    name: `journeys, part ${index + 1} of ${SHARES}`,
+    words: [gate, 'e2e', `--shard=${index + 1}/${SHARES}`],
+  })),
+  { name: 'short drills of the cluster', words: [DRILL, 'packages/cluster/drills/short.ts'] },
+  { name: 'backup and restore of the cluster', words: [DRILL, 'e2e/cluster/restore.ts'] },
+  { name: 'soak, two minutes', words: [DRILL, 'e2e/soak/run.ts', '--minutes=2'] },
+];
 
 const valueOf = (name) => args.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 
@@ -117,6 +132,28 @@ async function runManyTests(commit, count) {
   return rows.every(({ failed }) => failed === 0);
 }
 
+/** One part. @returns its row: seconds, passed, failed */
+async function runPart({ name, words }) {
+  process.stdout.write(`\n${name}\n`);
+  const started = Date.now();
+  const { code, output } = await runShownAndRead(process.execPath, words, { env: { ...process.env, VERIFY: '1' } });
+  // A drill ends well or not, and counts as one.
+  const { passed, failed } = readOutcome(output) ?? { passed: code === 0 ? 1 : 0, failed: 0 };
+  const seconds = Math.round((Date.now() - started) / 1000);
+  return { name, seconds, passed, failed: code === 0 ? failed : Math.max(1, failed) };
+}
+
+/** Those that have not passed at this commit yet, one after the other. */
+async function runParts(commit) {
+  const table = openRunTable(path.join(tables, `${commit}-parts.json`));
+  const passedOf = (part) => table.rows().find(({ name, failed }) => name === part.name && failed === 0);
+  for (const part of PARTS.filter((part) => !passedOf(part))) table.add(await runPart(part));
+  const missing = PARTS.filter((part) => !passedOf(part)).map(({ name }) => name);
+  process.stdout.write(`\n${commit}: ${PARTS.length - missing.length} of ${PARTS.length} parts passed\n`);
+  if (missing.length > 0) process.stdout.write(`Did not pass: ${missing.join('; ')}\n`);
+  return missing.length === 0;
+}
+
 /** The same command in the clone, which has tools and packages of its own. */
 function runInClone() {
   const commit = resolveCommit(valueOf('commit'));
@@ -132,27 +169,39 @@ function runInClone() {
 /** By the project's own Node: it reads TypeScript. */
 async function writeGateProof() {
   const commit = resolveCommit(valueOf('commit')).slice(0, 7);
-  const words = [inRoot('packages/tools/proof/gate-proof.ts'), inRoot('.cache/gate', `${commit}.json`), commit];
+  const command = 'npm run verify -- --gate=8 --proof';
+  const words = [
+    inRoot('packages/tools/proof/gate-proof.ts'),
+    inRoot('.cache/gate', `${commit}.json`),
+    commit,
+    command,
+  ];
   if ((await runShown(NODE, words)) !== 0) throw new StepFailed('docs/proof/gate.md was not written');
+}
+
+async function writeVerifyProof() {
+  const commit = resolveCommit(valueOf('commit')).slice(0, 7);
+  const words = [inRoot('packages/tools/proof/verify-proof.ts'), inRoot('.cache/gate', `${commit}-parts.json`), commit];
+  if ((await runShown(NODE, words)) !== 0) throw new StepFailed('docs/proof/verify.md was not written');
+}
+
+const isWhole = args.every((argument) => argument.startsWith('--commit='));
+
+function runMany(commit, { gates, tests }) {
+  if (gates) return runManyGates(commit, gates);
+  return tests ? runManyTests(commit, tests) : runParts(commit);
 }
 
 try {
   const [gates, tests] = [countOf('gate'), countOf('tests')];
-  if (gates + tests === 0) {
-    const gateCode = await runShown(process.execPath, [gate, ...args], { env: { ...process.env, VERIFY: '1' } });
-    // Of the whole repository; a part of it has no cluster.
-    const codes = [gateCode];
-    for (const drill of args.length === 0 ? DRILLS : []) {
-      codes.push(await runShown(process.execPath, [inRoot('packages/tools/bin/cluster-drill.mjs'), ...drill]));
-    }
-    process.exitCode = codes.find((code) => code !== 0) ?? 0;
+  if (gates + tests === 0 && !isWhole) {
+    process.exitCode = await runShown(process.execPath, [gate, ...args], { env: { ...process.env, VERIFY: '1' } });
   } else if (!tables) {
     process.exitCode = await runInClone();
     if (gates && args.includes('--proof')) await writeGateProof();
+    if (isWhole && process.exitCode === 0) await writeVerifyProof();
   } else {
-    const commit = resolveCommit().slice(0, 7);
-    const isGood = gates ? await runManyGates(commit, gates) : await runManyTests(commit, tests);
-    process.exitCode = isGood ? 0 : 1;
+    process.exitCode = (await runMany(resolveCommit().slice(0, 7), { gates, tests })) ? 0 : 1;
   }
 } catch (error) {
   explain(error);

@@ -63,7 +63,7 @@ export const COMMANDS = {
     'cluster-drill.mjs',
     'e2e/cluster/upgrade.ts',
   ),
-  verify: tool('the gate and the longer drills', 'verify.mjs'),
+  verify: tool('the long tests, in parts; goes on where it was stopped; writes docs/proof/verify.md', 'verify.mjs'),
   attack: program('attacks on the running program; writes docs/proof/attack.md', 'e2e', 'attack/run.ts'),
   bench: program('speed of the site against one bundle and a static page', 'e2e', 'bench/run.ts'),
   'bench:typing': program('how long a key takes in a story of 20,000 characters', 'e2e', 'bench/typing.ts'),

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { readTimes } from './gate-times.mjs';
 import { openMemoryFolder } from './memory-folder.mjs';
 
 /** How a run is burdened: as it is, on two cores, beside a busy loop. Of eight runs two, three and three. */
@@ -148,7 +149,7 @@ const start = ([file, ...args], options) => spawn(file, args, options);
  * @param {string} gate - its program
  * @param {{ load: string, cores: string, note: string }} run - of `planRuns`
  * @param {(chunk: Buffer) => unknown} [onOutput]
- * @returns load, note, seconds, passed, failed
+ * @returns load, note, seconds, passed, failed, times (where the seconds went, as lib/gate-times.mjs keeps them)
  * @throws {Error} when two cores are asked for and taskset is missing
  */
 export async function runGate(gate, { load, cores, note }, onOutput = () => {}) {
@@ -178,6 +179,8 @@ export async function runGate(gate, { load, cores, note }, onOutput = () => {}) 
     return {
       load,
       note,
+      cores: load === 'two cores' ? 2 : allowedCores().length,
+      times: readTimes(path.resolve(path.dirname(gate), '../../..')),
       seconds: Math.round((Date.now() - started) / 1000),
       passed: outcome.passed,
       failed: code === 0 ? outcome.failed : Math.max(1, outcome.failed),

@@ -17,7 +17,8 @@ export const checkResult = (kind, where, ok) => row(kind, where, 0, ok ? 0 : 1, 
 /** A tool of this machine that is missing: what needs it was not run, or fails. */
 export const lackResult = (tool, note) => row('lacking', tool, 0, 1, note);
 
-const read = (file) => {
+/** @returns what a runner wrote, or null */
+export const readResult = (file) => {
   try {
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
   } catch {
@@ -30,7 +31,7 @@ const read = (file) => {
  * @param task - how the task ended in turbo; results of a cached task count as well
  */
 export function jestResult(where, file, task) {
-  const summary = read(file);
+  const summary = readResult(file);
   if (!summary) return row('tests', where, 0, 1, 'no result');
   const broken = summary.numRuntimeErrorTestSuites ?? 0;
   const failed = summary.numFailedTests + broken;
@@ -47,7 +48,7 @@ export function jestResult(where, file, task) {
 
 /** @param file - Playwright's JSON report */
 export function browserResult(file) {
-  const report = read(file);
+  const report = readResult(file);
   if (!report) return row('journeys', 'e2e', 0, 1, 'no result');
   const { expected, unexpected, flaky, skipped } = report.stats;
   const broken = report.errors?.length ?? 0;

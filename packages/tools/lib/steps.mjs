@@ -18,6 +18,9 @@ export class StepFailed extends Error {
   }
 }
 
+/** Steps of this process that ended, in order. @type {{ name: string, seconds: number }[]} */
+export const endedSteps = [];
+
 /** Says what is going on, calmly: one line a step, with the seconds it took. */
 export async function step(title, work) {
   const started = Date.now();
@@ -37,6 +40,7 @@ export async function step(title, work) {
     throw error;
   } finally {
     clearInterval(timer);
+    endedSteps.push({ name: title, seconds: Number(seconds()) });
   }
 }
 
@@ -93,6 +97,24 @@ export function runShown(file, args, { cwd = inRoot(), env = process.env } = {})
     child.once('exit', (code, signal) => {
       running.delete(child);
       resolve(signal ? 130 : (code ?? 1));
+    });
+  });
+}
+
+/** As `runShown`, and keeps what the program printed. */
+export function runShownAndRead(file, args, { cwd = inRoot(), env = process.env } = {}) {
+  const child = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  running.add(child);
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk.toString();
+    process.stdout.write(chunk);
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 130, output });
     });
   });
 }

@@ -42,6 +42,7 @@ export async function runTasks(tasks, { log, filters = [], concurrency }) {
         // A task that never came to run, because one before it failed, has failed as well.
         ok: execution?.exitCode === 0,
         isCached: cache?.status === 'HIT',
+        seconds: execution ? (execution.endTime - execution.startTime) / 1000 : 0,
       })),
   };
 }
