@@ -130,7 +130,7 @@ export const privacy: LegalText = {
       id: 'what-you-can-do',
       heading: 'What you can do',
       paragraphs: [
-        'In the settings you can see and change your details, download everything we keep about you, and delete your account. For anything else, write to the address at the foot of the page.',
+        'In the settings you can see and change your details, download everything we keep about you, and delete your account. For anything else, write to us.',
       ],
     },
     {

@@ -92,7 +92,7 @@ it('refuses sandbox drivers in production unless somebody says so', () => {
     /In production SMTP_URL, STRIPE_SECRET_KEY, .* must be set/,
   );
   expect(readConfig({ NODE_ENV: 'production', SANDBOX_IN_PRODUCTION: 'yes' }).isProduction).toBe(true);
-  const live = readConfig({ NODE_ENV: 'production', ROLES: 'site,claims,worker,releases', ...LIVE });
+  const live = readConfig({ NODE_ENV: 'production', ROLES: 'claims,worker,releases', ...LIVE });
   expect(runsSandbox(live)).toBe(false);
   expect(live.publishAtStart).toBe(false);
   expect(live.providers.smtp).toMatchObject({ host: 'mail.example', port: 465, secure: true, password: 'p@ss' });
@@ -126,9 +126,20 @@ it.each([
 
 it('lets a site alone start without providers, and asks where releases come from', () => {
   expect(() => readConfig({ ROLES: 'site' })).toThrow(/RELEASES_URL/);
-  expect(readConfig({ ROLES: 'site', RELEASES_URL: 'http://releases:3001', NODE_ENV: 'production' }).roles.size).toBe(
-    1,
-  );
+  expect(readConfig({ ROLES: 'site', RELEASES_URL: 'http://releases:3001' }).roles.size).toBe(1);
+});
+
+it('serves no production site whose pages send people to an address that no person reads', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'redress-site-config-'));
+  const withEmail = (company_email: string) => {
+    const SITE_CONFIG = path.join(folder, 'site.json');
+    writeFileSync(SITE_CONFIG, JSON.stringify({ footer: { company_email } }));
+    return { ROLES: 'site', RELEASES_URL: 'http://releases:3001', NODE_ENV: 'production', SITE_CONFIG };
+  };
+  expect(readConfig(withEmail('help@acme.example')).roles.size).toBe(1);
+  for (const email of ['', DEFAULT_SITE_CONFIG.footer.company_email])
+    expect(() => readConfig(withEmail(email))).toThrow(/SITE_CONFIG must name footer.company_email/);
+  rmSync(folder, { recursive: true });
 });
 
 it('takes the provider of the console whole, and sessions over TLS alone', () => {

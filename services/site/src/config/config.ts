@@ -4,7 +4,7 @@ import { openSecretsFolder, present, type Secret, type SecretVariable, type Secr
 import type { SiteConfig } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { ConfigRefusal } from './config-refusal.ts';
-import { readSiteConfig } from './site-config.ts';
+import { DEFAULT_SITE_CONFIG, readSiteConfig } from './site-config.ts';
 import { Environment, refusalOf, ROLE_NAMES, type RoleName } from './variables.ts';
 
 /** An outside service with its real address, or `null` for the sandbox on this machine. */
@@ -111,6 +111,7 @@ export function readConfig(environment: Variables, followed: Pick<SecretsFolder,
     lob: values.LOB_URL ?? null,
     places: values.PLACES_URL ?? null,
   };
+  const site = readSiteConfig(values.SITE_CONFIG ?? null);
   refuseSandboxInProduction({
     isProduction,
     roles,
@@ -118,6 +119,7 @@ export function readConfig(environment: Variables, followed: Pick<SecretsFolder,
     standIns: (['STRIPE_URL', 'LOB_URL', 'PLACES_URL'] as const).filter((name) => values[name] !== undefined),
     isAllowed: values.SANDBOX_IN_PRODUCTION,
   });
+  if (isProduction && !values.SANDBOX_IN_PRODUCTION && roles.has('site')) refuseUnreadAddress(site);
   if (roles.has('site') && !roles.has('releases') && !values.RELEASES_URL?.length) {
     throw new ConfigRefusal('A site without the role releases needs RELEASES_URL: set it, or add releases to ROLES.');
   }
@@ -135,7 +137,7 @@ export function readConfig(environment: Variables, followed: Pick<SecretsFolder,
     databaseUrl: secret('DATABASE_URL'),
     databaseDirectUrl: secret('DATABASE_DIRECT_URL'),
     databasePool: values.DATABASE_POOL,
-    site: readSiteConfig(values.SITE_CONFIG ?? null),
+    site,
     logLevel: values.LOG_LEVEL ?? null,
     metricsToken: secret('METRICS_TOKEN'),
     traces:
@@ -296,6 +298,14 @@ function readSmtp(address: Secret): NonNullable<ProviderConfig['smtp']> {
 }
 
 /** Money and letters of real people must not go to a sandbox because a key was forgotten. */
+/** The privacy page, the footer and every mail name this address; that of the defaults is read by no person. */
+function refuseUnreadAddress({ footer }: SiteConfig): void {
+  if (footer.company_email !== '' && footer.company_email !== DEFAULT_SITE_CONFIG.footer.company_email) return;
+  throw new ConfigRefusal(
+    'In production SITE_CONFIG must name footer.company_email, an address that is read: set it, or SANDBOX_IN_PRODUCTION=yes for a rehearsal.',
+  );
+}
+
 function refuseSandboxInProduction(args: {
   isProduction: boolean;
   roles: ReadonlySet<RoleName>;
