@@ -67,6 +67,15 @@ async function untilReady(url: string, child: ChildProcess, limitMs: number, out
   throw new Error(`The program at ${url} was not ready in time (process ${child.pid}):\n${output()}`);
 }
 
+/** A bench that fails or is ended leaves no program running. The runner of tests ends well by itself and listens for signals. */
+function endWithThis(running: () => ChildProcess | undefined): () => void {
+  const end = () => void running()?.kill('SIGTERM');
+  process.once('exit', end);
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    if (process.listenerCount(name) === 0) process.once(name, () => process.exit(130));
+  return () => void process.off('exit', end);
+}
+
 /**
  * The whole product in one process, as `npm start` runs it, with a separate DATA_DIR.
  * @throws when it is not ready in time; then nothing of it is left
@@ -93,6 +102,7 @@ export async function startProgram(
   };
   let child: ChildProcess | undefined;
   let printed = '';
+  const forget = endWithThis(() => child);
 
   const start = async () => {
     printed = '';
@@ -112,6 +122,7 @@ export async function startProgram(
   };
   const cleanUp = async () => {
     await end('SIGTERM');
+    forget();
     await ports.release();
     await rm(dataDir, { recursive: true, force: true });
   };

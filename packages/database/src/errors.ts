@@ -47,9 +47,9 @@ const KINDS: Record<string, DatabaseErrorKind> = {
   ETIMEDOUT: 'unavailable',
 };
 
-/** pg says these in words only; the last is a database that an operator has closed, whose SQLSTATE is of many other things. */
+/** pg and Kysely say these in words only; the last is a database that an operator has closed, whose SQLSTATE is of many other things. */
 const LOST_CONNECTION =
-  /connection terminated|connection timeout|timeout expired|timeout exceeded when trying to connect|not queryable|not currently accepting connections/i;
+  /connection terminated|connection timeout|timeout expired|timeout exceeded when trying to connect|not queryable|connection has been discarded|not currently accepting connections/i;
 
 /** Reads any thrown value; what did not come from the database is `other`. */
 export function describeDatabaseError(error: unknown): DatabaseErrorInfo {

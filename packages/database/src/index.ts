@@ -20,5 +20,6 @@ export {
   type ProcessIdentity,
 } from './process-identity.ts';
 export { repeat } from './repeat.ts';
-export { isStartRefusal, StartRefusal } from './refusal.ts';
+export { isStartRefusal, isWrongSetting, StartRefusal } from './refusal.ts';
 export { SilentConnection, watchedClient } from './silent-connection.ts';
+export { untilAvailable } from './until-available.ts';

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import { createDatabase } from './open-database.ts';
+import { connectRefusal, describeDatabaseError, isPassingFailure } from './errors.ts';
+import { createDatabase, START_PATIENCE_MS } from './open-database.ts';
 import { StartRefusal } from './refusal.ts';
 
 export interface MigrateOptions {
@@ -43,6 +44,7 @@ const STATEMENT_TIMEOUT_MS = 600_000;
 /**
  * Runs `work` on connections whose statements may take as long as a migration of a large table, or as long as another
  * program that migrates holds the lock: the limits of requests would end both.
+ * @throws {StartRefusal} `DATABASE_UNREACHABLE`, also when the connection is lost in the middle
  */
 export async function withMigrationDatabase<T>(url: string, work: (db: AnyDatabase) => Promise<T>): Promise<T> {
   const database = createDatabase({
@@ -50,9 +52,12 @@ export async function withMigrationDatabase<T>(url: string, work: (db: AnyDataba
     name: 'migration',
     maxConnections: 2,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    patienceMs: START_PATIENCE_MS,
   });
   try {
     return await work(database.kysely());
+  } catch (error) {
+    throw describeDatabaseError(error).kind === 'unavailable' ? connectRefusal(url, error) : error;
   } finally {
     await database.close();
   }
@@ -128,6 +133,8 @@ async function apply(
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined) {
+    // Nothing is wrong with the data: it is done again.
+    if (isPassingFailure(error)) throw error;
     const failed = results.find(({ status }) => status === 'Error')?.migrationName ?? 'bookkeeping';
     throw new StartRefusal(
       'MIGRATION',

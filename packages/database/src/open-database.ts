@@ -40,6 +40,8 @@ export interface Database {
   pool: pg.Pool;
   /** A Kysely over the pool, typed by the caller's tables. Closed with the pool, not by itself. */
   kysely<Tables>(): Kysely<Tables>;
+  /** From now on callers wait for a connection as long as a request may. */
+  serve(): void;
   close(): Promise<void>;
 }
 
@@ -70,6 +72,8 @@ const types: pg.CustomTypesConfig = {
  * the answer that the database is away.
  */
 const PATIENCE_MS = 1_500;
+/** While a program starts it has no callers that wait, and a machine that is busy with it takes its time. */
+export const START_PATIENCE_MS = 15_000;
 /** A server that was just started, or has a tenth of a processor, takes seconds; it begins a session also for who has left. */
 const LOGIN_LIMIT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 3_000;
@@ -176,6 +180,7 @@ export function createDatabase(options: OpenDatabaseOptions): Database {
     },
     pool,
     kysely: <Tables>() => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    serve: () => void (pool.patienceMs = PATIENCE_MS),
     close() {
       closing.abort(new Error('Connection terminated'));
       return (closed ??= pool.end());
@@ -184,13 +189,13 @@ export function createDatabase(options: OpenDatabaseOptions): Database {
 }
 
 /**
- * Opens a database and checks that it can be worked with.
+ * Opens a database and checks that it can be worked with. Its pool has the patience of a start until `serve` is called.
  * @throws {StartRefusal} `DATABASE_UNREACHABLE`, `DATABASE_REFUSED`, `DATABASE_TOO_OLD`; each says what to do
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   let database: Database;
   try {
-    database = createDatabase(options);
+    database = createDatabase({ patienceMs: START_PATIENCE_MS, ...options });
   } catch (cause) {
     throw connectRefusal(present(options.url), cause);
   }

@@ -10,12 +10,12 @@ export type PatientPoolSettings = Omit<pg.PoolConfig, 'onConnect'> & {
  * login that is under way: its connection is kept for the next one. (`connectionTimeoutMillis` of pg is one limit for both.)
  */
 export class PatientPool extends pg.Pool {
-  readonly #patienceMs: number;
+  patienceMs: number;
   #waiting = 0;
 
   constructor(settings: PatientPoolSettings, patienceMs: number) {
     super(settings);
-    this.#patienceMs = patienceMs;
+    this.patienceMs = patienceMs;
     // The queue of pg holds those who have left as well. Not an accessor of the class: pg declares a property.
     Object.defineProperty(this, 'waitingCount', { get: () => this.#waiting });
   }
@@ -31,7 +31,7 @@ export class PatientPool extends pg.Pool {
         );
         // In the words of pg, by which errors.ts knows it.
         reject(new Error('timeout exceeded when trying to connect'));
-      }, this.#patienceMs).unref();
+      }, this.patienceMs).unref();
     });
     this.#waiting += 1;
     try {

@@ -28,3 +28,9 @@ export class StartRefusal extends Error {
 /** @returns whether `error` was thrown to be read by the person who started the program. */
 export const isStartRefusal = (error: unknown): error is StartRefusal =>
   error instanceof Error && error.name === 'StartRefusal';
+
+/** What a second start may find otherwise: the server was away, or had no time. */
+const PASSING: ReadonlySet<string> = new Set<RefusalCode>(['DATABASE_UNREACHABLE', 'EMBEDDED_DATABASE']);
+
+/** @returns whether a start failed for what a person must change; of anything else the next one may succeed. */
+export const isWrongSetting = (error: unknown): boolean => isStartRefusal(error) && !PASSING.has(error.code);

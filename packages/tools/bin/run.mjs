@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { COMMANDS, describeCommands, fileOf, relativeFile } from '../lib/commands.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
-import { explain, runShown, StepFailed } from '../lib/steps.mjs';
+import { endWithNpm, explain, runShown, StepFailed } from '../lib/steps.mjs';
 
+endWithNpm();
 const [name, ...rest] = process.argv.slice(2);
 const command = name === undefined ? undefined : COMMANDS[name];
 

@@ -7,7 +7,7 @@ import { ensureInstalled } from '../lib/install.mjs';
 import { keepRunning } from '../lib/keep-running.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
 import { START_HELP, unknownOption, wantsHelp } from '../lib/start-help.mjs';
-import { explain, StepFailed } from '../lib/steps.mjs';
+import { endWithNpm, explain, StepFailed } from '../lib/steps.mjs';
 
 /** The program takes the terminal; signals reach it, and its exit code is ours. */
 async function run() {
@@ -42,6 +42,7 @@ async function run() {
   }
 }
 
+endWithNpm();
 const given = process.argv.slice(2);
 const unknown = unknownOption(given);
 if (wantsHelp(given)) {

@@ -58,9 +58,28 @@ export function tail(file, lines = 40) {
   }
 }
 
+const PARENT_LOOK_MS = 500;
+
+/**
+ * `npm` runs a shell that runs this: a signal to it ends those two and does not arrive here. So the end of the shell is one.
+ * Only below npm: who starts a program in the background and closes the terminal means it to go on.
+ */
+export function endWithNpm({ parent = () => process.ppid, end = () => process.kill(process.pid, 'SIGTERM') } = {}) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const own = parent();
+  const timer = setInterval(() => {
+    if (parent() === own) return;
+    clearInterval(timer);
+    end();
+  }, PARENT_LOOK_MS);
+  timer.unref();
+}
+
 const running = new Set();
+let isAsked = false;
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(name, () => {
+    isAsked = true;
     for (const child of running) child.kill(name);
     if (running.size === 0) process.exit(130);
   });
@@ -82,7 +101,8 @@ export function runLogged(file, args, { log, cwd = inRoot(), env = process.env }
     });
     child.once('exit', (code, signal) => {
       running.delete(child);
-      if (signal === 'SIGINT' || signal === 'SIGTERM') process.exit(130);
+      // A child may take the signal for a reason to end well; what was asked to end begins no further step.
+      if (isAsked || signal === 'SIGINT' || signal === 'SIGTERM') process.exit(130);
       resolve(code ?? 1);
     });
   });
@@ -96,6 +116,7 @@ export function runShown(file, args, { cwd = inRoot(), env = process.env } = {})
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       running.delete(child);
+      if (isAsked) process.exit(signal ? 130 : (code ?? 1));
       resolve(signal ? 130 : (code ?? 1));
     });
   });

@@ -94,18 +94,20 @@ for (let index = 0; index < PEOPLE; index += 1) {
   people.push({ email, sessionId, cookie: `redress-session-${PORT}=${token}; redress-visitor-${PORT}=${visitor}` });
 }
 
+const stop = () =>
+  void app
+    .close()
+    .then(() => claims.stop())
+    .then(() => database.close())
+    .then(() => embedded?.stop())
+    .then(() => process.exit(0));
+// The load tool failed or was ended.
+process.once('disconnect', stop);
 process.on('message', (message) => {
   if (message === 'usage') {
     const { user, system } = process.cpuUsage();
     process.send?.({ memory: process.memoryUsage().rss, cpuMs: (user + system) / 1000 });
   }
-  if (message === 'stop') {
-    void app
-      .close()
-      .then(() => claims.stop())
-      .then(() => database.close())
-      .then(() => embedded?.stop())
-      .then(() => process.exit(0));
-  }
+  if (message === 'stop') stop();
 });
 process.send?.({ origin, people, password: PASSWORD });

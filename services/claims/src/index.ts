@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PackageOffer } from '@redress/contracts';
 import { createSmtpTransport } from '@redress/mail-transport';
 import type { PassKeys } from '@redress/contracts/passes';
-import { createDatabase, openDatabase, withMigrationDatabase, type Database } from '@redress/database';
+import { createDatabase, openDatabase, untilAvailable, withMigrationDatabase, type Database } from '@redress/database';
 import type { Secret } from '@redress/secrets';
 import { createLogger, createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance } from 'fastify';
@@ -173,9 +173,12 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     },
 
     async start() {
-      if (!options.database) await (await openDatabase({ url: databaseUrl, name: 'claims-check' })).close();
+      const patiently = <T>(work: () => Promise<T>) =>
+        untilAvailable(work, { log: (message) => log.warn(message), stopping: options.stopping });
+      if (!options.database)
+        await patiently(async () => (await openDatabase({ url: databaseUrl, name: 'claims-check' })).close());
       if (options.migrate ?? roles.includes('claims')) {
-        const applied = await withMigrationDatabase(database.directUrl, migrateClaims);
+        const applied = await patiently(() => withMigrationDatabase(database.directUrl, migrateClaims));
         for (const migration of applied) log.info({ migration }, 'migration applied');
         // Calls are answered meanwhile: on tables of millions it takes minutes.
         const { signal: stopping } = endIndexes;
@@ -184,16 +187,16 @@ export function createClaims(options: CreateClaimsOptions): Claims {
         );
       } else {
         const { stopping = new AbortController().signal } = options;
-        await untilMigrated(db, { log: (message) => log.warn(message), stopping });
+        await patiently(() => untilMigrated(db, { log: (message) => log.warn(message), stopping }));
         if (stopping.aborted) return;
       }
-      await refuseForeignSecret();
+      await patiently(refuseForeignSecret);
       followed?.onCurrent(() => {
         // Kept in the database as well: the file of the secret before is removed in time, and a start then must know this one.
         refuseForeignSecret().catch((error: unknown) => log.warn({ err: error }, 'secret of the installation'));
       });
-      for (const feature of features) await feature.start?.();
-      await queue.start();
+      for (const { start } of features) if (start) await patiently(start);
+      await patiently(queue.start);
       gauges.start();
       started = true;
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { withMigrationDatabase, type Database } from '@redress/database';
+import { untilAvailable, withMigrationDatabase, type Database } from '@redress/database';
 import type { SmtpConfig } from '@redress/mail-transport';
 import { createDrain, type Drain } from '@redress/http-drain';
 import type { OpenIdSettings } from '@redress/openid';
@@ -66,6 +66,8 @@ export interface ReleasesOptions {
   healthGate?: boolean;
   /** Remotes being worked on, served anew with every rebuild. */
   devRemotes?: readonly DevRemote[];
+  /** Ends the waits of a start. */
+  stopping?: AbortSignal;
   budgets?: Budgets;
   /** How people are told of what the service did by itself. */
   notices?: {
@@ -273,7 +275,7 @@ export function createReleases(options: ReleasesOptions): Releases {
   };
   const opening = openWithStore(
     async () => {
-      await enter();
+      await untilAvailable(enter, { log, stopping: options.stopping });
       await serve();
     },
     { log },
@@ -292,8 +294,9 @@ export function createReleases(options: ReleasesOptions): Releases {
     },
 
     async start() {
-      await withMigrationDatabase(database.directUrl, migrateReleases);
-      await refuseOtherTrust(core);
+      const patiently = (work: () => Promise<unknown>) => untilAvailable(work, { log, stopping: options.stopping });
+      await patiently(() => withMigrationDatabase(database.directUrl, migrateReleases));
+      await patiently(() => refuseOtherTrust(core));
       await opening.begin();
     },
 

@@ -1,10 +1,10 @@
 /** The program of `npm start`: how it begins, ends and says why it could not. `ROLES` says which services this process runs. */
-import { isStartRefusal } from '@redress/database';
+import { isStartRefusal, isWrongSetting } from '@redress/database';
 import { createLogger, type Logger } from '@redress/telemetry/server';
 import { followSecrets, readConfig } from './config/config.ts';
 import { announceReady } from './program/announce.ts';
 import { Started, type LoggerOf } from './program/context.ts';
-import { createEnding } from './program/ending.ts';
+import { createEnding, START_AGAIN } from './program/ending.ts';
 import { rememberNames } from './program/names.ts';
 import { programName, startProgram } from './program/start-program.ts';
 
@@ -45,13 +45,14 @@ async function main(): Promise<void> {
     await announceReady({ door, siteOrigin, lines, say, stopping: ending.signal });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (isStartRefusal(error)) process.stderr.write(`\n${message}\n`);
+    if (ending.hasBegun()) logger?.info({ err: error }, 'the start was ended');
+    else if (isStartRefusal(error)) process.stderr.write(`\n${message}\n`);
     else if (code === 'EADDRINUSE')
       process.stderr.write(
         `\n${message}: stop the program that uses the port, or set PORT, CONSOLE_PORT or SANDBOX_PORT.\n`,
       );
     else process.stderr.write(`\nRedress could not start: ${(error as Error).stack}\n`);
-    await ending.stop(1, logger);
+    await ending.stop(isWrongSetting(error) || code === 'EADDRINUSE' ? 1 : START_AGAIN, logger);
   }
 }
 

@@ -100,10 +100,12 @@ it('says that the data folder cannot be written to', async () => {
 it('says what is wrong with DATABASE_URL, without its password', async () => {
   const { server, port } = await occupied();
   server.close();
-  const sentence = await refusal({ DATABASE_URL: `postgresql://me:hunter2@127.0.0.1:${port}/redress` });
-  expect(sentence).toBe(
-    `Nothing answers at 127.0.0.1:${port}/redress: start PostgreSQL there, or correct DATABASE_URL.`,
-  );
+  const program = start({ DATABASE_URL: `postgresql://me:hunter2@127.0.0.1:${port}/redress` });
+  // It may be started yet.
+  const sentence = `Nothing answers at 127.0.0.1:${port}/redress: start PostgreSQL there, or correct DATABASE_URL.`;
+  await program.says(new RegExp(sentence.replaceAll('.', '\\.')));
+  expect(program.output()).toBe(`The start waits for the database: ${sentence}\n`);
+  await program.end('SIGTERM');
 });
 
 it('refuses sandbox drivers in production', async () => {

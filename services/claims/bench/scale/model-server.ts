@@ -22,6 +22,8 @@ await withService(url, async (service) => {
     if (rows[0]) people.push({ cookie, sessionId: rows[0].id });
   }
   const over = new Promise<void>((resolve) => {
+    // The load tool failed or was ended.
+    process.once('disconnect', resolve);
     process.on('message', (message) => {
       if (message === 'stop') resolve();
       const { user, system } = process.cpuUsage();
@@ -31,4 +33,4 @@ await withService(url, async (service) => {
   process.send?.({ people });
   await over;
 });
-process.disconnect();
+if (process.connected) process.disconnect();

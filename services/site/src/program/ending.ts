@@ -2,7 +2,7 @@ import type { Logger } from '@redress/telemetry/server';
 import type { Started } from './context.ts';
 
 /** `npm start` starts the program again after this exit code (packages/tools/lib/keep-running.mjs). */
-const CRASHED = 70;
+export const START_AGAIN = 70;
 /** What does not stop in these times is ended with the process. During a start nobody is served yet. */
 const LIMITS_MS = { stop: 30_000, crashedStart: 2_000 };
 
@@ -51,10 +51,10 @@ export function createEnding({
     stop: (exitCode, logger) => ending ?? end(exitCode, logger, limitsMs.stop, starting),
     async crash(error, logger) {
       logger?.fatal({ err: error }, 'ending after an error that nothing handled');
-      if (starting === null) return ending ?? end(CRASHED, logger, limitsMs.stop, null);
+      if (starting === null) return ending ?? end(START_AGAIN, logger, limitsMs.stop, null);
       // Also where the program was asked to stop and waits for the start.
       starting = ending = null;
-      return end(CRASHED, logger, limitsMs.crashedStart, null);
+      return end(START_AGAIN, logger, limitsMs.crashedStart, null);
     },
   };
 }

@@ -57,6 +57,7 @@ export async function startReleases(context: Context, database: Database, sandbo
     healthGroups: config.healthGroups,
     sites: config.releaseSites,
     devRemotes: config.devRemotes,
+    stopping: context.stopping,
     notices: {
       mail: providersFor(config, sandbox).smtp,
       privateHosts: config.webhookPrivateHosts,

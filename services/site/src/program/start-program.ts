@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { lockDataDirAfterCommands, openDatabase, type Database } from '@redress/database';
+import { lockDataDirAfterCommands, openDatabase, untilAvailable, type Database } from '@redress/database';
 import type { Secret } from '@redress/secrets';
 import { createMetrics, startTracing } from '@redress/telemetry/server';
 import type { Config } from '../config/config.ts';
@@ -35,7 +35,7 @@ interface Data {
   service: Service;
 }
 
-async function openData({ config, logger, started, say }: Context): Promise<Data | null> {
+async function openData({ config, logger, started, say, stopping }: Context): Promise<Data | null> {
   const log = (message: string) => logger.warn(message);
   const lock = await lockDataDirAfterCommands(config.dataDir, log);
   started.add('lock', () => lock.release());
@@ -47,13 +47,14 @@ async function openData({ config, logger, started, say }: Context): Promise<Data
     started.add('database', () => embedded.stop());
     ({ url, state: embeddedState } = embedded);
   }
-  const database = await openDatabase({
+  const options = {
     url,
     directUrl: config.databaseDirectUrl ?? undefined,
     name: 'program',
     maxConnections: config.databasePool * 2,
     log,
-  });
+  };
+  const database = await untilAvailable(() => openDatabase(options), { log: say, stopping });
   started.add('pool', () => database.close());
   const state = embeddedState;
   const service = state
@@ -148,6 +149,7 @@ export async function startProgram(
     sandbox: sandbox && sandboxAddresses(sandbox),
   });
   started.add('front door', () => door.close());
+  database?.serve();
   await door.app.listen({ host: config.host, port });
   if (config.roles.has('site')) {
     // The server of a door with TLS is one of Node's, which Fastify types by the protocol without.

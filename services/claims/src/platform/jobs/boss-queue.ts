@@ -250,10 +250,17 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
       };
       // The queue works again by itself when the database is back; without a listener the event would end the program.
       target.on('error', (error) => log.warn({ err: error }, 'job queue'));
-      await target.start();
-      await createQueues(target);
-      boss = target;
-      if (works) await startWorkers(target);
+      try {
+        await target.start();
+        await createQueues(target);
+        boss = target;
+        if (works) await startWorkers(target);
+      } catch (error) {
+        // What it has begun would go on beside the next start.
+        boss = null;
+        await target.stop({ graceful: false }).catch(() => {});
+        throw error;
+      }
     },
 
     async stop() {
