@@ -54,7 +54,7 @@ export function createFeatures(platform: Platform): Feature[] {
     { name: 'signatures', stop: () => signatures.close() },
     { name: 'letter-threads', stop: () => threads.close() },
     createCheckoutFeature({ platform, payments, pdf }),
-    createLettersFeature({ platform, pdf, signatures, threads, drafting: draftingOf(platform) }),
+    createLettersFeature({ platform, pdf, threads, drafting: draftingOf(platform) }),
     createMailingsFeature({ platform, pdf, threads, post }),
     createPapersFeature({ platform, pdf, threads }),
     createOpsFeature(platform),

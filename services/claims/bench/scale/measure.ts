@@ -199,7 +199,7 @@ async function whileSaving(service: Service, account: Account, work: () => Promi
   return slowest;
 }
 
-const SWEEPS = ['ops.sweep', 'ops.sweep-payments', 'mailing.poll', 'signature.review-drafts', 'signature.review-letters', 'housekeeping', 'ops.tidy']; // prettier-ignore
+const SWEEPS = ['ops.sweep', 'ops.sweep-payments', 'mailing.poll', 'housekeeping', 'ops.tidy']; // prettier-ignore
 
 async function measureSweeps(service: Service, say: Say): Promise<Timed[]> {
   const { platform } = service.claims;

@@ -172,9 +172,9 @@ export function stepsOf(size: Size): Step[] {
     ),
     step(
       'claim_snapshot',
-      'id, form_session_id, answers, answers_hash, signature_key, signature_state, signed_at, declaration, created_at',
+      'id, form_session_id, answers, answers_hash, signature_key, signed_at, declaration, created_at',
       `select scale.id('snapshot', n), scale.id('claim', n), scale.answers(n), md5('answers' || n) || md5('of' || n), md5('signature' || n) || md5('of' || n),
-        'proven', at, 'I declare that this is true.', at + interval '1 hour' from ${paid}`,
+        at, 'I declare that this is true.', at + interval '1 hour' from ${paid}`,
     ),
     step(
       'letter',

@@ -211,13 +211,8 @@ async function drafts(db: Db): Promise<void> {
       -- digest of the data URL as the browser sent it, and of ours: neither is decoded again when it comes back
       source_hash char(64) not null,
       data_url_hash char(64) not null,
-      state text not null default 'unproven' check (state in ('unproven', 'proven', 'dropped')),
       signed_at timestamptz not null
     )`.execute(db);
-
-  await sql`create index form_signature_unproven on claims.form_signature (form_session_id) where state = 'unproven'`.execute(
-    db,
-  );
 
   // Which draft a browser is working on.
   await sql`
@@ -407,16 +402,11 @@ async function letters(db: Db): Promise<void> {
       answers jsonb not null,
       answers_hash char(64) not null,
       signature_key char(64),
-      signature_state text not null default 'unproven' check (signature_state in ('unproven', 'proven', 'dropped')),
       signed_at timestamptz,
       declaration text not null,
       created_at timestamptz not null,
       unique (form_session_id, answers_hash)
     )`.execute(db);
-
-  await sql`create index claim_snapshot_unproven on claims.claim_snapshot (signature_key) where signature_state = 'unproven'`.execute(
-    db,
-  );
 
   await sql`
     create table claims.letter (

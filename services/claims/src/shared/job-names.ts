@@ -31,8 +31,6 @@ export const JOBS = {
   /** `{letterId}`: an operator sends a letter again that the carrier would not take. */
   repost: 'letter.repost',
   /** Look at signatures stored before decoding was exact (decision 0308). */
-  reviewDraftSignatures: 'signature.review-drafts',
-  reviewLetterSignatures: 'signature.review-letters',
   /** `{userId}`: letters of a deleted account that were still being posted. */
   eraseLetters: 'letter.erase',
   /** `{orderId}`: a payment that was open when its account was deleted. */

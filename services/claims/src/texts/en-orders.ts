@@ -73,10 +73,6 @@ export const enOrders: Catalogue = {
         sentence: 'The printer did not accept the letter, most likely because of the address. It was not mailed.',
         nextStep: 'Check the address and update the letter. You do not pay again. We also look at it.',
       },
-      signature: {
-        sentence: 'We could not confirm the signature under your letter. The letter was not mailed.',
-        nextStep: 'Sign your claim again and update the letter. You do not pay again.',
-      },
       late: {
         sentence:
           'The mail service could not be reached for so long that your letter leaves too little time to answer. It was not mailed.',
@@ -183,13 +179,6 @@ export const enOrders: Catalogue = {
       subject: 'Your letter to {to} needs attention',
       mail: 'This is about your letter to {to}.\n\n{what}\n\n{next}\n\nOrder {order}.',
       button: 'See the letter',
-    },
-    'signature-needed': {
-      title: 'Please sign again',
-      message: 'We could not confirm the signature on your claim. Open the claim and sign it again.',
-      subject: 'Please sign your claim again',
-      mail: 'We could not confirm the signature on your claim, so we took it off. Nothing has been mailed with it since.\n\nOpen your claim, choose Edit and sign again. You do not pay again.',
-      button: 'Open your claim',
     },
     'papers-ready': {
       title: 'Court papers ready',

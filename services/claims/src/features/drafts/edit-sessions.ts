@@ -65,8 +65,8 @@ export function createEditSessions({ db, newId, now, text }: Platform) {
       })
       .execute();
     await sql`
-      insert into claims.form_signature (form_session_id, state, png, png_hash, source_hash, data_url_hash, signed_at)
-      select ${id}, state, png, png_hash, source_hash, data_url_hash, signed_at
+      insert into claims.form_signature (form_session_id, png, png_hash, source_hash, data_url_hash, signed_at)
+      select ${id}, png, png_hash, source_hash, data_url_hash, signed_at
       from claims.form_signature where form_session_id = ${source.id}`.execute(trx);
     await recordEvent(trx, {
       kind: 'form-session.edit-opened',

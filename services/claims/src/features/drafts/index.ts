@@ -19,7 +19,6 @@ import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { createEditSessions } from './edit-sessions.ts';
 import { reviewStage } from './review-case.ts';
-import { reviewDraftSignaturesJob } from './review-signatures.ts';
 import { createSessionList } from './draft-list.ts';
 import { createDraftsService, ownerOf } from './drafts.service.ts';
 
@@ -77,7 +76,6 @@ export function createDraftsFeature({ platform, signatures, threads }: DraftsDep
         });
       }),
     ],
-    jobs: [reviewDraftSignaturesJob(platform, signatures)],
     onSignIn: (trx, who) => sessions.adopt(trx, who),
     onSignOut: async (trx, { visitorId }) => {
       if (visitorId) await trx.deleteFrom('current_draft').where('visitor_id', '=', visitorId).execute();

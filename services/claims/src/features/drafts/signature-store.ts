@@ -32,16 +32,13 @@ export async function viewSignature(
   if (sent === undefined) return { change: { kind: 'keep' }, hasSignature: false };
   const stored = await db
     .selectFrom('form_signature')
-    .select(['source_hash', 'data_url_hash', 'state'])
+    .select(['source_hash', 'data_url_hash'])
     .where('form_session_id', '=', formSessionId)
     .executeTakeFirst();
-  const isKept = stored !== undefined && stored.state !== 'dropped';
-  if (!sent) return { change: { kind: isKept ? 'remove' : 'keep' }, hasSignature: false };
+  if (!sent) return { change: { kind: stored ? 'remove' : 'keep' }, hasSignature: false };
   const sourceHash = digest(sent);
   if (stored && (stored.source_hash === sourceHash || stored.data_url_hash === sourceHash)) {
-    // A dropped one is ignored, not refused: it comes with every save of a tab that is still open, and the answers of
-    // that save must be kept. The claimant is asked to sign before paying.
-    return { change: { kind: 'keep' }, hasSignature: isKept };
+    return { change: { kind: 'keep' }, hasSignature: true };
   }
   return { change: { kind: 'replace', sourceHash, png: await readPicture() }, hasSignature: true };
 }
@@ -59,7 +56,6 @@ export async function writeSignature(
   }
   const { png, sourceHash } = change;
   const row = {
-    state: 'proven' as const,
     png,
     png_hash: digest(png),
     source_hash: sourceHash,

@@ -46,8 +46,7 @@ export async function toDemand(
     .select(['package_id', 'package_title'])
     .where('id', '=', letter.form_session_id)
     .executeTakeFirst();
-  const isProven = snapshot.signature_state === 'proven';
-  const signature = isProven && snapshot.signature_key ? await blobs.get(snapshot.signature_key) : null;
+  const signature = snapshot.signature_key ? await blobs.get(snapshot.signature_key) : null;
   const isMailed = letter.state === 'posting' || letter.state === 'posted';
   const places = isMailed
     ? []

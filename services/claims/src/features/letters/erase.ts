@@ -100,7 +100,7 @@ export async function forgetFiles(
   for (const key of keys) {
     const { rows } = await sql<{ used: boolean }>`
       select exists (select from claims.letter_version where pdf_key = ${key})
-        or exists (select from claims.claim_snapshot where signature_key = ${key} and signature_state <> 'dropped')
+        or exists (select from claims.claim_snapshot where signature_key = ${key})
         or exists (select from claims.court_document where blob_key = ${key})
         or exists (select from claims.payment where receipt_key = ${key}) as used`.execute(db);
     if (!rows[0]?.used) await blobs.remove(key);

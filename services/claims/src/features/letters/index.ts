@@ -27,7 +27,6 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import { pictureOf } from '../../platform/pdf/page-picture.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { SignaturePool } from '../../platform/signatures/signature-pool.ts';
 import { readableName } from '../../platform/whole-rows.ts';
 import type { Drafting } from '../../providers/drafting/drafting.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
@@ -46,7 +45,6 @@ import { loadLetter } from './demand-view.ts';
 import { createLetterDrafter } from './draft-letter.ts';
 import { createHeldBack } from './held-back.ts';
 import { createLetterService } from './letter.service.ts';
-import { reviewLetterSignaturesJob } from './review-signatures.ts';
 import { createLetterUpdate } from './update-letter.ts';
 
 /** Of an order whose letter could not be written. */
@@ -56,13 +54,12 @@ const SEARCH_LIMIT = 10;
 export interface LettersDeps {
   platform: Platform;
   pdf: PdfPool;
-  signatures: SignaturePool;
   threads: LetterThreads;
   drafting: Drafting | null;
 }
 
 /** Composing, editing, approving and showing the letter; its posting is handed to the mail feature. */
-export function createLettersFeature({ platform, pdf, signatures, threads, drafting }: LettersDeps): Feature {
+export function createLettersFeature({ platform, pdf, threads, drafting }: LettersDeps): Feature {
   const { db, now, text, jobs } = platform;
   const drafter = createLetterDrafter(platform, threads, drafting);
   const letters = createLetterService({ platform, drafter, threads });
@@ -211,7 +208,6 @@ export function createLettersFeature({ platform, pdf, signatures, threads, draft
       }),
     ],
     jobs: [
-      reviewLetterSignaturesJob(platform, signatures),
       defineJob({
         name: JOBS.advanceOrder,
         schema: z.object({ orderId: z.string() }),

@@ -32,7 +32,6 @@ import {
   type LetterRow,
 } from '../../shared/letters/letter.repository.ts';
 import { findTimeZone } from '../../shared/accounts.ts';
-import { assertSigned } from '../../shared/letters/signature-proof.ts';
 import { notify, retractNotice } from '../../shared/orders/customer.ts';
 import { findOrder, findOrderOfSession, type OrderRow } from '../../shared/orders/order.repository.ts';
 import { formatTime } from '../../shared/orders/times.ts';
@@ -164,7 +163,6 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
     await requireTimeToAnswer(trx, loaded, postingDay(loaded, windowEnd(platform)));
     const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
     if (order?.status !== 'paid' || letter.problem === REFUNDING) throw new AppError('NOT_PAID');
-    assertSigned(snapshot);
     await assertPrintable(threads, version.text, await rulingsFor(trx, loaded));
     const at = now();
     await check(trx, loaded, { type: 'letter.approved', at: at.getTime(), revision: letter.version, windowMs });

@@ -20,7 +20,6 @@ import {
   type SnapshotRow,
   type VersionRow,
 } from '../../shared/letters/letter.repository.ts';
-import { assertSigned } from '../../shared/letters/signature-proof.ts';
 import type { MailingRecipient } from '../../shared/mailings/mailing-tables.ts';
 import { retractNotice } from '../../shared/orders/customer.ts';
 import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
@@ -67,7 +66,7 @@ const mailingId = (orderId: string, recipientNo: number, earlier: number): strin
 /**
  * Takes an approved letter out of the person's hands: from here on its words are frozen, and there is one mailing for
  * each recipient. Caller has locked the letter. What was approved is what is mailed, or nothing is.
- * @throws {AppError} what assertSigned throws; NOT_PAID; LETTER_UNSAFE; LETTER_NOT_APPROVED when the state or the clock does not allow it;
+ * @throws {AppError} NOT_PAID; LETTER_UNSAFE; LETTER_NOT_APPROVED when the state or the clock does not allow it;
  *   LETTER_PAY_BY_TOO_SOON; OVERLOADED when the words could not be looked at
  */
 export async function beginPosting(
@@ -85,7 +84,6 @@ export async function beginPosting(
   if (letterHash(version.text, snapshot) !== letter.approved_hash) {
     throw new Error(`Letter ${letter.id} is not the one that was approved.`);
   }
-  assertSigned(snapshot);
   const defendant = defendantOf(snapshot.answers);
   const others = recipientsOf(await findPaidQuote(trx, order.id));
   requirePrintableNames([claimantOf(snapshot.answers).name, defendant.name, ...others.map(({ name }) => name)]);

@@ -69,10 +69,10 @@ export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
       .where('id', '=', original.id)
       .execute();
     await sql`
-      insert into claims.form_signature (form_session_id, state, png, png_hash, source_hash, data_url_hash, signed_at)
-      select ${original.id}, state, png, png_hash, source_hash, data_url_hash, signed_at
+      insert into claims.form_signature (form_session_id, png, png_hash, source_hash, data_url_hash, signed_at)
+      select ${original.id}, png, png_hash, source_hash, data_url_hash, signed_at
       from claims.form_signature where form_session_id = ${edit.id}
-      on conflict (form_session_id) do update set state = excluded.state, png = excluded.png, png_hash = excluded.png_hash,
+      on conflict (form_session_id) do update set png = excluded.png, png_hash = excluded.png_hash,
         source_hash = excluded.source_hash, data_url_hash = excluded.data_url_hash, signed_at = excluded.signed_at`.execute(
       trx,
     );

@@ -23,7 +23,6 @@ import {
   type SnapshotRow,
   type VersionRow,
 } from '../../shared/letters/letter.repository.ts';
-import { assertSigned } from '../../shared/letters/signature-proof.ts';
 import {
   mailingProblemOf,
   TOO_LATE,
@@ -100,7 +99,6 @@ export function createMailingSender({ platform, pdf, threads, post }: SendMailin
     const isOld = order.paid_at !== null && now().getTime() - order.paid_at.getTime() > KEY_REMEMBERED_MS;
     const found = mailing.first_tried_at !== null || isOld ? await post.findByMailing(mailing.id) : null;
     if (found) return found;
-    assertSigned(snapshot);
     if (await isTooLate(version, snapshot)) throw new AppError('LETTER_PAY_BY_TOO_SOON');
     await assertStillPrintable(mailing, version, snapshot);
     const names = await recipientNames(mailing);
@@ -256,10 +254,6 @@ export function createMailingSender({ platform, pdf, threads, post }: SendMailin
           const code = (error as AppError).details['providerCode'];
           log.error({ mailingId, code: String(code) }, 'carrier refused a letter');
           await refused(mailing, order, typeof code === 'string' ? code : 'refused');
-          return;
-        }
-        if ((error as AppError).code === 'CLAIM_INCOMPLETE') {
-          await refused(mailing, order, 'signature');
           return;
         }
         // No answer, or an unknown result: the person is notified once of the delay, and the job is retried.

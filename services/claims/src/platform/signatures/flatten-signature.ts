@@ -1,4 +1,3 @@
-import { isInkOnWhite } from './ink.ts';
 import { PictureError, readPng } from './png-reader.ts';
 import { writePng } from './png-writer.ts';
 
@@ -27,19 +26,6 @@ export function flattenSignature(dataUrl: string): Buffer {
   // Ours may come out larger than what was sent, and must still fit where the wire puts it.
   if (png.length > MAX_BYTES) throw new PictureError('too-large');
   return png;
-}
-
-/**
- * Whether a stored picture can be nothing but a signature: well-formed, and ink on white in every dot. For pictures
- * stored before decoding was exact (decision 0308).
- */
-export function isProvenSignature(png: Buffer): boolean {
-  try {
-    return isInkOnWhite(readPng(png, PAD));
-  } catch (error) {
-    if (error instanceof PictureError) return false;
-    throw error;
-  }
 }
 
 function onWhite(rgba: Buffer): Buffer {

@@ -1,6 +1,6 @@
 import { AppError } from '@redress/contracts';
 import { createThreadPool } from '../threads/thread-pool.ts';
-import type { SignatureAnswer, SignatureTask } from './signature-worker.ts';
+import type { SignatureAnswer } from './signature-worker.ts';
 
 export interface SignaturePool {
   /**
@@ -9,14 +9,12 @@ export interface SignaturePool {
    * @throws {AppError} SIGNATURE_INVALID for anything but a PNG the pad could have made; OVERLOADED when too many wait
    */
   flatten(dataUrl: string): Promise<Buffer>;
-  /** Whether a stored picture can be nothing but ink on white. */
-  isProven(png: Uint8Array): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /** One thread, so that signatures never take more than one core from the letters and the requests. */
 export function createSignaturePool(): SignaturePool {
-  const pool = createThreadPool<SignatureTask, SignatureAnswer>({
+  const pool = createThreadPool<string, SignatureAnswer>({
     workerUrl: new URL('./signature-worker.ts', import.meta.url),
     name: 'signature',
     size: 1,
@@ -28,14 +26,9 @@ export function createSignaturePool(): SignaturePool {
   });
   return {
     async flatten(dataUrl) {
-      const answer = await pool.run({ flatten: dataUrl });
+      const answer = await pool.run(dataUrl);
       if ('fault' in answer) throw new AppError('SIGNATURE_INVALID', { details: { reason: answer.fault } });
-      if (!('png' in answer)) throw new TypeError('The signature thread answered another question.');
       return Buffer.from(answer.png.buffer, answer.png.byteOffset, answer.png.byteLength);
-    },
-    async isProven(png) {
-      const answer = await pool.run({ prove: png });
-      return 'isProven' in answer && answer.isProven;
     },
     close: () => pool.close(),
   };

@@ -88,7 +88,7 @@ export async function readSession(
     select f.id, f.user_id, f.visitor_id, f.form_data, f.revision, f.save_ids, f.furthest_step, f.package_id, f.package_title,
       f.original_session_id, f.saved_at, f.paid_at, f.completed_at, f.created_at, f.updated_at, s.png, d.form_session_id as current
     from claims.form_session f
-    left join claims.form_signature s on s.form_session_id = f.id and s.state = 'proven'
+    left join claims.form_signature s on s.form_session_id = f.id
     left join claims.current_draft d on d.visitor_id = ${visitorId}
     where f.id = coalesce(${id}, (select form_session_id from claims.current_draft where visitor_id = ${visitorId}))
       and f.deleted_at is null
@@ -124,20 +124,8 @@ export async function findSignature(
     .selectFrom('form_signature')
     .select(['png', 'png_hash', 'signed_at'])
     .where('form_session_id', '=', formSessionId)
-    .where('state', '=', 'proven')
     .executeTakeFirst();
   return row ? { png: row.png, hash: row.png_hash, signedAt: row.signed_at } : null;
-}
-
-/** Whether there is a signature that was not checked yet: what needs one waits. */
-export async function hasUnprovenSignature(db: Db | Trx, formSessionId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('form_signature')
-    .select('form_session_id')
-    .where('form_session_id', '=', formSessionId)
-    .where('state', '=', 'unproven')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 export const signatureDataUrl = (png: Buffer): string => `data:image/png;base64,${png.toString('base64')}`;

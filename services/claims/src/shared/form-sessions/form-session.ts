@@ -22,15 +22,8 @@ export interface FormSessionTable {
   updated_at: ColumnType<Date>;
 }
 
-/**
- * `unproven`: stored before decoding was exact, and not yet looked at. `dropped`: may hold foreign memory; its picture
- * has been erased, its hashes stay so that it is known when a browser sends it again (decision 0308).
- */
-export type SignatureState = 'unproven' | 'proven' | 'dropped';
-
 export interface FormSignatureTable {
   form_session_id: string;
-  state: Generated<SignatureState>;
   png: Buffer;
   png_hash: string;
   source_hash: string;

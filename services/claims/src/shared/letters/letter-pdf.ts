@@ -24,7 +24,7 @@ export const letterFooter = (answers: ClaimFormData): string =>
 /**
  * The file of one version: rendered once and kept by its hash, the same bytes whoever renders it.
  * @param row - as it stands in the table; its hash is checked against its words and signature before anything is drawn
- * @throws {AppError} PDF_FAILED; DOCUMENT_NOT_READY while its signature waits to be looked at
+ * @throws {AppError} PDF_FAILED
  */
 export async function letterPdf(
   { platform: { db, blobs }, pdf }: LetterPdfDeps,
@@ -35,9 +35,6 @@ export async function letterPdf(
   }: { watermark?: string; address?: (parts: readonly LetterPart[]) => readonly LetterPart[] } = {},
 ): Promise<LetterPdf> {
   const snapshot = await findSnapshot(db, row.snapshot_id);
-  if (snapshot?.signature_state === 'unproven') {
-    throw new AppError('DOCUMENT_NOT_READY', { details: { reason: 'signature' } });
-  }
   const isPlain = !watermark && !address;
   if (row.pdf_key && isPlain) {
     const kept = await blobs.get(row.pdf_key);
@@ -46,10 +43,8 @@ export async function letterPdf(
   if (!snapshot || letterHash(row.text, snapshot) !== row.text_hash) {
     throw new AppError('PDF_FAILED', { details: { reason: 'version does not match its hash' } });
   }
-  // A dropped picture is left out of the file for reading; posting asks for a proven one (assertSigned).
-  const signatureKey = snapshot.signature_state === 'dropped' ? null : snapshot.signature_key;
-  const signature = signatureKey ? await blobs.get(signatureKey) : null;
-  if (signatureKey && !signature) {
+  const signature = snapshot.signature_key ? await blobs.get(snapshot.signature_key) : null;
+  if (snapshot.signature_key && !signature) {
     throw new AppError('PDF_FAILED', { details: { reason: 'signature is missing' } });
   }
   const parts = await partsOf(db, row);

@@ -1,7 +1,6 @@
 import type { ClaimFormData, LETTER_STATES } from '@redress/contracts';
 import type { LetterPart } from '@redress/domain/letter';
 import type { Generated, JSONColumnType } from 'kysely';
-import type { SignatureState } from '../form-sessions/form-session.ts';
 
 export type LetterState = (typeof LETTER_STATES)[number];
 
@@ -14,7 +13,6 @@ export interface ClaimSnapshotTable {
   /** Blob of the flattened PNG. */
   signature_key: string | null;
   /** `dropped`: the picture has been erased; its key stays, because the hash of the letter covers it. */
-  signature_state: Generated<SignatureState>;
   signed_at: Date | null;
   declaration: string;
   created_at: Date;

@@ -3,7 +3,7 @@ import { incidentPlace } from '@redress/domain';
 import { letterGaps } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findSignature, hasUnprovenSignature } from '../form-sessions/form-session.repository.ts';
+import { findSignature } from '../form-sessions/form-session.repository.ts';
 import { findState } from '../reference/tax.ts';
 import { answersHash, type SnapshotRow } from './letter.repository.ts';
 
@@ -17,7 +17,7 @@ export interface SnapshotSource {
 /**
  * Freezes the answers a letter is made from, with the signature and the line it was given under. The same answers
  * again give the same snapshot.
- * @throws {AppError} CLAIM_INCOMPLETE; DOCUMENT_NOT_READY while a signature waits to be looked at
+ * @throws {AppError} CLAIM_INCOMPLETE
  */
 export async function freezeAnswers(
   trx: Trx,
@@ -25,7 +25,6 @@ export async function freezeAnswers(
   { formSessionId, formData, recipients }: SnapshotSource,
 ): Promise<SnapshotRow> {
   const signature = await findSignature(trx, formSessionId);
-  if (!signature && (await hasUnprovenSignature(trx, formSessionId))) throw new AppError('DOCUMENT_NOT_READY');
   const missing: string[] = [...letterGaps(formData), ...(signature ? [] : ['signature'])];
   if (missing.length > 0) throw new AppError('CLAIM_INCOMPLETE', { details: { reason: missing.join(',') } });
   // A blob without a row is harmless; a row without its blob would be a letter without its signature.
@@ -41,7 +40,6 @@ export async function freezeAnswers(
       answers: JSON.stringify(answers),
       answers_hash: hash,
       signature_key: signatureKey,
-      signature_state: 'proven',
       signed_at: signature?.signedAt ?? null,
       declaration: text('letters.declaration', { state: state?.name ?? '' }),
       created_at: now(),

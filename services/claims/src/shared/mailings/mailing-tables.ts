@@ -11,10 +11,10 @@ export const TOO_LATE = 'too-late';
 export const UNSAFE = 'unsafe';
 
 /** Why a mailing was not handed over, as the texts name it: `mailings.problem.{kind}`. */
-export type MailingProblem = 'refused' | 'signature' | 'late' | 'unsafe';
+export type MailingProblem = 'refused' | 'late' | 'unsafe';
 
 export function mailingProblemOf(problem: string): MailingProblem {
-  if (problem === 'signature' || problem === UNSAFE) return problem;
+  if (problem === UNSAFE) return problem;
   return problem === TOO_LATE ? 'late' : 'refused';
 }
 

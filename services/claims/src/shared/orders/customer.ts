@@ -16,7 +16,6 @@ export const NEWS = [
   'letter-delivered',
   'letter-problem',
   'papers-ready',
-  'signature-needed',
 ] as const;
 export type NewsKind = (typeof NEWS)[number];
 
@@ -28,13 +27,6 @@ export interface News {
   /** A page of ours, from `/`. */
   link: string;
   values: EmailValues;
-}
-
-export interface SignatureRequest {
-  userId: string;
-  formSessionId: string;
-  /** Without, only the alert panel says so. */
-  withEmail: boolean;
 }
 
 const keyOf = ({ kind, about }: Pick<News, 'kind' | 'about'>): string => `${kind}:${about}`;
@@ -73,11 +65,3 @@ export const notifyInPanel = (
     link,
     dedupeKey: keyOf({ kind, about }),
   });
-
-/** Asks a person once to sign a claim again, because the picture there was had to be dropped (decision 0308). */
-export async function askForSignature(trx: Trx, platform: Platform, request: SignatureRequest): Promise<void> {
-  const { userId, formSessionId: about, withEmail } = request;
-  const news = { kind: 'signature-needed', userId, about, link: '/dashboard', values: {} } as const;
-  if (withEmail) await notify(trx, platform, news);
-  else await notifyInPanel(trx, platform, news);
-}
