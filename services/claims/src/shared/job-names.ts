@@ -30,7 +30,6 @@ export const JOBS = {
   refundUnknown: 'payment.refund-unknown',
   /** `{letterId}`: an operator sends a letter again that the carrier would not take. */
   repost: 'letter.repost',
-  /** Look at signatures stored before decoding was exact (decision 0308). */
   /** `{userId}`: letters of a deleted account that were still being posted. */
   eraseLetters: 'letter.erase',
   /** `{orderId}`: a payment that was open when its account was deleted. */
