@@ -23,7 +23,7 @@ test.beforeEach(async ({ releases, view }) => {
   await reportAllWell(releases);
   await reportFailing(releases);
   await view.reload();
-  await expect(line(view, /mf-account is failing/)).toBeVisible();
+  await expect(line(view, /mf-account on production is failing/)).toBeVisible();
 });
 
 /** No barrier and no sideways scroll, at every width: the page stays open, as on a device that is turned. */
@@ -57,7 +57,7 @@ test('at 320 px with text of twice the size, and in forced colours', async ({ vi
   await view.emulateMedia({ forcedColors: 'active' });
   await view.addStyleTag({ content: 'html { font-size: 200% }' }).catch(() => {});
   await view.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  await expect(line(view, /mf-account is failing/)).toBeVisible();
+  await expect(line(view, /mf-account on production is failing/)).toBeVisible();
   for (const address of ['/#/now', '/#/remotes/mf-account', '/#/errors']) {
     await view.evaluate((hash) => (location.hash = hash), address.slice(1));
     await expect(view.locator('[aria-busy=true]')).toHaveCount(0);

@@ -10,7 +10,7 @@ test('says that all is well, then which remote fails, of how many sessions and s
 }) => {
   await expect(view.getByRole('tabpanel').getByText('All well')).toBeVisible(SOON);
   await report(releases, { remote: 'mf-account', all: 60, failing: 14, minutes: 4 });
-  const failing = line(view, new RegExp(`^mf-account is failing: 14 of 60 sessions since ${CLOCK}$`));
+  const failing = line(view, new RegExp(`^mf-account on production is failing: 14 of 60 sessions since ${CLOCK}`));
   await expect(failing).toBeVisible(SOON);
   // Failing first.
   await expect(view.getByRole('row').nth(1)).toContainText('mf-account');
@@ -64,12 +64,12 @@ test('one of two services dies: the console goes on; both: it says since when an
   await expect(view.getByRole('tabpanel').getByText('All well')).toBeVisible(SOON);
   await releases.one.kill();
   await report(releases, { remote: 'mf-account', all: 60, failing: 14 });
-  await expect(line(view, /mf-account is failing/)).toBeVisible(SOON);
+  await expect(line(view, /mf-account on production is failing/)).toBeVisible(SOON);
   await expect(notLive).toHaveCount(0);
   await releases.other.kill();
   await expect(notLive).toBeVisible(SOON);
   await expect(view.getByText(/^As it was at/)).toBeVisible();
-  await expect(line(view, /mf-account is failing/)).toBeVisible();
+  await expect(line(view, /mf-account on production is failing/)).toBeVisible();
   await expectAccessible(view);
   await releases.other.start();
   await expect(notLive).toHaveCount(0, SOON);

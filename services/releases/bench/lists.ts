@@ -42,7 +42,7 @@ const statements = recordStatements(database);
 const db = database.kysely<ReleaseTables>();
 const now = () => world.clock.now;
 const core = openReleaseCore({ dataDir: world.dataDir }, { db, now });
-const health = createHealthStore({ db, now, isServed: () => true });
+const health = createHealthStore({ channel: 'production', db, now, isServed: () => true });
 const operations = releaseOperations(core, {
   health,
   served: (channel) => Promise.resolve({ channel, number: 1, sites: [] }),

@@ -73,7 +73,7 @@ export async function connectFiles(options: ConnectOptions): Promise<Connection>
     if (await ledgerHead(db)) await rebuildReleases(core);
     await core.registry.claimPublished();
     const actor = actorNamed(core.keys, options.tokenName);
-    const health = createHealthStore({ db, now: core.now, isServed: () => false });
+    const health = createHealthStore({ db, channel: '', now: core.now, isServed: () => false });
     const served = (channel: string) => Promise.resolve({ channel, number: null, sites: [] });
     const operations = releaseOperations(core, { health, served });
     return {

@@ -9,7 +9,7 @@ import { DEFAULT_LIMITS } from './health/limits.ts';
 import { systemActor } from './http/actor.ts';
 import { syncTokens } from './http/tokens.ts';
 import { noteTrust } from './ledger/note-trust.ts';
-import { forgetNotices, readUndelivered, tellBlocked, watchLedger } from './notices/notices.ts';
+import { forgetNotices, readUndelivered, watchLedger } from './notices/notices.ts';
 import type { NoticeSender } from './notices/send-notices.ts';
 import { runDuePlans } from './plans/run-plans.ts';
 import type { ReleaseReader } from './reader/release-reader.ts';
@@ -41,7 +41,7 @@ export interface BackgroundDeps {
   metrics: ReleaseMetrics;
   /** Of how many groups of addresses the visitors must be for whom a build fails, where the channel does not say. */
   minGroups: number;
-  /** Whether a fresh build that fails is rolled back. */
+  /** Whether a fresh build that fails is rolled back; people are told of it either way. */
   healthGate: boolean;
   now: () => Date;
   log: (message: string) => void;
@@ -95,25 +95,24 @@ function measure({ reader, metrics, now }: BackgroundDeps, undelivered: number):
 
 /** Changes of the channel that nobody asks for at that moment: the health gate, plans, steps of rollouts. */
 function changeByItself(every: Every, deps: BackgroundDeps): void {
-  const { core, channel, health, metrics, now, log } = deps;
+  const { core, channel, health, metrics, log } = deps;
   const gate = async () => {
     const { minGroups, limits: byRemote } = await channelSettings(core.db, channel);
     const notes = await applyHealthGate({
+      core,
       channels: core.channels,
       health,
       channel,
       limits: { ...DEFAULT_LIMITS, minGroups: minGroups ?? deps.minGroups },
       byRemote,
-      tellBlocked: (draft) => tellBlocked(core, draft),
-      ownerOf: core.registry.ownerOf,
-      now: now(),
+      isOff: !deps.healthGate,
     });
     for (const note of notes) {
       metrics.gateActed();
       log(note);
     }
   };
-  if (deps.healthGate) every(GATE_MS, gate);
+  every(GATE_MS, gate);
   every(GATE_MS, async () => {
     for (const note of await runDuePlans(core)) log(note);
     for (const note of await runDueSteps(core, channel)) log(note);

@@ -156,7 +156,7 @@ export function createReleases(options: ReleasesOptions): Releases {
     const rolling = reader.held()?.rollout?.rules.some((rule) => rule.remote === remote && rule.build === buildId);
     return rolling === true || builds.some((build) => build?.buildId === buildId);
   };
-  const health = createHealthStore({ db, now, isServed });
+  const health = createHealthStore({ db, channel, now, isServed });
   const errors = createBrowserErrors({ db, now, isServed });
   const beacons = createBeaconIntake({
     now,

@@ -7,12 +7,27 @@ export const NoticeKind = z.enum([
   'rollout-aborted',
   'rolled-back',
   'rollback-blocked',
+  'failing',
+  'failing-over',
   'rollout-paused',
   'ledger-broken',
   'confirmation-needed',
   'test',
 ]);
 export type NoticeKind = z.output<typeof NoticeKind>;
+
+/** Why a build that fails was not taken back by itself. */
+export const HELD = [
+  'before',
+  'base',
+  'elsewhere',
+  'shell',
+  'networks',
+  'share',
+  'not-watched',
+  'brought-back',
+  'gate-off',
+] as const;
 
 /** What happened, each where it is known. Texts are one line. */
 export const NoticeFacts = z.object({
@@ -27,6 +42,9 @@ export const NoticeFacts = z.object({
   /** What refused to take it back: code and sentence. */
   code: z.optional(z.string()),
   refusal: z.optional(z.string()),
+  held: z.optional(z.enum(HELD)),
+  /** What somebody may press. */
+  offered: z.optional(z.enum(['roll-back', 'roll-back-shell', 'abort', 'look'])),
   percent: z.optional(z.number()),
   snapshot: z.optional(z.int()),
   plan: z.optional(z.int()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { releaseEndpoint } from './endpoint.ts';
 import { At, BuildName, Channel } from './fields.ts';
+import { HELD } from './notices.ts';
 import { Plan } from './plans.ts';
 import { Freeze, RemoteStatus, ServedBy, SnapshotKind } from './read-shapes.ts';
 
@@ -34,6 +35,8 @@ export const OverviewLine = z.object({
   since: z.nullable(At),
   /** Sessions since then: those that failed or were slow, of those that ran the build. */
   sessions: z.nullable(z.object({ bad: z.int(), all: z.int() })),
+  /** Of a build that fails: since when and why the health gate leaves it where it is. */
+  held: z.nullable(z.object({ why: z.enum(HELD), at: At })),
   /** Address of a site, number of a ledger entry, reason of a switch, how many mails and webhooks. */
   about: z.nullable(z.string()),
 });

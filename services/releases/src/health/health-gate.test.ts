@@ -1,41 +1,7 @@
 import { aRemote, aReleaseWorld, aShell, MANAGER, untilWaiting, type ReleaseWorld } from '../testing/index.ts';
-import { tellBlocked } from '../notices/notices.ts';
-import { applyHealthGate, judge } from './health-gate.ts';
+import { applyHealthGate } from './health-gate.ts';
 import { createHealthStore, type HealthStore } from './health-store.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
-
-const quiet = { failing: 0, all: 100, groups: 0 };
-
-it.each([
-  ['few failures are chance', { failing: 4, all: 4, groups: 1 }, quiet, null],
-  ['many failures among many more sessions are not the build', { failing: 9, all: 100, groups: 1 }, quiet, null],
-  [
-    'others that fail as well point to the network',
-    { failing: 9, all: 10, groups: 1 },
-    { failing: 80, all: 100, groups: 1 },
-    null,
-  ],
-  [
-    'a build that fails alone is taken back',
-    { failing: 5, all: 10, groups: 1 },
-    quiet,
-    '5 of 10 sessions failed within 10 minutes',
-  ],
-  [
-    'also when nobody else reports',
-    { failing: 5, all: 5, groups: 1 },
-    { failing: 0, all: 0, groups: 1 },
-    '5 of 5 sessions failed within 10 minutes',
-  ],
-])('%s', (_, own, others, verdict) => {
-  expect(judge(own, others, DEFAULT_LIMITS)).toBe(verdict);
-});
-
-it('asks for failures of more than one group of addresses where the limits do', () => {
-  const limits = { ...DEFAULT_LIMITS, minGroups: 3 };
-  expect(judge({ failing: 50, all: 50, groups: 2 }, quiet, limits)).toBeNull();
-  expect(judge({ failing: 50, all: 50, groups: 3 }, quiet, limits)).toMatch(/50 of 50/);
-});
 
 describe('on a channel', () => {
   let world: ReleaseWorld;
@@ -44,7 +10,12 @@ describe('on a channel', () => {
   const second = aRemote({ buildId: 'b2' });
   beforeEach(async () => {
     world = await aReleaseWorld();
-    health = createHealthStore({ db: world.core.db, now: () => world.clock.now, isServed: () => true });
+    health = createHealthStore({
+      db: world.core.db,
+      channel: 'production',
+      now: () => world.clock.now,
+      isServed: () => true,
+    });
     await world.release(aShell(), first);
     await world.release(second);
   });
@@ -66,14 +37,12 @@ describe('on a channel', () => {
   };
   const apply = (byRemote = {}, channels = world.core.channels) =>
     applyHealthGate({
+      core: world.core,
       byRemote,
       channels,
       health,
       channel: 'production',
       limits: DEFAULT_LIMITS,
-      tellBlocked: (draft) => tellBlocked(world.core, draft),
-      ownerOf: world.core.registry.ownerOf,
-      now: world.clock.now,
     });
   const serving = async () => (await world.core.channels.current('production'))!.builds['mf-wizard']!.current;
 
@@ -81,7 +50,7 @@ describe('on a channel', () => {
     await report(second, 'loaded', 10);
     await report(second, 'mount-failed', 6);
     expect(await apply()).toEqual([
-      expect.stringMatching(/^mf-wizard is rolled back to a10+ by the health gate: 6 of 16 sessions/),
+      expect.stringMatching(/^mf-wizard on production is rolled back to a10+ by the health gate: 6 of 16 sessions/),
     ]);
     expect(await serving()).toBe(first.descriptor.buildId);
     expect(await world.core.channels.holds('production')).toMatchObject({
@@ -102,7 +71,7 @@ describe('on a channel', () => {
     });
     expect((await Promise.all(both)).flat().sort()).toEqual([
       expect.stringContaining('(CHANGED_MEANWHILE)'),
-      expect.stringMatching(/^mf-wizard is rolled back to b20+/),
+      expect.stringMatching(/^mf-wizard on production is rolled back to b20+/),
     ]);
     expect(await serving()).toBe(second.descriptor.buildId);
   });
@@ -111,7 +80,7 @@ describe('on a channel', () => {
     await report(second, 'loaded', 10);
     await report(second, 'mount-failed', 6);
     expect(await apply({ 'mf-wizard': { minFailing: 7 } })).toEqual([]);
-    expect(await apply({ 'mf-wizard': { maxShare: 0.5 } })).toEqual([]);
+    expect(await apply({ 'mf-wizard': { maxShare: 0.5 } })).toEqual([expect.stringContaining('fewer fail than')]);
     expect(await apply({ 'mf-wizard': { minFailing: 6, maxShare: 0.3 } })).toHaveLength(1);
   });
 
@@ -147,16 +116,15 @@ describe('on a channel', () => {
     });
     await world.release(adding);
     await report(adding, 'load-failed', 9);
-    expect(await apply()).toEqual([expect.stringMatching(/^mf-wizard is rolled back to b20+/)]);
+    expect(await apply()).toEqual([expect.stringMatching(/^mf-wizard on production is rolled back to b20+/)]);
   });
 
-  it('does not act on builds that have served for long, on builds that were rolled back to, or on failures of another build', async () => {
+  it('takes back no build that has served for long, nor one for the failures of another build, and tells of the former', async () => {
     await report(first, 'load-failed', 20);
     expect(await apply()).toEqual([]);
-    await report(second, 'load-failed', 20);
     world.clock.now = new Date(world.clock.now.getTime() + 61 * 60_000);
     await report(second, 'load-failed', 20);
-    expect(await apply()).toEqual([]);
+    expect(await apply()).toEqual([expect.stringContaining('it has served for longer than a new build is watched')]);
     expect(await serving()).toBe(second.descriptor.buildId);
   });
 
@@ -167,7 +135,7 @@ describe('on a channel', () => {
       await world.core.channels.switchOn('production', 'mf-letters', MANAGER);
     }
     await report(second, 'load-failed', 9);
-    expect(await apply()).toEqual([expect.stringMatching(/^mf-wizard is rolled back/)]);
+    expect(await apply()).toEqual([expect.stringMatching(/^mf-wizard on production is rolled back/)]);
   });
 
   it('does not follow one rollback with the next', async () => {
@@ -176,6 +144,8 @@ describe('on a channel', () => {
     await apply();
     expect(await serving()).toBe(second.descriptor.buildId);
     await report(second, 'load-failed', 9);
+    expect(await apply()).toEqual([expect.stringContaining('not taken back: a rollback brought it back')]);
+    expect(await serving()).toBe(second.descriptor.buildId);
     expect(await apply()).toEqual([]);
   });
 
@@ -195,7 +165,9 @@ describe('on a channel', () => {
       await report(canary, 'loaded', 10);
       await report(canary, 'mount-failed', 6);
       expect(await apply()).toEqual([
-        expect.stringMatching(/^The rollout of mf-wizard c30+ is aborted by the health gate: 6 of 16 sessions/),
+        expect.stringMatching(
+          /^The rollout of mf-wizard c30+ on production is aborted by the health gate: 6 of 16 sessions/,
+        ),
       ]);
       expect([await rolling(), await serving()]).toEqual([0, second.descriptor.buildId]);
       expect(await apply()).toEqual([]);
@@ -209,14 +181,7 @@ describe('on a channel', () => {
     });
 
     it.each([
-      ['few failed', async () => report(canary, 'mount-failed', 4)],
-      [
-        'the build of everybody fails as well',
-        async () => {
-          await report(canary, 'mount-failed', 9);
-          await report(second, 'mount-failed', 90);
-        },
-      ],
+      ['few failed', async () => report(canary, 'mount-failed', 3)],
       [
         'everything is slow',
         async () => {
@@ -230,6 +195,29 @@ describe('on a channel', () => {
       await reports();
       expect(await apply()).toEqual([]);
       expect(await rolling()).toBe(1);
+    });
+
+    it('lets it go on where the build of everybody fails as well, and says so of both', async () => {
+      await report(canary, 'mount-failed', 9);
+      await report(second, 'mount-failed', 90);
+      expect(await apply()).toEqual([
+        expect.stringMatching(/c30+ on production fails .* not taken back: the build of everybody fails as often/),
+        expect.stringMatching(/b20+ on production fails .* not taken back: it has served for longer/),
+      ]);
+      expect(await rolling()).toBe(1);
+    });
+
+    it('aborts it while another remote fails for nearly all: that one is told of', async () => {
+      const letters = aRemote({ name: 'mf-letters' });
+      await world.release(letters);
+      world.clock.now = new Date(world.clock.now.getTime() + 3 * 60 * 60_000);
+      await report(letters, 'mount-failed', 90);
+      await report(second, 'loaded', 40);
+      await report(canary, 'mount-failed', 8);
+      expect(await apply()).toEqual([
+        expect.stringMatching(/^The rollout of mf-wizard c30+ on production is aborted .*: 8 of 8 sessions/),
+        expect.stringMatching(/^mf-letters .* on production fails .* it has served for longer/),
+      ]);
     });
 
     it('leaves another build alone that began to roll out since it looked', async () => {
@@ -257,7 +245,7 @@ describe('on a channel', () => {
       await world.core.channels.rollOut('production', { remote, buildId, percent: 10, evenIfBad: true }, MANAGER);
       await report(fresh, 'load-failed', 9);
       await report(canary, 'loaded', 9);
-      expect(await apply()).toEqual([expect.stringMatching(/^mf-wizard is rolled back to b20+/)]);
+      expect(await apply()).toEqual([expect.stringMatching(/^mf-wizard on production is rolled back to b20+/)]);
       expect([await rolling(), await serving()]).toEqual([0, second.descriptor.buildId]);
     });
   });

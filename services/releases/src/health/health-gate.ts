@@ -1,140 +1,217 @@
-import type { ChannelSettings, NoticeFacts } from '@redress/contracts/release-api';
+import type { ChannelSettings, NoticeFacts, ServedBuild } from '@redress/contracts/release-api';
 import type { Channels } from '../channels/channels.ts';
-import { percentOf, type RolloutRow } from '../rollouts/rollouts.ts';
 import { systemActor } from '../http/actor.ts';
+import { readFailing } from '../notices/failing.ts';
+import { HELD_BECAUSE } from '../notices/held.ts';
+import { tellOfGate } from '../notices/notices.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
-import type { NoticeDraft } from '../notices/tell.ts';
-import type { BuildReporters } from './health-reads.ts';
+import type { ReleaseCore } from '../release-core.ts';
+import { percentOf, type RolloutRow } from '../rollouts/rollouts.ts';
+import type { BuildReporters, Figures } from './health-reads.ts';
 import { REPORTERS_KEPT_MS, type HealthStore } from './health-store.ts';
-import { figuresOf, isOver, limitsOf, shareOf, slowOf, type Figures, type HealthLimits } from './limits.ts';
+import { judge, type Verdict, type WatchedBuild } from './judge.ts';
+import { figuresOf, limitsOf, slowOf, type HealthLimits } from './limits.ts';
 
 /** Refusals that say that somebody, or another program, has acted: there is nothing left to do. */
 const ACTED_BEFORE: ReadonlySet<string> = new Set(['CHANGED_MEANWHILE', 'ROLLOUT_UNKNOWN', 'ALREADY_CURRENT']);
 
-/**
- * @param own - sessions of the fresh build
- * @param others - sessions of all other remotes: when they fail as well, the network or the API is to blame
- * @returns why the build is to be taken back, or `null`
- */
-export function judge(own: Figures, others: Figures, limits: HealthLimits): string | null {
-  if (own.groups < limits.minGroups) return null;
-  if (!isOver(own, limits.maxShare, limits)) return null;
-  if (shareOf(others) > shareOf(own) / 2) return null;
-  return `${own.failing} of ${own.all} sessions failed within ${limits.windowMinutes} minutes`;
-}
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Browsers of one group of addresses that count for or against a build that rolls out. */
+const MOST_OF_GROUP = 5;
+const NONE: Figures = { failing: 0, all: 0, groups: 0 };
 
-/**
- * A slow network is slow with every build, so what counts is the build before: it must have been seen by as many, and
- * have been good for most.
- * @param before - sessions of the build before, of the last day
- * @returns why the build is to be taken back, or `null`
- */
-function judgeSlow(own: Figures, before: Figures, others: Figures, limits: HealthLimits): string | null {
-  const most = shareOf(own) / 2;
-  if (own.groups < limits.minGroups || !isOver(own, limits.maxSlowShare, limits)) return null;
-  if (before.all < limits.minFailing || shareOf(before) > most || shareOf(others) > most) return null;
-  return `${own.failing} of ${own.all} sessions were slow within ${limits.windowMinutes} minutes, of the build before ${before.failing} of ${before.all}`;
-}
-
-/**
- * The build of everybody is seen at the same time by the same kind of visitors, so a share of them is compared with it:
- * what fails or is slow half as often there is not the new build's fault.
- * @returns why the share is to be taken back, or `null`
- */
-function judgeRollout(
-  figures: readonly BuildReporters[],
-  { remote, build_id: build, base_build_id: base }: RolloutRow,
-  limits: HealthLimits,
-): string | null {
-  const isOwn = (row: BuildReporters) => row.remote === remote && row.buildId === build;
-  const isBase = (row: BuildReporters) => row.remote === remote && row.buildId === base;
-  const isOther = (row: BuildReporters) => row.remote !== remote;
-  const own = figuresOf(figures, isOwn);
-  const isFaultOfAll = shareOf(figuresOf(figures, isBase)) > shareOf(own) / 2;
-  return (
-    (isFaultOfAll ? null : judge(own, figuresOf(figures, isOther), limits)) ??
-    judgeSlow(slowOf(figures, isOwn), slowOf(figures, isBase), slowOf(figures, isOther), limits)
-  );
-}
-
-/**
- * Looks at every remote of a channel, takes back what rolls out and fails, and rolls back the fresh builds that fail.
- * @returns sentences for the log
- */
-export async function applyHealthGate(deps: {
+interface GateDeps {
+  core: Pick<ReleaseCore, 'db' | 'now' | 'registry'>;
   channels: Channels;
   health: HealthStore;
   channel: string;
   limits: HealthLimits;
   /** What is set for single remotes of the channel. */
   byRemote?: ChannelSettings['limits'];
-  /** Tells people of what fails and cannot be taken back. @returns whether it is news */
-  tellBlocked: (draft: NoticeDraft) => Promise<boolean>;
-  ownerOf: (remote: string) => string | null;
+  /** Nothing is taken back; of what fails people are told all the same. */
+  isOff?: boolean;
+}
+
+interface Look {
   now: Date;
-}): Promise<string[]> {
-  const { channels, health, channel, byRemote = {}, now } = deps;
-  const figures = await health.reporters(new Date(now.getTime() - deps.limits.windowMinutes * 60_000));
-  if (!figures.some(({ failing, slow }) => failing > 0 || slow > 0)) return [];
-  const ofTheDay = await health.reporters(new Date(now.getTime() - REPORTERS_KEPT_MS));
+  figures: BuildReporters[];
+  rollouts: RolloutRow[];
+  status: Awaited<ReturnType<Channels['status']>>;
+  serving: ServedBuild[];
+}
+
+/**
+ * Looks at every build that a channel serves, takes back what rolls out and fails, rolls back the fresh builds that fail,
+ * and tells people of what fails and stays.
+ * @returns sentences for the log
+ */
+export async function applyHealthGate(deps: GateDeps): Promise<string[]> {
+  const { core, channels, health, channel } = deps;
+  const now = core.now();
+  const [figures, rollouts, told] = await Promise.all([
+    health.reporters(new Date(now.getTime() - deps.limits.windowMinutes * MINUTE_MS)),
+    channels.rollouts(channel),
+    readFailing(core.db, channel),
+  ]);
+  const isQuiet = !figures.some(({ failing, slow }) => failing > 0 || slow > 0);
+  if (isQuiet && rollouts.length === 0 && told.open.length === 0) return [];
+  // Another program judges by the same figures: whoever comes second must not take a second step back.
+  const [status, serving] = await Promise.all([channels.status(channel), channels.serving(channel)]);
+  const look: Look = { now, figures, rollouts, status, serving };
+  const watched = await watch(deps, look);
+  const verdicts = judge(watched, { isOff: deps.isOff === true });
   const notes: string[] = [];
+  for (const verdict of verdicts) {
+    const note = verdict.decided === 'take-back' ? await takeBack(deps, look, verdict) : null;
+    if (note) notes.push(note);
+  }
+  for (const verdict of verdicts) {
+    if (verdict.decided === 'tell') notes.push(...(await tellHeld(deps, look, verdict, told)));
+  }
+  notes.push(...(await tellOver(deps, look, { watched, verdicts, told })));
+  return notes;
+}
+
+const isOf =
+  (remote: string, buildId: string | null) =>
+  (row: BuildReporters): boolean =>
+    row.remote === remote && row.buildId === buildId;
+
+/** What serves, with the figures it is judged by. What is compared is read only of what fails or is slow. */
+async function watch(deps: GateDeps, { now, figures, rollouts, status, serving }: Look): Promise<WatchedBuild[]> {
+  const { health, byRemote = {} } = deps;
+  const ofDay = figures.some(({ slow }) => slow > 0)
+    ? await health.reporters(new Date(now.getTime() - REPORTERS_KEPT_MS))
+    : [];
+  const everybody = status.remotes
+    .filter(({ off }) => !off)
+    .map(async ({ name, buildId, lastGood }): Promise<WatchedBuild> => {
+      const limits = limitsOf(deps.limits, byRemote, name);
+      const start = serving.find((each) => each.remote === name && each.buildId === buildId);
+      const since = new Date(start?.sinceAt ?? 0);
+      const isPromoted = start?.sinceKind === 'promote';
+      const isFresh = isPromoted && now.getTime() - since.getTime() < limits.watchMinutes * MINUTE_MS;
+      const own = figuresOf(figures, isOf(name, buildId));
+      const hourBefore = { since: new Date(since.getTime() - HOUR_MS), until: since, mostOfGroup: null };
+      return {
+        remote: name,
+        buildId,
+        // A build that a rollback brought back is no fresh one: a second step back would follow the first.
+        role: isFresh ? 'fresh' : start?.sinceKind === 'rollback' ? 'returned' : 'settled',
+        limits,
+        own,
+        slow: slowOf(figures, isOf(name, buildId)),
+        compared:
+          isFresh && lastGood !== null && own.failing >= limits.minFailing
+            ? await health.counted({ remote: name, buildId: lastGood, ...hourBefore })
+            : NONE,
+        comparedSlow: slowOf(ofDay, isOf(name, lastGood)),
+        counted: { own: NONE, base: NONE },
+      };
+    });
+  const canaries = rollouts.map(async (row): Promise<WatchedBuild> => {
+    const { remote, build_id: buildId, base_build_id: base, updated_at: since } = row;
+    const limits = limitsOf(deps.limits, byRemote, remote);
+    const most = { until: now, mostOfGroup: limits.minGroups > 1 ? MOST_OF_GROUP : null };
+    const own = await health.counted({ remote, buildId, since, ...most });
+    const from = new Date(since.getTime() - HOUR_MS);
+    return {
+      remote,
+      buildId,
+      role: 'canary',
+      limits,
+      own: figuresOf(figures, isOf(remote, buildId)),
+      slow: slowOf(figures, isOf(remote, buildId)),
+      compared: figuresOf(figures, isOf(remote, base)),
+      comparedSlow: slowOf(figures, isOf(remote, base)),
+      counted: {
+        own,
+        base: own.failing > 0 ? await health.counted({ remote, buildId: base, since: from, ...most }) : NONE,
+      },
+    };
+  });
+  return Promise.all([...canaries, ...everybody]);
+}
+
+/** Since when a build serves, and whom. */
+function factsOf({ rollouts, status, serving }: Look, { remote, buildId, reason }: Verdict) {
+  const row = rollouts.find((each) => each.remote === remote && each.build_id === buildId);
+  if (row) return { buildId, percent: percentOf(row), since: row.started_at.toISOString(), reason };
+  const version = status.remotes.find(({ name }) => name === remote)?.version;
+  const since = serving.find((each) => each.remote === remote && each.buildId === buildId)?.sinceAt;
+  return { buildId, reason, ...(version ? { version } : {}), ...(since ? { since } : {}) };
+}
+
+/** @returns a sentence for the log; `null` when it is no news */
+async function takeBack(deps: GateDeps, look: Look, verdict: Verdict): Promise<string | null> {
+  const { core, channels, channel } = deps;
+  const { remote, buildId, reason } = verdict;
   const actor = systemActor('health-gate');
-  const takeBack = async (remote: string, facts: NoticeFacts & { reason: string }, act: () => Promise<string>) => {
-    const { reason, buildId, since: start } = facts;
-    try {
-      notes.push(`${await act()} by the health gate: ${reason}.`);
-    } catch (error) {
-      // What stands against it was read from the artefacts; a person has to look.
-      if (!isReleaseRefusal(error)) throw error;
-      const { code, message: refusal } = error;
-      const key = `rollback-blocked ${channel} ${remote} ${buildId} ${start} ${code}`;
-      const about = { key, kind: 'rollback-blocked', channel, remote, teams: [deps.ownerOf(remote)] } as const;
-      const isNews =
-        ACTED_BEFORE.has(code) || (await deps.tellBlocked({ ...about, facts: { ...facts, code, refusal } }));
-      if (isNews) notes.push(`${remote} fails (${reason}) and cannot be rolled back by itself (${code}): ${refusal}`);
-    }
-  };
-  const rollouts = await channels.rollouts(channel);
-  for (const row of rollouts) {
-    const reason = judgeRollout(figures, row, limitsOf(deps.limits, byRemote, row.remote));
-    if (!reason) continue;
-    const facts = { buildId: row.build_id, percent: percentOf(row), since: row.started_at.toISOString(), reason };
-    await takeBack(row.remote, facts, async () => {
+  const row = look.rollouts.find((each) => each.remote === remote && each.build_id === buildId);
+  const facts = factsOf(look, verdict);
+  try {
+    if (row) {
       const tell = { kind: 'rollout-aborted', facts } as const;
       // Another build may roll out by now, of which nothing is known yet.
-      await channels.changeRollout(channel, row.remote, 'abort', actor, { reason, seen: row.number, tell });
-      return `The rollout of ${row.remote} ${row.build_id} is aborted`;
-    });
+      await channels.changeRollout(channel, remote, 'abort', actor, { reason, seen: row.number, tell });
+      return `The rollout of ${remote} ${buildId} on ${channel} is aborted by the health gate: ${reason}.`;
+    }
+    const lastGood = look.status.remotes.find(({ name }) => name === remote)?.lastGood ?? null;
+    if (lastGood === null) throw new ReleaseRefusal('NOTHING_BEFORE', `${remote} has no earlier good build.`);
+    // Without a name, what rolls out would be taken back in its place.
+    const named = look.rollouts.some((each) => each.remote === remote) ? { to: lastGood } : {};
+    const tell = { kind: 'rolled-back', facts } as const;
+    const seen = look.status.number;
+    const { to } = await channels.rollback(channel, remote, actor, { ...named, reason, seen, tell });
+    return `${remote} on ${channel} is rolled back to ${to} by the health gate: ${reason}.`;
+  } catch (error) {
+    // What stands against it was read from the artefacts; a person has to look.
+    if (!isReleaseRefusal(error)) throw error;
+    const { code, message: refusal } = error;
+    const key = `rollback-blocked ${channel} ${remote} ${buildId} ${facts.since} ${code}`;
+    const about = { key, kind: 'rollback-blocked', channel, remote, teams: [core.registry.ownerOf(remote)] } as const;
+    const isNews = ACTED_BEFORE.has(code) || (await tellOfGate(core, { ...about, facts: { ...facts, code, refusal } }));
+    return isNews
+      ? `${remote} on ${channel} fails (${reason}) and cannot be rolled back by itself (${code}): ${refusal}`
+      : null;
   }
-  // Another program judges by the same figures: whoever comes second must not take a second step back.
-  const { remotes, number: seen } = await channels.status(channel);
-  // A build that a rollback brought back is no fresh one: a second step back would follow the first.
-  const since = new Map(
-    (await channels.serving(channel))
-      .filter(({ sinceKind }) => sinceKind === 'promote')
-      .map(({ remote, sinceAt }) => [remote, new Date(sinceAt)]),
-  );
-  for (const { name, buildId, version, lastGood } of remotes) {
-    const limits = limitsOf(deps.limits, byRemote, name);
-    const start = since.get(name);
-    const isFresh = start !== undefined && now.getTime() - start.getTime() < limits.watchMinutes * 60_000;
-    if (!isFresh) continue;
-    const isOwn = (row: BuildReporters) => row.remote === name && row.buildId === buildId;
-    const isBefore = (row: BuildReporters) => row.remote === name && row.buildId === lastGood;
-    const isOther = (row: BuildReporters) => row.remote !== name;
-    const reason =
-      judge(figuresOf(figures, isOwn), figuresOf(figures, isOther), limits) ??
-      judgeSlow(slowOf(figures, isOwn), slowOf(ofTheDay, isBefore), slowOf(figures, isOther), limits);
-    if (!reason) continue;
-    const facts = { buildId, version, since: start.toISOString(), reason };
-    await takeBack(name, facts, async () => {
-      if (lastGood === null) throw new ReleaseRefusal('NOTHING_BEFORE', `${name} has no earlier good build.`);
-      // Without a name, what rolls out would be taken back in its place.
-      const named = rollouts.some(({ remote }) => remote === name) ? { to: lastGood } : {};
-      const tell = { kind: 'rolled-back', facts } as const;
-      const { to } = await channels.rollback(channel, name, actor, { ...named, reason, seen, tell });
-      return `${name} is rolled back to ${to}`;
-    });
+}
+
+type Told = Awaited<ReturnType<typeof readFailing>>;
+
+/** Tells of a build that fails and stays, once until it is over. */
+async function tellHeld({ core, channel }: GateDeps, look: Look, verdict: Verdict, told: Told): Promise<string[]> {
+  const { remote, buildId, said, offered, reason } = verdict;
+  const isTold = told.open.some((each) => each.remote === remote && each.buildId === buildId);
+  if (isTold || said === 'own' || offered === 'nothing') return [];
+  const facts: NoticeFacts = { ...factsOf(look, verdict), held: said, offered };
+  const key = `failing ${channel} ${remote} ${buildId} ${told.ended(remote, buildId)}`;
+  const about = { key, kind: 'failing', channel, remote, teams: [core.registry.ownerOf(remote)] } as const;
+  if (!(await tellOfGate(core, { ...about, facts }))) return [];
+  return [`${remote} ${buildId} on ${channel} fails (${reason}) and is not taken back: ${HELD_BECAUSE[said]}.`];
+}
+
+/** Tells that a build which people were told of fails no more, or serves no more. */
+async function tellOver(
+  { core, channel }: GateDeps,
+  { now }: Look,
+  { watched, verdicts, told }: { watched: WatchedBuild[]; verdicts: Verdict[]; told: Told },
+): Promise<string[]> {
+  const notes: string[] = [];
+  for (const { remote, buildId, toldAt } of told.open) {
+    const isThis = (each: { remote: string; buildId: string }) => each.remote === remote && each.buildId === buildId;
+    const build = watched.find(isThis);
+    // Figures that come and go around a limit are one story.
+    if (build && (verdicts.some(isThis) || build.own.failing >= build.limits.minFailing)) continue;
+    const reason = build
+      ? `${build.own.failing} of ${build.own.all} sessions failed within ${build.limits.windowMinutes} minutes`
+      : 'it serves no more';
+    const key = `failing-over ${channel} ${remote} ${buildId} ${told.ended(remote, buildId)}`;
+    const facts = { buildId, since: toldAt.toISOString(), reason };
+    const about = { key, kind: 'failing-over', channel, remote, teams: [core.registry.ownerOf(remote)] } as const;
+    const isNews = await tellOfGate({ ...core, now: () => now }, { ...about, facts });
+    if (isNews) notes.push(`${remote} ${buildId} on ${channel} fails no more: ${reason}.`);
   }
   return notes;
 }

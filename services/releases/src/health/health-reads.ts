@@ -15,8 +15,9 @@ export interface Stretch {
   total: number;
 }
 
-/** Sessions that ran a build. */
+/** Sessions that ran a build on one channel; `''`: noted before channels were, so of any. */
 export interface BuildReporters {
+  channel: string;
   remote: string;
   buildId: string;
   all: number;
@@ -27,6 +28,16 @@ export interface BuildReporters {
   measured: number;
   slow: number;
   slowGroups: number;
+}
+
+export const isOfChannel = ({ channel }: BuildReporters, wanted: string): boolean =>
+  channel === '' || channel === wanted;
+
+export interface Figures {
+  failing: number;
+  all: number;
+  /** Groups of addresses that the failing ones are of. */
+  groups: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -87,18 +98,22 @@ export async function readStretches(
 /** Sessions since then, each once whatever it reported and how often. */
 export async function readReporters(db: Kysely<ReleaseTables>, since: Date): Promise<BuildReporters[]> {
   const { rows } = await sql<
-    Record<'remote' | 'build_id' | 'all' | 'failing' | 'groups' | 'measured' | 'slow' | 'slow_groups', string>
+    Record<
+      'channel' | 'remote' | 'build_id' | 'all' | 'failing' | 'groups' | 'measured' | 'slow' | 'slow_groups',
+      string
+    >
   >`
-    select remote, build_id, sum(sessions) as all, sum(failing) as failing, count(*) filter (where failing > 0) as groups,
+    select channel, remote, build_id, sum(sessions) as all, sum(failing) as failing, count(*) filter (where failing > 0) as groups,
       sum(measured) as measured, sum(slow) as slow, count(*) filter (where slow > 0) as slow_groups
     from (
       -- By group first: to count each once, all reporters of a day would be sorted on the disk.
-      select remote, build_id, count(*) as sessions, count(*) filter (where failed_at >= ${since}) as failing,
+      select channel, remote, build_id, count(*) as sessions, count(*) filter (where failed_at >= ${since}) as failing,
         count(*) filter (where vital_at >= ${since}) as measured, count(*) filter (where slow_at >= ${since}) as slow
-      from releases.health_voice where last_at >= ${since} group by remote, build_id, address_group
+      from releases.health_voice where last_at >= ${since} group by channel, remote, build_id, address_group
     ) as of_group
-    group by remote, build_id`.execute(db);
+    group by channel, remote, build_id`.execute(db);
   return rows.map((row) => ({
+    channel: row.channel,
     remote: row.remote,
     buildId: row.build_id,
     all: Number(row.all),
@@ -113,12 +128,37 @@ export async function readReporters(db: Kysely<ReleaseTables>, since: Date): Pro
 /** Sessions of one build since then, each once, and how many of them failed. */
 export async function readSessions(
   db: Kysely<ReleaseTables>,
-  { remote, buildId, since }: { remote: string; buildId: string; since: Date },
+  { channel, remote, buildId, since }: { channel: string; remote: string; buildId: string; since: Date },
 ): Promise<{ all: number; failing: number }> {
   const { rows } = await sql<{ all: number; failing: number }>`
     select count(*)::integer as all, (count(*) filter (where failed_at >= ${since}))::integer as failing
-    from releases.health_voice where remote = ${remote} and build_id = ${buildId} and last_at >= ${since}`.execute(db);
+    from releases.health_voice where remote = ${remote} and build_id = ${buildId} and last_at >= ${since}
+      and channel in ('', ${channel})`.execute(db);
   return rows[0] ?? { all: 0, failing: 0 };
+}
+
+/**
+ * Browsers that ran a build since then, each once, and of one group of addresses so many at most, its failing ones in
+ * proportion.
+ * @param wanted.until - what failed later is no failure of that time
+ */
+export async function readCounted(
+  db: Kysely<ReleaseTables>,
+  wanted: { channel: string; remote: string; buildId: string; since: Date; until: Date; mostOfGroup: number | null },
+): Promise<Figures> {
+  const { channel, remote, buildId, since, until, mostOfGroup } = wanted;
+  const { rows } = await sql<Figures>`
+    select coalesce(sum(least(sessions, most)), 0)::integer as all,
+      coalesce(sum(round(failing * least(sessions, most)::numeric / sessions)), 0)::integer as failing,
+      (count(*) filter (where failing > 0))::integer as groups
+    from (
+      select count(*) as sessions, count(*) filter (where failed_at between ${since} and ${until}) as failing,
+        coalesce(${mostOfGroup}::bigint, count(*)) as most
+      from releases.health_voice
+      where remote = ${remote} and build_id = ${buildId} and last_at >= ${since} and channel in ('', ${channel})
+      group by address_group
+    ) as of_group`.execute(db);
+  return rows[0] ?? { all: 0, failing: 0, groups: 0 };
 }
 
 /**

@@ -16,7 +16,12 @@ const failure = (session: string, buildId = BUILD) => ({
 });
 
 it('counts by session, so that a tab with many reports counts once', async () => {
-  const store = createHealthStore({ db: world.core.db, now: () => world.clock.now, isServed: () => true });
+  const store = createHealthStore({
+    db: world.core.db,
+    channel: 'production',
+    now: () => world.clock.now,
+    isServed: () => true,
+  });
   store.count([...Array.from({ length: 30 }, () => failure('loud')), failure('quiet')]);
   await store.flush();
   store.count([failure('late')]);
@@ -28,7 +33,7 @@ it('counts by session, so that a tab with many reports counts once', async () =>
 
 it('writes later what it counted while the database was away', async () => {
   const { db, away } = aDatabaseThatIsAway(world.core.db);
-  const store = createHealthStore({ db, now: () => world.clock.now, isServed: () => true });
+  const store = createHealthStore({ db, channel: 'production', now: () => world.clock.now, isServed: () => true });
   const since = new Date('2026-03-01T11:00:00Z');
   store.count([failure('one'), failure('two')]);
   await away(() => expect(store.flush()).rejects.toThrow('ECONNREFUSED'));
@@ -44,7 +49,12 @@ it('writes later what it counted while the database was away', async () => {
 });
 
 it('counts a session once over all kinds of failures and the whole window', async () => {
-  const store = createHealthStore({ db: world.core.db, now: () => world.clock.now, isServed: () => true });
+  const store = createHealthStore({
+    db: world.core.db,
+    channel: 'production',
+    now: () => world.clock.now,
+    isServed: () => true,
+  });
   const since = new Date('2026-03-01T11:00:00Z');
   const kinds = [
     'load-failed',
@@ -62,14 +72,19 @@ it('counts a session once over all kinds of failures and the whole window', asyn
   }
   store.count([{ ...failure('two'), kind: 'loaded', group: 'h' }]);
   await store.flush();
-  const row = { remote: 'mf-wizard', buildId: BUILD };
+  const row = { channel: 'production', remote: 'mf-wizard', buildId: BUILD };
   expect(await store.reporters(since)).toEqual([
     { ...row, all: 2, failing: 1, groups: 1, measured: 1, slow: 0, slowGroups: 0 },
   ]);
 });
 
 it('does not count reports of builds that are not being served', async () => {
-  const store = createHealthStore({ db: world.core.db, now: () => world.clock.now, isServed: (_, id) => id === BUILD });
+  const store = createHealthStore({
+    db: world.core.db,
+    channel: 'production',
+    now: () => world.clock.now,
+    isServed: (_, id) => id === BUILD,
+  });
   store.count([failure('s', 'f'.repeat(12))]);
   await store.flush();
   expect(await store.read(new Date(0))).toEqual([]);

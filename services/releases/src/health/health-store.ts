@@ -4,15 +4,24 @@ import { sql, type Kysely } from 'kysely';
 import type { ReleaseTables } from '../store/schema.ts';
 import type { HealthCount } from './beacons.ts';
 import { FAILURES } from './failures.ts';
-import { readBuildHealth, readReporters, type BuildReporters } from './health-reads.ts';
+import {
+  isOfChannel,
+  readBuildHealth,
+  readCounted,
+  readReporters,
+  type BuildReporters,
+  type Figures,
+} from './health-reads.ts';
 
 export interface HealthStore {
   count(counts: readonly HealthCount[]): void;
   /** Writes down what was counted since the last time. */
   flush(): Promise<void>;
   read(since: Date): Promise<BuildHealth[]>;
-  /** @see readReporters */
+  /** Of this channel. @see readReporters */
   reporters(since: Date): Promise<BuildReporters[]>;
+  /** Of this channel. @see readCounted */
+  counted(wanted: Omit<Parameters<typeof readCounted>[1], 'channel'>): Promise<Figures>;
 }
 
 /** From here on a web vital is poor (web.dev): milliseconds, and the score of layout shifts. */
@@ -29,6 +38,7 @@ interface Pending {
 }
 
 type Reporter = {
+  channel: string;
   remote: string;
   build_id: string;
   voice: string;
@@ -44,13 +54,17 @@ const MAX_REPORTERS = 20_000;
 export const REPORTERS_KEPT_MS = 24 * 60 * 60_000;
 const KEPT_MINUTES = 7 * 24 * 60;
 
-/** @param deps.isServed - reports name any build they like; only those of builds being served count */
+/**
+ * @param deps.channel - of the snapshots that the reports are of
+ * @param deps.isServed - reports name any build they like; only those of builds being served count
+ */
 export function createHealthStore(deps: {
   db: Kysely<ReleaseTables>;
+  channel: string;
   now: () => Date;
   isServed: (remote: string, buildId: string) => boolean;
 }): HealthStore {
-  const { db, now, isServed } = deps;
+  const { db, channel, now, isServed } = deps;
   let pending = new Map<string, Pending>();
   let reporters = new Map<string, Reporter>();
   let seen = new Set<string>();
@@ -65,6 +79,7 @@ export function createHealthStore(deps: {
     if (!known && reporters.size >= MAX_REPORTERS) return;
     const at = now();
     reporters.set(key, {
+      channel,
       remote,
       build_id: buildId,
       voice: session,
@@ -138,7 +153,9 @@ export function createHealthStore(deps: {
         .execute();
     },
 
-    reporters: (since) => readReporters(db, since),
+    reporters: async (since) => (await readReporters(db, since)).filter((row) => isOfChannel(row, channel)),
+
+    counted: (wanted) => readCounted(db, { channel, ...wanted }),
 
     read: (since) => readBuildHealth(db, since),
   };
@@ -172,6 +189,7 @@ async function storeReporters(
       .values(reporters.slice(start, start + ROWS_AT_ONCE))
       .onConflict((conflict) =>
         conflict.columns(['remote', 'build_id', 'voice']).doUpdateSet({
+          channel: sql`excluded.channel`,
           last_at: sql`excluded.last_at`,
           failed_at: sql`coalesce(excluded.failed_at, releases.health_voice.failed_at)`,
           vital_at: sql`coalesce(excluded.vital_at, releases.health_voice.vital_at)`,

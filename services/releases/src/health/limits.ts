@@ -1,5 +1,5 @@
 import type { ChannelSettings } from '@redress/contracts/release-api';
-import type { BuildReporters } from './health-reads.ts';
+import type { BuildReporters, Figures } from './health-reads.ts';
 
 /** When a fresh build is taken back without asking anybody. */
 export interface HealthLimits {
@@ -9,6 +9,8 @@ export interface HealthLimits {
   windowMinutes: number;
   /** Fewer failing sessions than this are chance. */
   minFailing: number;
+  /** The same of a build that rolls out, whose sessions are weighed (`oddsOfBad`). */
+  minFailingOfShare: number;
   /** Share of sessions that fail, from which on the build is bad. */
   maxShare: number;
   /** The same of sessions with a poor web vital, where the build before had at most half that share. */
@@ -21,23 +23,17 @@ export const DEFAULT_LIMITS: HealthLimits = {
   watchMinutes: 60,
   windowMinutes: 10,
   minFailing: 5,
+  minFailingOfShare: 4,
   maxShare: 0.2,
   maxSlowShare: 0.5,
   minGroups: 1,
 };
 
 /** @param byRemote - what is set for single remotes of the channel */
-export const limitsOf = (limits: HealthLimits, byRemote: ChannelSettings['limits'], remote: string): HealthLimits => ({
-  ...limits,
-  ...Object.fromEntries(Object.entries(byRemote[remote] ?? {}).filter(([, value]) => value !== undefined)),
-});
-
-export interface Figures {
-  failing: number;
-  all: number;
-  /** Groups of addresses that the failing ones are of. */
-  groups: number;
-}
+export const limitsOf = (limits: HealthLimits, byRemote: ChannelSettings['limits'], remote: string): HealthLimits => {
+  const set = Object.fromEntries(Object.entries(byRemote[remote] ?? {}).filter(([, value]) => value !== undefined));
+  return { ...limits, ...set, ...(set['minFailing'] === undefined ? {} : { minFailingOfShare: set['minFailing'] }) };
+};
 
 /** Sessions of the builds that match, each build's own. */
 export function figuresOf(reporters: readonly BuildReporters[], matches: (row: BuildReporters) => boolean): Figures {

@@ -1,5 +1,6 @@
 import type { NoticeFacts, NoticeKind } from '@redress/contracts/release-api';
 import { inOneLine } from '@redress/release-client';
+import { HELD_BECAUSE } from './held.ts';
 
 /** What a notice says, in the order in which somebody asks who was woken by it. */
 export interface NoticeText {
@@ -24,6 +25,17 @@ const RUN = 'npm run release --';
 const at = (instant: Date | string): string => `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** What somebody may do about a build that fails and stays, the most likely first. */
+const OFFERED: Record<NonNullable<NoticeFacts['offered']>, (name: string, on: string) => string[]> = {
+  abort: (name, on) => [`Take its rollout back: ${RUN} rollout abort ${name}${on} --reason "fails for visitors"`],
+  'roll-back': (name, on) => [
+    `Roll back: ${RUN} rollback ${name}${on} --reason "fails for visitors"`,
+    `If nothing before is good, switch it off: ${RUN} off ${name}${on} --reason "fails for visitors"`,
+  ],
+  'roll-back-shell': (_, on) => [`Roll back the shell: ${RUN} rollback shell${on} --reason "remotes fail with it"`],
+  look: () => ['See whether the site, its API and its database answer: a rollback changes none of them.'],
+};
 
 /** The words of each kind. Times are UTC, and say so. */
 export function noticeText({ kind, channel, remote, createdAt, ...happened }: Happened): NoticeText {
@@ -71,6 +83,27 @@ export function noticeText({ kind, channel, remote, createdAt, ...happened }: Ha
           `If that is refused as well, switch it off: ${RUN} off ${name}${on} --reason "fails for visitors"`,
           `What ${facts.code} means: docs/runbooks/release-refusals.md`,
         ],
+        page,
+      };
+    case 'failing':
+      return {
+        summary: `${where} fails and is NOT taken back: ${facts.reason ?? ''}`,
+        failed: [
+          reason,
+          `It is ${build}, which ${facts.percent ? `${facts.percent} % of the visitors have` : 'serves'}${since}.`,
+        ],
+        done: `Nothing: ${facts.held ? HELD_BECAUSE[facts.held] : 'it is left to people'}. Visitors still get this build. One more notice says when it is over.`,
+        next: [...OFFERED[facts.offered ?? 'look'](name, on), `See how it fares: ${RUN} status${on}`],
+        page,
+      };
+    case 'failing-over':
+      return {
+        summary: `${where} fails no more: ${facts.reason ?? ''}`,
+        failed: [
+          `Nothing any more. Of ${build} you were told ${facts.since ? at(facts.since) : 'before'}. Now: ${reason}`,
+        ],
+        done: 'Nothing.',
+        next: ['Nothing is needed.'],
         page,
       };
     case 'rollout-paused':

@@ -88,6 +88,37 @@ describe('what the health gate does', () => {
   });
 });
 
+describe('a build that fails and stays', () => {
+  it.each([
+    ['it has served for long', () => world.pass(3_700), false, 'it has served for longer'],
+    ['the gate is off', () => {}, true, 'the health gate is off'],
+  ])('is told once, with why and what to press, and once more when it is over: %s', async (_, before, isOff, why) => {
+    await world.add({ email: 'on-call@example.org' });
+    before();
+    await world.fail(second);
+    expect(await world.gate(isOff)).toEqual([expect.stringContaining(why)]);
+    await world.fail(second);
+    expect(await world.gate(isOff)).toEqual([]);
+    await world.sender().sendDue();
+    const [{ subject, text }] = world.mails.received as [(typeof world.mails.received)[0]];
+    expect(subject).toMatch(/mf-wizard on production fails and is NOT taken back: 9 of 9 sessions failed/);
+    for (const words of [`Nothing: ${why}`, 'npm run release -- rollback mf-wizard']) expect(text).toContain(words);
+    world.pass(700);
+    expect(await world.gate(isOff)).toEqual([expect.stringContaining('fails no more: 0 of 0 sessions')]);
+    await world.fail(second);
+    expect(await world.gate(isOff)).toHaveLength(1);
+    expect((await world.notices()).map(({ kind }) => kind)).toEqual(['failing', 'failing-over', 'failing']);
+  });
+
+  it('is over when it serves no more', async () => {
+    world.pass(3_700);
+    await world.fail(second);
+    await world.gate();
+    await world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
+    expect(await world.gate()).toEqual([expect.stringContaining('it serves no more')]);
+  });
+});
+
 describe('a receiver that is away', () => {
   it('is asked again with growing pauses, under one id, until it is back', async () => {
     await world.add({ webhook: world.receiver.url });

@@ -1,4 +1,4 @@
-import type { Notice, NoticeSending } from '@redress/contracts/release-api';
+import type { Notice, NoticeKind, NoticeSending } from '@redress/contracts/release-api';
 import type { Kysely, Selectable } from 'kysely';
 import { assertManages, systemActor, type Actor } from '../http/actor.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
@@ -111,17 +111,21 @@ export async function retryNotice(
   });
 }
 
+const NOTED_AS: Partial<Record<NoticeKind, string>> = { 'rollback-blocked': 'gate-blocked', failing: 'gate-held' };
+
 /**
- * The health gate wants to take a build back and cannot: told once for each time that the build serves and each reason.
+ * What the health gate cannot or does not take back: told once for each key of the draft.
  * @returns whether it is news
  */
-export const tellBlocked = ({ db, now }: Core, draft: NoticeDraft): Promise<boolean> =>
+export const tellOfGate = ({ db, now }: Core, draft: NoticeDraft): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     if ((await tell(trx, draft, now())) === null) return false;
     const { channel, remote, facts } = draft;
+    const action = NOTED_AS[draft.kind];
+    if (action === undefined) return true;
     await appendToLedger(trx, {
       actor: systemActor('health-gate'),
-      action: 'gate-blocked',
+      action,
       subject: remote ?? channel,
       detail: { channel, ...facts },
       reason: facts.reason ?? null,

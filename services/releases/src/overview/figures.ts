@@ -2,7 +2,14 @@ import type { BuildFigures, ChannelSettings } from '@redress/contracts/release-a
 import type { Kysely } from 'kysely';
 import { figuresOf, isOver, limitsOf, shareOf, slowOf, type HealthLimits } from '../health/limits.ts';
 import { isFailure } from '../health/failures.ts';
-import { readFailingSince, readReporters, readSessions, readStretches, type Stretch } from '../health/health-reads.ts';
+import {
+  isOfChannel,
+  readFailingSince,
+  readReporters,
+  readSessions,
+  readStretches,
+  type Stretch,
+} from '../health/health-reads.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,7 +29,7 @@ export async function readFigures(
   db: Kysely<ReleaseTables>,
   now: Date,
   limits: HealthLimits,
-): Promise<(byRemote: ChannelSettings['limits']) => FiguresOf> {
+): Promise<(channel: string, byRemote: ChannelSettings['limits']) => FiguresOf> {
   const back = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
   const window = back(limits.windowMinutes);
   const pauseMinutes = limits.windowMinutes;
@@ -32,26 +39,19 @@ export async function readFigures(
     readFailingSince(db, { now, from, pauseMinutes }),
     readStretches(db, { since: back(STRETCHES * STRETCH_MINUTES), minutes: STRETCH_MINUTES }),
   ]);
-  // A build that fails is counted since it does; one that two channels serve, once.
-  const counted = new Map<string, ReturnType<typeof readSessions>>();
-  const countSince = (remote: string, buildId: string, since: Date) => {
-    const key = `${remote} ${buildId}`;
-    const counting = counted.get(key) ?? readSessions(db, { remote, buildId, since });
-    counted.set(key, counting);
-    return counting;
-  };
 
-  return (byRemote) => async (remote, buildId) => {
+  return (channel, byRemote) => async (remote, buildId) => {
     const isOwn = (row: { remote: string; buildId: string }) => row.remote === remote && row.buildId === buildId;
+    const heard = voices.filter((row) => isOfChannel(row, channel));
     const own = limitsOf(limits, byRemote, remote);
-    const recent = figuresOf(voices, isOwn);
-    const slow = slowOf(voices, isOwn);
+    const recent = figuresOf(heard, isOwn);
+    const slow = slowOf(heard, isOwn);
     const since = failingSince.get(`${remote} ${buildId}`);
     const isFailing = isOver(recent, own.maxShare, own);
     const someFail = recent.failing > 0 && shareOf(recent) >= own.maxShare;
     const isSlow = isOver(slow, own.maxSlowShare, own);
     const isLonger = (isFailing || someFail) && since !== undefined && since < window;
-    const { all, failing } = isLonger ? await countSince(remote, buildId, since) : recent;
+    const { all, failing } = isLonger ? await readSessions(db, { channel, remote, buildId, since }) : recent;
     return {
       verdict: isFailing ? 'failing' : someFail ? 'some-fail' : isSlow ? 'slow' : recent.all === 0 ? 'unknown' : 'well',
       since: ((isFailing || someFail) && since !== undefined ? since : window).toISOString(),

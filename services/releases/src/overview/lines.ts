@@ -5,6 +5,7 @@ import {
   type OverviewLine,
   type OverviewRemote,
 } from '@redress/contracts/release-api';
+import type { OpenFailing } from '../notices/failing.ts';
 import type { Seen } from './watch.ts';
 
 /** Without a report for so long it is not known how the builds fare. */
@@ -30,6 +31,7 @@ const line = (kind: OverviewLine['kind'], of: Partial<OverviewLine> = {}): Overv
   isRollout: false,
   since: null,
   sessions: null,
+  held: null,
   about: null,
   ...of,
   kind,
@@ -45,6 +47,7 @@ export function linesOf({
   store,
   silent,
   undelivered,
+  told,
   lastReportAt,
   now,
 }: {
@@ -55,6 +58,8 @@ export function linesOf({
   silent: ReadonlyMap<string, Date>;
   /** Mails and webhooks that have reached nobody. */
   undelivered: { count: number; since: Date | null };
+  /** Builds that fail and that the health gate left where they are. */
+  told: readonly (OpenFailing & { channel: string })[];
   lastReportAt: Date | null;
   now: Date;
 }): OverviewLine[] {
@@ -67,25 +72,24 @@ export function linesOf({
     ...(undelivered.count > 0
       ? [line('not-told', { about: String(undelivered.count), since: undelivered.since?.toISOString() ?? null })]
       : []),
-    ...channels.flatMap((channel) => linesOfChannel(channel, now)),
+    ...channels.flatMap((channel) => linesOfChannel(channel, now)).map((of) => ({ ...of, held: heldOf(of, told) })),
   ];
   const isServing = channels.some(({ number }) => number > 0);
   if (isServing && now.getTime() - (lastReportAt?.getTime() ?? 0) > QUIET_MS) {
     all.push(line('no-reports', { since: lastReportAt?.toISOString() ?? null }));
   }
-  return onceEach(all).toSorted(
+  return all.toSorted(
     (one, other) => LINE_KINDS.indexOf(one.kind) - LINE_KINDS.indexOf(other.kind) || sharesBad(other) - sharesBad(one),
   );
 }
 
-/** A build that two channels serve is reported of as one: it has one line, of the first channel. */
-function onceEach(lines: readonly OverviewLine[]): OverviewLine[] {
-  const known = new Set<string>();
-  return lines.filter(({ kind, remote, buildId, sessions }) => {
-    if (sessions === null) return true;
-    const key = `${kind} ${remote} ${buildId}`;
-    return known.size < known.add(key).size;
-  });
+function heldOf(
+  { kind, channel, remote, buildId }: OverviewLine,
+  told: readonly (OpenFailing & { channel: string })[],
+): OverviewLine['held'] {
+  if (kind !== 'failing' && kind !== 'some-fail') return null;
+  const open = told.find((each) => each.channel === channel && each.remote === remote && each.buildId === buildId);
+  return open?.facts.held ? { why: open.facts.held, at: open.toldAt.toISOString() } : null;
 }
 
 function linesOfChannel(state: OverviewChannel, now: Date): OverviewLine[] {

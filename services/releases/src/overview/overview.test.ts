@@ -1,6 +1,8 @@
 import type { Overview } from '@redress/contracts/release-api';
 import { sql } from 'kysely';
+import { applyHealthGate } from '../health/health-gate.ts';
 import { createHealthStore, type HealthStore } from '../health/health-store.ts';
+import { DEFAULT_LIMITS } from '../health/limits.ts';
 import { aReleaseWorld, aRemote, aShell, MANAGER, type ReleaseWorld } from '../testing/index.ts';
 import { createOverview } from './overview.ts';
 import { readRemoteHistory } from './remote-history.ts';
@@ -16,7 +18,12 @@ const second = aRemote({ buildId: 'b2', version: '1.1.0' });
 beforeEach(async () => {
   world = await aReleaseWorld();
   sites = [];
-  health = createHealthStore({ db: world.core.db, now: () => world.clock.now, isServed: () => true });
+  health = createHealthStore({
+    db: world.core.db,
+    channel: 'production',
+    now: () => world.clock.now,
+    isServed: () => true,
+  });
   await world.release(aShell(), first);
   const overview = createOverview(world.core, {
     served: (channel) => Promise.resolve({ channel, number: null, sites: channel === 'production' ? sites : [] }),
@@ -47,7 +54,26 @@ it('says which build fails, of how many sessions, and since when', async () => {
   pass(47);
   await report(first, 'loaded', named('visitor', 60));
   await report(first, 'render-error', named('visitor', 14));
-  expect(await lines()).toEqual(['mf-wizard is failing: 14 of 60 sessions since 12:47']);
+  expect(await lines()).toEqual(['mf-wizard on production is failing: 14 of 60 sessions since 12:47']);
+});
+
+it('says why the health gate leaves a build that fails where it is, and of which channel it speaks', async () => {
+  const { name, buildId } = first.descriptor;
+  await world.core.channels.promote(
+    'preview',
+    [aShell(), first].map(({ descriptor }) => ({ name: descriptor.name, buildId: descriptor.buildId })),
+    MANAGER,
+  );
+  pass(70);
+  await report(first, 'loaded', named('visitor', 20));
+  await report(first, 'render-error', named('visitor', 9));
+  const { core } = world;
+  const gate = { core, channels: core.channels, health, channel: 'production', limits: DEFAULT_LIMITS };
+  expect(await applyHealthGate(gate)).toEqual([expect.stringMatching(`${name} ${buildId} on production fails`)]);
+  // The channel that has the same build, and no visitors, is not blamed.
+  expect(await lines()).toEqual([
+    'mf-wizard on production is failing: 9 of 20 sessions since 13:10; not taken back at 13:10: it has served for longer than a new build is watched',
+  ]);
 });
 
 it('counts from the first failure on, each session once, however long it goes on', async () => {
@@ -57,14 +83,14 @@ it('counts from the first failure on, each session once, however long it goes on
     await report(first, 'render-error', named(`at ${part}`, 6));
     await report(first, 'render-error', ['at 0 0']);
   }
-  expect(await lines()).toEqual(['mf-wizard is failing: 30 of 30 sessions since 12:08']);
+  expect(await lines()).toEqual(['mf-wizard on production is failing: 30 of 30 sessions since 12:08']);
 });
 
 it('a failure of before that ended is no part of the one of now', async () => {
   await report(first, 'render-error', named('earlier', 6));
   pass(30);
   await report(first, 'render-error', named('visitor', 6));
-  expect(await lines()).toEqual(['mf-wizard is failing: 6 of 6 sessions since 12:30']);
+  expect(await lines()).toEqual(['mf-wizard on production is failing: 6 of 6 sessions since 12:30']);
   pass(12);
   await report(first, 'loaded', named('later', 6));
   expect(await lines()).toEqual([]);
@@ -73,7 +99,9 @@ it('a failure of before that ended is no part of the one of now', async () => {
 it('few failing sessions are said to be few', async () => {
   await report(first, 'loaded', named('visitor', 3));
   await report(first, 'mount-failed', ['visitor 0']);
-  expect(await lines()).toEqual(['mf-wizard may be failing: 1 of 3 sessions since 12:00, too few to be sure']);
+  expect(await lines()).toEqual([
+    'mf-wizard on production may be failing: 1 of 3 sessions since 12:00, too few to be sure',
+  ]);
 });
 
 it('what all remotes fail with is told, though the health gate takes nothing back for it', async () => {
@@ -84,7 +112,9 @@ it('what all remotes fail with is told, though the health gate takes nothing bac
 
 it('a slow build', async () => {
   await report(first, 'vital:LCP', named('visitor', 12), 9_000);
-  expect(await lines()).toEqual(['mf-wizard is slow: 12 of 12 sessions since 11:50 had a poor web vital']);
+  expect(await lines()).toEqual([
+    'mf-wizard on production is slow: 12 of 12 sessions since 11:50 had a poor web vital',
+  ]);
 });
 
 it('silence is not taken for health', async () => {
@@ -101,7 +131,7 @@ it('a build that rolls out is told apart from the build of everybody', async () 
   const { name: remote, buildId } = second.descriptor;
   await world.core.channels.rollOut('production', { remote, buildId, percent: 10 }, MANAGER, {});
   await report(second, 'render-error', named('early', 6));
-  expect(await lines()).toEqual(['The rollout of mf-wizard is failing: 6 of 6 sessions since 12:00']);
+  expect(await lines()).toEqual(['The rollout of mf-wizard on production is failing: 6 of 6 sessions since 12:00']);
   const { channels } = await read();
   // The failing one first, though the shell is the first of what is well.
   expect(channels[0]?.remotes.map(({ name }) => name)).toEqual(['mf-wizard', 'shell']);
@@ -127,7 +157,7 @@ it('a remote that is off, the worst before it', async () => {
   await world.core.channels.switchOff('production', 'mf-wizard', MANAGER, 'wrong price');
   await report(aShell(), 'render-error', named('visitor', 6));
   expect(await lines()).toEqual([
-    'shell is failing: 6 of 6 sessions since 12:00',
+    'shell on production is failing: 6 of 6 sessions since 12:00',
     'mf-wizard is switched off in production since 12:00: wrong price',
   ]);
 });

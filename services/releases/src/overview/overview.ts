@@ -12,6 +12,7 @@ import { DEFAULT_LIMITS } from '../health/limits.ts';
 import type { Actor } from '../http/actor.ts';
 import { readLastReport } from '../health/health-reads.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
+import { readFailing } from '../notices/failing.ts';
 import { readUndelivered } from '../notices/notices.ts';
 import { listPlansToCome } from '../plans/plans.ts';
 import type { ReleaseCore } from '../release-core.ts';
@@ -76,7 +77,7 @@ export function createOverview(core: ReleaseCore, program: { served: (channel: s
       program.served(channel),
     ]);
     const starts = await startsOf(channel, serving);
-    const figures: FiguresOf = figuresIn(settings.limits);
+    const figures: FiguresOf = figuresIn(channel, settings.limits);
     const readRemote = async (remote: (typeof status.remotes)[number]): Promise<OverviewRemote> => {
       const start = serving.find((each) => each.remote === remote.name && each.buildId === remote.buildId);
       const by = start && starts.get(start.sinceNumber);
@@ -111,6 +112,9 @@ export function createOverview(core: ReleaseCore, program: { served: (channel: s
   return async (names: readonly string[], actor: Actor): Promise<Overview> => {
     const at = now();
     const figuresIn = await readFigures(db, at, DEFAULT_LIMITS);
+    const told = await Promise.all(
+      names.map(async (channel) => (await readFailing(db, channel)).open.map((each) => ({ channel, ...each }))),
+    );
     const [lastReportAt, undelivered, seenLedger, seenStore, ...read] = await Promise.all([
       readLastReport(db),
       readUndelivered(core),
@@ -127,6 +131,7 @@ export function createOverview(core: ReleaseCore, program: { served: (channel: s
         store: seenStore,
         silent,
         undelivered,
+        told: told.flat(),
         lastReportAt,
         now: at,
       }),

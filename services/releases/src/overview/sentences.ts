@@ -1,4 +1,5 @@
 import type { OverviewLine } from '@redress/contracts/release-api';
+import { HELD_BECAUSE } from '../notices/held.ts';
 
 /** What nothing is said of. */
 export const ALL_WELL = 'All well';
@@ -10,17 +11,18 @@ export const ALL_WELL = 'All well';
 export function sentenceOf(line: OverviewLine, clock: (iso: string) => string): string {
   const { kind, channel, remote, isRollout, sessions, about } = line;
   const since = line.since === null ? '' : ` since ${clock(line.since)}`;
-  const who = isRollout ? `The rollout of ${remote}` : (remote ?? '');
+  const who = `${isRollout ? `The rollout of ${remote}` : (remote ?? '')} on ${channel}`;
+  const left = line.held ? `; not taken back at ${clock(line.held.at)}: ${HELD_BECAUSE[line.held.why]}` : '';
   const count = sessions ? `${sessions.bad} of ${sessions.all} session${sessions.all === 1 ? '' : 's'}` : '';
   switch (kind) {
     case 'failing':
-      return `${who} is failing: ${count}${since}`;
+      return `${who} is failing: ${count}${since}${left}`;
     case 'some-fail':
-      return `${who} may be failing: ${count}${since}, too few to be sure`;
+      return `${who} may be failing: ${count}${since}, too few to be sure${left}`;
     case 'slow':
       return `${who} is slow: ${count}${since} had a poor web vital`;
     case 'off':
-      return `${who} is switched off in ${channel}${since}: ${about}`;
+      return `${remote} is switched off in ${channel}${since}: ${about}`;
     case 'ledger-broken':
       return `The ledger is broken at ${about}; seen${since}`;
     case 'not-told':

@@ -116,6 +116,8 @@ export interface ReleaseTables {
     total: number;
   };
   'releases.health_voice': {
+    /** `''` of rows that programs of before wrote. */
+    channel: Generated<string>;
     remote: string;
     build_id: string;
     voice: string;

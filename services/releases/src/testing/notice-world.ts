@@ -4,7 +4,7 @@ import { applyHealthGate } from '../health/health-gate.ts';
 import { DEFAULT_LIMITS } from '../health/limits.ts';
 import { createHealthStore } from '../health/health-store.ts';
 import { mailSender, type SendMail } from '../notices/mail.ts';
-import { listNotices, tellBlocked, testNotice } from '../notices/notices.ts';
+import { listNotices, testNotice } from '../notices/notices.ts';
 import { createNoticeSender } from '../notices/send-notices.ts';
 import { addTarget } from '../notices/targets.ts';
 import { aRemote, aShell, type BuildFixture } from './builds.ts';
@@ -21,7 +21,7 @@ export type NoticeWorld = Awaited<ReturnType<typeof aNoticeWorld>>;
 export async function aNoticeWorld() {
   const world = await aReleaseWorld();
   const { core } = world;
-  const health = createHealthStore({ db: core.db, now: () => world.clock.now, isServed: () => true });
+  const health = createHealthStore({ db: core.db, channel: CHANNEL, now: () => world.clock.now, isServed: () => true });
   /** What both answer; 0 takes a mail. */
   const answers = { mail: (_address: string): number => 0, webhook: 204 };
   const mails = await startMailServer({ refuse: (address) => answers.mail(address) });
@@ -61,15 +61,14 @@ export async function aNoticeWorld() {
       health.count(voices.map((voice) => ({ remote, buildId, kind: 'load-failed', value: 1, ...voice })));
       await health.flush();
     },
-    gate: () =>
+    gate: (isOff = false) =>
       applyHealthGate({
+        core,
         channels: core.channels,
         health,
         channel: CHANNEL,
         limits: DEFAULT_LIMITS,
-        tellBlocked: (draft) => tellBlocked(core, draft),
-        ownerOf: core.registry.ownerOf,
-        now: world.clock.now,
+        isOff,
       }),
     /** A webhook as its receiver reads it, by the reference library. */
     verified(secret: string, index = 0) {
