@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Contrib, Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library';
@@ -105,6 +105,36 @@ export function makeSbom({ name, version, packages }: SbomSubject): string {
   }
   const serializer = new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6));
   return `${serializer.serialize(bom, { sortLists: true, space: 1 })}\n`;
+}
+
+/** A file of the build, which the site serves with it; in `dist` of a service. */
+export const NOTICES_FILE = 'third-party-notices.txt';
+
+const LICENCE_FILE = /^(licen[cs]e|copying|notice)([.-]|$)/i;
+
+const licenceTextOf = (folder: string): string =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && LICENCE_FILE.test(entry.name))
+    .map((entry) => readFileSync(path.join(folder, entry.name), 'utf8').replaceAll('\r\n', '\n').trim())
+    .toSorted()
+    .join('\n\n');
+
+/**
+ * Names, versions and licences of packages with the texts that their licences ask to be passed on. Equal texts stand
+ * once; the same packages give the same bytes. Workspaces of the repository are left out.
+ * @param packages - their folders, in any order, repetitions allowed
+ */
+export function makeNotices(packages: Iterable<string>): string {
+  const byText = new Map<string, Set<string>>();
+  for (const folder of packages) {
+    const { name, version, license } = readPackage(folder) ?? {};
+    if (!name || !version || isOwn(name)) continue;
+    const licence = (typeof license === 'string' ? license : license?.type) ?? 'no licence named';
+    const text = licenceTextOf(folder) || `The package has no text of its licence beside this name of it: ${licence}.`;
+    byText.set(text, (byText.get(text) ?? new Set()).add(`${name} ${version} (${licence})`));
+  }
+  const parts = [...byText].map(([text, names]) => `${[...names].toSorted().join('\n')}\n\n${text}\n`).toSorted();
+  return ['This program holds code of others, under these licences.\n', ...parts].join(`\n${'-'.repeat(80)}\n`);
 }
 
 function purlOf(name: string, version: string): string {

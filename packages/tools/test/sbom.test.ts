@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
-import { installedPackages, makeSbom, packageFolderOf } from '../sbom/sbom.ts';
+import { installedPackages, makeNotices, makeSbom, packageFolderOf } from '../sbom/sbom.ts';
 
 interface Bom {
   metadata: { component: { name: string; version: string } };
@@ -68,4 +68,21 @@ it('gives the same bytes for the same packages in any order, valid by the schema
   expect(
     await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(sbom.replace('"library"', '"book"')),
   ).not.toBeNull();
+});
+
+it('passes on the texts of licences, each once, and names a package that brings none', () => {
+  const withText = (name: string, text: string) => {
+    const folder = install('app', name, { license: 'MIT' });
+    writeFileSync(path.join(folder, 'LICENSE.md'), text);
+    return folder;
+  };
+  const packages = [withText('pg', 'Text A\r\n'), withText('pool', 'Text A'), withText('own', 'Text B')];
+  const bare = install('app', 'bare', { license: 'ISC' });
+  const workspace = install('app', '@redress/domain', { license: 'MIT' });
+  const notices = makeNotices([...packages, bare, workspace, bare]);
+  expect(notices).toContain('pg 1.0.0 (MIT)\npool 1.0.0 (MIT)\n\nText A\n');
+  expect(notices.match(/Text A/g)).toHaveLength(1);
+  expect(notices).toMatch(/bare 1\.0\.0 \(ISC\)\n\nThe package has no text.*ISC\./);
+  expect(notices).not.toContain('@redress/domain');
+  expect(makeNotices([bare, ...packages.toReversed()])).toBe(notices);
 });

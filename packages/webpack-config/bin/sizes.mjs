@@ -43,7 +43,8 @@ function readBuilds() {
     .sort((a, b) => Number(b.build.name === 'shell') - Number(a.build.name === 'shell'));
 }
 
-const filesSent = (build) => Object.keys(build.files).filter((file) => !file.endsWith('.map'));
+// No page asks for maps or for the notices of third parties.
+const filesSent = (build) => Object.keys(build.files).filter((file) => !/\.(map|txt)$/.test(file));
 const sum = (sizes, files) =>
   [...new Set(files)].reduce(
     (total, file) => ({ bytes: total.bytes + sizes[file].bytes, wire: total.wire + sizes[file].wire }),

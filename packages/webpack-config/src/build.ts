@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writ
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildDescriptor, RemoteConfig } from '@redress/contracts/releases';
-import { makeSbom, SBOM_FILE } from '@redress/tools/sbom';
+import { makeNotices, makeSbom, NOTICES_FILE, SBOM_FILE } from '@redress/tools/sbom';
 import * as z from 'zod/mini';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { bundledPackages } from './bundled-packages.ts';
@@ -70,6 +70,8 @@ export async function build(run: RunOptions): Promise<BuildDescriptor> {
     const screens = await prerenderScreens(options, fresh);
     if (options.config.name === 'shell')
       writeFileSync(path.join(fresh, TYPES_FILE), JSON.stringify(offeredTypes(directory)));
+    const packages = bundledPackages(stats.compilation);
+    writeFileSync(path.join(fresh, NOTICES_FILE), makeNotices(packages));
     const descriptor = withManifest(
       describeBuild({ options, compilation: stats.compilation, files: readFiles(fresh), screens }),
       (file, content) => writeFileSync(path.join(fresh, file), content),
@@ -77,7 +79,6 @@ export async function build(run: RunOptions): Promise<BuildDescriptor> {
     writeFileSync(path.join(fresh, 'build.json'), `${JSON.stringify(descriptor, null, 1)}\n`);
     // Written after the descriptor, so no file of the build: it is neither pinned nor served.
     const { name, version, buildId } = descriptor;
-    const packages = bundledPackages(stats.compilation);
     writeFileSync(path.join(fresh, SBOM_FILE), makeSbom({ name, version: `${version}-${buildId}`, packages }));
     writeFileSync(path.join(fresh, ORIGIN_FILE), `${JSON.stringify(originOf(directory), null, 1)}\n`);
     // Made for its owner alone; who publishes may be another account than who built, and no file of it is a secret.

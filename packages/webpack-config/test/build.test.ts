@@ -54,6 +54,8 @@ describe('a build', () => {
     // React comes from the shell; what this build holds itself is webpack's runtime.
     expect(components.map(({ name }) => name)).toEqual(['webpack']);
     expect(Object.keys(descriptor.files)).not.toContain('sbom.cdx.json');
+    expect(read('third-party-notices.txt').toString()).toContain('webpack');
+    expect(Object.keys(descriptor.files)).toContain('third-party-notices.txt');
   });
 
   it('says beside it which commit it was made of, and in which CI run', () => {
