@@ -14,7 +14,7 @@ export interface Gauges {
 export function createGauges(deps: { database: Database; queue: BossQueue; metrics: Metrics; log: Logger }): Gauges {
   const { database, queue, metrics, log } = deps;
   const connections = metrics.gauge('claims_database_connections', 'Connections of the pool', ['state']);
-  const jobs = metrics.gauge('claims_jobs', 'Jobs by queue and state', ['job', 'state']);
+  const jobs = metrics.gauge('claims_jobs', 'Jobs by queue and state', ['queue', 'state']);
   let stop = async () => {};
 
   const measure = async () => {
@@ -22,10 +22,10 @@ export function createGauges(deps: { database: Database; queue: BossQueue; metri
     connections.set({ state: 'busy' }, totalCount - idleCount);
     connections.set({ state: 'idle' }, idleCount);
     connections.set({ state: 'waited-for' }, waitingCount);
-    for (const { queue: job, waiting, active, dead } of await queue.counts()) {
-      jobs.set({ job, state: 'waiting' }, waiting);
-      jobs.set({ job, state: 'active' }, active);
-      jobs.set({ job, state: 'given-up' }, dead);
+    for (const { queue: name, waiting, active, dead } of await queue.counts()) {
+      jobs.set({ queue: name, state: 'waiting' }, waiting);
+      jobs.set({ queue: name, state: 'active' }, active);
+      jobs.set({ queue: name, state: 'given-up' }, dead);
     }
   };
   return {

@@ -50,3 +50,14 @@ it('keeps a deleted draft for thirty days, an anonymous one for ninety, an empty
   await clean();
   expect(await kept()).toEqual([false, false, false]);
 });
+
+it('cleans the other tables when one cannot be cleaned', async () => {
+  const { pool } = test.database.database;
+  const unconfirmed = newAddress();
+  await test.browser().call(register, { email: unconfirmed, password: PASSWORD });
+  test.clock.advance({ days: 8 });
+  await pool.query('alter table claims.rate_limit rename to rate_limit_away');
+  await clean();
+  await pool.query('alter table claims.rate_limit_away rename to rate_limit');
+  expect(await exists('account', 'email', unconfirmed)).toBe(false);
+});

@@ -71,9 +71,17 @@ export const housekeepingJob = ({ config, db, log, now }: Pick<Platform, 'config
     async handle() {
       const at = now();
       // The longest a rate-limit window lasts is an hour, so a window that has ended has no use.
+      const failures: unknown[] = [];
       for (const rule of rules(Math.max(config.session.idleMinutes * 60_000, HOUR_MS))) {
-        const count = await clean(db, rule, at);
-        if (count > 0) log.info({ job: 'housekeeping', kind: rule.table, count }, 'expired rows removed');
+        try {
+          const count = await clean(db, rule, at);
+          if (count > 0) log.info({ job: 'housekeeping', kind: rule.table, count }, 'expired rows removed');
+        } catch (err) {
+          // A table that is locked keeps the rows of no other.
+          log.warn({ job: 'housekeeping', kind: rule.table, err }, 'expired rows not removed');
+          failures.push(err);
+        }
       }
+      if (failures.length > 0) throw failures[0];
     },
   });

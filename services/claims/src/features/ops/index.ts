@@ -4,7 +4,7 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { emptyEvents } from '../../shared/orders/provider-events.ts';
-import { findStuck, findStuckOlder, findUnsettled, type Stuck } from '../../shared/orders/stuck.ts';
+import { findStuckOlder, findUnsettled, sweepForStuck, type Stuck } from '../../shared/orders/stuck.ts';
 
 /** A stuck thing gets a new job this often at first; one that stays stuck for hours, less often. */
 const ROUND_SECONDS = 120;
@@ -31,6 +31,9 @@ function roundOf({ since, what }: Stuck, now: Date): string {
 export function createOpsFeature(platform: Platform): Feature {
   const { db, now, jobs, queue, log, metrics } = platform;
   const gauge = metrics.gauge('claims_stuck', 'Orders, letters and events that are overdue', ['what']);
+  const lookedAt = metrics.gauge('claims_stuck_looked_seconds', 'When this process last counted claims_stuck', [
+    'what',
+  ]);
   /** Of the last night, in the process that looked. */
   let older: readonly Stuck[] = [];
 
@@ -54,11 +57,13 @@ export function createOpsFeature(platform: Platform): Feature {
         retry: { limit: 0, delaySeconds: 1, maxDelaySeconds: 1 },
         async handle() {
           const at = now();
-          const stuck = await findStuck(db, at);
-          const counts = new Map<string, number>();
-          for (const { what } of [...stuck, ...older]) counts.set(what, (counts.get(what) ?? 0) + 1);
-          gauge.reset();
-          for (const [what, count] of counts) gauge.set({ what }, count);
+          const { found: stuck, looked, failures } = await sweepForStuck(db, at);
+          const counts = Map.groupBy([...stuck, ...older], ({ what }) => what);
+          // None found is written: a figure that is not there says that nobody looked.
+          for (const what of looked) {
+            gauge.set({ what }, counts.get(what)?.length ?? 0);
+            lookedAt.set({ what }, at.getTime() / 1_000);
+          }
           await repair(stuck, at);
           // A cron cannot run more often than once a minute.
           await db.transaction().execute(async (trx) => {
@@ -69,6 +74,8 @@ export function createOpsFeature(platform: Platform): Feature {
             }
           });
           if (stuck.length > 0) log.warn({ count: stuck.length }, 'stuck orders found');
+          for (const { kinds, error } of failures) log.warn({ kinds, err: error }, 'the sweep could not look');
+          if (failures[0]) throw failures[0].error;
         },
       }),
       defineJob({

@@ -6,7 +6,7 @@ import { PgBoss } from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Trx } from '../database.ts';
 import type { Tables } from '../tables.ts';
-import { createBossQueue, type BossQueue } from './boss-queue.ts';
+import { createBossQueue, periodSeconds, type BossQueue } from './boss-queue.ts';
 import { defineJob, type Job } from './job.ts';
 
 let database: TestDatabase;
@@ -309,4 +309,45 @@ it('takes another login of the database: new connections at once, the listener w
     );
     return rows;
   }
+});
+
+it.each([
+  ['* * * * *', 60],
+  ['2-59/5 * * * *', 300],
+  ['17 * * * *', 3_600],
+  ['41 4 * * *', 86_400],
+])('knows how often %s comes', (cron, seconds) => expect(periodSeconds(cron)).toBe(seconds));
+
+it('says of a job of the clock when it last succeeded, and calls nobody for a single run that was given up', async () => {
+  const metrics = createMetrics({ service: 'test' });
+  let isFailing = true;
+  const own = createBossQueue({
+    databaseUrl: database.url,
+    log: createLogger({ name: 'test', level: 'silent' }),
+    metrics,
+    jobs: () => [
+      defineJob({
+        name: 'clock.look',
+        schema: z.object({}),
+        // Not while this test runs.
+        cron: '1 1 29 2 *',
+        retry: { limit: 0, delaySeconds: 1, maxDelaySeconds: 1 },
+        async handle() {
+          if (isFailing) throw new Error('no');
+        },
+      }),
+    ],
+    works: false,
+  });
+  await own.start();
+  const succeeded = async () => /claims_cron_succeeded_seconds\{queue="clock\.look"/.test(await metrics.render());
+  await transaction((trx) => own.enqueue(trx, 'clock.look', {}));
+  await own.drain();
+  expect(await succeeded()).toBe(false);
+  expect([await own.deadLetters(), await own.counts()]).toMatchObject([[], [{ queue: 'clock.look', dead: 0 }]]);
+  isFailing = false;
+  await transaction((trx) => own.enqueue(trx, 'clock.look', {}));
+  await own.drain();
+  expect(await succeeded()).toBe(true);
+  await own.stop();
 });

@@ -80,6 +80,14 @@ function createPace(perSecond: number): () => Promise<void> {
   };
 }
 
+/** Of the expressions in use: every minute or every so many, at a minute of each hour, at a time of each day. */
+export function periodSeconds(cron: string): number {
+  const [minute = '', hour = ''] = cron.split(' ');
+  if (hour !== '*') return DAY_SECONDS;
+  const step = /^(?:\*|\d+-\d+)(?:\/(\d+))?$/.exec(minute);
+  return step ? 60 * Number(step[1] ?? 1) : 3_600;
+}
+
 const deadLetterQueueOf = (name: string) => `${name}.dead`;
 
 /** The longest that pg-boss waits behind a failed try: doubled with each, of which it takes away up to a half. */
@@ -103,7 +111,11 @@ interface Envelope {
 
 /** pg-boss over the same database, so that a job commits with what asked for it. */
 export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: BossQueueOptions): BossQueue {
-  const outcomes = metrics.counter('claims_jobs_total', 'Finished tries of jobs', ['job', 'outcome']);
+  const outcomes = metrics.counter('claims_jobs_total', 'Finished tries of jobs', ['queue', 'outcome']);
+  const succeededAt = metrics.gauge('claims_cron_succeeded_seconds', 'When a job of the clock last succeeded', [
+    'queue',
+  ]);
+  const every = metrics.gauge('claims_cron_period_seconds', 'How often a job of the clock runs', ['queue']);
   let boss: PgBoss | null = null;
   const running = (): PgBoss => {
     if (!boss) throw new Error('The job queue has not been started.');
@@ -154,10 +166,11 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
           if (!(error instanceof SilentConnection)) throw error;
           return handle();
         });
-        outcomes.inc({ job: job.name, outcome: 'done' });
+        outcomes.inc({ queue: job.name, outcome: 'done' });
+        if (job.cron) succeededAt.set({ queue: job.name }, Date.now() / 1_000);
       } catch (error) {
         const isLast = retryCount >= limit;
-        outcomes.inc({ job: job.name, outcome: isLast ? 'dead' : 'retry' });
+        outcomes.inc({ queue: job.name, outcome: isLast ? 'dead' : 'retry' });
         log[isLast ? 'error' : 'warn']({ job: job.name, jobId: id, attempt: retryCount, err: error }, 'job failed');
         throw new JobFailure(error);
       }
@@ -211,6 +224,22 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
         );
       }
       if (job.cron) await target.schedule(job.name, job.cron, { data: {} });
+    }
+    await sayLastSuccesses(target);
+  }
+
+  /** From the rows, so that a start does not look like a success; what never ran is counted from now. */
+  async function sayLastSuccesses(target: PgBoss): Promise<void> {
+    const crons = jobs().filter(({ cron }) => cron);
+    const { rows } = await target.getDb().executeSql(
+      `select name, extract(epoch from max(completed_on))::float8 as at from ${JOBS_SCHEMA}.job
+       where name = any($1) and state = 'completed' group by name`,
+      [crons.map(({ name }) => name)],
+    );
+    const last = new Map((rows as { name: string; at: number }[]).map(({ name, at }) => [name, at]));
+    for (const { name, cron = '' } of crons) {
+      every.set({ queue: name }, periodSeconds(cron));
+      succeededAt.set({ queue: name }, last.get(name) ?? Date.now() / 1_000);
     }
   }
 
@@ -282,17 +311,18 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
     async counts() {
       const queues = await running().getQueues();
       const byName = new Map(queues.map((queue) => [queue.name, queue]));
-      return jobs().map(({ name }) => ({
+      return jobs().map(({ name, cron }) => ({
         queue: name,
         waiting: byName.get(name)?.queuedCount ?? 0,
         active: byName.get(name)?.activeCount ?? 0,
-        dead: byName.get(deadLetterQueueOf(name))?.queuedCount ?? 0,
+        // The next run of the clock does what this one did not: that none succeeds is what somebody is called for.
+        dead: cron ? 0 : (byName.get(deadLetterQueueOf(name))?.queuedCount ?? 0),
       }));
     },
 
     async deadLetters() {
       const found: DeadLetter[] = [];
-      for (const { name } of jobs()) {
+      for (const { name } of jobs().filter(({ cron }) => !cron)) {
         const letters = await running().findJobs<Envelope>(deadLetterQueueOf(name), { queued: true });
         for (const { id, createdOn, data } of letters)
           found.push({ queue: name, id, createdAt: createdOn, data: data?.data });

@@ -29,27 +29,66 @@ const SHORT_MS = 100;
 const oldestFirst = (lists: readonly Stuck[][]): Stuck[] =>
   lists.flat().sort((a, b) => a.since.getTime() - b.since.getTime());
 
+interface Look {
+  /** What it may find. */
+  kinds: readonly Stuck['what'][];
+  at(db: Db, now: Date, patience: Date): Promise<Stuck[]>;
+}
+
+const LOOKS: readonly Look[] = [
+  { kinds: ['letter-not-made'], at: (db, _, patience) => lettersNotMade(db, patience) },
+  { kinds: ['letter-not-posted'], at: (db, _, patience) => lettersNotPosted(db, patience) },
+  { kinds: ['mailing-not-taken'], at: (db, _, patience) => mailingsNotTaken(db, patience) },
+  { kinds: ['payment-unsettled'], at: findUnsettled },
+  { kinds: ['payment-unopened'], at: (db, _, patience) => paymentsUnopened(db, patience) },
+  { kinds: ['coupon-still-held'], at: (db, _, patience) => couponsStillHeld(db, patience) },
+  { kinds: ['left-open', 'refund-not-done', 'left-behind'], at: (db, _, patience) => ordersLeaving(db, patience) },
+  { kinds: ['erasure-waiting'], at: (db, _, patience) => lettersLeaving(db, patience) },
+  { kinds: ['event-unprocessed'], at: (db, _, patience) => eventsUnprocessed(db, patience) },
+  { kinds: ['payment-mismatch', 'letter-problem'], at: problems },
+  {
+    kinds: ['papers-not-made'],
+    at: (db, now, to) => papersNotMade(db, { from: ago(now, RECENT_DAYS * DAY_MINUTES), to }),
+  },
+  {
+    kinds: ['left-behind', 'erasure-waiting'],
+    at: (db, now, to) => leftWithin(db, { from: ago(now, RECENT_LEFT_DAYS * DAY_MINUTES), to }, to),
+  },
+];
+
+export interface Sweep {
+  /** Oldest first. */
+  found: Stuck[];
+  /** Of what all was looked for: none found of one of these is none there. */
+  looked: readonly Stuck['what'][];
+  failures: { kinds: readonly Stuck['what'][]; error: unknown }[];
+}
+
 /**
- * Everything stuck now, oldest first. Read from the rows themselves, so a job that was lost is found as well. What can only
- * be found by looking at every row is looked for among the last days; {@link findStuckOlder} looks at the others.
+ * Everything stuck now. Read from the rows themselves, so a job that was lost is found as well. What can only be found by looking
+ * at every row is looked for among the last days; {@link findStuckOlder} looks at the others. One look follows the other: a dozen
+ * at once wait for each other's connections, on a busy machine for longer than one may. One that fails keeps no other from its turn.
  */
+export async function sweepForStuck(db: Db, now: Date): Promise<Sweep> {
+  const lists: Stuck[][] = [];
+  const failures: Sweep['failures'] = [];
+  for (const { kinds, at } of LOOKS) {
+    try {
+      lists.push(await at(db, now, ago(now, PATIENCE_MINUTES)));
+    } catch (error) {
+      failures.push({ kinds, error });
+    }
+  }
+  const unknown = new Set(failures.flatMap(({ kinds }) => kinds));
+  const looked = [...new Set(LOOKS.flatMap(({ kinds }) => kinds))].filter((what) => !unknown.has(what));
+  return { found: oldestFirst(lists), looked, failures };
+}
+
+/** @returns what {@link sweepForStuck} finds @throws why a look failed: a list with a gap is none */
 export async function findStuck(db: Db, now: Date): Promise<Stuck[]> {
-  const patience = ago(now, PATIENCE_MINUTES);
-  const lists = await Promise.all([
-    lettersNotMade(db, patience),
-    lettersNotPosted(db, patience),
-    mailingsNotTaken(db, patience),
-    findUnsettled(db, now, patience),
-    paymentsUnopened(db, patience),
-    couponsStillHeld(db, patience),
-    ordersLeaving(db, patience),
-    lettersLeaving(db, patience),
-    eventsUnprocessed(db, patience),
-    problems(db),
-    papersNotMade(db, { from: ago(now, RECENT_DAYS * DAY_MINUTES), to: patience }),
-    leftWithin(db, { from: ago(now, RECENT_LEFT_DAYS * DAY_MINUTES), to: patience }, patience),
-  ]);
-  return oldestFirst(lists);
+  const { found, failures } = await sweepForStuck(db, now);
+  if (failures[0]) throw failures[0].error;
+  return found;
 }
 
 /** What {@link findStuck} leaves out, some days at a time, so that no statement grows with the years. */
