@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -33,6 +33,31 @@ export function sizeOfTree(root) {
     if (kind !== null) size[kind] += readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
   }
   return size;
+}
+
+const VERIFIED = 'docs/proof/verify.md';
+
+/**
+ * Lines that came and went of each kind since the commit that `npm run verify` last passed on, by its page.
+ * @param {string} root - the repository's folder
+ * @returns {{ commit: string, change: Record<keyof typeof BUDGET, number> } | null} `null` without such a commit
+ */
+export function changeSinceVerify(root) {
+  const page = path.join(root, VERIFIED);
+  const [, commit] = (existsSync(page) && /^\| commit +\| ([0-9a-f]{7,40})/m.exec(readFileSync(page, 'utf8'))) || [];
+  if (!commit) return null;
+  const change = Object.fromEntries(Object.keys(BUDGET).map((kind) => [kind, 0]));
+  try {
+    const git = ['diff', '--numstat', '--no-renames', '-z', commit];
+    for (const row of execFileSync('git', git, { cwd: root, maxBuffer: 1e8, stdio: 'pipe' }).toString().split('\0')) {
+      const [added, removed, file] = row.split('\t');
+      const kind = file === undefined ? null : kindOf(file);
+      if (kind !== null && added !== '-') change[kind] += Number(added) - Number(removed);
+    }
+  } catch {
+    return null; // A clone without that commit.
+  }
+  return { commit, change };
 }
 
 /** @returns {string[]} one line for each kind that has outgrown its budget */

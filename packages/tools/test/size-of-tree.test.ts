@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { BUDGET, findOversize, sizeOfTree } from '../lib/size-of-tree.mjs';
+import { BUDGET, changeSinceVerify, findOversize, sizeOfTree } from '../lib/size-of-tree.mjs';
 
 let root: string;
 beforeEach(() => {
@@ -33,4 +33,20 @@ it('names the kind that outgrew its budget', () => {
   expect(findOversize(root)).toEqual([]);
   commit('docs/more.md', 1);
   expect(findOversize(root)).toEqual([`docs: ${BUDGET.docs + 1} lines, at most ${BUDGET.docs}`]);
+});
+
+it('says what came and went since the commit of the last verify, and nothing without one', () => {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd: root })
+      .toString()
+      .trim();
+  commit('shell/src/a.ts', 10);
+  git('commit', '-qm', 'first');
+  expect(changeSinceVerify(root)).toBeNull();
+  const head = git('rev-parse', 'HEAD');
+  commit('shell/src/a.ts', 4);
+  commit('e2e/journeys/b.spec.ts', 7);
+  mkdirSync(path.join(root, 'docs/proof'), { recursive: true });
+  writeFileSync(path.join(root, 'docs/proof/verify.md'), `| commit | ${head.slice(0, 12)} |\n`);
+  expect(changeSinceVerify(root)).toMatchObject({ change: { source: -6, e2e: 7, tests: 0 } });
 });
