@@ -1,5 +1,6 @@
 import { saveFormData } from '@redress/contracts';
 import { schemaOf } from '@redress/contracts/requests';
+import { sentenceKey, sentencesOf } from '../../../packages/domain/src/letter/gate/index.ts';
 import { ANSWERS, answersByApi, paidClaim } from '../../support/api-claim.ts';
 import { pdfText } from '../../support/pdf.ts';
 import { mailsTo } from '../../support/people.ts';
@@ -115,6 +116,11 @@ async function oneKind(
   const words = {
     ...Object.fromEntries(LETTER_FIELDS.map((name) => [name, typed.slice(0, 110)])),
     claimDescription: `${ANSWERS.claimDescription} ${typed}`,
+    // What tells nothing stands in the letter only when it is kept.
+    sentenceChoices: sentencesOf(`${ANSWERS.claimDescription} ${typed}`).map((sentence) => ({
+      key: sentenceKey(sentence),
+      choice: 'keep',
+    })),
     apt: typed.slice(0, 90),
   };
   const claim = await paidClaim(browser, program, address, undefined, words);

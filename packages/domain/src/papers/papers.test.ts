@@ -278,9 +278,10 @@ describe('hearing', () => {
   });
 
   it('keeps any text of the claimant as it is', () => {
-    const claimDescription = 'Price was $& and $1. Zoë said 李雷 knew. “OK”?';
+    const claimDescription = 'Price was $& and $1. Zoë said 李雷 knew. He wrote “OK”.';
     const text = textOf(paper(papersFor({ claimDescription }), 'hearing-script'));
-    for (const sentence of ['Price was $& and $1.', 'Zoë said 李雷 knew.', '“OK”?']) expect(text).toContain(sentence);
+    for (const sentence of ['Price was $& and $1.', 'Zoë said 李雷 knew.', 'He wrote “OK”.'])
+      expect(text).toContain(sentence);
   });
 });
 

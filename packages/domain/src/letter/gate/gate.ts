@@ -66,6 +66,15 @@ function kindsOf(reading: Reading, from: number, end: number, asks: boolean): Se
 type UnsafeKind = ClassAKind | ClassBKind;
 const CLASS_B: ReadonlySet<PlaceKind> = new Set<PlaceKind>(CLASS_B_KINDS);
 
+/** Words of class A, whatever the sentence says with them. */
+const CLASS_A_WORDS = { any: /[PQRrXxvduKLlwze]/u, sure: /[PQRrXxvKLlw]/u };
+
+/** Whether a sentence uses a word that a rule of class A is about. */
+export function touchesClassA(text: string, how: keyof typeof CLASS_A_WORDS = 'any'): boolean {
+  const words = wordsOf(text);
+  return CLASS_A_WORDS[how].test(classesOf({ text, words }, 0, words.length, false));
+}
+
 /**
  * Every place of class A and B, in the order of the text; one sentence may be named several times, once for each kind.
  * Linear in the length of the text.

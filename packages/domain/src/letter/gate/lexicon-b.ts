@@ -24,7 +24,7 @@ export const TOPICS_B: Readonly<Record<ClassBKind, string>> = {
     your landlord what, tell your landlord, all over town`,
   press: `
     newspapers, newspaper, the media, journalist, journalists, reporter, reporters, tv station, tv stations, channel
-    7, local news, headline, headlines, in the paper, prensa, periodicos, periodico, noticias, television,
+    7, local news, headline, headlines, in the paper, prensa, tribune, gazette, herald, radio host, radio station, local station, news crew, producer, periodicos, periodico, noticias, television,
     univision, telemundo, local news, news station, news channel, on the news, in the news, to the news, on tv, tv
     crew, the media, to the press, contact the press, call the press, in the papers, channel 7, channel 5, channel
     4, a las noticias, en las noticias`,
@@ -54,7 +54,7 @@ export const TOPICS_B: Readonly<Record<ClassBKind, string>> = {
     hiv, aids, bipolar, alcoholic, alcoholism, depression, depressed, antidepressant, antidepressants, anxiety
     disorder, drug addict, drug addiction, addiction, addict, schizophrenic, schizophrenia, miscarriage, abortion,
     chemotherapy, chemo, cancer, eating disorder, zoloft, prozac, xanax, lexapro, psychiatrist, psychiatric, mental
-    illness, mentally ill, medication for, off his medication, off her medication, ptsd, suicidal, herpes, std,
+    illness, mentally ill, medication for, off his medication, off her medication, ptsd, suicidal, hepatitis, rehab, drunk, senile, on drugs, the drugs, las drogas, on the oxy, hit the bottle, cirrhosis, your liver, his liver, her liver, herpes, std,
     diabetic, diabetes, epilepsy, dementia, sleeping pills, vih, sida, alcoholico, alcoholica, depresion, ansiedad,
     drogadicto, esquizofrenia, aborto`,
   insult: `

@@ -13,7 +13,7 @@ interface Keys {
 const BY_EAR: Readonly<Record<string, string>> = {
   i: 'aye ai eye', you: 'yoo yew yu joo', your: 'yer yor yur yore', will: 'wil wiil', call: 'kawl kall cawl', come: 'kum cum coem',
   house: 'hous howss hause haus', bring: 'breeng brng', my: 'mai mah', door: 'dore dor', gun: 'guhn gunn', have: 'hav haf', be: 'bee',
-  tonight: 'tunite tonite 2nite', kill: 'kil killl', know: 'kno', going: 'goin gona', to: '2', where: 'were wer', hurt: 'hurrt hert',
+  tonight: 'tunite tonite 2nite', kill: 'kil killl', know: 'kno', going: 'goin gona', where: 'were wer', hurt: 'hurrt hert',
 }; // prettier-ignore
 
 const WITHOUT_VOWELS = 'you your house door gun come have will call bring home kill hurt burn know where tonight today police arrest arrested deported jail boss wife kids sheriff'; // prettier-ignore

@@ -74,12 +74,13 @@ const MASKED =
   /(?<![\p{L}\p{N}])(?=[\d\-. ]*[olizsb])(?=(?:[^\d\n]*\d){4})[\dolizsb](?:[-. ]?[\dolizsb]){8}(?![\p{L}\p{N}])/gu;
 const DIGIT_OF: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1', z: '2', s: '5', b: '8' };
 /** Numbers of a person that begin with a letter. */
-const LETTERED = /\b(?:passport|licen[cs]e|lic|a-? ?number|alien)\b[^\d\n]{0,16}\b[a-z] ?\d(?:[ -]?\d){6,12}\b/gu;
+const LETTERED =
+  /\b(?:passport|licen[cs]e(?! plate)|licencia|lic|a-? ?number|alien)\b[^\d\n]{0,44}?\b[a-z] ?\d(?:[ -]?\d){6,16}\b/gu;
 /** A day of birth, where it is called one. */
 const BORN = /\b(?:dob|born on|date of birth|fecha de nacimiento)\b[^\d\n]{0,6}\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}/gu;
 /** A number told in parts: what it is of, and the digits up to the next but one sentence. */
 const IN_PARTS =
-  /\b(?:social|ssn|card|tarjeta|seguro social)\b(?!\s+(?:ending|that ends))[^.\n]{0,24}?\b(?:is|are|es|son)[^\d$\n]{0,8}(\d{3,8}(?: \d{2,6})?)\.?\s[^.\d$]{0,40}\b(?:is|are|es|son|:)[^\d$\n]{0,8}(\d{3,8}(?: \d{2,6})?)\b/gu;
+  /\b(?:social|ssn|card|tarjeta|seguro social)\b(?!\s+(?:ending|that ends))[^.\n]{0,24}?\b(?:is|are|es|son)[^\d$\n]{0,8}(\d{3,8}(?: \d{2,6})?)\.?\s[^.\d$]{0,40}\b(?:is|are|es|son|:)[^\d$\n]{0,8}(\d{3,8}(?: \d{2,6})?)\b|\b(\d{3,5})\.?\s[^.\d$]{0,40}\b(?:social|ssn)\b[^.\d$]{0,12}(\d{2}[ -]?\d{2,4})\b/gu;
 
 interface Raw {
   readonly kind: ClassAKind;
@@ -110,7 +111,7 @@ function* rawNumbers(text: string): Generator<Raw> {
     for (const match of text.matchAll(pattern))
       yield { kind: 'identity', from: match.index, to: match.index + match[0].length };
   for (const match of text.matchAll(IN_PARTS)) {
-    const digits = `${match[1] ?? ''}${match[2] ?? ''}`.replaceAll(' ', '');
+    const digits = match.slice(1).join('').replace(/\D/gu, '');
     const isCard = digits.length >= 13 && digits.length <= 19 && passesLuhn(digits);
     if (digits.length === 9 || isCard)
       yield { kind: digits.length === 9 ? 'ssn' : 'card', from: match.index, to: match.index + match[0].length };

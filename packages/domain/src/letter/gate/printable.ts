@@ -1,6 +1,9 @@
 /** What of a text goes into a letter, and what stays behind with the answers. */
+import { screenAccount } from './account.ts';
+import { sentencesOf } from '../sentences.ts';
 import { screenText } from './gate.ts';
 import type { Place } from './kinds.ts';
+import type { AccountKind } from './telling.ts';
 
 export interface SentenceChoice {
   /** `sentenceKey` of the sentence. */
@@ -9,7 +12,7 @@ export interface SentenceChoice {
 }
 
 export interface WordRulings {
-  /** Sentences of class B the claimant wants in the letter, by key. */
+  /** Sentences of class B and C the claimant wants in the letter, by key. */
   readonly kept: ReadonlySet<string>;
   /** Whether an operator has found that a sentence states a fact and is no threat. */
   readonly isCleared?: (sentence: string) => boolean;
@@ -45,11 +48,31 @@ export const rulingsFrom = (choices: readonly SentenceChoice[] | null | undefine
   ),
 });
 
-/** Places that block printing: class A without an operator's ruling, class B that was not kept. */
+const isOpen =
+  ({ kept, isCleared }: WordRulings) =>
+  ({ class: letterClass, sentence }: Place): boolean =>
+    letterClass === 'A' ? !isCleared?.(sentence) : !kept.has(sentenceKey(sentence)) && !isCleared?.(sentence);
+
+/** Places that block the printing of a whole letter: class A without an operator's ruling, class B that was not kept. */
 export const openPlaces = (text: string, rulings: WordRulings = NO_RULINGS): readonly Place[] =>
-  screenText(text).filter(({ class: letterClass, sentence }) =>
-    letterClass === 'A' ? !rulings.isCleared?.(sentence) : !rulings.kept.has(sentenceKey(sentence)),
-  );
+  screenText(text).filter(isOpen(rulings));
+
+/** Places that keep a sentence of an answer out of the letter: those of `openPlaces`, and class C that was not kept. */
+export const openInAccount = (
+  text: string,
+  rulings: WordRulings = NO_RULINGS,
+  kind: AccountKind = 'story',
+): readonly Place[] => screenAccount(text, kind).filter(isOpen(rulings));
+
+/**
+ * What a claimant wrote into a letter that its own sentences do not say: read like an account.
+ * @param composed - the letter as it was composed from the answers
+ */
+export function openInEdited(text: string, composed: string, rulings: WordRulings = NO_RULINGS): readonly Place[] {
+  const own = new Set(sentencesOf(composed).map(plainSentence));
+  const written = screenAccount(text, 'sums').filter(({ class: letterClass, sentence }) => letterClass === 'C' && !own.has(plainSentence(sentence))); // prettier-ignore
+  return [...openPlaces(text, rulings), ...written.filter(isOpen(rulings))].sort((a, b) => a.at - b.at);
+}
 
 export interface PrintableText {
   readonly text: string;
@@ -58,11 +81,16 @@ export interface PrintableText {
 }
 
 /** The text without the sentences that stand in the way. */
-export function printableText(text: string, rulings: WordRulings = NO_RULINGS): PrintableText {
+export function printableText(
+  text: string,
+  rulings: WordRulings = NO_RULINGS,
+  kind: AccountKind = 'story',
+): PrintableText {
   let leftOut: readonly Place[] = [];
   let printed = text;
   // What is left may read anew where two halves meet; each round takes at least one sentence away.
-  for (let open = openPlaces(printed, rulings); open.length > 0; open = openPlaces(printed, rulings)) {
+  const read = (what: string) => openInAccount(what, rulings, kind);
+  for (let open = read(printed); open.length > 0; open = read(printed)) {
     leftOut = [...leftOut, ...open];
     let at = 0;
     let rest = '';

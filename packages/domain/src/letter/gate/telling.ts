@@ -1,21 +1,359 @@
-/** Whether a sentence tells what happened, by the forms of its verbs, English and Spanish (ruling 42). */
+/**
+ * Whether a sentence tells what happened (ruling 42): by the forms of its verbs, English and Spanish. Each clause is looked
+ * at: one that announces, asks, wishes, orders or describes in the present keeps its whole sentence out. What somebody
+ * else said, terms of a contract and how a debt stands today are part of what happened.
+ */
 import type { ClassCKind } from './kinds.ts';
+import { normalForm, type NormalForm } from './normal-form.ts';
+import { FINITE, IRREGULAR_PAST, isSpanishPast, PARTICIPLES } from './past.ts';
+import { wordsOf } from './words.ts';
 
+/** `sums`: lines that add up need no verb. */
 export type AccountKind = 'story' | 'sums';
 
-const KINDS: readonly (readonly [ClassCKind, RegExp])[] = [
-  ['question', /\?["”’)]*$/u],
-  ['future', /\b(?:will|shall|won['’]t|gonna|going to)\b|['’]ll\b/iu],
-  ['condition', /\b(?:if|unless|otherwise|or else)\b/iu],
-  ['wish', /\b(?:i|we) (?:want|wish|hope|would like)\b/iu],
-];
-const PAST =
-  /[a-z]ed\b|\b(?:was|were|had|did|been|said|told|gave|took|came|went|kept|left|sent|paid|made|got|found|broke|bit|sold|bought|wrote|lost|fell|saw|knew|ran|met|stole|threw|began)\b|[éó](?![\p{L}])|(?:aron|ieron|aste|iste|aba|fue|dijo|hizo)\b/iu;
+const list = (words: string): string => words.trim().split(/\s+/u).join('|');
+
+const ADVERB = `(?:(?:${list(`
+  also still just really never always now only already even not so very then ever both all soon simply actually
+  currently again finally recently certainly probably clearly honestly personally truly further further`)}|[a-z]{3,}ly) )*`;
+
+/** Past, of a verb. */
+const NOT_PAST = new Set(
+  list(`need feed seed speed bleed exceed proceed succeed indeed weed breed hundred red bed shed sacred wicked naked
+    usted kindred fred ted ned alfred mildred sled embed creed greed deed reed heed blessed beloved unwanted`).split(
+    '|',
+  ),
+);
+const isPast = (word: string): boolean =>
+  (word.endsWith('ed') && word.length > 3 && !NOT_PAST.has(word)) ||
+  IRREGULAR_PAST.has(word) ||
+  PARTICIPLES.has(word) ||
+  isSpanishPast(word);
+
+const DETERMINER = list('a an the my our your his her their its this that these those no some any more three two');
+/** A participle that stands before a noun or behind a verb of being tells nothing by itself. */
+const BEFORE_PARTICIPLE = new RegExp(
+  `(?:^|[ ,])(?:${DETERMINER}|am|is|are|'m|'re|be|being|get|gets|getting|to|will|'ll|can|may|might|must|should|shall|not|do|does|unless|if|until) ${ADVERB}$`,
+  'u',
+);
+const SAME_AS_PRESENT = new Set(list('cut hit put let set shut cost hurt read quit spread split bet cast beat burst upset').split('|')); // prettier-ignore
+const HAS = new RegExp(
+  `(?:^|[ ,])(?:have|has|'ve|had|'d|'s|having|was|were|got) (?:you |we |i |he |she |they )?${ADVERB}$`,
+  'u',
+);
+const NOTHING_LEFT =
+  /(?:no|nothing|time|days?|hours?|minutes?|patience|choice|one|anything|much|little|is|are|'s|strength|more) (?:\w+ )?$/u;
+
+/** Whether there is a verb of the past in a stretch of words. */
+function tellsPast(words: string): boolean {
+  for (const { 0: word, index } of words.matchAll(/[\p{L}']+/gu)) {
+    if (!isPast(word)) continue;
+    const before = words.slice(Math.max(0, index - 40), index);
+    if (HAS.test(before)) return true;
+    if (PARTICIPLES.has(word)) continue;
+    if (FINITE.has(word)) return true;
+    if (BEFORE_PARTICIPLE.test(before) && !isSpanishPast(word)) continue;
+    if (SAME_AS_PRESENT.has(word) && /(?:^|(?:^|[ ,])(?:i|we|they|please|and|or|just|,) )$/u.test(before)) continue;
+    if (word === 'left' && (NOTHING_LEFT.test(before) || /^ to\b/u.test(words.slice(index + 4)))) continue;
+    return true;
+  }
+  return false;
+}
+
+/** Who speaks of others' words: what they said is part of what happened, in whatever tense. */
+const SAID = list(`
+  said told wrote promised agreed claimed yelled shouted screamed texted emailed warned threatened answered replied asked
+  insisted swore admitted explained announced assured offered guaranteed stated mentioned quoted bragged joked promissed
+  dijo dijiste dijeron prometió prometiste contestó respondió amenazó gritó juró aseguró escribió explicó avisó`);
+const REPORTED = new RegExp(
+  `(?<!\\b(?:everything|all|anything|secrets?|things?|one|what|stuff|way) (?:that )?(?:you|he|she|they) )(?<!(?:^|[ ,])(?:i|we|yo) ${ADVERB})(?:(?<![\\p{L}])(?:${SAID})(?![\\p{L}])|\\b(?:was|were|been) (?:told|promised|assured)\\b|\\bheard \\w+ say\\b)`,
+  'u',
+);
+/** Where the claimant speaks again. */
+const SPEAKS_AGAIN = new RegExp(
+  `(?:;|,|\\band\\b|\\bbut\\b|\\bso\\b|\\bbecause\\b)(?: ,)?(?: now| then| and| but| so| since| if| when| because| while| although| unless)* (?:i|we|you|your|there|it) (?!would|could|had|was|were|did|might)|(?:,|\\band|\\bbut|\\bso) (?:[a-z]+ ){0,4}(?:i|we) (?:will|'ll|am|'m|can|want|wonder|know|see|have|think|hope)\\b|;`,
+  'u',
+);
+
+interface Spoken {
+  /** What the claimant says in words of their own. */
+  readonly own: string;
+  /** With what others said. */
+  readonly whole: string;
+}
+
+function spoken(whole: string): Spoken {
+  const quoteless = whole.replace(/"[^"]*(?:"|$)/gu, ' , ');
+  const hasSpeaker = REPORTED.test(quoteless) || /\b(?:wrote|said|heard|say)\b/u.test(quoteless);
+  const unquoted = hasSpeaker || quoteless.split(' ').length > 6 ? quoteless : whole.replaceAll('"', ' ');
+  const report = REPORTED.exec(unquoted);
+  if (!report) return { own: unquoted, whole: unquoted };
+  const from = report.index + report[0].length;
+  const rest = unquoted.slice(from);
+  const again = SPEAKS_AGAIN.exec(rest.slice(1));
+  return { own: `${unquoted.slice(0, from)} , ${again ? rest.slice(again.index + 1) : ''}`, whole: unquoted };
+}
+
+const BASE = list(`
+  pay give send return call bring stop leave tell ask fix mail come go get keep take make do be remember think look watch wait
+  say write talk hand refund check consider settle expect enjoy imagine contact answer respond reply deal explain find
+  forget help hurry listen meet prepare picture show sign sleep start stay try turn use work worry believe know honor
+  reimburse repay replace repair deliver deposit wire transfer save sell open move act admit apologize avoid beware
+  choose clean count cross decide drop face fear figure forgive grow guess hide hold hope kiss learn let lock lose man
+  mark pack pick pray quit run see sit smile speak stand step sue talk thank trust understand wake walk warn wish`);
+const SUSPECT = list(
+  'me us my our the it him her them your yourself up back now this that what to out off from at a an for sure if how who where not in over $',
+);
+const ORDER = new RegExp(
+  `(?:^|[,;] |\\b(?:so|now|then) )(?:(?:please|just|kindly|so|now|then|and|but|or|either|well|ok|okay|only|better|you better|you had better|go ahead and) )*(?:(?:do not|never|always|please|just) )*(?:${BASE})(?: (?:${SUSPECT}|\\d\\S*)|$| ,)|^(?:do not|never|please|let (?:us|'s|me)|just) (?:${BASE}|[a-z]+) |^(?:${BASE}) |^(?:(?:please|just|so|now|then|and|but|or) )+(?:${BASE})\\b`,
+  'u',
+);
+
+const SUBJECT_I = '(?:i|we)';
+const FUTURE = new RegExp(
+  [
+    `(?<!(?:my|his|her|their|your|the|a|last|free|good|'s) )\\b(?:will|shall)\\b(?! hunt)`,
+    `'ll\\b|\\b(?:gonna|gona|finna|imma|wont)\\b`,
+    `(?<!(?:was|were|been) (?:not )?)\\b(?:going|goin|about|set|bound|ready|prepared|planning|willing|happy|glad|free|able|due|supposed|meant|likely|sure|eager|forced|afraid|tempted) to (?!be (?:paid|returned))[a-z]`,
+    `\\b${SUBJECT_I} (?:am|'m|are|'re) ${ADVERB}[a-z]+(?:ing|in)\\b`,
+    `(?:^|[ ,])(?:is|are|'s|'re|be) ${ADVERB}(?:coming|going|waiting|watching|looking|next|en route|on (?:its|his|her|their|the|my) way|ready|standing by|expecting)\\b`,
+    `(?<!as you )(?<!you )(?<!(?:a|the|coffee|trash|garbage|paint|gas|spray) )\\b(?:can|may|might|must|should|cannot|ought|has to|have to|need to|needs to|got to|gotta|had better)\\b`,
+    `(?<!as )\\byou ${ADVERB}(?:can|may|might|must|should|cannot|need|needs?|better|have to)\\b`,
+    `\\b(?:it|that|what|this|which|there|he|she|they|people|you|i|we|who) (?:would|'d|could|might) (?:${ADVERB})?(?:be|love|like|hate|rather|prefer|enjoy|make|ruin|look)\\b`,
+    `\\b(?:soon|tomorrow|tonight|next (?:week|month|year|time|stop|step|call|letter)|from now on|any day now|one (?:of these|fine) days?)\\b`,
+    `\\b(?:voy|vas|va|vamos|van|vaya|vayan) (?:ya )?a \\p{L}+r(?:l[aeo]s?|me|se|nos|te)*\\b`,
+    `(?<![\\p{L}])\\p{L}*[aeid]r(?:é|ás|á|emos|án)(?![\\p{L}])`,
+    `\\b(?:puedo|puede|puedes|podemos|pueden|debe|debes|deben|tiene que|tienes que|tengo que|tendrá)\\b`,
+    `\\b(?:mañana|pronto|la próxima|el próximo|esta noche)\\b`,
+  ].join('|'),
+  'u',
+);
+const CONDITION = new RegExp(
+  [
+    `(?<!(?:ask|asked|wonder|wondered|see|saw|know|knew|check|checked|tell|told|sure|as|even|what|only) (?:me |us |him |her )?)\\bif\\b(?! (?:not|any)\\b ,)`,
+    `\\b(?:unless|otherwise|or else|in case|as long as|so long as|provided that|assuming|should you|were you to|had better|either)\\b`,
+    `\\b(?:until|till|before|once|when|whenever|by the time|after|the (?:day|moment|minute|second)) (?:you|i|we|he|she|they|it|this|that|your|my|the)(?: [a-z]+){0,2} (?:pay|pays|come|comes|get|gets|hear|hears|see|sees|send|sends|know|knows|is|are|do|does|have|has|give|gives|return|returns|find|finds|call|calls|go|goes|start|starts|open|opens|talk|talks|tell|tells|post|posts|drop|drops|ding|slip|hit|hits)\\b`,
+    `, or (?:i|we|you|it|the)\\b|\\bor (?:i|we|you) (?:\\w+ )?(?:will|'ll|am|are|can|go|get)\\b`,
+    `(?<![\\p{L}])(?:si|salvo que|a menos que|de lo contrario|caso contrario|o si no|en caso de que|mientras no|antes de que|hasta que|cuando) (?!bien\\b)(?!\\p{L}+ (?:fue|era|había)\\b)`,
+  ].join('|'),
+  'u',
+);
+const WISH = new RegExp(
+  [
+    `\\b${SUBJECT_I} ${ADVERB}(?:do )?(?:want|need|hope|wish|expect|demand|insist|prefer|pray|look forward|trust|ask|request|require|suggest|recommend|advise|beg|urge|wonder|deserve|intend|plan|long|invite|dare|challenge|give you)\\b`,
+    `\\b(?:all|what) (?:i|we) (?:want|ask|need)\\b|\\b(?:would|'d) ${ADVERB}(?:like|love|hate|rather|prefer|appreciate)\\b|\\bgod (?:willing|bless|forgive)\\b|\\bi (?:am|'m) ${ADVERB}(?:asking|hoping|begging|giving you)\\b|\\bmay (?:you|god)\\b`,
+    `\\b(?:quiero|queremos|espero|esperamos|deseo|exijo|exigimos|pido|pedimos|necesito|necesitamos|quisiera|ojalá|ojala|prefiero|ruego|sugiero|recomiendo|aconsejo|conviene|apenaría|gustaría|basta|le doy|te doy)\\b|^que (?:dios|le|te|se)\\b`,
+  ].join('|'),
+  'u',
+);
+const CONDITIONAL_ES =
+  /(?<![\p{L}])(?!(?:quer|requer|prefer|mor|corr|ocurr|abr|cubr|descubr|sufr|recorr|may|bater|aver|galer|librer|tuber|cafeter|panader|ferreter|lavander|carnicer|categor|ingenier|enfermer|joyer|zapater|mercer|asesor|auditor|teor|histor)ía)\p{L}+[aeid]rías?n?(?![\p{L}])/u;
+const ORDER_ES = new RegExp(
+  `^(?:por favor )?(?:no )?(?:${list('pague devuelva mande envíe dé arregle llame deje traiga venga vaya tenga piense recuerde mire diga haga ponga cuide pregunte busque espere sepa entienda vea pregúntele pagame pagá paga dame dime manda mandame')}|\\p{L}+(?:[áéíóú]\\p{L}+)(?:me|nos|lo|la|le|les|se|te))(?![\\p{L}])`,
+  'u',
+);
+
+/** Hedges, debts and what is sent along: a present that belongs to what happened. */
+const STANDS = new Set(
+  list(`
+  think believe remember understand regret attach attached enclose mean guess feel swear owe say says claim claims refuse
+  refuses deny denies am are is have has had 've 'd 'm 're would could did do don't doubt recall admit lack miss paid agree
+  use uses keep keeps ignore hold charge rent offer operate advertise
+  still never also and or who of in at to for with on the a`).split('|'),
+);
+const DOES_NOT = /^ not (?:have|owe|recall|remember|think|believe|understand|know|accept|dispute|deny|agree|see)\b/u;
+const KNOWS_THAT = /^ (?:that )?(?:you|he|she|they|it|we|the|my|your)\b/u;
+
+/** A document that speaks for itself. */
+const PAPER = `(?:${list(`
+  contract lease agreement policy estimate invoice note receipt decree order rules bill warranty quote bylaws deed title
+  statement permit handbook manual brochure website ad listing form letter addendum section clause paragraph page article
+  terms report label sign contrato acuerdo recibo factura convenio póliza garantía cláusula anuncio`)})`;
+const PAPER_SAYS = new RegExp(
+  `^(?:(?:under|per|according to|by) )?(?:${DETERMINER}|el|la|los|las|own|nuestro|nuestra|su|mi|[a-z']+|\\d\\S*|,)?(?: [a-z'$\\d]+){0,3}? ?\\b${PAPER}\\b(?: of [\\w' ]+?)?(?: \\d\\S*)?(?: of (?:the|our|my|your|that) [a-z]+)? ?(?:,|${ADVERB}(?:says?|states?|requires?|allows?|lists?|gives?|is|are|provides?|shows?|names?|sets?|calls?|covers?|promises?|guarantees?|reads?|includes?|runs?|ends?|ended|mentions?|has|have|does|do|dice|establece|termina|indica|marca|incluye))\\b`,
+  'u',
+);
+const OF_A_DEBT = list(`
+  payment check balance account debt bill share refund deposit money amount total sum fee fees rent invoice invoices
+  wages pay loan saldo cuenta deuda`);
+const THING = `(?:(?:it|this|that|both|copies|copy|photos?|pictures?|receipts?|nothing|none|(?:the|my|our|a|an|each|all|these|those|el|la|los|las|mi|mis|una?)(?: [\\p{L}\\d'$.]+){1,6}?|your (?:${ADVERB})?(?:[a-z]+ )?(?:${OF_A_DEBT}))(?: (?:of|for) (?:(?:the|my|your|our|all) )?[a-z]+| outstanding| due| unpaid)*)`;
+const HOW_IT_STANDS = new RegExp(
+  `^(?:and |so |but |still |today |to date )*${THING} (?:(?:is|are|'s|remains?|stays?|es|está|están|son) ${ADVERB}(?:(?:un)?[a-z]+ed|${list('broken torn gone lost stolen written paid unpaid sent kept held late due overdue outstanding missing attached enclosed owed open empty wet cracked short wrong available dead useless worth older less more one two three four five')}|[\\d$]\\S*|(?:in|with|at|on|under|inside) (?:your|the|my|a|our|this)|de \\d\\S*|de la|mío|mía|yours|mine|from|for|to date|de)|(?:comes?|totals?|adds? up|amounts?|equals?|stands?|adds|run|runs)\\b|(?:does|do) not (?:work|close|open|fit|run|match|start|turn|charge|lock|drain|hold|cover|include))`,
+  'u',
+);
+const I_HOLD = new RegExp(
+  `^(?:and |so |but )*(?:i|we|you) ${ADVERB}(?:have|hold|keep|owe)(?: [a-z\\d$'.]+){0,5}? (?:${list('receipts? photos? pictures? messages? texts? emails? invoices? copy copies letters? contract proof records? part parts papers? estimate bills? statements? notes? keys? recording witness witnesses money deposit screenshots? order')})\\b|^you ${ADVERB}owe\\b|^(?:i|we) (?:attach|enclose)`,
+  'u',
+);
+const SIGNS_AROUND = /\p{Extended_Pictographic}/u;
+const MENACING = /[🔫🔪🗡💣🧨☠💀⚰🪦🩸👊🥊🚔🚓🚨👮🪓🏴🎯🐍🐀🤡💩🖕👹👿😈🔨🪚⛓🧟]/u;
+
+function hasSigns(sentence: string): boolean {
+  if (!SIGNS_AROUND.test(sentence)) return false;
+  const words = (sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length;
+  const bare = sentence.replace(/[\uFE0F\u200D]|[\u{1F3FB}-\u{1F3FF}]/gu, '').trim();
+  return (
+    words < 3 ||
+    MENACING.test(bare) ||
+    /^\p{Extended_Pictographic}/u.test(bare) ||
+    /(?:\p{Extended_Pictographic}\s*){2}/u.test(bare) ||
+    /\b(?:a|an|the|my|your|his|her|their|to|call|calling|bring|you|el|la|su|tu|mi|un|una)\s*\p{Extended_Pictographic}/iu.test(
+      bare,
+    )
+  );
+}
+
+/** Names in two scripts stand side by side; two scripts in one word are a disguise. */
+const MIXED =
+  /(?:\p{sc=Latin}\p{M}*[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Cherokee}\p{sc=Lisu}\p{sc=Coptic}]|[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Cherokee}\p{sc=Lisu}\p{sc=Coptic}]\p{M}*\p{sc=Latin})/u;
+const hasMixedScripts = (sentence: string): boolean =>
+  MIXED.test(sentence.normalize('NFC').replace(/[\u00B5\u03A9\u03BC]/gu, ''));
+
+/** Words that every text of the language has. */
+const COMMON_WORDS = new Set(
+  list(`the a an to of and in on for with my your you i we he she it they was were is are had have did not no this that at from me
+    el la los las de que y en un una por con su mi me le lo no se es fue para yo usted al del pero`).split('|'),
+);
+/** A text of fewer words is too short to tell its language. */
+const TELLS_LANGUAGE = 8;
+
+/** Whether a text is English or Spanish, as far as its commonest words tell. */
+export function isLanguageKnown(text: string): boolean {
+  const words =
+    text
+      .slice(0, 4_000)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? [];
+  if (words.length < TELLS_LANGUAGE) return true;
+  const common = words.filter((word) => COMMON_WORDS.has(word)).length;
+  return common * 12 >= words.length;
+}
+
+/** The words with what parts them, one space between; commas stand for every mark within a sentence. */
+function lineOf(sentence: string, form: NormalForm): string {
+  const { text, accented } = form;
+  const words = wordsOf(sentence, form);
+  let line = '';
+  let at = 0;
+  for (const word of words) {
+    let from = at;
+    while (from < text.length && (form.places[from] ?? 0) < word.at) from += 1;
+    const gap = text.slice(at, from);
+    if (/["\u201c\u201d\u00ab\u00bb]/u.test(gap)) line += ' "';
+    if (/[,:()]|-\s|\s-|\.\.\./u.test(gap)) line += ' ,';
+    if (gap.includes(';')) line += ' ;';
+    const to = from + word.form.length;
+    line += ` ${text.slice(from, to) === word.form ? accented.slice(from, to) : word.form}`;
+    at = from;
+    while (at < text.length && (form.places[at] ?? 0) < word.end) at += 1;
+  }
+  if (/["\u201d\u00bb]/u.test(text.slice(at))) line += ' "';
+  return line
+    .trim()
+    .replace(/(\d) , (?=\d{3}(?!\d))/gu, '$1')
+    .replace(
+      /\b(the|this|in|of|since|last|through|by|on|from|and|to|until|early|late|mid|this|next|de|en) may\b/gu,
+      '$1 month',
+    )
+    .replace(/\bmay (?=\d)/gu, 'month ');
+}
+
+const isReader = (line: string): boolean =>
+  /(?:^|[ ,])(?:you|your|yours|usted|ustedes|tu|tus|su|sus|tú|vos)\b/u.test(line);
+
+/** What others are, have or do now. */
+const OTHERS_NOW = new RegExp(
+  `(?:^|[ ,])(?:who|he|she|it|they|people|everybody|everyone|somebody|someone|nobody|there) ${ADVERB}(?:'s|'ve|has|have|is|are) (?:got |a |an |room|full|more|[a-z]+ing\\b)|(?:^|[ ,])(?:who|he|she|it|nobody|everybody|everyone|somebody|someone) (?!(?:is|was|has|does|says|owes|costs|'s|still)\\b)${ADVERB}[a-z]{2,}(?<!s)s (?!')|\\b(?:has|have|'s got|'ve got) (?:a|an|room|some|friends)\\b|(?:^|[ ,])(?:[a-z]+s) do not (?!${list('work close open fit run match start turn charge lock drain hold cover include have owe exist')})|\\b(?:they|people|we) (?:put|let|set|cut|hit) `,
+  'u',
+);
+/** What the claimant has gathered or thought about the other side. */
+const ABOUT_YOU =
+  /\b(?:pictures?|photos?|pages?|files?|videos?|posts?|threads?|story|stories|numbers?|names?|mail|email|address(?:es)?) (?:about|of|on|for) (?:you|your (?!shop|store|company|office|business|work|invoice))|\b(?:thinking|thought|think) (?:about|of) you\b|\b(?:asked|know|have|has|got) (?:for )?your (?:full )?(?:name|address|plate|schedule)\b|(?:me acordé|pensando|pienso) (?:de|en) (?:usted|ti)(?![\p{L}])/u;
+
+/** Clauses that hang on another. */
+const HANGING =
+  /(?:^|[ ,])(?:who|that|which|whose|whom|what|where|when|how|why|than|because|since|after|before|while|as|like|(?:everybody|everyone|anybody|anyone|all|people|things?|someone|somebody) (?=(?:i|you|we|he|she|they) ))(?: [^,;]*?)?(?=[,;]|$| and | but )/gu;
+
+/** A clause in the present beside what happened. */
+function presentBeside(own: string): ClassCKind | null {
+  for (const match of own.matchAll(new RegExp(`(?:^|[ ,])(i|we) (${ADVERB})([\\p{L}']+)`, 'gu'))) {
+    const word = match[3] ?? '';
+    const rest = own.slice(match.index + match[0].length);
+    if (word === 'do' ? DOES_NOT.test(rest) : isPast(word) || STANDS.has(word)) continue;
+    if (word === 'know' && KNOWS_THAT.test(rest) && tellsPast(rest.split(' ').slice(0, 9).join(' '))) continue;
+    return 'untold';
+  }
+  for (const match of own.matchAll(
+    new RegExp(`(?:^|[,;] |\\b(?:and|but|so|because|now|then|while|where) )you (${ADVERB})([\\p{L}']+)`, 'gu'),
+  )) {
+    const word = match[2] ?? '';
+    const before = match[1] ?? '';
+    if (isPast(word) || STANDS.has(word) || /still/u.test(before)) continue;
+    return 'reader';
+  }
+  if (
+    /(?:^|[ ,])you (?:are|'re) (?!(?:still )?(?:late|behind|in default|in breach|responsible|liable|required|obligated))/u.test(
+      own,
+    )
+  )
+    return 'reader';
+  const described = new RegExp(
+    `\\byour (?!(?:[a-z]+ )?(?:${OF_A_DEBT}|company|shop|store|business|office)\\b)(?:(?!(?:and|but|you|i|that|which|who|we|he|she|it|they|when|as|so) )[a-z]+ ){1,5}?(?:is|are|'s (?:a|an|the|not|in|at|on|so|very|[a-z]+ing)|(?:has|have) (?:a|an|the|no|two|three|four|his|her|its|to)|does|goes|go|lives?|works?|walks?|takes?|sleeps?|drives?|looks?|leaves|knows?|plays|comes|sits|faces|starts|ends|gets|needs|belongs)\\b`,
+    'u',
+  );
+  if (described.test(own) || ABOUT_YOU.test(own)) return 'reader';
+  if (/(?:^|[ ,])i (?:have|own|keep|carry) (?:a|an|two|three|four|friends?|people|some|your)\b/u.test(own))
+    return 'untold';
+  return OTHERS_NOW.test(own) ? 'untold' : null;
+}
+
+const HAS_FIGURE =
+  /\d|[$€£]|^(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|dos|tres|cuatro|cinco|seis) (?!star)|\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december)\b/u;
+const SPEAKS_TO =
+  /(?:^|[ ,])(?:i|we|you|your|usted|su|tu|is|are|am|'m|'re|'s|be|has|have|do|does|knows?|yo|nosotros|es|son|está|hay|me|who|every[a-z]+|any[a-z]+|gets?|goes|comes?|makes?|takes?|works?|lives?|looks?|wants?|loves?|runs?|keeps?|buys?|drives?|sees?)(?:[ ,]|$)/u;
+
+/** A sentence without any past: how things stand, what a paper says, or notes without verbs. */
+function standsInPresent(line: string): boolean {
+  if (PAPER_SAYS.test(line) || HOW_IT_STANDS.test(line) || I_HOLD.test(line)) return true;
+  return HAS_FIGURE.test(line) && !SPEAKS_TO.test(line);
+}
 
 /** @returns what a sentence is instead of telling; `null` for one that tells */
-export function untoldKind(sentence: string, kind: AccountKind): ClassCKind | null {
-  const found = KINDS.find(([, pattern]) => pattern.test(sentence));
-  if (found) return found[0];
-  if (kind === 'sums' || /\d/u.test(sentence) || PAST.test(sentence)) return null;
-  return /^you\b/iu.test(sentence) ? 'reader' : 'untold';
+export function untoldKind(sentence: string, kind: AccountKind = 'story', isQuoted = false): ClassCKind | null {
+  if (hasSigns(sentence)) return 'signs';
+  if (hasMixedScripts(sentence)) return 'mixed';
+  const read = lineOf(sentence, normalForm(sentence));
+  // What stands before the closing mark is still what somebody else said.
+  const line = isQuoted ? read.replace(/^[^"]*"?/u, ' , ').trim() : read;
+  if (isQuoted && /^[ ,]*$/u.test(line)) return null;
+  if (line === '') return null;
+  const { own, whole } = spoken(line);
+  if (/\?["'”’)\s]*$/u.test(sentence) ? !/["”»]\s*$/u.test(sentence) || own === line : /^\s*¿/u.test(sentence))
+    return 'question';
+  if (CONDITION.test(own) && !isPastCondition(own)) return 'condition';
+  if (FUTURE.test(own) || CONDITIONAL_ES.test(own)) return 'future';
+  if (WISH.test(own)) return 'wish';
+  if (ORDER.test(own) || ORDER_ES.test(own)) return 'order';
+  if (kind === 'sums' && HAS_FIGURE.test(line) && !isReader(line)) return null;
+  if (tellsPast(whole)) {
+    const beside = presentBeside(own);
+    if (beside || REPORTED.test(line) || tellsPast(whole.replace(HANGING, ' ')) || HEDGED.test(line) || standsInPresent(line)) return beside; // prettier-ignore
+    return isReader(line) ? 'reader' : 'untold';
+  }
+  if (standsInPresent(line)) return null;
+  return isReader(line) ? 'reader' : 'untold';
 }
+
+/** A sentence whose own verb says how sure it is of what hangs on it. */
+const HEDGED = new RegExp(
+  `^(?:and |but |so |now |yet )*(?:i|we|it) ${ADVERB}(?:think|believe|remember|understand|regret|mean|guess|feel|swear|admit|recall|know (?:that )?(?:the|you|he|she|it|we|they)|am sure|'m sure|is|'s)\\b|^(?:when|after|before|because|since|while|as|although|though|once)\\b`,
+  'u',
+);
+
+/** A condition of the past is part of what happened: no modal, and a past on both sides of it. */
+const isPastCondition = (own: string): boolean => {
+  const found = CONDITION.exec(own);
+  if (found?.[0] !== 'if') return false;
+  const at = found.index;
+  return !FUTURE.test(own) && tellsPast(own.slice(at)) && !/\b(?:would|could|might)\b|'d\b/u.test(own);
+};

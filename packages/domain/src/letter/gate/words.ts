@@ -47,6 +47,8 @@ function knownWords(letters: string): { readonly words: readonly string[]; reado
   return { words: cuts.reverse(), unknown: cuts.filter((word) => !known.has(word)).join('').length };
 }
 
+/** Several words written as one say who speaks to whom. */
+const SPEAKERS = new Set(['i', 'you', 'we', 'your', 'my']);
 /** Digits and signs that stand alone are a letter where a verb of what is to come follows. */
 const STANDS_FOR_I = /^[1l!|]$/;
 const AFTER_I = new Set(['will', 'shall', 'can', 'may', 'am', 'have', 'know', "'ll", 'would', 'could']);
@@ -96,7 +98,7 @@ export function wordsOf(text: string, { text: read, places }: NormalForm = norma
     } else {
       const meant = meantBy(form);
       const cut = meant.length >= GLUED_FROM && /^[a-z]+$/.test(meant) && !vocabulary().known.has(meant) ? knownWords(meant) : null; // prettier-ignore
-      if (cut && cut.words.length >= 3 && cut.unknown <= meant.length / 4)
+      if (cut?.unknown === 0 && cut.words.length >= 4 && cut.words.some((word) => SPEAKERS.has(word)))
         addCut(meant, cut.words, (index) => from + index);
       else add(meant, from, end);
     }
