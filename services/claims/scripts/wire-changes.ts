@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openApiDocument, releasesOpenApiDocument, wireLines } from '@redress/contracts/openapi';
@@ -9,10 +9,17 @@ const SOURCES = ['packages/contracts', 'packages/domain'];
 
 type Document = ReturnType<typeof openApiDocument>;
 
+function commitNamed(name: string): string {
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd: ROOT });
+  if (status === 0) return stdout.toString().trim();
+  process.stderr.write(`There is no commit ${name}: name one that this clone has, such as HEAD~10 or main.\n`);
+  process.exit(1);
+}
+
 /** Both descriptions as the sources of a commit make them, with today's packages from the registry. */
 function documentsAt(commit: string): Document[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, maxBuffer: 1e9 });
-  const id = git('rev-parse', '--verify', `${commit}^{commit}`).toString().trim();
+  const id = commitNamed(commit);
   const folder = path.join(ROOT, '.cache', `wire-${id}`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
