@@ -1,5 +1,6 @@
 import { checkLetter } from '../src/letter/checks.ts';
 import { calmSentence } from '../src/letter/gate/calm.ts';
+import { screenAccount } from '../src/letter/gate/account.ts';
 import { screenText } from '../src/letter/gate/gate.ts';
 import { layoutLetter, type PrintedPart } from '../src/letter/layout.ts';
 
@@ -39,10 +40,16 @@ describe('an attack of 20,000 characters', () => {
     lookAlikes: 'ро',
     marks: '?!',
     threats: 'I will call the police. ',
+    clauses: 'and I know that you said they really truly will ',
+    quotes: 'he said "they "said ',
+    masked: 'p*l*c* k!ll$ w3 ',
+    marks2: 'a\u0301\u0336e\u0301 ',
+    emoji: '\u{1F525}a ',
   };
 
   it.each(Object.entries(nearMisses))('takes linear time (%s)', (_name, piece) => {
-    expectLinear((length) => screenText(ofLength(piece, length)), 200_000);
+    // Read for every class.
+    expectLinear((length) => screenAccount(ofLength(piece, length)), 200_000);
   });
 });
 

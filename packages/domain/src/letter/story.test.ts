@@ -20,6 +20,14 @@ it('keeps the core of a long account, in its order and in its words', () => {
   expect(attached).toBe(LONG);
 });
 
+it('proposes the harm done, and never text of a program', () => {
+  const bite = 'Your dog bit me in the leg.';
+  const code = 'You agreed to pay {{amount}} in May. You paid $& on May 3. You <b>never</b> paid $500.';
+  const { inLetter } = splitStory(`${CHATTER.repeat(30)}${bite} ${code}`);
+  expect(inLetter).toContain(bite);
+  expect(inLetter).not.toMatch(/[{}&<]/u);
+});
+
 it('leaves a short account as it is', () => {
   expect(splitStory(CORE.join(' '))).toEqual({ inLetter: CORE.join(' '), attached: null });
 });

@@ -37,13 +37,24 @@ const TELLING: readonly (readonly [RegExp, number])[] = [
   [/\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d|\b\d{1,2}\/\d{1,2}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2} de [a-z]+/iu, 2],
   [/\b(?:agreed|signed|contract|lease|promised|hired|ordered|bought|rented|lent|invoice|deposit|warranty|contrato|acord\w+|prometi\w+|firm\w+)\b/iu, 2],
   [/\b(?:paid|returned|refused|delivered|broke|broken|damaged|failed|cancel\w+|stopped|kept|never|owe[sd]?|missing|pagu\w+|rompi\w+|nunca|debe)\b/iu, 2],
-  [/\b(?:asked|wrote|called|texted|e-?mailed|answered|replied|notice|ped[ií]\w*|escrib\w+|contest\w+)\b/iu, 1],
+  [/(?<!\p{L})(?:asked|wrote|called|texted|e-?mailed|answered|replied|notice|rang|showed|ped[ií]\p{L}*|escrib\p{L}+|contest\p{L}+|mandé|reclam\p{L}+)(?!\p{L})/iu, 1],
+  // What was promised, admitted and refused.
+  [/(?<!\p{L})(?:(?:you|he|she|they|who|which|manager|supervisor|clerk|owner|[A-Z]\w+) (?:\w+ )?(?:said|told|admitted|claimed|promised|refused|wrote)|(?:said|told|admitted) (?:to )?(?:me|us|you)|(?:report|letter|contract|lease|policy) says|(?:[Mm]e|[Nn]os) (?:dijo|contestó|prometió|aseguró)|[Uu]sted (?:dijo|contestó))(?!\p{L})/u, 2],
+  // Harm to people, animals and things.
+  [/(?<!\p{L})(?:bit(?:ten)?|hit|struck|fell|crush\p{L}*|ruin\p{L}*|sank|sunk|sick|burn\p{L}*|injur\p{L}*|hurt|stitch\p{L}*|surgery|hospital|urgent care|wound\p{L}*|bled|died|dead|dying|kill\p{L}*|torn|tore|crack\p{L}*|shr[aiu]nk\p{L}*|faded|stain\p{L}*|flood\p{L}*|leak\p{L}*|mold\p{L}*|erased|deleted|lost|stole\p{L}*|towed|smashed|scratch\p{L}*|dent(?:ed|s)|collaps\p{L}*|rott\p{L}*|fire|smoke|poison\p{L}*|attack\p{L}*|kicked|pushed|took on water|overheat\p{L}*|seized|useless|wrong|late|not enough|did not show|no working|mordi\p{L}+|golpe\p{L}*|herid\p{L}+|rot[ao]s?|quem\p{L}+|fundi\p{L}+|perdi\p{L}+|falt(?:aron|ó|aban)|dañ\p{L}+|cerró|muri\p{L}+|enferm\p{L}+|manch\p{L}+|inund\p{L}+)(?!\p{L})/iu, 3],
+  // What the other side did.
+  [/^(?:(?:then|and|but|when|in \w+|on [\w ]+?),? )?(?:you|your [a-z]+(?: [a-z]+)?|usted|ustedes|su [a-z]+) (?!(?:are|is|have|know|may|will|can)(?!\p{L}))/iu, 2],
+  // Who else found it.
+  [/(?<!\p{L})(?:inspector|surveyor|mechanic|doctor|arborist|plumber|electrician|police|officer|expert|appraiser|dentist|vet|mecánico|doctora?|perito|albañil) (?:\p{L}+ ){0,3}?(?:found|said|told|wrote|charged|confirmed|encontró|dijo|cobró)(?!\p{L})|(?<!\p{L})(?:permit|valid|proof|witness)(?!\p{L})/iu, 2],
 ]; // prettier-ignore
 /** Where an account begins it mostly says what it is about. */
 const FIRST_SENTENCE = 3;
 
 const weightOf = (sentence: string): number =>
   TELLING.reduce((sum, [pattern, weight]) => sum + (pattern.test(sentence) ? weight : 0), 0);
+
+/** Text of a program and no sentence of a person: `$&`, `{{amount}}`, `<b>`. */
+const OF_A_PROGRAM = /\$[&`'{]|\{\{|\}\}|<\/?[a-z][^<>]*>|&(?:#\d+|[a-z]+);|%[sdx](?![\p{L}])/iu;
 
 /** How much of a text stands in the letter. */
 export interface Room {
@@ -76,7 +87,7 @@ export function coreSentences(text: string, maxCharacters = CORE_MAX_CHARACTERS)
   }));
   let room = maxCharacters;
   return sentences
-    .filter(({ sentence }) => sentence.length <= SENTENCE_MAX_CHARACTERS)
+    .filter(({ sentence }) => sentence.length <= SENTENCE_MAX_CHARACTERS && !OF_A_PROGRAM.test(sentence))
     .sort((a, b) => b.weight - a.weight || a.index - b.index)
     .filter(({ sentence, weight }) => {
       if (weight === 0 || sentence.length + 1 > room) return false;

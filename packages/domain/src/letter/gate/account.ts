@@ -2,6 +2,7 @@
 import { sentenceSpans } from '../sentences.ts';
 import { screenText, touchesClassA } from './gate.ts';
 import type { Place, PlaceGroup } from './kinds.ts';
+import { wordsOf } from './words.ts';
 import { isLanguageKnown, untoldKind, type AccountKind } from './telling.ts';
 
 /** An account told as if it happened now has at least so many sentences in the present, and most of them. */
@@ -70,6 +71,10 @@ const OF_A_PERSON =
 const ABOUT_A_PERSON =
   /\b(?:face|neck|legs?|arms?|hands?|bod(?:y|ies)|teeth|bones?|tattoo|limp|health|sick|pills|house|home|place|apartment|building|bedroom|room|windows?|doors?|porch|driveway|garage|yard|street|block|address|live|lives|living|sleep|sleeps|alone|kids?|child|children|daughters?|sons?|boys?|girls?|baby|wife|husband|spouse|girlfriend|boyfriend|mother|father|parents?|mom|dad|brother|sister|family|dogs?|cats?|pets?|puppy|status|papers|visa|green card|foreigner|probation|parole|citizens?|border|country|job|jobs|work|works|shift|boss|manager|employers?|coworkers|licen[cs]e|school|church|bus|car|truck|casa|puerta|ventana|calle|direcci[oó]n|hij[oa]s?|espos[oa]|mujer|marido|mam[aá]|pap[aá]|madre|padre|familia|perr[oa]s?|gat[oa]s?|papeles|pa[ií]s|trabajo|trabaja|jefe|escuela|cara|cicatriz|vive|vives|duerme)\b/iu;
 
+/** What people who owe each other money speak of. */
+const OF_BUSINESS =
+  /\b(?:pay|pays|paying|payment|send|mail|refund|return|give|back|call|contact|write|answer|fix|repair|replace|deliver|finish|invoice|receipts?|copy|copies|money|deposit|check|owe|owed|bill|agree|agreement|contract|settle|wait|hear|talk|pague|pagar|paga|devuelv\w+|mande|mandar|dinero|cheque|recibos?|deuda|acuerdo|esper\w+)\b/iu;
+
 /**
  * Whether a sentence of class C that the claimant keeps is looked at by an operator (`fact` or `threat`) before posting:
  * it is about the other side's body, home, family, immigration status or work, or uses the words of class A.
@@ -80,4 +85,12 @@ export const isForOperator = ({ class: letterClass, kind, sentence }: Place): bo
     kind === 'signs' ||
     kind === 'mixed' ||
     touchesClassA(sentence) ||
-    (OF_A_PERSON.test(sentence) && ABOUT_A_PERSON.test(sentence)));
+    isAboutThem(
+      wordsOf(sentence)
+        .map(({ form }) => form)
+        .join(' '),
+    ));
+
+/** In the words that were meant, however they were spelt. */
+const isAboutThem = (words: string): boolean =>
+  OF_A_PERSON.test(words) && (ABOUT_A_PERSON.test(words) || !OF_BUSINESS.test(words));

@@ -7,7 +7,8 @@ import { sentenceSpans, type Span } from '../sentences.ts';
 import { CLASS_B_KINDS, type ClassAKind, type ClassBKind, type PlaceKind, type UnsafePlace } from './kinds.ts';
 import { findNumbers, type FoundNumber } from './numbers.ts';
 import { normalForm } from './normal-form.ts';
-import { classAKinds, classBKinds, hasTopic } from './rules.ts';
+import { isSpanishPast } from './past.ts';
+import { classAKinds, classBKinds, hasTopic, isPast, isReportedSpeech } from './rules.ts';
 import { lookUp } from './vocabulary.ts';
 import { wordsOf, type Word } from './words.ts';
 
@@ -45,19 +46,66 @@ function classesOf(reading: Reading, from: number, end: number, asks: boolean): 
     } else if (word?.form === 'may' && found.length === 1 && index > from && written(reading, word) === 'May') {
       // The month, not the verb.
       classes += '.';
-    } else if (found.classes === 'e' && index + found.length < end) classes += 'C';
+    } else if (found.classes === '.' && isSpanishPast(written(reading, word).toLowerCase())) classes += 'E';
+    else if (found.classes === 'e' && index + found.length < end) classes += 'C';
     else classes += found.classes;
     index += found.length;
   }
   return asks ? `${classes}?` : classes;
 }
 
+const JOINS = new Set(['and', 'but', 'so', 'because', 'or', 'y', 'pero', 'porque']);
+const LEAST_WORDS = 3;
+
+/** The clauses of a sentence, from word to word: parted by marks and conjunctions. */
+function clausesOf({ text, words }: Reading, from: number, end: number): readonly (readonly [number, number])[] {
+  const clauses: (readonly [number, number])[] = [];
+  let first = from;
+  for (let index = from + 1; index <= end; index += 1) {
+    const gap = index < end ? text.slice(words[index - 1]?.end ?? 0, words[index]?.at ?? 0) : ';';
+    if (!/[,;:()\u2013\u2014]/u.test(gap) && !JOINS.has(words[index]?.form ?? '')) continue;
+    if (index - first >= LEAST_WORDS && (first > from || index < end)) clauses.push([first, index]);
+    first = index;
+  }
+  return clauses;
+}
+
+const MAKES_PASSIVE = new Set([
+  'be',
+  'been',
+  'being',
+  'get',
+  'gets',
+  'getting',
+  'you',
+  'him',
+  'her',
+  'them',
+  'is',
+  'are',
+]);
+
+/** Whether a topic itself is told as past: "the police arrested him". */
+const isTold = ({ words }: Reading, from: number, end: number): boolean =>
+  words
+    .slice(from, end)
+    .some(({ form }, index) => form.endsWith('ed') && !MAKES_PASSIVE.has(words[from + index - 1]?.form ?? ''));
+
 function kindsOf(reading: Reading, from: number, end: number, asks: boolean): Set<UnsafeKind> {
   const kinds = new Set<UnsafeKind>();
   for (let at = from; at < end; at += PIECE_WORDS - OVERLAP_WORDS) {
     const last = Math.min(end, at + PIECE_WORDS);
     const classes = classesOf(reading, at, last, asks);
-    if (hasTopic(classes)) for (const kind of [...classAKinds(classes), ...classBKinds(classes)]) kinds.add(kind);
+    if (hasTopic(classes)) {
+      for (const kind of [...classAKinds(classes), ...classBKinds(classes)]) kinds.add(kind);
+      // What is announced in one clause is no report because another tells what happened.
+      if (isPast(classes) && !isReportedSpeech(classes))
+        for (const [first, behind] of clausesOf(reading, at, last)) {
+          const clause = classesOf(reading, first, behind, false);
+          if (hasTopic(clause) && !isPast(clause) && !isTold(reading, first, behind))
+            for (const kind of classAKinds(clause)) kinds.add(kind);
+        }
+    }
     if (last === end) break;
   }
   return kinds;

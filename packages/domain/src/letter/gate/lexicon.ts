@@ -6,7 +6,7 @@
 export const LEXICON: Readonly<Record<string, string>> = {
   '': `
     a, an, the, to, of, and, so, that, which, this, at, on, in, into, for, with, about, just, really, very, please,
-    then, also, 's, 've, little, own, some of, even, easily, gladly, simply, surely, be sure to, el, la, los, las,
+    then, also, next to, custody order, custody agreement, joint custody, 's, 've, little, own, some of, even, easily, gladly, simply, surely, be sure to, el, la, los, las,
     un, una, de, del, al, en, que, y, con, por, para, lo, le, les, se, este, esta, esto, mas`,
   // Who speaks, and who acts for them.
   I: `
@@ -52,7 +52,7 @@ export const LEXICON: Readonly<Record<string, string>> = {
   // Said, and past.
   T: `
     said, told, tell me, threatened, threatens, threatening, threat, threats, claimed, wrote, promised, warned,
-    agreed, offered, asked, according to, answered, dijo, amenazo, prometio, segun, contesto, pidio`,
+    agreed, offered, asked, yelled, shouted, screamed, swore, insisted, bragged, grito, juro, according to, answered, dijo, amenazo, prometio, segun, contesto, pidio`,
   E: `
     caught fire, appeared, declined, ended, pleaded, dropped, ordered, fined, refused, arrived, called, filed,
     reported, contacted, went, came, took, gave, got, informed, notified, spoke, talked, showed, visited, sent,
@@ -272,7 +272,7 @@ export const LEXICON: Readonly<Record<string, string>> = {
     tengo su direccion, se cual es su casa, know where you live, know were you live, know where u live, know where
     you sleep, know your address, know your home address, have your home address, have your address, pay you a
     visit, pay a visit, follow you home, find you wherever, find you, at your house at midnight, outside your home,
-    outside your house, outside your apartment, se donde vive, se donde vives, sabemos donde vive, conozco su
+    outside your house, outside your apartment, se donde vive, se donde vives, sabemos donde vive, sabemos donde vives, conozco su
     direccion, camp on your lawn`,
   G: `
     sleep, stay, come over, coming over, swing, drop in, knock, stand outside, wait outside, park, parking, park

@@ -134,7 +134,7 @@ function guessed(form: string): string {
 
 /** Words that have no vowel and are none of those that never have one. */
 const isBare = ({ form }: { readonly form: string }): boolean =>
-  /^[bcdfghj-np-tv-z]+$/.test(form) && !/(.)\1\1/.test(form) && !STANDING.has(form);
+  /^(?!y$)[bcdfghj-np-tv-z]+$/.test(form) && !/(.)\1\1/.test(form) && !STANDING.has(form);
 
 /** What is left of words of two letters. */
 const LONE: Readonly<Record<string, string>> = { y: 'you', t: 'to', n: 'on', b: 'be' };

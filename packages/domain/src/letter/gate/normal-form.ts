@@ -28,7 +28,7 @@ export interface NormalForm {
 
 const IGNORED = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{M}]/u;
 const SPACES = /[\p{Zs}\t\u2800]/u;
-const BREAKS = /[\n\r\v\f\u0085\u2028\u2029]/u;
+const BREAKS = /[\n\r\u2028\u2029]/u;
 const DASHES = /[\p{Pd}\u2212\u2043\u00AF\u02D7\u30FC]/u;
 const APOSTROPHES = /[\u2018\u2019\u02BC\u02BB\u02B9\u2032\uFF07\u0060\u00B4\uA78C]/u;
 const ACCENTED = /[áéíóúñü]/u;

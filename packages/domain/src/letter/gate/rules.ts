@@ -7,9 +7,9 @@ import { CLASS_B_KINDS, type ClassAKind, type ClassBKind } from './kinds.ts';
 import { topicClass } from './vocabulary.ts';
 
 /** Reported speech or the distant past: a report, not an announcement. */
-const isReportedSpeech = (classes: string): boolean => /(?:^|[^I])T/u.test(classes);
+export const isReportedSpeech = (classes: string): boolean => /(?:^|[^I])T/u.test(classes);
 const PAST = /D|T|(?<![BH])(?<![BH]N)E/u;
-const isPast = (classes: string): boolean => PAST.test(classes);
+export const isPast = (classes: string): boolean => PAST.test(classes);
 
 const matchers = new Map<string, readonly RegExp[]>();
 

@@ -37,6 +37,8 @@ const BEFORE_PARTICIPLE = new RegExp(
   'u',
 );
 const SAME_AS_PRESENT = new Set(list('cut hit put let set shut cost hurt read quit spread split bet cast beat burst upset').split('|')); // prettier-ignore
+const DATED =
+  /\b(?:yesterday|ago|last|that (?:day|night|week)|month \d|on (?:the )?\d|in (?:january|february|march|april|june|july|august|september|october|november|december)|(?:january|february|march|april|june|july|august|september|october|november|december) \d)/u;
 const HAS = new RegExp(
   `(?:^|[ ,])(?:have|has|'ve|had|'d|'s|having|was|were|got) (?:you |we |i |he |she |they )?${ADVERB}$`,
   'u',
@@ -46,6 +48,7 @@ const NOTHING_LEFT =
 
 /** Whether there is a verb of the past in a stretch of words. */
 function tellsPast(words: string): boolean {
+  if (/\bcould not\b/u.test(words)) return true;
   for (const { 0: word, index } of words.matchAll(/[\p{L}']+/gu)) {
     if (!isPast(word)) continue;
     const before = words.slice(Math.max(0, index - 40), index);
@@ -53,20 +56,30 @@ function tellsPast(words: string): boolean {
     if (PARTICIPLES.has(word)) continue;
     if (FINITE.has(word)) return true;
     if (BEFORE_PARTICIPLE.test(before) && !isSpanishPast(word)) continue;
-    if (SAME_AS_PRESENT.has(word) && /(?:^|(?:^|[ ,])(?:i|we|they|please|and|or|just|,) )$/u.test(before)) continue;
+    if (
+      SAME_AS_PRESENT.has(word) &&
+      !DATED.test(words) &&
+      /(?:^|(?:^|[ ,])(?:i|we|they|please|and|or|just|,) )$/u.test(before)
+    )
+      continue;
     if (word === 'left' && (NOTHING_LEFT.test(before) || /^ to\b/u.test(words.slice(index + 4)))) continue;
     return true;
   }
   return false;
 }
 
+/** A document that speaks for itself. */
+const PAPER = `(?:${list(`
+  contract lease agreement policy estimate invoice note receipt decree order rules bill warranty quote bylaws deed title
+  statement permit handbook manual brochure website ad listing form letter addendum section clause paragraph page article
+  terms report label sign contrato acuerdo recibo factura convenio póliza garantía cláusula anuncio`)})`;
 /** Who speaks of others' words: what they said is part of what happened, in whatever tense. */
 const SAID = list(`
   said told wrote promised agreed claimed yelled shouted screamed texted emailed warned threatened answered replied asked
   insisted swore admitted explained announced assured offered guaranteed stated mentioned quoted bragged joked promissed
   dijo dijiste dijeron prometió prometiste contestó respondió amenazó gritó juró aseguró escribió explicó avisó`);
 const REPORTED = new RegExp(
-  `(?<!\\b(?:everything|all|anything|secrets?|things?|one|what|stuff|way) (?:that )?(?:you|he|she|they) )(?<!(?:^|[ ,])(?:i|we|yo) ${ADVERB})(?:(?<![\\p{L}])(?:${SAID})(?![\\p{L}])|\\b(?:was|were|been) (?:told|promised|assured)\\b|\\bheard \\w+ say\\b)`,
+  `(?<!\\b(?:everything|all|anything|secrets?|things?|one|what|stuff|way) (?:that )?(?:you|he|she|they) )(?<!(?:^|[ ,])(?:i|we|yo) ${ADVERB})(?:(?<![\\p{L}])(?:${SAID})(?![\\p{L}])|\\b${PAPER} (?:[a-z\\d]+ ){0,3}?(?:says?|states?|requires?|allows?|provides?|gives|lists|dice)\\b|\\b(?:was|were|been) (?:told|promised|assured)\\b|\\bheard \\w+ say\\b)`,
   'u',
 );
 /** Where the claimant speaks again. */
@@ -105,7 +118,7 @@ const SUSPECT = list(
   'me us my our the it him her them your yourself up back now this that what to out off from at a an for sure if how who where not in over $',
 );
 const ORDER = new RegExp(
-  `(?:^|[,;] |\\b(?:so|now|then) )(?:(?:please|just|kindly|so|now|then|and|but|or|either|well|ok|okay|only|better|you better|you had better|go ahead and) )*(?:(?:do not|never|always|please|just) )*(?:${BASE})(?: (?:${SUSPECT}|\\d\\S*)|$| ,)|^(?:do not|never|please|let (?:us|'s|me)|just) (?:${BASE}|[a-z]+) |^(?:${BASE}) |^(?:(?:please|just|so|now|then|and|but|or) )+(?:${BASE})\\b`,
+  `(?:^|[,;] |\\b(?:so|now|then) )(?:(?:please|just|kindly|so|now|then|and|but|or|either|well|ok|okay|only|better|you better|you had better|go ahead and) )*(?:(?:do not|never|always|please|just) )*(?:${BASE})(?: (?:${SUSPECT}|\\d\\S*)|$| ,)|^(?:do not|never|please|let (?:us|'s|me)|just) (?:${BASE}|[a-z]+) |^(?:${BASE}) (?!(?:of|from|on|in|at|was|were|paid|made|no|not|number|due|,|\\d\\S*)(?: |$))|^(?:(?:please|just|so|now|then|and|but|or) )+(?:${BASE})\\b`,
   'u',
 );
 
@@ -124,7 +137,7 @@ const FUTURE = new RegExp(
     `\\b(?:voy|vas|va|vamos|van|vaya|vayan) (?:ya )?a \\p{L}+r(?:l[aeo]s?|me|se|nos|te)*\\b`,
     `(?<![\\p{L}])\\p{L}*[aeid]r(?:é|ás|á|emos|án)(?![\\p{L}])`,
     `\\b(?:puedo|puede|puedes|podemos|pueden|debe|debes|deben|tiene que|tienes que|tengo que|tendrá)\\b`,
-    `\\b(?:mañana|pronto|la próxima|el próximo|esta noche)\\b`,
+    `(?<!\\b(?:la|esta|esa|una) )mañana\\b|\\b(?:pronto|la próxima|el próximo|esta noche)\\b`,
   ].join('|'),
   'u',
 );
@@ -134,7 +147,7 @@ const CONDITION = new RegExp(
     `\\b(?:unless|otherwise|or else|in case|as long as|so long as|provided that|assuming|should you|were you to|had better|either)\\b`,
     `\\b(?:until|till|before|once|when|whenever|by the time|after|the (?:day|moment|minute|second)) (?:you|i|we|he|she|they|it|this|that|your|my|the)(?: [a-z]+){0,2} (?:pay|pays|come|comes|get|gets|hear|hears|see|sees|send|sends|know|knows|is|are|do|does|have|has|give|gives|return|returns|find|finds|call|calls|go|goes|start|starts|open|opens|talk|talks|tell|tells|post|posts|drop|drops|ding|slip|hit|hits)\\b`,
     `, or (?:i|we|you|it|the)\\b|\\bor (?:i|we|you) (?:\\w+ )?(?:will|'ll|am|are|can|go|get)\\b`,
-    `(?<![\\p{L}])(?:si|salvo que|a menos que|de lo contrario|caso contrario|o si no|en caso de que|mientras no|antes de que|hasta que|cuando) (?!bien\\b)(?!\\p{L}+ (?:fue|era|había)\\b)`,
+    `(?<![\\p{L}])(?:si|salvo que|a menos que|de lo contrario|caso contrario|o si no|en caso de que|mientras no|antes de que|hasta que) (?!bien\\b)(?!\\p{L}+ (?:fue|era|había)\\b)`,
   ].join('|'),
   'u',
 );
@@ -164,13 +177,8 @@ const STANDS = new Set(
 const DOES_NOT = /^ not (?:have|owe|recall|remember|think|believe|understand|know|accept|dispute|deny|agree|see)\b/u;
 const KNOWS_THAT = /^ (?:that )?(?:you|he|she|they|it|we|the|my|your)\b/u;
 
-/** A document that speaks for itself. */
-const PAPER = `(?:${list(`
-  contract lease agreement policy estimate invoice note receipt decree order rules bill warranty quote bylaws deed title
-  statement permit handbook manual brochure website ad listing form letter addendum section clause paragraph page article
-  terms report label sign contrato acuerdo recibo factura convenio póliza garantía cláusula anuncio`)})`;
 const PAPER_SAYS = new RegExp(
-  `^(?:(?:under|per|according to|by) )?(?:${DETERMINER}|el|la|los|las|own|nuestro|nuestra|su|mi|[a-z']+|\\d\\S*|,)?(?: [a-z'$\\d]+){0,3}? ?\\b${PAPER}\\b(?: of [\\w' ]+?)?(?: \\d\\S*)?(?: of (?:the|our|my|your|that) [a-z]+)? ?(?:,|${ADVERB}(?:says?|states?|requires?|allows?|lists?|gives?|is|are|provides?|shows?|names?|sets?|calls?|covers?|promises?|guarantees?|reads?|includes?|runs?|ends?|ended|mentions?|has|have|does|do|dice|establece|termina|indica|marca|incluye))\\b`,
+  `^(?:under|per|according to) (?:[a-z]+ ){0,4}${PAPER}\\b|^(?:(?:under|per|according to|by) )?(?:${DETERMINER}|el|la|los|las|own|nuestro|nuestra|su|mi|[a-z']+|\\d\\S*|,)?(?: [a-z'$\\d]+){0,3}? ?\\b${PAPER}\\b(?: of [\\w' ]+?)?(?: \\d\\S*)?(?: of (?:the|our|my|your|that) [a-z]+)? ?(?:,|${ADVERB}(?:says?|states?|requires?|allows?|lists?|gives?|is|are|provides?|shows?|names?|sets?|calls?|covers?|promises?|guarantees?|reads?|includes?|runs?|ends?|ended|mentions?|has|have|does|do|dice|establece|termina|indica|marca|incluye))\\b`,
   'u',
 );
 const OF_A_DEBT = list(`
@@ -310,7 +318,7 @@ function presentBeside(own: string): ClassCKind | null {
 const HAS_FIGURE =
   /\d|[$€£]|^(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|dos|tres|cuatro|cinco|seis) (?!star)|\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december)\b/u;
 const SPEAKS_TO =
-  /(?:^|[ ,])(?:i|we|you|your|usted|su|tu|is|are|am|'m|'re|'s|be|has|have|do|does|knows?|yo|nosotros|es|son|está|hay|me|who|every[a-z]+|any[a-z]+|gets?|goes|comes?|makes?|takes?|works?|lives?|looks?|wants?|loves?|runs?|keeps?|buys?|drives?|sees?)(?:[ ,]|$)/u;
+  /(?:^|[ ,])(?:i|we|you|your|usted|su|tu|is|are|am|'m|'re|'s|be|has|have|do|does|knows?|yo|nosotros|es|son|está|hay|me|who|every[a-z]+|any[a-z]+|gets|goes|comes|makes|takes|works|lives|looks|wants|loves|runs|keeps|buys|drives|sees)(?:[ ,]|$)/u;
 
 /** A sentence without any past: how things stand, what a paper says, or notes without verbs. */
 function standsInPresent(line: string): boolean {
