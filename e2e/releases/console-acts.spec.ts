@@ -149,7 +149,9 @@ for (const width of [320, 1280]) {
       await expect(seen).toContainText('Closed for a moment');
       await expect(seen.getByRole('listitem')).toContainText(['/']);
       await expectFits(page);
-      await finish(page, 'Switch off');
+      await dialogOf(page).getByRole('list', { name: 'Ready reasons' }).getByRole('button').first().click();
+      await press(page, 'Switch off');
+      await finish(page, 'Yes, switch off mf-wizard for everybody');
       await page.getByRole('button', { name: 'Switch on: mf-wizard' }).click();
       await expect(tried(page)).toContainText('mf-wizard is switched on');
       await finish(page, 'Switch on');

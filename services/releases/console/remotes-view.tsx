@@ -83,7 +83,8 @@ export function RemotesView() {
           </span>
         ) : heldFrom ? (
           <span className={styles['state']}>
-            <Badge tone="pending">Held</Badge> Rolled back from {shortId(heldFrom.buildId)}: {heldFrom.reason}
+            <Badge tone="pending">{nowTexts.held}</Badge> From {shortId(heldFrom.buildId)}: {heldFrom.reason}.{' '}
+            {nowTexts.heldMeans}
           </span>
         ) : rollout ? (
           <span className={styles['state']}>

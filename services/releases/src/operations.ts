@@ -209,6 +209,12 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       return changeChannel(db, channel, change, { actor, reason, now: now() });
     },
 
+    async unmark({ channel, remote, build, reason }, actor) {
+      assertChannel(channel);
+      const buildId = await channels.resolveBuild(remote, build);
+      await channels.unmark(channel, { name: remote, buildId }, actor, reason);
+      return { buildId };
+    },
     async freezes({ channel }) {
       assertChannel(channel);
       return readFreezes(db, channel, now());
@@ -231,32 +237,35 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
     },
 
     async freeze({ channel, reason, ...window }, actor) {
-      const [from, until] = [new Date(window.from), new Date(window.until)];
+      const [from, until] = [window.from === undefined ? now() : new Date(window.from), new Date(window.until)];
       assertManages(actor);
       assertChannel(channel);
       if (until <= now() || until <= from) {
         throw new ReleaseRefusal('FREEZE_INVALID', `A freeze until ${until.toISOString()} would be over already.`);
       }
-      await db.transaction().execute(async (trx) => {
+      return db.transaction().execute(async (trx) => {
         await lockChannel(trx, channel);
         const same = await trx
           .selectFrom('releases.freeze')
           .select('id')
           .where('channel', '=', channel)
-          .where('starts_at', '=', from)
+          .$if(window.from !== undefined, (query) => query.where('starts_at', '=', from))
+          // From now on, asked again: it began a moment ago.
+          .$if(window.from === undefined, (query) => query.where('starts_at', '<=', from).where('reason', '=', reason))
           .where('ends_at', '=', until)
           .where('actor', '=', actor.name)
           .executeTakeFirst();
         // Asked again after a lost answer, it is frozen once.
-        if (same) return;
-        await trx
+        if (same) return { id: Number(same.id) };
+        const { id } = await trx
           .insertInto('releases.freeze')
           .values({ channel, starts_at: from, ends_at: until, reason, actor: actor.name })
-          .execute();
+          .returning('id')
+          .executeTakeFirstOrThrow();
         const detail = { from: from.toISOString(), until: until.toISOString() };
         await appendToLedger(trx, { actor, action: 'freeze', subject: channel, detail, reason, now: now() });
+        return { id: Number(id) };
       });
-      return {};
     },
 
     async staffPasses({ channel }) {

@@ -58,6 +58,7 @@ const RUNS: readonly string[][] = [
   ['staff'],
   ['staff', 'end', '1', '--reason', 'r'],
   ['rollback', 'mf-wizard', '--reason', 'r'],
+  ['unmark', `mf-wizard@${second.descriptor.buildId}`, '--reason', 'r'],
   ['preview', `mf-wizard@${second.descriptor.buildId}`, '--hours', '2', '--reason', 'r'],
   ['preview', '--snapshot', '1', '--once'],
   ['preview', 'mf-wizard', '--pull-request', '12'],

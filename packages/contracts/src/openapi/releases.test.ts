@@ -10,6 +10,18 @@ function tooWide(node: unknown, place: string): string[] {
   return type === 'integer' && (maximum ?? Infinity) > LARGEST_INTEGER ? [place, ...inside] : inside;
 }
 
+it('says of every call that needs somebody how a token and a session are given, and what any call may be answered', () => {
+  const { paths, components } = releasesOpenApiDocument() as {
+    paths: Record<string, { post?: { security: object[]; responses: object } }>;
+    components: { securitySchemes: object };
+  };
+  const { security, responses } = paths['/api/promote']!.post!;
+  const schemes = security.flatMap((way) => Object.keys(way));
+  expect(schemes).toEqual(['token', 'session', 'sessionHeader']);
+  expect(Object.keys(components.securitySchemes)).toEqual(expect.arrayContaining(schemes));
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '409', '429', '500', '503']));
+});
+
 it('takes no whole number in a call of the release API that a column could not hold', () => {
   const { paths } = JSON.parse(JSON.stringify(releasesOpenApiDocument())) as {
     paths: Record<string, Record<string, { requestBody?: unknown; parameters?: unknown }>>;

@@ -2,6 +2,7 @@ import {
   adapterEndpoints,
   publicReleaseEndpoints,
   REFUSALS,
+  SESSION_HEADER,
   releaseEndpoints,
   signInEndpoints,
   type RefusalCode,
@@ -29,6 +30,9 @@ const refusalsOf = ({ errors }: Pick<ReleaseEndpoint, 'errors'>): Json => {
   );
 };
 
+/** What any call may be answered, whatever it is. */
+const ANY_CALL = ['FAILED', 'DATABASE_AWAY', 'DISK_FULL', 'TOO_MANY'] as const;
+
 const bodyOf = ({ sends, body }: { sends?: 'bytes' | undefined; body?: ReleaseSchema | undefined }): Json => {
   if (sends === 'bytes') {
     return { requestBody: { required: true, ...content('application/octet-stream', { format: 'binary' }) } };
@@ -39,11 +43,11 @@ const bodyOf = ({ sends, body }: { sends?: 'bytes' | undefined; body?: ReleaseSc
 const operationOf = (name: string, endpoint: ReleaseEndpoint): Json => ({
   operationId: name,
   summary: endpoint.summary,
-  security: endpoint.access === 'anyone' ? [] : [{ token: [] }],
+  security: endpoint.access === 'anyone' ? [] : [{ token: [] }, { session: [], sessionHeader: [] }],
   ...(endpoint.access === 'anyone' ? {} : { 'x-least-role': endpoint.access }),
   parameters: queryParameters(endpoint.query),
   ...bodyOf(endpoint),
-  responses: { 200: successOf(endpoint), ...refusalsOf(endpoint) },
+  responses: { 200: successOf(endpoint), ...refusalsOf({ errors: [...new Set([...endpoint.errors, ...ANY_CALL])] }) },
 });
 
 const adapterOf = (name: string, { sends, status = 200, path, ...endpoint }: AdapterEndpoint): Json => ({
@@ -96,6 +100,13 @@ export function releasesOpenApiDocument(): Json {
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'redress-console-<port>',
+          description: 'Of a person who has signed in to the console.',
+        },
+        sessionHeader: { type: 'apiKey', in: 'header', name: SESSION_HEADER, description: 'Goes with the session.' },
         password: { type: 'http', scheme: 'basic', description: 'A release token as the password.' },
       },
       schemas: {

@@ -128,12 +128,26 @@ const rename = /* @__PURE__ */ releaseEndpoint({
   answer: Released,
   errors: [...CHANGE, ...SERVE, ...GATE, ...GATE_FORWARD, 'FROZEN'],
 });
+const unmark = /* @__PURE__ */ releaseEndpoint({
+  ...developer,
+  path: '/api/unmark',
+  summary: 'That was a mistake: a build that a rollback marked bad is good again, and can be gone back to.',
+  body: z.object({ channel: Channel, remote: BuildName, build: BuildText, reason: GivenReason }),
+  answer: z.object({ buildId: z.string() }),
+  errors: [...TOKEN, 'CHANNEL_UNKNOWN', 'BUILD_UNKNOWN', 'OWNER_CHANGED', 'ALREADY_CURRENT'],
+});
 const freeze = /* @__PURE__ */ releaseEndpoint({
   ...manager,
   path: '/api/freeze',
-  summary: 'No promotion in this window; rollbacks stay possible.',
-  body: z.object({ channel: Channel, from: z.iso.datetime(), until: z.iso.datetime(), reason: GivenReason }),
-  answer: z.object({}),
+  summary: 'No promotion in this window, from now on unless `from` says when; rollbacks stay possible.',
+  body: z.object({
+    channel: Channel,
+    from: z.optional(z.iso.datetime()),
+    until: z.iso.datetime(),
+    reason: GivenReason,
+  }),
+  /** Its number, by which it is ended. */
+  answer: z.object({ id: z.int() }),
   errors: [...TOKEN, 'CHANNEL_UNKNOWN', 'FREEZE_INVALID'],
 });
 const thaw = /* @__PURE__ */ releaseEndpoint({
@@ -154,6 +168,7 @@ export const changeEndpoints = {
   switchOn,
   retire,
   rename,
+  unmark,
   freeze,
   thaw,
 } as const;

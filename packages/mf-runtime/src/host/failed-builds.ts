@@ -1,4 +1,4 @@
-import type { SnapshotBuild } from '@redress/contracts/releases';
+import type { RemoteReport, SnapshotBuild } from '@redress/contracts/releases';
 
 export interface RemoteBuilds {
   current: SnapshotBuild;
@@ -27,3 +27,14 @@ export function createFailedBuilds(): FailedBuilds {
     clear: () => ids.clear(),
   };
 }
+
+/**
+ * What a build is reported with. One that took the place of the current one runs where that one has failed: how it fares
+ * there speaks neither for nor against it, and is no failure of a build that others have.
+ */
+export const countedKind = (
+  of: RemoteBuilds | undefined,
+  { buildId }: SnapshotBuild,
+  kind: RemoteReport['kind'],
+): RemoteReport['kind'] =>
+  of && buildId !== of.current.buildId && buildId === of.lastGood?.buildId ? 'fell-back' : kind;

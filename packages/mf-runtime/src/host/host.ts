@@ -7,7 +7,7 @@ import type { RemoteLifecycles } from '../remote-props.ts';
 import { canSave, flushRemote, isDirty } from '../safe-points.ts';
 import { claimElement } from './document.ts';
 import type { TabSnapshot } from './document-snapshot.ts';
-import { type RemoteBuilds, createFailedBuilds } from './failed-builds.ts';
+import { type RemoteBuilds, countedKind, createFailedBuilds } from './failed-builds.ts';
 import { type AheadPort, createFetchAhead } from './fetch-ahead.ts';
 import { type KnownBuildsPort, createKnownBuilds } from './known-builds.ts';
 import { LIMITS_MS, RemoteError, failureKind, withinLimit } from './limits.ts';
@@ -91,7 +91,7 @@ export function createHost(options: HostOptions): Host {
       {
         remote: build.name,
         buildId: build.buildId,
-        kind,
+        kind: countedKind(snapshot().remotes[build.name], build, kind),
         ...(value === undefined ? {} : { value: Math.round(value) }),
       },
       error,

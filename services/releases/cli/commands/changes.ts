@@ -201,6 +201,24 @@ export const changeCommands = {
       ]);
     },
   },
+  unmark: {
+    on: 'releases',
+    usage: 'unmark <remote>@<build> --reason "…"',
+    about: 'that was a mistake: a build that a rollback marked bad is good again',
+    examples: ['unmark mf-wizard@0123456789ab --reason "it was the network"'],
+    async run({ call }, options) {
+      const [remote = '', build = ''] = options.names[0]?.split('@') ?? [];
+      if (build === '') throw new ReleaseRefusal('REQUEST_INVALID', 'Name a build, such as mf-wizard@0123456789ab.');
+      const { channel } = options.values;
+      const { buildId } = await call('unmark', {
+        channel,
+        remote,
+        build,
+        reason: options.reason('Taking a mark back'),
+      });
+      return { json: { channel, remote, buildId }, text: `${remote} ${buildId} is marked bad no more on ${channel}.` };
+    },
+  },
   freeze: {
     on: 'releases',
     usage: 'freeze [--at <time>] --until <time> --reason "…"',
@@ -213,9 +231,9 @@ export const changeCommands = {
       const { channel, at, until } = options.values;
       const from = at === undefined ? new Date() : instantOf(at, '--at');
       const window = { from: from.toISOString(), until: instantOf(until, '--until').toISOString() };
-      await call('freeze', { channel, ...window, reason: options.reason('A freeze') });
+      const { id } = await call('freeze', { channel, ...window, reason: options.reason('A freeze') });
       const begin = at === undefined ? '' : `from ${window.from} `;
-      return { json: { channel, ...window }, text: `${channel} is frozen ${begin}until ${window.until}.` };
+      return { json: { channel, id, ...window }, text: `${channel} is frozen ${begin}until ${window.until} (${id}).` };
     },
   },
   thaw: {

@@ -23,6 +23,8 @@ export interface ActFormProps {
   action: string;
   /** It takes something from visitors. */
   isGrave?: boolean;
+  /** What the button says when it was pressed once: it is done with the second press. */
+  again?: string;
   /** The call, without what is asked here; `null` while something is still to be chosen. */
   request: ActRequest | null;
   seen: number;
@@ -62,6 +64,7 @@ export function ActForm(props: ActFormProps) {
   const [refusal, setRefusal] = useState<ReleaseRefusal | null>(null);
   /** An answer was lost, so the act may be done. */
   const [isUncertain, setUncertain] = useState(false);
+  const [isPressed, setPressed] = useState(false);
   const override = isOverridden || undefined;
   // A call that knows no `override` leaves it out.
   const asked = request && ({ ...request, channel, ...(override && { override }) } as ActRequest);
@@ -82,6 +85,7 @@ export function ActForm(props: ActFormProps) {
     if (request === null) return setUnchosen(true);
     const why = reason.trim();
     if (!hasNoReason && why === '' && (!isReasonOptional || isOverridden)) return setMissing(true);
+    if (props.again !== undefined && !isPressed) return setPressed(true);
     setBusy(true);
     setRefusal(null);
     const given = { reason: why === '' ? undefined : why, seen: tried.seen, override };
@@ -124,9 +128,10 @@ export function ActForm(props: ActFormProps) {
           />
         )}
         {refusal && <Refused refusal={refusal} lost={actTexts.lostText} />}
+        {isPressed && <p role="status">{actTexts.againLead}</p>}
         <div className={styles['buttons']}>
           <Button type="submit" variant={isGrave ? 'danger' : 'primary'} busy={isBusy}>
-            {action}
+            {isPressed ? props.again : action}
           </Button>
           <Button variant="secondary" disabled={isBusy} onClick={onClose}>
             {actTexts.cancel}

@@ -1,6 +1,13 @@
 import type { DryRun } from '@redress/contracts/release-api';
 import { shortId } from '../texts.ts';
 
+/** Visitors after whom the health gate decides (services/releases/src/health/judge.ts). */
+const VISITORS_IF_ALL_FAIL = 5;
+const VISITORS_IF_ONE_IN_FIVE = 40;
+
+const spanOf = (hours: number): string =>
+  hours < 1.5 ? `${Math.max(1, Math.round(hours * 60))} minutes` : hours < 48 ? `${Math.round(hours)} hours` : 'days';
+
 /** What the dialogs of acts say. */
 export const actTexts = {
   reason: 'Reason (kept in the ledger)',
@@ -40,6 +47,7 @@ export const actTexts = {
   rollBack: 'Roll back',
   rollBackSeveral: 'Roll back several',
   rollBackTo: 'Back to',
+  rollBackToBuild: (id: string) => `Roll back to ${id}`,
   backTo: (number: number) => `Back to snapshot ${number}`,
   backToLead:
     'Every remote gets the build it had in that snapshot. A remote that came later stays; one that is switched off stays off.',
@@ -52,10 +60,16 @@ export const actTexts = {
   newName: 'New name (mf-…)',
   retire: 'Retire',
   switchOff: 'Switch off',
+  again: (action: string, name: string) => `Yes, ${action.toLowerCase()} ${name} for everybody`,
+  againLead: 'It takes the pages from every visitor. Press once more to do it; a rollback leaves them open.',
   switchOn: 'Switch on',
   more: 'More',
   rollOut: 'Roll out',
   percent: 'Percent of the visitors',
+  judgedAfter: (anHour: number) =>
+    anHour < 1
+      ? 'Nearly nobody would get it within an hour: how long this share needs to be judged is not known.'
+      : `About ${Math.round(anHour)} visitors an hour would get it. If it fails for all of them it is taken back after about ${spanOf(VISITORS_IF_ALL_FAIL / anHour)}, for one in five after about ${spanOf(VISITORS_IF_ONE_IN_FIVE / anHour)}.`,
   steps: 'Then, in percent (such as 25, 50, 100; empty: a person decides)',
   everyMinutes: 'Minutes between two steps',
   cohorts: {

@@ -1,6 +1,7 @@
 import type { Overview, OverviewLine } from '@redress/contracts/release-api';
 import { Button } from '@redress/ui';
 import { useConsole } from '../console-context.ts';
+import { shortId } from '../texts.ts';
 import { actTexts } from './act-texts.ts';
 import { useActs } from './wanted-act.ts';
 
@@ -25,7 +26,8 @@ export function QuickAct({ line, overview }: { line: OverviewLine; overview: Ove
   );
   if (line.kind === 'off') return button('on', actTexts.switchOn);
   if (!FAILING.includes(line.kind)) return null;
-  if (line.isRollout) return remote.rollout && button('abort', actTexts.rollouts.abort);
-  if (remote.lastGood) return button('rollBack', actTexts.rollBack);
+  if (remote.rollout) return button('abort', actTexts.rollouts.abort);
+  if (line.isRollout) return null;
+  if (remote.lastGood) return button('rollBack', actTexts.rollBackToBuild(shortId(remote.lastGood)));
   return remote.name === 'shell' ? null : button('off', actTexts.switchOff);
 }

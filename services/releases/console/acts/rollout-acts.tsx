@@ -1,7 +1,9 @@
 import type { RemoteStatus, RolloutSteps } from '@redress/contracts/release-api';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { audienceOf } from '../../src/rollouts/audience.ts';
+import { useConsole } from '../console-context.ts';
 import { shortId } from '../texts.ts';
+import { useLoaded } from '../use-loaded.ts';
 import { ActForm } from './act-form.tsx';
 import type { ActProps } from './act-props.ts';
 import { actTexts, READY_REASONS } from './act-texts.ts';
@@ -70,6 +72,7 @@ export function RollOutAct({ remote: { name, buildId, rollout }, ...form }: ActP
         />
       )}
       <TextField label={actTexts.percent} value={percent} onChange={setPercent} isNumeric />
+      {isShare(share) && <JudgedAfter remote={name} share={share} />}
       <TextField
         label={actTexts.steps}
         value={steps}
@@ -82,6 +85,17 @@ export function RollOutAct({ remote: { name, buildId, rollout }, ...form }: ActP
       <CohortFields value={cohorts} onChange={setCohorts} />
     </ActForm>
   );
+}
+
+/** How long so large a share needs until the health gate can tell a bad build from a good one. */
+function JudgedAfter({ remote, share }: { remote: string; share: number }) {
+  const { api, channel } = useConsole();
+  const { data } = useLoaded(useCallback(() => api('overview', {}), [api]));
+  const remotes = data?.channels.find((each) => each.channel === channel)?.remotes;
+  const figures = remotes?.find((each) => each.name === remote)?.figures;
+  if (!figures) return null;
+  const anHour = figures.lastHour.reduce((total, { loaded }) => total + loaded, 0);
+  return <p>{actTexts.judgedAfter((anHour * share) / 100)}</p>;
 }
 
 type RolloutAct = keyof typeof actTexts.rollouts;

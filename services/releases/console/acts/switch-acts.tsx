@@ -37,6 +37,7 @@ export function SwitchAct({
       title={`${label} ${name}`}
       action={label}
       isGrave={kind !== 'on'}
+      {...(kind === 'off' && { again: actTexts.again(label, name) })}
       request={{ call, remote: name }}
       readyReasons={READY_REASONS[kind]}
       isReasonOptional={kind === 'on'}

@@ -100,7 +100,11 @@ function Served({ remote: { version, buildId, since, off, heldFrom, rollout } }:
   return (
     <span className={styles['served']}>
       {off && <Badge tone="danger">{nowTexts.off}</Badge>}
-      {heldFrom && <Badge tone="pending">{nowTexts.held}</Badge>}
+      {heldFrom && (
+        <span title={nowTexts.heldMeans}>
+          <Badge tone="pending">{nowTexts.held}</Badge>
+        </span>
+      )}
       <span className={styles['build']}>
         {version} <code title={buildId}>{shortId(buildId)}</code>
       </span>

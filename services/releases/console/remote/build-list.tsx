@@ -1,7 +1,8 @@
 import type { BuildSummary, ServedBuild } from '@redress/contracts/release-api';
-import { Badge, EmptyState, LoadError } from '@redress/ui';
+import { Badge, Button, EmptyState, LoadError } from '@redress/ui';
 import { DataTable, type Column } from '@redress/ui/data';
-import { useCallback, useId } from 'react';
+import { useCallback, useId, useState } from 'react';
+import { ActDialog } from '../act-dialog.tsx';
 import { useConsole } from '../console-context.ts';
 import { Instant } from '../instant.tsx';
 import { shortId, texts } from '../texts.ts';
@@ -10,7 +11,18 @@ import { remoteTexts } from './remote-texts.ts';
 import styles from './remote.module.css';
 
 const SHOWN = 20;
-type Row = ServedBuild & { facts: BuildSummary | undefined };
+type Row = ServedBuild & { facts: BuildSummary | undefined; unmark: () => void };
+
+function WhyBad({ bad: { reason, actor }, onUnmark }: { bad: NonNullable<Row['bad']>; onUnmark: () => void }) {
+  return (
+    <span>
+      {reason} ({actor}){' '}
+      <Button size="small" variant="quiet" onClick={onUnmark}>
+        {remoteTexts.mistake}
+      </Button>
+    </span>
+  );
+}
 
 const COLUMNS: Column<Row>[] = [
   {
@@ -40,7 +52,7 @@ const COLUMNS: Column<Row>[] = [
       </span>
     ),
   },
-  { key: 'bad', header: 'Why bad', render: ({ bad }) => bad && `${bad.reason} (${bad.actor})` },
+  { key: 'bad', header: 'Why bad', render: ({ bad, unmark }) => bad && <WhyBad bad={bad} onUnmark={unmark} /> },
   {
     key: 'published',
     header: 'Published',
@@ -77,18 +89,36 @@ const COLUMNS: Column<Row>[] = [
 /** Builds that served a remote on the channel, the latest first, with what is known of them. */
 export function BuildList({ remote }: { remote: string }) {
   const { api, channel } = useConsole();
+  const [unmarked, setUnmarked] = useState<string | null>(null);
   const load = useCallback(async (): Promise<Row[]> => {
     const [served, builds] = await Promise.all([
       api('servedBuilds', { channel, remote, limit: SHOWN }),
       api('builds', { name: remote, limit: 500 }),
     ]);
-    return served.map((build) => ({ ...build, facts: builds.find(({ buildId }) => buildId === build.buildId) }));
+    return served.map((build) => ({
+      ...build,
+      facts: builds.find(({ buildId }) => buildId === build.buildId),
+      unmark: () => setUnmarked(build.buildId),
+    }));
   }, [api, channel, remote]);
   const { data, refusal, reload } = useLoaded(load);
   const id = useId();
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <h3 id={id}>{remoteTexts.builds}</h3>
+      {unmarked !== null && (
+        <ActDialog
+          title={remoteTexts.mistakeOf(remote, shortId(unmarked))}
+          action={remoteTexts.mistake}
+          onAct={async (reason) => {
+            await api('unmark', { channel, remote, build: unmarked, reason });
+            reload();
+          }}
+          onClose={() => setUnmarked(null)}
+        >
+          <p>{remoteTexts.mistakeLead}</p>
+        </ActDialog>
+      )}
       {!data && refusal ? (
         <LoadError title={texts.failed} text={`${refusal.message} ${refusal.remedy}`} onRetry={reload} />
       ) : (

@@ -37,4 +37,7 @@ export const remoteTexts = {
   noBuilds: 'No build served here yet.',
   bad: 'Bad',
   serving: 'serves now',
+  mistake: 'That was a mistake',
+  mistakeOf: (remote: string, build: string) => `${remote} ${build} is not bad`,
+  mistakeLead: 'It can be served, and gone back to, like any other build. Nothing else is served because of it.',
 } as const;

@@ -251,7 +251,9 @@ export function createBuildRegistry(deps: {
         about: row.about,
       }));
     },
-    async matching(name, text) {
+    async matching(name, asked) {
+      // In full it is named with its remote, as a rollback and the command line write it.
+      const text = asked.startsWith(`${name}@`) ? asked.slice(name.length + 1) : asked;
       const rows = await db
         .selectFrom('releases.build')
         .select('build_id')
@@ -261,6 +263,7 @@ export function createBuildRegistry(deps: {
             eb(fn('starts_with', ['build_id', sql.val(text)]), '=', true),
             eb('version', '=', text),
             eb(sql`version || '-' || build_id`, '=', text),
+            eb(sql`version || '+' || build_id`, '=', text),
           ]),
         )
         .limit(20)

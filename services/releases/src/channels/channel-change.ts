@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FileCheck } from '../builds/file-check.ts';
 import type { BuildRegistry } from '../builds/registry.ts';
 import type { BuildSet } from '../gate/build-set.ts';
-import { checkChange, type Budgets } from '../gate/gate.ts';
+import { checkChange, shapesUnread, type Budgets } from '../gate/gate.ts';
 import { checkTypes } from '../gate/types.ts';
 import { assertManages, type Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
@@ -84,7 +84,12 @@ export interface ChannelChanger {
     },
   ): Promise<Finding[]>;
   /** What the gate finds in a promotion and does not refuse. */
-  warningsOf(before: SnapshotBuilds, after: SnapshotBuilds): Promise<Finding[]>;
+  warningsOf(
+    trx: Transaction<ReleaseTables>,
+    channel: string,
+    before: SnapshotBuilds,
+    after: SnapshotBuilds,
+  ): Promise<Finding[]>;
   /** Of these rollouts, those that fit what the channel is to serve, together. */
   fitting(builds: SnapshotBuilds, rollouts: readonly RolloutRow[]): Promise<RolloutRow[]>;
   /** Signs what nobody gets who has not opened its address. */
@@ -129,6 +134,9 @@ export function createChannelChanger(deps: {
     byName(Object.keys(builds), (name) => descriptor(name, currentOf(builds, name)));
 
   type Trx = Transaction<ReleaseTables>;
+  /** Builds of a remote whose drafts this one has to read. */
+  const wroteDrafts = async (trx: Trx, channel: string, remote: string, buildId: string) =>
+    Promise.all((await servedBuilds(trx, channel).wroteDrafts(remote, buildId)).map((id) => descriptor(remote, id)));
   const compositionOf = async (trx: Trx, served: SnapshotBuilds, off: Record<string, string>) => {
     const shown = Object.keys(served).filter((name) => name !== 'shell' && off[name] === undefined);
     return {
@@ -166,7 +174,7 @@ export function createChannelChanger(deps: {
     },
 
     async passGate(trx, { channel, before, after, rollouts = [], actor, options, isRollback, renamed, isPreview }) {
-      const changed = Object.keys(after).filter((name) => after[name]?.current !== before[name]?.current);
+      const changed = changedIn(before, after);
       const ofChanged = changed.map((name) => `${name} ${currentOf(after, name)}`).join(', ');
       const given = {
         // Of a build that served before, size and style are no news; and the store may be away.
@@ -177,9 +185,7 @@ export function createChannelChanger(deps: {
                 byName(changed, async (name) => registry.facts(await descriptor(name, currentOf(after, name)))),
               ),
         wroteDrafts: await byName(changed, async (name) => {
-          const served = servedBuilds(trx, channel);
-          const wrote = async (of: string) =>
-            Promise.all((await served.wroteDrafts(of, currentOf(after, name))).map((id) => descriptor(of, id)));
+          const wrote = (of: string) => wroteDrafts(trx, channel, of, currentOf(after, name));
           return [...(await wrote(name)), ...(renamed?.to === name ? await wrote(renamed.from) : [])];
         }),
         budgets: deps.budgets,
@@ -211,8 +217,15 @@ export function createChannelChanger(deps: {
       return findings;
     },
 
-    async warningsOf(before, after) {
-      return checkTypes(await setOf(before), await setOf(after)).warnings;
+    async warningsOf(trx, channel, before, after) {
+      const [sets, changed] = [{ before: await setOf(before), after: await setOf(after) }, changedIn(before, after)];
+      const unread = await Promise.all(
+        changed.map(async (name) => {
+          const wrote = await wroteDrafts(trx, channel, name, currentOf(after, name));
+          return shapesUnread(sets.before[name], sets.after[name] as BuildDescriptor, wrote).already;
+        }),
+      );
+      return [...checkTypes(sets.before, sets.after).warnings, ...unread.flat()];
     },
 
     async fitting(builds, rollouts) {
@@ -294,6 +307,9 @@ export function createChannelChanger(deps: {
     },
   };
 }
+
+const changedIn = (before: SnapshotBuilds, after: SnapshotBuilds): string[] =>
+  Object.keys(after).filter((name) => after[name]?.current !== before[name]?.current);
 
 /** What a remote was before, under the name it is to have. */
 function underNewName(builds: BuildSet, renamed: { from: string; to: string } | undefined): BuildSet {

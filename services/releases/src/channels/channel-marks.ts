@@ -15,6 +15,19 @@ export function channelMarks(db: Kysely<ReleaseTables>, channel: string, now: Da
         .execute();
     },
 
+    /** Whether a rollback brought `to` and left `from`, and nobody has promoted since. */
+    async isHeld(remote: string, { from, to }: { from: string; to: string }): Promise<boolean> {
+      const row = await db
+        .selectFrom('releases.hold')
+        .select('remote')
+        .where('channel', '=', channel)
+        .where('remote', '=', remote)
+        .where('from_build', '=', from)
+        .where('to_build', '=', to)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /** @returns how many of these remotes were held */
     async endHolds(remotes: readonly string[]): Promise<number> {
       const { numDeletedRows } = await db

@@ -140,6 +140,40 @@ it('goes back to what served this channel, and to nothing that never did', async
   });
 });
 
+it('goes forward again to what a rollback left without marking the build that the rollback brought', async () => {
+  await world.release(aShell(), first);
+  await world.release(second);
+  await rollback();
+  await rollback({ to: second.descriptor.buildId, reason: 'it was the network' });
+  expect((await world.core.channels.servedBuild(CHANNEL, 'mf-wizard', first.descriptor.buildId))?.bad).toBeNull();
+  // There is a way back again.
+  expect(await rollback()).toMatchObject({ to: first.descriptor.buildId });
+});
+
+it('takes the mark of a rollback back: that was a mistake', async () => {
+  await world.release(aShell(), first);
+  await world.release(second);
+  await rollback();
+  const build = { name: 'mf-wizard', buildId: second.descriptor.buildId };
+  await world.core.channels.unmark(CHANNEL, build, MANAGER, 'it was the network');
+  await world.core.channels.promote(CHANNEL, [build], MANAGER);
+  expect((await wizard()).current.buildId).toBe(build.buildId);
+  await expect(world.core.channels.unmark(CHANNEL, build, MANAGER, 'again')).rejects.toMatchObject({
+    code: 'ALREADY_CURRENT',
+  });
+  await expect(
+    world.core.channels.unmark(CHANNEL, build, developerOf('team-letters'), 'not theirs'),
+  ).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+});
+
+it('finds a build by its id in full, with its remote or its version', async () => {
+  await world.release(aShell(), second);
+  const { name, version, buildId } = second.descriptor;
+  for (const text of [buildId, `${name}@${buildId}`, `${version}-${buildId}`, `${version}+${buildId}`]) {
+    expect(await world.core.channels.resolveBuild(name, text)).toBe(buildId);
+  }
+});
+
 it('knows of every build when it first served, when it last did, and who marked it bad and why', async () => {
   await world.release(aShell(), first);
   await world.release(second);

@@ -75,6 +75,8 @@ export interface Channels extends ChannelReads {
   endStaffPass(pass: { channel: string; id: number; reason: string }, actor: Actor): Promise<number | null>;
   /** Puts a build under another name in the place of a remote. Needs a reason. */
   rename(channel: string, renaming: Renaming, actor: Actor, options: ChangeOptions): Promise<Released>;
+  /** Takes the mark of a rollback back: the build may be served, and gone back to, again. Needs a reason. */
+  unmark(channel: string, build: { name: string; buildId: string }, actor: Actor, reason: string): Promise<void>;
   /** Takes a remote off a channel for good, with its pages and slots. For release managers; needs a reason. */
   retire(channel: string, remote: string, actor: Actor, options: ChangeOptions): Promise<Released>;
   /** Kill switch: no tab loads a file of this remote; its routes and slots say that it is off. Needs a reason. */
@@ -176,7 +178,7 @@ export function createChannels(deps: {
           options,
           isRollback: false,
         });
-        const warnings = await changer.warningsOf(state.builds, builds);
+        const warnings = await changer.warningsOf(trx, channel, state.builds, builds);
         const off = Object.fromEntries(
           Object.keys(state.off).map((name) => [name, builds[name]?.current ?? (state.off[name] as string)]),
         );
@@ -253,6 +255,18 @@ export function createChannels(deps: {
     async rename(channel, renaming, actor, options) {
       const mayPromote = () => assertMayPromote(actor, keys.trust(), channel);
       return done(channel, await rename({ ...going, assertMayPromote: mayPromote }, channel, renaming, actor, options));
+    },
+
+    async unmark(channel, { name, buildId }, actor, reason) {
+      await assertMayServe(actor, { name, buildId });
+      await changer.within(channel, async (trx) => {
+        const served = servedBuilds(trx, channel);
+        const bad = (await served.find(name, buildId))?.bad;
+        if (!bad) throw new ReleaseRefusal('ALREADY_CURRENT', `${name} ${buildId} is not marked bad on ${channel}.`);
+        await served.clearBad(name, buildId);
+        const detail = { channel, buildId, was: bad.reason, by: bad.actor };
+        await appendToLedger(trx, { actor, action: 'unmark', subject: name, detail, reason, now: now() });
+      });
     },
 
     async retire(channel, remote, actor, options) {

@@ -85,9 +85,13 @@ export async function rollBack(
     const marks = channelMarks(trx, channel, now());
     const builds: SnapshotBuilds = { ...state.builds };
     for (const { remote, from, to } of moves) {
-      await served.markBad(remote, from, { actor, reason, at: now(), isWithdrawn: options.urgent === true });
+      // Forward again to what a rollback left: the build that it brought was good, and is the way back.
+      if (await marks.isHeld(remote, { from: to, to: from })) await marks.endHolds([remote]);
+      else {
+        await served.markBad(remote, from, { actor, reason, at: now(), isWithdrawn: options.urgent === true });
+        await marks.hold(remote, { from, to }, actor, reason);
+      }
       await served.clearBad(remote, to);
-      await marks.hold(remote, { from, to }, actor, reason);
       builds[remote] = { current: to, lastGood: await served.lastGood(remote, to) };
     }
     for (const { remote, from } of aborted) {

@@ -1,7 +1,7 @@
 import { shell as words } from '@redress/copy/shell';
 import { aRemote, aShell, type BuildFixture } from '../testing/index.ts';
 import type { BuildSet } from './build-set.ts';
-import { budgetOf, checkChange, DEFAULT_BUDGETS, SHELL_LABELS, type GateInput } from './gate.ts';
+import { budgetOf, checkChange, DEFAULT_BUDGETS, SHELL_LABELS, shapesUnread, type GateInput } from './gate.ts';
 
 const setOf = (...builds: BuildFixture[]): BuildSet =>
   Object.fromEntries(builds.map(({ descriptor }) => [descriptor.name, descriptor]));
@@ -192,6 +192,21 @@ it('finds drafts that the wanted build could not read', () => {
   const prepared = writes(1, [1, 2], 'e');
   expect(check([shell, prepared], [shell, newer])).toEqual([]);
   expect(check([shell, newer], [shell, prepared], rollback)).toEqual([]);
+});
+
+it('lets the repair of a build that was rolled back through, which reads as little of its drafts as the serving one', () => {
+  const writes = (version: number, reads: number[], buildId: string) =>
+    next(
+      ({ config }) => (config.persisted = { draft: { writes: version, reads }, side: { writes: 1, reads: [1] } }),
+      buildId,
+    );
+  const [serving, rolledBack, repair] = [writes(1, [1], 'c'), writes(2, [1, 2], 'd'), writes(1, [1], 'e')];
+  const wroteDrafts = { 'mf-wizard': [serving.descriptor, rolledBack.descriptor] };
+  expect(check([shell, serving], [shell, repair], { wroteDrafts })).toEqual([]);
+  const { already } = shapesUnread(serving.descriptor, repair.descriptor, wroteDrafts['mf-wizard']);
+  expect(already).toEqual([expect.objectContaining({ code: 'SHAPE_UNREADABLE' })]);
+  // What the serving build reads must be read on.
+  expect(check([shell, serving], [shell, writes(3, [3], 'f')], { wroteDrafts })).toContain('SHAPE_UNREADABLE');
 });
 
 it('lets a build begin to keep a shape, and not one forget it', () => {

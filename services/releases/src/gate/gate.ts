@@ -43,7 +43,9 @@ export function checkChange(input: GateInput): Finding[] {
             ...rollbackBlockers(input.before[build.name], build),
           ]),
       ...removedModules(input.before[build.name], build, input),
-      ...unreadableShapes(build, input.wroteDrafts[build.name] ?? [], { isOlder: input.isRollback }),
+      ...(input.isRollback
+        ? unreadableShapes(build, input.wroteDrafts[build.name] ?? [], { isOlder: true }).values()
+        : shapesUnread(input.before[build.name], build, input.wroteDrafts[build.name] ?? []).lost),
     ]),
     ...taken(input.after, changed),
     ...contractRanges(input.after, changed),
@@ -162,30 +164,45 @@ const asksFor = ({ exposes }: BuildDescriptor, module: string): boolean =>
 /**
  * Drafts in browsers and on the server were written by the builds before; the wanted one must read them all.
  * @param reader.isOlder - it never knew what came after it, and leaves a shape alone that it has no name for
+ * @returns by shape and its version
  */
 function unreadableShapes(
   build: BuildDescriptor,
   writers: readonly BuildDescriptor[],
   reader: { isOlder: boolean },
-): Finding[] {
-  const findings = writers.flatMap((writer) =>
-    Object.entries(writer.config.persisted).flatMap(([shape, { writes }]): Finding[] => {
+): Map<string, Finding> {
+  const found = new Map<string, Finding>();
+  for (const writer of writers) {
+    for (const [shape, { writes }] of Object.entries(writer.config.persisted)) {
       const known = build.config.persisted[shape];
-      if (known ? known.reads.includes(writes) : reader.isOlder) return [];
-      return [
-        {
-          code: 'SHAPE_UNREADABLE',
-          message: `${build.name} ${build.version} cannot read ${shape} version ${writes}, written by ${writer.version} (${writer.buildId}).`,
-        },
-      ];
-    }),
-  );
-  return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
+      if (known ? known.reads.includes(writes) : reader.isOlder) continue;
+      found.set(`${shape} ${writes}`, {
+        code: 'SHAPE_UNREADABLE',
+        message: `${build.name} ${build.version} cannot read ${shape} version ${writes}, written by ${writer.version} (${writer.buildId}).`,
+      });
+    }
+  }
+  return found;
+}
+
+/**
+ * Forward, drafts that the serving build reads and the wanted one would not are `lost`. Those that nobody reads `already`
+ * are of a build that was rolled back: its repair makes nothing worse, and says it.
+ */
+export function shapesUnread(
+  before: BuildDescriptor | undefined,
+  build: BuildDescriptor,
+  writers: readonly BuildDescriptor[],
+): { lost: Finding[]; already: Finding[] } {
+  const now = before ? unreadableShapes(before, writers, { isOlder: false }) : new Map<string, Finding>();
+  const then = [...unreadableShapes(build, writers, { isOlder: false })];
+  const of = (isAlready: boolean) => then.filter(([shape]) => now.has(shape) === isAlready).map(([, each]) => each);
+  return { lost: of(false), already: of(true) };
 }
 
 /** What the new build writes, the one before must read: otherwise rolling back would break drafts. */
 const rollbackBlockers = (before: BuildDescriptor | undefined, build: BuildDescriptor): Finding[] =>
-  before ? unreadableShapes(before, [build], { isOlder: true }) : [];
+  before ? [...unreadableShapes(before, [build], { isOlder: true }).values()] : [];
 
 function taken(after: BuildSet, changed: readonly BuildDescriptor[]): Finding[] {
   return changed.flatMap((build) =>

@@ -7,3 +7,18 @@ it('refuses what is nested so deep that looking at it would end the stack', asyn
   const manager = () => Promise.resolve({ name: 'manager', role: 'release-manager' as const, team: null });
   await expect(dispatch(dispatching, 'switchOff', deep, manager)).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
 });
+
+it.each([
+  ['changeChannel', { secondPersn: 30, reason: 'r' }, 'secondPersn'],
+  ['promote', { builds: [{ name: 'mf-wizard', build: 'a1', evenIfBd: true }] }, 'builds.0.evenIfBd'],
+  ['changeChannel', { limits: { 'mf-wizard': { maxShar: 0.1 } }, reason: 'r' }, 'limits.mf-wizard.maxShar'],
+  ['dryRun', { call: 'switchOff', remote: 'mf-wizard', urgnt: true }, 'urgnt'],
+  ['history', { limt: 5 }, 'limt'],
+] as const)('%s refuses a key that it does not know, with its name', async (call, given, key) => {
+  const dispatching = { operations: {}, noteRefusal: () => Promise.resolve() } as unknown as Dispatching;
+  const manager = () => Promise.resolve({ name: 'manager', role: 'release-manager' as const, team: null });
+  await expect(dispatch(dispatching, call, given, manager)).rejects.toMatchObject({
+    code: 'REQUEST_INVALID',
+    message: `${key}: there is no such field.`,
+  });
+});

@@ -9,6 +9,7 @@ import type { NoteRefusal } from '../ledger/note-refusals.ts';
 import type { ReleaseOperations } from '../release-operations.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import { assertRole, type Actor } from './actor.ts';
+import { unknownKey } from './unknown-key.ts';
 
 /** Who asks a call that is open to everybody. */
 const ANYONE: Actor = { name: 'anyone', role: 'reader', team: null };
@@ -71,6 +72,8 @@ function inputOf({ sends, query, body }: ReleaseEndpoint, given: unknown): unkno
   if (!schema) return {};
   if (cannotBeKept(given))
     throw new ReleaseRefusal('REQUEST_INVALID', 'A request may hold no NUL, and nothing nested deeper than 24 times.');
+  const unknown = unknownKey(schema, given);
+  if (unknown !== null) throw new ReleaseRefusal('REQUEST_INVALID', `${unknown}: there is no such field.`);
   const parsed = z.safeParse(schema, given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

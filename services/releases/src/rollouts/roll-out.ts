@@ -87,7 +87,7 @@ export async function rollOut(
       options,
       isRollback: false,
     });
-    const found = await changer.warningsOf(state.builds, after);
+    const found = await changer.warningsOf(trx, channel, state.builds, after);
     const warnings = found.length > 0 ? { warnings: found } : {};
     const { next, cohorts } = share;
     const percent = percentOf(share);
