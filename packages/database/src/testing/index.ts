@@ -56,7 +56,8 @@ export async function createTestDatabase(template?: TestDatabaseOptions): Promis
   const name = `redress_test_${Date.now().toString(36)}_${randomBytes(5).toString('hex')}`;
   const url = await withServer(async (client, urlOf) => {
     const source = template ? await ensureTemplate(client, urlOf, template) : 'template0';
-    await client.query(`create database ${name} template ${source}`);
+    // Twice as cheap as through the log, on a server that syncs nothing and whose template nobody is writing to.
+    await client.query(`create database ${name} template ${source} strategy file_copy`);
     return urlOf(name);
   });
   const database = createDatabase({ url, name: 'test' });
