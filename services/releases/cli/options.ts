@@ -33,7 +33,6 @@ const FLAGS = {
   limit: { type: 'string', default: '20' },
   before: { type: 'string' },
   seen: { type: 'string' },
-  times: { type: 'string' },
   snapshot: { type: 'string' },
   'from-channel': { type: 'string' },
   url: { type: 'string' },
@@ -77,7 +76,7 @@ export interface Options {
   buildsFolder: string;
   /** @throws {ReleaseRefusal} `REQUEST_INVALID` */
   wholeNumber(
-    name: 'pull-request' | 'hours' | 'from' | 'to' | 'limit' | 'before' | 'seen' | 'snapshot' | 'times' | 'days',
+    name: 'pull-request' | 'hours' | 'from' | 'to' | 'limit' | 'before' | 'seen' | 'snapshot' | 'days',
   ): number | undefined;
   /** Whether an option that has a default was typed. */
   isGiven(name: 'channel'): boolean;

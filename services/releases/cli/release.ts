@@ -5,7 +5,7 @@ import { forTerminal, inOneLine } from '@redress/release-client';
 import { isReleaseRefusal, ReleaseRefusal } from '../src/refusal.ts';
 import type { Command, Said } from './command.ts';
 import { filesRollback } from './commands/changes.ts';
-import { COMMANDS } from './commands/index.ts';
+import { COMMANDS, GONE } from './commands/index.ts';
 import { connect } from './connection.ts';
 import { helpOf, helpOfOne } from './help.ts';
 import { nearestOf } from './nearest.ts';
@@ -14,6 +14,7 @@ import { readOptions, type Options } from './options.ts';
 function commandNamed(name: string): Command {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command) return command;
+  if (Object.hasOwn(GONE, name)) throw new ReleaseRefusal('REQUEST_INVALID', `${name} is gone: ${GONE[name]}`);
   const near = nearestOf(name, Object.keys(COMMANDS));
   const hint = near === null ? 'help lists all.' : `Did you mean ${near}? help lists all.`;
   throw new ReleaseRefusal('REQUEST_INVALID', `There is no command ${name}. ${hint}`);

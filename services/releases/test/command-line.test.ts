@@ -17,13 +17,16 @@ import {
   stop,
   token,
   ask,
-  served,
   wizardServed,
   cli,
   cliWith,
 } from './running-service.ts';
 
 eachWithService();
+
+it('says of a command that is gone what does the same now', async () => {
+  expect(await cli('drill', 'mf-wizard')).toMatchObject({ code: 1, said: expect.stringContaining('bench:release') });
+});
 
 it('does nothing where an option that says when or to how many is not one of the command', async () => {
   expect(await cli('promote', 'mf-wizard', '--percent', '10')).toMatchObject({
@@ -169,24 +172,6 @@ it('tells of a build which commit it is of, what it weighs and what it may, in s
   expect(said).toMatch(/publish +mf-wizard +c3000000 of commit fffffff/);
   // Its hash chain can lose no name again.
   expect((await cli('ledger', '--json')).said).not.toContain('Ann Lee');
-});
-
-it('drills: rolls a healthy remote back and forth on preview, keeps the times, and leaves what served', async () => {
-  expect(await cli('drill', 'mf-wizard')).toMatchObject({ said: expect.stringContaining('NOTHING_BEFORE') });
-  await stop();
-  putBuild(second);
-  await start();
-  expect(await cli('drill', 'mf-wizard', '--channel', 'production')).toMatchObject({ code: 1 });
-  const before = await served();
-  expect((await cli('drill', 'mf-wizard', '--times', '2')).said).toMatch(
-    /back 2 times on preview[\s\S]*rollback, answered: p50 \d+ ms, p95 \d+ ms/,
-  );
-  expect((await ask('GET', '/api/status?channel=preview')).body).toMatchObject({
-    remotes: expect.arrayContaining([expect.objectContaining({ name: 'mf-wizard', heldFrom: null })]),
-  });
-  const [kept] = readFileSync(path.join(dataDir, 'drills.jsonl'), 'utf8').trim().split('\n');
-  expect(JSON.parse(kept!)).toMatchObject({ channel: 'preview', acts: { length: 4 } });
-  expect(await served()).toEqual(before);
 });
 
 it('works on the database itself while no program runs', async () => {

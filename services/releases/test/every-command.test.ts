@@ -102,7 +102,6 @@ const RUNS: readonly string[][] = [
   ['unplan', '1', '--reason', 'r'],
   ['channel', 'set', '--second-person', 'none', '--reason', 'r', '--as', 'key-holder'],
   ['promote', `mf-wizard@${second.descriptor.buildId}`],
-  ['drill', 'mf-wizard', '--times', '1'],
   ['publish', 'mf-claim'],
   ['rename', 'mf-wizard', 'mf-claim', '--reason', 'r'],
   ['rename', 'mf-claim', `mf-wizard@${second.descriptor.buildId}`, '--reason', 'r'],

@@ -1,6 +1,5 @@
 import type { Command } from '../command.ts';
 import { changeCommands } from './changes.ts';
-import { drillCommand } from './drill.ts';
 import { localCommands } from './local.ts';
 import { noticesCommand } from './notices.ts';
 import { peopleCommand } from './people.ts';
@@ -13,6 +12,11 @@ import { rolloutCommands } from './rollouts.ts';
 import { staffCommands } from './staff.ts';
 import { tokensCommand } from './tokens.ts';
 import { typesCommand } from './types.ts';
+
+/** Commands of former versions, each with what does the same now. */
+export const GONE: Readonly<Record<string, string>> = {
+  drill: 'npm run bench:release measures rollbacks; on preview, promote and rollback do the same by hand.',
+};
 
 /** Every command of `npm run release`, by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -28,6 +32,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   notices: noticesCommand,
   tokens: tokensCommand,
   people: peopleCommand,
-  drill: drillCommand,
   ...localCommands,
 };
