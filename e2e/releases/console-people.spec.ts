@@ -179,16 +179,15 @@ test('a key holder invites somebody, gives a token once, and ends both', async (
   await reader.context().close();
 });
 
-test('people, ledger and graph fit a phone, large text and forced colours, and are read by assistive technology', async ({
+test('people, ledger and who depends on a remote fit a phone, large text and forced colours, and are read by assistive technology', async ({
   page,
   program,
 }) => {
-  await signIn(page, program, 'holder@example.org', '#/graph/mf-checkout');
-  await expect(page.getByRole('heading', { name: 'If mf-checkout goes off' })).toBeVisible();
+  await signIn(page, program, 'holder@example.org', '#/remotes/mf-checkout');
+  await expect(page.getByRole('heading', { name: 'Who depends on it' })).toBeVisible();
   await expect(page.getByText(/wizard\.payment, in the pages of mf-wizard/)).toBeVisible();
-  await expect(page.getByRole('img', { name: /^Remotes with the slots/ })).toBeVisible();
   for (const [view, shown] of [
-    ['#/graph', 'Shared packages'],
+    ['#/remotes/shell', 'Who depends on it'],
     ['#/people', 'Tokens'],
     ['#/ledger/who%3Dstart', 'Check the chain'],
   ] as const) {

@@ -10,6 +10,7 @@ it.each([
 });
 
 it.each([
+  ['#/graph/mf-auth', { view: 'remotes', item: 'mf-auth', channel: null }],
   ['', { view: '', item: null, channel: null }],
   ['#', { view: '', item: null, channel: null }],
   ['#/%E0%A4%A', { view: '', item: null, channel: null }],

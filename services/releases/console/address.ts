@@ -25,7 +25,9 @@ function decoded(text: string | undefined): string | null {
 
 export function readAddress(hash: string): Address {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
-  const [view, item] = path.split('/');
+  const [first, item] = path.split('/');
+  // The graph of former versions: who depends on a remote stands on its page.
+  const view = first === 'graph' ? 'remotes' : first;
   return { view: decoded(view) ?? '', item: decoded(item), channel: new URLSearchParams(query).get('channel') || null };
 }
 

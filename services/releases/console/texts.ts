@@ -41,7 +41,6 @@ export const texts = {
     plans: 'Plans',
     errors: 'Errors',
     people: 'People',
-    graph: 'Graph',
     ledger: 'Ledger',
     notices: 'Notices',
   },

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import { GraphView } from './graph/graph-view.tsx';
 import { LedgerView } from './ledger/ledger-view.tsx';
 import { NoticesView } from './notices-view.tsx';
 import { NowView } from './now/now-view.tsx';
@@ -33,7 +32,6 @@ export const VIEWS: readonly View[] = [
   { key: 'plans', label: texts.tabs.plans, component: PlansView },
   { key: 'errors', label: texts.tabs.errors, component: ErrorsView },
   { key: 'ledger', label: texts.tabs.ledger, component: LedgerView },
-  { key: 'graph', label: texts.tabs.graph, component: GraphView },
   { key: 'people', label: texts.tabs.people, component: PeopleView },
   { key: 'notices', label: texts.tabs.notices, component: NoticesView },
 ];

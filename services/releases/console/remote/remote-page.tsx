@@ -9,6 +9,7 @@ import { Instant } from '../instant.tsx';
 import { shortId, texts } from '../texts.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { BuildList } from './build-list.tsx';
+import { Dependents } from './dependents.tsx';
 import { ErrorList } from './error-list.tsx';
 import { OverTime } from './over-time.tsx';
 import { remoteTexts } from './remote-texts.ts';
@@ -53,6 +54,7 @@ export function RemotePage({ item: name }: { item: string }) {
       ) : (
         <Skeleton />
       )}
+      <Dependents remote={name} />
       <OverTime remote={name} />
       <section className={styles['section']} aria-labelledby={`${id}-errors`}>
         <h3 id={`${id}-errors`}>{remoteTexts.errors}</h3>
