@@ -137,45 +137,6 @@ test('a token that ends while a dialog is open takes nothing from it', async ({ 
   await expect(freeze.getByLabel(/^Reason/)).toHaveValue('a long and careful reason');
 });
 
-test('keys lead to the views, but not while somebody types; they can be turned off', async ({ view }) => {
-  await view.keyboard.press('2');
-  await expect(view.getByRole('tab', { name: 'Remotes' })).toHaveAttribute('aria-selected', 'true');
-  await view.keyboard.press('?');
-  const keys = view.getByRole('dialog', { name: 'Keys' });
-  await expect(keys).toBeVisible();
-  await view.keyboard.press('1');
-  await expect(view.getByRole('tab', { name: 'Remotes', includeHidden: true })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  await keys.getByRole('checkbox').uncheck();
-  await view.keyboard.press('Escape');
-  await view.keyboard.press('1');
-  await expect(view.getByRole('tab', { name: 'Remotes' })).toHaveAttribute('aria-selected', 'true');
-  await view.reload();
-  await view.getByRole('button', { name: 'Keys' }).click();
-  await keys.getByRole('checkbox').check();
-  await view.keyboard.press('Escape');
-  await view.keyboard.press('1');
-  await expect(view).toHaveURL(/#\/now$/);
-});
-
-test('a key pressed in the moment the views appear leads to one', async ({ page, releases }) => {
-  expectNoise(page);
-  await page.goto('/');
-  await page.getByLabel('Token').fill(releases.token('release-manager'));
-  // Called after the views are put into the page and before it is painted.
-  await page.evaluate(() =>
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector('[role="tab"]')) return;
-      observer.disconnect();
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '2', bubbles: true }));
-    }).observe(document.body, { childList: true, subtree: true }),
-  );
-  await page.getByRole('button', { name: 'Open' }).click();
-  await expect(page.getByRole('tab', { name: 'Remotes' })).toHaveAttribute('aria-selected', 'true');
-});
-
 test('zone and channel stay over a reload; a clock that is wrong does not matter', async ({ page, releases }) => {
   expectNoise(page);
   await page.clock.setFixedTime('2001-01-01T00:00:00Z');

@@ -10,7 +10,6 @@ import { ConsoleContext, type ConsoleState } from './console-context.ts';
 import styles from './console.module.css';
 import { useKeptFocus } from './kept-focus.ts';
 import { useLive } from './live.ts';
-import { Shortcuts } from './shortcuts.tsx';
 import { texts } from './texts.ts';
 import { storedZone, storeZone, timesIn } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -46,7 +45,6 @@ export function Frame({ api, person, onLeave }: { api: ReleaseCall; person: Pers
   const go = useCallback((view: string, item: string | null, to: string) => {
     location.hash = addressOf({ view, item, channel: to === FIRST_CHANNEL ? null : to });
   }, []);
-  const openView = useCallback((key: string) => go(key, null, channel), [go, channel]);
   useKeptFocus('#views');
   return (
     <ConsoleContext value={state}>
@@ -73,7 +71,7 @@ export function Frame({ api, person, onLeave }: { api: ReleaseCall; person: Pers
             }}
           />
           <div className={styles['who']}>
-            {person.person ?? person.name} <Shortcuts onView={openView} />
+            {person.person ?? person.name}
             <Button variant="quiet" size="small" onClick={onLeave}>
               {texts.leave}
             </Button>

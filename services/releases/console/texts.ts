@@ -24,14 +24,6 @@ export const texts = {
   timesIn: 'Times in',
   notLive: (since: string, why: string) => `Not live since ${since}. ${why} What is shown is of then.`,
   offline: 'This device is not connected.',
-  shortcuts: {
-    button: 'Keys',
-    title: 'Keys',
-    help: 'This list',
-    arrows: 'From tab to tab, once one has the focus',
-    escape: 'Closes a dialog',
-    on: 'Digits, - and ? lead somewhere while nothing is typed',
-  },
   tabs: {
     now: 'Now',
     remotes: 'Remotes',
