@@ -30,7 +30,6 @@ const RUNS: readonly string[][] = [
   ['ledger', 'verify'],
   ['keys', 'init'],
   ['owners'],
-  ['sign', 'mf-wizard'],
   ['publish', 'mf-wizard'],
   ['promote', 'mf-wizard', '--dry-run'],
   ['promote', 'mf-wizard'],

@@ -36,14 +36,6 @@ const call = async (
 };
 const addressOf = ({ descriptor }: typeof second) => `https://cdn.example${buildBase(descriptor)}${descriptor.entry}`;
 
-/** A published program of another team, in a folder and a home of its own. */
-async function program(file: string, args: string[], cwd: string) {
-  return run(process.execPath, [require.resolve(file), ...args], { cwd, env: { PATH: '', HOME: cwd } }).then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, said: stdout + stderr }),
-  );
-}
-
 eachWithService();
 
 describe('import-map-deployer', () => {
@@ -89,35 +81,6 @@ describe('import-map-deployer', () => {
     expect(await wizardServed()).toBe(first.descriptor.buildId);
   });
 });
-
-it.each([
-  ['PUT', '/pkg/mf-wizard/1.1.0', 'package'],
-  ['POST', '/api/v1/pilet', 'file'],
-])('reads no package of somebody who may not publish: %s %s', async (method, route, field) => {
-  const ask = async (headers: Record<string, string>) => {
-    const body = new FormData();
-    body.set(field, new File(['no package'], 'package.tgz'));
-    const answer = await fetch(`${releases.consoleUrl()}${route}`, { method, body, headers });
-    return { status: answer.status, body: (await answer.json()) as object };
-  };
-  expect(await ask({})).toMatchObject({ status: 401, body: { code: 'TOKEN_UNKNOWN' } });
-  expect(await ask({ authorization: basic('reader') })).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } });
-  expect(await ask({ authorization: basic('release-manager') })).toMatchObject({ status: 400 });
-});
-
-it('reads a small form to sign in with, and no other', async () => {
-  const body = new FormData();
-  body.set('key', 'x'.repeat(20_000));
-  const { status } = await fetch(`${releases.consoleUrl()}/auth/login`, { method: 'POST', body });
-  expect(status).toBe(413);
-});
-
-/** A package as another team's tool makes it of a signed build. */
-async function aSignedBuild(): Promise<string> {
-  const dist = putBuild(second);
-  expect(await cli('sign', 'mf-wizard', '--dist', dist)).toMatchObject({ code: 0 });
-  return dist;
-}
 
 /**
  * Tests that come with import-map-deployer, asked of this service. Its map takes any name and any address; ours has a
@@ -210,31 +173,6 @@ function clientOf() {
 }
 
 describe('Eik', () => {
-  const eik = async (dist: string, ...args: string[]) => {
-    const cwd = path.join(dataDir, 'eik');
-    mkdirSync(cwd, { recursive: true });
-    const [name, version, server] = ['mf-wizard', '1.1.0', releases.consoleUrl()];
-    writeFileSync(path.join(cwd, 'eik.json'), JSON.stringify({ name, version, server, type: 'package', files: dist }));
-    return program('@eik/cli/index.js', args, cwd);
-  };
-
-  it('publishes by its own command line what the team has signed, and a version once', async () => {
-    const dist = await aSignedBuild();
-    const login = (key: string) => eik(dist, 'login', '--server', releases.consoleUrl(), '--key', key);
-    expect((await login('rr_00000000000000000000000000000000')).said).toMatch(/unsuccessful/);
-    expect((await login(token('developer-team-wizard'))).said).toMatch(/successful/);
-    const published = await eik(dist, 'publish');
-    expect(published).toMatchObject({ code: 0, said: expect.stringContaining('mf-wizard') });
-    expect(
-      (await call('GET', '/api/builds?name=mf-wizard', undefined, `Bearer ${token('release-manager')}`)).body,
-    ).toEqual(
-      expect.arrayContaining([expect.objectContaining({ version: '1.1.0', buildId: second.descriptor.buildId })]),
-    );
-    expect((await eik(dist, 'publish')).said).toMatch(/already (exists|published)/i);
-    // Served it is not: that is a promotion.
-    expect(await wizardServed()).toBe(first.descriptor.buildId);
-  });
-
   it('shows to everybody what is served, and no more', async () => {
     await cli('publish', 'mf-wizard', '--dist', putBuild(second));
     expect((await call('GET', '/pkg/mf-wizard', undefined, null)).body).toMatchObject({
@@ -243,30 +181,26 @@ describe('Eik', () => {
     expect((await call('GET', '/pkg/mf-wizard/1.1.0', undefined, null)).status).toBe(404);
     expect((await call('GET', '/pkg/mf-wizard/1.1.0')).body).toMatchObject({ version: '1.1.0' });
   });
+
+  it('finds a version by its own command line', async () => {
+    const cwd = path.join(dataDir, 'eik');
+    mkdirSync(cwd, { recursive: true });
+    const [name, version, server] = ['mf-wizard', '1.0.0', releases.consoleUrl()];
+    writeFileSync(path.join(cwd, 'eik.json'), JSON.stringify({ name, version, server, type: 'package', files: cwd }));
+    const args = [require.resolve('@eik/cli/index.js'), 'integrity'];
+    await run(process.execPath, args, { cwd, env: { PATH: '', HOME: cwd } });
+    const integrity = readFileSync(path.join(cwd, '.eik/integrity.json'), 'utf8');
+    expect(JSON.parse(integrity)).toMatchObject({ name, version, integrity: expect.stringMatching(/^sha/) });
+  });
 });
 
-describe('Piral', () => {
-  it('publishes by its own command line, and finds its feed on the site', async () => {
-    const dist = await aSignedBuild();
-    const cwd = path.join(dataDir, 'piral');
-    mkdirSync(path.join(cwd, 'package'), { recursive: true });
-    await run('tar', ['-czf', path.join(cwd, 'mf-wizard.tgz'), '-C', dist, '.']);
-    const publish = (key: string) =>
-      program(
-        'piral-cli/lib/pilet-cli.js',
-        ['publish', 'mf-wizard.tgz', '--url', `${releases.consoleUrl()}/api/v1/pilet`, '--api-key', key],
-        cwd,
-      );
-    expect((await publish('rr_00000000000000000000000000000000')).code).not.toBe(0);
-    expect(await publish(token('developer-team-wizard'))).toMatchObject({ code: 0 });
-    await cli('promote', 'mf-wizard@1.1.0');
-    const feed = (await (await fetch(`${siteUrl}/api/v1/pilet`)).json()) as { items: object[] };
-    expect(feed.items).toEqual([
-      expect.objectContaining({
-        name: '@redress/mf-wizard',
-        version: '1.1.0',
-        link: `${buildBase(second.descriptor)}entry.js`,
-      }),
-    ]);
-  });
+it('shows Piral its feed, on the site', async () => {
+  const feed = (await (await fetch(`${siteUrl}/api/v1/pilet`)).json()) as { items: object[] };
+  const link = `${buildBase(first.descriptor)}entry.js`;
+  expect(feed.items).toEqual([expect.objectContaining({ name: '@redress/mf-wizard', version: '1.0.0', link })]);
+});
+
+it('says of publishing by their clients that there is no such call', async () => {
+  expect((await call('PUT', '/pkg/mf-wizard/1.1.0', {})).status).toBe(404);
+  expect((await call('POST', '/api/v1/pilet', {})).status).toBe(404);
 });

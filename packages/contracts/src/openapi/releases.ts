@@ -50,7 +50,7 @@ const operationOf = (name: string, endpoint: ReleaseEndpoint): Json => ({
   responses: { 200: successOf(endpoint), ...refusalsOf({ errors: [...new Set([...endpoint.errors, ...ANY_CALL])] }) },
 });
 
-const adapterOf = (name: string, { sends, status = 200, path, ...endpoint }: AdapterEndpoint): Json => ({
+const adapterOf = (name: string, { path, ...endpoint }: AdapterEndpoint): Json => ({
   operationId: name,
   summary: endpoint.summary,
   security: endpoint.access === 'anyone' ? [] : [{ token: [] }, { password: [] }],
@@ -63,14 +63,9 @@ const adapterOf = (name: string, { sends, status = 200, path, ...endpoint }: Ada
     })),
     ...(queryParameters(endpoint.query) as Json[]),
   ],
-  ...(sends === 'multipart'
-    ? { requestBody: { required: true, ...content('multipart/form-data', { type: 'object' }) } }
-    : bodyOf({ body: endpoint.body })),
+  ...bodyOf({ body: endpoint.body }),
   responses: {
-    [status]:
-      status === 303
-        ? { description: 'Done: `location` is where it can be read.' }
-        : { description: 'Done.', ...content('application/json', jsonSchema(endpoint.answer, 'output')) },
+    200: { description: 'Done.', ...content('application/json', jsonSchema(endpoint.answer, 'output')) },
     ...refusalsOf(endpoint),
   },
 });

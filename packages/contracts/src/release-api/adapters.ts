@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { BuildName } from '../releases/index.ts';
 import type { ReleaseSchema } from './endpoint.ts';
 import { GATE, GATE_FORWARD } from './gate-refusals.ts';
 import type { RefusalCode } from './refusals.ts';
@@ -9,16 +8,13 @@ import type { RefusalCode } from './refusals.ts';
  * of whoever asks, so it may do nothing that they may not. Paths have `{name}` for their parts.
  */
 export interface AdapterEndpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly method: 'GET' | 'PATCH';
   readonly path: `/${string}`;
   readonly summary: string;
   /** `anyone`: what every visitor of the site can read. */
   readonly access: 'anyone' | 'developer';
   readonly query?: ReleaseSchema;
   readonly body?: ReleaseSchema;
-  readonly sends?: 'multipart';
-  /** Of success; 200 unless said. */
-  readonly status?: 200 | 303;
   readonly answer: ReleaseSchema;
   readonly errors: readonly RefusalCode[];
 }
@@ -47,16 +43,6 @@ const PROMOTE = [
   ...GATE,
   ...GATE_FORWARD,
 ] as const;
-const PUBLISH = [
-  ...TOKEN,
-  'DESCRIPTOR_INVALID',
-  'OWNER_CHANGED',
-  'SIGNATURE_INVALID',
-  'BUILD_EXISTS',
-  'FILE_MISMATCH',
-  'TEAM_LIMIT',
-] as const;
-
 const eikFields = { name: z.string(), type: z.literal('pkg'), org: z.string() };
 const Package = z.object({ ...eikFields, version: z.string(), integrity: z.string() });
 
@@ -100,26 +86,6 @@ export const adapterEndpoints = {
     answer: ImportMap,
     errors: PROMOTE,
   },
-  eikLogin: {
-    method: 'POST',
-    path: '/auth/login',
-    summary: 'Eik: a release token for a release token (`key`).',
-    access: 'anyone',
-    sends: 'multipart',
-    answer: z.object({ token: z.string() }),
-    errors: ['TOKEN_UNKNOWN', 'REQUEST_INVALID'],
-  },
-  eikPublish: {
-    method: 'PUT',
-    path: '/pkg/{name}/{version}',
-    summary:
-      'Eik: keeps the signed build in `package`, a .tgz with `signed-build.json` and its files. A version is never put twice.',
-    access: 'developer',
-    sends: 'multipart',
-    status: 303,
-    answer: z.unknown(),
-    errors: PUBLISH,
-  },
   eikVersions: {
     method: 'GET',
     path: '/pkg/{name}',
@@ -135,15 +101,6 @@ export const adapterEndpoints = {
     access: 'anyone',
     answer: Package,
     errors: ['BUILD_UNKNOWN', 'TOKEN_UNKNOWN'],
-  },
-  piletPublish: {
-    method: 'POST',
-    path: '/api/v1/pilet',
-    summary: 'Piral: keeps the signed build in `file`, a .tgz with `signed-build.json` and its files.',
-    access: 'developer',
-    sends: 'multipart',
-    answer: z.object({ name: BuildName, version: z.string() }),
-    errors: PUBLISH,
   },
 } as const satisfies Record<string, AdapterEndpoint>;
 export type AdapterName = keyof typeof adapterEndpoints;

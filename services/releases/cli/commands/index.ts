@@ -15,6 +15,7 @@ import { typesCommand } from './types.ts';
 
 /** Commands of former versions, each with what does the same now. */
 export const GONE: Readonly<Record<string, string>> = {
+  sign: 'publish signs what it sends, with the key of the team.',
   drill: 'npm run bench:release measures rollbacks; on preview, promote and rollback do the same by hand.',
 };
 

@@ -1,9 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { openBuildFolder, openStockFolder, parseDescriptor, signBuild } from '@redress/release-client/publish';
-import { ReleaseRefusal } from '../../src/refusal.ts';
 import { said, type Command } from '../command.ts';
-import { existingKeys, makeKeys, teamKey } from '../keys.ts';
+import { existingKeys, makeKeys } from '../keys.ts';
 import { changeOwners, printOwners } from '../owners.ts';
 
 /** Commands on the files of this machine. */
@@ -21,23 +17,6 @@ export const localCommands = {
       'keys rotate root',
     ],
     run: ({ storage, names, values: { finish } }) => said(makeKeys(storage, names, { finish }), ({ text }) => text),
-  },
-  sign: {
-    on: 'files',
-    usage: 'sign <remote> --dist folder',
-    about: 'write signed-build.json into a finished build, with the key of its team: what Eik and Piral publish has it',
-    examples: ['sign mf-hello --dist ./dist'],
-    async run(options) {
-      const name = options.remote();
-      const dist = path.resolve(options.values.dist ?? path.join(options.buildsFolder, name, 'dist'));
-      const folder = openBuildFolder(dist) ?? (await openStockFolder(dist));
-      if (!folder) throw new ReleaseRefusal('BUILD_UNKNOWN', `${dist} holds no build.`);
-      const { name: built, buildId, owner } = parseDescriptor(folder.payload);
-      if (built !== name) throw new ReleaseRefusal('REQUEST_INVALID', `This is a build of ${built}, not of ${name}.`);
-      const file = path.join(dist, 'signed-build.json');
-      writeFileSync(file, JSON.stringify(signBuild(folder.payload, teamKey(options.storage, owner))));
-      return { json: { name, buildId, file }, text: `${name} ${buildId} is signed by ${owner}: ${file}` };
-    },
   },
   rebuild: {
     on: 'files',

@@ -1,17 +1,13 @@
-import { adapterEndpoints, SignedBuild, type AdapterAnswerOf, type AdapterName } from '@redress/contracts/release-api';
+import { adapterEndpoints, type AdapterAnswerOf, type AdapterName } from '@redress/contracts/release-api';
 import { buildBase, type Snapshot } from '@redress/contracts/releases';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { integrityOf, parseDescriptor } from '@redress/release-client/publish';
+import { integrityOf } from '@redress/release-client/publish';
 import { ReleaseRefusal } from '../refusal.ts';
-import { assertRole, type Actor } from './actor.ts';
+import type { Actor } from './actor.ts';
 import { dispatch, type Dispatching } from './dispatch.ts';
 import { importMap } from './feeds.ts';
-import { readPackage } from './package-archive.ts';
 
-const MAX_PACKAGE_BYTES = 20_000_000;
-const MAX_LOGIN_BYTES = 10_000;
-const TAKE_PACKAGES: readonly string[] = ['eikPublish', 'piletPublish'] satisfies AdapterName[];
 const DEFAULT_CHANNEL = 'production';
 const refuse = (message: string) => new ReleaseRefusal('REQUEST_INVALID', message);
 
@@ -26,11 +22,10 @@ export interface AdapterDeps extends Dispatching {
   channels: () => string[];
 }
 
-/** Of import-map-deployer (`user:token`) and Piral (the token as it is), which know no bearer tokens. */
+/** Of import-map-deployer (`user:token`), which knows no bearer tokens. */
 function bearerOf(header: string | undefined): string | undefined {
   const basic = /^Basic ([\w+/=-]+)$/.exec(header ?? '')?.[1];
   if (basic === undefined) return header;
-  if (/^[\w-]{20,100}$/.test(basic) && basic.startsWith('rr_')) return `Bearer ${basic}`;
   return `Bearer ${Buffer.from(basic, 'base64').toString('utf8').split(':').slice(1).join(':')}`;
 }
 
@@ -41,8 +36,6 @@ function bearerOf(header: string | undefined): string | undefined {
  */
 export function registerAdapters(app: FastifyInstance, deps: AdapterDeps): void {
   const who = (request: FastifyRequest) => () => deps.actorOf(bearerOf(request.headers.authorization));
-  /** Before anything of a package is read: a small one unpacks to a large one, whoever sends it. */
-  const assertMayPublish = async (request: FastifyRequest) => assertRole(await who(request)(), 'developer');
   const envOf = (request: FastifyRequest) => {
     const { env = DEFAULT_CHANNEL } = request.query as { env?: unknown };
     return typeof env === 'string' ? env : '';
@@ -62,7 +55,7 @@ export function registerAdapters(app: FastifyInstance, deps: AdapterDeps): void 
     return mapOf(channel);
   };
 
-  const handlers: Record<AdapterName, (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>> = {
+  const handlers: Record<AdapterName, (request: FastifyRequest) => Promise<unknown>> = {
     readImportMap: (request) => mapOf(envOf(request)),
     environments: () =>
       Promise.resolve({
@@ -79,18 +72,6 @@ export function registerAdapters(app: FastifyInstance, deps: AdapterDeps): void 
       if (Object.keys(scopes).length > 0) throw refuse('There are no scopes here: a remote is the same on every page.');
       return promote(request, imports);
     },
-    async eikLogin(request) {
-      const key = (await formOf(request)).get('key');
-      if (typeof key !== 'string') throw refuse('Send a release token as key.');
-      await deps.actorOf(`Bearer ${key}`);
-      return { token: key };
-    },
-    async eikPublish(request, reply) {
-      const { name, version } = request.params as { name: string; version: string };
-      const bytes = await fileOf(request, 'package');
-      await publish(request, bytes, { name, version });
-      return reply.code(303).header('location', `/pkg/${name}/${version}`).send();
-    },
     async eikVersions(request) {
       const { name } = request.params as { name: string };
       const versions = new Map<number, EikPackage>();
@@ -106,10 +87,6 @@ export function registerAdapters(app: FastifyInstance, deps: AdapterDeps): void 
       const found = (await packagesOf(request, name)).find((known) => known.version === version);
       if (!found) throw new ReleaseRefusal('BUILD_UNKNOWN', `There is no build ${version} of ${name} to see.`);
       return found;
-    },
-    async piletPublish(request) {
-      const { name, version } = await publish(request, await fileOf(request, 'file'), null);
-      return { name, version };
     },
   };
 
@@ -128,46 +105,11 @@ export function registerAdapters(app: FastifyInstance, deps: AdapterDeps): void 
     return [held?.current, held?.lastGood].flatMap((build) => (build ? [asPackage(build)] : []));
   }
 
-  /** The build in a package, by the calls that the command line makes. */
-  async function publish(request: FastifyRequest, tgz: Buffer, asked: { name: string; version: string } | null) {
-    const files = readPackage(tgz);
-    const at = [...files.keys()]
-      .filter((file) => /(^|\/)signed-build\.json$/.test(file))
-      .sort((a, b) => a.length - b.length)[0];
-    if (at === undefined) throw refuse('The package holds no signed-build.json: make it with `release sign`.');
-    const signed = parsed(SignedBuild, json(files.get(at)?.toString('utf8') ?? ''));
-    const descriptor = parseDescriptor(signed.payload);
-    const { name, version } = descriptor;
-    if (asked && (asked.name !== name || asked.version !== version)) {
-      throw refuse(`The package holds ${name} ${version}, not ${asked.name} ${asked.version}.`);
-    }
-    const known = (await dispatch(deps, 'builds', { name, limit: '500' }, who(request))) as { version: string }[];
-    if (known.some((build) => build.version === version)) {
-      throw new ReleaseRefusal('BUILD_EXISTS', `${name} ${version} is published.`);
-    }
-    const { missing } = (await dispatch(deps, 'publish', signed, who(request))) as { missing: string[] };
-    const folder = at.slice(0, -'signed-build.json'.length);
-    for (const file of missing) {
-      const bytes = files.get(folder + file);
-      if (!bytes) throw new ReleaseRefusal('FILE_MISSING', `${file} is in build.json and not in the package.`);
-      await dispatch(deps, 'upload', Buffer.from(bytes), who(request));
-    }
-    if (missing.length > 0) await dispatch(deps, 'publish', signed, who(request));
-    return descriptor;
-  }
-
-  app.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer', bodyLimit: MAX_PACKAGE_BYTES },
-    (_request, body, done) => done(null, body),
-  );
   for (const [name, { method, path }] of Object.entries(adapterEndpoints)) {
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(name === 'eikLogin' ? { bodyLimit: MAX_LOGIN_BYTES } : {}),
-      ...(TAKE_PACKAGES.includes(name) ? { onRequest: assertMayPublish } : {}),
-      handler: (request, reply) => handlers[name as AdapterName](request, reply),
+      handler: (request) => handlers[name as AdapterName](request),
     });
   }
 }
@@ -196,19 +138,4 @@ function json(text: string): unknown {
   } catch {
     throw refuse('This is no JSON.');
   }
-}
-
-/** Read by Node itself, which has a parser of forms for `fetch`. */
-async function formOf({ body, headers }: FastifyRequest): Promise<FormData> {
-  const type = headers['content-type'] ?? '';
-  if (!Buffer.isBuffer(body)) throw refuse('Send a form, multipart/form-data.');
-  return new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw refuse('The form cannot be read.');
-  });
-}
-
-async function fileOf(request: FastifyRequest, field: string): Promise<Buffer> {
-  const file = (await formOf(request)).get(field);
-  if (!(file instanceof File)) throw refuse(`Send the package as the file ${field}.`);
-  return Buffer.from(await file.arrayBuffer());
 }

@@ -88,25 +88,6 @@ it('serves the calls of other tools that the contract lists and no other, on the
   expect(routes.map((route) => route.replace(/:(\w+)/g, '{$1}'))).toEqual(inContract(adapterEndpoints));
 });
 
-it('reads no package of whoever may not publish', async () => {
-  const app = Fastify();
-  const deps = { operations: {} as ReleaseOperations, noteRefusal: () => Promise.resolve() };
-  const refuse = () => Promise.reject(new ReleaseRefusal('TOKEN_UNKNOWN', 'No.'));
-  registerAdapters(app, { ...deps, actorOf: refuse, served: refuse, channels: () => [] });
-  let read = false;
-  app.addHook('preParsing', (_request, _reply, payload, done) => {
-    read = true;
-    done(null, payload);
-  });
-  for (const { method, path } of [adapterEndpoints.eikPublish, adapterEndpoints.piletPublish]) {
-    const url = path.replace('{name}', 'mf-wizard').replace('{version}', '1.0.0');
-    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-    await app.inject({ method: method as 'PUT', url, headers, payload: 'x' });
-    expect(read).toBe(false);
-  }
-  await app.close();
-});
-
 it('answers a page of a preview by its cookie, and a page that says which variant it runs with what it runs', async () => {
   const held = { signed: { keyId: 'k', payload: 'everybody' }, snapshot: { number: 3 }, rollout: null };
   const reader = {
