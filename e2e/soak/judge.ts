@@ -59,8 +59,8 @@ export function judgeSeries(
     const samples = all.filter(({ at }) => at >= from);
     const judged = rule.lowsOfMs === undefined ? samples : lowsOf(samples, rule.lowsOfMs);
     const trend = judged.length < FEWEST_SAMPLES ? null : trendOf(judged);
-    const isJudged = !NOT_JUDGED.test(name) && (isCarried(idle) || !OF_THE_MACHINE.test(name));
-    const isFlat = !isJudged ? null : trend !== null && !isRising(trend, rule.limit);
+    const isCounted = !NOT_JUDGED.test(name) && (isCarried(idle) || !OF_THE_MACHINE.test(name));
+    const isFlat = !isCounted ? null : trend !== null && !isRising(trend, rule.limit);
     return { name, trend, limit: rule.limit, isFlat };
   });
 }

@@ -19,7 +19,7 @@ import { useDraft } from './draft-context.ts';
 import { ScreenHeading } from './screen-heading.tsx';
 import styles from './screen.module.css';
 import { StepActions } from './step-actions.tsx';
-import { tellOfKey } from './uncommitted.ts';
+import { noteTypedKey } from './uncommitted.ts';
 import { useWizardNavigation } from './use-wizard-navigation.ts';
 
 interface StepFormProps {
@@ -59,7 +59,7 @@ export function StepForm(props: StepFormProps) {
   const [start, setStart] = useState({ answers: stored, generation: 0 });
 
   const points = useCommitPoints<Answers>({
-    onTyped: (isFirst) => tellOfKey(getStore(), uncommitted, isFirst),
+    onTyped: (isFirst) => noteTypedKey(getStore(), uncommitted, isFirst),
     onCommit(changed) {
       committed.current = { ...committed.current, ...changed };
       dispatch(formDataMerged(changed));

@@ -45,7 +45,7 @@ export function createUncommitted(): Uncommitted {
  * A key was pressed. Where the store still says that everything is saved, or that a save is on its way, the first key
  * since a commit tells it that there is more; of all others the draft alone is told, for its copy.
  */
-export function tellOfKey(store: AppStore, uncommitted: Uncommitted | undefined, isFirst: boolean): void {
+export function noteTypedKey(store: AppStore, uncommitted: Uncommitted | undefined, isFirst: boolean): void {
   const { formChanged, isSaving } = store.getState().wizard;
   if (isFirst && (!formChanged || isSaving)) store.dispatch(formDataMerged({}));
   else uncommitted?.typed();

@@ -7,7 +7,7 @@ import { formDataMerged, getStore, resetStore } from '@redress/session-store';
 import { startAutosave } from '../features/draft/autosave.ts';
 import type { Autosave } from '../features/draft/autosave-parts.ts';
 import { createUnsavedAnswersStore, newDraftKey } from '../features/draft/unsaved-answers.ts';
-import { createUncommitted, tellOfKey, type Uncommitted } from '../shared/uncommitted.ts';
+import { createUncommitted, noteTypedKey, type Uncommitted } from '../shared/uncommitted.ts';
 
 export const DRAFT = 'd'.repeat(24);
 export const SAVED_AT = '2026-03-02T14:02:00.000Z';
@@ -69,7 +69,7 @@ export interface Bench {
 /** What a screen's form does, without the screen. */
 export function holdForm(store: ReturnType<typeof getStore>, uncommitted: Uncommitted): CommitPoints<ClaimFormData> {
   const points = createCommitPoints<ClaimFormData>({
-    onTyped: (isFirst) => tellOfKey(store, uncommitted, isFirst),
+    onTyped: (isFirst) => noteTypedKey(store, uncommitted, isFirst),
     onCommit: (changed) => void store.dispatch(formDataMerged(changed)),
   });
   uncommitted.attach(points);

@@ -71,7 +71,7 @@ function namedApart(form: HTMLFormElement, errors: [string, string][]): [string,
 }
 
 /**
- * A form judged when it is sent, not while it is typed. One thing wrong: that field takes focus. More: a summary that
+ * A form checked when it is sent, not while it is typed. One thing wrong: that field takes focus. More: a summary that
  * links to each takes it (WCAG 3.3.1). Sent once however often it is pressed; what was typed always stays.
  *
  * Formik holds all of it: `values`, `errors` (of everything wrong, found on Continue and again at each change while
@@ -97,7 +97,7 @@ export function Form<Values extends object>({
   const formId = useId();
   const ownRef = useRef<HTMLFormElement>(null);
   const formRef = givenRef ?? ownRef;
-  const sending = useRef<'judged' | 'sent' | null>(null);
+  const sending = useRef<'checked' | 'sent' | null>(null);
 
   const formik = useFormik<Values>({
     initialValues,
@@ -140,10 +140,10 @@ export function Form<Values extends object>({
 
   const submit = async () => {
     if (sending.current) return;
-    sending.current = 'judged';
+    sending.current = 'checked';
     try {
       await submitForm();
-      if (sending.current !== 'judged') return;
+      if (sending.current !== 'checked') return;
       const found = toFieldErrors(latest().errors);
       onInvalid?.(found);
       refuse(found, summaryMessage);
@@ -156,12 +156,12 @@ export function Form<Values extends object>({
     const before = latest();
     const next = Object.entries(changed).reduce<Values>((all, [name, value]) => setIn(all, name, value), before.values);
     // While nothing is refused nothing is asked: the check of a whole form is no work for every key of a long story.
-    const isJudged = isRefused || Object.keys(before.errors).length > 0;
-    const judged = setValues(next, isJudged);
-    const tops = new Set(Object.keys(changed).map((name) => name.split('.', 1)[0]));
-    onChange?.(Object.fromEntries(Object.entries(next).filter(([name]) => tops.has(name))) as Partial<Values>);
-    if (!isJudged) return;
-    void judged.then(() => {
+    const isChecked = isRefused || Object.keys(before.errors).length > 0;
+    const checked = setValues(next, isChecked);
+    const topNames = new Set(Object.keys(changed).map((name) => name.split('.', 1)[0]));
+    onChange?.(Object.fromEntries(Object.entries(next).filter(([name]) => topNames.has(name))) as Partial<Values>);
+    if (!isChecked) return;
+    void checked.then(() => {
       // What is mended leaves the touched ones. It may be wrong again: that is said on Continue.
       setFormikState((state) => ({ ...state, touched: touchedBy<Values>(shownErrors(state)) }));
       if (Object.keys(latest().errors).length === 0) onMended?.();

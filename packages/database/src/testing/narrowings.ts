@@ -102,8 +102,8 @@ export async function findNarrowings(
   await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
   for (const folder of folders) {
     for (const [name, { up }] of Object.entries(await loadMigrations(folder))) {
-      const isJudged = Number(name.slice(0, 4)) > newerThan;
-      const before = isJudged ? await shapeOf(db, schema) : null;
+      const isChecked = Number(name.slice(0, 4)) > newerThan;
+      const before = isChecked ? await shapeOf(db, schema) : null;
       await db.transaction().execute(up);
       if (!before || MARKER.test(readFileSync(new URL(`${name}.ts`, folder), 'utf8'))) continue;
       found.push(...narrowingsBetween(before, await shapeOf(db, schema)).map((what) => `${name}: ${what}`));

@@ -40,7 +40,7 @@ export async function* inPages<Row extends Place>(
 }
 
 /** Each row as it is told. */
-export async function* mapRows<Row, Told>(rows: AsyncIterable<Row>, tell: (row: Row) => Told): AsyncGenerator<Told> {
+export async function* mapRows<Row, Out>(rows: AsyncIterable<Row>, tell: (row: Row) => Out): AsyncGenerator<Out> {
   for await (const row of rows) yield tell(row);
 }
 

@@ -11,7 +11,7 @@ import { diffBuilds, type DiffSide } from '../channels/diff.ts';
 import type { Channels } from '../channels/channels.ts';
 import type { ChannelState } from '../channels/channel-reads.ts';
 import type { Rehearsed } from '../channels/rehearsal.ts';
-import { wholeBuilds } from '../channels/whole-builds.ts';
+import { completeBuilds } from '../channels/complete-builds.ts';
 import type { BuildSet } from '../gate/build-set.ts';
 import { dependentsOf } from '../gate/dependents.ts';
 import { checkTypes } from '../gate/types.ts';
@@ -49,7 +49,7 @@ export async function dryRun(core: ReleaseCore, asked: Asked, actor: Actor): Pro
   );
   // Each by itself: of several builds everything that is lost is named.
   const lost = (tried.wanted?.begin ?? []).map((build) =>
-    refusalOf(wholeBuilds(core).assert(core.db, [build], READ_ONLY)),
+    refusalOf(completeBuilds(core).assert(core.db, [build], READ_ONLY)),
   );
   const refusals = [tried.refusal, ...(await Promise.all(lost))].filter((refusal) => refusal !== null);
   const obstacles = [

@@ -109,7 +109,7 @@ export async function inspect(core: ReleaseCore, asked: Asked, actor: Actor): Pr
   const after: BuildSet = { ...set, [name]: descriptor };
   // What no one could publish has no limits: nothing of it is measured.
   const isPublishable = obstaclesOf(() => assertPublishable(descriptor)).length === 0;
-  const facts = isPublishable ? await measureSent(descriptor, sent) : { unsafe: {}, misfits: [], wireBytes: {} };
+  const facts = isPublishable ? await measureSent(descriptor, sent) : { unsafe: {}, platformFaults: [], wireBytes: {} };
   const wrote = await servedBuilds(core.db, channel).wroteDrafts(name, buildId);
   const change = {
     before: set,

@@ -1,7 +1,7 @@
 import type { BlobStore } from '@redress/blob-store';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { contentKey, encodedKey } from '../blobs/build-files.ts';
-import { findMisfits, type Misfit } from './misfits.ts';
+import { findPlatformFaults, type PlatformFault } from './platform-faults.ts';
 import { findSecrets, findUnsafeCode } from './unsafe-code.ts';
 
 /** What is read from a build's own files. */
@@ -9,7 +9,7 @@ export interface BuildFacts {
   /** Unsafe constructs by file. */
   unsafe: Record<string, string[]>;
   /** What does not fit into a page that others share; of a remote. */
-  misfits: Misfit[];
+  platformFaults: PlatformFault[];
   /** Bytes on the wire, brotli where it is compressed, by file. */
   wireBytes: Record<string, number>;
 }
@@ -39,7 +39,7 @@ export function measureBuild(descriptor: BuildDescriptor, blobs: BlobStore): Pro
 
 /** The same of a build wherever its files are. */
 export async function measureFiles(descriptor: BuildDescriptor, files: BuildFiles): Promise<BuildFacts> {
-  const facts: BuildFacts = { unsafe: {}, misfits: [], wireBytes: {} };
+  const facts: BuildFacts = { unsafe: {}, platformFaults: [], wireBytes: {} };
   for (const file of Object.keys(descriptor.files)) {
     facts.wireBytes[file] = await files.wireBytes(file);
     if (!isRead(file)) continue;
@@ -48,7 +48,7 @@ export async function measureFiles(descriptor: BuildDescriptor, files: BuildFile
       ...(file.endsWith('.js') ? findUnsafeCode(source, { isShell: descriptor.name === 'shell' }) : []),
       ...findSecrets(source),
     ];
-    if (descriptor.name !== 'shell') facts.misfits.push(...findMisfits(file, source));
+    if (descriptor.name !== 'shell') facts.platformFaults.push(...findPlatformFaults(file, source));
     if (unsafe.length > 0) facts.unsafe[file] = unsafe;
   }
   return facts;

@@ -9,9 +9,9 @@ import { checkTypes } from '../gate/types.ts';
 import { assertManages, type Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger, ledgerHead } from '../ledger/ledger.ts';
-import type { Told } from '../notices/tell.ts';
+import type { NoticeContent } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import { combinations, goingOn, withRollouts, type RolloutRow } from '../rollouts/rollouts.ts';
+import { combinations, runningRollouts, withRollouts, type RolloutRow } from '../rollouts/rollouts.ts';
 import { signRollout, withSignedRollout } from '../rollouts/sign-rollout.ts';
 import { keepSnapshot } from '../snapshots/keep-snapshot.ts';
 import { endedStaffPasses } from '../staff/ended-passes.ts';
@@ -19,10 +19,10 @@ import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import type { ChannelReads, ChannelState } from './channel-reads.ts';
 import { lockChannel } from './lock-channel.ts';
-import { lettingGo, readOutside } from './outside-lock.ts';
+import { readOutside, withOutsideReads } from './outside-lock.ts';
 import type { Rehearsal } from './rehearsal.ts';
 import { servedBuilds } from './served-builds.ts';
-import { wholeBuilds } from './whole-builds.ts';
+import { completeBuilds } from './complete-builds.ts';
 
 /** PostgreSQL's channel name for `NOTIFY`; the payload is a {@link ChannelChange}. */
 export const NOTIFY_CHANNEL = 'redress_releases';
@@ -45,7 +45,7 @@ export interface ChangeOptions {
   /** Of a promotion that was planned: its number, and who confirmed it. */
   planned?: { plan: number; confirmedBy?: string } | undefined;
   /** Of an act that nobody asked for: people are told of it, with what is known before it is done. */
-  tell?: Told | undefined;
+  tell?: NoticeContent | undefined;
 }
 
 export interface Change {
@@ -125,7 +125,7 @@ export function createChannelChanger(deps: {
 }): ChannelChanger {
   const { db, registry, reads, keys, now, rehearsal } = deps;
   const descriptor = (name: string, buildId: string) => registry.find(name, buildId);
-  const whole = wholeBuilds(deps);
+  const whole = completeBuilds(deps);
 
   const byName = async <T>(names: readonly string[], of: (name: string) => Promise<T>): Promise<Record<string, T>> =>
     Object.fromEntries(await Promise.all(names.map(async (name) => [name, await of(name)] as const)));
@@ -155,7 +155,7 @@ export function createChannelChanger(deps: {
   return {
     async within(channel, work) {
       if (rehearsal) {
-        return lettingGo((begin) => {
+        return withOutsideReads((begin) => {
           const tried = (trx: Trx, state: ChannelState) => {
             begin(trx);
             return work(trx, state);
@@ -164,7 +164,7 @@ export function createChannelChanger(deps: {
         });
       }
       await deps.beforeChange(channel);
-      return lettingGo((begin) =>
+      return withOutsideReads((begin) =>
         db.transaction().execute(async (trx) => {
           begin(trx);
           const number = await lockChannel(trx, channel);
@@ -253,7 +253,7 @@ export function createChannelChanger(deps: {
     async commit(trx, channel, state, { kind, actor, reason, next, action, subject, detail }) {
       const { builds, off } = next;
       if (!builds.shell) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no shell yet.`);
-      const going = goingOn(next.rollouts ?? state.rollouts, next);
+      const running = runningRollouts(next.rollouts ?? state.rollouts, next);
       const changed = Object.keys(builds).filter((name) => builds[name]?.current !== state.builds[name]?.current);
       const beginning = (rows: readonly RolloutRow[]) => [
         ...[...changed, ...switchedOn(state.off, off)].map((name) => [name, currentOf(builds, name)] as const),
@@ -261,9 +261,10 @@ export function createChannelChanger(deps: {
           .filter((row) => !state.rollouts.includes(row))
           .map(({ remote, build_id: buildId }) => [remote, buildId] as const),
       ];
-      if (rehearsal) return rehearsal.end({ state, next: { builds, off, rollouts: going }, begin: beginning(going) });
+      if (rehearsal)
+        return rehearsal.end({ state, next: { builds, off, rollouts: running }, begin: beginning(running) });
       const rollouts: RolloutRow[] = [];
-      for (const row of going) {
+      for (const row of running) {
         // One that serves already and has lost a file must not hold up another change: it ends.
         const wasGoing = state.rollouts.some(
           (before) => before.build_id === row.build_id && before.remote === row.remote,

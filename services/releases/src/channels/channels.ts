@@ -128,7 +128,7 @@ export function createChannels(deps: {
     return { channel, ...result };
   };
 
-  const going = { reads, changer, ownerOf: registry.ownerOf, assertMayServe, now };
+  const rollbackDeps = { reads, changer, ownerOf: registry.ownerOf, assertMayServe, now };
 
   const channels: Channels = {
     ...reads,
@@ -203,13 +203,13 @@ export function createChannels(deps: {
     },
 
     async rollback(channel, remote, actor, { to, ...options }) {
-      const { moves, ...result } = await rollBack(going, channel, { remotes: [{ remote, to }] }, actor, options);
+      const { moves, ...result } = await rollBack(rollbackDeps, channel, { remotes: [{ remote, to }] }, actor, options);
       const [move] = moves as [Move];
       return { ...(await done(channel, result)), from: move.from, to: move.to };
     },
 
     async rollBack(channel, target, actor, options) {
-      const result = await rollBack(going, channel, target, actor, options);
+      const result = await rollBack(rollbackDeps, channel, target, actor, options);
       return done(channel, result);
     },
 
@@ -254,7 +254,10 @@ export function createChannels(deps: {
 
     async rename(channel, renaming, actor, options) {
       const mayPromote = () => assertMayPromote(actor, keys.trust(), channel);
-      return done(channel, await rename({ ...going, assertMayPromote: mayPromote }, channel, renaming, actor, options));
+      return done(
+        channel,
+        await rename({ ...rollbackDeps, assertMayPromote: mayPromote }, channel, renaming, actor, options),
+      );
     },
 
     async unmark(channel, { name, buildId }, actor, reason) {

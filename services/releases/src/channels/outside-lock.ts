@@ -18,7 +18,7 @@ class Unread extends Error {
 const readFor = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
- * @param holder - the transaction, if it was begun by {@link lettingGo}; all others wait for the store themselves
+ * @param holder - the transaction, if it was begun by {@link withOutsideReads}; all others wait for the store themselves
  * @param key - what is read, wholly: `files of mf-wizard 0123456789ab`
  * @throws what `read` throws
  */
@@ -41,7 +41,7 @@ export const unlessUnread =
  * Does `attempt` again until all that it reads with {@link readOutside} was read before it began.
  * @param attempt - begins a transaction and hands it to `begin`; whatever it does in it must end with it
  */
-export async function lettingGo<T>(attempt: (begin: (holder: object) => void) => Promise<T>): Promise<T> {
+export async function withOutsideReads<T>(attempt: (begin: (holder: object) => void) => Promise<T>): Promise<T> {
   const known = new Map<string, Promise<unknown>>();
   for (;;) {
     try {

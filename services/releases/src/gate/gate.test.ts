@@ -231,7 +231,7 @@ it('holds a remote to a budget of its own, which may be smaller than the platfor
 
 it('finds a first load over its budget, and does not hold that against a rollback', () => {
   const facts = {
-    'mf-wizard': { unsafe: { 'x.js': ['eval()'] }, misfits: [], wireBytes: { 'lifecycles.js': 90_001 } },
+    'mf-wizard': { unsafe: { 'x.js': ['eval()'] }, platformFaults: [], wireBytes: { 'lifecycles.js': 90_001 } },
   };
   expect(check([shell], [shell, next()], { facts })).toEqual(['UNSAFE_CODE', 'OVER_BUDGET']);
   expect(check([shell], [shell, next()], { facts, isRollback: true })).toEqual([]);
@@ -243,7 +243,9 @@ it('holds the slots of a remote to the budget of its page', () => {
     exposes['./slot/small'] = { js: [], css: [] };
   });
   page.descriptor.files['large.js'] = page.descriptor.files['entry.js']!;
-  const weighing = (bytes: number) => ({ 'mf-wizard': { unsafe: {}, misfits: [], wireBytes: { 'large.js': bytes } } });
+  const weighing = (bytes: number) => ({
+    'mf-wizard': { unsafe: {}, platformFaults: [], wireBytes: { 'large.js': bytes } },
+  });
   expect(check([shell], [shell, page], { facts: weighing(90_001) })).toEqual(['OVER_BUDGET']);
   expect(check([shell], [shell, page], { facts: weighing(90_000) })).toEqual([]);
 });

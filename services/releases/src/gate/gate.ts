@@ -37,7 +37,7 @@ export function checkChange(input: GateInput): Finding[] {
         : [
             ...unpinnable(build),
             ...unsafeCode(build, input.facts[build.name]),
-            ...misfits(build, input.facts[build.name]),
+            ...platformFaults(build, input.facts[build.name]),
             ...menuTaken(build, input.after),
             ...overBudget(build, input.facts[build.name], input.budgets),
             ...rollbackBlockers(input.before[build.name], build),
@@ -88,8 +88,8 @@ const unsafeCode = (build: BuildDescriptor, facts: BuildFacts | undefined): Find
     message: `${build.name} holds ${found.join(' and ')} in ${file}.`,
   }));
 
-const misfits = (build: BuildDescriptor, facts: BuildFacts | undefined): Finding[] =>
-  (facts?.misfits ?? []).map(({ code, file, what }) => ({ code, message: `${build.name}: ${file} ${what}.` }));
+const platformFaults = (build: BuildDescriptor, facts: BuildFacts | undefined): Finding[] =>
+  (facts?.platformFaults ?? []).map(({ code, file, what }) => ({ code, message: `${build.name}: ${file} ${what}.` }));
 
 /** What is waited for: the shell's own chain; of a remote its page, or a slot. */
 function firstLoads({ name, entry, exposes }: BuildDescriptor): string[][] {

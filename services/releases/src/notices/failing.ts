@@ -10,7 +10,7 @@ export interface OpenFailing {
   toldAt: Date;
 }
 
-interface Told {
+interface FailingNotices {
   open: OpenFailing[];
   /** How often a failing of this build was told to be over: the next one is another. */
   ended: (remote: string, buildId: string) => number;
@@ -20,7 +20,7 @@ interface Told {
 const MOST = 500;
 
 /** What people were told of builds of a channel that fail. */
-export async function readFailing(db: Kysely<ReleaseTables>, channel: string): Promise<Told> {
+export async function readFailing(db: Kysely<ReleaseTables>, channel: string): Promise<FailingNotices> {
   const rows = await db
     .selectFrom('releases.notice')
     .select(['kind', 'remote', 'facts', 'created_at'])

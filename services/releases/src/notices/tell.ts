@@ -6,12 +6,12 @@ import type { ReleaseTables } from '../store/schema.ts';
 type Trx = Transaction<ReleaseTables>;
 
 /** What somebody is to be told of an act, before it has its snapshot. */
-export interface Told {
+export interface NoticeContent {
   kind: NoticeKind;
   facts: NoticeFacts;
 }
 
-export interface NoticeDraft extends Told {
+export interface NoticeDraft extends NoticeContent {
   /** Of what happened: it is told once, whoever sees it again. */
   key: string;
   channel: string;

@@ -106,13 +106,13 @@ export function createRetention(deps: {
   const removeUploads = () =>
     db.transaction().execute(async (trx) => {
       await ownStore(trx);
-      const going = await uploadsToGo(trx);
-      const integrities = going.map(({ integrity }) => integrity);
+      const expired = await uploadsToGo(trx);
+      const integrities = expired.map(({ integrity }) => integrity);
       for (const integrity of await unneeded(trx, integrities)) await removeFile(integrity);
       if (integrities.length > 0) {
         await trx.deleteFrom('releases.upload').where('integrity', 'in', integrities).execute();
       }
-      return going;
+      return expired;
     });
 
   const pinned = async () => {
@@ -221,7 +221,7 @@ async function buildsToGo(db: Kysely<ReleaseTables>, now: Date): Promise<Collect
       select * from good union all select * from serving union all select * from previewed
       union all select name, build_id from releases.pinned_build
       union all select remote, build_id from releases.switched_off
-    ), going as (
+    ), expired as (
       -- The oldest first, until there are enough: questions of one build each, and a set that is read once.
       select k.name, k.build_id, k.published_at from releases.kept_build k
       where k.published_at < ${cutoff}
@@ -233,7 +233,7 @@ async function buildsToGo(db: Kysely<ReleaseTables>, now: Date): Promise<Collect
       order by k.published_at limit ${AT_ONCE}
     )
     select b.name, b.build_id, b.version, b.published_at
-    from going join releases.build b using (name, build_id) order by b.published_at`.execute(db);
+    from expired join releases.build b using (name, build_id) order by b.published_at`.execute(db);
   return rows.map(({ name, build_id: buildId, version, published_at: at }) => ({
     name,
     buildId,

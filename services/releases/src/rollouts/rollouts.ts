@@ -58,7 +58,7 @@ export const combinations = <T>(items: readonly T[]): T[][] =>
  * Those that go on with what the channel serves next: a remote that is switched off or gone, has the build by now, or
  * another one than the share was compared with, is one build for everybody.
  */
-export const goingOn = (
+export const runningRollouts = (
   rollouts: readonly RolloutRow[],
   { builds, off }: { builds: SnapshotBuilds; off: Record<string, string> },
 ): RolloutRow[] =>

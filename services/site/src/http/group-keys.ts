@@ -19,7 +19,7 @@ export interface GroupKeys {
   /** Asks; without an answer the keys before stay. */
   refresh(): Promise<void>;
   /** A browser brought this as a pass: of a key that is not known, the claims service is asked in the background. */
-  meet(pass: string): void;
+  noteKeyOf(pass: string): void;
 }
 
 /** @param ask - `null`: nobody here can say, and no account is in a group */
@@ -38,7 +38,7 @@ export function createGroupKeys(ask: AskForGroupKeys | null, logger: Logger, now
   return {
     current: () => keys,
     refresh,
-    meet(pass) {
+    noteKeyOf(pass) {
       const keyId = keyIdOf(pass);
       if (keyId === undefined || Object.hasOwn(keys, keyId) || now() - askedAt < AGAIN_MS) return;
       void refresh();

@@ -14,7 +14,7 @@ export interface VisitorDeps {
   held: () => { snapshot: { channel: string }; rollout: Pick<HeldRollout, 'endedPasses'> | null } | null;
   channelKeys: () => PassKeys;
   /** Keys of the claims service, and what to do about a pass that another one signed. */
-  groupKeys: { current: () => PassKeys; meet: (pass: string) => void };
+  groupKeys: { current: () => PassKeys; noteKeyOf: (pass: string) => void };
   now: () => Date;
 }
 
@@ -40,7 +40,7 @@ export function createVisitors(
   const groupsOf = ({ cookies: sent }: FastifyRequest): readonly string[] => {
     const [text, session] = [sent[cookies.groups], sent[cookies.session]];
     if (text === undefined || session === undefined) return [];
-    deps.groupKeys.meet(text);
+    deps.groupKeys.noteKeyOf(text);
     const pass = openPass(text, { kind: 'groups', form: GroupPass, keys: deps.groupKeys.current(), now: now() });
     // Of another session it is a copy, or what a person before left in the browser.
     return pass?.session === digestOfSession(session) ? pass.groups : [];

@@ -8,7 +8,7 @@ import type { ReleaseTables } from '../store/schema.ts';
 import { readOutside, unlessUnread } from './outside-lock.ts';
 
 /** Whether the store still gives the files of builds. */
-export function wholeBuilds({ files, registry }: { files: FileCheck; registry: Pick<BuildRegistry, 'find'> }) {
+export function completeBuilds({ files, registry }: { files: FileCheck; registry: Pick<BuildRegistry, 'find'> }) {
   const lost = (
     db: Kysely<ReleaseTables>,
     build: BuildDescriptor,

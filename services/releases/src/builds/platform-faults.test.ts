@@ -1,4 +1,4 @@
-import { findMisfits, leakingSelectors } from './misfits.ts';
+import { findPlatformFaults, leakingSelectors } from './platform-faults.ts';
 
 it.each([
   ['export const a = 1', 'ES_MODULE'],
@@ -7,7 +7,7 @@ it.each([
   ['const r={};r.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=1', 'OWN_COPY'],
   ['i(!s(),`You cannot render a <Router> inside another <Router>. You should`)', 'OWN_COPY'],
 ])('finds what does not fit: %s', (source, code) => {
-  expect(findMisfits('a.js', source)).toMatchObject([{ code, file: 'a.js' }]);
+  expect(findPlatformFaults('a.js', source)).toMatchObject([{ code, file: 'a.js' }]);
 });
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
   ['for (const key of ["__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE"]) read(key)'],
   ['const text = "export default"; // import a from "b"'],
 ])('lets scripts and words pass: %s', (source) => {
-  expect(findMisfits('a.js', source)).toEqual([]);
+  expect(findPlatformFaults('a.js', source)).toEqual([]);
 });
 
 it.each([

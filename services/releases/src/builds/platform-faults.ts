@@ -1,7 +1,7 @@
 import { withoutCommentsAndTexts } from './unsafe-code.ts';
 
 /** A file of a remote that would disturb others on the page, or that cannot be pinned. */
-export interface Misfit {
+export interface PlatformFault {
   code: 'ES_MODULE' | 'OWN_COPY' | 'STYLE_LEAKS';
   file: string;
   /** What it does, behind its name: `brings its own copy of react`. */
@@ -19,7 +19,7 @@ const COPIES: Readonly<Record<string, RegExp>> = {
   'react-router': /You cannot render a <Router> inside another <Router>/,
 };
 
-export function findMisfits(file: string, source: string): Misfit[] {
+export function findPlatformFaults(file: string, source: string): PlatformFault[] {
   if (file.endsWith('.css')) {
     const leaking = leakingSelectors(source);
     if (leaking.length === 0) return [];
@@ -28,7 +28,7 @@ export function findMisfits(file: string, source: string): Misfit[] {
   if (!file.endsWith('.js')) return [];
   const copies = Object.entries(COPIES).filter(([, text]) => text.test(source));
   return [
-    ...copies.map(([name]): Misfit => ({ code: 'OWN_COPY', file, what: `brings its own copy of ${name}` })),
+    ...copies.map(([name]): PlatformFault => ({ code: 'OWN_COPY', file, what: `brings its own copy of ${name}` })),
     ...(MODULE_STATEMENT.test(withoutCommentsAndTexts(source))
       ? [{ code: 'ES_MODULE' as const, file, what: 'is an ES module' }]
       : []),
