@@ -234,7 +234,7 @@ export const DECODERS: readonly Decoder[] = [
       const { saveFormData } = await import('@redress/contracts');
       const z = await import('zod/mini');
       return expecting(['AppError'], (input) => {
-        const body = parseJsonObject(text(input));
+        const body = parseJsonObject(Buffer.from(input));
         z.safeParse(saveFormData.body, body);
         if (({} as { a?: unknown }).a !== undefined) throw new Error('Object.prototype was changed');
       });

@@ -106,7 +106,12 @@ process.once('disconnect', stop);
 process.on('message', (message) => {
   if (message === 'usage') {
     const { user, system } = process.cpuUsage();
-    process.send?.({ memory: process.memoryUsage().rss, cpuMs: (user + system) / 1000 });
+    const own = process.threadCpuUsage();
+    process.send?.({
+      memory: process.memoryUsage().rss,
+      cpuMs: (user + system) / 1000,
+      mainMs: (own.user + own.system) / 1000,
+    });
   }
   if (message === 'stop') stop();
 });

@@ -430,3 +430,23 @@ it('sends nothing of a paid claim any more, after what was typed before the paym
   expect(savesSent()).toHaveLength(1);
   expect(wizard().saveError).toBeNull();
 });
+
+it('sends a signature once: it stays where it is until it changes', async () => {
+  begin(aDraftServer().calls);
+  for (const answers of [
+    { situation: 'rent', signature: 'one' },
+    { city: 'Austin' },
+    { signature: 'two' },
+    { signature: null },
+  ]) {
+    type(answers);
+    await pass(AUTOSAVE_DEBOUNCE_MS);
+    await settle();
+  }
+  expect(savesSent().map((body) => (body as { signature?: unknown }).signature)).toEqual([
+    'one',
+    undefined,
+    'two',
+    null,
+  ]);
+});

@@ -166,7 +166,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     }
     // What is typed from here on counts as a change since this save.
     uncommitted.commit();
-    attempt ??= newAttempt(wizard(), parts.newId());
+    attempt ??= newAttempt(wizard(), parts.newId(), saved);
     if (!attempt) return;
     const sent = attempt;
     store.dispatch(saveStarted());

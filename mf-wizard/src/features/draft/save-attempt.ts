@@ -11,12 +11,17 @@ export interface Attempt {
   subStep: number;
 }
 
-/** @returns `null` while the server has not made the draft */
-export function newAttempt(wizard: RootState['wizard'], saveId: string): Attempt | null {
+/**
+ * @param saved - the answers as the server has them: a signature that is among them stays there, and is the most of a save's weight
+ * @returns `null` while the server has not made the draft
+ */
+export function newAttempt(wizard: RootState['wizard'], saveId: string, saved: ClaimFormData): Attempt | null {
   const { formSessionId, formData, changeCount, revision, step, subStep } = wizard;
   if (!formSessionId) return null;
+  const { signature, ...answers } = formData;
   const body = {
-    ...formData,
+    ...answers,
+    ...(signature === saved.signature ? {} : { signature }),
     form_session_id: formSessionId,
     ...(revision === null ? {} : { base_revision: revision }),
     save_id: saveId,

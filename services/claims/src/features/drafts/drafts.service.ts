@@ -15,8 +15,8 @@ import {
   signatureDataUrl,
 } from '../../shared/form-sessions/form-session.repository.ts';
 import { stepOf, toFormSession, type Owner, type StoredSession } from '../../shared/form-sessions/form-session.ts';
-import { assertEditable, planSave, type SavePlan } from './save-draft.ts';
-import { viewSignature, writeSignature, type SignatureView } from './signature-store.ts';
+import { assertEditable, isFurtherWithSignature, planSave, type SavePlan } from './save-draft.ts';
+import { hasStoredSignature, viewSignature, writeSignature, type SignatureView } from './signature-store.ts';
 
 const HOUR = 3_600;
 const CREATE_BY_BROWSER: Limit = { name: 'draft.browser', max: 60, seconds: HOUR };
@@ -102,10 +102,12 @@ export function createDraftsService(platform: Platform, signatures: SignaturePoo
     queryDb: Db | Trx,
     session: StoredSession,
     request: SaveRequest,
-    { change, hasSignature }: SignatureView,
+    { change, hasSignature: known }: SignatureView,
     owner: Owner,
   ): Promise<Saved | null> {
     assertEditable(session);
+    const hasSignature =
+      known ?? (isFurtherWithSignature(session, request.fields) && (await hasStoredSignature(queryDb, session.id)));
     const plan = planSave(session, {
       fields: request.fields,
       hasSignature,

@@ -11,7 +11,17 @@ import {
   type FormSession,
 } from '@redress/contracts';
 import { pngDataUrl, pngFile } from '../../testing/png-files.ts';
-import { aClaim, aDraft, aSignature, PASSWORD, signUp, startTestApp, type TestApp } from '../../testing/index.ts';
+import type { ClaimFormData } from '@redress/contracts';
+import {
+  aClaim,
+  aDraft,
+  aSignature,
+  PASSWORD,
+  signUp,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+} from '../../testing/index.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -330,4 +340,17 @@ describe('lists', () => {
     await query('update claims.form_session set paid_at = now() where id = $1', [id]);
     expect((await browser.call(deleteSession, { session_id: id })).refusal.code).toBe('SESSION_COMPLETED');
   });
+});
+
+it('counts a signature that was saved before for how far a claim is, when a save does not carry it', async () => {
+  const stepAfter = async (browser: TestClient, ...saves: ClaimFormData[]) => {
+    const id = await aDraft(browser, saves[0]);
+    for (const fields of saves.slice(1)) await browser.call(saveFormData, { form_session_id: id, ...fields });
+    return (await browser.call(getFormSession, { form_session_id: id })).body.session?.current_step;
+  };
+  const signature = aSignature();
+  const { situation, ...rest } = aClaim();
+  const atOnce = await stepAfter(test.browser(), aClaim({ signature }));
+  expect(await stepAfter(test.browser(), { situation, signature }, rest)).toBe(atOnce);
+  expect(await stepAfter(test.browser(), aClaim())).not.toBe(atOnce);
 });

@@ -66,6 +66,12 @@ export function planSave(session: StoredSession, save: DraftSave): SavePlan {
   };
 }
 
+/** Whether it matters to a save that does not speak of the signature whether there is one. */
+export function isFurtherWithSignature({ formData, furthestStep }: StoredSession, fields: ClaimFormData): boolean {
+  const answers = mergeAnswers(formData, fields);
+  return furthestOf(furthestStep, { ...answers, signature: 'given' }) !== furthestOf(furthestStep, answers);
+}
+
 export const assertEditable = (session: StoredSession): void => {
   if (session.completedAt) throw new AppError('SESSION_COMPLETED');
 };

@@ -13,13 +13,13 @@ export type ReadPicture = () => Promise<Buffer>;
 
 export interface SignatureView {
   change: SignatureChange;
-  /** Whether there is one after the save. */
-  hasSignature: boolean;
+  /** Whether there is one after the save; `null` where the save does not speak of it and nobody has looked. */
+  hasSignature: boolean | null;
 }
 
 /**
  * Looks at the signature of a save. One that is stored already, as it was sent or as we gave it back, is not decoded
- * again: it comes with every autosave.
+ * again: pages of before send it with every autosave.
  * @param sent - the wire's field: absent, null or empty, or a data URL
  * @throws {AppError} what `readPicture` throws
  */
@@ -29,7 +29,7 @@ export async function viewSignature(
   sent: string | null | undefined,
   readPicture: ReadPicture,
 ): Promise<SignatureView> {
-  if (sent === undefined) return { change: { kind: 'keep' }, hasSignature: false };
+  if (sent === undefined) return { change: { kind: 'keep' }, hasSignature: null };
   const stored = await db
     .selectFrom('form_signature')
     .select(['source_hash', 'data_url_hash'])
@@ -41,6 +41,15 @@ export async function viewSignature(
     return { change: { kind: 'keep' }, hasSignature: true };
   }
   return { change: { kind: 'replace', sourceHash, png: await readPicture() }, hasSignature: true };
+}
+
+export async function hasStoredSignature(db: Db | Trx, formSessionId: string): Promise<boolean> {
+  const stored = await db
+    .selectFrom('form_signature')
+    .select('form_session_id')
+    .where('form_session_id', '=', formSessionId)
+    .executeTakeFirst();
+  return stored !== undefined;
 }
 
 export async function writeSignature(

@@ -178,7 +178,7 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
     const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
     // R5: a form of another site can send text/plain or urlencoded without asking, but not JSON.
     if (type !== 'application/json') throw new AppError('BAD_REQUEST', { details: { reason: 'content type' } });
-    return parseJsonObject(bytes.toString('utf8'));
+    return parseJsonObject(bytes);
   };
 
   const parse = (schema: Endpoint['body'], value: Record<string, unknown>): unknown => {
