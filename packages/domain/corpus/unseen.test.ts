@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { isForOperator, screenAccount } from '../src/letter/gate/account.ts';
 import { screenText } from '../src/letter/gate/gate.ts';
 import { screenName } from '../src/letter/gate/names.ts';
-import { DRAWS_NOTHING, withoutDirections } from '../src/letter/gate/normal-form.ts';
+import { DRAWS_NOTHING, withoutDirections } from '../src/fields/drawn.ts';
 import { printableText } from '../src/letter/gate/printable.ts';
 import { coreSentences } from '../src/letter/story.ts';
 import { casesOf, decoded, linesOf, tally, type Case, type Verdict } from './unseen/cases.ts';

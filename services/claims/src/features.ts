@@ -52,7 +52,7 @@ export function createFeatures(platform: Platform): Feature[] {
     createSearchFeature(platform),
     { name: 'pdf', start: async () => loadFaces(), stop: () => pdf.close() },
     { name: 'signatures', stop: () => signatures.close() },
-    { name: 'letter-threads', stop: () => threads.close() },
+    { name: 'letter-threads', start: async () => threads.warm(), stop: () => threads.close() },
     createCheckoutFeature({ platform, payments, pdf }),
     createLettersFeature({ platform, pdf, threads, drafting: draftingOf(platform) }),
     createMailingsFeature({ platform, pdf, threads, post }),

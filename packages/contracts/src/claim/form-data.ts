@@ -4,12 +4,15 @@ import {
   PAYMENT_TYPES,
   RECIPIENT_ROLES,
   SIGNATURE_MAX_CHARACTERS,
+  withoutDirections,
   ZIP_DIGITS,
   type ClaimFormData as DomainClaimFormData,
 } from '@redress/domain';
 import * as z from 'zod/mini';
 
-const text = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max, 'text.tooLong'))));
+/** Typed text. It is stored without marks that turn the order of letters around: a screen and paper show the same. */
+const typed = (max: number) => z.string().check(z.maxLength(max, 'text.tooLong'), z.overwrite(withoutDirections));
+const text = (max: number) => z.optional(z.nullable(typed(max)));
 const name = text(200);
 const line = text(300);
 /** Codes arrive as `'1'` or `1` (specification, section 3) and are kept as text. */
@@ -28,8 +31,22 @@ const personOrBusiness = z.optional(
 export { CLAIM_TEXT_MAX_CHARACTERS, LETTER_LEAVES_OUT, PAYMENT_TYPES, RECIPIENT_ROLES, SIGNATURE_MAX_CHARACTERS };
 
 export const Recipient = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(200, 'text.tooLong')),
-  address: z.string().check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(300, 'text.tooLong')),
+  name: z
+    .string()
+    .check(
+      z.overwrite(withoutDirections),
+      z.trim(),
+      z.minLength(1, 'field.required'),
+      z.maxLength(200, 'text.tooLong'),
+    ),
+  address: z
+    .string()
+    .check(
+      z.overwrite(withoutDirections),
+      z.trim(),
+      z.minLength(1, 'field.required'),
+      z.maxLength(300, 'text.tooLong'),
+    ),
   apt: z.optional(z.string().check(z.maxLength(100, 'text.tooLong'))),
   city: z.string().check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(120, 'text.tooLong')),
   state: z.string().check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(60, 'text.tooLong')),

@@ -1,3 +1,4 @@
+import { withoutDirections } from '@redress/domain';
 import * as z from 'zod/mini';
 import { Id24, Instant } from '../claim/wire-values.ts';
 import { ClaimFormData, SentenceChoice } from '../claim/form-data.ts';
@@ -7,7 +8,7 @@ import { PageImage, PageNo } from './page-image.ts';
 /** Letters may be longer than the answers they are made of. */
 const LETTER_MAX_CHARACTERS = 60_000;
 
-const LetterText = z.string().check(z.maxLength(LETTER_MAX_CHARACTERS, 'text.tooLong'));
+const LetterText = z.string().check(z.maxLength(LETTER_MAX_CHARACTERS, 'text.tooLong'), z.overwrite(withoutDirections));
 
 const OptionalSession = z.object({ form_session_id: z.optional(Id24) });
 

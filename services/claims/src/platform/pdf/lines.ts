@@ -1,3 +1,4 @@
+import { DRAWS_NOTHING } from '@redress/domain';
 import { isRightToLeft, scriptFaceOf } from './scripts.ts';
 import { type FaceName, face } from './typefaces.ts';
 
@@ -21,9 +22,6 @@ export interface Line {
 /** Drawn in the place of a character no typeface has. */
 const STAND_IN = '\uFFFD';
 
-// Controls, direction overrides (they would let a text look like another), and marks that draw nothing.
-const INVISIBLE =
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]|[\u{e0100}-\u{e01ef}]/gu;
 // Joiners shape letters within these scripts; anywhere else they are invisible too.
 const LOOSE_JOINER =
   /(?<![\p{Script=Arabic}\p{Script=Devanagari}])[\u200c\u200d]+|[\u200c\u200d]+(?![\u200c\u200d\p{Script=Arabic}\p{Script=Devanagari}])/gu;
@@ -35,7 +33,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export const drawable = (text: string): string => {
   const spaced = text.includes('\t') ? text.replaceAll('\t', '    ') : text;
   const lines = spaced.includes('\r') ? spaced.replace(/\r\n?/g, '\n') : spaced;
-  return PLAIN.test(lines) ? lines : lines.normalize('NFC').replace(INVISIBLE, '').replace(LOOSE_JOINER, '');
+  return PLAIN.test(lines) ? lines : lines.normalize('NFC').replace(DRAWS_NOTHING, '').replace(LOOSE_JOINER, '');
 };
 
 const FACES: Record<'plain' | 'bold' | 'italic', readonly [FaceName, FaceName]> = {

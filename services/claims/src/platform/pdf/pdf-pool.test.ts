@@ -24,7 +24,8 @@ writeFileSync(
      if (job.parts[0].text === 'hang') return void setInterval(() => {}, 1000);
      if (job.parts[0].text === 'throw') throw new Error('no');
      parentPort.postMessage({ id, result: { bytes: new Uint8Array([1]), pages: 1, missing: [] } });
-   });`,
+   });
+   parentPort.postMessage('ready');`,
 );
 let pool: PdfPool;
 afterEach(async () => {
@@ -48,11 +49,13 @@ it.each(['die', 'throw'])('fails the one letter whose thread would %s, and goes 
 });
 
 it('gives up on a letter that takes too long, and continues with the next', async () => {
+  pool = createPdfPool({ size: 1, timeoutMs: 2_500, workerUrl: pathToFileURL(moody) });
+  // The time of a letter begins when its thread is ready.
+  await pool.render(job('fine'));
   // The limits alone stand still: the second letter has all the time that its thread needs to start.
   jest.useFakeTimers({
     doNotFake: ['Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setInterval'],
   });
-  pool = createPdfPool({ size: 1, timeoutMs: 2_500, workerUrl: pathToFileURL(moody) });
   const bad = pool.render(job('hang'));
   const good = pool.render(job('fine'));
   jest.advanceTimersByTime(2_499);

@@ -1,5 +1,5 @@
 import { parentPort, type TransferListItem } from 'node:worker_threads';
-import type { ThreadAnswer, ThreadTask } from './thread-pool.ts';
+import { THREAD_READY, type ThreadAnswer, type ThreadTask } from './thread-pool.ts';
 
 /**
  * The thread's side of a pool: answers each task with what `run` makes of it.
@@ -20,4 +20,6 @@ export function answerTasks<Task, Result>(
         } satisfies ThreadAnswer<Result>),
     );
   });
+  // Modules have loaded: from here on a task is timed.
+  port?.postMessage(THREAD_READY);
 }

@@ -8,8 +8,10 @@ export interface ThreadPoolOptions {
   name: string;
   /** Threads; one less than there are processors, at least one, unless said. */
   size?: number;
-  /** How long one task may take; waiting is not counted. */
+  /** How long one task may take; waiting is not counted, nor the start of a thread. */
   timeoutMs: number;
+  /** How long a thread may take to load its module: on a busy machine many times what a task takes. */
+  startMs?: number;
   /** Tasks that may wait; more are refused at once rather than late. */
   maxWaiting: number;
   /**
@@ -31,11 +33,16 @@ export type ThreadFailure =
  */
 export const NEW_OBJECTS_MB = 48;
 
+/** A start is slow where the machine is: 3 s of work at the lowest priority beside sixty others. */
+const STARTS_WITHIN_MS = 180_000;
+
 export interface ThreadPool<Task, Result> {
   /** Tasks worked on at once. */
   size: number;
   /** @throws what `failed` makes of the reason */
   run(task: Task): Promise<Result>;
+  /** Starts a thread ahead of its first task; does nothing where one runs. */
+  warm(): void;
   close(): Promise<void>;
 }
 
@@ -43,6 +50,8 @@ export interface ThreadTask<Task> {
   id: number;
   task: Task;
 }
+/** What a thread says once, when its module has loaded. */
+export const THREAD_READY = 'ready';
 export type ThreadAnswer<Result> = { id: number; result: Result } | { id: number; error: string };
 
 interface Waiting<Task, Result> {
@@ -53,39 +62,60 @@ interface Waiting<Task, Result> {
 
 interface Thread<Task, Result> {
   worker: Worker;
-  current: { id: number; waiting: Waiting<Task, Result>; timer: NodeJS.Timeout } | null;
+  isReady: boolean;
+  current: { id: number; waiting: Waiting<Task, Result> } | null;
+  /** Until the thread is ready the limit of its start, then that of its task. */
+  timer: NodeJS.Timeout | null;
 }
 
-/** Work that would block the request loop, in threads. They are started at the first task and replaced when they die. */
+/**
+ * Work that would block the request loop, in threads. They are started at the first task, or by `warm`, and replaced when
+ * they die and a task needs one.
+ */
 export function createThreadPool<Task, Result>(options: ThreadPoolOptions): ThreadPool<Task, Result> {
-  const { workerUrl, name, timeoutMs, maxWaiting, maxMemoryMb, failed } = options;
+  const { workerUrl, name, timeoutMs, maxWaiting, maxMemoryMb, failed, startMs = STARTS_WITHIN_MS } = options;
   const size = options.size ?? Math.max(1, availableParallelism() - 1);
   const threads: Thread<Task, Result>[] = [];
   const queue: Waiting<Task, Result>[] = [];
   let lastId = 0;
   let closed = false;
 
+  const stopClock = (thread: Thread<Task, Result>) => {
+    if (thread.timer) clearTimeout(thread.timer);
+    thread.timer = null;
+  };
+  const startClock = (thread: Thread<Task, Result>, ms: number) => {
+    stopClock(thread);
+    thread.timer = setTimeout(() => retire(thread, 'timed-out'), ms);
+    // Nobody waits for a thread that has no task.
+    if (!thread.current) thread.timer.unref();
+  };
+
   const retire = (thread: Thread<Task, Result>, reason: ThreadFailure, cause?: unknown) => {
     const at = threads.indexOf(thread);
     if (at < 0) return;
     threads.splice(at, 1);
     void thread.worker.terminate();
-    if (thread.current) {
-      clearTimeout(thread.current.timer);
-      thread.current.waiting.reject(failed(reason, cause));
-      thread.current = null;
-    }
+    stopClock(thread);
+    thread.current?.waiting.reject(failed(reason, cause));
+    thread.current = null;
     startNext();
   };
 
   const startThread = (): Thread<Task, Result> => {
     const resourceLimits = { maxYoungGenerationSizeMb: NEW_OBJECTS_MB, maxOldGenerationSizeMb: maxMemoryMb };
     const worker = new Worker(workerUrl, { name, resourceLimits });
-    const thread: Thread<Task, Result> = { worker, current: null };
-    worker.on('message', (answer: ThreadAnswer<Result>) => {
+    const thread: Thread<Task, Result> = { worker, isReady: false, current: null, timer: null };
+    worker.on('message', (answer: ThreadAnswer<Result> | typeof THREAD_READY) => {
+      if (answer === THREAD_READY) {
+        thread.isReady = true;
+        stopClock(thread);
+        if (thread.current) startClock(thread, timeoutMs);
+        return;
+      }
       const { current } = thread;
       if (current?.id !== answer.id) return;
-      clearTimeout(current.timer);
+      stopClock(thread);
       thread.current = null;
       worker.unref();
       if ('error' in answer) current.waiting.reject(failed(`task:${answer.error}`));
@@ -97,6 +127,7 @@ export function createThreadPool<Task, Result>(options: ThreadPoolOptions): Thre
     // An idle thread does not keep the program alive.
     worker.unref();
     threads.push(thread);
+    startClock(thread, startMs);
     return thread;
   };
 
@@ -106,8 +137,9 @@ export function createThreadPool<Task, Result>(options: ThreadPoolOptions): Thre
       if (!thread) return;
       const waiting = queue.shift() as Waiting<Task, Result>;
       const id = (lastId += 1);
-      const timer = setTimeout(() => retire(thread, 'timed-out'), timeoutMs);
-      thread.current = { id, waiting, timer };
+      thread.current = { id, waiting };
+      if (thread.isReady) startClock(thread, timeoutMs);
+      else thread.timer?.ref();
       thread.worker.ref();
       thread.worker.postMessage({ id, task: waiting.task } satisfies ThreadTask<Task>);
     }
@@ -123,15 +155,16 @@ export function createThreadPool<Task, Result>(options: ThreadPoolOptions): Thre
         startNext();
       });
     },
+    warm() {
+      if (!closed && threads.length === 0) startThread();
+    },
     async close() {
       closed = true;
       for (const { reject } of queue.splice(0)) reject(failed('closed'));
       await Promise.all(
         threads.splice(0).map(async (thread) => {
-          if (thread.current) {
-            clearTimeout(thread.current.timer);
-            thread.current.waiting.reject(failed('closed'));
-          }
+          stopClock(thread);
+          thread.current?.waiting.reject(failed('closed'));
           await thread.worker.terminate();
         }),
       );

@@ -13,6 +13,8 @@ export interface LetterThreads {
    *   asked goes no further
    */
   run<Name extends LetterWorkName>(name: Name, input: LetterWorkInput<Name>): Promise<LetterWorkResult<Name>>;
+  /** Loads the words of the gate before somebody waits for them. */
+  warm(): void;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export function createLetterThreads({
       // The worker runs the work of this name: its answer has that work's type.
       return (await pool.run({ name, input })) as LetterWorkResult<Name>;
     },
+    warm: () => pool.warm(),
     close: () => pool.close(),
   };
 }
