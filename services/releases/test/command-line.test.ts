@@ -20,12 +20,17 @@ import {
   wizardServed,
   cli,
   cliWith,
+  program,
 } from './running-service.ts';
 
 eachWithService();
 
-it('says of a command that is gone what does the same now', async () => {
-  expect(await cli('drill', 'mf-wizard')).toMatchObject({ code: 1, said: expect.stringContaining('bench:release') });
+it('says of a command that is gone what does the same now, and of one that is there what it found', async () => {
+  expect(await program('status')).toMatchObject({ code: 0, said: expect.stringContaining('mf-wizard') });
+  expect(await program('drill', 'mf-wizard')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('bench:release'),
+  });
 });
 
 it('does nothing where an option that says when or to how many is not one of the command', async () => {
@@ -214,8 +219,7 @@ it('makes no keys: a machine that lacks one says which, and is left as it was', 
 it('makes no database: without a program and without one it says so and leaves nothing behind', async () => {
   await stop();
   const empty = mkdtempSync(path.join(tmpdir(), 'redress-empty-'));
-  const run = (env: Record<string, string>) =>
-    cliWith({ PATH: process.env.PATH ?? '', DATA_DIR: empty, ...env }, 'status');
+  const run = (env: Record<string, string>) => cliWith({ DATA_DIR: empty, ...env }, 'status');
   expect(await run({})).toMatchObject({ code: 1, said: expect.stringMatching(/^NO_PROGRAM: /) });
   expect(readdirSync(empty)).toEqual([]);
   const other = await createTestDatabase({ key: 'nothing', prepare: () => Promise.resolve() });
