@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { endFormerReceiver, openBackupFolder } from '@redress/backup';
-import type { AtHand } from '@redress/cluster/at-hand';
+import type { RunningCluster } from '@redress/cluster/running-cluster';
 import type { Figure } from '@redress/cluster/proof-page';
 import { serverAccount } from '@redress/database';
 import pg from 'pg';
@@ -52,7 +52,11 @@ async function backupUser(databaseUrl: string): Promise<string> {
   return url.href;
 }
 
-export async function createBackups({ layout, places }: AtHand, program: Program, folder: string): Promise<Backups> {
+export async function createBackups(
+  { layout, places }: RunningCluster,
+  program: Program,
+  folder: string,
+): Promise<Backups> {
   const claims = layout.members.find(({ role }) => role === 'claims');
   const releases = layout.members.find(({ role }) => role === 'releases');
   const databaseUrl = claims?.environment['DATABASE_URL'] ?? '';

@@ -2,12 +2,12 @@
  * `npm run cluster:faults [-- part …]`: one thing after the other goes wrong around the processes of a cluster, while people look
  * at pages, pay for claims and save. Each part writes its own section of the proof.
  */
-import { clusterAtHand } from '@redress/cluster/at-hand';
+import { openCluster } from '@redress/cluster/running-cluster';
 import { keepDrilled, openClusterProof, type Figure } from '@redress/cluster/proof-page';
 import { joinCluster } from '../support/cluster.ts';
 import { clocksAndReplica } from './faults/clocks.ts';
 import { database } from './faults/database.ts';
-import { PER_SECOND, type Drilling } from './faults/meet.ts';
+import { PER_SECOND, type Drilling } from './faults/under-fault.ts';
 import { names } from './faults/names.ts';
 import { processes } from './faults/processes.ts';
 import { replica } from './faults/replica.ts';
@@ -52,7 +52,7 @@ if (unknown.length > 0) {
   process.stderr.write(`There is no part ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}.\n`);
   process.exit(1);
 }
-const cluster = await clusterAtHand();
+const cluster = await openCluster();
 try {
   const program = await joinCluster();
   for (const [name, { title, about, drill }] of Object.entries(PARTS)) {

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { request } from '@playwright/test';
-import type { AtHand } from '@redress/cluster/at-hand';
+import type { RunningCluster } from '@redress/cluster/running-cluster';
 import { REPOSITORY } from '@redress/cluster/places';
 import { carriedLetters } from '../drill/books.ts';
 import { callApi } from '../support/api-claim.ts';
@@ -13,7 +13,7 @@ import { pdfText } from '../support/pdf.ts';
 import type { Program } from '../support/program.ts';
 import type { Backups } from './backups.ts';
 import { startServer } from './database-server.ts';
-import type { Life } from './life.ts';
+import type { StateBeforeLoss } from './state-before-loss.ts';
 
 const READY_LIMIT_MS = 120_000;
 const MAIL_LIMIT_MS = 60_000;
@@ -25,7 +25,7 @@ const SETTLE_MS = 5_000;
 export interface NewPlace {
   databaseUrl: string;
   /** By what they find out; each answers in a few words or throws. */
-  checks(life: Life): Record<string, () => Promise<string>>;
+  checks(stateBefore: StateBeforeLoss): Record<string, () => Promise<string>>;
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ async function untilReady(url: string, hasEnded: () => boolean, log: string): Pr
 }
 
 /** PostgreSQL on the restored files, and one program with every role but the outside world. */
-export async function startNewPlace({ layout }: AtHand, backups: Backups, old: Program): Promise<NewPlace> {
+export async function startNewPlace({ layout }: RunningCluster, backups: Backups, old: Program): Promise<NewPlace> {
   const { newEnvironment, pgdata } = backups;
   const databaseUrl = newEnvironment['DATABASE_URL'] ?? '';
   const server = await startServer(pgdata, databaseUrl);
@@ -88,17 +88,17 @@ export async function startNewPlace({ layout }: AtHand, backups: Backups, old: P
     consoleUrl: () => consoleUrl,
   };
   const sandbox = layout.members.find(({ role }) => role === 'sandbox')?.environment['DATA_DIR'] ?? '';
-  return { databaseUrl, stop, checks: (life) => checksOf({ program, sandbox, life, backups, readyAt }) };
+  return { databaseUrl, stop, checks: (stateBefore) => checksOf({ program, sandbox, stateBefore, backups, readyAt }) };
 }
 
 function checksOf(args: {
   program: Program;
   sandbox: string;
-  life: Life;
+  stateBefore: StateBeforeLoss;
   backups: Backups;
   readyAt: number;
 }): ReturnType<NewPlace['checks']> {
-  const { program, sandbox, life, backups, readyAt } = args;
+  const { program, sandbox, stateBefore, backups, readyAt } = args;
   const numberOf = async (channel: string) =>
     Number(/snapshot (\d+)/.exec(await release(program, 'status', '--channel', channel))?.[1]);
   const change = async (channel: string) => {
@@ -113,9 +113,9 @@ function checksOf(args: {
     'a person signs in, and finds the letter that was mailed as PDF': async () => {
       const api = await request.newContext({ baseURL: program.url });
       try {
-        await callApi({ request: api }, program, '/api/login.php', { email: life.address, password: PASSWORD });
+        await callApi({ request: api }, program, '/api/login.php', { email: stateBefore.address, password: PASSWORD });
         const pdf = await api.post('/api/pdf/generate_secure_pdf.php', {
-          data: { demand_id: life.demandId, action: 'view' },
+          data: { demand_id: stateBefore.demandId, action: 'view' },
           headers: { origin: program.origin },
         });
         const text = await pdfText(await pdf.body());
@@ -127,14 +127,14 @@ function checksOf(args: {
     },
     'a mail that waited, sealed': async () => {
       for (const limit = Date.now() + MAIL_LIMIT_MS; Date.now() < limit; await wait(200)) {
-        const mails = await mailsTo(program, life.address);
-        if (mails.length > life.mails) return 'went out';
+        const mails = await mailsTo(program, stateBefore.address);
+        if (mails.length > stateBefore.mails) return 'went out';
       }
       throw new Error('did not go out');
     },
     'letters at the carrier': async () => {
       await wait(SETTLE_MS);
-      const count = carriedLetters({ dataDir: sandbox }).get(life.mailingId);
+      const count = carriedLetters({ dataDir: sandbox }).get(stateBefore.mailingId);
       if (count !== 1) throw new Error(`${count} of one mailing`);
       return 'the mailed one, once';
     },

@@ -5,13 +5,13 @@
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { clusterAtHand, type AtHand } from '@redress/cluster/at-hand';
+import { openCluster, type RunningCluster } from '@redress/cluster/running-cluster';
 import type { Figure } from '@redress/cluster/proof-page';
 import { openProof, proofTable } from '@redress/tools/proof';
 import { joinCluster } from '../support/cluster.ts';
 import { badLuck } from './bad-luck.ts';
 import { createBackups, type Backups } from './backups.ts';
-import { lastSaved, lifeBefore, type Life } from './life.ts';
+import { lastSaved, makeStateBeforeLoss, type StateBeforeLoss } from './state-before-loss.ts';
 import { startNewPlace, type NewPlace } from './new-place.ts';
 
 const COMMAND = 'npm run cluster:restore';
@@ -24,19 +24,19 @@ const LOST = ['worker-1', 'worker-2'] as const;
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 /** Everything of the old place is gone from now on; its outside world (the sandbox) stays, as Stripe and Lob would. */
-async function lose(cluster: AtHand): Promise<void> {
+async function lose(cluster: RunningCluster): Promise<void> {
   for (const { name, role } of cluster.layout.members) {
     if (role !== 'sandbox' && !LOST.includes(name as 'worker-1')) await cluster.ask('pause', name);
   }
 }
 
-async function comeBack(cluster: AtHand): Promise<void> {
+async function comeBack(cluster: RunningCluster): Promise<void> {
   for (const { name, role } of cluster.layout.members) if (role !== 'sandbox') await cluster.ask('resume', name);
 }
 
-async function checks(place: NewPlace, life: Life): Promise<Figure[]> {
+async function checks(place: NewPlace, stateBefore: StateBeforeLoss): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const [what, check] of Object.entries(place.checks(life))) {
+  for (const [what, check] of Object.entries(place.checks(stateBefore))) {
     const result = await check().then(
       (said) => ({ said, isReached: true }),
       ({ message }: Error) => ({ said: message.split('\n').slice(0, 3).join(' '), isReached: false }),
@@ -47,7 +47,7 @@ async function checks(place: NewPlace, life: Life): Promise<Figure[]> {
   return figures;
 }
 
-async function drill(cluster: AtHand): Promise<readonly Figure[]> {
+async function drill(cluster: RunningCluster): Promise<readonly Figure[]> {
   const program = await joinCluster();
   const folder = path.join(cluster.places.folder, 'restore');
   rmSync(folder, { recursive: true, force: true });
@@ -57,7 +57,7 @@ async function drill(cluster: AtHand): Promise<readonly Figure[]> {
     await backups.startArchive(EVERY_SECONDS);
     const luck = await backups.archiveTroubles(() => cluster.ask('failover'), EVERY_SECONDS);
     await cluster.untilAllReady();
-    const life = await lifeBefore(program, {
+    const stateBefore = await makeStateBeforeLoss(program, {
       // So that a mail waits in the database.
       stopWorkers: async () => {
         for (const name of LOST) await cluster.ask('pause', name);
@@ -69,13 +69,13 @@ async function drill(cluster: AtHand): Promise<readonly Figure[]> {
     backups.killArchive();
     await lose(cluster);
     // What is acknowledged between the loss of the archive and that of the processes is of after the loss.
-    const answers = (await life.endWriting()).filter(({ at }) => at <= lostAt);
-    const early = await backups.restoreDatabaseAt(life.beforeSecond);
+    const answers = (await stateBefore.endWriting()).filter(({ at }) => at <= lostAt);
+    const early = await backups.restoreDatabaseAt(stateBefore.beforeSecond);
     const operators = await backups.twoOperators();
     const restored = await backups.restoreEverything();
     place = await startNewPlace(cluster, backups, program);
     const rtoMs = Date.now() - restored.begunAt;
-    const last = await lastSaved(place.databaseUrl, life);
+    const last = await lastSaved(place.databaseUrl, stateBefore);
     const lost = answers.filter(({ number }) => number > last);
     const rpoMs = lost.length === 0 ? 0 : lostAt - Math.min(...lost.map(({ at }) => at));
     return [
@@ -100,7 +100,7 @@ async function drill(cluster: AtHand): Promise<readonly Figure[]> {
       ...early,
       ...operators,
       ...restored.figures,
-      ...(await checks(place, life)),
+      ...(await checks(place, stateBefore)),
       ...luck,
       ...troubles,
     ];
@@ -117,7 +117,7 @@ const proof = openProof({
   command: COMMAND,
   database: 'PostgreSQL of the cluster, with a replica',
 });
-const cluster = await clusterAtHand();
+const cluster = await openCluster();
 try {
   const figures = await drill(cluster);
   const missed = figures.filter(({ isReached }) => !isReached);

@@ -3,7 +3,7 @@
  * either of them lost, and after the store was away.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { clusterAtHand, type AtHand } from '@redress/cluster/at-hand';
+import { openCluster, type RunningCluster } from '@redress/cluster/running-cluster';
 import { keepDrilled, openClusterProof, type Figure } from '@redress/cluster/proof-page';
 import { joinCluster } from '../support/cluster.ts';
 import { prepareRollbacks, rollbackFigure, type Rollbacks } from './rollbacks.ts';
@@ -11,7 +11,7 @@ import { prepareRollbacks, rollbackFigure, type Rollbacks } from './rollbacks.ts
 const STORE_AWAY_MS = 10_000;
 const COMMAND = 'npm run cluster:rollback';
 
-async function drill(cluster: AtHand, rollbacks: Rollbacks): Promise<Figure[]> {
+async function drill(cluster: RunningCluster, rollbacks: Rollbacks): Promise<Figure[]> {
   const figures = [await rollbackFigure('with both release services', rollbacks)];
   for (const name of ['releases-1', 'releases-2']) {
     await cluster.ask('lose', name);
@@ -28,7 +28,7 @@ async function drill(cluster: AtHand, rollbacks: Rollbacks): Promise<Figure[]> {
   return figures;
 }
 
-async function figuresOf(cluster: AtHand): Promise<Figure[]> {
+async function figuresOf(cluster: RunningCluster): Promise<Figure[]> {
   const rollbacks = await prepareRollbacks(cluster, await joinCluster());
   try {
     return await drill(cluster, rollbacks);
@@ -39,7 +39,7 @@ async function figuresOf(cluster: AtHand): Promise<Figure[]> {
 
 const startedAt = new Date();
 const proof = openClusterProof(COMMAND);
-const cluster = await clusterAtHand();
+const cluster = await openCluster();
 try {
   const figures = await figuresOf(cluster);
   const about = 'A rollback over the console’s address in nginx; each site is asked itself, every 10 ms.';

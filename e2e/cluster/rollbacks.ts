@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AtHand } from '@redress/cluster/at-hand';
+import type { RunningCluster } from '@redress/cluster/running-cluster';
 import type { Figure } from '@redress/cluster/proof-page';
 import { buildVariant, ownVersion, release, removeVariant } from '../support/builds.ts';
 import type { Program } from '../support/program.ts';
@@ -34,7 +34,7 @@ async function untilServed(port: number, number: number): Promise<void> {
   }
 }
 
-export async function prepareRollbacks({ layout }: AtHand, program: Program): Promise<Rollbacks> {
+export async function prepareRollbacks({ layout }: RunningCluster, program: Program): Promise<Rollbacks> {
   const sites = layout.members.filter(({ role }) => role === 'site').map(({ port }) => port);
   const newer = await buildVariant(REMOTE, [ownVersion()]);
   await release(program, 'publish', REMOTE, '--dist', newer.dist);

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { clusterAtHand, type AtHand } from '@redress/cluster/at-hand';
+import { openCluster, type RunningCluster } from '@redress/cluster/running-cluster';
 import { keepDrilled, openClusterProof, type Figure } from '@redress/cluster/proof-page';
 import { release } from '../support/builds.ts';
 import { joinCluster } from '../support/cluster.ts';
@@ -63,7 +63,11 @@ async function inviteOperators(program: Program): Promise<void> {
 }
 
 /** Ends the first and second process of each role in turn, until it is asked to end. @returns whom it ended, each act once */
-async function endInTurn({ layout, ask }: AtHand, gently: Part['gently'], over: AbortSignal): Promise<string[]> {
+async function endInTurn(
+  { layout, ask }: RunningCluster,
+  gently: Part['gently'],
+  over: AbortSignal,
+): Promise<string[]> {
   const ended: string[] = [];
   const members = [1, 2].flatMap((number) => layout.members.filter(({ name }) => name.endsWith(`-${number}`)));
   for (let turn = 0; ; turn += 1) {
@@ -78,7 +82,7 @@ async function endInTurn({ layout, ask }: AtHand, gently: Part['gently'], over: 
 }
 
 async function runPart(
-  { places }: AtHand,
+  { places }: RunningCluster,
   { folders, workers, gently }: Part,
   files: readonly string[],
 ): Promise<Stats> {
@@ -108,7 +112,7 @@ async function runPart(
   return { ...stats, unexpected: stats.unexpected + errors.length };
 }
 
-async function drill(cluster: AtHand, files: readonly string[]): Promise<void> {
+async function drill(cluster: RunningCluster, files: readonly string[]): Promise<void> {
   const startedAt = new Date();
   const proof = openClusterProof(COMMAND);
   const figures: Figure[] = [];
@@ -156,7 +160,7 @@ async function drill(cluster: AtHand, files: readonly string[]): Promise<void> {
   );
 }
 
-const cluster = await clusterAtHand();
+const cluster = await openCluster();
 try {
   await drill(cluster, process.argv.slice(2));
 } finally {

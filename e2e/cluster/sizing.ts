@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { clusterAtHand, type AtHand } from '@redress/cluster/at-hand';
+import { openCluster, type RunningCluster } from '@redress/cluster/running-cluster';
 import { startLoad } from '@redress/cluster/load';
 import { openProof, proofTable } from '@redress/tools/proof';
 import { joinCluster } from '../support/cluster.ts';
@@ -42,7 +42,7 @@ function cpuOf(pid: number): number {
 }
 
 /** Every process of the product by its name; requests by its own count. */
-async function look(cluster: AtHand): Promise<Map<string, Use>> {
+async function look(cluster: RunningCluster): Promise<Map<string, Use>> {
   const lines = await cluster.ask('status');
   const uses = new Map<string, Use>();
   for (const { name, port, environment } of cluster.layout.members) {
@@ -58,7 +58,7 @@ async function look(cluster: AtHand): Promise<Map<string, Use>> {
   return uses;
 }
 
-async function measure(cluster: AtHand) {
+async function measure(cluster: RunningCluster) {
   await cluster.untilAllReady();
   await wait(IDLE_MS);
   const idle = await look(cluster);
@@ -79,7 +79,7 @@ const proof = openProof({
   command: COMMAND,
   database: 'PostgreSQL with a streaming replica',
 });
-const cluster = await clusterAtHand();
+const cluster = await openCluster();
 try {
   const { idle, worked, load, claimants, posted } = await measure(cluster);
   const notReached: string[] = [];

@@ -5,7 +5,7 @@
  * the folders of both, built.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { clusterAtHand, type AtHand } from '@redress/cluster/at-hand';
+import { openCluster, type RunningCluster } from '@redress/cluster/running-cluster';
 import { startLoad } from '@redress/cluster/load';
 import { keepDrilled, openClusterProof } from '@redress/cluster/proof-page';
 import { joinCluster } from '../support/cluster.ts';
@@ -21,7 +21,7 @@ if (from === undefined || to === undefined)
   throw new Error('UPGRADE_FROM or UPGRADE_TO is not set: npm run cluster:upgrade sets them.');
 
 /** In the order of docs/deploy: those that bring their schemas up to date first, sites last. */
-const namesOf = ({ layout }: AtHand, numbers: readonly number[]): string[] =>
+const namesOf = ({ layout }: RunningCluster, numbers: readonly number[]): string[] =>
   ['releases', 'claims', 'worker', 'site']
     .flatMap((role) =>
       numbers.flatMap((number) =>
@@ -30,7 +30,7 @@ const namesOf = ({ layout }: AtHand, numbers: readonly number[]): string[] =>
     )
     .map(({ name }) => name);
 
-async function upgradeEach(cluster: AtHand, names: readonly string[], code: string): Promise<void> {
+async function upgradeEach(cluster: RunningCluster, names: readonly string[], code: string): Promise<void> {
   for (const name of names) {
     await cluster.ask('upgrade', name, code);
     process.stdout.write(`  ${name} runs ${code === to ? 'the later code' : 'the earlier code'}\n`);
@@ -39,7 +39,7 @@ async function upgradeEach(cluster: AtHand, names: readonly string[], code: stri
   await wait(DWELL_MS);
 }
 
-async function drill(cluster: AtHand): Promise<void> {
+async function drill(cluster: RunningCluster): Promise<void> {
   const startedAt = new Date();
   const proof = openClusterProof(COMMAND);
   const program = await joinCluster();
@@ -89,7 +89,7 @@ async function drill(cluster: AtHand): Promise<void> {
   );
 }
 
-const cluster = await clusterAtHand(from);
+const cluster = await openCluster(from);
 try {
   await drill(cluster);
 } finally {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readShotName, SHOTS } from './looks.ts';
+import { readShotName, SHOTS } from './shot-names.ts';
 
 const STYLE = `
 body { margin: 16px; background: #777; color: #fff; font: 14px/1.4 sans-serif; }
@@ -15,7 +15,7 @@ img { display: block; height: 420px; background: #fff; }
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Writes `shots/index.html`: one row a screen or state, its looks side by side, each a link to the whole picture. */
+/** Writes `shots/index.html`: one row a screen or state, its appearances side by side, each a link to the whole picture. */
 export function writeContactSheet(): void {
   const rows = new Map<string, string[]>();
   for (const file of readdirSync(SHOTS).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))) {

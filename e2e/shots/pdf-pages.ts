@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { SHOTS } from './looks.ts';
+import { SHOTS } from './shot-names.ts';
 
 const LIBRARY = path.resolve(import.meta.dirname, '../node_modules/pdfjs-dist/legacy/build');
 const WIDTH = 816;

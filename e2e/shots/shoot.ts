@@ -1,14 +1,14 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/test.ts';
-import { SHOTS, shotName, type Look } from './looks.ts';
+import { SHOTS, shotName, type Appearance } from './shot-names.ts';
 
 /** Pictures that README and docs/tour.md show are committed; all others go to the ignored folder. */
 const TOUR = path.resolve(import.meta.dirname, '../../docs/images');
 
 const HEIGHTS = { 320: 640, 375: 800, 816: 1056, 820: 1000, 1280: 860, 1600: 1000 };
 const MAX_HEIGHT = 12_000;
-const look = (width: keyof typeof HEIGHTS, scheme: Look['scheme'] = 'light'): Look => ({ width, scheme });
+const look = (width: keyof typeof HEIGHTS, scheme: Appearance['scheme'] = 'light'): Appearance => ({ width, scheme });
 
 /** A whole screen: every width in light; the two ends dark and in forced colours; paper. */
 const EVERY_LOOK = [
@@ -21,9 +21,9 @@ const EVERY_LOOK = [
 const STATE_LOOKS = [look(320), look(1280), look(375, 'dark'), look(1280, 'forced')];
 
 /** @param settles - a width may show what the one before had no room for, and which is fetched first */
-async function takeAll(page: Page, name: string, looks: readonly Look[], settles = false): Promise<void> {
+async function takeAll(page: Page, name: string, appearances: readonly Appearance[], settles = false): Promise<void> {
   const before = page.viewportSize();
-  for (const { width, scheme } of looks) {
+  for (const { width, scheme } of appearances) {
     const height = HEIGHTS[width as keyof typeof HEIGHTS];
     await page.setViewportSize({ width, height });
     await page.emulateMedia({

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { clusterAtHand } from '@redress/cluster/at-hand';
+import { openCluster } from '@redress/cluster/running-cluster';
 import { release } from '../support/builds.ts';
 import { joinCluster } from '../support/cluster.ts';
 import type { Program } from '../support/program.ts';
@@ -37,7 +37,7 @@ const STATUS = /^(\S+) +(?:not )?ready, process (\d+), started again (\d+) times
 
 /** `CLUSTER_DIR` and `CLUSTER_PORT` name it (packages/cluster). */
 export async function clusterToSoak(): Promise<SoakCluster> {
-  const { layout, ask, end } = await clusterAtHand();
+  const { layout, ask, end } = await openCluster();
   try {
     const program = await joinCluster();
     const claims = layout.members.filter(({ role }) => role === 'claims');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { clusterAtHand } from '@redress/cluster/at-hand';
+import { openCluster } from '@redress/cluster/running-cluster';
 import type { Program, World } from './program.ts';
 
 const refused = (act: string) => () =>
@@ -10,7 +10,7 @@ const refused = (act: string) => () =>
 
 /** The running cluster in place of a program of one's own: behind nginx, with TLS, by role. */
 export async function joinCluster(): Promise<Program> {
-  const { layout } = await clusterAtHand();
+  const { layout } = await openCluster();
   const releases = layout.members.find(({ role }) => role === 'releases');
   if (!releases) throw new Error('The cluster has no process with the role releases.');
   const env = { ...process.env, ...releases.environment };

@@ -5,7 +5,7 @@ import { REPOSITORY } from '@redress/cluster/places';
 import type { Figure } from '@redress/cluster/proof-page';
 import { select } from '../../support/database.ts';
 import { prepareRollbacks, rollbackFigure } from '../rollbacks.ts';
-import { servers, underFault, type Drilling } from './meet.ts';
+import { servers, underFault, type Drilling } from './under-fault.ts';
 
 const DWELL_MS = 15_000;
 const REPLICA_AWAY_MS = 5_000;

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AtHand } from '@redress/cluster/at-hand';
+import type { RunningCluster } from '@redress/cluster/running-cluster';
 import type { Figure } from '@redress/cluster/proof-page';
 import { select } from '../../support/database.ts';
 import { mountDisk, whyNoDisk, type SmallDisk } from './disks.ts';
-import { NEED_DATABASE, readiness, sayingFigure, servers, underFault, type Drilling } from './meet.ts';
+import { NEED_DATABASE, readiness, sayingFigure, servers, underFault, type Drilling } from './under-fault.ts';
 
 const FULL_MS = 20_000;
 /** What the server may write until the disk is filled. */
@@ -16,7 +16,7 @@ const ROOM_MB = 512;
 const MOST_SEGMENTS = 200;
 
 /** Puts the data of a server of the cluster on a small disk. @returns the disk, and brings the data back */
-async function onSmallDisk(cluster: AtHand, name: string): Promise<{ disk: SmallDisk; end(): Promise<void> }> {
+async function onSmallDisk(cluster: RunningCluster, name: string): Promise<{ disk: SmallDisk; end(): Promise<void> }> {
   const data = path.join(cluster.layout.folder, name);
   const usedMb = Number(execFileSync('du', ['-sm', data], { encoding: 'utf8' }).split('\t')[0]);
   const disk = mountDisk(usedMb + ROOM_MB);

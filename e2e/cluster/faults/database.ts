@@ -6,7 +6,7 @@ import type { Figure } from '@redress/cluster/proof-page';
 import { startDatabaseProxy } from '@redress/database/testing';
 import pg from 'pg';
 import { databaseDisk } from './database-disk.ts';
-import { NEED_DATABASE, readiness, sayingFigure, servers, underFault, type Drilling } from './meet.ts';
+import { NEED_DATABASE, readiness, sayingFigure, servers, underFault, type Drilling } from './under-fault.ts';
 
 const CUT_MS = 20_000;
 const FULL_MS = 15_000;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { REPOSITORY } from '@redress/cluster/places';
 import type { Figure } from '@redress/cluster/proof-page';
-import { underFault, type Drilling } from './meet.ts';
+import { underFault, type Drilling } from './under-fault.ts';
 
 const DWELL_MS = 60_000;
 const LATE_NAMES = path.join(REPOSITORY, 'e2e/drill/late-names.mjs');

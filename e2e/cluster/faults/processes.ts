@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Figure } from '@redress/cluster/proof-page';
 import { figureOfRollbacks, prepareRollbacks } from '../rollbacks.ts';
 import { mountDisk, whyNoDisk, type SmallDisk } from './disks.ts';
-import { underFault, type Drilling } from './meet.ts';
+import { underFault, type Drilling } from './under-fault.ts';
 
 const KILLS = 6;
 const KILL_EVERY_MS = 10_000;

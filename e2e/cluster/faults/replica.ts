@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figure } from '@redress/cluster/proof-page';
 import { select } from '../../support/database.ts';
-import { servers, underFault, type Drilling } from './meet.ts';
+import { servers, underFault, type Drilling } from './under-fault.ts';
 import { startReads } from './reads.ts';
 
 const AWAY_MS = 60_000;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Figure } from '@redress/cluster/proof-page';
 import { figureOfRollbacks, prepareRollbacks } from '../rollbacks.ts';
 import { startStoreProxy, type StoreFault } from '../store-proxy.ts';
-import { readiness, sayingFigure, underFault, type Drilling } from './meet.ts';
+import { readiness, sayingFigure, underFault, type Drilling } from './under-fault.ts';
 
 const DWELL_MS = 60_000;
 /** An order stores the signature first; while the store refuses it, the claimant's page repeats the request. */

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { clusterAtHand } from '../src/at-hand.ts';
+import { openCluster } from '../src/running-cluster.ts';
 import { longestGap } from '../src/longest-gap.ts';
 import { keepDrilled, openClusterProof } from '../src/proof-page.ts';
 
@@ -20,7 +20,7 @@ const COMMAND = 'npm run cluster:failover';
 
 const startedAt = new Date();
 const proof = openClusterProof(COMMAND);
-const cluster = await clusterAtHand();
+const cluster = await openCluster();
 const { origin, members } = cluster.layout;
 /** Straight to the two processes: nginx would count all writers as one visitor. */
 const apis = members.filter(({ role }) => role === 'claims').map(({ port }) => `http://127.0.0.1:${port}`);

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { clusterAtHand, type AtHand } from '../src/at-hand.ts';
+import { openCluster, type RunningCluster } from '../src/running-cluster.ts';
 import { startCommands } from '../src/commands.ts';
 import type { Layout } from '../src/layout.ts';
 import { startLoad, type Load } from '../src/load.ts';
@@ -24,7 +24,7 @@ function managerToken({ members }: Layout): string {
   return readFileSync(path.join(releases?.environment['KEYS_DIR'] ?? '', 'release-manager.token'), 'utf8').trim();
 }
 
-async function round({ ask, layout, untilAllReady }: AtHand, act: 'restart' | 'kill') {
+async function round({ ask, layout, untilAllReady }: RunningCluster, act: 'restart' | 'kill') {
   const load = startLoad(layout.origin, PER_SECOND);
   const commands = startCommands(layout.consoleOrigin, managerToken(layout));
   for (const { name } of layout.members.filter(({ role }) => role !== 'sandbox')) {
@@ -43,7 +43,7 @@ const partOf = ({ failed, sent }: Load) => `${failed.length} of ${sent()}`;
 
 const startedAt = new Date();
 const proof = openClusterProof(COMMAND);
-const cluster = await clusterAtHand();
+const cluster = await openCluster();
 try {
   const restarted = await round(cluster, 'restart');
   const killed = await round(cluster, 'kill');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import type { AtHand } from '../src/at-hand.ts';
+import type { RunningCluster } from '../src/running-cluster.ts';
 import { putSecrets } from './secret-files.ts';
 
 /** Connections that were open with the login before end by then: of a pool after 30 s unused, of the job queue after 60 s. */
@@ -15,7 +15,10 @@ const OF_PRODUCT = `select usename as login, count(*)::int as sessions, string_a
  * Two further logins one after the other; the first of them is then closed, and its last sessions (those that listen) are ended.
  * At the end the owner's login is in use again.
  */
-export async function changeLogin({ layout, places }: AtHand): Promise<{ measured: string; isReached: boolean }> {
+export async function changeLogin({
+  layout,
+  places,
+}: RunningCluster): Promise<{ measured: string; isReached: boolean }> {
   const member = layout.members.find(({ role }) => role === 'claims');
   const owner = new URL(member?.environment['DATABASE_URL'] ?? '');
   const client = new pg.Client({ connectionString: owner.href });

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AtHand } from '../src/at-hand.ts';
+import type { RunningCluster } from '../src/running-cluster.ts';
 import { writePrivately } from '../src/first-files.ts';
 import type { Member } from '../src/layout.ts';
 import { consoleSignIn, judgedBySandbox, signIn } from './rotate-sign-in.ts';
@@ -40,7 +40,7 @@ function drawn(name: string, former = ''): string {
  * As an operator does it: a further key at each provider, the files, then the old key closed at the provider. There and back, so
  * that the sandbox's own variables are right again.
  */
-export async function changeProviderKeys(cluster: AtHand): Promise<{ measured: string; isReached: boolean }> {
+export async function changeProviderKeys(cluster: RunningCluster): Promise<{ measured: string; isReached: boolean }> {
   const environment = cluster.layout.members.find(({ role }) => role === 'claims')?.environment ?? {};
   const names = [...Object.keys(OF_SANDBOX), 'METRICS_TOKEN', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   const first: Keys = Object.fromEntries(names.map((name) => [name, environment[name] ?? '']));
@@ -58,7 +58,7 @@ export async function changeProviderKeys(cluster: AtHand): Promise<{ measured: s
 }
 
 /** @returns what went wrong */
-async function change(cluster: AtHand, from: Keys, to: Keys): Promise<string[]> {
+async function change(cluster: RunningCluster, from: Keys, to: Keys): Promise<string[]> {
   const { places, layout } = cluster;
   const issue = (keys: (name: string) => string[]) =>
     tell(
@@ -137,7 +137,7 @@ const isSigned = async (url: string, headers: Record<string, string>): Promise<b
   (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: EVENT })).ok;
 
 /** Each process asks its providers with what it has now. @returns what is not answered */
-async function usedAlone({ layout }: AtHand): Promise<string[]> {
+async function usedAlone({ layout }: RunningCluster): Promise<string[]> {
   await wait(ASKED_AGAIN_MS);
   const faults: string[] = [];
   for (const { name, role, port } of layout.members) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import type { AtHand } from '../src/at-hand.ts';
+import type { RunningCluster } from '../src/running-cluster.ts';
 import { REPOSITORY } from '../src/places.ts';
 
 const run = promisify(execFile);
@@ -13,7 +13,7 @@ const KNOWN_MS = 11_000;
 const FOLLOW_LIMIT_MS = 30_000;
 
 /** The secret of the installation, while every process goes on. */
-export async function changeSecret({ layout }: AtHand): Promise<{ measured: string; isReached: boolean }> {
+export async function changeSecret({ layout }: RunningCluster): Promise<{ measured: string; isReached: boolean }> {
   const claims = layout.members.find(({ role }) => role === 'claims');
   const env = { ...process.env, ...claims?.environment };
   // Of the time before: the drill is the first rotation for hours.

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { clusterAtHand, type AtHand } from '../src/at-hand.ts';
+import { openCluster, type RunningCluster } from '../src/running-cluster.ts';
 import { certificateIn } from '../src/first-files.ts';
 import { startLoad } from '../src/load.ts';
 import { REPOSITORY } from '../src/places.ts';
@@ -27,7 +27,7 @@ const SETTLE_MS = 2_000;
 const FOLLOW_LIMIT_MS = 30_000;
 
 /** Serial number of the certificate that visitors get. */
-const served = ({ layout }: AtHand) =>
+const served = ({ layout }: RunningCluster) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect({ port: layout.ports.https, host: '127.0.0.1', servername: 'localhost' }, () => {
       resolve(socket.getPeerCertificate().serialNumber);
@@ -36,7 +36,7 @@ const served = ({ layout }: AtHand) =>
     socket.once('error', reject);
   });
 
-async function changeCertificate(cluster: AtHand): Promise<string> {
+async function changeCertificate(cluster: RunningCluster): Promise<string> {
   const { folder, certificate } = cluster.places;
   const before = await served(cluster);
   const made = mkdtempSync(path.join(tmpdir(), 'redress-certificate-'));
@@ -55,7 +55,7 @@ async function changeCertificate(cluster: AtHand): Promise<string> {
   return (await served(cluster)) === before ? 'the same' : 'another';
 }
 
-async function changeChannelKey({ layout }: AtHand): Promise<string> {
+async function changeChannelKey({ layout }: RunningCluster): Promise<string> {
   const releases = layout.members.find(({ role }) => role === 'releases');
   const env = { ...process.env, ...releases?.environment };
   const release = (...args: string[]) =>
@@ -77,13 +77,13 @@ async function changeChannelKey({ layout }: AtHand): Promise<string> {
 }
 
 /** Process ids of the members by name, as the cluster knows them. */
-async function processes({ ask, layout }: AtHand): Promise<string> {
+async function processes({ ask, layout }: RunningCluster): Promise<string> {
   const names = new Set(layout.members.map(({ name }) => name));
   const lines = (await ask('status')).filter((line) => names.has(line.split(' ')[0] ?? ''));
   return lines.map((line) => `${line.split(' ')[0]} ${/process (\w+)/.exec(line)?.[1]}`).join(', ');
 }
 
-async function drill(cluster: AtHand): Promise<void> {
+async function drill(cluster: RunningCluster): Promise<void> {
   const startedAt = new Date();
   const proof = openClusterProof(COMMAND);
   const figures: Figure[] = [];
@@ -135,7 +135,7 @@ async function drill(cluster: AtHand): Promise<void> {
   );
 }
 
-const cluster = await clusterAtHand();
+const cluster = await openCluster();
 try {
   await drill(cluster);
 } finally {

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { clusterAtHand } from '../src/at-hand.ts';
+import { openCluster } from '../src/running-cluster.ts';
 import { REPOSITORY } from '../src/places.ts';
 
 const LIMIT_MS = 600_000;
@@ -16,7 +16,7 @@ const DRILLS = [
 ];
 
 const limit = AbortSignal.timeout(LIMIT_MS);
-const cluster = await clusterAtHand();
+const cluster = await openCluster();
 try {
   for (const file of DRILLS) {
     process.stdout.write(`\n${file}\n`);

@@ -7,7 +7,7 @@ import { createDesk } from '../../src/ops/desk.ts';
 import { createGroups } from '../../src/ops/groups.ts';
 import { affectedPages, findDrafts } from '../../src/ops/affected.ts';
 import { createIncident } from '../../src/ops/incident.ts';
-import { createLooks } from '../../src/ops/looks.ts';
+import { createStoppedSentences } from '../../src/ops/stopped-sentences.ts';
 import { findUnknownPayments } from '../../src/shared/orders/unknown-payments.ts';
 import { ASKS, accountsOf, askOnce, readNow, type Account } from './asked.ts';
 import { recordStatements, type Plan } from '@redress/database/testing';
@@ -130,7 +130,7 @@ async function measureOperators(service: Service, now: () => Date, say: Say) {
     ['order', () => desk.order(rows[0]?.order_number ?? '')],
     ['dead', () => desk.dead()],
     ['affected, one hour, a page of 200', () => pages.next()],
-    ['looks', () => createLooks({ db, now }).list()],
+    ['looks', () => createStoppedSentences({ db, now }).list()],
     ['group', () => createGroups({ db, now }).list('')],
     ['lost payments', () => findUnknownPayments(db)],
   ];

@@ -17,7 +17,7 @@ import { createDesk } from './desk.ts';
 import { findDatabase } from './find-database.ts';
 import { createGroups } from './groups.ts';
 import { createIncident, readWindow } from './incident.ts';
-import { createLooks } from './looks.ts';
+import { createStoppedSentences } from './stopped-sentences.ts';
 import { createLostPayments } from './lost-payments.ts';
 import { finishSecret, rotateSecret, secretFile } from './rotate-secret.ts';
 
@@ -109,7 +109,7 @@ async function main(): Promise<number> {
   const db = database.kysely<Tables>().withSchema(SCHEMA);
   const incident = createIncident({ db, now: () => new Date() });
   const groups = createGroups({ db, now: () => new Date() });
-  const looks = createLooks({ db, now: () => new Date() });
+  const looks = createStoppedSentences({ db, now: () => new Date() });
   const newId = () => randomBytes(12).toString('hex');
   const lost = createLostPayments({ db, queue, newId });
   const desk = createDesk({ db, queue, now: () => new Date(), newId });

@@ -12,7 +12,7 @@ import {
 } from '@redress/contracts';
 import { screenText, sentenceKey } from '@redress/domain/letter-gate';
 import { createDesk } from '../../ops/desk.ts';
-import { createLooks } from '../../ops/looks.ts';
+import { createStoppedSentences } from '../../ops/stopped-sentences.ts';
 import { letterHash } from '../../shared/letters/letter.repository.ts';
 import { aBuyer, aClaim, aSignature, pay, startCaseWorld, type Buyer, type CaseWorld } from '../../testing/index.ts';
 
@@ -183,7 +183,7 @@ describe('words about other people', () => {
 describe('a fact taken for a threat', () => {
   const looks = () => {
     const { db, now } = world.claims.platform;
-    return createLooks({ db, now });
+    return createStoppedSentences({ db, now });
   };
   const ask = ({ browser, formSessionId }: Buyer, withdraw = false) =>
     browser.call(askForLook, { form_session_id: formSessionId, sentence: FACT_LIKE, withdraw });

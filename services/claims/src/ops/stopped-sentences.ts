@@ -4,7 +4,7 @@ import { recordEvent } from '../platform/event.ts';
 import type {} from '../shared/letters/letter-gate-tables.ts';
 import type { Printed } from './desk.ts';
 
-export interface LooksDeps {
+export interface StoppedSentencesDeps {
   db: Db;
   now: () => Date;
 }
@@ -13,7 +13,7 @@ export interface LooksDeps {
  * Sentences stopped as threats that their claimants call facts. The one place where an operator reads words of a claim:
  * they cannot be judged unread.
  */
-export function createLooks({ db, now }: LooksDeps) {
+export function createStoppedSentences({ db, now }: StoppedSentencesDeps) {
   async function decide(id: string, verdict: 'fact' | 'threat', reason: string): Promise<Printed> {
     if (!reason.trim()) throw new Error('Say why, with --reason "…": it is kept.');
     const at = now();

@@ -4,12 +4,12 @@ import path from 'node:path';
 export const SHOTS = path.resolve(import.meta.dirname, '../../shots');
 
 /** How a screen is looked at. `forced` is forced colours in a light scheme; `print` is US letter paper at 96 dpi. */
-export interface Look {
+export interface Appearance {
   width: number;
   scheme: 'light' | 'dark' | 'forced' | 'forced-dark' | 'print';
 }
 
-export const shotName = (name: string, { width, scheme }: Look): string => `${name}--${width}-${scheme}.png`;
+export const shotName = (name: string, { width, scheme }: Appearance): string => `${name}--${width}-${scheme}.png`;
 
 /** @returns null for a file that is no picture of a look */
 export function readShotName(file: string): { name: string; look: string } | null {

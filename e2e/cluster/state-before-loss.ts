@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** What was there before everything was lost. */
-export interface Life {
+export interface StateBeforeLoss {
   address: string;
   /** A claim whose letter was mailed. */
   formSessionId: string;
@@ -38,7 +38,7 @@ function write(
   program: Program,
   api: Awaited<ReturnType<typeof request.newContext>>,
   formSessionId: string,
-): Life['endWriting'] {
+): StateBeforeLoss['endWriting'] {
   const answers: Answer[] = [];
   let isOver = false;
   const writing = (async () => {
@@ -65,7 +65,7 @@ function write(
 }
 
 /** The highest number that a database has of what was saved. */
-export async function lastSaved(databaseUrl: string, { saved }: Life): Promise<number> {
+export async function lastSaved(databaseUrl: string, { saved }: StateBeforeLoss): Promise<number> {
   const sql = `select form_data ->> 'claimDescription' as words from claims.form_session where id = $1`;
   const [row] = await select<{ words: string }>({ dataDir: '', env: { DATABASE_URL: databaseUrl } }, sql, [saved]);
   return Number(/^Save (\d+)\.$/.exec(row?.words ?? '')?.[1] ?? 0);
@@ -97,10 +97,10 @@ async function promoteToPreview(program: Program): Promise<void> {
   );
 }
 
-export async function lifeBefore(
+export async function makeStateBeforeLoss(
   program: Program,
   { stopWorkers, untilPoint }: { stopWorkers: () => Promise<void>; untilPoint: () => Promise<void> },
-): Promise<Life> {
+): Promise<StateBeforeLoss> {
   const api = await request.newContext({ baseURL: program.url, ignoreHTTPSErrors: true });
   const caller = { request: api };
   const address = await registerByApi(caller, program);

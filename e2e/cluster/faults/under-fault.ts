@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AtHand } from '@redress/cluster/at-hand';
+import type { RunningCluster } from '@redress/cluster/running-cluster';
 import { startLoad } from '@redress/cluster/load';
 import type { Figure } from '@redress/cluster/proof-page';
 import type { Program } from '../../support/program.ts';
@@ -18,7 +18,7 @@ const REFUSED_WITHIN_MS = 6_000;
 export const NEED_DATABASE: readonly string[] = ['releases', 'claims', 'worker'];
 
 export interface Drilling {
-  cluster: AtHand;
+  cluster: RunningCluster;
   program: Program;
 }
 

@@ -12,7 +12,7 @@ const START_LIMIT_MS = 300_000;
 const READY_LIMIT_MS = 120_000;
 
 /** A running cluster, for a drill. */
-export interface AtHand {
+export interface RunningCluster {
   places: Places;
   layout: Layout;
   /** Does an act. @returns what was answered @throws with the answer, when it was refused or failed */
@@ -47,7 +47,7 @@ async function started(places: Places, code?: string): Promise<ChildProcess> {
  * From here on this program trusts its certificate.
  * @param code - folder of the code that a cluster which is started now runs
  */
-export async function clusterAtHand(code?: string): Promise<AtHand> {
+export async function openCluster(code?: string): Promise<RunningCluster> {
   const places = clusterPlaces();
   const isRunning = (await askCluster(places.control, ['status'], () => {})) !== null;
   if (isRunning && code !== undefined)
