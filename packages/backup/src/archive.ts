@@ -204,7 +204,7 @@ async function makePoint(args: ChainArgs, chain: string, log: LogReceiver): Prom
 }
 
 /**
- * A recovery to a time ends at the first commit after it, and fails when there is none: where nobody works, this is that commit.
+ * A recovery to a time ends at the first commit after it, and fails when there is none: in a quiet database this is that commit.
  * @returns the position in the log behind it
  */
 async function markLog({ pool }: Database): Promise<string> {

@@ -42,7 +42,7 @@ let restores: PromiseSettledResult<Restored>[];
 let acknowledged: { before: number; all: number };
 const say = (line: string) => void said.push(line);
 
-/** Somebody works all the time that the copy takes. */
+/** Writes go on all the time that the copy takes. */
 async function backUpWhileWorking(): Promise<void> {
   let isOver = false;
   let rows = 0;

@@ -115,7 +115,7 @@ export function receiveLog(args: { url: Secret; major: number; wal: string; reco
       try {
         if (identity) writeFileSync(record, JSON.stringify(identity), { mode: 0o600 });
       } catch (error) {
-        // One that nobody can end after a crash would keep the slot.
+        // One that no program ends after a crash would keep the slot.
         child.kill('SIGINT');
         said = String(error);
       }

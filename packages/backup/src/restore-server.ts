@@ -29,7 +29,7 @@ function accountOf(pgdata: string): Account {
   throw new Error(`${pgdata} belongs to root: make it with \`install -d -o postgres -g postgres -m 700 ${pgdata}\`.`);
 }
 
-/** A database server that nobody but this command reaches. */
+/** A database server that this command alone reaches. */
 export interface PrivateServer {
   url: string;
   /** Writes everything down and ends it; its files are the operator's to start. */

@@ -61,7 +61,7 @@ export async function changeLogin({
       if (left !== null) return { measured: `${login}: still with the login before: ${left}`, isReached: false };
       if (login === second) await client.query(`alter role ${first} nologin`);
     }
-    // Closed: what connects from here on proves that nobody needs it.
+    // Closed: what connects from here on proves that it is not needed.
     await wait(5_000);
     await use(owner.username, owner.password);
     const left = await until(owner.username);

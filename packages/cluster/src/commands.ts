@@ -6,7 +6,7 @@ const EVERY_MS = 200;
 const CALL_LIMIT_MS = 30_000;
 const NEWS_SECONDS = 10;
 const DAY_MS = 24 * 3_600_000;
-/** Nobody is served from it: what these commands do there disturbs no visitor. */
+/** No visitor is served from it: what these commands do there disturbs no visitor. */
 const CHANNEL = 'preview';
 
 /**

@@ -94,7 +94,7 @@ export function keepProcess(given: ProcessSpec, say: (line: string) => void): Ke
     await ended;
     clearTimeout(force);
   };
-  // Two people may ask at once: two restarts side by side would start two processes, one of which nobody knows.
+  // Two people may ask at once: two restarts side by side would start two processes, one of them unknown.
   let last: Promise<void> = Promise.resolve();
   const inTurn = (act: () => Promise<void>) => (last = last.then(act, act));
   const stopSignal = given.stopSignal ?? 'SIGTERM';

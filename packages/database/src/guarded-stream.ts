@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 
 /**
  * A connection that ends when what came over it cannot be read. pg reads in a listener of the socket, where an error
- * reaches nobody: one changed byte would end the program. Given to pg as `stream`.
+ * reaches no listener: one changed byte would end the program. Given to pg as `stream`.
  */
 export const guardedStream = (): Socket => new GuardedSocket();
 

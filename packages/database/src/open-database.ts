@@ -135,7 +135,7 @@ const connectionSettings = (options: OpenDatabaseOptions): pg.PoolConfig => ({
 });
 
 /**
- * A connection of a login of before is not used again: it ends when it is given back, and one that nobody takes by
+ * A connection of a login of before is not used again: it ends when it is given back, and one that is not taken by
  * `idleTimeoutMillis`. So the login can be closed half a minute after the change.
  */
 function endWithLogin(pool: pg.Pool): void {

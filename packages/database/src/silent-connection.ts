@@ -25,7 +25,7 @@ const end = (client: Watched) => void socketOf(client).destroy(new SilentConnect
 function endWhenSilent(client: Watched, limitMs: number, onEnd: () => void): void {
   const socket = socketOf(client);
   // Each byte in either direction starts the time anew. Not as argument of `setTimeout`: that is called once, and the time of a
-  // connection that nobody uses is over again and again.
+  // connection that is not used is over again and again.
   socket.setTimeout(limitMs);
   socket.on('timeout', () => {
     if (!isWaiting(client)) return;
@@ -35,7 +35,7 @@ function endWhenSilent(client: Watched, limitMs: number, onEnd: () => void): voi
 }
 
 /**
- * For the connections of one pool (`Client` of its options), which may be somebody else's: they end when they are silent for
+ * For the connections of one pool (`Client` of its options), which may belong to others: they end when they are silent for
  * `limitMs`, and write nothing behind a commit that stands. With a silent one end those that are idle and were last heard of
  * before it asked: a network that forgot one connection has forgotten them too, and each would cost its next user the whole
  * limit.

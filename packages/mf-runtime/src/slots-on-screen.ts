@@ -8,7 +8,7 @@ export interface SlotOnScreen {
   inPlaceOf: string;
   /** Remote of the page around it. */
   page: string;
-  /** Somebody typed or pressed in it: what is in its fields, or under way, is nowhere else. */
+  /** A person typed or pressed in it: what is in its fields, or under way, is nowhere else. */
   isUsed(): boolean;
   /**
    * Draws what the release in use says, once that is loaded.

@@ -16,7 +16,7 @@ function classesIn(css) {
 const ownerOf = (file) => /^(?:features\/[^/]+|[^/]+)/.exec(file)?.[0] ?? file;
 
 /**
- * Classes of a remote's `src/shared` that stand there for one feature or for nobody. A class belongs there if two
+ * Classes of a remote's `src/shared` that stand there for one feature or for none. A class belongs there if two
  * features use it, or a component of `src/shared` does; else it stands beside its feature.
  * @param {string} root - the repository's folder
  * @returns {string[]} one line each: `file: class, who uses it`

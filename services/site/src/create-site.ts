@@ -43,13 +43,13 @@ export interface SiteOptions {
   isSandbox: boolean;
   /** Remotes are being worked on in this site. */
   isWorkedOn?: boolean;
-  /** `null`: nobody here can say prices. */
+  /** `null`: no service of this process says prices. */
   offers: AskForOffers | null;
   /** Whether a session is still good is not asked. That of a bucket is set while something rolls out to a share. */
   cookies: CookieNames;
   /** Header in which a trusted proxy names the visitor's country, in small letters. */
   countryHeader: string | null;
-  /** `null`: nobody here can say which accounts are in a group. */
+  /** `null`: no service of this process says which accounts are in a group. */
   groupKeys: AskForGroupKeys | null;
   logger: Logger;
   metrics: Metrics;
@@ -101,7 +101,7 @@ export function createSite(options: SiteOptions): Site {
     countryHeader: options.countryHeader,
   });
 
-  /** Once a snapshot: what can be known of nobody here is a cohort that is empty. */
+  /** Once a snapshot: what cannot be known here is a cohort that is empty. */
   const noteCohorts = (rollout: HeldRelease['rollout']) => {
     if (rollout?.asks.country && options.countryHeader === null)
       logger.warn('something rolls out by country, and COUNTRY_HEADER is not set: nobody is in one');

@@ -63,6 +63,6 @@ for (let idle = 0; ;) {
   } catch {
     idle += 1;
   }
-  // The lock is somebody's who starts: then this server is looked at again.
+  // The lock belongs to a test run that starts: then this server is looked at again.
   if (idle >= IDLE_CHECKS && (await endAndRemove().catch(() => false))) break;
 }

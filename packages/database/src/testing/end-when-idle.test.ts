@@ -36,7 +36,7 @@ const until = async (isSo: () => boolean) => {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 };
 const hasServer = () => existsSync(path.join(folder, 'pg/postmaster.pid'));
-/** With its files, when nobody uses it any more. */
+/** With its files, when it is not used any more. */
 const untilRemoved = () => until(() => !existsSync(folder) || readdirSync(folder).length === 0);
 const select = async ({ database }: TestDatabase) => (await database.pool.query('select 1 as one')).rows;
 

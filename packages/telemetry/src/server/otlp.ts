@@ -26,7 +26,7 @@ const KINDS = { server: SpanKind.SERVER, job: SpanKind.CONSUMER, client: SpanKin
 const FAILED_FROM = { server: 500, job: 500, client: 400 } as const;
 
 /**
- * A provider of our own, not the global one: a library that traces itself would add attributes that nobody here has looked at.
+ * A provider of our own, not the global one: a library that traces itself would add attributes that were never looked at here.
  */
 export function openTraces({ endpoint, headers = () => ({}), ratio, service, log, metrics }: TracingOptions) {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { World } from '../world/world.ts';
 
-/** Somebody who can sign in here. `sub` never changes, whatever happens to the address. */
+/** A person who can sign in here. `sub` never changes, whatever happens to the address. */
 export interface Account {
   sub: string;
   email: string;

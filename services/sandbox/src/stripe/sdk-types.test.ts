@@ -33,7 +33,7 @@ function complaints(samples: [type: string, json: unknown][]): string[] {
 }
 
 it('answers with the objects that the SDK’s own types describe, and the check can fail', async () => {
-  // Nobody listens there: the events stay as they are sent.
+  // No receiver listens there: the events stay as they are sent.
   const sandbox = await startStripe({ webhookUrl: 'http://127.0.0.1:1/' });
   const call = async (method: 'GET' | 'POST', url: string, body?: Record<string, string>) => {
     const answer = await fetch(`${sandbox.address}${url}`, {

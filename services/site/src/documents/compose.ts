@@ -123,7 +123,7 @@ export function composeDocument(parts: DocumentParts): string {
   ];
   return [
     `<!doctype html><html lang="${page.locale}"><head>${head.join('')}</head><body>`,
-    // First, so that nobody has to pass a form, or an empty page, to find it.
+    // First, so that no visitor has to pass a form, or an empty page, to find it.
     parts.isWhole
       ? ''
       : '<noscript><p>This page needs JavaScript. Turn on JavaScript in your browser, then load this page again.</p></noscript>',

@@ -36,7 +36,7 @@ export function createPrices(ask: AskForOffers | null, logger: Logger): Prices {
   return () => (asking ??= read().finally(() => (asking = null)));
 }
 
-/** Whether a screen says prices: it is not finished before somebody asks for it. */
+/** Whether a screen says prices: it is not finished before it is asked for. */
 export const saysPrices = (screen: string): boolean => /%\{[#?!]prices\b/.test(screen);
 
 /** A document that says prices: made anew when they are others than those it says. */

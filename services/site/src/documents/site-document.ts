@@ -11,7 +11,7 @@ export interface SiteDocument {
   body: DocumentBody;
 }
 
-/** The bytes of a document, compressed when somebody asks for them. */
+/** The bytes of a document, compressed when they are asked for. */
 export interface DocumentBody {
   /** Whoever asks first waits some milliseconds; all who ask meanwhile wait for the same. */
   as(encoding: Encoding): Buffer | Promise<Buffer>;

@@ -22,7 +22,7 @@ export interface GroupKeys {
   noteKeyOf(pass: string): void;
 }
 
-/** @param ask - `null`: nobody here can say, and no account is in a group */
+/** @param ask - `null`: no service says it, and no account is in a group */
 export function createGroupKeys(ask: AskForGroupKeys | null, logger: Logger, now = Date.now): GroupKeys {
   let keys: PassKeys = {};
   let askedAt = -Infinity;

@@ -22,7 +22,7 @@ export interface Previews {
 /** Made when they are asked for, each some tenths of a second of work: the last few are kept. */
 const MOST_SETS = 4;
 
-/** An address that holds a secret is kept nowhere and sent to nobody. */
+/** An address that holds a secret is neither kept nor sent on. */
 export const unseen = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 
 /** Addresses of previews: opening one sets a cookie, by which this browser gets the documents of the preview. */

@@ -63,7 +63,7 @@ export function followTlsFiles(server: SecureServer, files: TlsFiles, log: Certi
   };
 }
 
-/** The certificate that visitors get, whoever answers them. @throws where nobody answers with one */
+/** The certificate that visitors get, whoever answers them. @throws where no address answers with one */
 export async function servedCertificate(origin: URL): Promise<X509Certificate> {
   return new Promise((resolve, reject) => {
     const socket = connect({

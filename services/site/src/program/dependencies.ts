@@ -21,7 +21,7 @@ async function faultOf(work: () => Promise<unknown>, limitMs: number, late: stri
   }
 }
 
-/** A database that somebody else runs. Without it no role that has one can do its work. */
+/** A database that others run. Without it no role that has one can do its work. */
 export const databaseService = (database: Pick<Database, 'pool' | 'url'>, limitMs = ASK_LIMIT_MS): Service => ({
   name: 'database',
   stop: () => Promise.resolve(),

@@ -3,7 +3,7 @@ import type { Started } from './context.ts';
 
 /** `npm start` starts the program again after this exit code (packages/tools/lib/keep-running.mjs). */
 export const START_AGAIN = 70;
-/** What does not stop in these times is ended with the process. During a start nobody is served yet. */
+/** What does not stop in these times is ended with the process. During a start no request is served yet. */
 const LIMITS_MS = { stop: 30_000, crashedStart: 2_000 };
 
 export interface Ending {

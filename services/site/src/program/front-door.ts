@@ -180,7 +180,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Asked at the process itself. A proxy on this machine asks for somebody else and says so, whether it is trusted or not. */
+/** Asked at the process itself. A proxy on this machine asks for another client and says so, whether it is trusted or not. */
 const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean => {
   const { remoteAddress = '' } = socket;
   const isProxied = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined);

@@ -15,7 +15,7 @@ export type Lookup = (hostname: string, options: LookupOptions, callback: Callba
  * looks two names up at a time, whoever asks (half of the threads of libuv): of a name that is late, each new connection took
  * one of the two for seconds, and all other names waited behind them. So each name is looked up once at a time, for all who
  * ask for it, and where it was known before its last address answers for it after 250 ms. That a name does not exist is
- * believed at once: it was taken away by somebody.
+ * believed at once: it was taken away on purpose.
  * @param lookup - `dns.lookup`
  */
 export function createLookup(lookup: Lookup, lateMs = LATE_MS): Lookup {

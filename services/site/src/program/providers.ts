@@ -71,7 +71,7 @@ export function sandboxKeys({
 
 /**
  * With whom people sign in to the release console: the provider that is named, or the sandbox's with its operators. `null`
- * for tokens alone. In production the sandbox, which checks nobody, lets nobody in.
+ * for tokens alone. In production the sandbox, which checks no password, lets no person in.
  */
 export function consoleSignIn({ consoleOidc, isProduction }: Config, sandbox: SandboxWorld | null) {
   if (consoleOidc) return consoleOidc;
