@@ -24,6 +24,7 @@ it('gives the example of common variables a value for each that a production sta
   const example = readFileSync(path.join(DEPLOY, 'common.env.example'), 'utf8');
   for (const name of [
     'SITE_ORIGIN',
+    'SITE_CONFIG',
     'DATABASE_URL',
     'KEYS_DIR',
     'S3_URL',
