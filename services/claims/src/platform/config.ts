@@ -53,16 +53,6 @@ export interface ProvidersConfig {
   drafting: DraftingConfig | null;
 }
 
-export interface PackagePriceConfig {
-  id: string;
-  title?: string;
-  desc?: string;
-  priceCents?: number;
-  originalPriceCents?: number | null;
-  features?: string[];
-  popular?: boolean;
-}
-
 export interface ClaimsConfig {
   /** `http://localhost:3000`: the one origin effects are taken from. No path. */
   siteOrigin: string;
@@ -74,8 +64,6 @@ export interface ClaimsConfig {
   passwordMinLength: number;
   /** R19: minutes between approval and posting. */
   changeWindowMinutes: number;
-  /** Changes to the packages the product is delivered with, by id. */
-  packages: readonly PackagePriceConfig[];
   session: { idleMinutes: number; absoluteMinutes: number };
   codes: { minutes: number; tries: number };
   /**
@@ -101,7 +89,6 @@ export const withDefaults = (input: ClaimsConfigInput): ClaimsConfig => ({
   amountRange: DEFAULT_AMOUNT_RANGE,
   passwordMinLength: 6,
   changeWindowMinutes: 60,
-  packages: [],
   session: { idleMinutes: 14 * 24 * 60, absoluteMinutes: 60 * 24 * 60 },
   codes: { minutes: 10, tries: 5 },
   addressLimitFactor: LOOPBACK.has(new URL(input.siteOrigin).hostname) ? 100 : 1,

@@ -30,7 +30,7 @@ import { readOrderStatus } from './order-status.ts';
 import { createPaymentService } from './payment.service.ts';
 import { price, priceToWire } from './pricing.ts';
 import { createPaymentRecorder } from './record-payment.ts';
-import { unknownPaymentJobs } from './unknown-payments.ts';
+import { unknownPaymentJobs } from './unknown-payment-jobs.ts';
 
 export interface CheckoutDeps {
   platform: Platform;

@@ -41,7 +41,7 @@ export function createReferenceFeature({ config, db, limits, now }: Platform): F
   const guard = createCouponGuard({ limits, config });
   return {
     name: 'reference',
-    start: () => seedPackages(db, config, now()),
+    start: () => seedPackages(db, now()),
     routes: [
       route(
         categories,

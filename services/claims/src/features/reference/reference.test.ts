@@ -6,10 +6,7 @@ import { startTestApp, type TestApp } from '../../testing/index.ts';
 let test: TestApp;
 beforeAll(async () => {
   test = await startTestApp({
-    config: {
-      addressLimitFactor: 1000,
-      packages: [{ id: 'small-claims', priceCents: 109_00, title: 'Small Claims Plus' }],
-    },
+    config: { addressLimitFactor: 1000 },
   });
 });
 afterAll(() => test.stop());
@@ -50,17 +47,17 @@ it('gives every state its court limit, with its official text or none', async ()
   expect(data.find(({ code }) => code === 'CA')).toMatchObject({ limit: 12_500, limit_business: 6_250 });
 });
 
-it('sells the packages of the table, with what the configuration changed', async () => {
+it('sells the packages of the table', async () => {
   const { body } = await test.browser().call(packages, {});
   expect(body.packages.map(({ id, price }) => [id, price])).toEqual([
     ['demand-letter', 39],
-    ['small-claims', 109],
+    ['small-claims', 99],
     ['full-trial', 199],
   ]);
   expect(body.packages[1]).toMatchObject({
-    title: 'Small Claims Plus',
+    title: 'Small Claims',
     popular: true,
-    originalPrice: originalPriceCents(109_00) / 100,
+    originalPrice: originalPriceCents(99_00) / 100,
   });
 });
 

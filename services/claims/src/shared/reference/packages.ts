@@ -1,7 +1,6 @@
 import type { PackageOffer } from '@redress/contracts';
 import { centsToDollars, DEFAULT_PACKAGES, formatCents, originalPriceCents, quote } from '@redress/domain';
 import type { ColumnType, JSONColumnType } from 'kysely';
-import type { ClaimsConfig } from '../../platform/config.ts';
 import type { Db, Trx } from '../../platform/database.ts';
 import type { stateTaxRate } from './tax.ts';
 
@@ -84,33 +83,23 @@ export async function findSoldPackage(db: Db | Trx, id: string): Promise<Package
   return row ? packageOf(row) : null;
 }
 
-/**
- * Puts the delivered packages and the configuration's changes into the table. What the configuration names is set at
- * every start; what an operator changed in the table otherwise stays.
- */
-export async function seedPackages(db: Db, { packages }: Pick<ClaimsConfig, 'packages'>, at: Date): Promise<void> {
-  for (const [position, offer] of DEFAULT_PACKAGES.entries()) {
-    const change = packages.find(({ id }) => id === offer.id);
-    const priceCents = change?.priceCents ?? offer.priceCents;
-    const row = {
-      id: offer.id,
-      title: change?.title ?? offer.title,
-      description: change?.desc ?? offer.desc,
-      price_cents: priceCents,
-      original_price_cents:
-        change?.originalPriceCents === undefined ? originalPriceCents(priceCents) : change.originalPriceCents,
-      frequency: offer.frequency,
-      features: JSON.stringify(change?.features ?? offer.features),
-      popular: change?.popular ?? offer.popular,
-      position,
-      updated_at: at,
-    };
-    await db
-      .insertInto('package')
-      .values(row)
-      .onConflict((conflict) =>
-        change ? conflict.column('id').doUpdateSet({ ...row, id: offer.id }) : conflict.column('id').doNothing(),
-      )
-      .execute();
-  }
+/** Puts the delivered packages into the table; what an operator changed there stays. */
+export async function seedPackages(db: Db, at: Date): Promise<void> {
+  const rows = DEFAULT_PACKAGES.map(({ desc, priceCents, features, id, title, frequency, popular }, position) => ({
+    id,
+    title,
+    description: desc,
+    price_cents: priceCents,
+    original_price_cents: originalPriceCents(priceCents),
+    frequency,
+    features: JSON.stringify(features),
+    popular,
+    position,
+    updated_at: at,
+  }));
+  await db
+    .insertInto('package')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
 }
