@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +11,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const placesOf = (name: string) => {
   const keysDir = path.join(root, name);
-  return { keysDir, secretFile: path.join(keysDir, 'secret') };
+  return { keysDir, secretFile: path.join(keysDir, 'secret'), backupSecret: null };
 };
 async function aCopy(): Promise<string> {
   const places = placesOf('keys');
@@ -70,9 +71,41 @@ it('copies the secret that comes next also where the secret stands apart from th
   rmSync(path.join(root, 'keys/secret'));
   rmSync(path.join(root, 'keys/secret.next'));
   const folder = openBackupFolder(path.join(root, 'others'));
-  const places = { keysDir: path.join(root, 'keys'), secretFile: path.join(apart, 'of-us') };
+  const places = { keysDir: path.join(root, 'keys'), secretFile: path.join(apart, 'of-us'), backupSecret: null };
   await copyKeys(folder, places, new Date());
   expect(readdirSync(folder.keys()[0]!.folder)).toEqual(
     expect.arrayContaining(['secret', 'secret.next', 'secret.former', 'trust.json']),
   );
+});
+
+it.each(['../../outside', '/tmp/outside', '..', 'a\\b', ''])(
+  'writes nothing outside of the folder of keys: %s',
+  async (name) => {
+    const copy = await aCopy();
+    const bytes = Buffer.from('of another');
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    writeFileSync(path.join(copy, 'keys.json'), JSON.stringify({ [name]: digest }));
+    expect(() => restoreKeys(copy, placesOf('restored'))).toThrow('names a file outside of its folder');
+  },
+);
+
+it('restores no list of keys that another wrote than who has the secret of the backups', async () => {
+  const folder = openBackupFolder(path.join(root, 'marked'));
+  await aCopy();
+  const places = { ...placesOf('keys'), backupSecret: 'of the operator alone' };
+  expect(await copyKeys(folder, places, new Date('2026-04-01T08:00:00Z'))).toBe(true);
+  expect(await copyKeys(folder, places, new Date('2026-04-01T09:00:00Z'))).toBe(false);
+  const copy = folder.keys()[0]!.folder;
+  const restored = { ...placesOf('restored'), backupSecret: 'of the operator alone' };
+  const list = JSON.parse(readFileSync(path.join(copy, 'keys.json'), 'utf8')) as object;
+  const digest = createHash('sha256').update('of another').digest('hex');
+  writeFileSync(path.join(copy, 'trust.json'), 'of another');
+  writeFileSync(path.join(copy, 'keys.json'), JSON.stringify({ ...list, 'trust.json': digest }));
+  expect(() => restoreKeys(copy, restored)).toThrow('was not made with this BACKUP_SECRET');
+  writeFileSync(path.join(copy, 'keys.json'), JSON.stringify(list));
+  writeFileSync(path.join(copy, 'trust.json'), 'trust.json');
+  expect(() => restoreKeys(copy, { ...restored, backupSecret: 'another' })).toThrow('was not made with this');
+  restoreKeys(copy, restored);
+  rmSync(path.join(copy, 'keys.mac'));
+  expect(() => restoreKeys(copy, restored)).toThrow('was not made with this');
 });

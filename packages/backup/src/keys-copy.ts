@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -11,13 +11,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { present, type Secret } from '@redress/secrets';
 import type { BackupFolder } from './backup-folder.ts';
 import type { Installation } from './settings.ts';
 
-type KeyPlaces = Pick<Installation, 'keysDir' | 'secretFile'>;
+type KeyPlaces = Pick<Installation, 'keysDir' | 'secretFile' | 'backupSecret'>;
 
 /** Beside the keys: SHA-256 of each, by name. */
 const LIST = 'keys.json';
+/** Beside the list: by `BACKUP_SECRET`, which is in no backup. Who may write to the folder of backups cannot make it. */
+const MAC = 'keys.mac';
 /** Where the secret of an installation stands outside of its folder of keys. */
 const SECRETS = ['secret', 'secret.former', 'secret.next'];
 
@@ -41,6 +44,11 @@ function readKeys({ keysDir, secretFile }: KeyPlaces): Map<string, Buffer> {
 const listOf = (files: Map<string, Buffer>): string =>
   JSON.stringify(Object.fromEntries([...files].toSorted().map(([name, bytes]) => [name, digestOf(bytes)])));
 
+const macOf = (secret: Secret, list: string): string =>
+  createHmac('sha256', present(secret)).update(`redress keys\0${list}`).digest('hex');
+
+const contentOf = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+
 /** Copies the keys when they differ from the newest copy. @throws {Error} where there is none at all */
 export async function copyKeys(folder: BackupFolder, places: KeyPlaces, at: Date): Promise<boolean> {
   const files = readKeys(places);
@@ -51,17 +59,37 @@ export async function copyKeys(folder: BackupFolder, places: KeyPlaces, at: Date
   }
   const list = listOf(files);
   const newest = folder.keys().at(-1);
-  if (newest && readFileSync(path.join(newest.folder, LIST), 'utf8') === list) return false;
+  const mac = places.backupSecret && macOf(places.backupSecret, list);
+  const isSame = (name: string, text: string | null) => newest && contentOf(path.join(newest.folder, name)) === text;
+  if (isSame(LIST, list) && isSame(MAC, mac)) return false;
   const { unfinished, finish } = folder.begin('keys', at);
   for (const [name, bytes] of files) writeFileSync(path.join(unfinished, name), bytes, { mode: 0o600, flush: true });
   writeFileSync(path.join(unfinished, LIST), list, { mode: 0o600, flush: true });
+  if (mac !== null) writeFileSync(path.join(unfinished, MAC), mac, { mode: 0o600, flush: true });
   await finish();
   return true;
 }
 
+/** @throws {Error} for a list that another wrote than who has the secret, or that leads out of its folder */
+function readList(copy: string, secret: Secret | null): Record<string, string> {
+  const text = readFileSync(path.join(copy, LIST), 'utf8');
+  if (secret) {
+    const [given, own] = [contentOf(path.join(copy, MAC)) ?? '', macOf(secret, text)].map((mac) => Buffer.from(mac));
+    if (given!.length !== own!.length || !timingSafeEqual(given!, own!))
+      throw new Error(
+        `The list of keys in ${copy} was not made with this BACKUP_SECRET: use another backup, or correct the secret; unset it for a backup of before there was one.`,
+      );
+  }
+  const list = JSON.parse(text) as Record<string, string>;
+  const outside = Object.keys(list).find((name) => name !== path.basename(name) || /[\\/\0]|^\.{0,2}$/.test(name));
+  if (outside !== undefined)
+    throw new Error(`The list of keys in ${copy} names a file outside of its folder: use another backup.`);
+  return list;
+}
+
 /** Puts a copy of the keys into empty places. @throws {Error} for a copy that was changed */
-export function restoreKeys(copy: string, { keysDir, secretFile }: KeyPlaces): void {
-  const list = JSON.parse(readFileSync(path.join(copy, LIST), 'utf8')) as Record<string, string>;
+export function restoreKeys(copy: string, { keysDir, secretFile, backupSecret }: KeyPlaces): void {
+  const list = readList(copy, backupSecret);
   // Within the folder, which may be a mount of its own: that cannot be replaced, and nothing can be renamed into it from outside.
   const unfinished = path.join(keysDir, '.restoring');
   rmSync(unfinished, { recursive: true, force: true });

@@ -9,6 +9,8 @@ export interface Installation {
   dataDir: string;
   keysDir: string;
   secretFile: string;
+  /** What the list of keys is marked with; `null`: it is not. */
+  backupSecret: Secret | null;
   /** `null`: `files` and `builds` of `dataDir`. */
   s3: S3Bucket | null;
 }
@@ -36,6 +38,7 @@ export function readInstallation(
     dataDir,
     keysDir,
     secretFile: path.resolve(cwd, env['SECRET_FILE'] || path.join(keysDir, 'secret')),
+    backupSecret: secret('BACKUP_SECRET'),
     s3: s3 && {
       ...s3,
       accessKeyId: secret('S3_ACCESS_KEY_ID') ?? '',

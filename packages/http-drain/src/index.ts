@@ -11,6 +11,13 @@ const QUIET_LIMIT_MS = 5_000;
 /** A request without an answer after this long is cut off: the process has other things to end before it is ended itself. */
 const ANSWER_LIMIT_MS = 15_000;
 
+/**
+ * Two names of one site: what stands before it may have read the other one.
+ * @param rawHeaders - names and values in turn, as they came
+ */
+export const hasOneHost = (rawHeaders: readonly string[]): boolean =>
+  rawHeaders.filter((word, place) => place % 2 === 0 && word.toLowerCase() === 'host').length <= 1;
+
 export interface Drain {
   /** Until no request has come for a moment, at most 5 s: a load balancer that was told has heard it then. */
   untilQuiet(): Promise<void>;

@@ -13,6 +13,8 @@ export type FieldRules = Readonly<Record<string, FieldRule>>;
 
 /** What every service may log. Ids are our own row ids: no address, name, text or amount of a claim is among them. */
 export const LOG_FIELDS = {
+  // Keyed digests, which tell that two lines are of one account or network and not of which.
+  account: 'plain',
   actorRole: 'plain',
   attempt: 'plain',
   build: 'plain',
@@ -37,6 +39,7 @@ export const LOG_FIELDS = {
   limit: 'plain',
   method: 'plain',
   migration: 'plain',
+  network: 'plain',
   number: 'plain',
   operation: 'plain',
   orderId: 'plain',

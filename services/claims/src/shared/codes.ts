@@ -4,6 +4,7 @@ import { sql, type ColumnType, type Generated } from 'kysely';
 import type { Db, Trx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Limit } from '../platform/rate-limits.ts';
+import { whoseTry } from './whose-try.ts';
 
 /** What a code proves an address for; a code of one purpose is worth nothing for another. */
 export type CodePurpose = 'verify-email' | 'reset-password' | 'change-email' | 'link-sign-in';
@@ -48,7 +49,10 @@ export type Codes = ReturnType<typeof createCodes>;
  * Six-digit codes: ten minutes, five tries, one use, bound to purpose, address and browser, kept as a keyed digest.
  * Five tries of a million: a guess succeeds 5 times in 10^6.
  */
-export function createCodes({ config, db, limits, newId, now, secrets }: Platform, pick = () => randomInt(1_000_000)) {
+export function createCodes(
+  { config, db, limits, log, newId, now, secrets }: Platform,
+  pick = () => randomInt(1_000_000),
+) {
   /** The first one is kept; a code of before the secret changed is found by another. */
   const addressKeys = (email: string) => secrets.digests('code-address', email);
   const hashesOf = (id: string, code: string) => secrets.digests('code', id, code);
@@ -160,7 +164,10 @@ export function createCodes({ config, db, limits, newId, now, secrets }: Platfor
         throw new AppError('CODE_TRIES_USED', { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) });
       }
       if (row.expires_at <= now()) throw new AppError('CODE_EXPIRED');
-      if (!isRight) throw new AppError('CODE_WRONG');
+      if (!isRight) {
+        log.warn({ event: 'code-refused', kind: subject.purpose, ...whoseTry(secrets, subject.email) }, 'code refused');
+        throw new AppError('CODE_WRONG');
+      }
       return row.id;
     },
 

@@ -4,6 +4,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { Limit } from '../platform/rate-limits.ts';
 import type { Account } from './accounts.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
+import { whoseTry } from './whose-try.ts';
 
 const QUARTER = 15 * 60;
 /** Wrong passwords for one address from browsers that never signed in to it. */
@@ -42,7 +43,7 @@ export type SignInGuard = ReturnType<typeof createSignInGuard>;
  * Checks passwords under the limits of docs/security/threat-model.md (Claimant data): counted in the database before the work, given back when the
  * password was right, refused when the database does not answer.
  */
-export function createSignInGuard({ config, db, limits, now }: Platform, hasher: PasswordHasher) {
+export function createSignInGuard({ config, db, limits, log, now, secrets }: Platform, hasher: PasswordHasher) {
   const scaled = (limit: Limit): Limit => ({ ...limit, max: limit.max * config.addressLimitFactor });
 
   /** Does work that finds a try right or wrong; work that could not decide, because of an overload, is no wrong try. */
@@ -91,6 +92,7 @@ export function createSignInGuard({ config, db, limits, now }: Platform, hasher:
       if (isNewPair) counted.push([scaled(ACCOUNTS_FROM_NETWORK), ip]);
       const isRight = await counting(counted, () => hasher.verify(account?.passwordHash ?? null, password));
       if (isNewPair && !isRight) await limits.take(TRIED_PAIR, pair);
+      if (!isRight) log.warn({ event: 'password-refused', ...whoseTry(secrets, email, ip) }, 'sign-in refused');
       return isRight;
     },
 
@@ -123,7 +125,9 @@ export function createSignInGuard({ config, db, limits, now }: Platform, hasher:
         return;
       }
       const isRight = await counting([[OWN_PASSWORD, account.id]], () => hasher.verify(passwordHash, password));
-      if (!isRight) throw refuse('validation.password.wrong');
+      if (isRight) return;
+      log.warn({ event: 'owner-refused', ...whoseTry(secrets, account.email) }, 'proof of the owner refused');
+      throw refuse('validation.password.wrong');
     },
   };
 }

@@ -1,5 +1,6 @@
 import { releaseEndpoints, type ReleaseEndpoint, type ReleaseEndpointName } from '@redress/contracts/release-api';
 import { describeDatabaseError } from '@redress/database';
+import { hasOneHost } from '@redress/http-drain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFullDisk } from '../blobs/store-answers.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
@@ -16,6 +17,9 @@ export const refuseUnknown = (reply: FastifyReply, status: 400 | 404) =>
     .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     .send({ code: 'NOT_FOUND', message: 'There is no such call.', remedy: '' });
 
+/** Whoever runs it asks it from the machine itself, by its command line. */
+const OWN_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
 /**
  * The release API, on the console's own address: bearer tokens, or the session of a browser. Every answer is JSON; a refusal carries
  * `code`, `message`, `remedy` and what the gate found. The routes are those of the contract.
@@ -25,11 +29,16 @@ export function registerAdminRoutes(
   deps: Dispatching & {
     /** @throws {ReleaseRefusal} `TOKEN_UNKNOWN`, `NOT_ALLOWED` */
     identify: (asking: Asking) => Promise<Actor>;
+    /** The console's address as people type it. */
+    origin: () => string;
   },
 ): void {
-  // A request line with a host in it is meant for a proxy, which this is not.
+  // A request line with a host in it is meant for a proxy, which this is not. A page of another site whose name was made to lead
+  // here would speak for whoever opened it.
+  const isOwnHost = (host: string) => OWN_NAMES.has(host) || host === new URL(deps.origin()).hostname;
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/') && !request.url.startsWith('//')) done();
+    const isPath = request.url.startsWith('/') && !request.url.startsWith('//');
+    if (isPath && hasOneHost(request.raw.rawHeaders) && isOwnHost(request.hostname)) done();
     else void refuseUnknown(reply, 400);
   });
   app.setNotFoundHandler((_request, reply) => refuseUnknown(reply, 404));

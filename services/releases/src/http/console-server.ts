@@ -49,7 +49,7 @@ export function createConsoleServer(deps: ConsoleServerDeps): FastifyInstance {
   registerConsoleFiles(app);
   app.get('/api/openapi.json', () => releasesOpenApiDocument());
   const asked = { operations, noteRefusal: noteRefusals(db, now), observe };
-  registerAdminRoutes(app, { ...asked, identify: createIdentify({ db, sessions, origin, now }) });
+  registerAdminRoutes(app, { ...asked, identify: createIdentify({ db, sessions, origin, now }), origin });
   registerAdapters(app, {
     ...asked,
     // By token alone: a protocol of another tool takes no cookie.

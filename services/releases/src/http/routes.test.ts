@@ -35,6 +35,7 @@ const inContract = (table: Record<string, ReleaseEndpoint | AdapterEndpoint>) =>
 it('serves the calls of the contract and no other, on the console’s address', async () => {
   const routes = await routesOf((app) => {
     registerAdminRoutes(app, {
+      origin: () => 'http://127.0.0.1',
       operations: {} as ReleaseOperations,
       noteRefusal: () => Promise.resolve(),
       identify: () => Promise.reject(new Error('not asked')),
@@ -49,6 +50,7 @@ it('reads no body of whoever may not ask, and asks once who it is', async () => 
   const app = Fastify();
   let asked = 0;
   registerAdminRoutes(app, {
+    origin: () => 'https://console.example:8443',
     operations: { inspect: () => Promise.resolve({}) } as unknown as ReleaseOperations,
     noteRefusal: () => Promise.resolve(),
     identify: ({ headers }) => {
@@ -108,5 +110,23 @@ it('answers a page of a preview by its cookie, and a page that says which varian
   expect(await ask('/releases/snapshot?variant=')).toBe('everybody');
   expect(await ask('/releases/snapshot?variant=mf-wizard@0000000000b2')).toBe('everybody');
   expect(await ask('/releases/freshness?variant=')).toBe('now');
+  await app.close();
+});
+
+it('answers under its own names alone: the name of another page may be made to lead here', async () => {
+  const app = Fastify();
+  registerAdminRoutes(app, {
+    origin: () => 'https://console.example:8443',
+    operations: {} as ReleaseOperations,
+    noteRefusal: () => Promise.resolve(),
+    identify: () => Promise.reject(new ReleaseRefusal('TOKEN_UNKNOWN', 'No.')),
+  });
+  const { method, path: url } = releaseEndpoints.inspect;
+  const codeFor = async (host: string) =>
+    (await app.inject({ method, url, headers: { host } })).json<{ code: string }>().code;
+  for (const own of ['console.example:8443', 'console.example', '127.0.0.1:3300', 'localhost:1', '[::1]:3300'])
+    expect(await codeFor(own)).toBe('TOKEN_UNKNOWN');
+  for (const other of ['evil.example', 'console.example.evil.example', '127.0.0.1.nip.example'])
+    expect(await codeFor(other)).toBe('NOT_FOUND');
   await app.close();
 });

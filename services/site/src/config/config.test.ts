@@ -187,7 +187,10 @@ it('follows exactly the variables that are secrets, and refuses a start with a f
     /^SECRETS_DIR: .*STRIPE_SECRET_KEY must be a key beginning with sk_ or rk_\. Correct it/,
   );
   // The archive's alone, which is a command.
-  expect(SECRET_VARIABLES.filter((name) => !(name in Environment.shape))).toEqual(['BACKUP_DATABASE_URL']);
+  expect(SECRET_VARIABLES.filter((name) => !(name in Environment.shape))).toEqual([
+    'BACKUP_DATABASE_URL',
+    'BACKUP_SECRET',
+  ]);
   expect(
     Object.keys(Environment.shape).filter(
       (name) => /SECRET|TOKEN|_KEY$|KEY_ID$/.test(name) && !(SECRET_VARIABLES as readonly string[]).includes(name),

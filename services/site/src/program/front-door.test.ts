@@ -27,9 +27,9 @@ async function open(
   return { door, port: (door.app.server.address() as { port: number }).port };
 }
 
-async function sendLine(port: number, line: string): Promise<string> {
+async function sendLine(port: number, line: string, headers = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  socket.write(`${line} HTTP/1.1\r\nhost: site.example\r\nconnection: close\r\n\r\n`);
+  socket.write(`${line} HTTP/1.1\r\nhost: site.example\r\n${headers}connection: close\r\n\r\n`);
   let answer = '';
   for await (const chunk of socket) answer += String(chunk);
   return answer;
@@ -47,6 +47,20 @@ it.each(['GET http://other.example/asked', 'GET //other.example/asked', 'OPTIONS
     expect(await sendLine(port, 'GET /asked')).toMatch(/^HTTP\/1\.1 200 /);
   },
 );
+
+it('refuses a request with two hosts: what stands before it may have read the other one', async () => {
+  const { port } = await open();
+  expect(await sendLine(port, 'GET /healthz')).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await sendLine(port, 'GET /healthz', 'Host: other.example\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+it('reads who asks from the header of a proxy that it was told to trust, and of no one else', async () => {
+  const register: Service['register'] = (scope) => void scope.get('/who', ({ ip }) => ({ ip }));
+  const header = 'X-Forwarded-For: 198.51.100.7\r\n';
+  const [visited, behind] = [await open({ register }), await open({ register }, { TRUSTED_PROXIES: '127.0.0.1' })];
+  expect(await sendLine(visited.port, 'GET /who', header)).toContain('"ip":"127.0.0.1"');
+  expect(await sendLine(behind.port, 'GET /who', header)).toContain('"ip":"198.51.100.7"');
+});
 
 it.each([
   'GET /%ff%fe?token=secret',

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
-import { createDrain, drainable } from '@redress/http-drain';
+import { createDrain, drainable, hasOneHost } from '@redress/http-drain';
 import { accepted, type Secret } from '@redress/secrets';
 import { correlationIdFrom, metricsContentType, type Logger, type Metrics } from '@redress/telemetry/server';
 import Fastify, {
@@ -91,7 +91,7 @@ export async function createFrontDoor(args: {
 
   // A request line with a host in it is meant for a proxy, which this is not; what answers must never read that host.
   app.addHook('onRequest', (request, reply, done) => {
-    const isPath = request.url.startsWith('/') && !request.url.startsWith('//');
+    const isPath = request.url.startsWith('/') && !request.url.startsWith('//') && hasOneHost(request.raw.rawHeaders);
     if (isPath && request.method !== 'TRACE') done();
     else void refusePlainly(reply, isPath ? 405 : 400);
   });

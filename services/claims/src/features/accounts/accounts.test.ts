@@ -22,6 +22,51 @@ afterAll(() => test.stop());
 
 const otherThan = (code: string) => (code === '111111' ? '222222' : '111111');
 
+describe('the log', () => {
+  const refused = () =>
+    test.logLines
+      .map((line) => JSON.parse(line) as { event?: string; account?: string; network?: string })
+      .filter(({ event }) => event?.endsWith('-refused'));
+
+  it('tells of a refused sign-in whose it was, by digests and not by address', async () => {
+    const { email } = await signUp(test);
+    const before = refused().length;
+    const another = newAddress();
+    for (const asked of [email, email, another])
+      await test.browser().call(login, { email: asked, password: 'a guess' });
+    const lines = refused().slice(before);
+    expect(lines.map(({ event }) => event)).toEqual(Array.from({ length: 3 }, () => 'password-refused'));
+    const [one, two, three] = lines;
+    expect(one).toMatchObject({
+      account: expect.stringMatching(/^[0-9a-f]{16}$/),
+      network: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+    expect([two!.account, three!.account === one!.account, three!.network]).toEqual([
+      one!.account,
+      false,
+      one!.network,
+    ]);
+    expect(test.logLines.join('\n')).not.toContain(another);
+  });
+
+  it('tells of a wrong code', async () => {
+    const before = refused().length;
+    const browser = test.browser();
+    const email = newAddress();
+    await browser.call(register, { email, password: PASSWORD });
+    await test.runJobs();
+    await browser.call(verifyEmail, { email, verification_code: otherThan(test.mailbox.codeFor(email)) });
+    expect(refused().slice(before)).toMatchObject([{ event: 'code-refused', kind: 'verify-email' }]);
+  });
+});
+
+it('asks the browser at sign-out to forget the pages it keeps for its way back', async () => {
+  const { browser } = await signUp(test);
+  const { response } = await browser.call(logout);
+  expect(response.headers['clear-site-data']).toBe('"cache"');
+  expect((await browser.call(checkAuth)).response.headers['clear-site-data']).toBeUndefined();
+});
+
 describe('registering', () => {
   it('mails a code, and signs in whoever enters it', async () => {
     const { browser, email } = await signUp(test);

@@ -20,6 +20,7 @@ export interface SetCookie {
 export interface CallState {
   call: Call;
   session: SessionRecord | null;
+  isSignedOut: boolean;
   /** Sent only when the handler succeeds. */
   sessionCookies: SetCookie[];
   /** Sent in any case: a refused browser that came back without it would count as a new one each time. */
@@ -57,7 +58,13 @@ export async function createCall({
   const zone = request.headers[TIME_ZONE_HEADER];
   if (session && typeof zone === 'string') await sessions.keepTimeZone(session, zone);
   const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 400);
-  const state: CallState = { session, sessionCookies: [], visitorCookies: [], call: undefined as unknown as Call };
+  const state: CallState = {
+    session,
+    isSignedOut: false,
+    sessionCookies: [],
+    visitorCookies: [],
+    call: undefined as unknown as Call,
+  };
 
   /** @param maxAgeSeconds - 0 removes the cookie */
   const setCookie = (name: string, value: string, maxAgeSeconds: number): SetCookie => ({
@@ -124,6 +131,7 @@ export async function createCall({
       if (state.session) await sessions.end(trx, state.session.id);
       for (const feature of platform.features()) await feature.onSignOut?.(trx, { visitorId: call.visitorId });
       state.session = null;
+      state.isSignedOut = true;
       call.user = null;
       setSessionCookie('', 0);
       state.sessionCookies.push(...groupCookie(null));

@@ -214,6 +214,9 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
       const work = async () => route.handle(state.call);
       answer = await (personId === null ? work() : slowCalls.within(personId, work));
       sent = [...sent, ...state.sessionCookies];
+      // Pages that the browser keeps for its way back show what the person saw. Not what pages have stored: that is taken away by
+      // the page itself, which knows whose it is.
+      if (state.isSignedOut) reply.header('clear-site-data', '"cache"');
     } finally {
       for (const { name, value, options: how } of sent) reply.setCookie(name, value, how);
     }
