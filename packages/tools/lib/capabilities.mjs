@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { COMMANDS, fileOf } from './commands.mjs';
 import { NODE, ROOT } from './repository.mjs';
 
-export const CAPABILITIES = 'docs/capabilities.json';
+const CAPABILITIES = 'docs/capabilities.json';
 const VIEWS = 'services/releases/console/views.ts';
 const PAGES_AT_TOP = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'LICENSE'];
 
@@ -58,7 +58,7 @@ const programsOf = (scripts) =>
  * @param {string} root - the repository's folder
  * @returns {Promise<Map<string, string>>} by name, what answers it: a file, an endpoint, a build
  */
-export async function readAnswers(root) {
+async function readAnswers(root) {
   const read = (file) => readFileSync(path.join(root, file), 'utf8');
   const configs = readdirSync(root)
     .map((folder) => path.join(root, folder, 'remote.config.ts'))
