@@ -105,7 +105,7 @@ export default {
       // The last is a process that a test starts and kills.
       entry: ['bench/*.ts', 'console/main.tsx', 'src/store/migrations/*.ts', 'test/killed-program.ts'],
       // Programs of other teams, run by their path, and tests read as text (test/other-tools.test.ts).
-      ignoreDependencies: ['@eik/cli', 'import-map-deployer'],
+      ignoreDependencies: ['import-map-deployer'],
     },
     'services/sandbox': {
       // Joined to scripts by path (src/stripe/browser/assets.ts).
