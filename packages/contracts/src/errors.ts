@@ -61,6 +61,8 @@ export const ERRORS = {
   LETTER_REDATED: { status: 409, retry: false, text: 'errors.letterRedated' },
   LETTER_PAY_BY_TOO_SOON: { status: 422, retry: false, text: 'errors.letterPayByTooSoon' },
   LETTER_UNSAFE: { status: 422, retry: false, text: 'errors.letterUnsafe' },
+  /** Carries what is missing: `other: { waits_for: LetterWait[] }`. */
+  LETTER_WAITS: { status: 409, retry: false, text: 'errors.letterWaits' },
   LETTER_EMPTY: { status: 422, retry: false, text: 'errors.letterEmpty' },
   SIGNATURE_INVALID: { status: 422, retry: false, text: 'errors.signatureInvalid' },
   PDF_FAILED: { status: 503, retry: true, text: 'errors.pdfFailed' },
@@ -95,7 +97,7 @@ export class AppError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
   /** Field errors: field name to copy key. */
   readonly fields: Readonly<Record<string, string>> | undefined;
-  /** What the sentences of `fields` name. */
+  /** What the sentence and those of `fields` name. */
   readonly values: Readonly<Record<string, string | number>>;
   readonly other: unknown;
   readonly retryAfterSeconds: number | undefined;

@@ -5,6 +5,7 @@ export * from './case/reduce-case.ts';
 export * from './categories/limit-start.ts';
 export * from './claim/claim-stop.ts';
 export * from './claim/form-data.ts';
+export * from './claim/letter-waits.ts';
 export * from './claim/names.ts';
 export * from './dates/calendar-day.ts';
 export * from './dates/holidays.ts';

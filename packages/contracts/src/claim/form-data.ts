@@ -53,6 +53,8 @@ export const Recipient = z.object({
   zipcode: z.string().check(z.regex(ZIP_DIGITS, 'zip.short')),
   /** Why they may get a copy (R37); orders of before it was asked have none. */
   role: z.optional(z.nullable(z.enum(RECIPIENT_ROLES))),
+  /** A name that reads like an office or a relation was asked about: they do have that role. */
+  confirmed: z.optional(z.nullable(z.boolean())),
 });
 export type Recipient = z.output<typeof Recipient>;
 

@@ -1,7 +1,7 @@
 import { withoutDirections } from '@redress/domain';
 import * as z from 'zod/mini';
 import { Id24, Instant } from '../claim/wire-values.ts';
-import { ClaimFormData, SentenceChoice } from '../claim/form-data.ts';
+import { ClaimFormData, RECIPIENT_ROLES, SentenceChoice } from '../claim/form-data.ts';
 import { endpoint } from '../endpoint.ts';
 import { PageImage, PageNo } from './page-image.ts';
 
@@ -50,6 +50,21 @@ export type LetterPlace = z.output<typeof LetterPlace>;
 export const UnsafeLetter = z.object({ places: z.array(LetterPlace) });
 export type UnsafeLetter = z.output<typeof UnsafeLetter>;
 
+/** What a paid letter waits for before it can be approved (R46a): answered by `answerWait`. */
+export const LetterWait = z.object({
+  /** debt: whose debt it is. role: why somebody gets a copy. addressee: whether a copy really goes to that person. */
+  for: z.enum(['debt', 'role', 'addressee']),
+  /** Which copy, from 0; missing for `debt`. */
+  recipient: z.optional(z.int()),
+  /** Its addressee. */
+  name: z.optional(z.string()),
+  /** The answer given means that this letter can never be mailed: the price can be had back. */
+  stopped: z.boolean(),
+  /** What it waits for, as a sentence. */
+  sentence: z.string(),
+});
+export type LetterWait = z.output<typeof LetterWait>;
+
 /** A part of the letter and the answer or rule it came from. */
 const LetterPart = z.object({
   id: z.string(),
@@ -86,6 +101,8 @@ export const Demand = z.object({
   warnings: z.array(LetterWarning),
   /** Sentences of the answers that are not in the letter, and those of the letter that keep it from being posted. */
   left_out: z.optional(z.array(LetterPlace)),
+  /** Answers it is not mailed without; missing or empty when there is nothing to wait for. */
+  waits_for: z.optional(z.array(LetterWait)),
   /** Paid, held back and not posted: the price can be had back (terms, Stopping and refunds). */
   can_refund: z.optional(z.boolean()),
 });
@@ -142,7 +159,7 @@ export const saveDemandLetter = /* @__PURE__ */ endpoint({
   // LETTER_CHANGED_ELSEWHERE and LETTER_REDATED carry the newer letter: `other: Demand`; LETTER_UNSAFE the places.
   errors: [
     'NOT_SIGNED_IN', 'NOT_FOUND', 'NOT_PAID', 'LETTER_MISSING', 'LETTER_EMPTY', 'LETTER_CHANGED_ELSEWHERE',
-    'LETTER_NOT_APPROVED', 'LETTER_POSTED', 'LETTER_UNSAFE', 'LETTER_REDATED', 'LETTER_PAY_BY_TOO_SOON', 'NAME_NOT_PRINTABLE', 'VALIDATION_FAILED', 'TOO_LARGE',
+    'LETTER_NOT_APPROVED', 'LETTER_POSTED', 'LETTER_UNSAFE', 'LETTER_WAITS', 'LETTER_REDATED', 'LETTER_PAY_BY_TOO_SOON', 'NAME_NOT_PRINTABLE', 'VALIDATION_FAILED', 'TOO_LARGE',
   ], // prettier-ignore
   maxBodyBytes: 512 * 1024,
   timeoutMs: 30_000,
@@ -183,6 +200,20 @@ export const askForLook = /* @__PURE__ */ endpoint({
   }),
   answer: z.object({ message: z.string(), demand: Demand }),
   errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'LETTER_MISSING', 'LETTER_POSTED', 'RATE_LIMITED', 'TOO_LARGE'],
+});
+
+export const answerWait = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/letters/answer_wait',
+  summary: 'Give an answer that a paid letter waits for: whose debt it is, why somebody gets a copy (R46a).',
+  access: 'user',
+  body: z.object({
+    form_session_id: Id24,
+    debt_owner: z.optional(z.enum(['own', 'bought', 'placed'])),
+    recipient: z.optional(z.object({ at: z.int(), role: z.enum(RECIPIENT_ROLES), confirmed: z.boolean() })),
+  }),
+  answer: z.object({ message: z.string(), demand: Demand }),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'NOT_PAID', 'LETTER_MISSING', 'LETTER_POSTED', 'VALIDATION_FAILED'],
 });
 
 export const refundLetter = /* @__PURE__ */ endpoint({
@@ -328,6 +359,7 @@ export const letterEndpoints = {
   readGeneratedLetter,
   saveDemandLetter,
   updateDemandLetter,
+  answerWait,
   askForLook,
   refundLetter,
   checkAccess,

@@ -12,7 +12,12 @@ export interface SlotProps {
   /** mf-checkout: step 5, sub-step 0. */
   'wizard.package': { onDone: () => void; onBack: () => void };
   /** mf-checkout: step 5, sub-step 1. `onDone` says that the server has the payment. */
-  'wizard.payment': { onDone: () => void; onBack: () => void };
+  'wizard.payment': {
+    onDone: () => void;
+    onBack: () => void;
+    /** A React node with what a payer must know first, drawn under the heading. The contracts know no React. */
+    notes?: unknown;
+  };
   /** mf-checkout: step 5, sub-step 2. `onDone` goes on to the letter. */
   'wizard.order': { onDone: () => void; onBack: () => void };
 }

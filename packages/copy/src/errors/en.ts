@@ -2,6 +2,8 @@ export interface ErrorValues {
   /** Whole seconds until asking again makes sense. */
   retryAfterSeconds?: number;
   reference?: string;
+  /** What is missing, as words. */
+  what?: string;
 }
 
 const wait = (seconds: number | undefined): string => {
@@ -69,6 +71,7 @@ export const en = {
   letterNotApproved: 'The letter is not approved yet. Approve it first.',
   nameNotPrintable:
     'A name in this letter holds a character that cannot be printed. Change the name, then approve again.',
+  letterWaits: ({ what }: ErrorValues) => `Nothing was mailed. The letter waits for: ${what ?? 'an answer'}.`,
   letterRedated:
     'The letter carried an earlier day. We dated it anew and nothing was sent. Read what changed, then go on.',
   letterPayByTooSoon:

@@ -42,6 +42,8 @@ export interface ExtraRecipient {
   state?: string | undefined;
   zipcode?: string | undefined;
   role?: RecipientRole | null | undefined;
+  /** Asked where the name reads like an office or a relation: they do have that role. */
+  confirmed?: boolean | null | undefined;
 }
 
 export interface ClaimFormData {

@@ -61,6 +61,14 @@ export const enOrders: Catalogue = {
         'The printer has no picture of these characters. Each is printed as a mark, with a note at the end of the letter.',
       name: 'This name is longer than an envelope can carry. The envelope says: {printed}. The letter says the whole name.',
     },
+    answerKept: 'Your answer is saved.',
+    waits: {
+      debt: 'whose debt it is',
+      debtNotOwn:
+        'a debt that is yours: we cannot send letters about debts that were bought, or are collected for others',
+      role: 'why {name} gets a copy',
+      addressee: 'who {name} is. A copy never goes to an employer, a relative or a neighbor',
+    },
     lookAsked: 'We will look at this sentence. Nothing is mailed until we have answered.',
     lookWithdrawn: 'We do not look at this sentence any more.',
     refundOrdered: 'The letter is stopped. Your money is on its way back to you.',
@@ -81,6 +89,10 @@ export const enOrders: Catalogue = {
       unsafe: {
         sentence: 'The letter says something that may not be mailed. It was not mailed, and your words are kept.',
         nextStep: 'Open the letter: it shows the sentences and what you can do. You do not pay again.',
+      },
+      waits: {
+        sentence: 'The letter waits for an answer of yours. It was not mailed.',
+        nextStep: 'Open the letter: it asks what is missing. You do not pay again.',
       },
       delayed: {
         sentence: 'Your letter is saved but not sent yet: the mail service does not answer.',

@@ -15,6 +15,7 @@ import { REFUNDING } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
 import { warningsAbout } from './composing.ts';
+import { waitsOf } from './waits.ts';
 
 export interface LoadedLetter {
   letter: LetterRow;
@@ -55,6 +56,8 @@ export async function toDemand(
         text: version.text,
         rulings: await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers),
       });
+  const waits = isMailed || letter.state === 'copy' ? [] : await waitsOf(db, letter, text);
+  const isHeld = waits.length > 0 || places.some((place) => place.class === 'A' || place.look);
   return {
     form_session_id: letter.form_session_id,
     demand_id: letter.id,
@@ -85,6 +88,7 @@ export async function toDemand(
       threads,
     }),
     left_out: places,
-    can_refund: places.some((place) => place.class === 'A') && (await hasPaid(db, letter)),
+    waits_for: waits,
+    can_refund: isHeld && (await hasPaid(db, letter)),
   };
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@redress/contracts';
+import { AppError, type answerWait, type BodyOf } from '@redress/contracts';
 import { defendantOf } from '@redress/domain';
 import type { SentenceChoice } from '@redress/domain/letter-gate';
 import type { Trx } from '../../platform/database.ts';
@@ -15,24 +15,30 @@ import { findLivePayment, findOrder } from '../../shared/orders/order.repository
 import { notify } from '../../shared/orders/customer.ts';
 import type { LoadedLetter } from './demand-view.ts';
 import { takeBackApproval } from './take-back.ts';
+import { keepAnswer } from './waits.ts';
 
 const LOOKS_PER_PERSON: Limit = { name: 'letter-look', max: 60, seconds: 86_400 };
 
 /** A letter that was about to be posted and may not be: the claimant is notified once, with what to do. */
-export async function holdBack(trx: Trx, platform: Platform, { letter, snapshot }: LoadedLetter): Promise<void> {
+export async function holdBack(
+  trx: Trx,
+  platform: Platform,
+  { letter, snapshot }: LoadedLetter,
+  why: 'unsafe' | 'waits',
+): Promise<void> {
   const { text } = platform;
   const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
   await takeBackApproval(trx, platform, letter, { kind: 'system', id: null }, HELD);
   await notify(trx, platform, {
     kind: 'letter-problem',
     userId: letter.user_id,
-    about: `${letter.id}:unsafe:${letter.version}`,
+    about: `${letter.id}:${why}:${letter.version}`,
     link: '/result',
     values: {
       order: order?.order_number ?? '',
       to: defendantOf(snapshot.answers).name,
-      what: text('mailings.problem.unsafe.sentence'),
-      next: text('mailings.problem.unsafe.nextStep'),
+      what: text(`mailings.problem.${why}.sentence`),
+      next: text(`mailings.problem.${why}.nextStep`),
     },
   });
 }
@@ -137,6 +143,14 @@ export function createHeldBack(platform: Platform, threads: LetterThreads) {
         return (await lockLetter(trx, letter.id)) ?? letter;
       });
     },
+
+    /** An answer the letter waits for. It stays a draft: its owner approves it when they have seen that nothing is missing. */
+    answer: (userId: string, { form_session_id, ...answer }: BodyOf<typeof answerWait>): Promise<LetterRow> =>
+      db.transaction().execute(async (trx) => {
+        const letter = await lockUnposted(trx, userId, form_session_id);
+        await keepAnswer(trx, platform, letter, answer);
+        return (await lockLetter(trx, letter.id)) ?? letter;
+      }),
 
     /** The terms' promise: before posting the price can be had back. Asked twice it is given once. */
     refund: (userId: string, formSessionId: string): Promise<void> =>

@@ -1,4 +1,5 @@
 import {
+  answerWait,
   AppError,
   askForLook,
   checkAccess,
@@ -122,6 +123,10 @@ export function createLettersFeature({ platform, pdf, threads, drafting }: Lette
           message: text(body.withdraw ? 'letters.lookWithdrawn' : 'letters.lookAsked'),
           demand: await letters.demandOf(letter),
         };
+      }),
+      route(answerWait, async ({ user, body }) => {
+        const letter = await heldBack.answer(user.id, body);
+        return { message: text('letters.answerKept'), demand: await letters.demandOf(letter) };
       }),
       route(refundLetter, async ({ user, body }) => {
         await heldBack.refund(user.id, body.form_session_id);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  answerWait,
   askForLook,
   checkExistingDemand,
   createEditSession,
@@ -78,6 +79,57 @@ async function approveUnseen(letter: { demandId: string }, added: string): Promi
     .execute();
   await db.updateTable('letter').set({ approved_hash: hash }).where('id', '=', letter.demandId).execute();
 }
+
+describe('an answer that clients of the specification do not send', () => {
+  const BUSINESS = { userType: '2', businessName: 'Acme LLC' } as const;
+  const COPY = { name: 'Human Resources', address: '1 Pine St', city: 'Waco', state: 'TX', zipcode: '76701' };
+
+  it('holds the paid letter until its owner says whose debt it is, and why somebody gets a copy', async () => {
+    const buyer = await aBuyer(world, BUSINESS);
+    await pay(world, buyer, { recipients: [COPY] });
+    await buyer.browser.call(generateDemandLetter, { form_session_id: buyer.formSessionId });
+    const waits = (await current(buyer)).waits_for ?? [];
+    expect(waits.map((wait) => [wait.for, wait.recipient])).toEqual([
+      ['debt', undefined],
+      ['role', 0],
+      ['addressee', 0],
+    ]);
+    const refused = await act(buyer, 'approve_and_send');
+    expect([refused.status, refused.refusal?.code]).toEqual([409, 'LETTER_WAITS']);
+    expect(refused.refusal?.message).toMatch(/^Nothing was mailed. The letter waits for: whose debt it is; why Human/);
+
+    const answer = (given: object) =>
+      buyer.browser.call(answerWait, { form_session_id: buyer.formSessionId, ...given } as never);
+    expect((await answer({ debt_owner: 'own' })).body.demand.waits_for).toHaveLength(2);
+    expect((await answer({ recipient: { at: 1, role: 'owner', confirmed: true } })).status).toBe(422);
+    const { body } = await answer({ recipient: { at: 0, role: 'owner', confirmed: true } });
+    expect(body.demand.waits_for).toEqual([]);
+    expect((await act(buyer, 'approve_and_send')).status).toBe(200);
+    expect((await act(buyer, 'send_now')).status).toBe(200);
+  });
+
+  it('never mails a debt that was bought, offers the price back, and shows nothing of it to others', async () => {
+    const letter = await aLetter(BUSINESS);
+    const { body } = await letter.browser.call(answerWait, {
+      form_session_id: letter.formSessionId,
+      debt_owner: 'bought',
+    });
+    expect(body.demand).toMatchObject({ can_refund: true, waits_for: [{ for: 'debt', stopped: true }] });
+    expect((await act(letter, 'approve_and_send')).refusal?.code).toBe('LETTER_WAITS');
+    const other = await aLetter();
+    const given = { form_session_id: letter.formSessionId, debt_owner: 'own' as const };
+    expect((await other.browser.call(answerWait, given)).status).toBe(404);
+  });
+
+  it('holds a letter that was approved before the question was asked', async () => {
+    const letter = await aLetter({ ...BUSINESS, debtOwner: 'own' });
+    await act(letter, 'approve_and_send');
+    const { db } = world.claims.platform;
+    const data = JSON.stringify(aClaim(BUSINESS));
+    await db.updateTable('form_session').set({ form_data: data }).where('id', '=', letter.formSessionId).execute();
+    expect((await act(letter, 'send_now')).refusal?.code).toBe('LETTER_WAITS');
+  });
+});
 
 describe('a threat', () => {
   it('stays in the answers and out of the letter, and the claimant is notified', async () => {

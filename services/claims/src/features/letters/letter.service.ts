@@ -42,6 +42,7 @@ import { holdBack, recordChoices } from './held-back.ts';
 import { beginPosting } from './posting.ts';
 import { mayGoOut, postingDay, redateIfStale, requireTimeToAnswer } from './redate.ts';
 import { takeBackApproval } from './take-back.ts';
+import { requireAnswers } from './waits.ts';
 
 /** Sixty sheets are the most the carrier puts into one envelope. */
 const MAX_LINES = 2_000;
@@ -163,6 +164,7 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
     await requireTimeToAnswer(trx, loaded, postingDay(loaded, windowEnd(platform)));
     const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
     if (order?.status !== 'paid' || letter.problem === REFUNDING) throw new AppError('NOT_PAID');
+    await requireAnswers(trx, letter, text);
     await assertPrintable(threads, version.text, await rulingsFor(trx, loaded));
     const at = now();
     await check(trx, loaded, { type: 'letter.approved', at: at.getTime(), revision: letter.version, windowMs });
@@ -235,8 +237,8 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
       await beginPosting(trx, { platform, threads }, letter, reason);
       return true;
     } catch (error) {
-      if (!isAppError(error) || error.code !== 'LETTER_UNSAFE') throw error;
-      await holdBack(trx, platform, await loadLetter(trx, letter));
+      if (!isAppError(error) || (error.code !== 'LETTER_UNSAFE' && error.code !== 'LETTER_WAITS')) throw error;
+      await holdBack(trx, platform, await loadLetter(trx, letter), error.code === 'LETTER_WAITS' ? 'waits' : 'unsafe');
       return false;
     }
   }

@@ -23,9 +23,10 @@ import {
 import type { MailingRecipient } from '../../shared/mailings/mailing-tables.ts';
 import { retractNotice } from '../../shared/orders/customer.ts';
 import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
+import { requireAnswers } from './waits.ts';
 
 export interface PostingDeps {
-  platform: Pick<Platform, 'now' | 'jobs'>;
+  platform: Pick<Platform, 'now' | 'jobs' | 'text'>;
   threads: LetterThreads;
 }
 
@@ -66,12 +67,12 @@ const mailingId = (orderId: string, recipientNo: number, earlier: number): strin
 /**
  * Takes an approved letter out of the person's hands: from here on its words are frozen, and there is one mailing for
  * each recipient. Caller has locked the letter. What was approved is what is mailed, or nothing is.
- * @throws {AppError} NOT_PAID; LETTER_UNSAFE; LETTER_NOT_APPROVED when the state or the clock does not allow it;
+ * @throws {AppError} NOT_PAID; LETTER_WAITS; LETTER_UNSAFE; LETTER_NOT_APPROVED when the state or the clock does not allow it;
  *   LETTER_PAY_BY_TOO_SOON; OVERLOADED when the words could not be looked at
  */
 export async function beginPosting(
   trx: Trx,
-  { platform: { now, jobs }, threads }: PostingDeps,
+  { platform: { now, jobs, text }, threads }: PostingDeps,
   letter: LetterRow,
   reason: 'letter.send_now' | 'letter.window_ended' | 'post.retried',
 ): Promise<void> {
@@ -88,6 +89,7 @@ export async function beginPosting(
   const others = recipientsOf(await findPaidQuote(trx, order.id));
   requirePrintableNames([claimantOf(snapshot.answers).name, defendant.name, ...others.map(({ name }) => name)]);
   await requireToday(trx, version, snapshot, at);
+  await requireAnswers(trx, letter, text);
   // Approved before a rule, or before a question to an operator: looked at once more, before anything is written.
   const rulings = await findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers);
   await assertPrintable(threads, version.text, rulings);

@@ -34,7 +34,10 @@ export function asAppError(error: unknown): AppError {
 /** The refusal as it goes over the wire. */
 export function refusalOf(error: AppError, path: string, errorId: string, text: Text): Refusal {
   const { retryAfterSeconds } = error;
-  const message = text(ERRORS[error.code].text, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+  const message = text(ERRORS[error.code].text, {
+    ...error.values,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
   const fields = error.fields
     ? Object.fromEntries(Object.entries(error.fields).map(([field, key]) => [field, text(key, error.values)]))
     : undefined;

@@ -1,0 +1,96 @@
+import { AppError, type BodyOf, type answerWait, type LetterWait, type Recipient } from '@redress/contracts';
+import { letterWaits } from '@redress/domain';
+import type { Db, Trx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/event.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Text } from '../../platform/text.ts';
+import { sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
+import type { LetterRow } from '../../shared/letters/letter.repository.ts';
+import { findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
+
+/** Answers a letter is not mailed without (R46a). They are the claim's: an edit and a second letter have them too. */
+export async function waitsOf(db: Db | Trx, letter: LetterRow, text: Text): Promise<LetterWait[]> {
+  const row = await db
+    .selectFrom('form_session')
+    .selectAll()
+    .where('id', '=', letter.form_session_id)
+    .executeTakeFirstOrThrow();
+  const { formData } = sessionOf(row);
+  const recipients = letter.order_id ? recipientsOf(await findPaidQuote(db, letter.order_id)) : [];
+  return letterWaits(formData, recipients).map((wait): LetterWait => {
+    if (wait.for === 'debt') {
+      const stopped = formData.debtOwner === 'bought' || formData.debtOwner === 'placed';
+      return { for: wait.for, stopped, sentence: text(stopped ? 'letters.waits.debtNotOwn' : 'letters.waits.debt') };
+    }
+    const name = recipients[wait.recipient]?.name ?? '';
+    const sentence = text(`letters.waits.${wait.for}`, { name });
+    return { for: wait.for, recipient: wait.recipient, name, stopped: false, sentence };
+  });
+}
+
+/** @throws {AppError} LETTER_WAITS naming what is missing */
+export async function requireAnswers(db: Db | Trx, letter: LetterRow, text: Text): Promise<void> {
+  const waits = await waitsOf(db, letter, text);
+  if (waits.length === 0) return;
+  throw new AppError('LETTER_WAITS', {
+    values: { what: waits.map(({ sentence }) => sentence).join('; ') },
+    other: { waits_for: waits },
+    details: { waits: waits.map((wait) => wait.for).join(',') },
+  });
+}
+
+type Answer = BodyOf<typeof answerWait>;
+
+async function answerDebt(trx: Trx, letter: LetterRow, debtOwner: Answer['debt_owner'], at: Date): Promise<void> {
+  const row = await trx
+    .selectFrom('form_session')
+    .selectAll()
+    .where('id', '=', letter.form_session_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('form_session')
+    .set({
+      form_data: JSON.stringify({ ...sessionOf(row).formData, debtOwner }),
+      revision: row.revision + 1,
+      updated_at: at,
+    })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+async function answerRecipient(trx: Trx, letter: LetterRow, answer: NonNullable<Answer['recipient']>): Promise<void> {
+  const quote = letter.order_id ? await findPaidQuote(trx, letter.order_id) : null;
+  const recipients = recipientsOf(quote);
+  if (!quote || !recipients[answer.at]) {
+    throw new AppError('VALIDATION_FAILED', { fields: { recipient: 'validation.field.check' } });
+  }
+  const answered = recipients.map((recipient, at): Recipient =>
+    at === answer.at ? { ...recipient, role: answer.role, confirmed: answer.confirmed } : recipient,
+  );
+  // Terms that were paid for stay: what a copy costs and where it goes does not change by why it may go there.
+  await trx
+    .updateTable('order_quote')
+    .set({ recipients: JSON.stringify(answered) })
+    .where('id', '=', quote.id)
+    .execute();
+}
+
+/** Keeps an answer the letter waits for, with a trace. Caller has locked the letter. */
+export async function keepAnswer(
+  trx: Trx,
+  { now }: Pick<Platform, 'now'>,
+  letter: LetterRow,
+  { debt_owner: debtOwner, recipient }: Pick<Answer, 'debt_owner' | 'recipient'>,
+): Promise<void> {
+  const at = now();
+  if (debtOwner) await answerDebt(trx, letter, debtOwner, at);
+  if (recipient) await answerRecipient(trx, letter, recipient);
+  await recordEvent(trx, {
+    kind: 'letter.wait-answered',
+    actor: { kind: 'user', id: letter.user_id },
+    subject: { kind: 'letter', id: letter.id },
+    details: debtOwner ? { debtOwner } : { recipient: recipient?.at ?? null, role: recipient?.role ?? null },
+    at,
+  });
+}
