@@ -1,7 +1,7 @@
 import { sentenceKey } from '@redress/domain/letter-gate';
 import { selectWizard } from '@redress/session-store';
 import { aUser, axeViolations } from '@redress/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { A_CLAIM, renderWizard } from '../testing/render-wizard.tsx';
 
 const openWith = (claimDescription: string, step = '4.0') =>
@@ -13,7 +13,7 @@ const openWith = (claimDescription: string, step = '4.0') =>
   });
 const answers = ({ store }: Awaited<ReturnType<typeof openWith>>) => selectWizard(store.getState()).formData;
 const cardOf = async (sentence: string) => {
-  const words = await screen.findByText(sentence, { selector: 'li > q' });
+  const words = await screen.findByText(sentence, { selector: 'li q' });
   return within(words.closest('li') as HTMLElement);
 };
 
@@ -46,11 +46,37 @@ it('takes out one sentence after the other as fast as they are pressed', async (
 
 it('asks about words on other people, each by itself, and keeps what was decided', async () => {
   const page = await openWith('I will tell your wife. I will tell your boss.');
-  await page.user.click((await cardOf('I will tell your wife.')).getByRole('button', { name: 'Keep it' }));
-  expect((await cardOf('I will tell your wife.')).getByText('It stays in the letter.')).toBeInTheDocument();
-  expect((await cardOf('I will tell your boss.')).getByText('It stays out of the letter.')).toBeInTheDocument();
+  const list = within(await screen.findByRole('region', { name: 'Not in your letter' }));
+  const [wife, boss] = list.getAllByRole('checkbox', { name: 'Keep it in my letter' });
+  expect(wife).toHaveAccessibleDescription('I will tell your wife.');
+  await page.user.click(wife!);
+  expect(wife).toBeChecked();
+  expect(wife).toHaveFocus();
+  expect(boss).not.toBeChecked();
+  expect(screen.getByText('1 thing is not in your letter. You keep 1.')).toBeInTheDocument();
+  expect(await axeViolations(page.container)).toEqual([]);
   expect(answers(page).sentenceChoices).toEqual([{ key: sentenceKey('I will tell your wife.'), choice: 'keep' }]);
   expect(answers(page).claimDescription).toBe('I will tell your wife. I will tell your boss.');
+});
+
+it('leaves out what does not tell what happened, with the reason, and keeps it by one tick', async () => {
+  const page = await openWith('You kept my $500 deposit on May 1. You live alone. I will wait ten days.');
+  const list = within(await screen.findByRole('region', { name: 'Not in your letter' }));
+  expect(list.getByText(/already says what you ask for and what you may do next/)).toBeInTheDocument();
+  expect(list.queryByText(/deposit/)).toBeNull();
+  const about = (await cardOf('You live alone.')).getByRole('checkbox');
+  await page.user.click(about);
+  expect((await cardOf('You live alone.')).getByText(/reads it first/)).toBeInTheDocument();
+  expect(answers(page).sentenceChoices).toEqual([{ key: sentenceKey('You live alone.'), choice: 'keep' }]);
+  await page.user.click(about);
+  expect(answers(page).sentenceChoices).toEqual([{ key: sentenceKey('You live alone.'), choice: 'cut' }]);
+});
+
+it('says when a reader cannot tell what happened, and no more once a day and a sum are named', async () => {
+  await openWith('He owes me.');
+  expect(await screen.findByText('A reader cannot tell what happened')).toBeInTheDocument();
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'I lent him $500 on May 1.' } });
+  await waitFor(() => expect(screen.queryByText('A reader cannot tell what happened')).toBeNull());
 });
 
 it('finds what is typed once typing pauses, and says nothing about a plain account', async () => {

@@ -7,7 +7,7 @@ import { injectSlice, selectUser, useAppSelector } from '@redress/session-store'
 import { Button, LoadError, Notice, PageHeading, Skeleton, VisuallyHidden } from '@redress/ui';
 import { Elements } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import shared from '../../shared/checkout.module.css';
 import styles from './payment.module.css';
 import { useChosen } from '../../shared/chosen.ts';
@@ -44,7 +44,7 @@ function useStripeScript(address: string) {
 }
 
 /** Fills `wizard.payment`: step 5, sub-step 1. */
-export function PaymentStep({ onDone, onBack }: SlotProps['wizard.payment']) {
+export function PaymentStep({ onDone, onBack, notes }: SlotProps['wizard.payment']) {
   const { stripeScript } = usePageData();
   const user = useAppSelector(selectUser);
   // A session that ends here is signed in again over the form: taking the form down would lose the card.
@@ -61,6 +61,7 @@ export function PaymentStep({ onDone, onBack }: SlotProps['wizard.payment']) {
   return (
     <div className={shared['step']}>
       <PageHeading screen="payment">{checkout.payment.heading}</PageHeading>
+      {notes as ReactNode /* what the contract says it is */}
       <div className={styles['till']}>
         <div className={styles['order']}>
           <OrderSummary />

@@ -4,6 +4,7 @@ import { positionOf, type SubStepId } from '@redress/domain';
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { TextButton, VisuallyHidden } from '@redress/ui';
 import { answerGroups } from '../../shared/answer-rows.ts';
+import { screenOfAnswer } from '../../shared/screen-of-answer.ts';
 import { useStates } from '../../shared/use-states.ts';
 import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
 import { LateLeftOut } from '../../shared/story-gate/late-story-gate.tsx';
@@ -19,7 +20,7 @@ export function CheckAnswers({ incomplete }: { incomplete: readonly SubStepId[] 
     <section className={styles['check']} aria-labelledby="check-answers">
       <h2 id="check-answers">{copy.check.heading}</h2>
       <p className={styles['hint']}>{copy.check.hint}</p>
-      <LateLeftOut onChange={() => goTo(positionOf(layout, 'description'), { returnTo: position })} />
+      <LateLeftOut onChange={(field) => goTo(positionOf(layout, screenOfAnswer(field)), { returnTo: position })} />
       {answerGroups(data, states.nameOf).map(({ title, rows }) => (
         <div key={title} className={styles['group']}>
           <h3>{title}</h3>

@@ -1,11 +1,14 @@
 import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
+import { positionOf } from '@redress/domain';
 import { Slot, navigateTo, useDocumentTitle } from '@redress/mf-runtime';
 import { orderPaid, useAppDispatch } from '@redress/session-store';
 import { LinkButton, Notice } from '@redress/ui';
 import { useEffect } from 'react';
 import { ScreenSkeleton } from '../../shared/screen-skeleton.tsx';
+import { screenOfAnswer } from '../../shared/screen-of-answer.ts';
 import { SlotWaiting } from '../../shared/slot-waiting.tsx';
+import { LateLeftOut } from '../../shared/story-gate/late-story-gate.tsx';
 import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
 import { wizard as copy } from '@redress/copy/wizard';
 
@@ -20,7 +23,7 @@ export function PackageScreen() {
 
 export function PaymentScreen() {
   const dispatch = useAppDispatch();
-  const { goNext, goBack } = useWizardNavigation();
+  const { goNext, goBack, goTo, layout, position } = useWizardNavigation();
   useDocumentTitle(checkout.payment.title);
   return (
     <Slot
@@ -32,6 +35,9 @@ export function PaymentScreen() {
         goNext({ replace: true });
       }}
       onBack={goBack}
+      notes={
+        <LateLeftOut onChange={(field) => goTo(positionOf(layout, screenOfAnswer(field)), { returnTo: position })} />
+      }
     />
   );
 }

@@ -1,5 +1,6 @@
 import { late, useLate } from '@redress/mf-runtime';
-import type { StoryField } from './story-gate.tsx';
+import type { StoryField } from './pieces.ts';
+import type { ChangeAnswer } from './story-gate.tsx';
 
 const gate = late(() => import('./story-gate.tsx'));
 
@@ -11,8 +12,8 @@ export function LateStoryGate({ field, text }: { field: StoryField; text: string
   return <state.value.StoryGate field={field} text={text} />;
 }
 
-/** Sentences of the answers that the letter leaves out. */
-export function LateLeftOut({ onChange }: { onChange: () => void }) {
+/** What of the answers the letter leaves out, or cannot say as it is. */
+export function LateLeftOut({ onChange }: { onChange: ChangeAnswer }) {
   const state = useLate(gate, true);
   return state.status === 'ready' ? <state.value.LeftOut onChange={onChange} /> : null;
 }

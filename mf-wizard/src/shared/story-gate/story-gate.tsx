@@ -1,21 +1,23 @@
+import type { ClaimField } from '@redress/contracts';
 import { letterGate as copy } from '@redress/copy/letter-gate';
 import {
   calmSentence,
-  printableAnswers,
+  printableText,
   rulingsFrom,
-  screenText,
-  sentenceKey,
+  screenAccount,
+  storyGaps,
   type Place,
   type SentenceChoice,
 } from '@redress/domain/letter-gate';
+import { unsafeShortTexts } from '@redress/domain/short-texts';
 import { useFormField } from '@redress/forms';
 import { formDataMerged, selectFormData, useAppDispatch, useAppSelector } from '@redress/session-store';
 import { Button, ButtonRow, Notice } from '@redress/ui';
-import { useEffect, useMemo, useState } from 'react';
+import { NotInLetter } from '@redress/ui/not-in-letter';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { ACCOUNTS, choose, piecesIn, piecesOf, type Piece, type StoryField } from './pieces.ts';
 import { StoryCore } from './story-core.tsx';
 import styles from './story-gate.module.css';
-
-export type StoryField = 'claimDescription' | 'claimCalculation';
 
 /** Typing is read once it pauses: a sentence is judged when it is written, not in the middle of a word. */
 const QUIET_MS = 600;
@@ -29,23 +31,6 @@ function useSettled(text: string): string {
   return settled;
 }
 
-interface Sentence extends Place {
-  readonly key: string;
-  readonly reasons: readonly string[];
-}
-
-/** One card for each sentence, even with several findings; a finding of class A takes precedence. */
-function sentencesIn(places: readonly Place[]): Sentence[] {
-  const sentences = new Map<number, Sentence>();
-  for (const place of places) {
-    const known = sentences.get(place.at);
-    const reasons = [...(known?.reasons ?? []), copy.why[place.kind]];
-    const main = known?.class === 'A' ? known : place;
-    sentences.set(place.at, { ...main, key: sentenceKey(main.sentence), reasons });
-  }
-  return [...sentences.values()];
-}
-
 /** Where some words stand now, of several places the one nearest to where they stood; -1 when they are gone. */
 function nearestIndexOf(text: string, words: string, was: number): number {
   let nearest = -1;
@@ -54,14 +39,15 @@ function nearestIndexOf(text: string, words: string, was: number): number {
   return nearest;
 }
 
-/** Sentences that cannot go into the letter as they are, each with what can be done about it. */
+/** Sentences that cannot go into the letter as they are, those that it leaves out, and what can be done about each. */
 export function StoryGate({ field, text }: { field: StoryField; text: string }) {
   const { setValue } = useFormField<string>(field);
   const dispatch = useAppDispatch();
   const { sentenceChoices } = useAppSelector(selectFormData);
   const settled = useSettled(text);
-  const sentences = useMemo(() => sentencesIn(screenText(settled)), [settled]);
-  const kept = rulingsFrom(sentenceChoices).kept;
+  const places = useMemo(() => screenAccount(settled, ACCOUNTS[field]), [settled, field]);
+  const pieces = useMemo(() => piecesIn(places, rulingsFrom(sentenceChoices).kept), [places, sentenceChoices]);
+  const stopped = pieces.filter(({ canKeep }) => !canKeep);
 
   const replace = ({ at: was, sentence }: Place, by: string) => {
     // The card is about the text as it stood when it was read: words before it may have moved it since.
@@ -72,38 +58,38 @@ export function StoryGate({ field, text }: { field: StoryField; text: string }) 
     setValue(text.slice(0, at) + by + rest);
     document.querySelector<HTMLElement>(`textarea[name="${field}"]`)?.focus();
   };
-  const choose = (key: string, choice: SentenceChoice['choice']) => {
-    const others = (sentenceChoices ?? []).filter((other) => other.key !== key);
-    dispatch(formDataMerged({ sentenceChoices: [...others, { key, choice }].slice(-200) }));
-  };
+  const keep = ({ keys }: Piece, isKept: boolean) =>
+    dispatch(formDataMerged({ sentenceChoices: choose(sentenceChoices, keys, isKept ? 'keep' : 'cut') }));
 
   return (
     <>
       {/* Present from the start: what appears in it is read out. */}
       <div role="status" className={styles['gate']}>
-        {sentences.length > 0 && (
+        {stopped.length > 0 && (
           <>
             <h2 className={styles['heading']}>{copy.heading}</h2>
             <p className={styles['lead']}>{copy.lead}</p>
             <ul className={styles['list']}>
-              {sentences.map((sentence) => (
-                <li key={`${sentence.at}:${sentence.key}`} className={styles['card']} data-class={sentence.class}>
-                  <q dir="auto">{sentence.sentence}</q>
-                  {sentence.reasons.map((why) => (
+              {stopped.map(({ id, main, reasons }) => (
+                <li key={id} className={styles['card']}>
+                  <q dir="auto">{main.sentence}</q>
+                  {reasons.map((why) => (
                     <p key={why}>{why}</p>
                   ))}
-                  {sentence.class === 'A' ? (
-                    <Stopped sentence={sentence} onReplace={(by) => replace(sentence, by)} />
-                  ) : (
-                    <Choice isKept={kept.has(sentence.key)} onChoose={(choice) => choose(sentence.key, choice)} />
-                  )}
+                  <Stopped sentence={main} onReplace={(by) => replace(main, by)} />
                 </li>
               ))}
             </ul>
           </>
         )}
       </div>
-      {field === 'claimDescription' && <StoryCore text={settled} />}
+      <NotInLetter pieces={pieces.filter(({ canKeep }) => canKeep)} onKeep={keep} />
+      {field === 'claimDescription' && (
+        <>
+          <ThinStory story={settled} choices={sentenceChoices} />
+          <StoryCore text={settled} />
+        </>
+      )}
     </>
   );
 }
@@ -131,42 +117,71 @@ function Stopped({ sentence, onReplace }: { sentence: Place; onReplace: (by: str
   );
 }
 
-function Choice({ isKept, onChoose }: { isKept: boolean; onChoose: (choice: SentenceChoice['choice']) => void }) {
+interface ThinStoryProps {
+  story: string;
+  choices: readonly SentenceChoice[] | null | undefined;
+  actions?: ReactNode;
+}
+
+/** What is left of the story says too little. Nothing is refused: a warning may be wrong. */
+function ThinStory({ story, choices, actions }: ThinStoryProps) {
+  const gaps = useMemo(
+    () => (story.trim() === '' ? [] : storyGaps(printableText(story, rulingsFrom(choices)).text)),
+    [story, choices],
+  );
   return (
-    <>
-      <p>{isKept ? copy.kept : copy.cut}</p>
-      <ButtonRow>
-        <Button size="small" variant="secondary" onClick={() => onChoose(isKept ? 'cut' : 'keep')}>
-          {isKept ? copy.takeOut : copy.keep}
-        </Button>
-      </ButtonRow>
-    </>
+    <div role="status" className={styles['gate']}>
+      {gaps.length > 0 && (
+        <Notice tone="warning" title={copy.thin.heading} actions={actions}>
+          {gaps.map((gap) => copy.thin[gap]).join(' ')}
+        </Notice>
+      )}
+    </div>
   );
 }
 
+/** Where an answer of a claim can be changed; `null` for one without a screen of its own. */
+export type ChangeAnswer = (field: ClaimField) => void;
+
 /** Before anything is chosen or paid: what stands in the answers and will not stand in the letter. */
-export function LeftOut({ onChange }: { onChange: () => void }) {
+export function LeftOut({ onChange }: { onChange: ChangeAnswer }) {
+  const dispatch = useAppDispatch();
   const data = useAppSelector(selectFormData);
-  const sentences = sentencesIn(printableAnswers(data).leftOut);
-  if (sentences.length === 0) return null;
+  const pieces = useMemo(() => piecesOf(data), [data]);
+  const unsafe = useMemo(() => unsafeShortTexts(data), [data]);
+  const changeStory = (text: string, field: ClaimField = 'claimDescription') => (
+    <ButtonRow>
+      <Button size="small" variant="secondary" onClick={() => onChange(field)}>
+        {text}
+      </Button>
+    </ButtonRow>
+  );
   return (
-    <Notice
-      tone="warning"
-      title={copy.notInLetter}
-      actions={
-        <Button size="small" variant="secondary" onClick={onChange}>
-          {copy.change}
-        </Button>
-      }
-    >
-      <p>{copy.notInLetterHint}</p>
-      <ul>
-        {sentences.map(({ at, key, sentence, reasons }) => (
-          <li key={`${at}:${key}`}>
-            <q dir="auto">{sentence}</q> {reasons.join(' ')}
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <>
+      {unsafe.length > 0 && (
+        <Notice tone="danger" title={copy.unsafeFields.heading}>
+          <p>{copy.unsafeFields.text}</p>
+          <ul>
+            {unsafe.map((field) => (
+              <li key={field}>
+                <q dir="auto">{String(data[field] ?? '')}</q> {changeStory(copy.changeThis, field)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <ThinStory
+        story={data.claimDescription ?? ''}
+        choices={data.sentenceChoices}
+        actions={changeStory(copy.thin.change)}
+      />
+      <NotInLetter
+        pieces={pieces}
+        onKeep={({ keys }, isKept) =>
+          dispatch(formDataMerged({ sentenceChoices: choose(data.sentenceChoices, keys, isKept ? 'keep' : 'cut') }))
+        }
+        actions={changeStory(copy.change)}
+      />
+    </>
   );
 }

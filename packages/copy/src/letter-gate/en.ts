@@ -13,7 +13,31 @@ export const en = {
   calmLabel: 'Instead:',
   notInLetter: 'Not in your letter',
   change: 'Change these sentences',
+  changeThis: 'Change',
   notInLetterHint: 'These sentences are in your answers and not in the letter.',
+  tickHint: 'Tick one to keep it.',
+  keepThis: 'Keep it in my letter',
+  keepAll: 'Keep all of these in my letter',
+  moreSentences: (count: number) => (count === 1 ? '1 more sentence' : `${count} more sentences`),
+  looked: 'It is about the other person. Somebody of ours reads it first, and nothing is mailed until then.',
+  refusedLook: 'We read this sentence, and it cannot be mailed. Take it out.',
+  count: (out: number, kept: number) =>
+    `${out === 1 ? '1 thing is' : `${out} things are`} not in your letter.${kept > 0 ? ` You keep ${kept}.` : ''}`,
+  group: {
+    present: 'You write as if it happened now. Is this what happened? Then keep it, or write it in the past.',
+    language: 'We read English and Spanish only. Write it in one of them, or keep it as it is.',
+  },
+  thin: {
+    heading: 'A reader cannot tell what happened',
+    words: 'Say in two or three sentences what happened.',
+    day: 'Name a day.',
+    sum: 'Name a sum.',
+    change: 'Change what happened',
+  },
+  unsafeFields: {
+    heading: 'The other side reads these too',
+    text: 'They read like a message or hold a secret number. Write only the name, handle or address.',
+  },
   core: {
     heading: 'What stands in the letter itself',
     lead: 'A letter has two pages. A longer account is attached to it whole, and the sentences marked here stand in the letter. We marked those that seem to carry it; choose others if you like.',

@@ -1,0 +1,1 @@
+export { NotInLetter, type LeftOutPiece } from './not-in-letter.tsx';
