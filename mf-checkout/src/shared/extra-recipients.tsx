@@ -2,8 +2,17 @@ import { Recipient, RECIPIENT_ROLES } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
 import { forms } from '@redress/copy/forms';
-import { EXTRA_RECIPIENT_CENTS, formatCents, STATE_OPTIONS } from '@redress/domain';
-import { FieldRow, Form, SelectField, TextField, ZipField } from '@redress/forms';
+import { asksAboutAddressee, EXTRA_RECIPIENT_CENTS, formatCents, STATE_OPTIONS } from '@redress/domain';
+import {
+  CheckboxField,
+  FieldRow,
+  Form,
+  SelectField,
+  TextField,
+  useFormField,
+  ZipField,
+  type FieldErrors,
+} from '@redress/forms';
 import { formDataMerged, useAppDispatch } from '@redress/session-store';
 import { Button } from '@redress/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -13,12 +22,18 @@ import shared from './checkout.module.css';
 import styles from './extra-recipients.module.css';
 
 const MOST = 10;
-const EMPTY = { role: null, name: '', address: '', apt: '', city: '', state: '', zipcode: '' };
+const EMPTY = { role: null, confirmed: false, name: '', address: '', apt: '', city: '', state: '', zipcode: '' };
 const STATES = STATE_OPTIONS.map(({ code, name }) => ({ value: code, label: name }));
 
 const ROLES = () => RECIPIENT_ROLES.map((value) => ({ value, label: checkout.recipients.roles[value] }));
 /** A new recipient says why they may get a copy (R37); never an employer, a relative or a neighbor. */
 const NamedRecipient = z.extend(Recipient, { role: z.enum(RECIPIENT_ROLES, 'field.required') });
+
+/** A name that reads like an office or a relation is asked about (R37). */
+function AddresseeTick({ label }: { label: string }) {
+  const { value } = useFormField<string>('name');
+  return asksAboutAddressee(value ?? '') ? <CheckboxField name="confirmed" label={label} /> : null;
+}
 
 /** More people the letter goes to, each with a certified letter of their own (R17). */
 export function ExtraRecipients({ startsAdding = false }: { startsAdding?: boolean }) {
@@ -63,6 +78,9 @@ export function ExtraRecipients({ startsAdding = false }: { startsAdding?: boole
           label={texts.nth(recipients.length + 1)}
           initialValues={EMPTY}
           schema={NamedRecipient}
+          check={({ name, confirmed }): FieldErrors =>
+            asksAboutAddressee(name) && !confirmed ? { confirmed: texts.addresseeRequired } : {}
+          }
           onSubmit={(recipient) => {
             keep([...recipients, recipient]);
             setAdding(false);
@@ -70,6 +88,7 @@ export function ExtraRecipients({ startsAdding = false }: { startsAdding?: boole
         >
           <SelectField name="role" label={texts.role} options={ROLES()} placeholder={texts.chooseRole} />
           <TextField name="name" label={texts.name} />
+          <AddresseeTick label={texts.addressee} />
           <TextField name="address" label={forms.address} />
           <TextField name="apt" label={forms.apt} optional />
           <FieldRow>

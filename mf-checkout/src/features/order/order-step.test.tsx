@@ -69,6 +69,15 @@ it('does not approve what is approved already: a reload repeats nothing', async 
   expect(asked(page)).toEqual(['saveClientData', 'generateDemandLetter']);
 });
 
+it('leads to the letter when it waits for something, and says for what', async () => {
+  const page = draw({
+    saveDemandLetter: { refuse: 'LETTER_WAITS', message: 'The letter waits for: whose debt it is.' },
+  });
+  expect(await screen.findByText('The letter waits for: whose debt it is.')).toBeInTheDocument();
+  await page.user.click(screen.getByRole('button', { name: 'See your letter' }));
+  expect(page.onDone).toHaveBeenCalled();
+});
+
 it('says which stage failed when no answer came', async () => {
   draw({ saveClientData: 'offline' });
   expect(await screen.findByText('Error! An error occurred while saving data')).toBeInTheDocument();

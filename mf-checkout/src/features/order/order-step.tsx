@@ -62,6 +62,11 @@ function Order({ onDone }: SlotProps['wizard.order']) {
       {isDone && (
         <>
           {!editing && <Paid formSessionId={formSessionId} />}
+          {state.held && (
+            <Notice tone="warning" live title={checkout.order.held}>
+              {state.held}
+            </Notice>
+          )}
           {state.windowEndsAt && (
             <Notice title={checkout.order.windowHeading}>
               {checkout.order.doneText(dateAndTime(state.windowEndsAt))}

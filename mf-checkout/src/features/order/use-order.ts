@@ -14,7 +14,14 @@ type Demand = AnswerOf<typeof generateDemandLetter>;
 export type OrderState =
   | { status: 'working'; stage: OrderStage }
   | { status: 'failed'; stage: OrderStage; message: string; reference: string | undefined }
-  | { status: 'done'; windowEndsAt: string | null };
+  | {
+      status: 'done';
+      windowEndsAt: string | null;
+      /** Why it is not mailed yet: the letter screen says what to do. */ held?: string;
+    };
+
+/** Refusals that no other try changes: the letter is written, and waits for its owner or for an operator. */
+const HELD = new Set<string>(['LETTER_UNSAFE', 'LETTER_WAITS']);
 
 const FALLBACK: Record<OrderStage, () => string> = {
   saving: () => checkout.order.saveError,
@@ -76,6 +83,7 @@ export function useOrder(formSessionId: string | null, editing: EditPair | null)
       if ('data' in approved) return { status: 'done', windowEndsAt: approved.data.demand.window_ends_at };
       // Another tab or the server saved first: its version counts.
       if (approved.error.code === 'LETTER_CHANGED_ELSEWHERE') return { status: 'working', stage: 'generating' };
+      if (HELD.has(approved.error.code)) return { status: 'done', windowEndsAt: null, held: approved.error.message };
       return failure(stage, approved.error);
     },
     [formSessionId],

@@ -124,12 +124,19 @@ it('lets recipients be added and removed in the order until it is paid, and asks
   await page.user.click(screen.getByRole('button', { name: 'Add a recipient' }));
   const form = within(screen.getByRole('form', { name: 'Recipient 1' }));
   await page.user.selectOptions(form.getByLabelText('Why do they get a copy?'), 'insurer');
-  await page.user.type(form.getByLabelText('Full name or company'), 'Safe Co');
+  await page.user.type(form.getByLabelText('Full name or company'), 'Human Resources');
   await page.user.type(form.getByLabelText('Street address'), '1 Main St');
   await page.user.type(form.getByLabelText(/^Apartment/), 'Suite 4');
   await page.user.type(form.getByLabelText('City'), 'Ames');
   await page.user.selectOptions(form.getByLabelText('State'), 'IA');
   await page.user.type(form.getByLabelText('ZIP code'), '50010');
+  await page.user.click(form.getByRole('button', { name: 'Add this recipient' }));
+  // Asked about: a copy never goes to an employer.
+  const tick = form.getByRole('checkbox', { name: /They have that role/ });
+  await waitFor(() => expect(tick).toBeInvalid());
+  await page.user.clear(form.getByLabelText('Full name or company'));
+  await page.user.type(form.getByLabelText('Full name or company'), 'Safe Co');
+  expect(tick).not.toBeInTheDocument();
   await page.user.click(form.getByRole('button', { name: 'Add this recipient' }));
   expect(await screen.findByText('Safe Co, 1 Main St, Suite 4, Ames, IA 50010')).toBeInTheDocument();
   await waitFor(() =>

@@ -2,17 +2,30 @@ import type { ApiError } from '@redress/api-client';
 import type { LetterPlace } from '@redress/contracts';
 import { letterGate as copy } from '@redress/copy/letter-gate';
 import { Button, ButtonRow, Notice } from '@redress/ui';
+import { NotInLetter, type LeftOutPiece } from '@redress/ui/not-in-letter';
 import { LetterRefund } from './letter-refund.tsx';
 import { useAskForLookMutation } from './result.api.ts';
 import type { LetterHandle } from './use-letter.ts';
 
-/** One entry for each sentence, even with several findings; a finding of class A takes precedence. */
-function bySentence(places: readonly LetterPlace[]): (LetterPlace & { whys: string[] })[] {
-  const sentences = new Map<string, LetterPlace & { whys: string[] }>();
+interface Piece extends LeftOutPiece {
+  place: LetterPlace;
+}
+
+/** One piece for each sentence, even with several findings; a finding of class A takes precedence. */
+function piecesOf(places: readonly LetterPlace[], choices: LetterHandle['choices']): Piece[] {
+  const sentences = new Map<string, Piece>();
   for (const place of places) {
     const known = sentences.get(place.sentence);
-    const main = known?.class === 'A' ? known : place;
-    sentences.set(place.sentence, { ...main, whys: [...new Set([...(known?.whys ?? []), place.why])] });
+    const main = known?.place.class === 'A' ? known.place : place;
+    sentences.set(place.sentence, {
+      id: main.key,
+      place: main,
+      sentences: [main.sentence],
+      reasons: [...new Set([...(known?.reasons ?? []), place.why])],
+      canKeep: main.class !== 'A' && !main.look,
+      isKept: main.look || choices.get(main.key) === 'keep',
+      needsLook: false,
+    });
   }
   return [...sentences.values()];
 }
@@ -20,42 +33,37 @@ function bySentence(places: readonly LetterPlace[]): (LetterPlace & { whys: stri
 /** Sentences that keep the letter from being mailed, or that it leaves out; what can be done about each. */
 export function HeldSentences({ letter }: { letter: LetterHandle }) {
   const { demand, text, isLocked, unsafe } = letter;
-  const held = bySentence([...unsafe, ...(demand.left_out ?? [])]);
-  const standing = held.filter(({ sentence }) => text.includes(sentence));
-  const leftOut = held.filter(({ sentence }) => !text.includes(sentence));
+  const held = piecesOf([...unsafe, ...(demand.left_out ?? [])], letter.choices);
+  const isStanding = ({ place }: Piece) => text.includes(place.sentence);
+  const stopped = held.filter((piece) => isStanding(piece) && piece.place.class === 'A');
+  const undecided = held.filter((piece) => isStanding(piece) && piece.place.class !== 'A');
   if (isLocked || (held.length === 0 && !demand.can_refund)) return null;
   return (
     <>
-      {standing.length > 0 && (
+      {stopped.length > 0 && (
         <Notice tone="danger" live title={copy.heading}>
           <p>{copy.lead}</p>
           <ul>
-            {standing.map((place) => (
+            {stopped.map(({ place, reasons }) => (
               <li key={place.key}>
-                <q dir="auto">{place.sentence}</q> {place.whys.join(' ')}
-                {place.class === 'A' ? (
-                  <Stopped place={place} letter={letter} />
-                ) : (
-                  <Choice place={place} letter={letter} />
-                )}
+                <q dir="auto">{place.sentence}</q> {reasons.join(' ')}
+                <Stopped place={place} letter={letter} />
               </li>
             ))}
           </ul>
         </Notice>
       )}
-      {leftOut.length > 0 && (
-        <Notice title={copy.notInLetter}>
-          <p>{copy.notInLetterHint}</p>
-          <ul>
-            {leftOut.map((place) => (
-              <li key={place.key}>
-                <q dir="auto">{place.sentence}</q> {place.whys.join(' ')}
-                {place.class === 'A' && <Look place={place} letter={letter} />}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <NotInLetter
+        title={copy.choiceHeading}
+        hint={copy.choiceHint}
+        pieces={undecided}
+        onKeep={({ place }, isKept) => letter.choose(place.key, isKept ? 'keep' : 'cut')}
+        more={({ place }) => <Undecided place={place} letter={letter} />}
+      />
+      <NotInLetter
+        pieces={held.filter((piece) => !isStanding(piece))}
+        more={({ place }) => place.class === 'A' && <Look place={place} letter={letter} />}
+      />
       {demand.can_refund && <LetterRefund letter={letter} />}
     </>
   );
@@ -90,21 +98,16 @@ function Stopped({ place, letter }: PlaceProps) {
   );
 }
 
-function Choice({ place, letter }: PlaceProps) {
-  const isKept = letter.choices.get(place.key) === 'keep';
+/** Words of class B or C in the text: out of it by a press, or looked at by an operator while they are kept. */
+function Undecided({ place, letter }: PlaceProps) {
   const takeOut = () => {
     letter.choose(place.key, 'cut');
     letter.setText(letter.text.replace(place.sentence, () => ''));
   };
   return (
     <>
-      {isKept && <p>{copy.kept}</p>}
+      {place.look && <p>{copy.looking}</p>}
       <ButtonRow>
-        {!isKept && (
-          <Button size="small" variant="secondary" onClick={() => letter.choose(place.key, 'keep')}>
-            {copy.keep}
-          </Button>
-        )}
         <Button size="small" variant="secondary" onClick={takeOut}>
           {copy.takeOut}
         </Button>

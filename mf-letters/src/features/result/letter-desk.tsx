@@ -28,11 +28,17 @@ const LetterDiff = lateScreen(
   <Skeleton shape="block" />,
 );
 
+const LetterWaits = lateScreen(
+  () => import('./letter-waits.tsx').then((module) => module.LetterWaits),
+  <Skeleton shape="block" />,
+);
+
 const REDIRECT_S = 5;
 /** The letter as a sheet on a desk, and what can be done with it. */
 export function LetterDesk({ loaded }: { loaded: Demand }) {
   const letter = useLetter(loaded);
   const { demand, text, isDirty, isLocked, busy, status } = letter;
+  const waits = demand.waits_for ?? [];
   const [isConfirming, setConfirming] = useState(false);
   const [leavesIn, setLeavesIn] = useState<number | null>(null);
   const title = demand.package_title || letters.result.title;
@@ -70,6 +76,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
       <div className={rail['desk']}>
         <div className={styles['column']}>
           {hasEnded && <SignedOut onSignedIn={() => void (isDirty && letter.act('save'))} />}
+          {!isLocked && waits.length > 0 && <LetterWaits letter={letter} waits={waits} />}
           <HeldSentences letter={letter} />
           <LetterWarnings warnings={warnings} />
           <LetterViews

@@ -482,11 +482,23 @@ describe('sentences that may not be mailed', () => {
     const sentence = 'I will tell your wife.';
     const place = aPlace({ class: 'B', kind: 'family', key: 'k2', sentence, calm: '' });
     const page = draw(aDemand({ demand_letter: sentence, left_out: [place] }));
-    await page.user.click(await screen.findByRole('button', { name: 'Keep it' }));
+    await page.user.click(await screen.findByRole('checkbox', { name: 'Keep it in my letter' }));
+    expect(await axeViolations(page.container)).toEqual([]);
     await page.user.click(screen.getByRole('button', { name: 'APPROVE & SEND' }));
     await waitFor(() =>
       expect(saves(page)[0]?.request).toMatchObject({ sentence_choices: [{ key: 'k2', choice: 'keep' }] }),
     );
+  });
+
+  it('wait for an answer that was never given: asked once, and the letter can be approved', async () => {
+    const waits_for = [{ for: 'debt' as const, stopped: false, sentence: 'whose debt it is' }];
+    const page = draw(aDemand({ waits_for }), { answerWait: { message: '', demand: aDemand({ waits_for: [] }) } });
+    await page.user.click(await screen.findByRole('radio', { name: 'Ours' }));
+    expect(await axeViolations(page.container)).toEqual([]);
+    await page.user.click(screen.getByRole('button', { name: 'Save this answer' }));
+    await waitFor(() => expect(screen.queryByText('The letter waits for an answer of yours')).toBeNull());
+    const asked = page.server.requests.find(({ call }) => call === 'answerWait')?.request;
+    expect(asked).toMatchObject({ debt_owner: 'own' });
   });
 
   it('can be questioned, and text typed meanwhile stays', async () => {

@@ -1,5 +1,6 @@
 import { api, fromEndpoint } from '@redress/api-client';
 import {
+  answerWait,
   askForLook,
   checkAccess,
   checkExistingDemand,
@@ -30,11 +31,13 @@ const resultApi = api.injectEndpoints({
     }),
     askForLook: build.mutation(fromEndpoint(askForLook)),
     refundLetter: build.mutation(fromEndpoint(refundLetter)),
+    answerWait: build.mutation({ ...fromEndpoint(answerWait), invalidatesTags: ['Letter', 'Letters', 'Alerts'] }),
   }),
 });
 
 export const {
   useExistingLetterQuery,
+  useAnswerWaitMutation,
   useAskForLookMutation,
   useRefundLetterMutation,
   endpoints: resultEndpoints,

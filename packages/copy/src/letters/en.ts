@@ -31,6 +31,13 @@ export const en = {
     stay: 'Stay here',
     goNow: 'Go to the dashboard now',
   },
+  waits: {
+    heading: 'The letter waits for an answer of yours',
+    copy: (name: string) => `Why does ${name} get a copy?`,
+    copyHint:
+      'A copy never goes to an employer, a relative or a neighbor. If none of these is true, have your money back.',
+    save: 'Save this answer',
+  },
   window: {
     text: (until: string) => `The letter goes to the post on ${until}. Until then you can change it, or stop it.`,
     stop: 'Stop',

@@ -1,0 +1,90 @@
+import type { ApiError } from '@redress/api-client';
+import type { BodyOf, LetterWait, answerWait } from '@redress/contracts';
+import { RECIPIENT_ROLES } from '@redress/contracts';
+import { checkout } from '@redress/copy/checkout';
+import { letters } from '@redress/copy/letters';
+import { wizardClaim } from '@redress/copy/wizard-claim';
+import { Button, ButtonRow, Notice } from '@redress/ui';
+import { useId, useState } from 'react';
+import { useAnswerWaitMutation } from './result.api.ts';
+import styles from './result.module.css';
+import type { LetterHandle } from './use-letter.ts';
+
+type Given = Pick<BodyOf<typeof answerWait>, 'debt_owner' | 'recipient'>;
+interface Question {
+  key: string;
+  title: string;
+  hint?: string;
+  options: readonly { label: string; given: Given }[];
+}
+
+function questionOf(wait: LetterWait): Question {
+  const texts = wizardClaim.whoseDebt;
+  if (wait.for === 'debt') {
+    return {
+      key: 'debt',
+      title: texts.heading,
+      options: (['own', 'bought', 'placed'] as const).map((owner) => ({
+        label: texts[owner],
+        given: { debt_owner: owner },
+      })),
+    };
+  }
+  const at = wait.recipient ?? 0;
+  return {
+    key: `copy-${at}`,
+    title: letters.waits.copy(wait.name ?? ''),
+    hint: letters.waits.copyHint,
+    options: RECIPIENT_ROLES.map((role) => ({
+      label: checkout.recipients.roles[role],
+      given: { recipient: { at, role, confirmed: true } },
+    })),
+  };
+}
+
+/** What a paid letter is not mailed without: asked here, where it is missed. */
+export function LetterWaits({ letter, waits }: { letter: LetterHandle; waits: readonly LetterWait[] }) {
+  const stopped = waits.find((wait) => wait.stopped);
+  const questions = new Map(
+    waits.filter((wait) => !wait.stopped).map((wait) => [questionOf(wait).key, questionOf(wait)]),
+  );
+  return (
+    <Notice tone="warning" title={letters.waits.heading}>
+      {stopped && <p>{wizardClaim.whoseDebt.stopText}</p>}
+      {[...questions.values()].map((question) => (
+        <Asked key={question.key} question={question} letter={letter} />
+      ))}
+    </Notice>
+  );
+}
+
+function Asked({ question, letter }: { question: Question; letter: LetterHandle }) {
+  const [answerIt, { isLoading, error }] = useAnswerWaitMutation();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const id = useId();
+  const failure = (error as ApiError | undefined)?.message; // the only error type of the API's base query
+  const answer = async () => {
+    const given = question.options[chosen ?? -1]?.given;
+    if (!given) return;
+    const { data } = await answerIt({ form_session_id: letter.demand.form_session_id, ...given });
+    if (data) letter.renew(data.demand);
+  };
+  return (
+    <fieldset className={styles['asked']} aria-describedby={question.hint ? `${id}-hint` : undefined}>
+      <legend>{question.title}</legend>
+      {question.hint && <p id={`${id}-hint`}>{question.hint}</p>}
+      {question.options.map(({ label }, index) => (
+        <label key={label}>
+          <input type="radio" name={id} checked={chosen === index} onChange={() => setChosen(index)} />
+          {label}
+        </label>
+      ))}
+      {failure && <p role="alert">{failure}</p>}
+      <ButtonRow>
+        <Button size="small" busy={isLoading} onClick={() => void answer()}>
+          {letters.waits.save}
+        </Button>
+      </ButtonRow>
+    </fieldset>
+  );
+}
