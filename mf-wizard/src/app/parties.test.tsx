@@ -36,6 +36,24 @@ it('asks a business for its legal name, a person only for their own', async () =
   expect(await axeViolations(page.container)).toEqual([]);
 });
 
+it.each([
+  [
+    '2.1',
+    { userType: '2' as const, businessName: 'Pay or I will have you arrested LLC' },
+    'Legal name of the business',
+  ],
+  ['3.1', { defendantFirstname: 'I will have', defendantLastname: 'you arrested' }, 'First name'],
+  ['4.2', { venmo: '123-45-6789' }, /^Venmo/],
+])('names on %s the field whose text the other side must not read', async (step, over, label) => {
+  const page = await openAt(step, over);
+  const field = await screen.findByLabelText(label);
+  await waitFor(async () => {
+    await press(page);
+    expect(field).toHaveAccessibleDescription(/The other side reads this/);
+  });
+  expect(screen.getByRole('alert')).toHaveTextContent(/without a message or secret number/);
+});
+
 it('takes every letter in a name, and only digits in phone and ZIP', async () => {
   const page = await openAt('2.1', { firstname: '', phonenumber: '', zipcode: '' });
   await page.user.type(await screen.findByLabelText('First name'), 'Nguyễn-Łukasz ’Ó');

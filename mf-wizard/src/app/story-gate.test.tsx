@@ -72,6 +72,24 @@ it('leaves out what does not tell what happened, with the reason, and keeps it b
   expect(answers(page).sentenceChoices).toEqual([{ key: sentenceKey('You live alone.'), choice: 'cut' }]);
 });
 
+it('lists all of it once more at the review, to be kept or changed there', async () => {
+  const page = await renderWizard({
+    formData: { ...A_CLAIM, claimDescription: 'He owes me. I will tell your wife.', venmo: '123-45-6789' },
+    route: '/?step=4.4',
+    user: aUser(),
+    session: { current_step: '4sub4' },
+  });
+  const list = within(await screen.findByRole('region', { name: 'Not in your letter' }));
+  expect(screen.getByText('A reader cannot tell what happened')).toBeInTheDocument();
+  expect(screen.getByText('123-45-6789', { selector: 'q' })).toBeInTheDocument();
+  await page.user.click(list.getAllByRole('checkbox').at(-1)!);
+  expect(answers(page).sentenceChoices).toContainEqual({ key: sentenceKey('I will tell your wife.'), choice: 'keep' });
+  expect(list.getByText('I will tell your wife.')).toBeInTheDocument();
+  expect(await axeViolations(page.container)).toEqual([]);
+  await page.user.click(list.getByRole('button', { name: 'Change these sentences' }));
+  expect(await screen.findByRole('textbox', { name: 'What happened' })).toBeInTheDocument();
+});
+
 it('says when a reader cannot tell what happened, and no more once a day and a sum are named', async () => {
   await openWith('He owes me.');
   expect(await screen.findByText('A reader cannot tell what happened')).toBeInTheDocument();

@@ -20,6 +20,7 @@ import { ScreenHeading } from './screen-heading.tsx';
 import styles from './screen.module.css';
 import { StepActions } from './step-actions.tsx';
 import { noteTypedKey } from './uncommitted.ts';
+import { useUnsafeTexts } from './unsafe-texts.ts';
 import { useWizardNavigation } from './use-wizard-navigation.ts';
 
 interface StepFormProps {
@@ -52,6 +53,7 @@ export function StepForm(props: StepFormProps) {
   const { uncommitted } = useDraft();
   const { goNext, goBack } = useWizardNavigation();
   const stored = pick(useAppSelector(selectFormData), fields);
+  const unsafeTexts = useUnsafeTexts(fields);
   const hasError = useAppSelector(selectHasStepError);
   // The store as this form last saw it. When it says otherwise, the answers came from elsewhere (another tab, a conflict
   // settled): the fields start again from them.
@@ -82,7 +84,7 @@ export function StepForm(props: StepFormProps) {
         key={start.generation}
         initialValues={start.answers}
         {...(schema ? { schema } : {})}
-        {...(check ? { check } : {})}
+        check={(answers) => ({ ...unsafeTexts(answers), ...check?.(answers) })}
         {...(messageValues ? { messageValues } : {})}
         {...(summary ? { summaryMessage: validationText('fields.check') } : {})}
         {...(isNarrow ? { className: styles['narrow'] ?? '' } : {})}

@@ -1,0 +1,27 @@
+import type { ClaimField } from '@redress/contracts';
+import { validationText } from '@redress/copy/validation';
+import type { FieldErrors } from '@redress/forms';
+import { late, useLate } from '@redress/mf-runtime';
+import { selectFormData, useAppSelector } from '@redress/session-store';
+import type { Answers } from './answers.ts';
+
+const shortTexts = late(() => import('@redress/domain/short-texts'));
+/** Screens with a name, a handle or an address line. */
+const READ_BY_OTHERS = /name$|address$|^(?:venmo|careOf)$/i;
+
+/**
+ * Reads names, handles and address lines before Continue. Until its rules are here nothing is refused: the review and
+ * the server read them too.
+ */
+export function useUnsafeTexts(fields: readonly ClaimField[]): (answers: Answers) => FieldErrors {
+  const data = useAppSelector(selectFormData);
+  const state = useLate(
+    shortTexts,
+    fields.some((field) => READ_BY_OTHERS.test(field)),
+  );
+  return (answers) => {
+    if (state.status !== 'ready') return {};
+    const unsafe = state.value.unsafeShortTexts({ ...data, ...answers }).filter((field) => fields.includes(field));
+    return Object.fromEntries(unsafe.map((field) => [field, validationText('text.unsafe')]));
+  };
+}
