@@ -9,6 +9,7 @@ import {
   type VersionRow,
 } from '../../shared/letters/letter.repository.ts';
 import type { Db, Trx } from '../../platform/database.ts';
+import { composedTextOf } from '../../shared/letters/composed-text.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';
 import { findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
 import { REFUNDING } from '../../shared/letters/letter-problem.ts';
@@ -54,6 +55,7 @@ export async function toDemand(
     : await threads.run('places', {
         answers: snapshot.answers,
         text: version.text,
+        composed: await composedTextOf(db, version, snapshot),
         rulings: await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers),
       });
   const waits = isMailed || letter.state === 'copy' ? [] : await waitsOf(db, letter, text);

@@ -9,6 +9,7 @@ import { findOwnedSession } from '../../shared/form-sessions/form-session.reposi
 import { JOBS } from '../../shared/job-names.ts';
 import { HELD, REFUNDING } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { ClaimRulings } from '../../shared/letters/letter-work.ts';
 import { sentenceHash } from '../../shared/letters/sentence-hash.ts';
 import { findLetterOfSession, lockLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
 import { findLivePayment, findOrder } from '../../shared/orders/order.repository.ts';
@@ -74,6 +75,65 @@ export async function recordChoices(
   }
 }
 
+/**
+ * Questions for an operator. Caller has locked the letter; one that was approved is a draft until the answer. An answer
+ * once given stands.
+ * @returns whether something was asked now
+ */
+async function askAbout(
+  trx: Trx,
+  platform: Pick<Platform, 'now' | 'newId'>,
+  letter: LetterRow,
+  sentences: readonly string[],
+): Promise<boolean> {
+  const at = platform.now();
+  const asked = [];
+  for (const sentence of sentences) {
+    const row = await trx
+      .insertInto('sentence_look')
+      .values({
+        id: platform.newId(),
+        form_session_id: letter.form_session_id,
+        user_id: letter.user_id,
+        sentence,
+        sentence_hash: sentenceHash(sentence),
+        state: 'asked',
+        asked_at: at,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['form_session_id', 'sentence_hash'])
+          .doUpdateSet({ state: 'asked', asked_at: at })
+          .where('sentence_look.state', '=', 'withdrawn'),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (row) asked.push(row.id);
+  }
+  if (asked.length === 0) return false;
+  const owner = { kind: 'user' as const, id: letter.user_id };
+  if (letter.state === 'approved') await takeBackApproval(trx, platform, letter, owner);
+  for (const look of asked) {
+    await recordEvent(trx, {
+      kind: 'letter.look-asked',
+      actor: owner,
+      subject: { kind: 'letter', id: letter.id },
+      details: { look },
+      at,
+    });
+  }
+  return true;
+}
+
+/** Sentences about the other side that their claimant keeps go to an operator. @returns whether something was asked now */
+export const askForKept = async (
+  trx: Trx,
+  { platform, threads }: { platform: Pick<Platform, 'now' | 'newId'>; threads: LetterThreads },
+  letter: LetterRow,
+  text: string,
+  rulings: ClaimRulings,
+): Promise<boolean> => askAbout(trx, platform, letter, await threads.run('forOperator', { text, rulings }));
+
 /** What a claimant can do about a letter that is held back, besides changing it. */
 export function createHeldBack(platform: Platform, threads: LetterThreads) {
   const { db, now, newId, jobs, limits } = platform;
@@ -97,49 +157,19 @@ export function createHeldBack(platform: Platform, threads: LetterThreads) {
       await limits.take(LOOKS_PER_PERSON, userId);
       return db.transaction().execute(async (trx) => {
         const letter = await lockUnposted(trx, userId, request.formSessionId);
-        const owner = { kind: 'user' as const, id: userId };
-        const hash = sentenceHash(request.sentence);
-        const at = now();
         if (request.withdraw) {
           await trx
             .updateTable('sentence_look')
             .set({ state: 'withdrawn' })
             .where('form_session_id', '=', letter.form_session_id)
-            .where('sentence_hash', '=', hash)
+            .where('sentence_hash', '=', sentenceHash(request.sentence))
             .where('state', '=', 'asked')
             .execute();
           return letter;
         }
         // Only what is stopped can be asked about; the answer to a sentence stands once it is given.
         if (!(await threads.run('isStopped', { text: request.sentence }))) return letter;
-        const asked = await trx
-          .insertInto('sentence_look')
-          .values({
-            id: newId(),
-            form_session_id: letter.form_session_id,
-            user_id: userId,
-            sentence: request.sentence,
-            sentence_hash: hash,
-            state: 'asked',
-            asked_at: at,
-          })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['form_session_id', 'sentence_hash'])
-              .doUpdateSet({ state: 'asked', asked_at: at })
-              .where('sentence_look.state', '=', 'withdrawn'),
-          )
-          .returning('id')
-          .executeTakeFirst();
-        if (!asked) return letter;
-        if (letter.state === 'approved') await takeBackApproval(trx, platform, letter, owner);
-        await recordEvent(trx, {
-          kind: 'letter.look-asked',
-          actor: owner,
-          subject: { kind: 'letter', id: letter.id },
-          details: { look: asked.id },
-          at,
-        });
+        await askAbout(trx, platform, letter, [request.sentence]);
         return (await lockLetter(trx, letter.id)) ?? letter;
       });
     },

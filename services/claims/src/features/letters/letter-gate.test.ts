@@ -232,6 +232,65 @@ describe('words about other people', () => {
   });
 });
 
+describe('what does not tell what happened', () => {
+  const ABOUT = 'You live alone in the blue house.';
+  const TOLD = 'You kept my $500 deposit on March 28.';
+  const kept = [{ key: sentenceKey(ABOUT), choice: 'keep' as const }];
+  const looks = () => createLooks({ db: world.claims.platform.db, now: () => world.clock.now() });
+  const lookOf = async ({ formSessionId }: Buyer) =>
+    (
+      await world.claims.platform.db
+        .selectFrom('sentence_look')
+        .select('id')
+        .where('form_session_id', '=', formSessionId)
+        .executeTakeFirstOrThrow()
+    ).id;
+
+  it('is out of the letter until it is kept by one tick', async () => {
+    const letter = await aLetter({ claimDescription: `${TOLD} ${ABOUT} I want it back.` });
+    expect(letter.text).toContain(TOLD);
+    expect(letter.text).not.toMatch(/live alone|want it back/);
+    expect((letter.demand.left_out ?? []).map((place) => [place.class, place.sentence])).toEqual([
+      ['C', ABOUT],
+      ['C', 'I want it back.'],
+    ]);
+    expect((await act(letter, 'approve_and_send')).status).toBe(200);
+  });
+
+  it('kept, and about the other side: an operator looks before anything is mailed', async () => {
+    const letter = await aLetter({ claimDescription: `${TOLD} ${ABOUT}`, sentenceChoices: kept });
+    expect(letter.text).toContain(ABOUT);
+    const refused = await act(letter, 'approve_and_send');
+    expect(refused.refusal?.code).toBe('LETTER_UNSAFE');
+    expect(placesIn(refused.refusal)).toEqual([['reader', ABOUT]]);
+    const waiting = await current(letter);
+    expect(waiting).toMatchObject({ state: 'draft', can_refund: true, left_out: [{ sentence: ABOUT, look: true }] });
+
+    await looks().fact(await lookOf(letter), 'He writes where the deposit was left.');
+    expect((await act(letter, 'approve_and_send')).status).toBe(200);
+    expect((await act(letter, 'send_now')).status).toBe(200);
+  });
+
+  it('kept and found a threat stays out, also of an edit', async () => {
+    const letter = await aLetter({ claimDescription: `${TOLD} ${ABOUT}`, sentenceChoices: kept });
+    await act(letter, 'approve_and_send');
+    await looks().threat(await lookOf(letter), 'It says that nobody would see it.');
+    for (const sentence_choices of [[], kept])
+      expect((await act(letter, 'approve_and_send', { sentence_choices })).refusal?.code).toBe('LETTER_UNSAFE');
+    const without = letter.text.replace(ABOUT, '');
+    const last = await act(letter, 'approve_and_send', { demand_letter: without });
+    expect([last.status, placesIn(last.refusal)]).toEqual([200, []]);
+  });
+
+  it('typed into the letter is asked about like an answer', async () => {
+    const letter = await aLetter();
+    const typed = letter.text.replace('Sincerely,', 'I know where your kids go to school.\n\nSincerely,');
+    expect((await act(letter, 'save', { demand_letter: typed })).refusal?.code ?? 'saved').toMatch(/saved|UNSAFE/);
+    expect((await act(letter, 'approve_and_send', { demand_letter: typed })).refusal?.code).toBe('LETTER_UNSAFE');
+    expect((await act(letter, 'approve_and_send', { demand_letter: letter.text })).status).toBe(200);
+  });
+});
+
 describe('a fact taken for a threat', () => {
   const looks = () => {
     const { db, now } = world.claims.platform;

@@ -18,6 +18,7 @@ import {
 } from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { composedTextOf } from '../../shared/letters/composed-text.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
 import { HELD, REFUNDING } from '../../shared/letters/letter-problem.ts';
@@ -38,7 +39,7 @@ import { formatTime } from '../../shared/orders/times.ts';
 import { windowEnd } from '../../shared/letters/change-window.ts';
 import { loadLetter, toDemand, type LoadedLetter } from './demand-view.ts';
 import type { LetterDrafter } from './draft-letter.ts';
-import { holdBack, recordChoices } from './held-back.ts';
+import { askForKept, holdBack, recordChoices } from './held-back.ts';
 import { beginPosting } from './posting.ts';
 import { mayGoOut, postingDay, redateIfStale, requireTimeToAnswer } from './redate.ts';
 import { takeBackApproval } from './take-back.ts';
@@ -109,10 +110,9 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
         other: await toDemand({ ...platform, db: trx, threads }, loaded),
       });
     }
-    const rulings = await rulingsFor(trx, loaded);
     // In the change window what is saved is what will be posted.
-    if (letter.state === 'approved') await assertPrintable(threads, typed, rulings);
-    else await assertSavable(threads, typed, rulings);
+    if (letter.state === 'approved') await assertMailable(trx, loaded, typed);
+    else await assertSavable(threads, typed, await rulingsFor(trx, loaded));
     const at = now();
     const next = letter.version + 1;
     await check(trx, loaded, { type: 'letter.revised', at: at.getTime(), revision: next, hash: '' });
@@ -157,6 +157,27 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
     return loadLetter(trx, updated);
   }
 
+  const assertMailable = async (trx: Trx, loaded: LoadedLetter, text: string): Promise<void> => {
+    const composed = await composedTextOf(trx, loaded.version, loaded.snapshot);
+    await assertPrintable(threads, { text, composed }, await rulingsFor(trx, loaded));
+  };
+
+  /**
+   * What a person decided stands, and what an operator has to see is asked, whether or not the act goes through: an act
+   * that is refused because of the question must not take the question back.
+   */
+  const keepChoices = (letterId: string, request: SaveRequest): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      const choices = request.sentence_choices ?? [];
+      if (choices.length === 0 && request.action !== 'approve_and_send') return;
+      const letter = await lockLetter(trx, letterId);
+      if (!letter || isInTheMail(letter)) return;
+      await recordChoices(trx, letter, choices, now());
+      const loaded = await loadLetter(trx, letter);
+      const text = request.demand_letter ?? loaded.version.text;
+      await askForKept(trx, { platform, threads }, letter, text, await rulingsFor(trx, loaded));
+    });
+
   /** @param isSentNow - it is posted at once, so there is no change window to mention */
   async function approve(trx: Trx, loaded: LoadedLetter, isSentNow = false): Promise<void> {
     const { letter, version, snapshot } = loaded;
@@ -165,7 +186,7 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
     const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
     if (order?.status !== 'paid' || letter.problem === REFUNDING) throw new AppError('NOT_PAID');
     await requireAnswers(trx, letter, text);
-    await assertPrintable(threads, version.text, await rulingsFor(trx, loaded));
+    await assertMailable(trx, loaded, version.text);
     const at = now();
     await check(trx, loaded, { type: 'letter.approved', at: at.getTime(), revision: letter.version, windowMs });
     const approvalId = newId();
@@ -275,10 +296,10 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
       const known = await findLetterOfSession(db, session.id);
       if (!known) throw new AppError(session.paidAt ? 'LETTER_MISSING' : 'NOT_PAID');
       await platform.limits.take(SAVES_PER_PERSON, userId);
+      await keepChoices(known.id, request);
       const { letter, isRedated } = await db.transaction().execute(async (trx) => {
         const locked = await lockLetter(trx, known.id);
         if (!locked) throw new AppError('LETTER_MISSING');
-        if (!isInTheMail(locked)) await recordChoices(trx, locked, request.sentence_choices ?? [], now());
         const loaded = await revise(trx, await loadLetter(trx, locked), request);
         const redated = await redateBefore(trx, loaded, request.action);
         if (redated) return { letter: redated.letter, isRedated: true };

@@ -20,6 +20,7 @@ import { freezeAnswers } from '../../shared/letters/snapshot.ts';
 import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
 import { windowEnd } from '../../shared/letters/change-window.ts';
 import { composeVersion } from './composing.ts';
+import { askForKept } from './held-back.ts';
 
 export interface UpdateRequest {
   userId: string;
@@ -154,12 +155,15 @@ export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
         rulings,
         threads,
       });
-      // In the change window the update is what will be posted.
-      if (letter.state === 'approved') await assertPrintable(threads, composed.text, rulings);
+      // In the change window the update is what will be posted; what an operator has to see first ends the window.
+      const isAsked = !isCopy && (await askForKept(trx, { platform, threads }, letter, composed.text, rulings));
+      const current = isAsked ? ((await lockLetter(trx, letter.id)) ?? letter) : letter;
+      if (current.state === 'approved')
+        await assertPrintable(threads, { text: composed.text, composed: composed.text }, rulings);
       let letterId = letter.id;
       if (isCopy) letterId = await copyOf(trx, letter, edit, composed);
       else {
-        await nextRevision(trx, letter, composed);
+        await nextRevision(trx, current, composed);
         await keepAnswers(trx, original, edit, formData);
       }
       await markSessionCompleted(trx, { id: edit.id, at: composed.at });

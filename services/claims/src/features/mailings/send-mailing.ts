@@ -12,6 +12,7 @@ import { JOBS } from '../../shared/job-names.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
 import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
+import { composedTextOf } from '../../shared/letters/composed-text.ts';
 import { assertPrintable, findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import {
@@ -90,7 +91,8 @@ export function createMailingSender({ platform, pdf, threads, post }: SendMailin
     const letter = await findLetter(db, mailing.letter_id);
     if (!letter) throw new Error(`Mailing ${mailing.id} has lost its letter.`);
     const rulings = await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers);
-    await assertPrintable(threads, version.text, rulings);
+    const composed = await composedTextOf(db, version, snapshot);
+    await assertPrintable(threads, { text: version.text, composed }, rulings);
   }
 
   async function handOver(mailing: MailingRow, order: OrderRow): Promise<CarrierLetter> {

@@ -1,5 +1,5 @@
 import { AppError, type ClaimFormData, type LetterPlace, type UnsafeLetter } from '@redress/contracts';
-import { rulingsFrom } from '@redress/domain/letter-gate';
+import { rulingsFrom, sentenceKey } from '@redress/domain/letter-gate';
 import type { Db, Trx } from '../../platform/database.ts';
 import type { LetterRow } from './letter.repository.ts';
 import type { LetterThreads } from './letter-threads.ts';
@@ -25,15 +25,18 @@ export async function findRulings(
     .selectFrom('sentence_look')
     .select(['sentence_hash', 'sentence', 'state'])
     .where('form_session_id', 'in', [...formSessionIds])
-    .where('state', 'in', ['asked', 'fact'])
+    .where('state', 'in', ['asked', 'fact', 'threat'])
     .execute();
   const asked = looks.filter(({ state }) => state === 'asked');
+  const refused = looks.filter(({ state }) => state === 'threat').map(({ sentence }) => sentence);
   return {
-    // What was decided at the letter came after what was decided in the answers.
+    // What was decided at the letter came after what was decided in the answers, and an operator's word is the last.
     ...rulingsFrom([
       ...(answers.sentenceChoices ?? []),
       ...choices.map(({ sentence_key, choice }) => ({ key: sentence_key, choice })),
+      ...refused.map((sentence) => ({ key: sentenceKey(sentence), choice: 'cut' as const })),
     ]),
+    refused,
     facts: new Set(looks.filter(({ state }) => state === 'fact').map(({ sentence_hash }) => sentence_hash)),
     looks: new Map(asked.map(({ sentence_hash, sentence }) => [sentence_hash, sentence])),
   };
@@ -60,12 +63,15 @@ function refuse(places: LetterPlace[]): void {
 }
 
 /**
- * Lets a text through to the printer, or not. A failure in here is a refusal too: callers post only after it returns.
+ * Lets a text through to the printer, or not: what its claimant wrote into it is read like an account. A failure in here is a refusal too: callers post only after it returns.
  * @throws {AppError} LETTER_UNSAFE with the places in `other`; while an operator is asked, with the sentence asked
  *   about; OVERLOADED when the text could not be looked at
  */
-export const assertPrintable = async (threads: LetterThreads, text: string, rulings: ClaimRulings): Promise<void> =>
-  refuse(await threads.run('unprintable', { text, rulings }));
+export const assertPrintable = async (
+  threads: LetterThreads,
+  letter: { text: string; composed: string },
+  rulings: ClaimRulings,
+): Promise<void> => refuse(await threads.run('unprintable', { ...letter, rulings }));
 
 /** What can be saved: never class A. What is not decided of class B waits for approval. */
 export const assertSavable = async (threads: LetterThreads, text: string, rulings: ClaimRulings): Promise<void> =>

@@ -4,7 +4,7 @@ import { assertPrintable } from './letter-gate.ts';
 import { createLetterThreads } from './letter-threads.ts';
 import type { ClaimRulings } from './letter-work.ts';
 
-const NO_RULINGS: ClaimRulings = { kept: new Set(), facts: new Set(), looks: new Map() };
+const NO_RULINGS: ClaimRulings = { kept: new Set(), facts: new Set(), looks: new Map(), refused: [] };
 const LONG = 'He took the money for the roof, but the work was never done. '.repeat(500);
 
 it('gives the same letter from a thread as on the loop', async () => {
@@ -28,7 +28,9 @@ it('distinguishes a missing answer from a busy thread', async () => {
 
 it('lets nothing through to the printer when the thread dies, and looks at short texts all the same', async () => {
   const threads = createLetterThreads({ workerUrl: new URL('./no-such-worker.ts', import.meta.url) });
-  await expect(assertPrintable(threads, LONG, NO_RULINGS)).rejects.toMatchObject({ code: 'OVERLOADED' });
-  await expect(assertPrintable(threads, 'Please pay.', NO_RULINGS)).resolves.toBeUndefined();
+  await expect(assertPrintable(threads, { text: LONG, composed: '' }, NO_RULINGS)).rejects.toMatchObject({
+    code: 'OVERLOADED',
+  });
+  await expect(assertPrintable(threads, { text: 'He paid.', composed: '' }, NO_RULINGS)).resolves.toBeUndefined();
   await threads.close();
 });

@@ -11,8 +11,11 @@ import {
 } from '@redress/domain/letter';
 import {
   calmSentence,
+  isForOperator,
+  openInEdited,
   openPlaces,
   printableAnswers,
+  screenAccount,
   screenText,
   sentenceKey,
   type Place,
@@ -29,6 +32,8 @@ export interface ClaimRulings {
   readonly facts: ReadonlySet<string>;
   /** Sentences being looked at, by their hashes. */
   readonly looks: ReadonlyMap<string, string>;
+  /** Sentences an operator found to be threats: whoever keeps them, they are not printed. */
+  readonly refused: readonly string[];
 }
 
 const wordRulings = ({ kept, facts }: ClaimRulings): WordRulings => ({
@@ -50,9 +55,30 @@ const answeredPlaces = (places: readonly Place[], { looks }: ClaimRulings): Lett
     look: looks.has(sentenceHash(place.sentence)),
   }));
 
+/** What an operator looks at as it was kept, where it is no threat of its own. */
+const asKept = (sentence: string): Place => ({ class: 'C', kind: 'reader', sentence, at: 0, end: sentence.length });
+
 /** The sentences asked about, wherever they stand now. */
-const askedPlaces = (rulings: ClaimRulings): LetterPlace[] =>
-  answeredPlaces([...rulings.looks.values()].flatMap(screenText), rulings).map((place) => ({ ...place, look: true }));
+const askedPlaces = (rulings: ClaimRulings): LetterPlace[] => {
+  const places = [...rulings.looks.values()].flatMap((sentence): readonly Place[] => {
+    const found = screenText(sentence);
+    return found.length > 0 ? found : [asKept(sentence)];
+  });
+  return answeredPlaces(places, rulings).map((place) => ({ ...place, look: true }));
+};
+
+/** Sentences of a letter that their claimant keeps and an operator has not let through. */
+const forOperator = (text: string, { kept, facts }: ClaimRulings): Place[] =>
+  screenAccount(text, 'sums').filter(
+    (place) =>
+      kept.has(sentenceKey(place.sentence)) && isForOperator(place) && !facts.has(sentenceHash(place.sentence)),
+  );
+
+/** Places that keep a letter from the printer, but for those an operator still has to look at. */
+const openInLetter = (text: string, composed: string, rulings: ClaimRulings): readonly Place[] => {
+  const own = rulings.refused.reduce((letter, sentence) => letter.replaceAll(sentence, ''), composed);
+  return openInEdited(text, own, wordRulings(rulings));
+};
 
 /** Answers in the claimant's own words are the only long ones. */
 const charactersOf = ({
@@ -60,6 +86,17 @@ const charactersOf = ({
   claimCalculation,
 }: Pick<LetterInput['data'], 'claimDescription' | 'claimCalculation'>): number =>
   (claimDescription?.length ?? 0) + (claimCalculation?.length ?? 0);
+
+const oncePerSentence = (places: readonly LetterPlace[]): LetterPlace[] => [
+  ...new Map(places.map((place) => [place.sentence, place])).values(),
+];
+
+/** @param composed - the letter as our rules make it: its own sentences announce and ask */
+interface ReadLetter {
+  text: string;
+  composed: string;
+  rulings: ClaimRulings;
+}
 
 type PapersInput = Omit<Parameters<typeof writePapers>[1], 'rulings'>;
 
@@ -80,10 +117,11 @@ const work = <Input, Result>(
 export const LETTER_WORK = {
   /** Places that keep a text from the printer; while an operator is asked, those asked about. */
   unprintable: work(
-    ({ text }: { text: string; rulings: ClaimRulings }) => text.length,
-    ({ text, rulings }): LetterPlace[] => {
-      const open = openPlaces(text, wordRulings(rulings));
-      return open.length > 0 ? answeredPlaces(open, rulings) : askedPlaces(rulings);
+    ({ text }: ReadLetter) => 2 * text.length,
+    ({ text, composed, rulings }): LetterPlace[] => {
+      const open = openInLetter(text, composed, rulings);
+      if (open.length > 0) return answeredPlaces(open, rulings);
+      return oncePerSentence([...answeredPlaces(forOperator(text, rulings), rulings), ...askedPlaces(rulings)]);
     },
   ),
   /** Places that keep a text from being saved: class A only. What is not decided of class B waits for approval. */
@@ -107,15 +145,20 @@ export const LETTER_WORK = {
   ),
   /** Sentences of the answers that did not get into the letter, and those of the letter that keep it from being posted. */
   places: work(
-    ({ answers, text }: { answers: ClaimFormData; text: string; rulings: ClaimRulings }) =>
-      text.length + charactersOf(answers),
-    ({ answers, text, rulings }): LetterPlace[] => {
+    ({ answers, text }: ReadLetter & { answers: ClaimFormData }) => 2 * text.length + charactersOf(answers),
+    ({ answers, text, composed, rulings }): LetterPlace[] => {
       const words = wordRulings(rulings);
       const leftOut = printableAnswers(answers, words).leftOut.filter(({ sentence }) => !text.includes(sentence));
-      const answered = answeredPlaces([...openPlaces(text, words), ...leftOut], rulings);
+      const answered = answeredPlaces([...openInLetter(text, composed, rulings), ...leftOut], rulings);
+      const looked = [...answeredPlaces(forOperator(text, rulings), rulings), ...askedPlaces(rulings)];
       const sentences = new Set(answered.map(({ sentence }) => sentence));
-      return [...answered, ...askedPlaces(rulings).filter(({ sentence }) => !sentences.has(sentence))];
+      return [...answered, ...oncePerSentence(looked.filter(({ sentence }) => !sentences.has(sentence)))];
     },
+  ),
+  /** Sentences of a letter that an operator has to look at before it is posted. */
+  forOperator: work(
+    ({ text }: Omit<ReadLetter, 'composed'>) => text.length,
+    ({ text, rulings }): readonly string[] => [...new Set(forOperator(text, rulings).map(({ sentence }) => sentence))],
   ),
   /** Whether the gate stops a sentence: class A. */
   isStopped: work(

@@ -1,0 +1,25 @@
+import { joinParts, redateParts } from '@redress/domain/letter';
+import type { Db, Trx } from '../../platform/database.ts';
+import { daysOf } from './letter-days.ts';
+import { partsOf } from './letter-parts.ts';
+import { findSnapshot, type SnapshotRow, type VersionRow } from './letter.repository.ts';
+
+/**
+ * What our rules wrote of a letter, under the days of the version asked about: the words its claimant did not write
+ * into it. Versions made by edits are not believed, whatever they say.
+ */
+export async function composedTextOf(db: Db | Trx, version: VersionRow, snapshot: SnapshotRow): Promise<string> {
+  const composed = await db
+    .selectFrom('letter_version')
+    .selectAll()
+    .where('letter_id', '=', version.letter_id)
+    .where('origin', 'in', ['composed', 'updated'])
+    .where('version', '<=', version.version)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const from = composed && (await findSnapshot(db, composed.snapshot_id));
+  if (!composed || !from) return '';
+  const parts = await partsOf(db, composed);
+  return joinParts(redateParts(parts, await daysOf(db, composed, from), await daysOf(db, version, snapshot)));
+}
