@@ -71,20 +71,20 @@ test('a letter in its window is changed, saved, compared, stopped and approved a
   ).toBeVisible();
   const written = await editorOf(page).inputValue();
 
-  await editorOf(page).fill(`${written}\nPlease call me first.`);
+  await editorOf(page).fill(`${written}\nYou never called me back.`);
   await expect(page.getByText('You have changes that are not saved.')).toBeVisible();
   await test.step('as it prints: what was typed, the sum as a table, the signature', async () => {
     await page.getByRole('button', { name: 'As it prints' }).click();
     const sheet = page.getByRole('article');
     await expect(sheet.getByRole('rowheader', { name: 'Total owed' })).toBeVisible();
-    await expect(sheet.getByText('Please call me first.', { exact: true })).toBeVisible();
+    await expect(sheet.getByText('You never called me back.', { exact: true })).toBeVisible();
     await expect(sheet.getByRole('img', { name: /^Signature of / })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Text', exact: true }).click();
   });
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(editorOf(page)).toHaveValue(/Please call me first\.$/);
+  await expect(editorOf(page)).toHaveValue(/You never called me back\.$/);
   await expect(page.getByText('You have changes that are not saved.')).toBeVisible();
   await page.getByRole('button', { name: 'SAVE' }).click();
   await expect(page.getByText('✓ Demand letter saved.')).toBeVisible();
@@ -96,12 +96,12 @@ test('a letter in its window is changed, saved, compared, stopped and approved a
   await test.step('the previous version is compared and restored', async () => {
     await page.getByText('Versions', { exact: true }).click();
     await page.getByRole('button', { name: 'Compare' }).last().click();
-    await expect(page.locator('ins').filter({ hasText: 'Please call me first.' })).toBeVisible();
+    await expect(page.locator('ins').filter({ hasText: 'You never called me back.' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Go back to this version' }).last().click();
     await expect(page.getByText('Taken back. Save to keep it.')).toBeVisible();
     await expect(editorOf(page)).toHaveValue(written);
-    await editorOf(page).fill(`${written}\nPlease write to me first.`);
+    await editorOf(page).fill(`${written}\nI wrote to you twice.`);
     await page.getByRole('button', { name: 'SAVE' }).click();
     await expect(page.getByText('✓ Demand letter saved.')).toBeVisible();
   });
@@ -109,7 +109,7 @@ test('a letter in its window is changed, saved, compared, stopped and approved a
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText('✓ Stopped. Your letter is a draft again.')).toBeVisible();
   await page.reload();
-  await expect(editorOf(page)).toHaveValue(/Please write to me first\.$/);
+  await expect(editorOf(page)).toHaveValue(/I wrote to you twice\.$/);
   await expect(
     page.getByText(/The letter goes to the post on .+\. Until then you can change it, or stop it\./),
   ).toBeHidden();
@@ -131,15 +131,15 @@ test('two tabs: the older text never overwrites the newer without a choice, and 
   await expect(page.getByRole('button', { name: 'APPROVE & SEND' })).toBeVisible();
   const other = await page.context().newPage();
   await openWithClaim(other, '/result', formSessionId);
-  await editorOf(other).fill(`${await editorOf(other).inputValue()}\nFrom the other tab.`);
+  await editorOf(other).fill(`${await editorOf(other).inputValue()}\nI wrote from the other tab.`);
   await other.getByRole('button', { name: 'SAVE' }).click();
   await expect(other.getByText('✓ Demand letter saved.')).toBeVisible();
 
-  await editorOf(page).fill(`${await editorOf(page).inputValue()}\nFrom this tab.`);
+  await editorOf(page).fill(`${await editorOf(page).inputValue()}\nI wrote from this tab.`);
   await page.getByRole('button', { name: 'SAVE' }).click();
   const question = page.getByRole('dialog', { name: 'The letter was changed somewhere else' });
-  await expect(question.locator('del')).toContainText('From the other tab.');
-  await expect(question.locator('ins')).toContainText('From this tab.');
+  await expect(question.locator('del')).toContainText('I wrote from the other tab.');
+  await expect(question.locator('ins')).toContainText('I wrote from this tab.');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Keep the text on this screen' }).click();
   await expect(page.getByText('✓ Demand letter saved.')).toBeVisible();
@@ -151,7 +151,7 @@ test('two tabs: the older text never overwrites the newer without a choice, and 
   await other.getByRole('button', { name: 'APPROVE & SEND' }).click();
   const told = other.getByRole('dialog', { name: 'The letter was changed somewhere else' });
   await told.getByRole('button', { name: 'Take the newer text' }).click();
-  await expect(editorOf(other)).toHaveValue(/From this tab\.$/);
+  await expect(editorOf(other)).toHaveValue(/I wrote from this tab\.$/);
   await other.close();
   await page.getByRole('button', { name: 'Send Demand Letter' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send Demand Letter' }).click();
@@ -165,11 +165,11 @@ test('a session that ends while writing: the text stays, one signs in where one 
   program,
 }) => {
   const claim = await atLetter(page, program);
-  await editorOf(page).fill(`${await editorOf(page).inputValue()}\nWritten while signed out.`);
+  await editorOf(page).fill(`${await editorOf(page).inputValue()}\nI wrote this while signed out.`);
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'SAVE' }).click();
   await expect(page.getByText('You are signed out', { exact: true })).toBeVisible();
-  await expect(editorOf(page)).toHaveValue(/Written while signed out\.$/);
+  await expect(editorOf(page)).toHaveValue(/I wrote this while signed out\.$/);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   const gate = page.getByRole('dialog');
   await expect(gate).toBeVisible();
@@ -180,7 +180,7 @@ test('a session that ends while writing: the text stays, one signs in where one 
   await gate.locator('form').getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('✓ Demand letter saved.')).toBeVisible();
   await openWithClaim(page, '/result', claim.formSessionId);
-  await expect(editorOf(page)).toHaveValue(/Written while signed out\.$/);
+  await expect(editorOf(page)).toHaveValue(/I wrote this while signed out\.$/);
 });
 
 test('the change window ends with the page open: the letter is posted with the saved text', async ({

@@ -10,8 +10,14 @@ import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
 import { LateLeftOut } from '../../shared/story-gate/late-story-gate.tsx';
 import styles from './check-answers.module.css';
 
+interface CheckAnswersProps {
+  incomplete: readonly SubStepId[];
+  /** There is something to decide about before going on. */
+  onFound: () => void;
+}
+
 /** Every answer once more before anything is chosen or paid; Change leads to its question and back here. */
-export function CheckAnswers({ incomplete }: { incomplete: readonly SubStepId[] }) {
+export function CheckAnswers({ incomplete, onFound }: CheckAnswersProps) {
   const data = useAppSelector(selectFormData);
   const { layout, position, goTo } = useWizardNavigation();
   const states = useStates();
@@ -20,7 +26,10 @@ export function CheckAnswers({ incomplete }: { incomplete: readonly SubStepId[] 
     <section className={styles['check']} aria-labelledby="check-answers">
       <h2 id="check-answers">{copy.check.heading}</h2>
       <p className={styles['hint']}>{copy.check.hint}</p>
-      <LateLeftOut onChange={(field) => goTo(positionOf(layout, screenOfAnswer(field)), { returnTo: position })} />
+      <LateLeftOut
+        onFound={onFound}
+        onChange={(field) => goTo(positionOf(layout, screenOfAnswer(field)), { returnTo: position })}
+      />
       {answerGroups(data, states.nameOf).map(({ title, rows }) => (
         <div key={title} className={styles['group']}>
           <h3>{title}</h3>

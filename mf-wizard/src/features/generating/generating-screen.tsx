@@ -54,7 +54,9 @@ export function GeneratingScreen() {
     return () => clearTimeout(timer);
   });
 
-  const letter = run.results.done?.letter ?? run.results['trial-support']?.letter ?? run.results.letter?.letter;
+  const renewed = useRenewedLetter(isFinished);
+  const letter =
+    renewed ?? run.results.done?.letter ?? run.results['trial-support']?.letter ?? run.results.letter?.letter;
   const gather = run.results['trial-support']?.findings.flatMap(({ items }) => items ?? []) ?? [];
   const [isPrintingList, setPrintingList] = useState(false);
   const stay = () => (!isFinished || isFresh ? setStaying(true) : undefined);
@@ -96,7 +98,7 @@ export function GeneratingScreen() {
       <div className={styles['reading']} onFocusCapture={stay} onPointerDownCapture={stay} onWheelCapture={stay}>
         {isComplete && <LetterPreview text={letter ?? null} isBeside={isPrintingList} />}
         {gather.length > 0 && <GatherList items={gather} isPrinting={isPrintingList} onPrinting={setPrintingList} />}
-        <CheckAnswers incomplete={incomplete} />
+        <CheckAnswers incomplete={incomplete} onFound={() => setStaying(true)} />
       </div>
     </section>
   );
@@ -162,6 +164,29 @@ function useRun(isComplete: boolean) {
     isFresh,
     tryAgain: () => current.current?.tryAgain(),
   };
+}
+
+/** The letter once more when a tick has changed what stands in it, after everything was found; `null` until then. */
+function useRenewedLetter(isFinished: boolean): string | null {
+  const { flush } = useDraft();
+  const { sentenceChoices } = useAppSelector(selectFormData);
+  const first = useRef(sentenceChoices);
+  const [letter, setLetter] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isFinished || sentenceChoices === first.current) return;
+    let isCurrent = true;
+    void (async () => {
+      await flush();
+      const { formSessionId } = getStore().getState().wizard;
+      if (!formSessionId) return;
+      const result = await send(review, { form_session_id: formSessionId, stage: 'letter' });
+      if (isCurrent && 'data' in result && result.data.letter) setLetter(result.data.letter);
+    })();
+    return () => {
+      isCurrent = false;
+    };
+  }, [isFinished, sentenceChoices, flush]);
+  return letter;
 }
 
 /** Nothing is generated from half a claim: what is missing, each with the way to it. */

@@ -1,6 +1,6 @@
 import { late, useLate } from '@redress/mf-runtime';
 import type { StoryField } from './pieces.ts';
-import type { ChangeAnswer } from './story-gate.tsx';
+import type { LeftOutProps } from './story-gate.tsx';
 
 const gate = late(() => import('./story-gate.tsx'));
 
@@ -13,7 +13,7 @@ export function LateStoryGate({ field, text }: { field: StoryField; text: string
 }
 
 /** What of the answers the letter leaves out, or cannot say as it is. */
-export function LateLeftOut({ onChange }: { onChange: ChangeAnswer }) {
+export function LateLeftOut(props: LeftOutProps) {
   const state = useLate(gate, true);
-  return state.status === 'ready' ? <state.value.LeftOut onChange={onChange} /> : null;
+  return state.status === 'ready' ? <state.value.LeftOut {...props} /> : null;
 }

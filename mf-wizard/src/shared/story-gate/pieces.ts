@@ -2,6 +2,7 @@ import type { ClaimFormData } from '@redress/contracts';
 import { letterGate as copy } from '@redress/copy/letter-gate';
 import {
   isForOperator,
+  printableAnswers,
   rulingsFrom,
   screenAccount,
   sentenceKey,
@@ -27,7 +28,7 @@ const reasonOf = ({ kind, group }: Place): string => (group ? copy.group[group] 
 export function piecesIn(places: readonly Place[], kept: ReadonlySet<string>): Piece[] {
   const bySentence = new Map<string, Place[]>();
   for (const place of places) {
-    const id = place.group ?? `${place.field ?? ''}${place.at}`;
+    const id = `${place.field ?? ''} ${place.group ?? place.sentence}`;
     bySentence.set(id, [...(bySentence.get(id) ?? []), place]);
   }
   return [...bySentence].map(([id, found]) => {
@@ -56,7 +57,8 @@ export const piecesOf = (data: ClaimFormData): Piece[] => {
     const text = data[field] ?? '';
     return screenAccount(text, ACCOUNTS[field]).map((place): Place => ({ ...place, field }));
   });
-  return piecesIn(places, rulings.kept);
+  // What only shows when both are read one after the other.
+  return piecesIn([...places, ...printableAnswers(data, rulings).leftOut], rulings.kept);
 };
 
 /** The choices with a new one for some sentences; the oldest make room. */

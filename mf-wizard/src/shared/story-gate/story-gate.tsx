@@ -140,15 +140,24 @@ function ThinStory({ story, choices, actions }: ThinStoryProps) {
   );
 }
 
-/** Where an answer of a claim can be changed; `null` for one without a screen of its own. */
-export type ChangeAnswer = (field: ClaimField) => void;
+export interface LeftOutProps {
+  /** Leads to where an answer is changed. */
+  onChange: (field: ClaimField) => void;
+  /** There is something in it. */
+  onFound?: () => void;
+}
 
 /** Before anything is chosen or paid: what stands in the answers and will not stand in the letter. */
-export function LeftOut({ onChange }: { onChange: ChangeAnswer }) {
+export function LeftOut({ onChange, onFound }: LeftOutProps) {
   const dispatch = useAppDispatch();
   const data = useAppSelector(selectFormData);
   const pieces = useMemo(() => piecesOf(data), [data]);
   const unsafe = useMemo(() => unsafeShortTexts(data), [data]);
+  const hasFound = pieces.some(({ isKept }) => !isKept) || unsafe.length > 0;
+  useEffect(() => {
+    if (hasFound) onFound?.();
+    // Found once is enough: what it leads to stays so.
+  }, [hasFound]); // eslint-disable-line react-hooks/exhaustive-deps
   const changeStory = (text: string, field: ClaimField = 'claimDescription') => (
     <ButtonRow>
       <Button size="small" variant="secondary" onClick={() => onChange(field)}>

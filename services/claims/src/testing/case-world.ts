@@ -10,6 +10,7 @@ import {
   stripeWebhook,
   type ClaimFormData,
 } from '@redress/contracts';
+import type { RecipientRole } from '@redress/domain';
 import { createSandbox, type Sandbox } from '@redress/sandbox';
 import { createLogger } from '@redress/telemetry/server';
 import Stripe from 'stripe';
@@ -155,7 +156,14 @@ export const askForIntent = (
   order: {
     package_id?: string;
     coupon_code?: string | null;
-    recipients?: { name: string; address: string; city: string; state: string; zipcode: string }[];
+    recipients?: {
+      name: string;
+      address: string;
+      city: string;
+      state: string;
+      zipcode: string;
+      role?: RecipientRole;
+    }[];
     state_code?: string;
     cardholder_name?: string;
     currency?: string | undefined;

@@ -146,7 +146,14 @@ it.each(['refused', 'unclaimed', 'undeliverable', 'returned', 'attempted', 'awai
 );
 
 it('counts the copies, and those that did not arrive; one sent again counts once', async () => {
-  const someone = { name: 'Łukasz Kern', address: '1 Pine St', city: 'Waco', state: 'TX', zipcode: '76701' };
+  const someone = {
+    name: 'Łukasz Kern',
+    address: '1 Pine St',
+    city: 'Waco',
+    state: 'TX',
+    zipcode: '76701',
+    role: 'co-debtor' as const,
+  };
   const buyer = await aPostedLetter({}, { recipients: [someone, { ...someone, name: 'Ana Kern' }] });
   await carrierSays(buyer, 'delivered');
   await carrierSays(buyer, 'returned', 1);

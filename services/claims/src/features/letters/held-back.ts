@@ -136,7 +136,7 @@ export const askForKept = async (
 
 /** What a claimant can do about a letter that is held back, besides changing it. */
 export function createHeldBack(platform: Platform, threads: LetterThreads) {
-  const { db, now, newId, jobs, limits } = platform;
+  const { db, now, jobs, limits } = platform;
 
   async function lockUnposted(trx: Trx, userId: string, formSessionId: string): Promise<LetterRow> {
     const session = await findOwnedSession(trx, formSessionId, { userId, visitorId: null });

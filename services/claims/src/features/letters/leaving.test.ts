@@ -24,7 +24,14 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(() => world.control('/faults/clear'));
 
-const aRecipient = { name: 'Quilla Vex', address: '77 Zephyr Rd', city: 'Waco', state: 'TX', zipcode: '76701' };
+const aRecipient = {
+  name: 'Quilla Vex',
+  address: '77 Zephyr Rd',
+  city: 'Waco',
+  state: 'TX',
+  zipcode: '76701',
+  role: 'owner' as const,
+};
 const leave = async ({ browser }: Buyer, unposted?: 'post' | 'refund') => {
   const { body } = await browser.call(csrfToken);
   return browser.call(deleteAccount, {

@@ -158,7 +158,9 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
   }
 
   const assertMailable = async (trx: Trx, loaded: LoadedLetter, text: string): Promise<void> => {
-    const composed = await composedTextOf(trx, loaded.version, loaded.snapshot);
+    const { version, snapshot } = loaded;
+    const read = await threads.run('align', { parts: await partsOf(trx, version), typed: text });
+    const composed = await composedTextOf(trx, version, snapshot, read);
     await assertPrintable(threads, { text, composed }, await rulingsFor(trx, loaded));
   };
 

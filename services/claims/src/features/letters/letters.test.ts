@@ -30,7 +30,14 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(() => world.control('/faults/clear'));
 
-const aRecipient = { name: 'Łukasz Kern', address: '1 Pine St', city: 'Waco', state: 'TX', zipcode: '76701' };
+const aRecipient = {
+  name: 'Łukasz Kern',
+  address: '1 Pine St',
+  city: 'Waco',
+  state: 'TX',
+  zipcode: '76701',
+  role: 'owner' as const,
+};
 
 /** Somebody who has paid and whose letter is written. */
 async function aLetter(answers: ClaimFormData = {}, order: Parameters<typeof pay>[2] = {}) {
@@ -54,7 +61,7 @@ const lettersOf = async ({ demandId }: { demandId: string }) => {
   const ids = new Set(mailings.map(({ id }) => id));
   return (await world.letters()).filter(({ metadata }) => ids.has(metadata['mailing_id'] ?? ''));
 };
-const edited = (text: string, with_ = 'I look forward to your answer.') => `${text}\n\n${with_}`;
+const edited = (text: string, with_ = 'You said that you had no money.') => `${text}\n\n${with_}`;
 
 it('finds the page on which the letter of a claim stands, for its owner alone', async () => {
   const letter = await aLetter();
@@ -456,7 +463,7 @@ describe('edit mode', () => {
 
 it('writes no name, address or word of a claim into the log', async () => {
   const letter = await aLetter();
-  await act(letter, 'approve_and_send', { demand_letter: edited(letter.text, 'A canary sings here.') });
+  await act(letter, 'approve_and_send', { demand_letter: edited(letter.text, 'A canary sang here.') });
   await act(letter, 'send_now');
   await world.runJobs();
   const log = world.logLines.join('\n');

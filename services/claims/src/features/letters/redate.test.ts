@@ -226,7 +226,7 @@ describe('a window that ends', () => {
 
 it('approves and posts an edited letter from before parts and days were stored beside its text', async () => {
   const letter = await aLetterAt(10, 0);
-  await letter.act('save', { demand_letter: `${letter.text}\n\nPlease call me first.` });
+  await letter.act('save', { demand_letter: `${letter.text}\n\nYou never called me back.` });
   const { db } = world.claims.platform;
   const versions = db.updateTable('letter_version').where('letter_id', '=', letter.demandId);
   await versions.set({ letter_day: null, pay_by: null }).execute();
@@ -236,7 +236,7 @@ it('approves and posts an edited letter from before parts and days were stored b
   expect(answer.refusal.code).toBe('LETTER_REDATED');
   const { demand_letter: redated } = answer.refusal.other as Demand;
   expect(redated.startsWith(formatDay(today()))).toBe(true);
-  expect(redated).toContain('Please call me first.');
+  expect(redated).toContain('You never called me back.');
   expect((await letter.act('approve_and_send')).status).toBe(200);
   await letter.act('send_now');
   await world.runJobs();

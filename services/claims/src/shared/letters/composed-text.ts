@@ -1,14 +1,20 @@
-import { joinParts, redateParts } from '@redress/domain/letter';
+import { joinParts, payByIn, redateParts, type LetterPart } from '@redress/domain/letter';
 import type { Db, Trx } from '../../platform/database.ts';
 import { daysOf } from './letter-days.ts';
 import { partsOf } from './letter-parts.ts';
 import { findSnapshot, type SnapshotRow, type VersionRow } from './letter.repository.ts';
 
 /**
- * What our rules wrote of a letter, under the days of the version asked about: the words its claimant did not write
- * into it. Versions made by edits are not believed, whatever they say.
+ * What our rules wrote of a letter, under the days of the version asked about and under the day to pay by that its
+ * claimant named: the words they did not write into it. Versions made by edits are not believed, whatever they say.
+ * @param read - parts of the text that is read, where it is not the version's own
  */
-export async function composedTextOf(db: Db | Trx, version: VersionRow, snapshot: SnapshotRow): Promise<string> {
+export async function composedTextOf(
+  db: Db | Trx,
+  version: VersionRow,
+  snapshot: SnapshotRow,
+  read?: readonly LetterPart[],
+): Promise<string> {
   const composed = await db
     .selectFrom('letter_version')
     .selectAll()
@@ -21,5 +27,7 @@ export async function composedTextOf(db: Db | Trx, version: VersionRow, snapshot
   const from = composed && (await findSnapshot(db, composed.snapshot_id));
   if (!composed || !from) return '';
   const parts = await partsOf(db, composed);
-  return joinParts(redateParts(parts, await daysOf(db, composed, from), await daysOf(db, version, snapshot)));
+  const [written, days] = [await daysOf(db, composed, from), await daysOf(db, version, snapshot)];
+  const named = payByIn(read ?? (await partsOf(db, version)), days) ?? days.payBy;
+  return [days, { ...days, payBy: named }].map((to) => joinParts(redateParts(parts, written, to))).join('\n\n');
 }
