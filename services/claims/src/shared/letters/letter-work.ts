@@ -117,7 +117,7 @@ const work = <Input, Result>(
 export const LETTER_WORK = {
   /** Places that keep a text from the printer; while an operator is asked, those asked about. */
   unprintable: work(
-    ({ text }: ReadLetter) => 2 * text.length,
+    ({ text }: ReadLetter) => text.length,
     ({ text, composed, rulings }): LetterPlace[] => {
       const open = openInLetter(text, composed, rulings);
       if (open.length > 0) return answeredPlaces(open, rulings);
@@ -145,7 +145,7 @@ export const LETTER_WORK = {
   ),
   /** Sentences of the answers that did not get into the letter, and those of the letter that keep it from being posted. */
   places: work(
-    ({ answers, text }: ReadLetter & { answers: ClaimFormData }) => 2 * text.length + charactersOf(answers),
+    ({ answers, text }: ReadLetter & { answers: ClaimFormData }) => text.length + charactersOf(answers),
     ({ answers, text, composed, rulings }): LetterPlace[] => {
       const words = wordRulings(rulings);
       const leftOut = printableAnswers(answers, words).leftOut.filter(({ sentence }) => !text.includes(sentence));
