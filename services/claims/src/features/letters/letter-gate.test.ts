@@ -236,7 +236,7 @@ describe('what does not tell what happened', () => {
   const ABOUT = 'You live alone in the blue house.';
   const TOLD = 'You kept my $500 deposit on March 28.';
   const kept = [{ key: sentenceKey(ABOUT), choice: 'keep' as const }];
-  const looks = () => createLooks({ db: world.claims.platform.db, now: () => world.clock.now() });
+  const looks = () => createStoppedSentences({ db: world.claims.platform.db, now: () => world.clock.now() });
   const lookOf = async ({ formSessionId }: Buyer) =>
     (
       await world.claims.platform.db
