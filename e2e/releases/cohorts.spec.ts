@@ -140,6 +140,7 @@ test('a page that was open before another tab shows a preview goes on following 
   const preview = await ordinary.context().newPage();
   const made = await release(program, 'preview', 'mf-wizard', '--dist', shown.dist, '--json');
   await preview.goto((JSON.parse(made) as { path: string }).path);
+  await preview.getByRole('button', { name: 'Open the preview in this browser' }).click();
   await expect(heading(preview)).toHaveText(/^Seen: /);
 
   await release(program, 'promote', 'mf-wizard', '--dist', released.dist);

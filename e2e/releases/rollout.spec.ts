@@ -38,6 +38,7 @@ async function visit(browser: Browser, { url }: Program, id: string): Promise<{ 
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const openPreview = (page: Page) => page.getByRole('button', { name: 'Open the preview in this browser' }).click();
 
 test('a share of the visitors has a build, others see nothing of it, and an abort takes it back from under their hands', async ({
   browser,
@@ -55,6 +56,10 @@ test('a share of the visitors has a build, others see nothing of it, and an abor
     const { id, path } = JSON.parse(made) as { id: number; path: string };
     previewId = String(id);
     await previewer.goto(path);
+    // Named first: nothing of it runs before a press.
+    await expect(previewer.getByText(new RegExp(`This address shows .*${build.buildId}.*, made by `))).toBeVisible();
+    await expectAccessible(previewer);
+    await openPreview(previewer);
     await expect(heading(previewer)).toHaveText(/^New: /);
     await expect(banner(previewer)).toContainText(build.buildId);
     await expectAccessible(previewer);
@@ -125,6 +130,7 @@ test('a share of the visitors has a build, others see nothing of it, and an abor
     await expect(heading(previewer)).not.toHaveText(/^New: /);
     const made = await release(program, 'preview', '--snapshot', '1', '--json');
     await previewer.goto((JSON.parse(made) as { path: string }).path);
+    await openPreview(previewer);
     await expect(banner(previewer)).toContainText('snapshot 1');
     await banner(previewer).getByRole('link', { name: 'Leave the preview' }).click();
     await expect(banner(previewer)).toBeHidden();

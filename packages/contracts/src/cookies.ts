@@ -14,6 +14,22 @@ export interface CookieNames {
 }
 
 /**
+ * While a browser sees a preview, its person, visitor and groups are others: no build that nobody has reviewed runs with the
+ * session of a claimant, or reads what a visitor typed (decision 0222).
+ * @param sent - cookies of the request
+ */
+export const cookiesIn = (names: CookieNames, sent: Record<string, string | undefined>): CookieNames =>
+  sent[names.preview] === undefined ? names : ofPreview(names);
+
+/** @see cookiesIn */
+export const ofPreview = (names: CookieNames): CookieNames => ({
+  ...names,
+  session: `${names.session}-preview`,
+  visitor: `${names.visitor}-preview`,
+  groups: `${names.groups}-preview`,
+});
+
+/**
  * Over https: `__Host-`, which a browser keeps only when Secure, for this host alone and for every path. Over http
  * (a machine of one's own) Safari refuses Secure cookies and no network lies between, so the names stay plain.
  * The port is part of the name because cookies ignore ports (decision 0300).

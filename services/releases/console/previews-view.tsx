@@ -7,6 +7,7 @@ import { NewPreview } from './acts/new-preview.tsx';
 import { useConsole } from './console-context.ts';
 import styles from './console.module.css';
 import { Instant } from './instant.tsx';
+import { FormDialog } from './people/form-dialog.tsx';
 import { texts } from './texts.ts';
 import { useLoaded } from './use-loaded.ts';
 
@@ -16,6 +17,7 @@ export function PreviewsView() {
   const { data, refusal, reload } = useLoaded(useCallback(() => api('previews', { channel }), [api, channel]));
   const [isMaking, setMaking] = useState(false);
   const [ending, setEnding] = useState<Preview | null>(null);
+  const [confirming, setConfirming] = useState<Preview | null>(null);
   if (!data && refusal)
     return <LoadError title={texts.failed} text={`${refusal.message} ${refusal.remedy}`} onRetry={reload} />;
   const columns: Column<Preview>[] = [
@@ -32,8 +34,10 @@ export function PreviewsView() {
     {
       key: 'for',
       header: 'For',
-      render: ({ once, openedAt }) =>
-        once ? (
+      render: ({ once, openedAt, waits }) =>
+        waits ? (
+          <Badge tone="pending">waits for another person</Badge>
+        ) : once ? (
           <Badge tone={openedAt ? 'success' : 'pending'}>{openedAt ? 'one browser, taken' : 'one browser'}</Badge>
         ) : (
           'whoever has the address'
@@ -44,14 +48,21 @@ export function PreviewsView() {
       header: 'Actions',
       hideHeader: true,
       render: (preview) => (
-        <Button
-          size="small"
-          variant="secondary"
-          aria-label={`End preview ${preview.id}`}
-          onClick={() => setEnding(preview)}
-        >
-          End
-        </Button>
+        <>
+          {preview.waits && (
+            <Button size="small" aria-label={`Confirm preview ${preview.id}`} onClick={() => setConfirming(preview)}>
+              Confirm
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={`End preview ${preview.id}`}
+            onClick={() => setEnding(preview)}
+          >
+            End
+          </Button>
+        </>
       ),
     },
   ];
@@ -73,6 +84,22 @@ export function PreviewsView() {
         empty={<EmptyState title="No preview can be opened now." />}
       />
       {isMaking && <NewPreview onClose={() => setMaking(false)} />}
+      {confirming && (
+        <FormDialog
+          title={`Confirm preview ${confirming.id}`}
+          action="Confirm"
+          onSubmit={async () => {
+            await api('confirmPreview', { channel, id: confirming.id });
+            setConfirming(null);
+            reload();
+          }}
+          onClose={() => setConfirming(null)}
+        >
+          <p>
+            {confirming.what}, made by {confirming.actor}: whoever has its address can run it on the site.
+          </p>
+        </FormDialog>
+      )}
       {ending && (
         <ActDialog
           title={`End preview ${ending.id}`}

@@ -27,7 +27,7 @@ import { appendToLedger, ledgerHead } from './ledger/ledger.ts';
 import { searchLedger } from './ledger/search.ts';
 import { teamsOf } from './keys/ownership.ts';
 import { createPeople } from './people/people.ts';
-import { addPreview, endPreview, listPreviews } from './previews/previews.ts';
+import { addPreview, confirmPreview, endPreview, listPreviews } from './previews/previews.ts';
 import { previewPullRequest } from './previews/pull-requests.ts';
 import { confirmPlan, endPlan, listPlans, plan } from './plans/plans.ts';
 import type { ReleaseCore } from './release-core.ts';
@@ -297,6 +297,10 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       assertChannel(wanted.channel);
       const named = await buildsNamed(builds);
       return previewPullRequest(core, { ...wanted, builds: named, reason: reason ?? null }, actor);
+    },
+    async confirmPreview(input, actor) {
+      assertChannel(input.channel);
+      return confirmPreview(core, input, actor);
     },
     async endPreview(input, actor) {
       assertChannel(input.channel);

@@ -1,6 +1,6 @@
 import { fastifyAccepts } from '@fastify/accepts';
 import { fastifyCookie } from '@fastify/cookie';
-import type { CookieNames } from '@redress/contracts/cookies';
+import { cookiesIn, type CookieNames } from '@redress/contracts/cookies';
 import type { PageData, SiteConfig } from '@redress/contracts/releases';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance } from 'fastify';
@@ -191,7 +191,7 @@ export function createSite(options: SiteOptions): Site {
           (await previews.of(request, reply)) ?? everybody.of((rollout) => visitorOf(request, reply, rollout));
         const found = set.find(path, {
           isPrivate: request.query.doc === 'private',
-          isSignedOut: request.cookies[options.cookies.session] === undefined,
+          isSignedOut: request.cookies[cookiesIn(options.cookies, request.cookies).session] === undefined,
         });
         const document = (await found) ?? set.notFound;
         const encoding = chooseEncoding(request);

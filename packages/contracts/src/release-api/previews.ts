@@ -23,6 +23,9 @@ export const Preview = z.object({
   once: z.boolean(),
   /** When a browser has taken it. */
   openedAt: z.nullable(At),
+  /** It opens nothing until another person has confirmed it. */
+  waits: z.boolean(),
+  confirmedBy: z.nullable(z.string()),
 });
 export type Preview = z.output<typeof Preview>;
 
@@ -85,6 +88,15 @@ export const previewEndpoints = {
     }),
     answer: z.object({ ...Opened.shape, isNew: z.boolean() }),
     errors: [...REFUSED, ...SHOW, 'KEY_MISSING'],
+  }),
+  confirmPreview: /* @__PURE__ */ releaseEndpoint({
+    ...post,
+    path: '/api/previews/confirm',
+    summary:
+      'Lets a preview be opened that shows a build which was never promoted, where two people promote. For another person than the one who made it.',
+    body: z.object({ channel: Channel, id: RowId }),
+    answer: Preview,
+    errors: [...REFUSED, 'PREVIEW_UNKNOWN'],
   }),
   endPreview: /* @__PURE__ */ releaseEndpoint({
     ...post,

@@ -50,8 +50,9 @@ export const publicReleaseEndpoints = {
   preview: /* @__PURE__ */ releaseEndpoint({
     ...open,
     path: PREVIEW_ROUTES.lookup,
-    summary: 'The signed snapshot of a preview, for sites. `id`: SHA-256 of its secret.',
-    query: z.object({ id: z.string() }),
+    summary:
+      'The signed snapshot of a preview, for sites. `id`: SHA-256 of its secret. `look`: also of one that no browser has taken yet, to name it.',
+    query: z.object({ id: z.string(), look: z.optional(z.literal('1')) }),
     answer: SignedSnapshot,
   }),
   takePreview: /* @__PURE__ */ releaseEndpoint({

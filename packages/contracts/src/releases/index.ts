@@ -234,7 +234,13 @@ export const Snapshot = z.object({
   /** Remotes whose build is one that rolls out; absent in the snapshot that everybody else has (decision 0218). */
   variant: z.optional(z.array(BuildName).check(z.minLength(1), z.maxLength(ROLLOUT_LIMIT))),
   /** Seen only by who opened its address; `what` is shown there. It ends with the snapshot (decision 0222). */
-  preview: z.optional(z.object({ what: z.string() })),
+  preview: z.optional(
+    z.object({
+      what: z.string(),
+      /** The team, or the token, that made it. */
+      by: z.optional(z.string()),
+    }),
+  ),
 });
 export type Snapshot = z.output<typeof Snapshot>;
 

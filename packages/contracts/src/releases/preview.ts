@@ -1,6 +1,6 @@
 /** Previews (decision 0222): where they are opened and left, and where a site asks for one. */
 export const PREVIEW_ROUTES = {
-  /** With its secret behind it: the browser that opens it sees the preview from then on. */
+  /** With its secret behind it: a page that names the preview, and opens it with a POST in this browser. */
   open: '/preview/',
   /** This browser sees what everybody sees again. */
   leave: '/preview/leave',

@@ -12,6 +12,8 @@ export interface AccountTable {
   phone_number: Generated<string>;
   /** The zone the person's browser last named. */
   time_zone: Generated<string | null>;
+  /** Of one that was made in a preview: it signs in nowhere else, and is removed then. */
+  sample_until: Generated<Date | null>;
   created_at: Date;
   updated_at: Date;
 }

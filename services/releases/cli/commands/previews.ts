@@ -12,16 +12,29 @@ const print = (previews: readonly Preview[]): string =>
     ? 'Nothing is previewed.'
     : table([
         ['no', 'what', 'of', 'for', 'until', 'who', 'why'],
-        ...previews.map(({ id, what, once, openedAt, expiresAt, actor, reason, team, pullRequest }) => [
+        ...previews.map(({ id, what, once, openedAt, expiresAt, actor, reason, team, pullRequest, waits }) => [
           String(id),
           what,
           [team ?? '', ...(pullRequest === null ? [] : [`pull request ${pullRequest}`])].join(' ').trim(),
-          once ? (openedAt ? `one browser, since ${when(openedAt)}` : 'one browser, not opened') : 'whoever has it',
+          waits
+            ? 'nobody, before another person confirms it'
+            : once
+              ? openedAt
+                ? `one browser, since ${when(openedAt)}`
+                : 'one browser, not opened'
+              : 'whoever has it',
           when(expiresAt),
           actor,
           reason ?? '',
         ]),
       ]);
+
+async function confirmOne({ call }: Connection, options: Options): Promise<Said> {
+  const [, id = ''] = options.names;
+  if (!/^\d+$/.test(id)) throw new ReleaseRefusal('REQUEST_INVALID', 'Name a preview by its number.');
+  const made = await call('confirmPreview', { channel: options.values.channel, id: Number(id) });
+  return { json: made, text: `Preview ${id} of ${made.what} can be opened, until ${when(made.expiresAt)}.` };
+}
 
 async function endOne({ call }: Connection, options: Options): Promise<Said> {
   const [, id = ''] = options.names;
@@ -70,6 +83,7 @@ async function ofPullRequest(connection: Connection, options: Options, pullReque
     hours: options.wholeNumber('hours'),
     reason: values.reason,
   });
+  if (made.waits) lines.push(`It opens nothing before another person runs: release preview confirm ${made.id}`);
   lines.push(
     `Pull request ${pullRequest} shows ${made.what}, until ${when(made.expiresAt)}. ${made.isNew ? 'Its address on the site:' : 'Its address is the one of before:'}`,
     made.path,
@@ -81,7 +95,7 @@ export const previewCommands = {
   preview: {
     on: 'releases',
     usage:
-      'preview <remote>[@build] … | preview --snapshot n [--hours 24] [--once] | preview <remote> … --pull-request n [--dist folder] | preview end <no> | --pull-request n --reason "…"',
+      'preview <remote>[@build] … | preview --snapshot n [--hours 24] [--once] | preview <remote> … --pull-request n [--dist folder] | preview confirm <no> | preview end <no> | --pull-request n --reason "…"',
     about:
       'an address of the site at which builds, or a snapshot of before, are seen by whoever has it, for at most 168 hours (--once: by the first browser that opens it alone); the gate is asked. With --pull-request builds are published first and shown at one address, which stays with each push',
     examples: [
@@ -102,6 +116,7 @@ export const previewCommands = {
           ? endOne(connection, options)
           : endPullRequest(connection, options, pullRequest);
       }
+      if (options.names[0] === 'confirm') return confirmOne(connection, options);
       if (pullRequest !== undefined) return ofPullRequest(connection, options, pullRequest);
       const lines: string[] = [];
       const snapshot = options.wholeNumber('snapshot');
@@ -118,6 +133,7 @@ export const previewCommands = {
         once: options.values.once,
         reason,
       });
+      if (made.waits) lines.push(`It opens nothing before another person runs: release preview confirm ${made.id}`);
       lines.push(
         `Preview ${made.id} of ${made.what}, until ${when(made.expiresAt)}. Open this path of the site; it is shown only now:`,
         made.path,

@@ -97,7 +97,7 @@ export interface ChannelChanger {
     trx: Transaction<ReleaseTables>,
     channel: string,
     state: ChannelState,
-    preview: { builds: SnapshotBuilds; off: Record<string, string>; what: string; until: Date },
+    preview: { builds: SnapshotBuilds; off: Record<string, string>; what: string; by: string; until: Date },
   ): Promise<SignedSnapshot>;
   /** Signs and keeps the next snapshot, with its ledger entry and its notice to other programs. */
   commit(
@@ -240,13 +240,13 @@ export function createChannelChanger(deps: {
       return fitting;
     },
 
-    async signPreview(trx, channel, { number }, { builds, off, what, until }) {
+    async signPreview(trx, channel, { number }, { builds, off, what, by, until }) {
       const shown = Object.entries(builds).filter(([name]) => off[name] === undefined);
       await whole.assert(
         trx,
         shown.map(([name, { current }]) => [name, current] as const),
       );
-      const composition = { ...(await compositionOf(trx, builds, off)), preview: { what, until } };
+      const composition = { ...(await compositionOf(trx, builds, off)), preview: { what, by, until } };
       return signSnapshot(makeSnapshot(composition, { channel, number, now: now() }), keys.channelKey(channel));
     },
 

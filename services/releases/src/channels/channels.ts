@@ -65,7 +65,7 @@ export interface Channels extends ChannelReads {
     target: PreviewTarget,
     until: Date,
     actor: Actor,
-  ): Promise<{ signed: SignedSnapshot; what: string }>;
+  ): Promise<{ signed: SignedSnapshot; what: string; isNew: boolean }>;
   /** Makes the address at which one browser becomes staff. For release managers. */
   addStaffPass(
     wanted: { channel: string; person: string; days: number; reason: string | null },

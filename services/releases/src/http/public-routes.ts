@@ -37,7 +37,7 @@ export function registerPublicRoutes(
   const previewOf = async (request: FastifyRequest) => {
     const { variant } = request.query as { variant?: unknown };
     const secret = variant === undefined ? previewSecretOf(request, previewCookie) : null;
-    const found = secret === null ? null : await reader.previews.find(secret);
+    const found = secret === null ? null : await reader.previews.find(secret, request.ip);
     return found === 'unknown' ? null : found;
   };
 
@@ -71,10 +71,11 @@ export function registerPublicRoutes(
   });
 
   app.get(PREVIEW_ROUTES.lookup, async (request, reply) => {
-    const { id } = request.query as { id?: unknown };
+    const { id, look } = request.query as { id?: unknown; look?: unknown };
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     const isAsked = isDigest(id) && isOurChannel(request.query);
-    const preview = isAsked ? await reader.previews.findByDigest(id) : null;
+    const find = look === '1' ? reader.previews.lookByDigest : reader.previews.findByDigest;
+    const preview = isAsked ? await find(id, request.ip) : null;
     // Another site must not take this for its end.
     if (preview === 'unknown') return reply.code(503).send({ message: 'Not known now.' });
     return preview ? reply.send(preview.signed) : reply.code(404).send({ message: 'No such preview.' });
@@ -84,7 +85,7 @@ export function registerPublicRoutes(
     const { id, as } = request.query as { id?: unknown; as?: unknown };
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     const isAsked = isDigest(id) && isDigest(as) && isOurChannel(request.query);
-    const preview = isAsked ? await reader.previews.take(id, as) : null;
+    const preview = isAsked ? await reader.previews.take(id, as, request.ip) : null;
     return preview ? reply.send(preview.signed) : reply.code(404).send({ message: 'No such preview.' });
   });
 

@@ -13,6 +13,7 @@ export type PreviewTarget = { builds: readonly { name: string; buildId: string }
 /**
  * Signs what a preview shows. Whoever opens it runs it on the site itself, so it passes the gate like a promotion; of a
  * snapshot of before, like a rollback.
+ * @returns `isNew`: it shows a build that never served everybody
  */
 export async function makePreview(
   deps: {
@@ -23,7 +24,7 @@ export async function makePreview(
   },
   { channel, target, until }: { channel: string; target: PreviewTarget; until: Date },
   actor: Actor,
-): Promise<{ signed: SignedSnapshot; what: string }> {
+): Promise<{ signed: SignedSnapshot; what: string; isNew: boolean }> {
   const { changer, registry } = deps;
   if ('builds' in target) for (const build of target.builds) await deps.assertMayServe(actor, build);
   const past = 'snapshot' in target ? await deps.reads.buildsAt(channel, target.snapshot) : null;
@@ -51,14 +52,19 @@ export async function makePreview(
     });
     const served = servedBuilds(trx, channel);
     const bad: string[] = [];
+    let isNew = false;
     for (const [name, { current: buildId }] of Object.entries(builds)) {
-      if (buildId !== state.builds[name]?.current && (await served.find(name, buildId))?.bad) bad.push(name);
+      if (buildId === state.builds[name]?.current) continue;
+      const known = await served.find(name, buildId);
+      if (known?.bad) bad.push(name);
+      if (!known?.servedEverybody) isNew = true;
     }
     // Who looks for why a build failed has to see it; who was sent the address has to know what it is.
     const marked = bad.length > 0 ? ` (marked bad: ${bad.join(', ')})` : '';
     const what = ('snapshot' in target ? `snapshot ${target.snapshot}` : named.join(', ')) + marked;
     // What is switched off stays off, as in a rollback: no browser runs a file of it.
     const { off } = state;
-    return { signed: await changer.signPreview(trx, channel, state, { builds, off, what, until }), what };
+    const by = actor.team ?? actor.name;
+    return { signed: await changer.signPreview(trx, channel, state, { builds, off, what, by, until }), what, isNew };
   });
 }

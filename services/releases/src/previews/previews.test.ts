@@ -1,11 +1,14 @@
 import type { Snapshot } from '@redress/contracts/releases';
+import { changeChannel } from '../channels/channel-settings.ts';
+import type { Actor } from '../http/actor.ts';
 import { heldPreviews } from '../reader/held-previews.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
 import { aRemote, aReleaseWorld, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
 import type { PreviewTarget } from './make-preview.ts';
-import { addPreview, endPreview, findPreview, listPreviews, takePreview } from './previews.ts';
+import { addPreview, confirmPreview, endPreview, findPreview, listPreviews, takePreview } from './previews.ts';
 
 const CHANNEL = 'production';
+const ADDRESS = '203.0.113.9';
 const [first, second] = [aRemote({ buildId: 'a1' }), aRemote({ buildId: 'b2', version: '1.1.0' })];
 const idOf = (build: typeof first) => build.descriptor.buildId;
 
@@ -28,9 +31,9 @@ const reader = (asked: string[] = []) =>
   heldPreviews({
     channel: CHANNEL,
     source: {
-      preview(channel, digest) {
+      preview(channel, digest, isLook) {
         asked.push(digest);
-        return findPreview(world.core, channel, digest);
+        return findPreview(world.core, channel, digest, isLook);
       },
       takePreview(channel, digest, as) {
         asked.push(digest);
@@ -44,7 +47,7 @@ const wizard = (held: { snapshot: Snapshot } | null | 'unknown') =>
   held === 'unknown' ? held : held?.snapshot.remotes['mf-wizard']?.current.buildId;
 
 const shown = async (made: { path: string }) => {
-  const held = await reader().find(secretOf(made));
+  const held = await reader().find(secretOf(made), ADDRESS);
   if (held === null || held === 'unknown') throw new Error('there is no preview');
   return held;
 };
@@ -54,7 +57,7 @@ it('shows the build beside what everybody has, and changes nothing for everybody
   const made = await add(ofBuild(second));
   const held = await shown(made);
   expect(wizard(held)).toBe(idOf(second));
-  expect(held.snapshot.preview).toEqual({ what: `mf-wizard 1.1.0-${idOf(second)}` });
+  expect(held.snapshot.preview).toEqual({ what: `mf-wizard 1.1.0-${idOf(second)}`, by: MANAGER.name });
   expect(await world.core.channels.current(CHANNEL)).toEqual(before);
   const [entry] = await world.core.db.selectFrom('releases.ledger').select('entry').orderBy('seq', 'desc').execute();
   expect(entry!.entry).toContain('"action":"preview"');
@@ -65,42 +68,47 @@ it('shows a snapshot of before as it was', async () => {
   await world.release(second);
   const held = await shown(await add({ snapshot: 1 }));
   expect(wizard(held)).toBe(idOf(first));
-  expect(held.snapshot.preview).toEqual({ what: 'snapshot 1' });
+  expect(held.snapshot.preview).toEqual({ what: 'snapshot 1', by: MANAGER.name });
 });
 
 it('ends at its time, and within seconds of when somebody ends it', async () => {
   const [short, long] = [await add(ofBuild(second), { hours: 1 }), await add(ofBuild(second), { hours: 2 })];
   const previews = reader();
   pass(61);
-  expect(await previews.find(secretOf(short))).toBeNull();
-  expect(wizard(await previews.find(secretOf(long)))).toBe(idOf(second));
+  expect(await previews.find(secretOf(short), ADDRESS)).toBeNull();
+  expect(wizard(await previews.find(secretOf(long), ADDRESS))).toBe(idOf(second));
   await endPreview(world.core, { channel: CHANNEL, id: long.id, reason: 'passed on' }, MANAGER);
   world.clock.now = new Date(world.clock.now.getTime() + 3_001);
-  expect(await previews.find(secretOf(long))).toBeNull();
+  expect(await previews.find(secretOf(long), ADDRESS)).toBeNull();
   expect(await listPreviews(world.core, CHANNEL)).toEqual([]);
 });
 
 it('for one browser is of the first that opens it, and its address opens nothing more', async () => {
   const made = await add(ofBuild(second), { once: true });
   const previews = reader();
+  // It is named before it is opened, which takes nothing.
+  expect(wizard(await previews.look(secretOf(made), ADDRESS))).toBe(idOf(second));
   // The secret of the address is none of a browser: nobody can put it into a cookie in place of opening it.
-  expect(await previews.find(secretOf(made))).toBeNull();
-  expect(await previews.open(secretOf(made), false)).toBeNull();
-  const two = await Promise.all([reader().open(secretOf(made), true), reader().open(secretOf(made), true)]);
+  expect(await previews.find(secretOf(made), ADDRESS)).toBeNull();
+  expect(await previews.open(secretOf(made), false, ADDRESS)).toBeNull();
+  const two = await Promise.all([
+    reader().open(secretOf(made), true, ADDRESS),
+    reader().open(secretOf(made), true, ADDRESS),
+  ]);
   const [opened] = two.filter((each) => each !== null);
   expect(two.filter((each) => each !== null)).toHaveLength(1);
   expect(opened!.secret).not.toBe(secretOf(made));
-  expect(wizard(await previews.find(opened!.secret))).toBe(idOf(second));
-  expect(await previews.open(secretOf(made), true)).toBeNull();
+  expect(wizard(await previews.find(opened!.secret, ADDRESS))).toBe(idOf(second));
+  expect(await previews.open(secretOf(made), true, ADDRESS)).toBeNull();
   expect(await listPreviews(world.core, CHANNEL)).toMatchObject([{ once: true, openedAt: expect.any(String) }]);
   await endPreview(world.core, { channel: CHANNEL, id: made.id, reason: 'a shared computer' }, MANAGER);
-  expect(await reader().find(opened!.secret)).toBeNull();
+  expect(await reader().find(opened!.secret, ADDRESS)).toBeNull();
 });
 
 it('for whoever has it opens for each of them', async () => {
   const made = await add(ofBuild(second));
   for (const previews of [reader(), reader()]) {
-    expect(await previews.open(secretOf(made), false)).toMatchObject({ secret: secretOf(made) });
+    expect(await previews.open(secretOf(made), false, ADDRESS)).toMatchObject({ secret: secretOf(made) });
   }
 });
 
@@ -126,9 +134,9 @@ it('of a snapshot of before is made by owners of what differs, and what is switc
   await expect(add({ snapshot: 1 }, { actor: developerOf('team-letters') })).rejects.toMatchObject({
     code: 'NOT_ALLOWED',
   });
-  expect(wizard(await reader().find(secretOf(await add({ snapshot: 1 }, { actor: developerOf('team-wizard') }))))).toBe(
-    idOf(first),
-  );
+  expect(
+    wizard(await reader().find(secretOf(await add({ snapshot: 1 }, { actor: developerOf('team-wizard') })), ADDRESS)),
+  ).toBe(idOf(first));
   await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'leaks');
   const held = await shown(await add({ snapshot: 1 }));
   expect(wizard(held)).toBeUndefined();
@@ -145,27 +153,31 @@ it('is not looked for at random: made-up secrets are asked about a few times a s
   const made = await add(ofBuild(second));
   const asked: string[] = [];
   const previews = reader(asked);
-  await previews.find(secretOf(made));
-  for (let index = 0; index < 500; index += 1) await previews.find(String(index).padStart(32, 'x'));
-  for (let index = 0; index < 500; index += 1) await previews.open(String(index).padStart(32, 'y'), true);
-  for (const odd of ['', 'short', 'x'.repeat(4_096), `${secretOf(made)}x`]) expect(await previews.find(odd)).toBeNull();
+  await previews.find(secretOf(made), ADDRESS);
+  for (let index = 0; index < 500; index += 1) await previews.find(String(index).padStart(32, 'x'), ADDRESS);
+  for (let index = 0; index < 500; index += 1) await previews.open(String(index).padStart(32, 'y'), true, ADDRESS);
+  for (const odd of ['', 'short', 'x'.repeat(4_096), `${secretOf(made)}x`])
+    expect(await previews.find(odd, ADDRESS)).toBeNull();
   expect(asked.length).toBeLessThan(25);
-  expect(wizard(await previews.find(secretOf(made)))).toBe(idOf(second)); // whoever has one is not kept out
+  expect(wizard(await previews.find(secretOf(made), ADDRESS))).toBe(idOf(second)); // whoever has one is not kept out
 });
 
 it('is not ended by strangers: whom nobody was asked about is unknown, and who was known stays so', async () => {
-  const [made, late] = [await add(ofBuild(second)), await add(ofBuild(second))];
+  const build = second;
+  const [made, late, other] = [await add(ofBuild(second)), await add(ofBuild(second)), await add(ofBuild(second))];
   const asked: string[] = [];
   const previews = reader(asked);
-  await previews.find(secretOf(made));
+  await previews.find(secretOf(made), ADDRESS);
   for (let second = 0; second < 20; second += 1) {
     world.clock.now = new Date(world.clock.now.getTime() + 1_000);
-    for (let index = 0; index < 30; index += 1) await previews.find(`${second}-${index}`.padStart(32, 'x'));
-    expect(await previews.find(secretOf(late))).toBe('unknown');
+    for (let index = 0; index < 30; index += 1) await previews.find(`${second}-${index}`.padStart(32, 'x'), ADDRESS);
+    expect(await previews.find(secretOf(late), ADDRESS)).toBe('unknown');
+    // Of another address nobody is kept out.
+    if (second === 19) expect(wizard(await previews.find(secretOf(other), '198.51.100.7'))).toBe(idOf(build));
   }
-  expect(wizard(await previews.find(secretOf(made)))).toBe(idOf(second));
+  expect(wizard(await previews.find(secretOf(made), ADDRESS))).toBe(idOf(second));
   world.clock.now = new Date(world.clock.now.getTime() + 1_000);
-  expect(wizard(await previews.find(secretOf(late)))).toBe(idOf(second));
+  expect(wizard(await previews.find(secretOf(late), ADDRESS))).toBe(idOf(second));
 });
 
 it('is unknown while the release service is away, and there again when it is back', async () => {
@@ -180,8 +192,35 @@ it('is unknown while the release service is away, and there again when it is bac
     trust: world.core.keys.trust,
     now: world.core.now,
   });
-  expect(await previews.find(secretOf(made))).toBe('unknown');
+  expect(await previews.find(secretOf(made), ADDRESS)).toBe('unknown');
   isAway = false;
   pass(1);
-  expect(wizard(await previews.find(secretOf(made)))).toBe(idOf(second));
+  expect(wizard(await previews.find(secretOf(made), ADDRESS))).toBe(idOf(second));
+});
+
+it('of a build that was never promoted waits for another person, where two promote', async () => {
+  const { db } = world.core;
+  const act = {
+    actor: { name: 'key-holder', role: 'key-holder', team: null },
+    reason: 'r',
+    now: world.clock.now,
+  } as const;
+  await changeChannel(db, CHANNEL, { secondPersonMinutes: 30 }, act);
+  const [ann, bob] = ['ann', 'bob'].map((person) => ({
+    ...developerOf('team-wizard'),
+    name: `token of ${person}`,
+    person,
+  }));
+  const made = await add(ofBuild(second), { actor: ann! });
+  expect(made.waits).toBe(true);
+  expect(await reader().find(secretOf(made), ADDRESS)).toBeNull();
+  expect(await reader().look(secretOf(made), ADDRESS)).toBeNull();
+  const confirm = (actor: Actor) => confirmPreview(world.core, { channel: CHANNEL, id: made.id }, actor);
+  for (const actor of [ann!, { ...ann!, name: 'another token of hers' }, { ...bob!, team: 'team-letters' }]) {
+    await expect(confirm(actor)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  }
+  expect(await confirm(bob!)).toMatchObject({ waits: false, confirmedBy: 'bob' });
+  expect(wizard(await reader().find(secretOf(made), ADDRESS))).toBe(idOf(second));
+  // What two people promoted once needs nobody else.
+  expect(await add(ofBuild(first), { actor: ann! })).toMatchObject({ waits: false });
 });

@@ -1,10 +1,13 @@
 import type { Preview } from '@redress/contracts/release-api';
 import { PREVIEW_ROUTES, type SignedSnapshot } from '@redress/contracts/releases';
-import type { Kysely, Selectable, Transaction } from 'kysely';
-import { assertManages, type Actor } from '../http/actor.ts';
+import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely';
+import { channelSettings } from '../channels/channel-settings.ts';
+import { assertManages, assertMayPromote, type Actor } from '../http/actor.ts';
 import { digestOf, newSecret } from '../keys/address-secret.ts';
 import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import { isSamePerson } from '../people/same-person.ts';
+import { assertIsPerson } from '../plans/plan-rules.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import type { PreviewTarget } from './make-preview.ts';
@@ -29,6 +32,9 @@ export const SHOWN = [
   'team',
   'pull_request',
   'updated_at',
+  'needs_confirmation',
+  'person',
+  'confirmed_by',
 ] as const;
 type Shown = Pick<Selectable<ReleaseTables['releases.preview']>, (typeof SHOWN)[number]>;
 export const previewOf = (row: Shown): Preview => ({
@@ -44,6 +50,8 @@ export const previewOf = (row: Shown): Preview => ({
   expiresAt: row.expires_at.toISOString(),
   once: row.is_once,
   openedAt: row.opened_at?.toISOString() ?? null,
+  waits: row.needs_confirmation && row.confirmed_by === null,
+  confirmedBy: row.confirmed_by,
 });
 
 const inForce = (db: Kysely<ReleaseTables>, channel: string, now: Date) =>
@@ -76,6 +84,52 @@ export async function makeRoom(
   }
 }
 
+/** A build that was never promoted needs the second person here as well, where two promote: its script runs on the site. */
+export async function confirmationOf(
+  trx: Transaction<ReleaseTables>,
+  channel: string,
+  isNew: boolean,
+  { person }: Actor,
+): Promise<{ needs_confirmation: boolean; person: string | null; confirmed_by: null }> {
+  const { secondPersonMinutes } = await channelSettings(trx, channel);
+  return { needs_confirmation: isNew && secondPersonMinutes !== null, person: person ?? null, confirmed_by: null };
+}
+
+/** @throws {ReleaseRefusal} `PREVIEW_UNKNOWN`, `NOT_ALLOWED` unless it is another person, of the team or a release manager */
+export async function confirmPreview(
+  { db, keys, now }: Pick<ReleaseCore, 'db' | 'keys' | 'now'>,
+  { channel, id }: { channel: string; id: number },
+  actor: Actor,
+): Promise<Preview> {
+  assertMayPromote(actor, keys.trust(), channel);
+  assertIsPerson(actor, channel);
+  return db.transaction().execute(async (trx) => {
+    await lockLedger(trx);
+    const row = await inForce(trx, channel, now()).where('id', '=', id).executeTakeFirst();
+    if (!row) throw new ReleaseRefusal('PREVIEW_UNKNOWN', `${channel} has no preview ${id}.`);
+    if (row.team === null || row.team !== actor.team) assertManages(actor);
+    if (actor.name === row.actor || isSamePerson(actor.person, row.person)) {
+      throw new ReleaseRefusal('NOT_ALLOWED', `Preview ${id} needs another person than ${row.person ?? row.actor}.`);
+    }
+    const by = actor.person ?? actor.name;
+    const confirmed = await trx
+      .updateTable('releases.preview')
+      .set({ confirmed_by: by })
+      .where('id', '=', id)
+      .returning(SHOWN)
+      .executeTakeFirstOrThrow();
+    const detail = { channel, preview: id };
+    await appendToLedger(trx, {
+      actor,
+      action: 'preview-confirm',
+      subject: row.what.slice(0, 200),
+      detail,
+      now: now(),
+    });
+    return previewOf(confirmed);
+  });
+}
+
 /** @throws {ReleaseRefusal} `PREVIEW_LIMIT`, and what the gate refuses */
 export async function addPreview(
   { db, channels, now }: Core,
@@ -85,7 +139,7 @@ export async function addPreview(
   const { channel, target, hours, once, reason } = wanted;
   const at = now();
   const expires = new Date(at.getTime() + hours * HOUR_MS);
-  const { signed, what } = await channels.preview(channel, target, expires, actor);
+  const { signed, what, isNew } = await channels.preview(channel, target, expires, actor);
   const secret = newSecret();
   return db.transaction().execute(async (trx) => {
     await makeRoom(trx, { channel, team: actor.team, at });
@@ -104,6 +158,7 @@ export async function addPreview(
         team: actor.team,
         pull_request: null,
         salt: null,
+        ...(await confirmationOf(trx, channel, isNew, actor)),
       })
       .returning(SHOWN)
       .executeTakeFirstOrThrow();
@@ -157,8 +212,19 @@ export async function endPreview(
   });
 }
 
-/** @returns what a preview shows; `null` when there is none, or it has ended */
-export async function findPreview({ db, now }: Core, channel: string, digest: string): Promise<SignedSnapshot | null> {
+const isConfirmed = ({ or, eb }: ExpressionBuilder<ReleaseTables, 'releases.preview'>) =>
+  or([eb('needs_confirmation', '=', false), eb('confirmed_by', 'is not', null)]);
+
+/**
+ * @param isLook - also of one that no browser has taken, to name it before it is opened
+ * @returns what a preview shows; `null` when there is none, it has ended, or waits for another person
+ */
+export async function findPreview(
+  { db, now }: Core,
+  channel: string,
+  digest: string,
+  isLook = false,
+): Promise<SignedSnapshot | null> {
   const row = await db
     .selectFrom('releases.preview')
     .select('signed')
@@ -166,7 +232,10 @@ export async function findPreview({ db, now }: Core, channel: string, digest: st
     .where('channel', '=', channel)
     .where('expires_at', '>', now())
     // The address of one for a single browser shows nothing by itself.
-    .where(({ or, eb }) => or([eb('is_once', '=', false), eb('opened_at', 'is not', null)]))
+    .$if(!isLook, (query) =>
+      query.where(({ or, eb }) => or([eb('is_once', '=', false), eb('opened_at', 'is not', null)])),
+    )
+    .where(isConfirmed)
     .executeTakeFirst();
   return row?.signed ?? null;
 }
@@ -189,6 +258,7 @@ export async function takePreview(
     .where('expires_at', '>', now())
     .where('is_once', '=', true)
     .where('opened_at', 'is', null)
+    .where(isConfirmed)
     .returning('signed')
     .executeTakeFirst();
   return row?.signed ?? null;

@@ -5,7 +5,7 @@ import type { Actor } from '../http/actor.ts';
 import { digestOf } from '../keys/address-secret.ts';
 import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import type { ReleaseCore } from '../release-core.ts';
-import { HOUR_MS, makeRoom, previewOf, SHOWN } from './previews.ts';
+import { confirmationOf, HOUR_MS, makeRoom, previewOf, SHOWN } from './previews.ts';
 
 type Core = Pick<ReleaseCore, 'db' | 'channels' | 'keys' | 'now'>;
 
@@ -34,7 +34,7 @@ export async function previewPullRequest(
   const { team } = actor;
   const at = now();
   const expires = new Date(at.getTime() + hours * HOUR_MS);
-  const { signed, what } = await channels.preview(channel, { builds }, expires, actor);
+  const { signed, what, isNew: isNewBuild } = await channels.preview(channel, { builds }, expires, actor);
   return db.transaction().execute(async (trx) => {
     // Of two first pushes at once the second finds what the first made.
     await lockLedger(trx);
@@ -63,6 +63,8 @@ export async function previewPullRequest(
       reason,
       expires_at: expires,
       updated_at: at,
+      // Of the build that the address shows now: each push is agreed to anew.
+      ...(await confirmationOf(trx, channel, isNewBuild, actor)),
     };
     const row = before
       ? await trx

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Trust } from '../keys/trust.ts';
+import { addressGroup } from '../health/address-group.ts';
 import { digestOf, newSecret } from '../keys/address-secret.ts';
 import type { HeldVariant } from '../rollouts/accept-release.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
@@ -8,23 +9,30 @@ import type { SnapshotSource } from './source.ts';
 /** One that was ended is seen no longer than this. */
 const KNOWN_MS = 3_000;
 const MAX_KNOWN = 200;
-/** Questions about secrets in a second: whoever makes secrets up must not keep the release service busy. */
-const MAX_ASKED = 20;
+/**
+ * Questions about unknown secrets in a second, of one group of addresses and of all: whoever makes secrets up must not keep
+ * the release service busy, nor close the previews of others.
+ */
+const MAX_ASKED_BY_GROUP = 10;
+const MAX_ASKED = 200;
 
 /** `null`: there is none, or it has ended. `unknown`: nobody can say now, and it may be there. */
 export type FoundPreview = HeldVariant | null | 'unknown';
 
 export interface HeldPreviews {
   /** @returns what the preview with this secret shows, verified */
-  find(secret: string): Promise<FoundPreview>;
+  find(secret: string, address: string): Promise<FoundPreview>;
+  /** @returns what an address would show, before it is opened: nothing is taken */
+  look(secret: string, address: string): Promise<HeldVariant | null>;
   /**
    * @param mayTake - it is a browser that opens it, for certain
    * @returns what an address shows and the secret that its browser gets; one that is for a single browser ends with it
    */
-  open(secret: string, mayTake: boolean): Promise<{ held: HeldVariant; secret: string } | null>;
+  open(secret: string, mayTake: boolean, address: string): Promise<{ held: HeldVariant; secret: string } | null>;
   /** The same, for sites of other processes. */
-  take(digest: string, as: string): Promise<HeldVariant | null>;
-  findByDigest(digest: string): Promise<FoundPreview>;
+  take(digest: string, as: string, address: string): Promise<HeldVariant | null>;
+  findByDigest(digest: string, address: string): Promise<FoundPreview>;
+  lookByDigest(digest: string, address: string): Promise<FoundPreview>;
 }
 
 /** Previews that browsers of this site have opened. */
@@ -40,6 +48,7 @@ export function heldPreviews(deps: {
   const missed = new LRUCache<string, { held: null | 'unknown'; at: number }>({ max: MAX_KNOWN });
   let second = 0;
   let asked = 0;
+  let askedBy = new Map<string, number>();
 
   const verified = async (work: () => Promise<unknown>): Promise<FoundPreview> => {
     let received: unknown;
@@ -59,44 +68,58 @@ export function heldPreviews(deps: {
     }
   };
 
-  const mayAsk = (): boolean => {
+  const mayAsk = (address: string): boolean => {
     const current = Math.floor(now().getTime() / 1_000);
-    if (current !== second) [second, asked] = [current, 0];
-    return (asked += 1) <= MAX_ASKED;
+    if (current !== second) [second, asked, askedBy] = [current, 0, new Map()];
+    const group = addressGroup(address);
+    const own = (askedBy.get(group) ?? 0) + 1;
+    // One that is over its own share takes nothing of what all have.
+    if (own > MAX_ASKED_BY_GROUP || asked >= MAX_ASKED) return false;
+    askedBy.set(group, own);
+    asked += 1;
+    return true;
   };
 
-  const findByDigest = async (digest: string): Promise<FoundPreview> => {
+  const findByDigest = async (digest: string, address: string): Promise<FoundPreview> => {
     const at = now().getTime();
     const good = known.get(digest);
     const before = good ?? missed.get(digest);
     if (before && at - before.at < KNOWN_MS) return before.held;
-    if (!good && !mayAsk()) return 'unknown';
+    if (!good && !mayAsk(address)) return 'unknown';
     const held = await verified(() => source.preview(channel, digest));
     known.delete(digest);
     if (held === null || held === 'unknown') missed.set(digest, { held, at });
     else known.set(digest, { held, at });
     return held;
   };
-  const take = async (digest: string, as: string): Promise<HeldVariant | null> => {
-    const taken = mayAsk() ? await verified(() => source.takePreview(channel, digest, as)) : null;
+  const lookByDigest = async (digest: string, address: string): Promise<FoundPreview> =>
+    mayAsk(address) ? verified(() => source.preview(channel, digest, true)) : 'unknown';
+  const take = async (digest: string, as: string, address: string): Promise<HeldVariant | null> => {
+    const taken = mayAsk(address) ? await verified(() => source.takePreview(channel, digest, as)) : null;
     return taken === 'unknown' ? null : taken;
   };
   return {
     findByDigest,
+    lookByDigest,
     take,
-    async open(secret, mayTake) {
+    async look(secret, address) {
+      const digest = digestOf(secret);
+      const held = digest === null ? null : await lookByDigest(digest, address);
+      return held === 'unknown' ? null : held;
+    },
+    async open(secret, mayTake, address) {
       const digest = digestOf(secret);
       if (digest === null) return null;
-      const held = await findByDigest(digest);
+      const held = await findByDigest(digest, address);
       if (held !== null && held !== 'unknown') return { held, secret };
       if (!mayTake) return null;
       const own = newSecret();
-      const taken = await take(digest, digestOf(own) as string);
+      const taken = await take(digest, digestOf(own) as string, address);
       return taken && { held: taken, secret: own };
     },
-    async find(secret) {
+    async find(secret, address) {
       const digest = digestOf(secret);
-      return digest === null ? null : findByDigest(digest);
+      return digest === null ? null : findByDigest(digest, address);
     },
   };
 }

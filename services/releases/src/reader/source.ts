@@ -12,8 +12,12 @@ export interface SnapshotSource {
   fetch(channel: string): Promise<unknown>;
   /** @returns the newest statement at which number the channel stands, as received; `null` without one */
   freshness(channel: string): Promise<unknown>;
-  /** @param digest - of the secret of a preview @returns what it shows, as received; `null` without one */
-  preview(channel: string, digest: string): Promise<unknown>;
+  /**
+   * @param digest - of the secret of a preview
+   * @param isLook - also of one that no browser has taken, to name it
+   * @returns what it shows, as received; `null` without one
+   */
+  preview(channel: string, digest: string, isLook?: boolean): Promise<unknown>;
   /** @param as - digest of the secret that its browser has from now on @returns as `preview`, once */
   takePreview(channel: string, digest: string, as: string): Promise<unknown>;
   /** @param digest - of the secret of an address @returns the staff pass that its first browser gets; `null` without one */
@@ -77,7 +81,7 @@ export function httpSource(baseUrls: readonly string[], { silentMs = SILENT_MS }
     name: baseUrls.join(', '),
     fetch: (channel) => ask(RELEASE_ROUTES.snapshot, { channel, variants: 'all' }),
     freshness: (channel) => ask(RELEASE_ROUTES.freshness, { channel }),
-    preview: (channel, id) => ask(PREVIEW_ROUTES.lookup, { channel, id }),
+    preview: (channel, id, isLook) => ask(PREVIEW_ROUTES.lookup, { channel, id, ...(isLook ? { look: '1' } : {}) }),
     takePreview: (channel, id, as) => takeOnce(PREVIEW_ROUTES.lookup, { channel, id, as }),
     async takeStaffPass(channel, id) {
       const taken = (await takeOnce(STAFF_ROUTES.take, { channel, id })) as { pass?: unknown } | null;

@@ -22,7 +22,7 @@ export interface Composition {
   /** Remotes whose build is one that rolls out. */
   variant?: readonly string[];
   /** Of a preview: what is seen, and until when. */
-  preview?: { what: string; until: Date };
+  preview?: { what: string; by: string; until: Date };
 }
 
 export function makeSnapshot(
@@ -52,7 +52,7 @@ export function makeSnapshot(
     ...(composition.ledger ? { ledger: composition.ledger } : {}),
     ...(composition.withdrawn?.length ? { withdrawn: [...composition.withdrawn] } : {}),
     ...(composition.variant?.length ? { variant: [...composition.variant] } : {}),
-    ...(composition.preview ? { preview: { what: composition.preview.what } } : {}),
+    ...(composition.preview ? { preview: { what: composition.preview.what, by: composition.preview.by } } : {}),
   };
 }
 

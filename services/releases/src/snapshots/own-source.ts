@@ -27,7 +27,7 @@ export function createOwnSource(
         ? null
         : signFreshness({ channel, number, now: now() }, core.keys.channelKey(channel));
     },
-    preview: (channel, digest) => findPreview(core, channel, digest),
+    preview: (channel, digest, isLook) => findPreview(core, channel, digest, isLook),
     takePreview: (channel, digest, as) => takePreview(core, channel, { digest, as }),
     takeStaffPass: (channel, digest) => takeStaffPass(core, channel, digest),
     subscribe: (_channel, onChange) => subscribe(onChange),

@@ -229,6 +229,9 @@ export interface ReleaseTables {
     pull_request: number | null;
     salt: string | null;
     updated_at: NullableInstant;
+    needs_confirmation: Generated<boolean>;
+    person: string | null;
+    confirmed_by: string | null;
   };
   'releases.staff_pass': {
     id: Generated<number>;

@@ -1,17 +1,24 @@
 import { inLocale, pickLocale } from '@redress/copy';
 import { preview } from '@redress/copy/preview';
-import type { CookieNames } from '@redress/contracts/cookies';
+import { ofPreview, type CookieNames } from '@redress/contracts/cookies';
 import { PREVIEW_ROUTES, type Snapshot } from '@redress/contracts/releases';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { DocumentSet } from '../documents/document-set.ts';
 import type { DrawnSnapshot } from '../documents/drawn-snapshot.ts';
+import { openingPage, OF_PAGE } from '../documents/opening-page.ts';
 
 export interface PreviewSource {
   /** @returns what the preview with this secret shows, verified; `null`: there is none or it has ended; `unknown`: not now */
-  find(secret: string): Promise<DrawnSnapshot | null | 'unknown'>;
+  find(secret: string, address: string): Promise<DrawnSnapshot | null | 'unknown'>;
+  /** @returns what an address would show; nothing is taken */
+  look(secret: string, address: string): Promise<{ snapshot: Snapshot } | null>;
   /** @param mayTake - of one for a single browser @returns what an address shows, and the secret that this browser gets */
-  open(secret: string, mayTake: boolean): Promise<{ held: { snapshot: Snapshot }; secret: string } | null>;
+  open(
+    secret: string,
+    mayTake: boolean,
+    address: string,
+  ): Promise<{ held: { snapshot: Snapshot }; secret: string } | null>;
 }
 
 export interface Previews {
@@ -25,14 +32,25 @@ const MOST_SETS = 4;
 /** An address that holds a secret is neither kept nor sent on. */
 export const unseen = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 
-/** Addresses of previews: opening one sets a cookie, by which this browser gets the documents of the preview. */
+/**
+ * What a preview wrote into this browser, or could read there, goes with its beginning and its end. Known to browsers over
+ * https and on this machine.
+ */
+const CLEAN = { 'clear-site-data': '"storage", "executionContexts"' };
+
+/**
+ * Addresses of previews: a page that names it, and a press that opens it in this browser. A build of a preview is reviewed
+ * by nobody and runs on the site itself, so it gets no session: opening one signs this browser out, and while it is open
+ * the cookies of the person are others (`cookiesIn`). Leaving it takes those away, so no script of it finds a session either
+ * way.
+ */
 export function registerPreviews(
   app: FastifyInstance,
   deps: {
     source: PreviewSource;
     makeDocuments: (held: DrawnSnapshot) => Promise<DocumentSet>;
     locale: string;
-    cookies: Pick<CookieNames, 'preview' | 'secure'>;
+    cookies: CookieNames;
   },
 ): Previews {
   const { source, makeDocuments } = deps;
@@ -41,29 +59,54 @@ export function registerPreviews(
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   const sets = new LRUCache<string, Promise<DocumentSet>>({ max: MOST_SETS });
 
+  const signOut = (reply: FastifyReply): FastifyReply => {
+    const { session, visitor, groups } = deps.cookies;
+    const inside = ofPreview(deps.cookies);
+    for (const name of [session, visitor, groups, inside.session, inside.visitor, inside.groups]) {
+      void reply.clearCookie(name, attributes);
+    }
+    return reply.headers(CLEAN);
+  };
+  const refuse = (reply: FastifyReply) => {
+    const { ended } = inLocale(preview, pickLocale([deps.locale]));
+    return reply.code(404).type('text/plain; charset=utf-8').send(`${ended}\n`);
+  };
+
   app.get(PREVIEW_ROUTES.leave, (_request, reply) =>
-    reply.clearCookie(cookie, attributes).headers(unseen).redirect('/', 303),
+    signOut(reply).clearCookie(cookie, attributes).headers(unseen).redirect('/', 303),
   );
 
   app.get<{ Params: { secret: string } }>(`${PREVIEW_ROUTES.open}:secret`, async (request, reply) => {
-    // Programs that look at every address in a message must not take it from the browser it is meant for.
-    const isPage = request.headers['sec-fetch-dest'] === 'document' && request.method === 'GET';
-    const opened = await source.open(request.params.secret, isPage);
     reply.headers(unseen);
-    if (!opened) {
-      const { ended } = inLocale(preview, pickLocale([deps.locale]));
-      return reply.code(404).type('text/plain; charset=utf-8').send(`${ended}\n`);
-    }
-    const { held, secret } = opened;
-    const expires = new Date(held.snapshot.expiresAt);
-    return reply.setCookie(cookie, secret, { ...attributes, expires }).redirect('/', 303);
+    const held = await source.look(request.params.secret, request.ip);
+    if (!held) return refuse(reply);
+    return reply.headers(OF_PAGE).type('text/html; charset=utf-8').send(openingPage(held.snapshot, deps.locale));
+  });
+
+  void app.register(async (scope) => {
+    // The form holds nothing: the address says it all.
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
+      done(null, {}),
+    );
+    scope.post<{ Params: { secret: string } }>(`${PREVIEW_ROUTES.open}:secret`, async (request, reply) => {
+      reply.headers(unseen);
+      // A page of another site must not sign anybody out, nor show them what they have not asked for.
+      if (request.headers['sec-fetch-site'] !== 'same-origin') return refuse(reply);
+      const opened = await source.open(request.params.secret, true, request.ip);
+      if (!opened) return refuse(reply);
+      const { held, secret } = opened;
+      const expires = new Date(held.snapshot.expiresAt);
+      return signOut(reply)
+        .setCookie(cookie, secret, { ...attributes, expires })
+        .redirect('/', 303);
+    });
   });
 
   return {
     async of(request, reply) {
       const secret = request.cookies[cookie];
       if (secret === undefined) return null;
-      const held = await source.find(secret);
+      const held = await source.find(secret, request.ip);
       // The secret of one browser is nowhere else: it is taken away only for certain.
       if (held === 'unknown') return null;
       if (!held) {

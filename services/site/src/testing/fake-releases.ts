@@ -185,6 +185,7 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
     root: () => ({ keys: { ['r'.repeat(16)]: 'root-key' }, threshold: 1, version: 1 }),
     previews: {
       find: (secret) => Promise.resolve(releases.down ? 'unknown' : (previews.get(secret) ?? null)),
+      look: (secret) => Promise.resolve(previews.get(secret) ?? null),
       async open(secret, mayTake) {
         const held = previews.get(secret);
         opened.push({ secret, mayTake });
@@ -218,7 +219,10 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
       known.set(buildBase(fake.build), fake);
       const { name, buildId } = fake.build;
       const remotes = { ...held.snapshot.remotes, [name]: { current: fake.build, lastGood: null } };
-      previews.set(secret, signed({ ...held.snapshot, remotes, preview: { what: `${name} ${buildId}` } }));
+      previews.set(
+        secret,
+        signed({ ...held.snapshot, remotes, preview: { what: `${name} ${buildId}`, by: 'team-wizard' } }),
+      );
     },
     async rollOut(fake, chosen, how = {}) {
       if (!held) throw new Error('nothing is served that a build could be served beside');

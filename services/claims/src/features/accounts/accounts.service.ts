@@ -11,6 +11,8 @@ import { assertGoodPassword } from '../../shared/passwords/new-password.ts';
 import type { PasswordHasher } from '../../shared/passwords/password-hasher.ts';
 import type { SignInGuard } from '../../shared/sign-in-guard.ts';
 
+/** As long as a preview is seen at most (decision 0222). */
+const SAMPLE_KEPT_MS = 168 * 3_600_000;
 const HOUR = 3_600;
 const QUARTER = 900;
 const REGISTER_FROM_NETWORK: Limit = { name: 'register.network', max: 30, seconds: HOUR };
@@ -73,7 +75,10 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
     requires_verification: true,
   });
 
-  async function createAccount(trx: Trx, { email, passwordHash }: { email: string; passwordHash: string }) {
+  async function createAccount(
+    trx: Trx,
+    { email, passwordHash, isSample }: { email: string; passwordHash: string; isSample: boolean },
+  ) {
     const at = now();
     const id = newId();
     const row = await trx
@@ -84,6 +89,7 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
         password_hash: passwordHash,
         email_verified_at: null,
         pending_email: null,
+        sample_until: isSample ? new Date(at.getTime() + SAMPLE_KEPT_MS) : null,
         created_at: at,
         updated_at: at,
       })
@@ -137,7 +143,7 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
       await codes.assertMaySend({ email, visitorId, ip: call.ip });
       const passwordHash = await hasher.hash(password);
       const isNew = await transaction(async (trx) => {
-        const created = await createAccount(trx, { email, passwordHash });
+        const created = await createAccount(trx, { email, passwordHash, isSample: call.isPreview });
         if (created) await sendVerification(trx, email, visitorId);
         return created;
       });

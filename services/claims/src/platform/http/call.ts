@@ -1,6 +1,6 @@
 import { ACCOUNT_HEADER, AppError, TIME_ZONE_HEADER } from '@redress/contracts';
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import type { CookieNames } from '@redress/contracts/cookies';
+import { cookiesIn, type CookieNames } from '@redress/contracts/cookies';
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '../database.ts';
 import type { Platform } from '../platform.ts';
@@ -36,17 +36,29 @@ export interface CreateCallDeps {
   isBoundToAccount: boolean;
 }
 
+/** @throws {AppError} FORBIDDEN for a claimant's account in a preview, and for one of a preview anywhere else */
+async function assertOfPlace(trx: Trx, userId: string, isPreview: boolean): Promise<void> {
+  const { sample_until: until } = await trx
+    .selectFrom('account')
+    .select('sample_until')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if ((until !== null) !== isPreview) throw new AppError('FORBIDDEN', { details: { reason: 'preview', isPreview } });
+}
+
 /**
  * Finds out who asks, and gives the handler the actions on sessions and cookies.
  * @throws {AppError} NOT_SIGNED_IN when the page belongs to another account than the one signed in
  */
 export async function createCall({
   platform,
-  cookies,
+  cookies: names,
   request,
   identity,
   isBoundToAccount,
 }: CreateCallDeps): Promise<CallState> {
+  const cookies = cookiesIn(names, request.cookies);
+  const isPreview = cookies !== names;
   const { sessions, groupPasses } = platform;
   const visitorToken = request.cookies[cookies.visitor] ?? null;
   const sessionToken = request.cookies[cookies.session] ?? null;
@@ -106,6 +118,7 @@ export async function createCall({
       if (!call.user) throw new AppError('NOT_SIGNED_IN');
       return call.user;
     },
+    isPreview,
     visitorId: knownVisitor,
     // Not the cookie this answer sets: a program that keeps none would be another browser with each request.
     browserKey: knownVisitor ?? `without a cookie: ${request.ip}`,
@@ -119,6 +132,7 @@ export async function createCall({
     ip: request.ip,
     userAgent,
     async signIn(trx, userId, { formSessionId } = {}) {
+      await assertOfPlace(trx, userId, isPreview);
       const visitorId = call.ensureVisitor();
       // Another session than before, always: a cookie planted before sign-in is worth nothing after it.
       await startSession(trx, userId, visitorId);

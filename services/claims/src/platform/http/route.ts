@@ -18,6 +18,8 @@ export interface Call<Body = unknown, Query = unknown> {
   user: SignedInUser | null;
   /** @throws {AppError} NOT_SIGNED_IN */
   requireUser(): SignedInUser;
+  /** A build that nobody has reviewed may be what asks: only accounts made in a preview sign in, and those nowhere else. */
+  isPreview: boolean;
   /** Digest of this browser's visitor cookie; `null` before it has one. Drafts and codes of visitors without an account belong to it. */
   visitorId: string | null;
   /** The same, giving the browser a visitor cookie when it has none. */

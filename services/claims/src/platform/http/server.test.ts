@@ -5,8 +5,10 @@ import {
   createFormSession,
   endpoints,
   getUserId,
+  login,
   saveFormData,
 } from '@redress/contracts';
+import { cookieNames } from '@redress/contracts/cookies';
 import { signUp, startTestApp, type TestApp } from '../../testing/index.ts';
 
 let test: TestApp;
@@ -103,6 +105,29 @@ it('takes nothing for one account from a page that belongs to another', async ()
   // Her session has ended: what she types must not become a draft of this browser's visitor either.
   const visitor = test.browser();
   expect((await visitor.call(createFormSession, undefined, fromPageOfAnn)).refusal.code).toBe('NOT_SIGNED_IN');
+});
+
+it('knows no session of a claimant while the browser sees a preview, and signs only its own people in there', async () => {
+  const ann = await signUp(test);
+  const { preview } = cookieNames(ann.browser.origin);
+  ann.browser.cookies.set(preview, 's'.repeat(32));
+  expect((await ann.browser.call(checkAuth)).body).toMatchObject({ isAuthenticated: false });
+  expect((await ann.browser.call(getUserId)).refusal.code).toBe('NOT_SIGNED_IN');
+  const credentials = { email: ann.email, password: ann.password };
+  expect((await ann.browser.call(login, credentials)).refusal.code).toBe('FORBIDDEN');
+
+  const inPreview = test.browser();
+  inPreview.cookies.set(preview, 's'.repeat(32));
+  const sample = await signUp(test, { browser: inPreview });
+  expect((await sample.browser.call(checkAuth)).body).toMatchObject({ isAuthenticated: true });
+  // Without the preview its session is none, and it signs in nowhere.
+  sample.browser.cookies.delete(preview);
+  expect((await sample.browser.call(checkAuth)).body).toMatchObject({ isAuthenticated: false });
+  const own = { email: sample.email, password: sample.password };
+  expect((await sample.browser.call(login, own)).refusal.code).toBe('FORBIDDEN');
+
+  ann.browser.cookies.delete(preview);
+  expect((await ann.browser.call(checkAuth)).body).toMatchObject({ isAuthenticated: true });
 });
 
 it('answers who is signed in, and what does not depend on it, to the page of any account', async () => {
