@@ -93,6 +93,7 @@ export default {
         'bench/*.ts',
         'scripts/*.ts',
         'src/migrations/*.ts',
+        'src/testing/next-release/*.ts',
         'src/ops/cli.ts',
         'src/**/*-worker.ts',
         'src/testing/claims-program.ts',
@@ -103,7 +104,13 @@ export default {
     },
     'services/releases': {
       // The last is a process that a test starts and kills.
-      entry: ['bench/*.ts', 'console/main.tsx', 'src/store/migrations/*.ts', 'test/killed-program.ts'],
+      entry: [
+        'bench/*.ts',
+        'console/main.tsx',
+        'src/store/migrations/*.ts',
+        'src/testing/next-release/*.ts',
+        'test/killed-program.ts',
+      ],
       // Programs of other teams, run by their path, and tests read as text (test/other-tools.test.ts).
       ignoreDependencies: ['import-map-deployer'],
     },

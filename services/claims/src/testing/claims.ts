@@ -36,9 +36,6 @@ export const aClaim = (answers: ClaimFormData = {}): ClaimFormData => ({
   ...answers,
 });
 
-/** The pen of the pad (packages/forms, SIGNATURE_INK). */
-export const PEN_INK = [0x10, 0x20, 0x7a];
-
 /** A small signature: a transparent PNG with one dark line. */
 export function aSignature({ width = 60, height = 20, ink = [40, 40, 120] } = {}): string {
   const image = new PNG({ width, height });
