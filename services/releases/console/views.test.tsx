@@ -1,0 +1,113 @@
+/** @jest-environment @redress/jest-config/jsdom-environment.js */
+import '@redress/jest-config/setup-browser.js';
+import { releaseEndpoints, type ReleaseEndpoint, type ReleaseGraph } from '@redress/contracts/release-api';
+import type { ReleaseCall } from '@redress/release-client';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import * as z from 'zod/mini';
+import { ReleaseRefusal } from '../src/refusal.ts';
+import { ConsoleContext } from './console-context.ts';
+import { LedgerView } from './ledger/ledger-view.tsx';
+import { Dependents } from './remote/dependents.tsx';
+import { timesIn } from './times.ts';
+
+/** Views of the console without a service; what a call is answered is what the contract says that it answers. */
+let root: Root;
+let container: HTMLElement;
+beforeEach(() => {
+  container = document.body.appendChild(document.createElement('div'));
+  root = createRoot(container);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  container.remove();
+});
+
+type Answers = Partial<Record<keyof typeof releaseEndpoints, (request: never) => unknown>>;
+
+async function show(view: ReactNode, answers: Answers): Promise<void> {
+  const api = (async (name: keyof typeof releaseEndpoints, request: never) => {
+    const { answer } = releaseEndpoints[name] as ReleaseEndpoint;
+    return z.parse(answer as z.core.$ZodType, await answers[name]?.(request));
+  }) as unknown as ReleaseCall;
+  const state = {
+    api,
+    person: { name: 'reader', role: 'reader', team: null } as never,
+    channel: 'production',
+    channels: ['production'],
+    times: timesIn('utc', 0),
+    linkTo: (name: string, item?: string) => `#/${name}/${item ?? ''}`,
+  };
+  await act(async () => root.render(<ConsoleContext value={state}>{view}</ConsoleContext>));
+}
+
+const row = {
+  seq: 7,
+  at: '2026-03-01T12:00:00.000Z',
+  actor: 'release-manager',
+  role: 'release-manager',
+  action: 'promote',
+  subject: 'mf-wizard',
+  reason: 'a better price',
+  detail: {},
+  previous: '0'.repeat(64),
+  hash: 'a'.repeat(64),
+};
+
+it('a search that is refused does not show what was found before, and its answer comes with another try', async () => {
+  await show(<LedgerView item={null} />, { ledger: () => [row] });
+  expect(container.textContent).toContain('a better price');
+  let isRefused = true;
+  const ledger = () => {
+    if (isRefused) throw new ReleaseRefusal('REQUEST_INVALID', 'This is no time.');
+    return [{ ...row, reason: 'found now' }];
+  };
+  await show(<LedgerView item="from=never" />, { ledger });
+  expect(container.textContent).toContain('This is no time.');
+  expect(container.querySelector('table')).toBeNull();
+  isRefused = false;
+  await act(async () =>
+    [...container.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again')?.click(),
+  );
+  expect(container.textContent).toContain('found now');
+});
+
+it('a search without an answer that fits says that nothing was found', async () => {
+  await show(<LedgerView item="who=nobody" />, { ledger: () => [] });
+  expect(container.textContent).toContain('No entry answers this search.');
+});
+
+it('the page of a remote lists who depends on it, and of a remote that is not served nothing', async () => {
+  const graph: ReleaseGraph = {
+    channel: 'production',
+    number: 1,
+    createdAt: null,
+    nodes: [
+      {
+        name: 'mf-checkout',
+        buildId: 'a1',
+        version: '1.0.0',
+        owner: 'team-checkout',
+        isOff: false,
+        routes: [],
+        fills: [],
+        draws: [],
+        links: [],
+      },
+    ],
+    slots: [],
+    packages: [],
+    ifOff: [
+      {
+        name: 'mf-checkout',
+        routes: [],
+        slots: [{ name: 'wizard.payment', pagesOf: ['mf-wizard'] }],
+        linkedFrom: [],
+      },
+    ],
+  };
+  await show(<Dependents remote="mf-checkout" />, { graph: () => graph });
+  expect(container.textContent).toContain('Slots that stay emptywizard.payment, in the pages of mf-wizard');
+  await show(<Dependents remote="mf-lost" />, { graph: () => graph });
+  expect(container.textContent).toBe('');
+});
