@@ -1,6 +1,7 @@
 // `npm test`: the gate. Everything a change must pass, without a question and without a terminal.
 // `npm test -- mf-wizard domain`: only these workspaces' own checks. `npm test -- e2e faults/ --headed`: these journeys.
-// `npm test -- --sources`: all but the journeys. `npm test -- --proof`: its seconds become docs/proof/gate.md.
+// `npm test -- --sources`: all but the journeys. `npm test -- --journeys`: these alone, on the builds that are there.
+// `npm test -- --proof`: its seconds become docs/proof/gate.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -40,16 +41,17 @@ import { findVerifyOnlyFaults, judgeLastVerify } from '../lib/verify-only.mjs';
 const E2E = 'e2e';
 /** A dash begins an option of Playwright, a slash stands in a part of a journey's path. */
 const isForPlaywright = (argument) => argument.startsWith('-') || argument.includes('/');
-const OWN_OPTIONS = ['--sources', '--proof'];
+const OWN_OPTIONS = ['--sources', '--journeys', '--proof'];
 const words = process.argv.slice(2).filter((argument) => !OWN_OPTIONS.includes(argument));
 const names = words.filter((argument) => !isForPlaywright(argument));
 const options = words.filter(isForPlaywright);
 const hasJourneys = !process.argv.includes('--sources');
+const hasSources = !process.argv.includes('--journeys');
 const isWanted = (folder) =>
   (names.length === 0 || names.includes(path.basename(folder))) && (hasJourneys || folder !== E2E);
 const isVerify = process.env.VERIFY === '1';
 /** All of it, as a change must pass it. */
-const isWholeGate = names.length + options.length === 0 && hasJourneys && !isVerify;
+const isWholeGate = names.length + options.length === 0 && hasJourneys && hasSources && !isVerify;
 
 // Hundreds of Node processes load the same modules; each compiles only what none before it has.
 process.env.NODE_COMPILE_CACHE ??= inRoot('.cache/compiled');
@@ -266,10 +268,12 @@ function timesOf(tasks) {
   return {
     steps: [
       ...endedSteps,
-      ...['build', 'test'].map((name) => ({
-        name: `of it: ${name} of workspaces, added up`,
-        seconds: ran.filter(({ task }) => task === name).reduce((sum, { seconds }) => sum + seconds, 0),
-      })),
+      ...['build', 'test']
+        .map((name) => ({
+          name: `of it: ${name} of workspaces, added up`,
+          seconds: ran.filter(({ task }) => task === name).reduce((sum, { seconds }) => sum + seconds, 0),
+        }))
+        .filter(({ seconds }) => seconds > 0),
     ],
     files: slowest([
       ...ran
@@ -323,7 +327,8 @@ try {
   chooseTempFolder();
   const lacking = await ensureTools();
   const tasks = [];
-  const results = [...(await checkRepository()), ...(await checkSources(tasks)), ...lacking];
+  const results = hasSources ? [...(await checkRepository()), ...(await checkSources(tasks))] : [];
+  results.push(...lacking);
   try {
     results.push(...(await checkBrowser()));
   } catch (error) {

@@ -47,7 +47,7 @@ const PARTS = [
   { name: 'checks and tests of all workspaces', words: [gate, '--sources'] },
   ...Array.from({ length: SHARES }, (_, index) => ({
     name: `journeys, part ${index + 1} of ${SHARES}`,
-    words: [gate, 'e2e', `--shard=${index + 1}/${SHARES}`],
+    words: [gate, '--journeys', `--shard=${index + 1}/${SHARES}`],
   })),
   { name: 'short drills of the cluster', words: [DRILL, 'packages/cluster/drills/short.ts'] },
   { name: 'backup and restore of the cluster', words: [DRILL, 'e2e/cluster/restore.ts'] },

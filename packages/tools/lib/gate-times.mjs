@@ -51,7 +51,7 @@ export const slowest = (times, count = SHOWN) =>
 export const printTimes = ({ steps, files }) =>
   [
     ['seconds of each step', steps],
-    [`the ${files.length} slowest files`, files],
+    ['slowest files', files],
   ]
     .map(([title, rows]) =>
       [title, ...rows.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(9)}  ${name}`)].join('\n'),
