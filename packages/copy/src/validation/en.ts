@@ -15,7 +15,8 @@ export const en = {
   'field.required': 'This field is required',
   'field.check': 'Check this answer',
   'text.tooLong': 'This is too long. Make it shorter',
-  'text.unsafe': 'The other side reads this. Write only the name, handle or address, without a message or secret number',
+  'text.unsafe':
+    'The other side reads this. Write only the name, handle or address, without a message or secret number',
   'fields.check': 'Please fill in all required fields correctly before continuing!',
 
   'amount.format': 'Enter the amount in dollars, like 1250 or 1250.50',
