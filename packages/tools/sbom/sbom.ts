@@ -121,14 +121,20 @@ const licenceTextOf = (folder: string): string =>
 
 /**
  * Names, versions and licences of packages with the texts that their licences ask to be passed on. Equal texts stand
- * once; the same packages give the same bytes. Workspaces of the repository are left out.
+ * once; the same packages give the same bytes. A workspace of the repository stands with its file NOTICE, where it holds
+ * data of others, and else is left out.
  * @param packages - their folders, in any order, repetitions allowed
  */
 export function makeNotices(packages: Iterable<string>): string {
   const byText = new Map<string, Set<string>>();
   for (const folder of packages) {
     const { name, version, license } = readPackage(folder) ?? {};
-    if (!name || !version || isOwn(name)) continue;
+    if (!name || !version) continue;
+    if (isOwn(name)) {
+      const notice = licenceTextOf(folder);
+      if (notice) byText.set(notice, new Set([`Data in ${name}`]));
+      continue;
+    }
     const licence = (typeof license === 'string' ? license : license?.type) ?? 'no licence named';
     const text = licenceTextOf(folder) || `The package has no text of its licence beside this name of it: ${licence}.`;
     byText.set(text, (byText.get(text) ?? new Set()).add(`${name} ${version} (${licence})`));

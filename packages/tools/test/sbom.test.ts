@@ -84,5 +84,7 @@ it('passes on the texts of licences, each once, and names a package that brings 
   expect(notices.match(/Text A/g)).toHaveLength(1);
   expect(notices).toMatch(/bare 1\.0\.0 \(ISC\)\n\nThe package has no text.*ISC\./);
   expect(notices).not.toContain('@redress/domain');
+  writeFileSync(path.join(workspace, 'NOTICE'), 'Data of others');
+  expect(makeNotices([workspace])).toContain('Data in @redress/domain\n\nData of others\n');
   expect(makeNotices([bare, ...packages.toReversed()])).toBe(notices);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { calmSentence } from './calm.ts';
 import { screenText } from './gate.ts';
 import { openPlaces, printableText, rulingsFrom, sentenceKey } from './printable.ts';
+import { isTooThin, storyGaps } from './story-gaps.ts';
 
 const kinds = (text: string) => screenText(text).map(({ kind }) => kind);
 
@@ -162,4 +163,15 @@ it.each([
   'The police report will show who was at fault.',
 ])('leaves a plain sentence in the letter: %s', (text) => {
   expect(kinds(text)).toEqual([]);
+});
+
+it.each([
+  ['', ['words', 'day', 'sum']],
+  ['You kept my money.', ['words', 'day', 'sum']],
+  ['Deposit of $600 on April 4, check no. 1182.', []],
+  ['You kept my $500 deposit.', []],
+  ['I painted three rooms for you and you never paid me for any of them.', []],
+] as const)('tells what a thin story lacks: %s', (text, missing) => {
+  expect(storyGaps(text)).toEqual(missing);
+  expect(isTooThin(text)).toBe(missing.length > 0);
 });

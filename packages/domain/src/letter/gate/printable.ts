@@ -58,7 +58,7 @@ export const openPlaces = (text: string, rulings: WordRulings = NO_RULINGS): rea
   screenText(text).filter(isOpen(rulings));
 
 /** Places that keep a sentence of an answer out of the letter: those of `openPlaces`, and class C that was not kept. */
-export const openInAccount = (
+const openInAccount = (
   text: string,
   rulings: WordRulings = NO_RULINGS,
   kind: AccountKind = 'story',

@@ -129,7 +129,7 @@ const FUTURE = new RegExp(
   'u',
 );
 /** Spanish futures and conditionals, by their endings. */
-const ENDS_LIKE_FUTURE = /\p{L}*[aeid]r(?:é|ás|á|emos|án|ías?|ían)(?![\p{L}])/gu;
+const ENDS_LIKE_FUTURE = /(?<!\p{L})\p{L}*[aeid]r(?:é|ás|á|emos|án|ías?|ían)(?![\p{L}])/gu;
 const isFuture = (own: string): boolean =>
   FUTURE.test(own) ||
   (own.match(ENDS_LIKE_FUTURE) ?? []).some((word) =>

@@ -117,6 +117,8 @@ export function vocabulary(): Vocabulary {
   return grown;
 }
 
+/** In words, with the articles in it. */
+const LONGEST_PHRASE = 12;
 const PAST_VERB = /^(?:[a-z]{3,}ed|[a-z]{2,}(?:aron|ieron))$/;
 const ARTICLES = new Set(['a', 'an', 'the', 'el', 'la', 'los', 'las', 'un', 'una']);
 
@@ -129,7 +131,7 @@ export function lookUp(
   let at: Branch = vocabulary().tree;
   // An unlisted word with the ending of one is a verb of the past.
   let found = { classes: PAST_VERB.test(forms[from]?.form ?? '') ? 'E' : '.', length: 1 };
-  for (let index = from; index < end; index += 1) {
+  for (let index = from; index < Math.min(end, from + LONGEST_PHRASE); index += 1) {
     const form: string = forms[index]?.form ?? '';
     const next: Branch | undefined = at.next.get(form);
     // Within a phrase an article more changes nothing.
