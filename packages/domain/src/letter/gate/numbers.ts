@@ -71,7 +71,7 @@ const DIGIT_WORDS =
 const SPOKEN = new RegExp(`\\b(?:${DIGIT_WORDS})(?:[ ,.-]{1,3}(?:${DIGIT_WORDS})){6,}\\b`, 'gu');
 /** Letters that stand for digits, in a word that holds digits as well. */
 const MASKED =
-  /(?<![\p{L}\p{N}])(?=[\d\-. ]*[olizsb])(?=(?:[^\d\n]*\d){4})[\dolizsb](?:[-. ]?[\dolizsb]){8}(?![\p{L}\p{N}])/gu;
+  /(?<![\p{L}\p{N}])(?=[\d\-. ]{0,12}[olizsb])(?=(?:[^\d\n]{0,12}\d){4})[\dolizsb](?:[-. ]?[\dolizsb]){8}(?![\p{L}\p{N}])/gu;
 const DIGIT_OF: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1', z: '2', s: '5', b: '8' };
 /** Numbers of a person that begin with a letter. */
 const LETTERED =
