@@ -290,7 +290,7 @@ export function createReleases(options: ReleasesOptions): Releases {
 
     async register(app) {
       registerPublicRoutes(app, reader, options);
-      registerBeaconRoutes(app, beacons);
+      registerBeaconRoutes(app, beacons, channel);
     },
 
     async start() {

@@ -95,7 +95,11 @@ export const publicReleaseEndpoints = {
     ...open,
     path: RELEASE_ROUTES.beaconToken,
     summary: 'A token for the reports of one page load, of the snapshot that it runs.',
-    query: z.object({ snapshot: z.optional(z.coerce.number<number>().check(z.int(), z.positive())) }),
+    query: z.object({
+      snapshot: z.optional(z.coerce.number<number>().check(z.int(), z.positive())),
+      /** Named by a site that hands reports on: a service of another channel takes none of them. */
+      channel: z.optional(z.string()),
+    }),
     answer: z.object({ token: z.string() }),
   }),
   beacon: /* @__PURE__ */ releaseEndpoint({

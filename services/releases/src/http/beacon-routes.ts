@@ -24,7 +24,7 @@ export const snapshotOf = ({ query }: FastifyRequest): number | null => {
 };
 
 /** Reports of tabs. `sendBeacon` cannot set a content type other than text without a preflight, so both are read. */
-export function registerBeaconRoutes(app: FastifyInstance, intake: BeaconIntake): void {
+export function registerBeaconRoutes(app: FastifyInstance, intake: BeaconIntake, channel: string): void {
   void app.register(async (scope) => {
     await scope.register(fastifyCookie);
     scope.removeContentTypeParser('text/plain');
@@ -41,6 +41,9 @@ export function registerBeaconRoutes(app: FastifyInstance, intake: BeaconIntake)
     });
 
     scope.get(RELEASE_ROUTES.beaconToken, (request, reply) => {
+      // A site of another channel runs other snapshots under the same numbers.
+      const { channel: of = channel } = request.query as { channel?: unknown };
+      if (of !== channel) return reply.code(STATUS.snapshot).send({ message: 'snapshot' });
       const issued = intake.issue(request.ip, browserOf(request), snapshotOf(request));
       if ('refused' in issued) {
         if (issued.refused === 'too-many') reply.header('retry-after', '60');

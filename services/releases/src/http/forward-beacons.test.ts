@@ -39,15 +39,16 @@ it.each([
   stopped.close();
   const site = Fastify();
   closing.push(() => site.close());
-  forwardBeacons(site, [stopped.origin, service.origin]);
+  forwardBeacons(site, [stopped.origin, service.origin], 'production');
   await site.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.server.address() as { port: number };
   await sendLine(port, `GET ${prefix(other.origin)}${RELEASE_ROUTES.beaconToken}?of=mine`);
   expect(other.asked).toEqual([]);
   expect(await sendLine(port, `GET ${RELEASE_ROUTES.beaconToken}`)).toMatch(/^HTTP.1.1 200 /);
-  expect(service.asked.at(-1)).toBe(`GET ${RELEASE_ROUTES.beaconToken}`);
+  // With the channel of this site: another one has other snapshots under the same numbers.
+  expect(service.asked.at(-1)).toBe(`GET ${RELEASE_ROUTES.beaconToken}?channel=production`);
   await sendLine(port, `GET ${RELEASE_ROUTES.beaconToken}?snapshot=12&of=mine`);
-  expect(service.asked.at(-1)).toBe(`GET ${RELEASE_ROUTES.beaconToken}?snapshot=12`);
+  expect(service.asked.at(-1)).toBe(`GET ${RELEASE_ROUTES.beaconToken}?channel=production&snapshot=12`);
 });
 
 it('sends the next report to another service where one has not answered', async () => {
@@ -57,7 +58,11 @@ it('sends the next report to another service where one has not answered', async 
   await once(failing, 'listening');
   const site = Fastify();
   closing.push(() => site.close());
-  forwardBeacons(site, [`http://127.0.0.1:${(failing.address() as { port: number }).port}`, service.origin]);
+  forwardBeacons(
+    site,
+    [`http://127.0.0.1:${(failing.address() as { port: number }).port}`, service.origin],
+    'production',
+  );
   const report = () => site.inject({ method: 'POST', url: RELEASE_ROUTES.beacon, payload: '{}' });
   expect((await report()).statusCode).toBe(503);
   expect(service.asked).toEqual([]);

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 2_000;
  * the next service is asked only where one takes no connection. One that hangs loses a single report: the next one is sent
  * to another.
  */
-export function forwardBeacons(app: FastifyInstance, baseUrls: readonly string[]): void {
+export function forwardBeacons(app: FastifyInstance, baseUrls: readonly string[], channel: string): void {
   let preferred = 0;
   const forwardTo = (path: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const browser = browserOf(request);
@@ -21,6 +21,7 @@ export function forwardBeacons(app: FastifyInstance, baseUrls: readonly string[]
     const forward = (baseUrl: string) => {
       // Never from the request line: in its absolute form that names a host, which would replace the service's.
       const target = new URL(path, baseUrl);
+      target.searchParams.set('channel', channel);
       if (snapshot !== null) target.searchParams.set('snapshot', String(snapshot));
       return fetch(target, {
         method: request.method,

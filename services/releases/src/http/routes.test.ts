@@ -76,7 +76,7 @@ it('serves the calls of the contract and no other, on the site’s address', asy
   const reader = { channel: 'production', held: () => null, onSnapshot: () => () => {} } as unknown as ReleaseReader;
   const routes = await routesOf((app) => {
     registerPublicRoutes(app, reader, { previewCookie: 'redress-preview' });
-    registerBeaconRoutes(app, {} as BeaconIntake);
+    registerBeaconRoutes(app, {} as BeaconIntake, 'production');
   });
   expect(routes).toEqual(inContract(publicReleaseEndpoints));
 });
@@ -128,5 +128,19 @@ it('answers under its own names alone: the name of another page may be made to l
     expect(await codeFor(own)).toBe('TOKEN_UNKNOWN');
   for (const other of ['evil.example', 'console.example.evil.example', '127.0.0.1.nip.example'])
     expect(await codeFor(other)).toBe('NOT_FOUND');
+  await app.close();
+});
+
+it('gives no token for a snapshot of another channel', async () => {
+  const app = Fastify();
+  registerBeaconRoutes(
+    app,
+    { issue: () => ({ token: 't', expiresAt: '', browser: 'b'.repeat(16) }) } as unknown as BeaconIntake,
+    'production',
+  );
+  const asked = async (query: string) => (await app.inject(`/releases/beacon-token?snapshot=1${query}`)).statusCode;
+  expect([await asked(''), await asked('&channel=production'), await asked('&channel=preview')]).toEqual([
+    200, 200, 400,
+  ]);
   await app.close();
 });

@@ -92,7 +92,7 @@ export async function startReader(context: Context) {
     name: 'releases',
     register(app) {
       registerPublicRoutes(app, reader, { previewCookie: cookieNames(siteOrigin).preview });
-      forwardBeacons(app, config.releasesUrls);
+      forwardBeacons(app, config.releasesUrls, config.channel);
     },
     stop: () => Promise.resolve(),
     ready: () => Promise.resolve(reader.health()),
