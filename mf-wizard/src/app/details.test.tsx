@@ -102,10 +102,12 @@ describe('an amount above the limit of the state', () => {
 it('reports that the usual time limit has passed, with source, and lets the claimant continue', async () => {
   const { user } = await openDetails({
     formData: {
-      amount: '900', date: '2005-03-01', limitDate: '2005-03-01', incidentAddress: '1 Oak', incidentCity: 'Ames', incidentState: 'IA', incidentZipcode: '50010',
+      situation: 'product-defect', disputing: ['stopped-working'], amount: '900', date: '2005-03-01', limitDate: '2005-03-01',
+      incidentAddress: '1 Oak', incidentCity: 'Albany', incidentState: 'NY', incidentZipcode: '12207',
     }, // prettier-ignore
   });
-  expect(await screen.findByText(/that ended on/)).toBeInTheDocument();
+  expect(await screen.findByText(/must start within 4 years.*that ended on March 1, 2009/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'New York Uniform Commercial Code, section 2-725' })).toBeInTheDocument();
   expect(screen.getByText(/There are exceptions/)).toBeInTheDocument();
   await press(user);
   expect(await screen.findByRole('heading', { name: 'Save Your Progress' })).toBeInTheDocument();

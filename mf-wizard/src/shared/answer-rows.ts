@@ -86,6 +86,7 @@ function choiceRows(data: ClaimFormData, stateName: StateName): AnswerRow[] {
     [wizardClaim.check.parts, data.partPayments ? `${texts.partsOf[data.partPayments]}${monthly}` : ''],
     [wizardClaim.check.leavesOut, (data.letterLeavesOut ?? []).map((what) => texts.leavesOutOf[what]).join(', ')],
     [wizardClaim.check.interest, data.interestChoice ? texts.interestOf[data.interestChoice] : ''],
+    [wizardClaim.check.law, data.lawAnswers?.length ? wizardClaim.check.lawOf(data.lawAnswers.length) : ''],
     [
       wizardClaim.check.shownAddress,
       data.showsOtherAddress ? [shown.careOf, placeText(shown.place, stateName)].filter(Boolean).join(', ') : '',

@@ -3,12 +3,14 @@ import styles from './fact-source.module.css';
 
 interface FactSourceProps {
   fact: {
-    /** Title of the official text; empty when no source is confirmed. */
+    /** Title of the text; empty when no source is confirmed. */
     source: string;
     source_url?: string | undefined;
     as_of?: string | undefined;
     read_on?: string | undefined;
     note?: string | null | undefined;
+    /** The text was read in a copy: its address, or empty. */
+    copy_url?: string | undefined;
   };
 }
 
@@ -18,8 +20,9 @@ const SHORT_NOTE = 90;
 /** Only an https address becomes a link. */
 const isWebAddress = (url: string | undefined): url is string => /^https:\/\/[^\s]+$/.test(url ?? '');
 
-/** The official text a fact of law was read from, and the day; a fact without one says so. */
-export function FactSource({ fact: { source, source_url: url, as_of: asOf, read_on: readOn, note } }: FactSourceProps) {
+/** The text a fact of law was read in, and the day; a copy is called one, beside the state's own page. */
+export function FactSource({ fact }: FactSourceProps) {
+  const { source, source_url: url, as_of: asOf, read_on: readOn, note, copy_url: copyUrl } = fact;
   if (source === '') return <p className={styles['source']}>{copy.facts.unconfirmed}</p>;
   const isLong = (note?.length ?? 0) > SHORT_NOTE;
   return (
@@ -34,7 +37,20 @@ export function FactSource({ fact: { source, source_url: url, as_of: asOf, read_
           source
         )}
         {asOf && `, ${copy.facts.asOf(asOf)}`}
-        {readOn && `, ${copy.facts.readOn(readOn)}`}.{!isLong && note && ` ${note}`}
+        {readOn && `, ${copy.facts.readOn(readOn)}`}
+        {copyUrl !== undefined && (
+          <>
+            {', '}
+            {isWebAddress(copyUrl) ? (
+              <a href={copyUrl} target="_blank" rel="noopener noreferrer">
+                {copy.facts.inCopy}
+              </a>
+            ) : (
+              copy.facts.inCopy
+            )}
+          </>
+        )}
+        .{!isLong && note && ` ${note}`}
       </p>
       {isLong && (
         <details>

@@ -25,10 +25,13 @@ export function LimitNotice({ showsLimitBelow = false }: { showsLimitBelow?: boo
   });
   if (!limit) return null;
   const { state, limitCents } = limit;
+  // No figure without its source: the claimant is asked, and the clerk knows.
+  const isConfirmed = state.limit_fact.source !== '';
   const amount = formatCents(limitCents);
   if (!limit.isAbove) {
     return (
-      showsLimitBelow && (
+      showsLimitBelow &&
+      isConfirmed && (
         <div className={styles['below']}>
           <Limit text={copy.limit.text(state.name, amount)} state={state} />
         </div>
@@ -36,14 +39,18 @@ export function LimitNotice({ showsLimitBelow = false }: { showsLimitBelow?: boo
     );
   }
   return (
-    <Notice tone="warning" title={copy.limit.heading}>
+    <Notice tone="warning" title={isConfirmed ? copy.limit.heading : copy.limit.maybeHeading}>
       <Stack>
-        <Limit text={copy.limit.text(state.name, amount)} state={state} />
+        <Limit text={isConfirmed ? copy.limit.text(state.name, amount) : copy.limit.maybe(state.name)} state={state} />
         <RadioCards
           name="overLimitChoice"
           label={copy.limit.choose}
           options={[
-            { value: 'waive', label: copy.limit.waive(amount), text: copy.limit.waiveHint },
+            {
+              value: 'waive',
+              label: isConfirmed ? copy.limit.waive(amount) : copy.limit.waiveUnknown,
+              text: copy.limit.waiveHint,
+            },
             { value: 'letter-only', label: copy.limit.letterOnly, text: copy.limit.letterOnlyHint },
           ]}
         />

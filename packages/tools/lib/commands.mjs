@@ -115,6 +115,11 @@ export const COMMANDS = {
     'test',
     '--config=shots.config.ts',
   ),
+  law: program(
+    'the rows of the law: check, build, table, second-reader, compare FILE',
+    'packages/domain',
+    'scripts/law.ts',
+  ),
   ops: program("the operator's desk: stuck payments, letters, jobs", 'services/claims', 'src/ops/cli.ts'),
   format: program(
     'formats every file',

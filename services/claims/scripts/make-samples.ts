@@ -28,6 +28,7 @@ import { renderPdf } from '../src/platform/pdf/render.ts';
 import { flattenSignature } from '../src/platform/signatures/flatten-signature.ts';
 import { letterFooter } from '../src/shared/letters/letter-pdf.ts';
 import { findState } from '../src/shared/reference/tax.ts';
+import { answerPeriodOf } from '@redress/domain/jurisdictions';
 import { HARD_CLAIMS } from './hard-claims.ts';
 import { SAMPLE_CLAIMS } from './sample-claims.ts';
 
@@ -113,7 +114,7 @@ async function main(): Promise<void> {
       letter: {
         letterDay: DAY,
         mailedOn: DAY,
-        payBy: payByDay(DAY, state?.answerPeriod?.value ?? null).payBy,
+        payBy: payByDay(DAY, answerPeriodOf(claim.answers, state)).payBy,
         trackingNumber,
         ...letter,
       },

@@ -28,6 +28,7 @@ export function LetterReasons({ formSessionId }: { formSessionId: string }) {
                         {from.source}
                       </a>
                       {from.read_on && `, ${letters.parts.readOn(from.read_on)}`}
+                      {from.copy_url !== undefined && `, ${letters.parts.inCopy}`}
                     </>
                   )}
                 </dd>

@@ -41,7 +41,7 @@ export function CaseSoFar() {
             </div>
           );
         })}
-        {limit && (
+        {limit && limit.state.limit_fact.source !== '' && (
           <div className={styles['whole']}>
             <dt>{copy.caseSoFar.limit}</dt>
             <dd>

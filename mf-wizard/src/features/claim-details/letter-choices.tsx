@@ -9,6 +9,7 @@ import {
   TextField,
   useFormField,
 } from '@redress/forms';
+import { LawQuestionsField } from './law-questions-field.tsx';
 import styles from '../../shared/field-group.module.css';
 import { OutsideUsNotice } from '../../shared/outside-us.tsx';
 import { useStates } from '../../shared/use-states.ts';
@@ -28,6 +29,7 @@ export const CHOICE_FIELDS = [
   'partPaymentAmount',
   'letterLeavesOut',
   'interestChoice',
+  'lawAnswers',
   'showsOtherAddress',
   'careOf',
   ...Object.values(SHOWN),
@@ -75,6 +77,7 @@ export function LetterChoices() {
         optional
         options={optionsOf(['ask', 'none'], texts.interestOf)}
       />
+      <LawQuestionsField />
       <CheckboxField name="showsOtherAddress" label={texts.otherAddress} hint={texts.otherAddressHint} />
       {showsOther && (
         <>

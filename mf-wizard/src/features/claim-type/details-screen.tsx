@@ -1,7 +1,7 @@
 import { claimDetailsStep } from '@redress/contracts';
 import { validationText } from '@redress/copy/validation';
 import { wizard as copy } from '@redress/copy/wizard';
-import { amountCents, formatCents } from '@redress/domain';
+import { amountCents, formatCents, limitStartOf } from '@redress/domain';
 import { AddressBlock, AmountField, CheckboxField, DateField } from '@redress/forms';
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { useMemo } from 'react';
@@ -42,7 +42,7 @@ const dollars = (whole: number) => formatCents(whole * 100);
 export function DetailsScreen() {
   const { range } = useWizardSettings();
   const states = useStates();
-  const { userType, sameAddress } = useAppSelector(selectFormData);
+  const { userType, sameAddress, situation, disputing } = useAppSelector(selectFormData);
   const today = localToday();
   const schema = useMemo(() => claimDetailsStep(range, today), [range, today]);
 
@@ -64,6 +64,7 @@ export function DetailsScreen() {
         // The place decides court, limit and tax (R9).
         stateCode: states.find(answers.incidentState)?.code ?? answers.incidentState ?? '',
         selectedState: states.nameOf(answers.incidentState),
+        limitDateOf: answers.limitDate ? limitStartOf({ situation, disputing }) : '',
         ...(limitFor(answers)?.isAbove ? {} : { overLimitChoice: '' as const }),
         // "Same as where it happened" stays true when the place is changed.
         ...(sameAddress ? claimantAddressFrom(answers) : {}),

@@ -1,6 +1,6 @@
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { longDay } from '@redress/copy/format';
-import { incidentPlace, limitCountsFrom, type CalendarDay } from '@redress/domain';
+import { incidentPlace, limitCountsFrom, limitStartOf, type CalendarDay } from '@redress/domain';
 import { useFormField } from '@redress/forms';
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { useEffect, useState } from 'react';
@@ -9,7 +9,7 @@ import { Notice, Stack } from '@redress/ui';
 import type { TimeLimitAnswer } from './time-limit.ts';
 
 /**
- * Tells when the usual time to start such a claim has passed or ends within 60 days, with source and date, and leaves
+ * Tells when the time to start such a claim has passed or ends within 60 days, by each rule that may hold, and leaves
  * the decision to the claimant (R33). The law of all states is large: it is fetched when there is a question.
  */
 export function TimeLimitNotice({ today }: { today: CalendarDay }) {
@@ -17,39 +17,50 @@ export function TimeLimitNotice({ today }: { today: CalendarDay }) {
   // Days as they are being typed.
   const date = useFormField<string>('date').value;
   const limitDate = useFormField<string>('limitDate').value;
-  const data = { ...stored, date, limitDate };
-  const { situation, disputing } = data;
+  const data = { ...stored, date, limitDate, limitDateOf: limitStartOf(stored) };
   const countsFrom = limitCountsFrom(data);
   const state = incidentPlace(data).state;
   const [limit, setLimit] = useState<TimeLimitAnswer | null>(null);
+  const asked = JSON.stringify([data.situation, data.disputing, state, countsFrom, today]);
 
   useEffect(() => {
     let isCurrent = true;
     setLimit(null);
     if (!countsFrom || countsFrom > today || !state) return;
     import('./time-limit.ts').then(
-      ({ findTimeLimit }) => isCurrent && setLimit(findTimeLimit({ situation, disputing, state, countsFrom, today })),
+      ({ findTimeLimit }) => isCurrent && setLimit(findTimeLimit(data, state, today)),
       // Without the notice the claim can be continued: the stage 'Finding the Correct Jurisdiction' shows it again.
       () => undefined,
     );
     return () => {
       isCurrent = false;
     };
-  }, [situation, disputing, state, countsFrom, today]);
+    // Everything the answer depends on stands in it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked]);
 
   if (!limit) return null;
-  const kind = copy.timeLimitKinds[limit.type];
-  const ends = longDay(limit.endsOn);
+  const changes = limit.perhaps.map((each) => copy.timeLimit.perhaps[each]);
   return (
     <Notice tone="warning" title={copy.timeLimit.heading}>
       <Stack gap={8}>
-        <p>
-          {limit.hasPassed
-            ? copy.timeLimit.passed(kind, copy.years(limit.years), ends)
-            : copy.timeLimit.soon(kind, ends)}
-        </p>
+        {limit.rules.map(({ kind, period, endsOn, hasPassed, fact }) => (
+          <div key={`${kind} ${endsOn}`}>
+            <p>
+              {hasPassed
+                ? copy.timeLimit.passed(
+                    copy.timeLimitKinds[kind],
+                    copy.periods[period.unit](period.count),
+                    longDay(endsOn),
+                  )
+                : copy.timeLimit.soon(copy.timeLimitKinds[kind], longDay(endsOn))}
+            </p>
+            <FactSource fact={fact} />
+          </div>
+        ))}
+        {limit.rules.length > 1 && <p>{copy.timeLimit.earlier}</p>}
+        {changes.length > 0 && <p>{copy.timeLimit.canChange(changes.join('; '))}</p>}
         <p>{copy.timeLimit.exceptions}</p>
-        <FactSource fact={limit.fact} />
       </Stack>
     </Notice>
   );

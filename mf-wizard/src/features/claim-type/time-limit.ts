@@ -1,30 +1,37 @@
 /** Loaded when a claimant has named a kind of claim, a day and a place: it carries the law of every state. */
 import type { ClaimFormData } from '@redress/contracts';
 import type { CalendarDay } from '@redress/domain';
-import { limitationTypesOf, type LimitationType } from '@redress/domain/categories';
-import { publicSource, stateByCode, timeLimit, type PublicSource } from '@redress/domain/jurisdictions';
+import type { LimitKind } from '@redress/domain/categories';
+import {
+  publicSource,
+  stateByCode,
+  timedClaimOf,
+  timeLimit,
+  type LimitRule,
+  type Perhaps,
+  type PublicSource,
+} from '@redress/domain/jurisdictions';
 
 export interface TimeLimitAnswer {
-  type: LimitationType;
-  years: number;
-  hasPassed: boolean;
-  endsOn: CalendarDay;
-  fact: PublicSource;
+  /** Every rule that may hold, each with the day it ends by, the earliest first. */
+  rules: readonly {
+    kind: LimitKind;
+    period: LimitRule['period'];
+    endsOn: CalendarDay;
+    hasPassed: boolean;
+    fact: PublicSource;
+  }[];
+  perhaps: readonly Perhaps[];
 }
 
-/** @returns `null` when there is nothing to report: far away, or not known */
-export function findTimeLimit(claim: {
-  situation: ClaimFormData['situation'];
-  disputing: ClaimFormData['disputing'];
-  state: string;
-  countsFrom: CalendarDay | null;
-  today: CalendarDay;
-}): TimeLimitAnswer | null {
-  const state = stateByCode(claim.state);
+/** @returns `null` when there is nothing to report: far away, or not known of each kind the claim may fall under */
+export function findTimeLimit(data: ClaimFormData, place: string, today: CalendarDay): TimeLimitAnswer | null {
+  const state = stateByCode(place);
   if (!state) return null;
-  const { countsFrom, today } = claim;
-  const types = limitationTypesOf(claim.situation, claim.disputing);
-  const { status, type, years, endsOn, fact } = timeLimit(state, { types, countsFrom, today });
-  if ((status !== 'passed' && status !== 'endsSoon') || !type || years === null || !endsOn || !fact) return null;
-  return { type, years, hasPassed: status === 'passed', endsOn, fact: publicSource(fact) };
+  const { status, limits, perhaps } = timeLimit(state, timedClaimOf(data, today));
+  if (status !== 'passed' && status !== 'endsSoon') return null;
+  const rules = limits.flatMap(({ kind, rule, endsOn }) =>
+    rule && endsOn ? [{ kind, period: rule.period, endsOn, hasPassed: endsOn < today, fact: publicSource(rule) }] : [],
+  );
+  return { rules: rules.sort((a, b) => (a.endsOn < b.endsOn ? -1 : 1)), perhaps };
 }

@@ -82,6 +82,10 @@ export const ClaimFormData = z.object({
   /** The day the time to go to court counts from, where that is not the day it happened (R38). */
   limitDate: text(40),
   limitDateUnknown: z.optional(z.nullable(z.boolean())),
+  /** Which day `limitDate` was asked for as. */
+  limitDateOf: text(20),
+  /** Conditions of rules of law that the claimant says are met, by the key of each question. */
+  lawAnswers: z.optional(z.nullable(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(40)))),
   address: line,
   apt: text(100),
   city: text(120),

@@ -79,6 +79,8 @@ const LetterPart = z.object({
     source_url: z.optional(z.string()),
     as_of: z.optional(z.string()),
     read_on: z.optional(z.string()),
+    /** The text was read in a copy: its address, or empty. */
+    copy_url: z.optional(z.string()),
   }),
 });
 

@@ -15,7 +15,7 @@ export type Category = z.output<typeof Category>;
 const Subcategory = z.object({ value: z.string(), label: z.string(), icon: z.string() });
 export type Subcategory = z.output<typeof Subcategory>;
 
-/** A fact of law with the official text it was read from; an empty `source` says that none is confirmed (R39). */
+/** A fact of law with the text it was read in; an empty `source` says that none is confirmed (R39). */
 export const SourcedFact = z.object({
   /** Title of the statute, rule or court page. */
   source: z.string(),
@@ -27,6 +27,8 @@ export const SourcedFact = z.object({
   confidence: z.enum(['official', 'unknown']),
   /** What a claimant should know about it. */
   note: z.nullable(z.string()),
+  /** The text was read in a copy: its address, or empty where that is not for people. `source_url` is the state's page. */
+  copy_url: z.optional(z.string()),
 });
 
 export const StateOption = z.object({

@@ -106,8 +106,6 @@ export const en = {
   limitDate: {
     label: {
       due: 'When was the money or the work due?',
-      lastPayment: 'When was it due, or last paid on?',
-      discovery: 'When did you find out?',
       delivery: 'When was it delivered, or due to be?',
       moveOut: 'When did the tenant move out?',
     },
@@ -115,8 +113,6 @@ export const en = {
     unknown: 'I do not know this day',
     countsFrom: {
       due: 'The time to go to court counts from the day the money or the work was due. Without it we name no end.',
-      lastPayment: 'The time counts from the day it was due, or from the last payment. Without it we name no end.',
-      discovery: 'The time often counts from the day the harm was found. Without it we name no end.',
       delivery: 'The time counts from the day of delivery, or the day it was due. Without it we name no end.',
       moveOut: 'The time counts from the days after moving out. Without it we name no end.',
     },
@@ -130,13 +126,24 @@ export const en = {
     letterOnly: 'The letter only',
     letterOnlyHint:
       'The letter asks for the whole amount. There are no court papers: small-claims court may not be open to you.',
+    maybeHeading: 'Maybe above the small-claims limit',
+    maybe: (state: string) => `This may be more than small-claims court hears in ${state}.`,
+    waiveUnknown: 'Small-claims court, and give up what is above its limit there',
   },
   timeLimit: {
     heading: 'Time limit',
-    passed: (kind: string, years: string, ended: string) =>
-      `In this state, a claim about ${kind} must usually start within ${years}. Counted from the day you gave, that ended on ${ended}.`,
+    passed: (kind: string, period: string, ended: string) =>
+      `In this state, a claim about ${kind} must start within ${period}. Counted from the day you gave, that ended on ${ended}.`,
     soon: (kind: string, ends: string) =>
-      `In this state, the usual time to start a claim about ${kind} ends on ${ends}, counted from the day you gave.`,
+      `In this state, the time to start a claim about ${kind} ends on ${ends}, counted from the day you gave.`,
+    earlier: 'Which rule holds depends on your claim. Keep to the earlier end.',
+    canChange: (changes: string) => `What can change this day: ${changes}.`,
+    perhaps: {
+      discovery: 'that the harm was found later',
+      minor: 'that you were under 18',
+      acknowledgment: 'that the debt was admitted in writing',
+      'part-payment': 'that a part was paid',
+    },
     exceptions: 'There are exceptions. A court or a lawyer can tell you whether one fits. You can still send a letter.',
   },
   caseSoFar: {
@@ -166,6 +173,7 @@ export const en = {
     source: 'Source:',
     asOf: (date: string) => `text of ${date}`,
     readOn: (date: string) => `read on ${date}`,
+    inCopy: 'in a copy',
     more: 'More about this rule',
     unconfirmed: 'We have no confirmed source. Ask the clerk.',
   },
@@ -218,12 +226,27 @@ export const en = {
   poBox:
     'This is a PO box. The letter can be mailed there, but court papers cannot be handed over there. Look for a street address before you go to court.',
   timeLimitKinds: {
-    written_contract: 'a written contract',
-    oral_contract: 'a spoken agreement',
-    personal_injury: 'a personal injury',
-    property_damage: 'damaged property',
+    goods: 'goods that were sold',
+    'building-work': 'building work',
+    services: 'services',
+    'oral-contract': 'a spoken agreement',
+    'written-contract': 'a written agreement',
+    loan: 'a loan',
+    deposit: 'a rental deposit',
+    wages: 'wages',
+    injury: 'an injury',
+    'property-damage': 'damaged property',
+    fraud: 'deception',
   },
-  years: (years: number) => (years === 1 ? '1 year' : `${years} years`),
+  periods: {
+    years: (count: number) => (count === 1 ? '1 year' : `${count} years`),
+    months: (count: number) => (count === 1 ? '1 month' : `${count} months`),
+    days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+  },
+  lawQuestions: {
+    heading: 'Which of these are true?',
+    hint: 'The law of this place says more where they are. Tick only what you can show. What you do not tick stays out of the letter.',
+  },
   check: {
     heading: 'Check your answers',
     hint: 'The letter is made from these answers. Change what is not right.',
@@ -235,6 +258,8 @@ export const en = {
     parts: 'Part payments',
     leavesOut: 'Left out of the letter',
     interest: 'Interest in court papers',
+    law: 'True by the law of this place',
+    lawOf: (count: number) => (count === 1 ? '1 condition' : `${count} conditions`),
     shownAddress: 'Address they see',
     about: (day: string) => `about ${day}`,
     payout: 'How to pay',

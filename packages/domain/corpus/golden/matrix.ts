@@ -60,7 +60,7 @@ export function* everyCase(over: ClaimFormData = {}, categories: readonly Catego
 }
 
 /** Parts in which one state's letter may differ from another's. */
-const LAW_PARTS = ['deposit', 'interest', 'court', 'court-ask'] as const;
+const LAW_PARTS = ['deposit', 'multiple', 'interest', 'demand-period', 'court', 'court-ask', 'in-time'] as const;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 10);
 

@@ -1,4 +1,4 @@
-import { CATEGORIES, evidenceFor, findCategory, limitationTypesOf, subcategoriesOf } from './index.ts';
+import { CATEGORIES, evidenceFor, findCategory, limitKindsOf, subcategoriesOf } from './index.ts';
 
 it('has the twelve categories in the order of their tiles', () => {
   expect(CATEGORIES.map(({ label }) => label)).toEqual([
@@ -14,18 +14,16 @@ it('offers no subcategories for Other, and none for what is not a category', () 
   expect(findCategory(null)).toBeNull();
 });
 
-it('lets a subcategory decide the time limit over its category', () => {
-  expect(limitationTypesOf('debt-collection', [])).toEqual(['written_contract']);
-  expect(limitationTypesOf('debt-collection', ['personal-loan'])).toEqual(['oral_contract']);
-  expect(limitationTypesOf('debt-collection', ['personal-loan', 'unpaid-invoice'])).toEqual([
-    'oral_contract',
-    'written_contract',
-  ]);
-  expect(limitationTypesOf('other', [])).toEqual([]);
+it('lets a subcategory decide the kinds of time limit over its category, and names none where one is not known', () => {
+  expect(limitKindsOf('tenant-landlord', [])).toEqual(['written-contract', 'oral-contract']);
+  expect(limitKindsOf('tenant-landlord', ['security-deposit'])).toEqual(['deposit']);
+  expect(limitKindsOf('product-defect', ['stopped-working', 'unsafe-product'])).toEqual(['goods', 'injury']);
+  expect(limitKindsOf('debt-collection', ['unpaid-wages', 'bounced-check'])).toBeNull();
+  expect(limitKindsOf('other', [])).toBeNull();
 });
 
 it('ignores subcategories of another category', () => {
-  expect(limitationTypesOf('auto-repair', ['personal-loan'])).toEqual(['written_contract']);
+  expect(limitKindsOf('auto-repair', ['personal-loan'])).toEqual(['services']);
 });
 
 it('adds the evidence of what was ticked', () => {

@@ -1,22 +1,29 @@
 /** Kinds of claims and what goes with each. Data: `data/claim-categories.json`. */
 import data from '../../data/claim-categories.json' with { type: 'json' };
 
-/** Names of the time limits in the states' data. */
-export type LimitationType = 'written_contract' | 'oral_contract' | 'personal_injury' | 'property_damage';
-
-export const LIMITATION_TYPES: readonly LimitationType[] = [
-  'written_contract',
-  'oral_contract',
-  'personal_injury',
-  'property_damage',
-];
+/** Kinds of time limits: each is read in the law of each place by itself (`data/law`). */
+export const LIMIT_KINDS = [
+  'goods',
+  'building-work',
+  'services',
+  'oral-contract',
+  'written-contract',
+  'loan',
+  'deposit',
+  'wages',
+  'injury',
+  'property-damage',
+  'fraud',
+] as const;
+export type LimitKind = (typeof LIMIT_KINDS)[number];
 
 export interface Subcategory {
   readonly value: string;
   readonly label: string;
   /** Name of a shape in `packages/ui/src/icons`, most of them lucide's. */
   readonly icon: string;
-  readonly limitationType: LimitationType | null;
+  /** Several where it depends on what was agreed; empty: no limit may be named. */
+  readonly limitKinds: readonly LimitKind[];
   readonly extraEvidence: readonly string[];
 }
 
@@ -27,13 +34,18 @@ export interface Category {
   /** Tiles are sorted by it. */
   readonly order: number;
   readonly hint: string;
-  /** `null`: no time limit may be shown before the kind is known. */
-  readonly limitationType: LimitationType | null;
-  readonly limitationNote: string;
+  readonly limitKinds: readonly LimitKind[];
   readonly usesSecurityDepositDays: boolean;
   readonly subcategories: readonly Subcategory[];
   readonly evidence: readonly string[];
   readonly keyQuestions: readonly string[];
+  readonly objections: readonly Objection[];
+}
+
+/** What the other side often says in such a claim, and what to have ready. Ways to prepare, not law. */
+export interface Objection {
+  readonly says: string;
+  readonly ready: string;
 }
 
 interface RawCategory {
@@ -42,18 +54,18 @@ interface RawCategory {
   icon: string;
   order: number;
   hint: string;
-  limitation_type: LimitationType | null;
-  limitation_note: string;
+  limit_kinds: LimitKind[];
   uses_security_deposit_days: boolean;
   subcategories: {
     value: string;
     label: string;
     icon: string;
-    limitation_type?: LimitationType;
+    limit_kinds?: LimitKind[];
     extra_evidence?: string[];
   }[];
   evidence: string[];
   key_questions: string[];
+  objections: Objection[];
 }
 
 /** In the order of the tiles. */
@@ -64,18 +76,18 @@ export const CATEGORIES: readonly Category[] = /* @__PURE__ */ (data.categories 
     icon: raw.icon,
     order: raw.order,
     hint: raw.hint,
-    limitationType: raw.limitation_type,
-    limitationNote: raw.limitation_note,
+    limitKinds: raw.limit_kinds,
     usesSecurityDepositDays: raw.uses_security_deposit_days,
     subcategories: raw.subcategories.map((sub) => ({
       value: sub.value,
       label: sub.label,
       icon: sub.icon,
-      limitationType: sub.limitation_type ?? raw.limitation_type,
+      limitKinds: sub.limit_kinds ?? raw.limit_kinds,
       extraEvidence: sub.extra_evidence ?? [],
     })),
     evidence: raw.evidence,
     keyQuestions: raw.key_questions,
+    objections: raw.objections,
   }))
   .sort((a, b) => a.order - b.order);
 
@@ -93,18 +105,18 @@ export const chosenSubcategories = (
 ): readonly Subcategory[] => subcategoriesOf(category).filter(({ value }) => chosen?.includes(value));
 
 /**
- * The time limits a claim may fall under: those of its subcategories, else that of its category.
- * @returns empty when none can be named; more than one when the chosen subcategories differ
+ * The kinds of time limit a claim may fall under: those of its subcategories, else those of its category.
+ * @returns `null` when none can be named: nothing is known of the category, or of one of what was ticked
  */
-export function limitationTypesOf(
+export function limitKindsOf(
   category: string | null | undefined,
   chosen: readonly string[] | null | undefined,
-): readonly LimitationType[] {
+): readonly LimitKind[] | null {
   const subcategories = chosenSubcategories(category, chosen);
-  const types = subcategories.length
-    ? subcategories.map(({ limitationType }) => limitationType)
-    : [findCategory(category)?.limitationType ?? null];
-  return [...new Set(types.filter((type): type is LimitationType => type !== null))];
+  const kinds = subcategories.length
+    ? subcategories.map(({ limitKinds }) => limitKinds)
+    : [findCategory(category)?.limitKinds ?? []];
+  return kinds.some(({ length }) => length === 0) ? null : [...new Set(kinds.flat())];
 }
 
 /** What a claimant should gather, without repeats: for the category first, then for what was ticked. */
@@ -116,4 +128,16 @@ export const evidenceFor = (
     ...(findCategory(category)?.evidence ?? []),
     ...chosenSubcategories(category, chosen).flatMap(({ extraEvidence }) => extraEvidence),
   ]),
+];
+
+/** Said in every kind of claim. */
+const COMMON_OBJECTIONS: readonly Objection[] = [
+  { says: 'I already paid.', ready: 'Your list of payments and your account statements' },
+  { says: 'The amount is too high.', ready: 'The receipts, bills or quotes behind each line of the sum' },
+];
+
+/** What they may say: of the category first. */
+export const objectionsTo = (category: string | null | undefined): readonly Objection[] => [
+  ...(findCategory(category)?.objections ?? []),
+  ...COMMON_OBJECTIONS,
 ];

@@ -15,3 +15,13 @@ it('counts from the day it happened only where the category does', () => {
   expect(limitCountsFrom(aClaim({ limitDate: '2026-04-01' }))).toBe('2026-04-01');
   expect(limitCountsFrom(aClaim({ limitDate: '2026-04-01', limitDateUnknown: true }))).toBeNull();
 });
+
+it('counts from no day that was asked for as another one', () => {
+  const goods = { situation: 'product-defect', disputing: ['stopped-working'], limitDate: '2026-04-01' };
+  expect(limitCountsFrom(aClaim({ ...goods, limitDateOf: 'delivery' }))).toBe('2026-04-01');
+  expect(limitCountsFrom(aClaim({ ...goods, limitDateOf: 'due' }))).toBeNull();
+  // Answered when loans were asked for the last payment.
+  const loan = { disputing: ['personal-loan'], limitDate: '2026-04-01' };
+  expect(limitCountsFrom(aClaim(loan))).toBeNull();
+  expect(limitCountsFrom(aClaim({ ...loan, limitDateOf: 'due' }))).toBe('2026-04-01');
+});

@@ -2,29 +2,25 @@
 import { addYears, parseCalendarDay, type CalendarDay } from '../dates/calendar-day.ts';
 import type { ClaimFormData } from '../claim/form-data.ts';
 
-export type LimitStart = 'happened' | 'due' | 'lastPayment' | 'discovery' | 'delivery' | 'moveOut';
+export const LIMIT_STARTS = ['happened', 'due', 'delivery', 'moveOut'] as const;
+export type LimitStart = (typeof LIMIT_STARTS)[number];
 
-/** By category; a subcategory that counts from another day stands as `category/subcategory`. */
+/**
+ * By category; a subcategory that counts from another day stands as `category/subcategory`. The day harm was found and a
+ * part payment can change an end and are never counted from: no claim is asked for them.
+ */
 const STARTS: Readonly<Record<string, LimitStart>> = {
   'debt-collection': 'due',
-  'debt-collection/personal-loan': 'lastPayment',
-  'debt-collection/promissory-note': 'lastPayment',
   'broken-contract': 'due',
   'broken-contract/goods-not-delivered': 'delivery',
   'broken-contract/late-or-partial-performance': 'delivery',
-  'personal-injury': 'happened',
-  'tenant-landlord': 'happened',
   'tenant-landlord/security-deposit': 'moveOut',
   'tenant-landlord/damage-to-unit': 'moveOut',
   'tenant-landlord/unpaid-rent': 'due',
-  'stolen-property': 'discovery',
-  'poor-construction': 'discovery',
   'product-defect': 'delivery',
-  'auto-repair': 'discovery',
-  'damaged-property': 'happened',
+  'auto-repair/used-car-sale': 'delivery',
   'broken-verbal-promise': 'due',
-  'broken-verbal-promise/oral-loan': 'lastPayment',
-  chargeback: 'happened',
+  'broken-verbal-promise/oral-sale': 'delivery',
   other: 'due',
 };
 
@@ -35,11 +31,20 @@ export function limitStartOf({ situation, disputing }: Pick<ClaimFormData, 'situ
   return only ?? STARTS[situation ?? ''] ?? 'happened';
 }
 
+/** Before `limitDateOf` was kept these were asked for the day of the last payment, which may be too late a day. */
+const FORMER_LOANS: ReadonlySet<string> = new Set(['personal-loan', 'promissory-note', 'oral-loan']);
+
+/** Whether the day given is the day that is asked for now: the category, or the question, may have changed since. */
+const isDayAskedFor = (data: ClaimFormData): boolean =>
+  data.limitDateOf
+    ? data.limitDateOf === limitStartOf(data)
+    : !(data.disputing ?? []).some((value) => FORMER_LOANS.has(value));
+
 /** The day a time limit counts from; `null` when the claimant has not said it: then nothing is decided. */
 export function limitCountsFrom(data: ClaimFormData): CalendarDay | null {
   // A day that is only about right decides nothing.
   if (limitStartOf(data) === 'happened') return data.dateIsAbout ? null : parseCalendarDay(data.date);
-  return data.limitDateUnknown ? null : parseCalendarDay(data.limitDate);
+  return data.limitDateUnknown || !isDayAskedFor(data) ? null : parseCalendarDay(data.limitDate);
 }
 
 /**

@@ -60,6 +60,10 @@ export interface ClaimFormData {
   /** The day the time to go to court counts from, where that is another one: due, delivery, move-out … (R38). */
   limitDate?: Text;
   limitDateUnknown?: boolean | null | undefined;
+  /** Which day `limitDate` was asked for as (`LimitStart`). */
+  limitDateOf?: Text;
+  /** Conditions of rules of law that the claimant says are met, by the key of each question. */
+  lawAnswers?: readonly string[] | null | undefined;
 
   /** The claimant's address from step 2 on; `country` holds the state. */
   address?: Text;

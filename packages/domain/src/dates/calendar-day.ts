@@ -60,13 +60,18 @@ export function dayInZone(instantMs: number, timeZone = 'UTC'): CalendarDay {
 
 export const addDays = (day: CalendarDay, days: number): CalendarDay => fromInstant(instantOf(day) + days * DAY_MS);
 
-/** Whole years later on the same month and day. From February 29 it is February 28: for a limit, the careful side. */
-export function addYears(day: CalendarDay, years: number): CalendarDay {
+/** Whole months later on the same day of the month, or on the last one: for a limit, the careful side. */
+export function addMonths(day: CalendarDay, months: number): CalendarDay {
   const { year, month, day: date } = partsOf(day);
-  const later = calendarDay(year + years, month, Math.min(date, daysInMonth(year + years, month)));
-  if (!later) throw new RangeError(`no calendar day ${years} years after ${day}`);
+  const at = year * 12 + month - 1 + months;
+  const [toYear, toMonth] = [Math.floor(at / 12), (at % 12) + 1];
+  const later = calendarDay(toYear, toMonth, Math.min(date, daysInMonth(toYear, toMonth)));
+  if (!later) throw new RangeError(`no calendar day ${months} months after ${day}`);
   return later;
 }
+
+/** Whole years later on the same month and day. From February 29 it is February 28. */
+export const addYears = (day: CalendarDay, years: number): CalendarDay => addMonths(day, years * 12);
 
 /** Whole days from `from` to `to`; below zero when `to` is earlier. */
 export const daysBetween = (from: CalendarDay, to: CalendarDay): number =>

@@ -7,8 +7,10 @@ export type Confidence = 'official' | 'corroborated' | 'single' | 'weak';
 export interface Citation {
   /** `Florida Statutes, section 95.11`. */
   readonly title: string;
-  /** An https address. */
+  /** The page of the state, court or agency that publishes the text; an https address. */
   readonly url: string;
+  /** The text was read in a copy: its address, or `true` where it has none that people may open. */
+  readonly copy?: string | true;
   readonly readOn: CalendarDay;
   /** The day of the text itself as far as it says one: `2026-02`, `2024-01-23`, `2016`. */
   readonly textOf: string | null;
@@ -64,12 +66,13 @@ function formatTextDay(textOf: string): string {
 
 export const NO_CONFIRMED_SOURCE = 'We have no confirmed source. Ask the clerk.';
 
-/** `Source: Florida Statutes, section 95.11 (https://…), text of February 2026, read on November 21, 2026.` */
+/** `Source: Florida Statutes, section 95.11 (https://…), text of February 2026, read on November 21, 2026, in a copy (https://…).` */
 export function sourceSentence({ citation }: Pick<Fact<unknown>, 'citation'>): string {
   if (!citation) return NO_CONFIRMED_SOURCE;
-  const { title, url, readOn, textOf } = citation;
+  const { title, url, copy, readOn, textOf } = citation;
   const text = textOf ? `, text of ${formatTextDay(textOf)}` : '';
-  return `Source: ${title} (${url})${text}, read on ${formatDay(readOn)}.`;
+  const readIn = copy ? `, in a copy${copy === true ? '' : ` (${copy})`}` : '';
+  return `Source: ${title} (${url})${text}, read on ${formatDay(readOn)}${readIn}.`;
 }
 
 /** A fact's source as it travels to a browser. `source` is empty where no source is confirmed. */
@@ -82,11 +85,14 @@ export interface PublicSource {
   readonly read_on?: string;
   readonly confidence: 'official' | 'unknown';
   readonly note: string | null;
+  /** The text was read in a copy: its address, or empty where that is not for people. */
+  readonly copy_url?: string;
 }
 
-export const publicCitation = ({ title, url, textOf, readOn }: Citation) => ({
+export const publicCitation = ({ title, url, copy, textOf, readOn }: Citation) => ({
   source: title,
   source_url: url,
+  ...(copy ? { copy_url: copy === true ? '' : copy } : {}),
   as_of: textOf ? formatTextDay(textOf) : '',
   read_on: formatDay(readOn),
 });

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { LIMITATION_TYPES } from '../categories/index.ts';
+import type { LimitKind } from '../categories/index.ts';
 import { addDays, daysBetween } from '../dates/calendar-day.ts';
 import { stateOptionsSource } from '../../scripts/state-options-source.ts';
 import { provinceByCode, PROVINCES } from './canada.ts';
 import { isConfirmed } from './fact.ts';
-import { checkLimit, timeLimit } from './limits.ts';
+import type { LimitRule, RuleStart } from './law-rows.ts';
+import { checkLimit, timeLimit, type TimedClaim } from './limits.ts';
 import { matchState } from './match-state.ts';
 import { statableDepositPeriod, statableInterest, taxRateOn } from './money-rules.ts';
 import { STATE_OPTIONS } from './state-options.ts';
@@ -29,7 +30,7 @@ describe('data', () => {
         facts.demandRequirement,
         facts.tax,
       ];
-      for (const fact of [...all, ...LIMITATION_TYPES.map((type) => facts.limitation[type])]) {
+      for (const fact of all) {
         expect(fact.record.source).not.toBe('');
         expect(['official', 'corroborated', 'single', 'weak']).toContain(fact.record.confidence);
       }
@@ -58,8 +59,6 @@ describe('data', () => {
     expect(state('NV').answerPeriod?.record.note).toContain('10 business days');
     expect(state('MT').answerPeriod?.value).toEqual({ days: 14, counts: 'calendar' });
     expect(state('MT').answerPeriod?.record.note).toContain('14 days');
-    expect(state('LA').limitation.personal_injury.record.note).toContain('from 2024-07-01, one year before that');
-    expect(state('FL').limitation.property_damage.record.note).toContain('plan for 2');
     expect(state('TX').answerPeriod).toBeNull();
   });
 
@@ -141,88 +140,120 @@ describe('small-claims limit', () => {
 
   it('uses the lower limit for injuries only for injuries', () => {
     const claim = { amountCents: 7_000_00, isBusiness: false };
-    expect(checkLimit(state('WI'), { ...claim, types: ['written_contract'] }).status).toBe('within');
-    expect(checkLimit(state('WI'), { ...claim, types: ['personal_injury'] }).status).toBe('depends');
+    expect(checkLimit(state('WI'), { ...claim, kinds: ['written-contract'] }).status).toBe('within');
+    expect(checkLimit(state('WI'), { ...claim, kinds: ['injury'] }).status).toBe('depends');
   });
 });
 
+/** A place that has these rules and no others. */
+const placeWith = (...rules: (Partial<LimitRule> & { kind: LimitKind })[]): StateFacts => {
+  const none = Object.fromEntries(Object.keys(state('TX').limitRules).map((kind) => [kind, [] as LimitRule[]]));
+  for (const rule of rules)
+    none[rule.kind]?.push({
+      id: `XX.limit.${rule.kind}`,
+      period: { count: 4, unit: 'years' },
+      from: 'accrual',
+      appliesFrom: null,
+      appliesBefore: null,
+      perhaps: [],
+      citation: { title: 'Code, section 1', url: 'https://example.gov/', readOn: '2026-11-27', textOf: null },
+      note: null,
+      ...rule,
+    });
+  return { ...state('TX'), limitRules: none as unknown as StateFacts['limitRules'] };
+};
+
 describe('time limit', () => {
   const today = '2026-11-21';
-  const limit = (code: string, type: (typeof LIMITATION_TYPES)[number], happenedOn: string) =>
-    timeLimit(state(code), { types: [type], countsFrom: happenedOn, today });
+  const limit = (place: StateFacts, countsFrom: string | null, over: Partial<TimedClaim> = {}) =>
+    timeLimit(place, { kinds: ['goods'], start: 'delivery', countsFrom, today, ...over });
+  const goods = placeWith({ kind: 'goods', from: 'delivery' });
 
   it('distinguishes ok, ending soon and passed', () => {
-    expect(limit('TX', 'written_contract', '2025-01-10')).toMatchObject({
-      status: 'ok',
-      endsOn: '2029-01-10',
-      years: 4,
-    });
-    expect(limit('TX', 'written_contract', '2023-01-20')).toMatchObject({ status: 'endsSoon', daysLeft: 60 });
-    expect(limit('TX', 'written_contract', '2023-01-21').status).toBe('ok');
-    expect(limit('TX', 'written_contract', '2022-11-21')).toMatchObject({ status: 'endsSoon', daysLeft: 0 });
-    expect(limit('TX', 'written_contract', '2022-11-20')).toMatchObject({ status: 'passed', daysLeft: -1 });
+    expect(limit(goods, '2025-01-10')).toMatchObject({ status: 'ok', endsOn: '2029-01-10' });
+    expect(limit(goods, '2023-01-20')).toMatchObject({ status: 'endsSoon', daysLeft: 60 });
+    expect(limit(goods, '2023-01-21').status).toBe('ok');
+    expect(limit(goods, '2022-11-21')).toMatchObject({ status: 'endsSoon', daysLeft: 0, hasSurelyPassed: false });
+    expect(limit(goods, '2022-11-20')).toMatchObject({ status: 'passed', daysLeft: -1, hasSurelyPassed: true });
   });
 
-  it('is safe on February 29', () => {
-    expect(limit('TX', 'personal_injury', '2024-02-29').endsOn).toBe('2026-02-28');
+  it.each([
+    ['years', 2, '2024-02-29', '2026-02-28'],
+    ['years', 4, '2024-02-29', '2028-02-29'],
+    ['months', 18, '2024-08-31', '2026-02-28'],
+    ['months', 1, '2025-12-31', '2026-01-31'],
+    ['days', 90, '2024-12-01', '2025-03-01'],
+  ] as const)('ends on a real day: %s %i from %s', (unit, count, from, ends) => {
+    expect(limit(placeWith({ kind: 'goods', period: { count, unit } }), from).endsOn).toBe(ends);
   });
 
-  it('uses the years in force when it happened', () => {
-    expect(limit('LA', 'personal_injury', '2024-06-30')).toMatchObject({ endsOn: '2025-06-30', status: 'passed' });
-    expect(limit('LA', 'personal_injury', '2024-07-01').endsOn).toBe('2026-07-01');
-  });
-
-  it('decides nothing without the day it counts from', () => {
-    const open = timeLimit(state('TX'), { types: ['written_contract'], countsFrom: null, today });
-    expect(open).toMatchObject({ status: 'unknown', years: 4, endsOn: null, daysLeft: null });
-  });
-
-  it('lets a rule that was changed speak of earlier facts alone, and cites no text for it', () => {
-    expect(limit('FL', 'personal_injury', '2023-03-23')).toMatchObject({ years: 4, fact: { citation: null } });
-    expect(limit('FL', 'personal_injury', '2023-03-24').years).toBe(2);
-    expect(limit('FL', 'property_damage', '2022-10-17').earlierEndsOn).toBeNull();
-    expect(limit('KY', 'written_contract', '2014-07-15').years).toBe(15);
-    expect(limit('KY', 'written_contract', '2014-07-16').years).toBe(10);
-    for (const facts of STATES)
-      for (const type of LIMITATION_TYPES)
-        if (facts.code !== 'FL') expect(limit(facts.code, type, '2025-05-05').earlierEndsOn).toBeNull();
-  });
-
-  it('gives each kind of limit its own note', () => {
-    expect(state('KY').limitation.written_contract.note).toContain('15 years');
-    expect(state('KY').limitation.personal_injury.note).toBeNull();
-    expect(state('MN').limitation.written_contract.note).toBeNull();
-  });
-
-  it('gives an earlier end where carelessness causes one', () => {
-    expect(limit('FL', 'property_damage', '2025-05-05')).toMatchObject({
-      endsOn: '2029-05-05',
-      earlierEndsOn: '2027-05-05',
-    });
-  });
-
-  it('shows no date when the kind of claim is not known, and the first to end when there are several', () => {
-    const claim = { countsFrom: '2025-01-01', today };
-    expect(timeLimit(state('CA'), { ...claim, types: [] })).toMatchObject({ status: 'unknown', endsOn: null });
-    expect(timeLimit(state('CA'), { ...claim, types: ['written_contract', 'oral_contract'] }).type).toBe(
-      'oral_contract',
+  it('uses the rule in force for facts of the day, and none where none speaks of them', () => {
+    const changed = placeWith(
+      { kind: 'injury', appliesBefore: '2024-07-01', period: { count: 1, unit: 'years' } },
+      { kind: 'injury', appliesFrom: '2024-07-02', period: { count: 2, unit: 'years' } },
     );
+    const injury = { kinds: ['injury'], start: 'happened' } as const;
+    expect(limit(changed, '2024-06-30', injury).endsOn).toBe('2025-06-30');
+    expect(limit(changed, '2024-07-02', injury).endsOn).toBe('2026-07-02');
+    // On the day of the change the text does not say which holds.
+    expect(limit(changed, '2024-07-01', injury)).toMatchObject({ status: 'unknown', endsOn: null });
+    expect(limit(changed, null, injury).limits).toEqual([{ kind: 'injury', rule: null, endsOn: null }]);
+  });
+
+  it('shows the earlier of two ends with both rules, and calls the time surely passed only by both', () => {
+    const both = placeWith({ kind: 'goods' }, { kind: 'injury', period: { count: 2, unit: 'years' } });
+    const kinds = { kinds: ['goods', 'injury'] } as const;
+    const ended = limit(both, '2024-01-01', kinds);
+    expect(ended).toMatchObject({ status: 'passed', endsOn: '2026-01-01', hasSurelyPassed: false });
+    expect(ended.limits.map(({ kind, endsOn }) => [kind, endsOn])).toEqual([
+      ['goods', '2028-01-01'],
+      ['injury', '2026-01-01'],
+    ]);
+  });
+
+  it('names no end where one of the kinds has no confirmed row, no kind is known, or no day was given', () => {
+    expect(limit(goods, '2025-01-01', { kinds: ['goods', 'services'] })).toMatchObject({ endsOn: null });
+    expect(limit(goods, '2010-01-01', { kinds: ['goods', 'services'] }).hasSurelyPassed).toBe(false);
+    expect(limit(goods, '2025-01-01', { kinds: null })).toMatchObject({ status: 'unknown', limits: [], endsOn: null });
+    expect(limit(goods, null)).toMatchObject({ status: 'unknown', endsOn: null, daysLeft: null });
+  });
+
+  it.each([
+    ['delivery', 'due', false],
+    ['discovery', 'happened', false],
+    ['lastPayment', 'due', false],
+    ['accrual', 'happened', true],
+    ['due', 'moveOut', false],
+  ] as const)('counts a rule from %s from the day it was %s: %s', (from: RuleStart, start, counts) => {
+    expect(limit(placeWith({ kind: 'goods', from }), '2025-01-01', { start }).endsOn !== null).toBe(counts);
+  });
+
+  it('lets the older table serve its own four kinds alone, where a text carries them', () => {
+    for (const { limitRules } of STATES)
+      for (const [kind, rules] of Object.entries(limitRules))
+        for (const { id } of rules)
+          expect([kind, id]).toEqual([
+            kind,
+            /\.limitation\./.test(id)
+              ? expect.stringContaining(kind === 'injury' ? 'personal_injury' : kind.replace('-', '_'))
+              : expect.stringMatching(/^[A-Z]{2}\.limit/),
+          ]);
+    expect(state('WA').limitRules.injury).toEqual([]);
+    expect(state('WA').limitRules['written-contract']).toHaveLength(1);
+    expect(state('AL').limitRules['written-contract']).toEqual([]);
+    expect(state('KY').limitRules['written-contract']).toMatchObject([{ appliesFrom: '2014-07-16' }]);
   });
 
   it('never calls a limit ok that ends within sixty days', () => {
     fc.assert(
-      fc.property(
-        fc.constantFrom(...STATES),
-        fc.constantFrom(...LIMITATION_TYPES),
-        fc.integer({ min: 0, max: 6000 }),
-        (facts, type, ago) => {
-          const result = timeLimit(facts, { types: [type], countsFrom: addDays(today, -ago), today });
-          if (!result.endsOn) return;
-          const left = daysBetween(today, result.endsOn);
-          expect(result.status).toBe(left < 0 ? 'passed' : left <= 60 ? 'endsSoon' : 'ok');
-          if (result.earlierEndsOn) expect(result.earlierEndsOn < result.endsOn).toBe(true);
-        },
-      ),
+      fc.property(fc.constantFrom(...STATES), fc.integer({ min: 0, max: 6000 }), (facts, ago) => {
+        const kinds = ['written-contract', 'injury'] as const;
+        const { status, endsOn, limits } = limit(facts, addDays(today, -ago), { kinds, start: 'happened' });
+        if (!endsOn) return;
+        const left = daysBetween(today, endsOn);
+        expect(status).toBe(left < 0 ? 'passed' : left <= 60 ? 'endsSoon' : 'ok');
+        expect(limits.every((each) => each.endsOn !== null && each.endsOn >= endsOn)).toBe(true);
+      }),
     );
   });
 });
@@ -236,15 +267,14 @@ describe('rates', () => {
       expect(isConfirmed(fact)).toBe(true);
     }
     expect(statableInterest(state('AL'))?.value).toBe(0.06);
-    for (const code of ['AK', 'CO', 'DC', 'DE', 'FL', 'NM', 'NV', 'TX'])
-      expect(statableInterest(state(code))).toBeNull();
+    for (const code of ['AK', 'CO', 'DC', 'DE', 'FL', 'NM', 'NV']) expect(statableInterest(state(code))).toBeNull();
   });
 
   it('states the days for a deposit only where they are confirmed', () => {
     expect(statableDepositPeriod(state('HI'))).toMatchObject({ days: 14, counts: 'calendar', isUsual: false });
     expect(statableDepositPeriod(state('AZ'))).toBeNull();
     expect(statableDepositPeriod(state('CT'))?.isUsual).toBe(true);
-    expect(statableDepositPeriod(state('TX'))).toBeNull();
+    expect(statableDepositPeriod(state('TX'))?.days).toBe(30);
   });
 
   it('taxes by the rate of the day', () => {

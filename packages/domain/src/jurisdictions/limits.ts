@@ -1,7 +1,10 @@
 /** Small-claims limits and time limits. R8, R9 and R33. */
-import type { LimitationType } from '../categories/index.ts';
-import { addYears, daysBetween, type CalendarDay } from '../dates/calendar-day.ts';
+import { limitKindsOf, type LimitKind } from '../categories/index.ts';
+import { limitCountsFrom, limitCountsFromAtLatest, limitStartOf, type LimitStart } from '../categories/limit-start.ts';
+import type { ClaimFormData } from '../claim/form-data.ts';
+import { addDays, addMonths, addYears, daysBetween, type CalendarDay } from '../dates/calendar-day.ts';
 import { isConfirmed, type Fact } from './fact.ts';
+import type { LimitRule, Perhaps } from './law-rows.ts';
 import type { CourtLimit, StateFacts } from './states.ts';
 
 export interface LimitCheck {
@@ -21,22 +24,25 @@ export interface LimitCheck {
 export const limitFact = (state: StateFacts, isBusiness: boolean): Fact<number> =>
   isBusiness ? state.businessLimit : state.limit;
 
+export interface SizedClaim {
+  readonly amountCents: number;
+  /** Whether the claimant is a business. */
+  readonly isBusiness: boolean;
+  /** The kinds of claim, where known: some states have a lower limit for injuries. */
+  readonly kinds?: readonly LimitKind[] | null;
+}
+
+const TORTS: ReadonlySet<LimitKind> = new Set(['injury', 'property-damage', 'fraud']);
+
 /** Whether one of the differing limits of a state may be this claimant's. */
-function mayApply({ court }: CourtLimit, claim: { isBusiness: boolean; types?: readonly LimitationType[] }): boolean {
+function mayApply({ court }: CourtLimit, claim: SizedClaim): boolean {
   if (/commercial/i.test(court)) return claim.isBusiness;
-  const isContract = claim.types?.length && claim.types.every((type) => type.endsWith('_contract'));
+  const isContract = claim.kinds?.length && !claim.kinds.some((kind) => TORTS.has(kind));
   return !(isContract && /tort/i.test(court));
 }
 
-/**
- * Whether a small-claims court of the state hears an amount.
- * @param claim.isBusiness - whether the claimant is a business
- * @param claim.types - the kinds of claim, where known: some states have a lower limit for injuries
- */
-export function checkLimit(
-  state: StateFacts,
-  claim: { amountCents: number; isBusiness: boolean; types?: readonly LimitationType[] },
-): LimitCheck {
+/** Whether a small-claims court of the state hears an amount. */
+export function checkLimit(state: StateFacts, claim: SizedClaim): LimitCheck {
   const fact = limitFact(state, claim.isBusiness);
   if (fact.value === null) return { status: 'unknown', limitCents: null, excessCents: 0, fact, lowerLimits: [] };
   const limitCents = fact.value;
@@ -54,84 +60,101 @@ export function checkLimit(
 /** Days before the end of a time limit from which a claimant is warned. */
 const ENDS_SOON_DAYS = 60;
 
+/** One kind a claim may fall under, and what its place says of it. */
+export interface KindLimit {
+  readonly kind: LimitKind;
+  /** `null`: no confirmed row for these facts. */
+  readonly rule: LimitRule | null;
+  /** By this rule alone; `null` where its day is not the one the claimant gave. */
+  readonly endsOn: CalendarDay | null;
+}
+
 export interface TimeLimit {
   readonly status: 'ok' | 'endsSoon' | 'passed' | 'unknown';
-  readonly type: LimitationType | null;
-  readonly years: number | null;
-  /** The last day, by the plain rule: years after the day it happened. */
+  /** Every kind the claim may fall under; a kind has two where two rules may hold. Empty where no kind can be named. */
+  readonly limits: readonly KindLimit[];
+  /** The earliest end. Named only where every kind the claim may fall under has one (R45). */
   readonly endsOn: CalendarDay | null;
   /** Below zero when it has passed. */
   readonly daysLeft: number | null;
-  /** An earlier end that holds where the harm rests on carelessness; worth acting on. */
-  readonly earlierEndsOn: CalendarDay | null;
-  readonly fact: Fact<number> | null;
+  /** The time has passed by every kind it may fall under. */
+  readonly hasSurelyPassed: boolean;
+  /** What can change the day. */
+  readonly perhaps: readonly Perhaps[];
 }
 
-interface DatedYears {
-  readonly types: readonly LimitationType[];
-  /** The years hold for what happened before this day. */
-  readonly before: CalendarDay;
-  readonly years: number;
-}
-
-/** Rules that were changed or repealed: they speak of earlier facts alone. The tests hold this to the notes of the data. */
-const DATED: Readonly<Record<string, readonly DatedYears[]>> = {
-  FL: [{ types: ['personal_injury'], before: '2023-03-24', years: 4 }],
-  KY: [{ types: ['written_contract'], before: '2014-07-16', years: 15 }],
-  LA: [{ types: ['personal_injury', 'property_damage'], before: '2024-07-01', years: 1 }],
-};
-
-/** A shorter time that holds where the harm rests on carelessness, for facts from a day on. */
-const CARELESSNESS: Readonly<Record<string, { types: readonly LimitationType[]; from: CalendarDay; years: number }>> = {
-  FL: { types: ['property_damage'], from: '2023-03-24', years: 2 },
-};
-
-const UNKNOWN = { status: 'unknown', years: null, endsOn: null, daysLeft: null, earlierEndsOn: null } as const;
-
-function limitOfType(
-  state: StateFacts,
-  type: LimitationType,
-  countsFrom: CalendarDay | null,
-  today: CalendarDay,
-): TimeLimit {
-  const base = state.limitation[type];
-  if (base.value === null || countsFrom === null) return { ...UNKNOWN, type, years: base.value, fact: base };
-  const dated = DATED[state.code]?.find(({ types, before }) => types.includes(type) && countsFrom < before);
-  const years = dated?.years ?? base.value;
-  const endsOn = addYears(countsFrom, years);
-  const daysLeft = daysBetween(today, endsOn);
-  const careless = CARELESSNESS[state.code];
-  const isShorter = careless?.types.includes(type) && countsFrom >= careless.from;
-  return {
-    status: daysLeft < 0 ? 'passed' : daysLeft <= ENDS_SOON_DAYS ? 'endsSoon' : 'ok',
-    type,
-    years,
-    endsOn,
-    daysLeft,
-    earlierEndsOn: careless && isShorter ? addYears(countsFrom, careless.years) : null,
-    // An older rule has no citation of its own: the text that was read is the one in force now.
-    fact: dated ? { ...base, value: years, citation: null, note: null } : base,
-  };
+export interface TimedClaim {
+  /** From `limitKindsOf`; `null` names no limit. */
+  readonly kinds: readonly LimitKind[] | null;
+  /** Which day `countsFrom` is: from `limitStartOf`. */
+  readonly start: LimitStart;
+  /** From `limitCountsFrom`; `null` names no end: nothing is decided. */
+  readonly countsFrom: CalendarDay | null;
+  readonly today: CalendarDay;
 }
 
 /**
- * How long a claim may still be brought. With several kinds the one that ends first counts.
- * @param claim.types - from `limitationTypesOf`; empty gives `unknown`, so that no date is shown
- * @param claim.countsFrom - from `limitCountsFrom`; `null` gives `unknown`: nothing is decided
+ * Whether an end may be counted from the day the claimant gave. Where a text says only "accrued", from any day at which a
+ * claim can arise; where it names a day, from that day alone. Never from the day of discovery or of a part payment.
  */
-export function timeLimit(
-  state: StateFacts,
-  claim: { types: readonly LimitationType[]; countsFrom: CalendarDay | null; today: CalendarDay },
-): TimeLimit {
-  const limits = claim.types.map((type) => limitOfType(state, type, claim.countsFrom, claim.today));
-  const first = limits
-    .filter(({ endsOn }) => endsOn !== null)
-    .sort((a, b) => ((a.endsOn ?? '') < (b.endsOn ?? '') ? -1 : 1))[0];
-  return first ?? limits[0] ?? { ...UNKNOWN, type: null, fact: null };
+const countsFromThat = (start: LimitStart, { from, kind }: LimitRule): boolean =>
+  from === start || from === 'accrual' || (from === 'due' && start === 'moveOut' && kind === 'deposit');
+
+const endOf = ({ period: { count, unit } }: LimitRule, from: CalendarDay): CalendarDay =>
+  unit === 'years' ? addYears(from, count) : unit === 'months' ? addMonths(from, count) : addDays(from, count);
+
+/** Contracts can be acknowledged and paid in part; harm can be found later; the young have longer. */
+const perhapsOf = ({ kind, perhaps }: LimitRule): readonly Perhaps[] =>
+  perhaps.length > 0
+    ? perhaps
+    : ['injury', 'property-damage', 'building-work', 'fraud'].includes(kind)
+      ? ['discovery', 'minor']
+      : ['minor', 'acknowledgment', 'part-payment'];
+
+/** The rules that hold for facts of a day. Facts of a day no rule speaks of have none. */
+function rulesFor(state: StateFacts, kind: LimitKind, on: CalendarDay | null): readonly LimitRule[] {
+  const rules = state.limitRules[kind];
+  // Without a day only a rule that holds for all facts can be named.
+  if (on === null) return rules.filter(({ appliesFrom, appliesBefore }) => !appliesFrom && !appliesBefore);
+  return rules.filter(
+    ({ appliesFrom, appliesBefore }) => (!appliesFrom || on >= appliesFrom) && (!appliesBefore || on < appliesBefore),
+  );
 }
 
+/** How long a claim may still be brought. With several kinds the one that ends first counts. */
+export function timeLimit(state: StateFacts, { kinds, start, countsFrom, today }: TimedClaim): TimeLimit {
+  const limits = (kinds ?? []).flatMap((kind): KindLimit[] => {
+    const rules = rulesFor(state, kind, countsFrom);
+    if (rules.length === 0) return [{ kind, rule: null, endsOn: null }];
+    return rules.map((rule) => ({
+      kind,
+      rule,
+      endsOn: countsFrom && countsFromThat(start, rule) ? endOf(rule, countsFrom) : null,
+    }));
+  });
+  const ends = limits.flatMap(({ endsOn }) => endsOn ?? []).sort();
+  const isKnown = limits.length > 0 && ends.length === limits.length;
+  const endsOn = isKnown ? (ends[0] ?? null) : null;
+  const daysLeft = endsOn === null ? null : daysBetween(today, endsOn);
+  return {
+    status: daysLeft === null ? 'unknown' : daysLeft < 0 ? 'passed' : daysLeft <= ENDS_SOON_DAYS ? 'endsSoon' : 'ok',
+    limits,
+    endsOn,
+    daysLeft,
+    hasSurelyPassed: isKnown && (ends.at(-1) ?? today) < today,
+    perhaps: [...new Set(limits.flatMap(({ rule }) => (rule ? perhapsOf(rule) : [])))],
+  };
+}
+
+/** What the answers of a claim say about its time. */
+export const timedClaimOf = (data: ClaimFormData, today: CalendarDay): TimedClaim => ({
+  kinds: limitKindsOf(data.situation, data.disputing),
+  start: limitStartOf(data),
+  countsFrom: limitCountsFrom(data),
+  today,
+});
+
 /** Whether the time to bring the claim has surely passed, by the day the claimant gave. */
-export const hasTimePassed = (
-  state: StateFacts,
-  claim: { types: readonly LimitationType[]; countsFrom: CalendarDay | null; today: CalendarDay },
-): boolean => timeLimit(state, claim).status === 'passed';
+export const hasTimePassed = (data: ClaimFormData, state: StateFacts | null, today: CalendarDay): boolean =>
+  state !== null &&
+  timeLimit(state, { ...timedClaimOf(data, today), countsFrom: limitCountsFromAtLatest(data) }).hasSurelyPassed;

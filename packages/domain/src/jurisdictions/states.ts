@@ -1,13 +1,14 @@
 /**
- * What is known about each state. Figures and how we came by them: `data/us-states.json`; what people may read about
- * them: `data/law-citations.json`.
+ * What is known about each state. Rows of `data/law` go first, each read in one text. Else figures and how we came by
+ * them: `data/us-states.json`; what people may read about them: `data/law-citations.json`.
  */
 import citations from '../../data/law-citations.json' with { type: 'json' };
 import data from '../../data/us-states.json' with { type: 'json' };
-import type { LimitationType } from '../categories/index.ts';
+import { LIMIT_KINDS, type LimitKind } from '../categories/index.ts';
 import type { AnswerPeriod } from '../dates/pay-by.ts';
 import { dollarsToCents } from '../money/cents.ts';
 import { mapFact, type Citation, type Confidence, type Disagreement, type Fact } from './fact.ts';
+import { lawRows, limitRuleOf, rowCitation, rowFact, type LimitRule } from './law-rows.ts';
 
 interface RawSource {
   source: string;
@@ -18,6 +19,15 @@ interface RawFact extends RawSource {
   confidence: Confidence;
   disagreements?: (RawSource & { value: unknown; field?: string })[];
 }
+/** The kinds of the older table. Each serves its namesake alone, and only where a text was read. */
+const GENERIC_KINDS = {
+  'written-contract': 'written_contract',
+  'oral-contract': 'oral_contract',
+  injury: 'personal_injury',
+  'property-damage': 'property_damage',
+} as const;
+type GenericKind = (typeof GENERIC_KINDS)[keyof typeof GENERIC_KINDS];
+
 interface RawState {
   code: string;
   name: string;
@@ -28,8 +38,7 @@ interface RawState {
     limit_usd_business: number | null;
     limits_by_court?: { court: string; limit_usd: number }[];
   };
-  statutes_of_limitations: Omit<RawFact, 'confidence'> &
-    Record<LimitationType, number> & { confidence: Record<LimitationType, Confidence> };
+  statutes_of_limitations: Record<GenericKind, number>;
   prejudgment_or_legal_interest_rate: RawFact & { rate: number | null; kind: InterestKind; consumer_rate?: number };
   sales_tax_base_rate: RawFact & { rate: number; effective_from?: string };
   security_deposit_return_days: RawFact & { days: number };
@@ -43,6 +52,8 @@ export type DemandRequirement = 'required' | 'not-required' | 'depends';
 export interface CourtLimit {
   readonly court: string;
   readonly limitCents: number;
+  /** The text of its own, where it has one; else that of the place's limit speaks of it. */
+  readonly citation: Citation | null;
 }
 
 export interface StateFacts {
@@ -59,8 +70,8 @@ export interface StateFacts {
   readonly hasOwnBusinessLimit: boolean;
   /** Where courts of one state differ. */
   readonly limitsByCourt: readonly CourtLimit[];
-  /** Years, by kind of claim. */
-  readonly limitation: Readonly<Record<LimitationType, Fact<number>>>;
+  /** How long a claim may be brought, by kind: confirmed rows alone, several where the law changed or differs. */
+  readonly limitRules: Readonly<Record<LimitKind, readonly LimitRule[]>>;
   /** Yearly, as a fraction. */
   readonly interest: Fact<number>;
   /** For a consumer debt of a person, where a rate of its own was checked. */
@@ -68,6 +79,8 @@ export interface StateFacts {
   readonly interestKind: InterestKind;
   readonly depositDays: Fact<number>;
   readonly demandRequirement: Fact<DemandRequirement>;
+  /** The declaration of the court's own form, word for word; `null` where none was read. */
+  readonly declaration: Fact<string> | null;
   /** How long the other side has to answer a demand, where a rule is known. */
   readonly answerPeriod: Fact<AnswerPeriod> | null;
   /** State sales tax, as a fraction. */
@@ -90,16 +103,29 @@ interface RawCitation {
   url: string;
   read: string;
   text_of?: string;
+  copy?: string | true;
   note?: string;
   /** Where the note depends on the kind of claim. */
-  notes?: Partial<Record<LimitationType, string>>;
+  notes?: Partial<Record<GenericKind, string>>;
+  /** The kinds the named sections carry; all without it. */
+  kinds?: GenericKind[];
+  /** For facts from this day on; of earlier ones nothing is known. */
+  applies_from?: Partial<Record<GenericKind, string>>;
 }
 type Cited = Partial<Record<CitedField, RawCitation>>;
 
 const citedOf = (code: string): Cited => (citations.states as Record<string, Cited>)[code] ?? {};
 
 const citationOf = (raw: RawCitation | undefined): Citation | null =>
-  raw ? { title: raw.title, url: raw.url, readOn: raw.read, textOf: raw.text_of ?? null } : null;
+  raw
+    ? {
+        title: raw.title,
+        url: raw.url,
+        readOn: raw.read,
+        textOf: raw.text_of ?? null,
+        ...(raw.copy ? { copy: raw.copy } : {}),
+      }
+    : null;
 
 const factOf = <T>(
   raw: RawFact,
@@ -114,17 +140,34 @@ const factOf = <T>(
   disagreements: disagreementsOf(raw, pick),
 });
 
-/** A note goes by the kind of limit it is about, not by the state. */
-const citedFor = (code: string, type: LimitationType): RawCitation | undefined => {
+/** A limit of the older table, where a text was read that carries this kind. */
+function genericRule({ code, statutes_of_limitations: years }: RawState, kind: LimitKind): LimitRule[] {
+  const generic = (GENERIC_KINDS as Partial<Record<LimitKind, GenericKind>>)[kind];
   const cited = citedOf(code).limitation;
-  const note = cited?.notes?.[type];
-  return cited && note ? { ...cited, note } : cited;
-};
+  const citation = citationOf(cited);
+  if (!generic || !cited || !citation || !(cited.kinds ?? [generic]).includes(generic)) return [];
+  return [
+    {
+      id: `${code}.limitation.${generic}`,
+      kind,
+      period: { count: years[generic], unit: 'years' },
+      from: 'accrual',
+      appliesFrom: cited.applies_from?.[generic] ?? null,
+      appliesBefore: null,
+      perhaps: [],
+      citation,
+      note: cited.notes?.[generic] ?? cited.note ?? null,
+    },
+  ];
+}
 
-const limitationFact = ({ code, statutes_of_limitations: raw }: RawState, type: LimitationType): Fact<number> =>
-  factOf({ ...raw, confidence: raw.confidence[type] }, citedFor(code, type), raw[type], (value, field) =>
-    field === type || field === undefined ? asNumber(value) : null,
-  );
+function limitRulesOf(raw: RawState): StateFacts['limitRules'] {
+  const rulesOf = (kind: LimitKind): readonly LimitRule[] => {
+    const rows = lawRows(raw.code, 'limits', kind).map(limitRuleOf);
+    return rows.length > 0 ? rows : genericRule(raw, kind);
+  };
+  return Object.fromEntries(LIMIT_KINDS.map((kind) => [kind, rulesOf(kind)])) as unknown as StateFacts['limitRules'];
+}
 
 const requirementOf = (value: boolean | 'depends' | 'unknown'): DemandRequirement | null =>
   value === true ? 'required' : value === false ? 'not-required' : value === 'depends' ? 'depends' : null;
@@ -135,57 +178,99 @@ const ANSWER_PERIODS: Readonly<Record<string, AnswerPeriod>> = {
   MT: { days: 14, counts: 'calendar' },
 };
 
-function stateOf(raw: RawState): StateFacts {
+const numberAt =
+  (key: string) =>
+  (value: Readonly<Record<string, unknown>>): number | null =>
+    asNumber(value[key]);
+
+const textAt =
+  (key: string) =>
+  (value: Readonly<Record<string, unknown>>): string | null => {
+    const text = value[key];
+    return typeof text === 'string' ? text : null;
+  };
+
+type CourtFacts = 'court' | 'limit' | 'businessLimit' | 'hasOwnBusinessLimit' | 'declaration';
+
+/** The court's name, limits and their sources. */
+function courtOf(raw: RawState): Pick<StateFacts, CourtFacts> {
   const claims = raw.small_claims;
   const cited = citedOf(raw.code);
-  const limit = mapFact(factOf(claims, cited.limit, claims.limit_usd, asNumber), dollarsToCents);
+  const rowOf = (kind: string) => lawRows(raw.code, 'court', kind)[0];
+  // Where courts of one place have names of their own, none of them is said to be the claimant's.
+  const names = lawRows(raw.code, 'court', 'court-name');
+  const name = names.some(({ value }) => value['where'] !== undefined) ? undefined : names[0];
+  const read = rowFact(rowOf('limit'), numberAt('usd'));
+  const limit = mapFact(read ?? factOf(claims, cited.limit, claims.limit_usd, asNumber), dollarsToCents);
+  const readBusiness = rowFact(rowOf('limit-business'), numberAt('usd'));
+  const ownBusiness = readBusiness?.value ?? claims.limit_usd_business;
   const isCourtOfLimit = claims.court_name_source === claims.source;
+  const record = {
+    source: claims.court_name_source,
+    asOf: isCourtOfLimit ? claims.as_of : null,
+    confidence: isCourtOfLimit ? claims.confidence : ('single' as const),
+    note: null,
+  };
+  const citation = citationOf(cited.court ?? (isCourtOfLimit ? cited.limit : undefined));
+  return {
+    court: rowFact(name, textAt('name')) ?? {
+      value: claims.court_name,
+      citation,
+      note: null,
+      record,
+      disagreements: [],
+    },
+    limit,
+    declaration: rowFact(rowOf('declaration'), textAt('text')),
+    businessLimit: readBusiness
+      ? mapFact(readBusiness, dollarsToCents)
+      : ownBusiness === null
+        ? limit
+        : { ...limit, value: dollarsToCents(ownBusiness), disagreements: [] },
+    hasOwnBusinessLimit: ownBusiness !== null && dollarsToCents(ownBusiness) !== limit.value,
+  };
+}
+
+function limitsByCourt({ code, small_claims }: RawState): readonly CourtLimit[] {
+  const read = lawRows(code, 'court').flatMap((row): CourtLimit[] => {
+    const { usd, where } = row.value;
+    return typeof usd === 'number' && typeof where === 'string'
+      ? [{ court: where, limitCents: dollarsToCents(usd), citation: rowCitation(row) }]
+      : [];
+  });
+  if (read.length > 0) return read;
+  return (small_claims.limits_by_court ?? []).map(({ court, limit_usd }) => ({
+    court,
+    limitCents: dollarsToCents(limit_usd),
+    citation: null,
+  }));
+}
+
+function stateOf(raw: RawState): StateFacts {
+  const cited = citedOf(raw.code);
   const interest = raw.prejudgment_or_legal_interest_rate;
+  const interestRow = lawRows(raw.code, 'interest').find(({ kind }) => kind === 'rate' || kind === 'cap');
   const demand = raw.demand_letter_required_before_filing;
   const period = ANSWER_PERIODS[raw.code];
   return {
     code: raw.code,
     name: raw.name,
     nameInText: raw.code === 'DC' ? `the ${raw.name}` : raw.name,
-    court: {
-      value: claims.court_name,
-      citation: citationOf(cited.court ?? (isCourtOfLimit ? cited.limit : undefined)),
-      note: null,
-      record: {
-        source: claims.court_name_source,
-        asOf: isCourtOfLimit ? claims.as_of : null,
-        confidence: isCourtOfLimit ? claims.confidence : 'single',
-        note: null,
-      },
-      disagreements: [],
-    },
-    limit,
-    businessLimit:
-      claims.limit_usd_business === null
-        ? limit
-        : { ...limit, value: dollarsToCents(claims.limit_usd_business), disagreements: [] },
-    hasOwnBusinessLimit: claims.limit_usd_business !== null && claims.limit_usd_business !== claims.limit_usd,
-    limitsByCourt: (claims.limits_by_court ?? []).map(({ court, limit_usd }) => ({
-      court,
-      limitCents: dollarsToCents(limit_usd),
-    })),
-    limitation: {
-      written_contract: limitationFact(raw, 'written_contract'),
-      oral_contract: limitationFact(raw, 'oral_contract'),
-      personal_injury: limitationFact(raw, 'personal_injury'),
-      property_damage: limitationFact(raw, 'property_damage'),
-    },
-    interest: factOf(interest, cited.interest, interest.rate, asNumber),
+    ...courtOf(raw),
+    limitsByCourt: limitsByCourt(raw),
+    limitRules: limitRulesOf(raw),
+    interest: rowFact(interestRow, numberAt('rate')) ?? factOf(interest, cited.interest, interest.rate, asNumber),
     consumerInterest:
-      interest.consumer_rate === undefined ? null : factOf(interest, cited.interest, interest.consumer_rate),
-    interestKind: interest.kind,
-    depositDays: factOf(
-      raw.security_deposit_return_days,
-      cited.deposit,
-      raw.security_deposit_return_days.days,
-      asNumber,
-    ),
-    demandRequirement: factOf(demand, cited.demand, requirementOf(demand.value)),
+      rowFact(lawRows(raw.code, 'interest', 'consumer-debt')[0], numberAt('rate')) ??
+      (interest.consumer_rate === undefined ? null : factOf(interest, cited.interest, interest.consumer_rate)),
+    interestKind: (interestRow?.value['kind'] as InterestKind | undefined) ?? interest.kind,
+    depositDays:
+      rowFact(lawRows(raw.code, 'deposit', 'days')[0], numberAt('days')) ??
+      factOf(raw.security_deposit_return_days, cited.deposit, raw.security_deposit_return_days.days, asNumber),
+    demandRequirement:
+      rowFact(lawRows(raw.code, 'demand', 'small-claims')[0], ({ required }) =>
+        requirementOf(required as boolean | 'unknown'),
+      ) ?? factOf(demand, cited.demand, requirementOf(demand.value)),
     answerPeriod: period ? factOf(demand, cited.demand, period) : null,
     tax: factOf(raw.sales_tax_base_rate, undefined, raw.sales_tax_base_rate.rate, asNumber),
     taxEffectiveFrom: raw.sales_tax_base_rate.effective_from ?? null,

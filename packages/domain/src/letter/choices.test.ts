@@ -82,14 +82,18 @@ describe('another address', () => {
 });
 
 it('says "about" in letter and papers for a day that is not sure, and takes a time limit for passed only when it surely has', () => {
+  const partOf = (over: ClaimFormData, id: string): string =>
+    composeLetter({ data: aClaim(over), state: stateByCode('NY'), dates: { letterDay: '2026-11-20' } }).parts.find(
+      (part) => part.id === id,
+    )?.text ?? '';
   const sure = { situation: 'personal-injury', disputing: [], date: '2010-03-03' };
   expect(partOf(sure, 'court')).not.toMatch(/court/);
   const about = { ...sure, dateIsAbout: true };
   expect(partOf(about, 'when')).toContain('on or about March 3, 2010');
   expect(partOf({ dateIsAbout: true }, 'when')).toContain('goes back to about March 3, 2026');
   expect(partOf(about, 'court')).not.toMatch(/court/);
-  // Two years in Alabama: by the day itself the time has passed, a year on it has not.
-  const recent = { ...about, date: '2024-06-01' };
+  // Three years in New York: by the day itself the time has passed, a year on it has not.
+  const recent = { ...about, date: '2023-06-01' };
   expect(partOf({ ...recent, dateIsAbout: false }, 'court')).not.toMatch(/court/);
   expect(partOf(recent, 'court')).toMatch(/court/);
   for (const id of ['statement-of-claim', 'timeline', 'hearing-script']) {

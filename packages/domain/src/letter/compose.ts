@@ -13,6 +13,7 @@ import {
 } from '../claim/form-data.ts';
 import { formatDay, parseCalendarDay } from '../dates/calendar-day.ts';
 import { payByDay, type PayBy } from '../dates/pay-by.ts';
+import { answerPeriodOf } from '../jurisdictions/demand-rules.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
 import { amountCents } from '../money/amount.ts';
 import { formatCents } from '../money/cents.ts';
@@ -21,7 +22,16 @@ import { copiesLine } from './addressed.ts';
 import { fitsTwoPages, isAttached } from './fit.ts';
 import { letterGaps } from './gaps.ts';
 import { printableAnswers } from './gate/printable-answers.ts';
-import { courtAskSentence, courtSentence, depositSentence, interestSentence, type LawSentence } from './law.ts';
+import {
+  courtAskSentence,
+  courtSentence,
+  demandPeriodSentence,
+  depositSentence,
+  inTimeSentence,
+  interestSentence,
+  multipleSentence,
+  type LawSentence,
+} from './law.ts';
 import { joinParts, type Letter, type LetterInput, type LetterPart, type PartKind, type Provenance } from './letter.ts';
 import { paymentWays, replyWay } from './payment-ways.ts';
 import { LETTER_ROOMS, splitCalculation, splitStory, type LetterRoom } from './story.ts';
@@ -189,10 +199,16 @@ function writeSum(draft: Draft): void {
   const deposit = depositSentence(data, law);
   // A sentence after the table begins a paragraph: its row is not gone on with.
   list.law('deposit', deposit, 'block');
+  const multiple = leavesOut(data, 'court') ? null : multipleSentence(data, law, draft.voice);
+  list.law('multiple', multiple, deposit ? 'sentence' : 'block');
   // Interest is what a court adds: it is not spoken of without the court.
   const namesInterest = data.interestChoice !== 'none' && !leavesOut(data, 'interest') && !leavesOut(data, 'court');
   if (namesInterest)
-    list.law('interest', interestSentence(data, law, input.dates.letterDay), deposit ? 'sentence' : 'block');
+    list.law(
+      'interest',
+      interestSentence(data, law, input.dates.letterDay),
+      (deposit ?? multiple) ? 'sentence' : 'block',
+    );
   const enclosures = options?.enclosures ?? [];
   if (enclosures.length > 0)
     list.add(
@@ -212,12 +228,13 @@ function partsSentence(data: ClaimFormData, voice: Voice, payBy: string): string
     : SETTLE.parts.asked(voice, payBy);
 }
 
-function writeRequest({ input, list, claimant, voice, tone, amount, payByText }: Draft): void {
+function writeRequest({ input, list, claimant, voice, tone, amount, payByText, law }: Draft): void {
   const { data } = input;
   list.add('pay-heading', 'heading', HEADINGS.pay, fixed('pay-heading'));
   const hasGoods = isAboutKeptGoods(data.situation, data.disputing);
   const request = hasGoods ? TONES[tone].requestGoods : TONES[tone].request;
   list.add('request', 'paragraph', request(amount, payByText), ruleOf('payBy'), 'line');
+  list.law('demand-period', demandPeriodSentence(data, law));
   const ways = paymentWays(data, claimant, voice);
   if (ways.length === 0)
     list.add('ways-none', 'paragraph', WAYS_TO_PAY.none(voice, replyWay(claimant)), fixed('ways-none'), 'sentence');
@@ -253,6 +270,7 @@ function writeEnd(draft: Draft): void {
     const claim = { state: law, claimant, amountCents: cents, voice, payBy: payByText, today: input.dates.letterDay };
     list.law('court', courtSentence(data, claim), 'line');
     list.law('court-ask', courtAskSentence(data, claim));
+    list.law('in-time', inTimeSentence(data, law, claim.today));
   }
   list.add('keep-records', 'paragraph', KEEP_RECORDS, fixed('keep-records'));
   list.add('before-closing', 'paragraph', TONES[tone].beforeClosing(voice), fixed('before-closing'), 'sentence');
@@ -278,8 +296,8 @@ function writeEnd(draft: Draft): void {
 }
 
 /** The day to pay by, for a letter of this day to this place. */
-const payByOf = ({ dates, state }: LetterInput): PayBy =>
-  payByDay(dates.mailedOn ?? dates.letterDay, state?.answerPeriod?.value ?? null);
+const payByOf = ({ data, dates, state }: LetterInput): PayBy =>
+  payByDay(dates.mailedOn ?? dates.letterDay, answerPeriodOf(data, state));
 
 /** What is known once every answer is given. */
 export const knownFrom = ({ data, state }: LetterInput): Known => ({

@@ -1,10 +1,10 @@
 /** What the letter may say about the law: only what the data carries, worded as what a court may do. */
 import { claimantOf, defendantOf, incidentPlace, type ClaimFormData, type Party } from '../claim/form-data.ts';
-import { chosenSubcategories, findCategory, limitationTypesOf } from '../categories/index.ts';
+import { chosenSubcategories, findCategory, limitKindsOf } from '../categories/index.ts';
 import type { CalendarDay } from '../dates/calendar-day.ts';
-import { isConfirmed, type ConfirmedFact, type Fact } from '../jurisdictions/fact.ts';
-import { limitCountsFromAtLatest } from '../categories/limit-start.ts';
-import { checkLimit, hasTimePassed, type LimitCheck } from '../jurisdictions/limits.ts';
+import { isConfirmed, type Citation, type ConfirmedFact } from '../jurisdictions/fact.ts';
+import { chosenDemand, depositRules, isMet, type ConditionedRule } from '../jurisdictions/demand-rules.ts';
+import { checkLimit, hasTimePassed, timedClaimOf, timeLimit, type LimitCheck } from '../jurisdictions/limits.ts';
 import { statableDepositPeriod, statableInterest } from '../jurisdictions/money-rules.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
 import { formatCents } from '../money/cents.ts';
@@ -16,27 +16,21 @@ export interface LawSentence {
   readonly from: Provenance;
 }
 
-const rule = (ref: string, fact: Fact<unknown>): Provenance => ({
+const rule = (ref: string, fact: { readonly citation: Citation | null }): Provenance => ({
   kind: 'rule',
   ref,
   ...(fact.citation ? { citation: fact.citation } : {}),
 });
 
-/** ` (New York General Obligations Law, section 7-108)`, where the source is a statute. */
-const inParentheses = ({ citation }: Fact<unknown>): string =>
-  citation && /\bsections? \S/.test(citation.title) ? ` (${citation.title})` : '';
+/** ` (New York General Obligations Law, section 7-108)`, where the source is a statute or rule. */
+const inParentheses = ({ citation }: { readonly citation: Citation | null }): string => {
+  // Where a court or agency tells of the section, the letter names the section.
+  const title = citation?.title.replace(/ \((?:as|then) .*\)$/, '') ?? '';
+  return /\b(?:sections?|rule|chapter|article) \S/.test(title) ? ` (${title})` : '';
+};
 
 /** 0.0875 is `8.75%`. */
 export const formatRate = (rate: number): string => `${Number((rate * 100).toFixed(4))}%`;
-
-/** By the day the claimant gave the time has surely passed: then neither court nor interest is spoken of. */
-const isTooLate = (data: ClaimFormData, state: StateFacts | null, today: CalendarDay): boolean =>
-  state !== null &&
-  hasTimePassed(state, {
-    types: limitationTypesOf(data.situation, data.disputing),
-    countsFrom: limitCountsFromAtLatest(data),
-    today,
-  });
 
 /** The days a landlord has, when it is a tenant who asks for a deposit. */
 export function depositSentence(data: ClaimFormData, state: StateFacts | null): LawSentence | null {
@@ -49,6 +43,64 @@ export function depositSentence(data: ClaimFormData, state: StateFacts | null): 
   return {
     text: `In ${state.nameInText}, a landlord ${period.isUsual ? 'usually has' : 'has'} ${days} to return a security deposit${inParentheses(period.fact)}.`,
     from: rule(`${state.code}.depositDays`, period.fact),
+  };
+}
+
+const TIMES: Readonly<Record<number, string>> = {
+  1: 'the same sum again',
+  1.5: 'one and a half times',
+  2: 'twice',
+  3: 'three times',
+};
+
+/** What a court may order where a deposit was kept against the rules. Said as the law, never as what will follow. */
+function beyondDeposit({ row, citation }: ConditionedRule, place: string): string {
+  const { times, of, plusUsd, badFaith, forfeits } = row.value;
+  if (typeof times !== 'number')
+    return forfeits === true
+      ? `In ${place}, a landlord who does not follow the rules on deposits in time may keep none of it${inParentheses({ citation })}.`
+      : '';
+  const what =
+    of === 'deposit' ? 'the deposit' : of === 'deposit-retained' ? 'the part that was kept' : 'the part wrongly kept';
+  const sum = times === 1 ? `an amount equal to ${what}` : `up to ${TIMES[times] ?? `${times} times`} ${what}`;
+  const plus = typeof plusUsd === 'number' ? `, and ${formatCents(plusUsd * 100)}` : '';
+  const when = badFaith === true ? 'is kept in bad faith' : 'is kept against the rules';
+  return `Where a deposit ${when}, a court in ${place} may order ${sum}${plus}${inParentheses({ citation })}.`;
+}
+
+/** Only where every condition is met by the claimant's own answers; asked for without a threat. */
+export function multipleSentence(data: ClaimFormData, state: StateFacts | null, voice: Voice): LawSentence | null {
+  const rules = depositRules(data, state).filter((each) => isMet(each, data));
+  const [first] = rules;
+  if (!state || !first) return null;
+  const sentences = rules.map((each) => beyondDeposit(each, state.nameInText)).filter(Boolean);
+  const asks = rules.some(({ row }) => typeof row.value['times'] === 'number')
+    ? ` ${voice.I} ask for that only if a court has to decide. ${voice.I} would rather settle this for the amount in this letter.`
+    : '';
+  return { text: `${sentences.join(' ')}${asks}`, from: rule(first.row.id, first) };
+}
+
+/** Why the date to pay by is later: the letter is the written demand a statute asks for, and gives its days. */
+export function demandPeriodSentence(data: ClaimFormData, state: StateFacts | null): LawSentence | null {
+  const demand = chosenDemand(data, state);
+  if (!demand) return null;
+  return {
+    text: `This letter is also a written demand before a claim under the law of ${state?.nameInText ?? ''}${inParentheses(demand)}. It gives you ${String(demand.row.value['days'])} days to answer, and the date to pay by is set so.`,
+    from: rule(demand.row.id, demand),
+  };
+}
+
+/** That the claim is in time, by the rule that ends first; said while it is well in time. */
+export function inTimeSentence(data: ClaimFormData, state: StateFacts | null, today: CalendarDay): LawSentence | null {
+  if (!state) return null;
+  const { status, limits, endsOn } = timeLimit(state, timedClaimOf(data, today));
+  const first = limits.find((limit) => limit.endsOn === endsOn)?.rule;
+  if (status !== 'ok' || !first) return null;
+  const { count, unit } = first.period;
+  const time = `${limits.length > 1 ? 'at least ' : ''}${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
+  return {
+    text: `The law of ${state.nameInText} gives ${time} to bring a claim like this${inParentheses(first)}, and this letter is sent within that time.`,
+    from: rule(first.id, first),
   };
 }
 
@@ -78,7 +130,7 @@ export function interestSentence(
   if (!state || !INTEREST_CATEGORIES.has(data.situation ?? '')) return null;
   if (OWN_RATE.test(`${data.claimDescription ?? ''}\n${data.claimCalculation ?? ''}`)) return null;
   const fact = rateBetween(data, state);
-  if (!fact || isTooLate(data, state, today)) return null;
+  if (!fact || hasTimePassed(data, state, today)) return null;
   return {
     text: `A court may add interest. The rate set by law in ${state.nameInText} is ${formatRate(fact.value)} a year${inParentheses(fact)}, unless another rate applies.`,
     from: rule(`${state.code}.interest`, fact),
@@ -99,26 +151,15 @@ const limitCheck = (data: ClaimFormData, state: StateFacts, { amountCents, claim
   checkLimit(state, {
     amountCents,
     isBusiness: claimant.isBusiness,
-    types: limitationTypesOf(data.situation, data.disputing),
+    kinds: limitKindsOf(data.situation, data.disputing),
   });
 
-/**
- * What would be asked of the court. The letter asks for the whole sum; a claimant who gives up the excess could ask a
- * small-claims court for its limit, and the letter says so (R38).
- */
+/** What would be asked of the court: this amount, unless the sentence before says what the law allows there (R43). */
 export function courtAskSentence(data: ClaimFormData, claim: CourtClaim): LawSentence | null {
-  const { state, voice, amountCents } = claim;
-  if (isTooLate(data, state, claim.today)) return null;
-  const check = state && limitCheck(data, state, claim);
-  if (state && check?.status === 'above' && check.limitCents !== null && data.overLimitChoice === 'waive')
-    return {
-      text: COURT.askLimit(
-        voice,
-        formatCents(amountCents),
-        `${formatCents(check.limitCents)}${inParentheses(check.fact)}`,
-      ),
-      from: rule(`${state.code}.limit`, check.fact),
-    };
+  const { state, voice } = claim;
+  if (hasTimePassed(data, state, claim.today)) return null;
+  const isAbove = state && limitCheck(data, state, claim).status === 'above';
+  if (isAbove && data.overLimitChoice === 'waive') return null;
   return { text: COURT.ask(voice), from: { kind: 'fixed', ref: 'court-ask' } };
 }
 
@@ -129,12 +170,17 @@ export function courtAskSentence(data: ClaimFormData, claim: CourtClaim): LawSen
 export function courtSentence(data: ClaimFormData, claim: CourtClaim): LawSentence {
   const { state, voice, payBy } = claim;
   const plain: LawSentence = { text: COURT.plain(voice, payBy), from: { kind: 'fixed', ref: 'court' } };
-  if (isTooLate(data, state, claim.today))
+  if (hasTimePassed(data, state, claim.today))
     return { text: COURT.silent(voice, payBy), from: { kind: 'fixed', ref: 'court' } };
   if (!state || data.overLimitChoice === 'letter-only' || !incidentPlace(data).state) return plain;
   const check = limitCheck(data, state, claim);
-  const isHeard = check.status === 'within' || (check.status === 'above' && data.overLimitChoice === 'waive');
-  if (!isHeard) return plain;
+  const givesUp = check.status === 'above' && data.overLimitChoice === 'waive';
+  if (check.status !== 'within' && !givesUp) return plain;
   const court = isConfirmed(state.court) ? state.court.value : null;
-  return { text: COURT.named(voice, payBy, state.nameInText, court), from: rule(`${state.code}.court`, state.court) };
+  const place = { state: state.nameInText, court };
+  return {
+    // A debtor reads no smaller sum than the one asked for (R43).
+    text: (givesUp ? COURT.allowed : COURT.named)(voice, payBy, place),
+    from: rule(`${state.code}.court`, state.court),
+  };
 }

@@ -16,7 +16,7 @@ describe('law', () => {
     partText(letterOf({ incidentState: state, ...over }, { state: stateByCode(state) }), 'court') ?? '';
 
   it('names the kind of court only when it hears the amount', () => {
-    expect(courtOf({ amount: '5000' }, 'FL')).toContain('small claims in Florida: County Court, small claims.');
+    expect(courtOf({ amount: '5000' }, 'FL')).toContain('small claims in Florida: County court.');
     expect(courtOf({ amount: '6000' })).toContain('the court that hears small claims in Alabama.');
     expect(courtOf({ amount: '6000.01' })).toContain('may take this matter to court');
     expect(courtOf({ amount: '9000', overLimitChoice: 'waive' })).toContain('the court that hears small claims');
@@ -24,21 +24,25 @@ describe('law', () => {
     expect(courtOf({ amount: '8000' }, 'NY')).toContain('may take this matter to court');
   });
 
-  it('asks for the whole sum, and names the limit as what a court could be asked for', () => {
-    const letter = letterOf({ amount: '9000', overLimitChoice: 'waive' });
-    expect(partText(letter, 'request')).toContain('$9,000.00 in full');
-    expect(partText(letter, 'court-ask')).toContain(
-      'The most that court can order is $6,000.00. I would then ask it for that sum instead of $9,000.00',
+  it('names no smaller sum than it asks, where the excess is given up', () => {
+    const { text, ...letter } = letterOf({ amount: '9000', overLimitChoice: 'waive' }, { state: stateByCode('FL') });
+    expect(partText({ text, ...letter }, 'court')).toMatch(
+      /I may file a claim in the court that hears small claims in Florida \(County court\) and ask for what the law allows there\.$/,
     );
+    expect(text.match(/\$[\d,.]*\d/g)?.every((sum) => sum === '$9,000.00')).toBe(true);
     expect(partText(letterOf(), 'court-ask')).toContain('I would then ask for this amount');
   });
 
   it('speaks of neither court nor interest when the time has passed by the day that was given', () => {
-    const late = letterOf({ limitDate: '2015-01-01' });
+    const sold = { disputing: ['shared-expenses'] };
+    const from = (over: ClaimFormData) => letterOf({ ...sold, ...over }, { state: stateByCode('NY') });
+    const late = from({ limitDate: '2015-01-01' });
     expect(partText(late, 'court')).toContain('will decide what to do next');
     expect(late.parts.some(({ id }) => id === 'court-ask' || id === 'interest')).toBe(false);
-    expect(partText(letterOf({ limitDate: '2015-01-01', limitDateUnknown: true }), 'court')).toContain('small claims');
-    expect(partText(letterOf({ date: '2015-01-01' }), 'court')).toContain('small claims');
+    expect(partText(from({ limitDate: '2015-01-01', limitDateUnknown: true }), 'court')).toContain('small claims');
+    expect(partText(from({ date: '2015-01-01' }), 'court')).toContain('small claims');
+    // Nor by a limit that was not read there.
+    expect(partText(letterOf({ ...sold, limitDate: '2015-01-01' }), 'court')).toContain('small claims');
   });
 
   it('names the rate that is right for who asks whom', () => {
@@ -89,11 +93,11 @@ describe('law', () => {
     expect(letterOf({ situation: 'damaged-property', disputing: [] }).parts.some(({ id }) => id === 'interest')).toBe(
       false,
     );
-    expect(letterOf({}, { state: stateByCode('TX') }).parts.some(({ id }) => id === 'interest')).toBe(false);
+    expect(letterOf({}, { state: stateByCode('FL') }).parts.some(({ id }) => id === 'interest')).toBe(false);
     expect(letterOf({ letterLeavesOut: ['interest'] }).parts.some(({ id }) => id === 'interest')).toBe(false);
   });
 
-  it('names the section of the statute in parentheses, of an official source alone', () => {
+  it('names the section of the statute in parentheses', () => {
     const debt = { situation: 'debt-collection', disputing: ['unpaid-invoice'] };
     expect(partText(letterOf(debt, { state: stateByCode('AL') }), 'interest')).toBe(
       'A court may add interest. The rate set by law in Alabama is 6% a year (Code of Alabama, section 8-8-1), unless another rate applies.',
@@ -103,7 +107,7 @@ describe('law', () => {
         const { parts } = letterOf(data, { state });
         for (const { text, from } of parts.filter(({ from: { kind } }) => kind === 'rule')) {
           const named = /\([^)]*\bsections? [^)]*\)/.exec(text)?.[0];
-          if (named) expect(named).toBe(`(${from.citation?.title})`);
+          if (named) expect(named).toBe(`(${from.citation?.title.replace(/ \((?:as|then) .*/, '')})`);
         }
       }
   });
@@ -115,7 +119,9 @@ describe('law', () => {
     );
     expect(partText(letterOf(claim, { state: stateByCode('AZ') }), 'deposit')).toBeUndefined();
     expect(partText(letterOf(claim, { state: stateByCode('CT') }), 'deposit')).toContain('usually has 21 days');
-    expect(partText(letterOf(claim, { state: stateByCode('TX') }), 'deposit')).toBeUndefined();
+    expect(partText(letterOf(claim, { state: stateByCode('TX') }), 'deposit')).toContain(
+      '30 days to return a security deposit (Texas Property Code, section 92.103)',
+    );
     expect(
       partText(letterOf({ ...claim, disputing: ['roommate'] }, { state: stateByCode('HI') }), 'deposit'),
     ).toBeUndefined();

@@ -61,13 +61,20 @@ export const HEADINGS = {
   next: 'What happens next',
 } as const;
 
+interface CourtPlace {
+  /** `the District of Columbia`. */
+  readonly state: string;
+  /** Its name where a text gives it. */
+  readonly court: string | null;
+}
+
 export const COURT = {
-  named: (voice: Voice, payBy: string, state: string, court: string | null) =>
+  named: (voice: Voice, payBy: string, { state, court }: CourtPlace) =>
     `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} may file a claim in the court that hears small claims in ${state}${court ? `: ${court}` : ''}.`,
+  allowed: (voice: Voice, payBy: string, { state, court }: CourtPlace) =>
+    `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} may file a claim in the court that hears small claims in ${state}${court ? ` (${court})` : ''} and ask for what the law allows there.`,
   plain: (voice: Voice, payBy: string) =>
     `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} may take this matter to court.`,
-  askLimit: (voice: Voice, amount: string, limit: string) =>
-    `The most that court can order is ${limit}. ${voice.I} would then ask it for that sum instead of ${amount}, and for court costs where the law allows them.`,
   ask: (voice: Voice) => `${voice.I} would then ask for this amount, and for court costs where the law allows them.`,
   silent: (voice: Voice, payBy: string) =>
     `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} will decide what to do next.`,

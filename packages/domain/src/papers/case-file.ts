@@ -1,7 +1,6 @@
 /** What all papers of one claim share. */
-import { limitationTypesOf } from '../categories/index.ts';
-import { limitCountsFrom } from '../categories/limit-start.ts';
 import {
+  claimantOf,
   defendantOf,
   incidentPlace,
   shownClaimantOf,
@@ -10,7 +9,8 @@ import {
   type Place,
 } from '../claim/form-data.ts';
 import { formatDay, parseCalendarDay, type CalendarDay } from '../dates/calendar-day.ts';
-import { checkLimit, timeLimit, type LimitCheck, type TimeLimit } from '../jurisdictions/limits.ts';
+import { isConfirmed } from '../jurisdictions/fact.ts';
+import { checkLimit, timedClaimOf, timeLimit, type LimitCheck, type TimeLimit } from '../jurisdictions/limits.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
 import { letterGaps } from '../letter/gaps.ts';
 import { printableAnswers } from '../letter/gate/printable-answers.ts';
@@ -35,6 +35,8 @@ export interface CaseFile {
   /** What the claimant is owed. */
   readonly amountCents: number;
   readonly limit: LimitCheck | null;
+  /** The court's limit where a text confirms it. */
+  readonly limitCents: number | null;
   readonly hasWaived: boolean;
   /** What is asked of the court: the limit when the excess is waived. */
   readonly askedCents: number;
@@ -79,10 +81,14 @@ export function caseFileOf(input: PaperInput): CaseFile {
   const claimant = shownClaimantOf(data);
   const defendant = defendantOf(data);
   const cents = amountCents(data.amount) ?? 0;
-  const types = limitationTypesOf(data.situation, data.disputing);
+  const timed = timedClaimOf(data, madeOn);
   const happenedOn = parseCalendarDay(data.date);
-  const limit = state ? checkLimit(state, { amountCents: cents, isBusiness: claimant.isBusiness, types }) : null;
-  const hasWaived = data.overLimitChoice === 'waive' && limit?.status === 'above';
+  const limit = state
+    ? checkLimit(state, { amountCents: cents, isBusiness: claimant.isBusiness, kinds: timed.kinds })
+    : null;
+  const limitCents = limit && isConfirmed(limit.fact) ? limit.limitCents : null;
+  // A sum to give up is worked out from a confirmed limit alone.
+  const hasWaived = data.overLimitChoice === 'waive' && limit?.status === 'above' && limitCents !== null;
   const letter = input.letter ?? null;
   const caseName = `${claimant.name} v. ${defendant.name}`;
   return {
@@ -98,9 +104,10 @@ export function caseFileOf(input: PaperInput): CaseFile {
     madeOn,
     amountCents: cents,
     limit,
+    limitCents,
     hasWaived,
-    askedCents: hasWaived && limit?.limitCents ? limit.limitCents : cents,
-    time: state ? timeLimit(state, { types, countsFrom: limitCountsFrom(data), today: madeOn }) : null,
+    askedCents: hasWaived && limitCents ? limitCents : cents,
+    time: state ? timeLimit(state, timed) : null,
     letter,
     exhibits: [...letterExhibits(letter), ...(input.exhibits ?? [])],
     serviceName: input.serviceName ?? 'Redress',
@@ -108,13 +115,19 @@ export function caseFileOf(input: PaperInput): CaseFile {
   };
 }
 
+/** Pictures, greetings, closings and blanks of a letter tell nothing: they are no facts. */
+const SAYS_NOTHING =
+  /^(?:[^\p{L}\p{N}]*|\[[^\]]*\]|dear [^.!?]{1,60}|to whom it may concern|(?:yours )?(?:sincerely|truly|faithfully|respectfully)(?: yours| submitted)?|(?:(?:kind|best|warm) )?regards|(?:many )?thanks(?: in advance)?|thank you(?: in advance)?|atentamente|(?:un )?saludos?(?: cordial(?:es)?)?)[\s,.!:]*$/iu;
+
 /** The claimant's account, one sentence or paragraph at a time, each exactly as written. */
 export function storySentences(data: ClaimFormData): readonly string[] {
+  const own = claimantOf(data).personName.toLowerCase();
+  const tells = (text: string): boolean => !SAYS_NOTHING.test(text) && text.toLowerCase() !== own;
   const paragraphs = (data.claimDescription ?? '')
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
-    .filter(Boolean);
-  const sentences = paragraphs.flatMap(sentencesOf);
+    .filter(tells);
+  const sentences = paragraphs.flatMap(sentencesOf).filter(tells);
   // Facts are numbered one by one; a very long account stays readable as numbered paragraphs.
   return sentences.length <= 40 ? sentences : paragraphs;
 }

@@ -32,7 +32,7 @@ export function timelineEvents(file: CaseFile): readonly Event[] {
     if (letter.outcome)
       events.push({
         day: letter.outcome.day,
-        what: `Demand letter ${PAPER_OUTCOMES[letter.outcome.state]}`,
+        what: `Demand letter ${PAPER_OUTCOMES[letter.outcome.state].what}`,
         exhibit: numberOf(mail),
       });
     events.push({ day: letter.payBy, what: 'Last day to pay named in the letter', exhibit: '1' });

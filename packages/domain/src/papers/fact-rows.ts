@@ -1,20 +1,26 @@
-/** Facts of the law as rows that name their official source, or say that there is none. */
+/** Facts of the law as rows that name the text they were read in, or say that there is none. */
 import { formatDay } from '../dates/calendar-day.ts';
-import { isConfirmed, sourceSentence, type Fact } from '../jurisdictions/fact.ts';
-import { limitFact } from '../jurisdictions/limits.ts';
-import type { LimitationType } from '../categories/index.ts';
-import { limitStartOf, type LimitStart } from '../categories/limit-start.ts';
+import { isConfirmed, NO_CONFIRMED_SOURCE, sourceSentence, type Fact } from '../jurisdictions/fact.ts';
+import type { LimitRule, Perhaps, RuleStart } from '../jurisdictions/law-rows.ts';
+import { limitFact, type KindLimit } from '../jurisdictions/limits.ts';
+import type { LimitKind } from '../categories/index.ts';
 import { formatCents } from '../money/cents.ts';
 import type { CaseFile } from './case-file.ts';
 import type { FactRow } from './paper.ts';
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** Where the data has no figure, the law sets none or we did not find it: only the clerk can say. */
+/** The law sets no fixed figure: only the clerk can say. */
 const NO_FIGURE = 'We have no fixed figure. Ask the clerk.';
 
-/** A fact as a row. One without an official source says so. */
-export function factRow<T>(label: string, fact: Fact<T>, say: (value: T) => string): FactRow {
+/** A fact as a row. What no text was read for is not said (R39): the row then says that alone. */
+export function factRow<T>(
+  label: string,
+  fact: Fact<T>,
+  say: (value: T) => string,
+  unknown: string = NO_CONFIRMED_SOURCE,
+): FactRow {
+  if (!fact.citation) return { label, value: unknown, note: '', mustConfirm: true };
   return {
     label,
     value: fact.value === null ? NO_FIGURE : say(fact.value),
@@ -30,47 +36,91 @@ export function limitRows({ state, claimant, limit }: CaseFile): FactRow[] {
   if (!state || !limit) return [];
   const who = claimant.isBusiness ? 'business' : 'person';
   const row = factRow(`Limit in ${state.nameInText} for a ${who}`, limitFact(state, claimant.isBusiness), formatCents);
+  if (row.mustConfirm) return [row];
   return [
     row,
-    ...limit.lowerLimits.map(({ court, limitCents }) => ({
+    ...limit.lowerLimits.map(({ court, limitCents, citation }) => ({
       ...row,
       label: court,
       value: formatCents(limitCents),
+      ...(citation ? { note: sourceSentence({ citation }) } : {}),
     })),
   ];
 }
 
-const TYPE_NAMES: Readonly<Record<LimitationType, string>> = {
-  written_contract: 'written agreements',
-  oral_contract: 'spoken agreements',
-  personal_injury: 'injuries',
-  property_damage: 'damage to property',
+/** Kinds of limit as they stand after "for". */
+const KIND_NAMES: Readonly<Record<LimitKind, string>> = {
+  goods: 'goods that were sold',
+  'building-work': 'building work',
+  services: 'services',
+  'oral-contract': 'spoken agreements',
+  'written-contract': 'written agreements',
+  loan: 'loans',
+  deposit: 'rental deposits',
+  wages: 'wages',
+  injury: 'injuries',
+  'property-damage': 'damage to property',
+  fraud: 'deception',
 };
 
-/** From when the time counts, where the claimant has not given that day. */
-const COUNTS_FROM: Readonly<Record<LimitStart, string>> = {
+/** From when the time counts, by the text of the rule. */
+const COUNTS_FROM: Readonly<Record<RuleStart, string>> = {
   happened: 'the day it happened',
-  due: 'the day the money was due',
-  lastPayment: 'the day the money was due, or the last payment if that was later',
-  discovery: 'the day the harm was found, in many cases',
+  due: 'the day it was due',
+  lastPayment: 'the last payment',
+  discovery: 'the day the harm was found',
   delivery: 'the day of delivery, or the day it was due',
   moveOut: 'the days after the tenant moved out',
+  certificate: 'the certificate that the work was done',
+  accrual: 'the day the claim arose',
 };
 
-export function timeRows({ state, time, data }: CaseFile): FactRow[] {
-  if (!state || !time?.fact || !time.type || time.years === null) return [];
-  const row = factRow(
-    `Time limit in ${state.nameInText} for ${TYPE_NAMES[time.type]}`,
-    time.fact,
-    (years) => `${years} ${years === 1 ? 'year' : 'years'}`,
-  );
-  const earlier = time.earlierEndsOn
-    ? ` If the damage came from carelessness, it may end earlier, on ${formatDay(time.earlierEndsOn)}.`
-    : '';
-  const end = time.endsOn
-    ? `By this rule it ends on ${formatDay(time.endsOn)}.${earlier}`
-    : `It counts from ${COUNTS_FROM[limitStartOf(data)]}. You did not give that day, so no end is worked out here.`;
-  return [{ ...row, value: `${sentence(row.value)} ${end}` }];
+const PERHAPS_WORDS: Readonly<Record<Perhaps, string>> = {
+  discovery: 'that the harm was found later',
+  minor: 'that the claimant was under 18',
+  acknowledgment: 'that the debt was admitted in writing',
+  'part-payment': 'that a part was paid',
+};
+
+/** `What can change this day: that a part was paid.` Mentioned, never computed (R45). */
+const perhapsSentence = (perhaps: readonly Perhaps[]): string =>
+  perhaps.length > 0 ? `What can change this day: ${perhaps.map((each) => PERHAPS_WORDS[each]).join('; ')}.` : '';
+
+const periodText = ({ period: { count, unit } }: LimitRule): string =>
+  `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
+
+function endSentence({ time, data }: CaseFile, { rule, endsOn, kind }: KindLimit): string {
+  if (!time || !rule) return '';
+  const open = time.limits.find((other) => other.endsOn === null);
+  if (!open && endsOn) {
+    const isEarlier = time.limits.some((other) => other.endsOn !== null && other.endsOn > endsOn);
+    return `By this rule it ends on ${formatDay(endsOn)}.${isEarlier ? ' Other rules here end later: this is the end to keep.' : ''}`;
+  }
+  if (open && open.kind !== kind)
+    return `No end is named: your claim may also be about ${KIND_NAMES[open.kind]}, and for that none is known.`;
+  return data.limitDate || data.date
+    ? 'That may be another day than the one you gave, so no end is named.'
+    : 'You did not give that day, so no end is named.';
+}
+
+/** One row for each kind the claim may fall under; a kind that was not read has no number. */
+export function timeRows(file: CaseFile): FactRow[] {
+  const { state, time } = file;
+  if (!state || !time) return [];
+  if (time.limits.length === 0)
+    return [{ label: `Time limit in ${state.nameInText}`, value: NO_CONFIRMED_SOURCE, note: '', mustConfirm: true }];
+  return time.limits.map((limit): FactRow => {
+    const { kind, rule } = limit;
+    const label = `Time limit in ${state.nameInText} for ${KIND_NAMES[kind]}`;
+    if (!rule) return { label, value: NO_CONFIRMED_SOURCE, note: '', mustConfirm: true };
+    const change = perhapsSentence(rule.perhaps.length > 0 ? rule.perhaps : time.perhaps);
+    return {
+      label,
+      value: `${periodText(rule)}, from ${COUNTS_FROM[rule.from]}. ${endSentence(file, limit)}`,
+      note: [rule.note ? sentence(rule.note) : '', change, sourceSentence(rule)].filter(Boolean).join(' '),
+      mustConfirm: false,
+    };
+  });
 }
 
 const REQUIREMENTS = {
@@ -78,8 +128,22 @@ const REQUIREMENTS = {
   'not-required': 'A demand is not needed before filing',
   depends: 'It depends on the kind of claim',
 } as const;
+const ASK_ABOUT_DEMAND = 'Ask the clerk whether a demand must come first: we have no confirmed source.';
 
 export const demandRow = ({ state }: CaseFile): FactRow[] =>
   state
-    ? [factRow(`Demand before filing in ${state.nameInText}`, state.demandRequirement, (value) => REQUIREMENTS[value])]
+    ? [
+        factRow(
+          `Demand before filing in ${state.nameInText}`,
+          state.demandRequirement,
+          (value) => REQUIREMENTS[value],
+          ASK_ABOUT_DEMAND,
+        ),
+      ]
     : [];
+
+/** A limit no text confirms decides nothing. */
+export const ABOVE_LIMIT = ({ limitCents }: CaseFile): string =>
+  limitCents === null
+    ? 'The amount may be above the limit for small claims: we have no confirmed source for it.'
+    : 'The amount is above the limit for small claims.';

@@ -5,7 +5,7 @@ import { isPoBox } from '../claim/claim-stop.ts';
 import { matchState } from '../jurisdictions/match-state.ts';
 import { formatCents } from '../money/cents.ts';
 import type { CaseFile } from './case-file.ts';
-import { courtRow, demandRow, limitRows, timeRows } from './fact-rows.ts';
+import { ABOVE_LIMIT, courtRow, demandRow, limitRows, timeRows } from './fact-rows.ts';
 import type { PaperBlock } from './paper.ts';
 
 const lawFacts = (file: CaseFile): PaperBlock[] => {
@@ -19,7 +19,9 @@ function warnings(file: CaseFile): PaperBlock[] {
     blocks.push({
       kind: 'note',
       label: 'Time limit',
-      text: 'By the rule below the time limit for this kind of claim has passed. There are exceptions. Ask a lawyer or the clerk before you file.',
+      text: file.time.hasSurelyPassed
+        ? 'By the rule below the time limit for this kind of claim has passed. There are exceptions. Ask a lawyer or the clerk before you file.'
+        : 'By one of the rules below the time limit has passed, by another it has not. Ask a lawyer or the clerk which one holds before you file.',
     });
   if (file.time?.status === 'endsSoon' && file.time.endsOn)
     blocks.push({
@@ -31,7 +33,7 @@ function warnings(file: CaseFile): PaperBlock[] {
     blocks.push({
       kind: 'note',
       label: 'Limit',
-      text: 'The amount is above the limit for small claims. These papers fit a small-claims court only if you give up the part above it.',
+      text: `${ABOVE_LIMIT(file)} These papers fit a small-claims court only if you give up the part above it.`,
     });
   if (file.limit?.status === 'depends')
     blocks.push({
@@ -72,7 +74,7 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
   ...lawFacts(file),
   {
     kind: 'paragraph',
-    text: 'Laws change. Each line names the official text it was read from and the day we read it, or says that we have none. Ask the clerk before you rely on one.',
+    text: 'Laws change. Each line names the text it was read in and the day we read it, or says that we have none. Ask the clerk before you rely on one.',
   },
   { kind: 'heading', level: 1, text: 'Your court' },
   {

@@ -1,5 +1,5 @@
 /** Hearing script and rehearsal, for the full-trial package. */
-import { findCategory } from '../categories/index.ts';
+import { findCategory, objectionsTo } from '../categories/index.ts';
 import { formatDay } from '../dates/calendar-day.ts';
 import { cityAndState } from '../letter/address.ts';
 import { voiceOf, inner } from '../letter/wording.ts';
@@ -7,15 +7,6 @@ import { formatCents } from '../money/cents.ts';
 import { storySentences, type CaseFile } from './case-file.ts';
 import { timelineEvents } from './evidence.ts';
 import type { PaperBlock } from './paper.ts';
-
-/** What the other side often says, and what to have ready. Ways to prepare, not law. */
-const LIKELY_ANSWERS: readonly (readonly [string, string])[] = [
-  ['"I already paid."', 'Your list of payments and your account statements'],
-  ['"That is not what we agreed."', 'The agreement, or messages from that time'],
-  ['"The amount is too high."', 'The receipts, bills or quotes behind each line of the sum'],
-  ['"Nobody asked me for it."', 'The demand letter and the record of its mailing'],
-  ['"It was not my fault."', 'Photos, reports and witnesses, in the order of time'],
-];
 
 const JUDGE_QUESTIONS = [
   'What do you ask for, and how did you calculate it?',
@@ -71,7 +62,11 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
         ]
       : []),
     { kind: 'heading', level: 1, text: 'What the other side may say' },
-    { kind: 'table', columns: [{ header: 'They say', share: 0.36 }, { header: 'Have ready' }], rows: LIKELY_ANSWERS },
+    {
+      kind: 'table',
+      columns: [{ header: 'They say', share: 0.36 }, { header: 'Have ready' }],
+      rows: objectionsTo(data.situation).map(({ says, ready }) => [`“${says}”`, ready]),
+    },
     { kind: 'heading', level: 1, text: 'Closing' },
     { kind: 'paragraph', text: asking(file) },
     { kind: 'heading', level: 1, text: 'Bring' },

@@ -80,12 +80,12 @@ export interface Exhibit {
   readonly pages?: number;
 }
 
-/** How the way of a letter ended without delivery, in the words of the papers. */
+/** How the way of a letter ended without delivery, in the words of the papers. What did not happen has no day of its own. */
 export const PAPER_OUTCOMES = {
-  refused: 'was refused by the other side',
-  unclaimed: 'was not picked up',
-  undeliverable: 'could not be delivered',
-  returned: 'was sent back',
+  refused: { what: 'was refused by the other side', when: 'on' },
+  unclaimed: { what: 'was not collected', when: 'by' },
+  undeliverable: { what: 'could not be delivered', when: 'by' },
+  returned: { what: 'was sent back', when: 'on' },
 } as const;
 export type PaperOutcome = keyof typeof PAPER_OUTCOMES;
 

@@ -9,7 +9,7 @@ import type { ClaimFormData, Party } from '../claim/form-data.ts';
 import { formatCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
 import { storyFacts, type CaseFile } from './case-file.ts';
-import { courtRow, factRow, limitRows } from './fact-rows.ts';
+import { ABOVE_LIMIT, courtRow, factRow, limitRows } from './fact-rows.ts';
 import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
 
 const partyRow = (role: string, party: Party): string[] => [
@@ -33,29 +33,32 @@ function demandFact({ letter, claimant }: CaseFile): string[] {
     : `${my === 'my' ? 'My' : 'Our'} demand letter is dated ${formatDay(letter.letterDay)}.`;
   const asked = `It asked for payment by ${formatDay(letter.payBy)} (Exhibit 1).`;
   const delivered = letter.deliveredOn ? ` It was delivered on ${formatDay(letter.deliveredOn)}.` : '';
-  const ended = letter.outcome
-    ? ` By the carrier's record it ${PAPER_OUTCOMES[letter.outcome.state]} on ${formatDay(letter.outcome.day)}.`
-    : '';
+  const outcome = letter.outcome && PAPER_OUTCOMES[letter.outcome.state];
+  const ended =
+    letter.outcome && outcome
+      ? ` By the carrier's record it ${outcome.what} ${outcome.when} ${formatDay(letter.outcome.day)}.`
+      : '';
   return [`${sent} ${asked}${delivered}${ended}`];
 }
 
 function whyThisCourt(file: CaseFile): string[] {
-  const { place, defendant, claimant, limit, hasWaived, amountCents } = file;
+  const { place, defendant, claimant, limit, limitCents, hasWaived, amountCents } = file;
   const verb = isAboutAgreement(file.data.situation) ? 'The matter goes back to an agreement' : 'It happened';
   const reasons = [
     `${verb} in ${cityAndState(place)}.`,
     `The defendant's address is in ${cityAndState(defendant.place)}.`,
   ];
-  if (limit?.limitCents && limit.status === 'within')
+  if (limitCents && limit?.status === 'within')
+    reasons.push(`The amount, ${formatCents(amountCents)}, is not above the limit of ${formatCents(limitCents)}.`);
+  if (hasWaived && limit && limitCents)
     reasons.push(
-      `The amount, ${formatCents(amountCents)}, is not above the limit of ${formatCents(limit.limitCents)}.`,
-    );
-  if (hasWaived && limit?.limitCents)
-    reasons.push(
-      `${voiceOf(claimant.isBusiness).I} give up the part of the claim above the limit of ${formatCents(limit.limitCents)}: ${formatCents(limit.excessCents)}.`,
+      `${voiceOf(claimant.isBusiness).I} give up the part of the claim above the limit of ${formatCents(limitCents)}: ${formatCents(limit.excessCents)}.`,
     );
   return reasons;
 }
+
+/** Words of a declaration are a court's own: said from its official form alone. */
+const NO_DECLARATION = "The court's form has its own declaration. Read it, and sign it when you file.";
 
 /** Interest is the claimant's choice: unanswered it is left to be ticked, and never given up for them. */
 function interestRow({ interestChoice }: ClaimFormData): string[][] {
@@ -100,7 +103,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
           {
             kind: 'note' as const,
             label: 'Above the limit',
-            text: 'The amount is above the limit for small claims. Ask the clerk which court hears it, or whether you can give up the part above the limit.',
+            text: `${ABOVE_LIMIT(file)} Ask the clerk which court hears it, or whether you can give up the part above the limit.`,
           },
         ]
       : []),
@@ -123,10 +126,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
       text: `${voice.I} ask the court to order ${defendant.name} to pay ${formatCents(file.askedCents)} because of ${subject}, and court costs as the court allows.`,
     },
     { kind: 'heading', level: 1, text: 'Declaration' },
-    {
-      kind: 'paragraph',
-      text: `I declare${state ? ` under ${state.name} Law` : ''} that the information I have submitted is true and correct.`,
-    },
+    { kind: 'paragraph', text: state?.declaration?.value ?? NO_DECLARATION },
     {
       kind: 'signature',
       name: claimant.personName,
@@ -141,7 +141,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
 const dailyInterest = (cents: number, rate: number): string => `$${((cents * rate) / 365 / 100).toFixed(4)}`;
 
 export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
-  const { state, data, limit } = file;
+  const { state, data, limit, limitCents } = file;
   const asksNone = data.interestChoice === 'none';
   const interest = state && !asksNone && isAboutAgreement(data.situation) ? statableInterest(state) : null;
   const empty = ['', '', '', '', ''];
@@ -199,7 +199,7 @@ export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
           },
         ]),
     { kind: 'heading', level: 1, text: 'Check against the limit' },
-    ...(limit?.limitCents
+    ...(limit && limitCents
       ? [
           { kind: 'facts' as const, rows: limitRows(file) },
           {
@@ -210,7 +210,7 @@ export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
             ],
             rows: [
               ['Amount of the claim', formatCents(file.amountCents)],
-              ['Limit', formatCents(limit.limitCents)],
+              ['Limit', formatCents(limitCents)],
               ['Above the limit', formatCents(limit.excessCents)],
             ],
           },

@@ -1,10 +1,13 @@
 import { AppError, type BodyOf, type createPaymentIntent, type Quote, type Recipient } from '@redress/contracts';
 import { TERMS_VERSION } from '@redress/copy/legal';
-import { claimStop, fitsOverLimitChoice, incidentPlace, isDemandLetterPackage } from '@redress/domain';
+import { claimStop, fitsOverLimitChoice, hasCourtPapers, incidentPlace, isDemandLetterPackage } from '@redress/domain';
+import { hasTimePassed } from '@redress/domain/jurisdictions';
 import type { Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import type { Intent, Payments } from '../../providers/stripe/payments.ts';
+import { documentDay } from '../../shared/letters/letter-days.ts';
+import { findState } from '../../shared/reference/tax.ts';
 import { findAccount, type Account } from '../../shared/accounts.ts';
 import { claimProblems } from '../../shared/form-sessions/claim-problems.ts';
 import { findSignature, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
@@ -111,6 +114,10 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
     // An update of a posted letter is posted by buying the plain letter again (R19a).
     if (session.originalSessionId && !isDemandLetterPackage(priced.offer)) throw new AppError('PACKAGE_UNKNOWN');
     if (!fitsOverLimitChoice(priced.offer, session.formData.overLimitChoice))
+      throw new AppError('PACKAGE_NOT_FOR_CLAIM');
+    // No court papers for a claim whose letter is silent about the court, because its time has passed.
+    const place = findState(incidentPlace(session.formData).state);
+    if (hasCourtPapers(priced.offer) && hasTimePassed(session.formData, place, documentDay(session.formData, now())))
       throw new AppError('PACKAGE_NOT_FOR_CLAIM');
     const { totalCents } = priced.quote;
     if (totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS) {

@@ -6,12 +6,20 @@ import {
   formatCents,
   formatDay,
   incidentPlace,
-  limitCountsFrom,
-  limitStartOf,
   parseCalendarDay,
 } from '@redress/domain';
-import { evidenceFor, limitationTypesOf } from '@redress/domain/categories';
-import { checkLimit, publicSource, timeLimit, type Fact, type StateFacts } from '@redress/domain/jurisdictions';
+import { evidenceFor, limitKindsOf, objectionsTo } from '@redress/domain/categories';
+import {
+  checkLimit,
+  hasTimePassed,
+  isConfirmed,
+  publicSource,
+  timedClaimOf,
+  timeLimit,
+  type Citation,
+  type KindLimit,
+  type StateFacts,
+} from '@redress/domain/jurisdictions';
 import { letterGaps, type Letter } from '@redress/domain/letter';
 import type { Text } from '../../platform/text.ts';
 import { composeIn } from '../../shared/letters/compose-letter.ts';
@@ -33,8 +41,11 @@ interface Case {
 
 const info = (text: string): Finding => ({ text, tone: 'info' });
 const warning = (text: string): Finding => ({ text, tone: 'warning' });
-/** A sentence about the law names the official text it was read from; an empty source says that there is none. */
-const sourced = (finding: Finding, fact: Fact<unknown>): Finding[] => [{ ...finding, ...publicSource(fact) }];
+/** A sentence about the law names the text it was read in; what none was read for is not said. */
+const sourced = (finding: Finding, fact: { citation: Citation | null; note: string | null }): Finding => ({
+  ...finding,
+  ...publicSource(fact),
+});
 
 function reviewDetails({ data, cents, text }: Case): Finding[] {
   const day = parseCalendarDay(data.date);
@@ -49,7 +60,7 @@ function reviewLimit({ data, state, cents, text }: Case): Finding[] {
   const check = checkLimit(state, {
     amountCents: cents,
     isBusiness: claimantOf(data).isBusiness,
-    types: limitationTypesOf(data.situation, data.disputing),
+    kinds: limitKindsOf(data.situation, data.disputing),
   });
   const limit = formatCents(check.limitCents ?? 0);
   const choices: Record<string, string> = {
@@ -57,6 +68,12 @@ function reviewLimit({ data, state, cents, text }: Case): Finding[] {
     'letter-only': text('review.choiceLetterOnly'),
   };
   const choice = choices[data.overLimitChoice ?? ''];
+  if (!isConfirmed(check.fact))
+    return [
+      check.status === 'above'
+        ? warning(text('review.aboveUnknownLimit', { choice: choice ?? text('review.choiceOpen') }))
+        : info(text('review.unknownLimit')),
+    ];
   const finding = {
     within: info(text('review.withinLimit', { limit })),
     above: choice
@@ -65,51 +82,67 @@ function reviewLimit({ data, state, cents, text }: Case): Finding[] {
     depends: warning(text('review.dependsLimit', { limit })),
     unknown: warning(text('review.unknownLimit')),
   }[check.status];
-  return sourced(finding, check.fact);
+  return [sourced(finding, check.fact)];
 }
 
-/** R33: shown with source and date, in words that do not decide for the claimant. */
-function reviewDeadline({ data, state, today, text }: Case): Finding[] {
-  const limit = timeLimit(state, {
-    types: limitationTypesOf(data.situation, data.disputing),
-    countsFrom: limitCountsFrom(data),
-    today,
-  });
-  if (!limit.fact || limit.years === null) return [info(text('review.deadlineUnknown'))];
-  if (!limit.endsOn) {
-    const start = text(`review.countsFrom.${limitStartOf(data)}`);
-    return sourced(info(text('review.deadlineOpen', { years: limit.years, start })), limit.fact);
-  }
-  const values = { date: formatDay(limit.endsOn), years: limit.years ?? 0 };
-  const finding =
-    limit.status === 'passed'
-      ? warning(text('review.deadlinePassed', values))
-      : limit.status === 'endsSoon'
+/** One rule of the place, with when it ends by the day given. A kind that was not read has no number (R45). */
+function reviewRule({ text }: Case, { kind, rule, endsOn }: KindLimit, isEndNamed: boolean): Finding {
+  const about = text(`review.kinds.${kind}`);
+  if (!rule) return info(text('review.deadlineUnknown', { about }));
+  const { count, unit } = rule.period;
+  const values = {
+    about,
+    time: text(`review.periods.${unit}`, { count }),
+    start: text(`review.countsFrom.${rule.from}`),
+    date: endsOn ? formatDay(endsOn) : '',
+  };
+  return sourced(info(text(isEndNamed && endsOn ? 'review.deadlineRule' : 'review.deadlineOpen', values)), rule);
+}
+
+/** R33: shown with source and date, in words that do not decide for the claimant. With several ends the earlier one. */
+function reviewDeadline(claim: Case): Finding[] {
+  const { data, state, today, text } = claim;
+  const time = timeLimit(state, timedClaimOf(data, today));
+  if (time.limits.length === 0) return [info(text('review.deadlineUnknown', { about: text('review.kinds.any') }))];
+  const rules = time.limits.map((limit) => reviewRule(claim, limit, time.endsOn !== null));
+  const changes = time.perhaps.map((each) => text(`review.perhaps.${each}`)).join('; ');
+  const change = changes ? [info(text('review.deadlineCanChange', { changes }))] : [];
+  if (!time.endsOn) return [...rules, ...change];
+  const values = { date: formatDay(time.endsOn) };
+  const end =
+    time.status === 'passed'
+      ? warning(text(time.hasSurelyPassed ? 'review.deadlinePassed' : 'review.deadlineMayHavePassed', values))
+      : time.status === 'endsSoon'
         ? warning(text('review.deadlineSoon', values))
-        : info(text('review.deadlineOk', values));
-  return [
-    ...sourced(finding, limit.fact),
-    ...(limit.earlierEndsOn ? [warning(text('review.deadlineEarlier', { date: formatDay(limit.earlierEndsOn) }))] : []),
-  ];
+        : time.limits.length > 1
+          ? info(text('review.deadlineEarlier', values))
+          : null;
+  return [...rules, ...(end ? [end] : []), ...change];
 }
 
 function reviewJurisdiction(claim: Case): Finding[] {
   const { state, text } = claim;
-  const court = state.court.value
+  const court = isConfirmed(state.court)
     ? sourced(info(text('review.court', { court: state.court.value, state: state.nameInText })), state.court)
-    : [];
+    : info(text('review.courtOpen', { state: state.nameInText }));
   const demand =
-    state.demandRequirement.value === 'required'
-      ? sourced(info(text('review.demandRequired')), state.demandRequirement)
+    isConfirmed(state.demandRequirement) && state.demandRequirement.value === 'required'
+      ? [sourced(info(text('review.demandRequired')), state.demandRequirement)]
       : [];
-  return [...court, ...reviewLimit(claim), ...reviewDeadline(claim), ...demand];
+  return [court, ...reviewLimit(claim), ...reviewDeadline(claim), ...demand];
 }
 
-function reviewPapers({ data, state, cents, text }: Case): Finding[] {
+/** What papers bring, whether they are worth it, and what they will be met with: before anything is paid for them. */
+function reviewPapers({ data, state, cents, today, text }: Case): Finding[] {
+  if (hasTimePassed(data, state, today)) return [warning(text('review.papersTooLate'))];
   const isAbove = checkLimit(state, { amountCents: cents, isBusiness: claimantOf(data).isBusiness }).status === 'above';
+  const objections = objectionsTo(data.situation).map(({ says }) => `“${says}”`);
   return [
-    info(text('review.papers', { court: state.court.value ?? state.nameInText })),
+    info(text('review.papers', { court: isConfirmed(state.court) ? state.court.value : state.nameInText })),
     ...(isAbove ? [warning(text('review.papersOver'))] : []),
+    info(text('review.worthSum', { amount: formatCents(cents), state: state.nameInText })),
+    info(text('review.worthCollect')),
+    info(text('review.theyMaySay', { objections: objections.join(' ') })),
   ];
 }
 

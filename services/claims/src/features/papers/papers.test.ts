@@ -164,7 +164,7 @@ it('is made again when the letter ends its way, with its version, and says what 
   }
   const after = await statement();
   expect(after.paper).toMatchObject({ id: before.paper?.id, version: 3 });
-  expect(after.text).toMatch(/By the carrier's record it was not picked up on/);
+  expect(after.text).toMatch(/By the carrier's record it was not collected by/);
   expect(after.text).toContain('version 3');
   expect(
     world.mailbox.to(buyer.email).filter(({ subject }) => subject.includes('court papers are ready')),

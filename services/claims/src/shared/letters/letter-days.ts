@@ -1,5 +1,6 @@
 import type { ClaimFormData } from '@redress/contracts';
 import { dayAtPlace, dayInZone, incidentPlace, type CalendarDay } from '@redress/domain';
+import { answerPeriodOf } from '@redress/domain/jurisdictions';
 import { letterDaysOn, type LetterDays } from '@redress/domain/letter';
 import type { Db, Trx } from '../../platform/database.ts';
 import { findState } from '../reference/tax.ts';
@@ -11,7 +12,7 @@ export const documentDay = (answers: ClaimFormData, at: Date): CalendarDay =>
 
 /** Day and date to pay by of a letter that goes out on a day. */
 export const letterDaysFor = (answers: ClaimFormData, day: CalendarDay): LetterDays =>
-  letterDaysOn(day, findState(incidentPlace(answers).state)?.answerPeriod?.value ?? null);
+  letterDaysOn(day, answerPeriodOf(answers, findState(incidentPlace(answers).state)));
 
 /** Letters written before their day was stored carried that of the east coast. */
 const FORMER_ZONE = 'America/New_York';

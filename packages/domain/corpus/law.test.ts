@@ -1,0 +1,143 @@
+/** Reads the rows without the code that composes: what is said of the law stands in a confirmed row, and nothing else is said. */
+import { readFileSync } from 'node:fs';
+import categories from '../data/claim-categories.json' with { type: 'json' };
+import citations from '../data/law-citations.json' with { type: 'json' };
+import built from '../data/law.json' with { type: 'json' };
+import older from '../data/us-states.json' with { type: 'json' };
+import { builtLaw, readLaw } from '../scripts/law.ts';
+import { lawFaults } from '../scripts/law-check.ts';
+import type { ClaimFormData } from '../src/claim/form-data.ts';
+import { stateByCode, STATES } from '../src/jurisdictions/index.ts';
+import { composeLetter } from '../src/letter/index.ts';
+import { writePapers, type FactRow } from '../src/papers/index.ts';
+import { aClaim } from '../src/testing/claims.ts';
+
+interface Row {
+  id: string;
+  cell: string;
+  kind: string;
+  title: string;
+  value: { years?: number; months?: number; days?: number };
+}
+const ROWS = built as unknown as Record<string, Row[]>;
+const TWELVE = ['CA', 'TX', 'FL', 'NY', 'PA', 'IL', 'OH', 'GA', 'NC', 'MI', 'NJ', 'MA'];
+const GENERIC: Record<string, keyof (typeof older.states)[number]['statutes_of_limitations']> = {
+  'written agreements': 'written_contract',
+  'spoken agreements': 'oral_contract',
+  injuries: 'personal_injury',
+  'damage to property': 'property_damage',
+};
+const KINDS: Record<string, string> = {
+  'goods that were sold': 'goods',
+  'building work': 'building-work',
+  services: 'services',
+  'spoken agreements': 'oral-contract',
+  'written agreements': 'written-contract',
+  loans: 'loan',
+  'rental deposits': 'deposit',
+  wages: 'wages',
+  injuries: 'injury',
+  'damage to property': 'property-damage',
+  deception: 'fraud',
+};
+const DAYS = { letterDay: '2026-11-27' };
+const claimIn = (code: string, over: ClaimFormData) =>
+  aClaim({
+    incidentState: code,
+    country: code,
+    defendantCountry: code,
+    date: '2026-02-01',
+    limitDate: '2026-02-01',
+    ...over,
+  });
+
+/** Whether a period in a paper is that of a row of this kind, or of a cited namesake of the older table. */
+function isBorneOut(code: string, what: string, period: string): boolean {
+  const rows = (ROWS[code] ?? []).filter(({ cell, kind }) => cell === 'limits' && kind === KINDS[what]);
+  if (rows.length > 0)
+    return rows.some(({ value: { years, months, days } }) =>
+      [
+        [years, 'year'],
+        [months, 'month'],
+        [days, 'day'],
+      ].some(([n, unit]) => n !== undefined && period === `${n} ${unit}${n === 1 ? '' : 's'}`),
+    );
+  const cited = (citations.states as Record<string, { limitation?: { kinds?: string[] } }>)[code]?.limitation;
+  const generic = GENERIC[what];
+  if (!cited || !generic || (cited.kinds && !cited.kinds.includes(generic))) return false;
+  const years = older.states.find((state) => state.code === code)?.statutes_of_limitations[generic];
+  return period === `${String(years)} year${years === 1 ? '' : 's'}`;
+}
+
+it('holds no row that its sentence, its form or its second reader does not bear out, and carries them all', () => {
+  const states = readLaw();
+  expect(lawFaults(states)).toEqual([]);
+  expect(readFileSync(new URL('../data/law.json', import.meta.url), 'utf8')).toBe(builtLaw(states));
+  const cells = states
+    .filter(({ state }) => TWELVE.includes(state))
+    .map(({ rows }) => new Set(rows.map(({ cell }) => cell)).size);
+  expect(cells.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(60);
+});
+
+it('finds a number that is not in its sentence, a wrong form and another second reading', () => {
+  const [state] = readLaw();
+  const row = state?.rows.find(({ cell }) => cell === 'limits');
+  if (!state || !row) throw new Error('There is no row of a limit.');
+  const faultsOf = (over: object) =>
+    lawFaults([{ state: state.state, rows: [{ ...row, ...over }], unread: [] }]).join();
+  expect(faultsOf({ value: { ...row.value, years: 9 } })).toMatch(/years 9 does not stand in the quote.*another value/);
+  expect(faultsOf({ official: true, readAt: 'https://example.com/a' })).toMatch(/not the state/);
+  expect(faultsOf({ officialUrl: 'http://example.gov/' })).toMatch(/not https/);
+  expect(faultsOf({ second: null })).toMatch(/not read twice/);
+});
+
+it('names no time and no end but by a confirmed row of that kind, in every place and kind of claim', () => {
+  const wrong: string[] = [];
+  for (const state of STATES)
+    for (const { value, subcategories } of categories.categories)
+      for (const sub of [null, ...subcategories.map((each) => each.value)]) {
+        const data = claimIn(state.code, { situation: value, disputing: sub ? [sub] : [] });
+        const [readMe] = writePapers('small-claims', { data, state, madeOn: DAYS.letterDay });
+        const rows = (readMe?.blocks ?? []).flatMap((block): readonly FactRow[] =>
+          block.kind === 'facts' ? block.rows : [],
+        );
+        for (const { label, value: says, note } of rows.filter((row) => row.label.startsWith('Time limit'))) {
+          const what = label.split(' for ')[1] ?? '';
+          const period = /^(\d+ [a-z]+), /.exec(says)?.[1];
+          const where = `${state.code} ${value}/${sub ?? ''}: ${label}: ${says}`;
+          if (period ? !isBorneOut(state.code, what, period) : /\d/.test(says)) wrong.push(where);
+          if (period && !note.includes('Source: ')) wrong.push(`${where} without its source`);
+          if (/ends on/.test(says) && !period) wrong.push(`${where} an end without a rule`);
+        }
+      }
+  expect(wrong).toEqual([]);
+});
+
+it('gives goods in New York four years from delivery, and Illinois none of ten', () => {
+  const said = (code: string) => {
+    const data = claimIn(code, { situation: 'product-defect', disputing: ['stopped-working'] });
+    const [readMe] = writePapers('small-claims', { data, state: stateByCode(code), madeOn: DAYS.letterDay });
+    return JSON.stringify(readMe?.blocks);
+  };
+  expect(said('NY')).toMatch(/4 years, from the day of delivery.*By this rule it ends on February 1, 2030\./);
+  expect(said('IL')).not.toMatch(/10 years|ends on/);
+});
+
+it('names a section in six of ten letters about a deposit, a loan or goods in the twelve places', () => {
+  const kinds: ClaimFormData[] = [
+    { situation: 'tenant-landlord', disputing: ['security-deposit'] },
+    { situation: 'debt-collection', disputing: ['personal-loan'], limitDateOf: 'due' },
+    { situation: 'product-defect', disputing: ['stopped-working'] },
+  ];
+  const letters = TWELVE.flatMap((code) =>
+    kinds.map((kind) => {
+      const { parts } = composeLetter({ data: claimIn(code, kind), state: stateByCode(code), dates: DAYS });
+      const isNamed = parts.some(
+        ({ from, text }) => from.citation && /\((?:[^()]|\([^)]*\))*\b(?:section|chapter|rule)s? \S/.test(text),
+      );
+      return { code, kind: kind.situation, isNamed };
+    }),
+  );
+  const without = letters.filter(({ isNamed }) => !isNamed).map(({ code, kind }) => `${code} ${kind}`);
+  expect([(letters.length - without.length) / letters.length >= 0.6, without]).toEqual([true, without]);
+});
