@@ -6,7 +6,7 @@ const DEPLOY = path.resolve(import.meta.dirname, '../../docs/deploy');
 
 /** Names of metrics in an expression of Prometheus, without what a histogram adds to them. */
 const namesIn = (text: string): string[] =>
-  [...text.matchAll(/\b(?:claims|csp|http|nodejs|releases|site|store)_[a-z_]+\b/g)].map(([name]) =>
+  [...text.matchAll(/\b(?:claims|csp|http|nodejs|process|redress|releases|site|store)_[a-z_]+\b/g)].map(([name]) =>
     name.replace(/_(?:bucket|count|sum)$/, ''),
   );
 

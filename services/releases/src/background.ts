@@ -83,8 +83,10 @@ export function startBackground(deps: BackgroundDeps): Background {
 }
 
 function measure({ reader, metrics, now }: BackgroundDeps, undelivered: number): void {
-  const { createdAt, expiresAt } = reader.held()?.snapshot ?? {};
+  const { createdAt, expiresAt, shell, remotes = {} } = reader.held()?.snapshot ?? {};
+  const served = Object.entries(remotes).map(([remote, { current }]) => ({ remote, build: current.buildId }));
   metrics.measure({
+    served: shell ? [{ remote: 'shell', build: shell.buildId }, ...served] : served,
     number: reader.servedNumber(),
     createdAt: createdAt === undefined ? null : new Date(createdAt),
     expiresAt: expiresAt === undefined ? null : new Date(expiresAt),

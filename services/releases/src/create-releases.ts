@@ -156,7 +156,8 @@ export function createReleases(options: ReleasesOptions): Releases {
     const rolling = reader.held()?.rollout?.rules.some((rule) => rule.remote === remote && rule.build === buildId);
     return rolling === true || builds.some((build) => build?.buildId === buildId);
   };
-  const health = createHealthStore({ db, channel, now, isServed });
+  const metrics = releaseMetrics(options.metrics ?? createMetrics({ service: 'releases' }));
+  const health = createHealthStore({ db, channel, now, isServed, observe: metrics.reported });
   const errors = createBrowserErrors({ db, now, isServed });
   const beacons = createBeaconIntake({
     now,
@@ -176,8 +177,6 @@ export function createReleases(options: ReleasesOptions): Releases {
       consoleUrl: () => origin(),
       log,
     });
-
-  const metrics = releaseMetrics(options.metrics ?? createMetrics({ service: 'releases' }));
 
   const servedBy = async (asked: string) =>
     // This program and its sites serve one channel; of another they know nothing.

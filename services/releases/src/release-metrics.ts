@@ -1,4 +1,5 @@
 import type { ReleaseEndpointName } from '@redress/contracts/release-api';
+import { isFailure } from './health/failures.ts';
 import type { Metrics } from '@redress/telemetry/server';
 
 export interface ReleaseMetrics {
@@ -6,7 +7,11 @@ export interface ReleaseMetrics {
   called(call: ReleaseEndpointName, outcome: string): void;
   /** The health gate did something, or wanted to and could not. */
   gateActed(): void;
+  /** A report of a tab, of a build that is served. */
+  reported(report: { remote: string; buildId: string; kind: string; isPoor: boolean }): void;
   measure(figures: {
+    /** What new loads get, by remote; the shell among them. */
+    served: readonly { remote: string; build: string }[];
     /** Snapshot that new loads get from this program; 0 before the first. */
     number: number;
     createdAt: Date | null;
@@ -29,10 +34,29 @@ export function releaseMetrics(metrics: Metrics): ReleaseMetrics {
   const age = metrics.gauge('releases_snapshot_age_seconds', 'Since the snapshot that is served was made');
   const left = metrics.gauge('releases_snapshot_expires_seconds', 'Until the snapshot that is served expires');
   const notices = metrics.gauge('releases_notices_undelivered', 'Mails and webhooks that did not arrive so far');
+  const builds = metrics.gauge('redress_build_info', 'Builds that are served: always 1', ['remote', 'build']);
+  const failures = metrics.counter('releases_tab_failures_total', 'Failures that tabs report', [
+    'remote',
+    'build',
+    'kind',
+  ]);
+  const vitals = metrics.counter('releases_vitals_total', 'Web vitals that tabs report', [
+    'remote',
+    'build',
+    'vital',
+    'is_poor',
+  ]);
   return {
+    reported({ remote, buildId: build, kind, isPoor }) {
+      const [what, vital] = kind.split(':');
+      if (what === 'vital') vitals.inc({ remote, build, vital: vital ?? '', is_poor: String(isPoor) });
+      else if (isFailure({ kind })) failures.inc({ remote, build, kind });
+    },
     called: (call, outcome) => calls.inc({ call, outcome }),
     gateActed: () => gate.inc(),
-    measure({ number, createdAt, expiresAt, undelivered, now }) {
+    measure({ served, number, createdAt, expiresAt, undelivered, now }) {
+      builds.reset();
+      for (const each of served) builds.set(each, 1);
       snapshot.set(number);
       age.set(createdAt ? (now.getTime() - createdAt.getTime()) / 1_000 : 0);
       left.set(expiresAt ? (expiresAt.getTime() - now.getTime()) / 1_000 : 0);

@@ -1,5 +1,5 @@
 import { currentCorrelationId, withCorrelation } from './context.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, describeError } from './logger.ts';
 
 function capture() {
   const lines: string[] = [];
@@ -48,4 +48,36 @@ it('filters the fields bound to a child logger too', () => {
   createLogger({ name: 'claims', destination }).child({ jobId: 'j1', email: 'ada@example.org' }).info('done');
   expect(JSON.parse(lines[0]!)).toMatchObject({ jobId: 'j1' });
   expect(lines[0]).not.toMatch(/ada@/);
+});
+
+it('says what an error says that is no Error, and of several tries each reason', () => {
+  expect(describeError({ name: 'error', code: '57P01', message: 'terminating connection', queue: 'mail' })).toEqual({
+    type: 'error',
+    code: '57P01',
+    message: 'terminating connection',
+  });
+  expect(describeError({ some: 1 }).message).toBe('an object with some');
+  expect(describeError(new AggregateError([new Error('connect ::1'), new Error('connect 127.0.0.1')])).message).toBe(
+    'connect ::1; connect 127.0.0.1',
+  );
+});
+
+it('writes the same fault five times in ten seconds, then how often it came', () => {
+  jest.useFakeTimers();
+  const lines: string[] = [];
+  const log = createLogger({
+    name: 'test',
+    level: 'info',
+    destination: { write: (line: string) => void lines.push(line) },
+  });
+  for (let times = 0; times < 100; times += 1) log.warn({ err: new Error('away') }, 'job queue');
+  log.warn({ err: new Error('another') }, 'job queue');
+  expect(lines).toHaveLength(6);
+  jest.advanceTimersByTime(10_000);
+  expect(lines.slice(6).map((line) => JSON.parse(line) as object)).toMatchObject([
+    { count: 95, level: 'warn', msg: 'job queue: the same again' },
+  ]);
+  log.warn({ err: new Error('away') }, 'job queue');
+  expect(lines).toHaveLength(8);
+  jest.useRealTimers();
 });

@@ -25,17 +25,64 @@ interface DescribedError {
 
 /** What a log line says of an error: kind, code, scrubbed message and the frames; never its other properties. */
 export function describeError(error: unknown, depth = 0): DescribedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: scrubText(String(error)) };
+  if (!(error instanceof Error)) return describeThrown(error);
   const code = (error as { code?: unknown }).code;
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
     ...(typeof code === 'string' || typeof code === 'number' ? { code: String(code) } : {}),
-    message: scrubText(error.message),
+    // Of several tries at one address, as Node makes them, only the list has the reasons.
+    message: scrubText(error.message || reasonsOf(error)),
     ...(frames?.length ? { at: frames.slice(0, 12).map((line) => line.trim().slice(3)) } : {}),
     ...(error.cause !== undefined && depth < 3 ? { cause: describeError(error.cause, depth + 1) } : {}),
   };
 }
+
+const reasonsOf = (error: Error): string =>
+  error instanceof AggregateError
+    ? error.errors.map((each) => (each instanceof Error ? each.message : typeof each)).join('; ')
+    : '';
+
+/** Libraries throw and emit objects that are no errors but carry one's words: pg-boss does, with the queue beside them. */
+function describeThrown(thrown: unknown): DescribedError {
+  if (typeof thrown !== 'object' || thrown === null) return { type: typeof thrown, message: scrubText(String(thrown)) };
+  const { name, code, message } = thrown as { name?: unknown; code?: unknown; message?: unknown };
+  return {
+    type: typeof name === 'string' ? name : 'object',
+    ...(typeof code === 'string' || typeof code === 'number' ? { code: String(code) } : {}),
+    message: scrubText(
+      typeof message === 'string' ? message : `an object with ${Object.keys(thrown).join(', ') || 'nothing'}`,
+    ),
+  };
+}
+
+/** The same fault so many times in this time is a line each; what follows is counted, and said at its end. */
+const SAME_LINES = 5;
+const SAME_MS = 10_000;
+/** Kinds of faults that are kept apart; beyond them every line is written. */
+const MOST_KINDS = 500;
+
+/** In an outage each worker says the same several times a second. @returns whether a line is to be written */
+function createRepeats(): (key: string, sayCount: (repeated: number) => void) => boolean {
+  const seen = new Map<string, number>();
+  return (key, sayCount) => {
+    const count = seen.get(key);
+    if (count !== undefined) {
+      seen.set(key, count + 1);
+      return count < SAME_LINES;
+    }
+    if (seen.size >= MOST_KINDS) return true;
+    seen.set(key, 1);
+    setTimeout(() => {
+      const repeated = (seen.get(key) ?? 0) - SAME_LINES;
+      seen.delete(key);
+      if (repeated > 0) sayCount(repeated);
+    }, SAME_MS).unref();
+    return true;
+  };
+}
+
+const WARN = 40;
 
 const MAX_WAITING_BYTES = 1_000_000;
 
@@ -58,6 +105,7 @@ function standardOutput(): DestinationStream {
  */
 export function createLogger({ name, level, fields = {}, destination }: LoggerOptions): Logger {
   const rules: FieldRules = { ...LOG_FIELDS, ...fields };
+  const mayRepeat = createRepeats();
   const keep = (record: Record<string, unknown>) => {
     const kept = allowFields(record, rules);
     if (record['err'] !== undefined) kept['err'] = describeError(record['err']);
@@ -80,11 +128,16 @@ export function createLogger({ name, level, fields = {}, destination }: LoggerOp
     },
     hooks: {
       // The text of a line is ours, but often ends with the message of an error.
-      logMethod(this: PinoLogger, args: unknown[], method: (...given: unknown[]) => void) {
-        method.apply(
-          this,
-          args.map((arg) => (typeof arg === 'string' ? scrubText(arg) : arg)),
-        );
+      logMethod(this: PinoLogger, args: unknown[], method: (...given: unknown[]) => void, severity: number) {
+        const given = args.map((arg) => (typeof arg === 'string' ? scrubText(arg) : arg));
+        const [first, text] = given;
+        const err = (first as { err?: unknown } | null | undefined)?.err;
+        if (severity >= WARN && typeof err === 'object' && err !== null) {
+          const { code, message } = describeError(err);
+          const sayCount = (count: number) => method.apply(this, [{ count, code }, `${String(text)}: the same again`]);
+          if (!mayRepeat([severity, text, code, message].join(' '), sayCount)) return;
+        }
+        method.apply(this, given);
       },
     },
     serializers: { err: (described: unknown) => described },

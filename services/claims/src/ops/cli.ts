@@ -19,11 +19,13 @@ import { createGroups } from './groups.ts';
 import { createIncident, readWindow } from './incident.ts';
 import { createStoppedSentences } from './stopped-sentences.ts';
 import { createLostPayments } from './lost-payments.ts';
+import { why } from './why.ts';
 import { finishSecret, rotateSecret, secretFile } from './rotate-secret.ts';
 
 const HELP = `The operator's desk.
 
   npm run ops -- stuck                         steps that are overdue
+  npm run ops -- why <order|e-mail|letter>     where it stands, what is tried next and what to press, on one screen
   npm run ops -- order R-XXXXXXXXX             one order: payments, letter, mailings, what happened
   npm run ops -- dead                          jobs waiting, running and given up
   npm run ops -- retry <job>                   give the given-up jobs of a queue another round
@@ -118,6 +120,9 @@ async function main(): Promise<number> {
     switch (command) {
       case 'stuck':
         print(await desk.stuck());
+        return 0;
+      case 'why':
+        print(await why({ db, now: () => new Date() }, subject));
         return 0;
       case 'order':
         print(await desk.order(subject));

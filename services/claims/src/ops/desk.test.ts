@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { generateDemandLetter, orderStatus, saveDemandLetter } from '@redress/contracts';
 import { aBuyer, pay, startCaseWorld, type Buyer, type CaseWorld } from '../testing/index.ts';
 import { createDesk } from './desk.ts';
+import { why } from './why.ts';
 import { findDatabase } from './find-database.ts';
 
 let world: CaseWorld;
@@ -107,4 +108,31 @@ it('is a program that finds its database by itself and says what it can do', asy
   expect((await run(process.execPath, ['--no-warnings', cli, 'dead'], { env })).stdout).toContain('waiting');
   await expect(run(process.execPath, ['--no-warnings', cli, 'nonsense'], { env })).rejects.toMatchObject({ code: 1 });
   expect(() => findDatabase({ DATA_DIR: '/nowhere' }, '/')).toThrow('start the program first');
+});
+
+it('says on one screen why an order stands where it stands, by its number, its buyer and its letter', async () => {
+  const buyer = await aPaidOrder();
+  const deps = { db: world.claims.platform.db, now: world.clock.now };
+  const early = await why(deps, buyer.number);
+  expect(early.join('\n')).toMatch(
+    /order\tR-\w+\tpaid[\s\S]*job\t\S+\tcreated, try 1 of \d+[\s\S]*press\tnothing: it is tried again/,
+  );
+  await world.runJobs();
+  const { rows } = await world.database.database.pool.query<{ id: string; email: string }>(
+    `select l.id, o.email from claims.letter l join claims.claim_order o on o.id = l.order_id where o.order_number = $1`,
+    [buyer.number],
+  );
+  const byNumber = await why(deps, buyer.number.toLowerCase());
+  expect(byNumber.join('\n')).toMatch(/letter\t\w+\tdraft[\s\S]*job\tletter.tell-ready[\s\S]*press\tnothing/);
+  expect(await why(deps, rows[0]!.id)).toEqual(byNumber);
+  expect((await why(deps, rows[0]!.email.toUpperCase())).slice(0, 1)[0]).toMatch(/^order\tR-/);
+  await world.database.database.pool.query(
+    "update claims.letter set state = 'problem', problem = 'address-refused' where id = $1",
+    [rows[0]!.id],
+  );
+  const stuck = await why(deps, buyer.number);
+  expect(stuck.join('\n')).toMatch(/problem: address-refused[\s\S]*overdue\tletter-problem[\s\S]*press\t.*repost R-/);
+  for (const lines of [early, byNumber, stuck]) expect(lines.length).toBeLessThanOrEqual(24);
+  expect(stuck.join('\n')).not.toMatch(/Ivo|Kern|Zoë|example\.org/);
+  await expect(why(deps, 'R-NOTHERE00')).rejects.toThrow('There is no order');
 });

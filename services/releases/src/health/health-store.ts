@@ -1,6 +1,7 @@
 import type { BuildHealth } from '@redress/contracts/release-api';
 import { isPassingFailure } from '@redress/database';
 import { sql, type Kysely } from 'kysely';
+import type { ReleaseMetrics } from '../release-metrics.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import type { HealthCount } from './beacons.ts';
 import { FAILURES } from './failures.ts';
@@ -63,8 +64,9 @@ export function createHealthStore(deps: {
   channel: string;
   now: () => Date;
   isServed: (remote: string, buildId: string) => boolean;
+  observe?: ReleaseMetrics['reported'];
 }): HealthStore {
-  const { db, channel, now, isServed } = deps;
+  const { db, channel, now, isServed, observe = () => {} } = deps;
   let pending = new Map<string, Pending>();
   let reporters = new Map<string, Reporter>();
   let seen = new Set<string>();
@@ -121,7 +123,9 @@ export function createHealthStore(deps: {
       }
       for (const { remote, buildId, kind, session, group, value } of counts) {
         const key = `${remote} ${buildId} ${kind} ${minute}`;
-        if (!isServed(remote, buildId) || (!pending.has(key) && pending.size >= MAX_PENDING)) continue;
+        if (!isServed(remote, buildId)) continue;
+        observe({ remote, buildId, kind, isPoor: value > (POOR[kind] ?? Infinity) });
+        if (!pending.has(key) && pending.size >= MAX_PENDING) continue;
         noteReporter({ remote, buildId, kind, session, group, value });
         const at = new Date(minute * 60_000);
         const row = pending.get(key) ?? { remote, buildId, kind, minute: at, sessions: 0, events: 0, total: 0 };

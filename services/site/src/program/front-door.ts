@@ -130,6 +130,9 @@ export async function createFrontDoor(args: {
     const ok = !isDraining && states.every(([, state]) => state.ok);
     return { ok, ...(isDraining ? { stopping: true } : {}), services: Object.fromEntries(states) };
   };
+  const ready = metrics.gauge('process_ready', 'Whether this process, and each thing it needs, is ready: 1 or 0', [
+    'what',
+  ]);
   // Details name hosts, folders and variables: they are for whoever runs the program.
   const mayReadDetails = (request: FastifyRequest) =>
     isFromThisMachine(request) || isBearer(request.headers.authorization, config.metricsToken);
@@ -144,6 +147,9 @@ export async function createFrontDoor(args: {
   app.get('/metrics', async (request, reply) => {
     // Figures tell a competitor how much is sold and an attacker what works: only where the operator opened them.
     if (!isBearer(request.headers.authorization, config.metricsToken)) return reply.callNotFound();
+    const { ok, services: states } = await readiness();
+    ready.set({ what: 'all' }, Number(ok));
+    for (const [name, state] of Object.entries(states)) ready.set({ what: name }, Number(state.ok));
     return reply
       .header('cache-control', 'no-store')
       .type(metricsContentType)

@@ -1,7 +1,9 @@
 import { AppError, letterTracking, lobWebhook, proofOfMailing } from '@redress/contracts';
 import * as z from 'zod/mini';
+import type { Db } from '../../platform/database.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
+import { NotYet } from '../../platform/jobs/job-failure.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -31,12 +33,32 @@ const POLL_CRON = '2-59/5 * * * *';
 /** The carrier keeps a certified letter for weeks, not for months: what it has not said by then it will not say. */
 const POLL_DAYS = 120;
 
+/** A letter is at the carrier within seconds; its retries take longer than this. */
+const POSTING_PATIENCE_MS = 120_000;
+
+/** A carrier that answers may still take no letter. */
+async function postingLine(db: Db, now: Date): Promise<{ name: string; ok: boolean; note?: string }> {
+  const { count, since } = await db
+    .selectFrom('mailing')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
+    .where('state', '=', 'waiting')
+    .where('created_at', '<', new Date(now.getTime() - POSTING_PATIENCE_MS))
+    .executeTakeFirstOrThrow();
+  if (Number(count) === 0) return { name: 'lob', ok: true };
+  return {
+    name: 'lob',
+    ok: false,
+    note: `answers, and has not taken ${count} letters, the first since ${since.toISOString()}`,
+  };
+}
+
 /** From an approved letter to the recipient's hands. */
 export function createMailingsFeature({ platform, pdf, threads, post }: MailingsDeps): Feature {
   const { db, now, jobs } = platform;
   const sender = createMailingSender({ platform, pdf, threads, post });
   const tracker = createMailingTracker({ platform, post });
 
+  const isCarrierThere = providerHealth('lob', post.check, now);
   return {
     name: 'mailings',
     routes: [
@@ -93,8 +115,7 @@ export function createMailingsFeature({ platform, pdf, threads, post }: Mailings
           if (!event?.subject_id) return;
           const outcome = await tracker.trackWebhook(event.subject_id, event.type, now());
           // The news can be faster than the answer to the request it is about: that letter is known in a moment.
-          if (outcome === 'not-ours' && !isLastAttempt)
-            throw new AppError('NOT_FOUND', { details: { reason: 'not yet' } });
+          if (outcome === 'not-ours' && !isLastAttempt) throw new NotYet('The letter is not known yet.');
           await closeEvent(platform, event.id, outcome);
         },
         retry: { limit: 4, delaySeconds: 3, maxDelaySeconds: 60 },
@@ -124,6 +145,9 @@ export function createMailingsFeature({ platform, pdf, threads, post }: Mailings
         },
       }),
     ],
-    health: providerHealth('lob', post.check, now),
+    health: async () => {
+      const [line] = await isCarrierThere();
+      return line?.ok ? [await postingLine(db, now())] : [line!];
+    },
   };
 }

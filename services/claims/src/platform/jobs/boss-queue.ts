@@ -13,7 +13,7 @@ import {
 } from '@redress/telemetry/server';
 import { PgBoss, fromKysely, type Job as BossJob, type JobResult } from 'pg-boss';
 import * as z from 'zod/mini';
-import { JobFailure } from './job-failure.ts';
+import { JobFailure, NotYet } from './job-failure.ts';
 import { DEFAULT_CONCURRENCY, DEFAULT_RETRY, type EnqueueOptions, type Job, type JobQueue } from './job.ts';
 
 const JOBS_SCHEMA = 'claims_jobs';
@@ -171,7 +171,10 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
       } catch (error) {
         const isLast = retryCount >= limit;
         outcomes.inc({ queue: job.name, outcome: isLast ? 'dead' : 'retry' });
-        log[isLast ? 'error' : 'warn']({ job: job.name, jobId: id, attempt: retryCount, err: error }, 'job failed');
+        log[isLast ? 'error' : error instanceof NotYet ? 'debug' : 'warn'](
+          { job: job.name, jobId: id, attempt: retryCount, err: error },
+          'job failed',
+        );
         throw new JobFailure(error);
       }
     };

@@ -16,3 +16,8 @@ export class JobFailure extends Error {
     this.code = word as string | undefined;
   }
 }
+
+/** What a job is about is not there yet, as may be expected: it is tried again, and nobody is told of a fault. */
+export class NotYet extends Error {
+  override readonly name = 'NotYet';
+}
