@@ -1,7 +1,7 @@
 /** Whether a reader can tell from a story what happened. */
 
 /** What a thin story lacks. */
-export type StoryGap = 'words' | 'day' | 'sum';
+type StoryGap = 'words' | 'day' | 'sum';
 
 /** A story of fewer words needs a day or a sum to say something. */
 const FEW_WORDS = 12;
@@ -21,5 +21,3 @@ export function storyGaps(text: string): readonly StoryGap[] {
   if (!SUM.test(text)) missing.push('sum');
   return words.length < FEW_WORDS && missing.length === 2 ? ['words', ...missing] : [];
 }
-
-export const isTooThin = (text: string): boolean => storyGaps(text).length > 0;
