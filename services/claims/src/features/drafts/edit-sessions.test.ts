@@ -112,7 +112,7 @@ describe('reviewing a case', () => {
     const cited = body.findings.filter(({ source }) => source);
     expect(cited.map(({ source }) => source)).toContain('Texas Rules of Civil Procedure, rule 500.3');
     expect(cited.every(({ read_on, source_url }) => read_on && source_url?.startsWith('https://'))).toBe(true);
-    expect(body.findings.filter(({ source, text }) => !source && /\d/.test(text))).toEqual([]);
+    expect(body.findings.filter(({ source, text }) => !source && /\d (?:year|month|day)|\$\d/.test(text))).toEqual([]);
     expect(body.findings.map(({ text }) => text).join('\n')).toMatch(/\$20,000\.00/);
   });
 
