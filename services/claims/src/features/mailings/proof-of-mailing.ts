@@ -82,12 +82,16 @@ export function proofBlocks(text: Platform['text'], proof: Proof): Block[] {
   ];
 }
 
+/** The carrier's own word for a scan, as a court reads it. */
+const scanWords = (detail: string | null | undefined): string =>
+  detail === 'package_accepted' ? 'accepted at the post office' : (detail ?? '').replaceAll('_', ' ');
+
 function mailingBlocks(text: Platform['text'], { mailing, scans }: ProvenMailing, answers: Answers): Block[] {
   const { recipient, tracking_number, accepted_at } = mailing;
   const rows = scans.map((scan) => [
     formatTime(scan.at, answers),
     scan.location ?? text('proof.noPlace'),
-    [scan.name, scan.detail].filter(Boolean).join(': '),
+    [scan.name, scanWords(scan.detail)].filter(Boolean).join(': '),
     meaningOf(scan).sentence,
   ]);
   return [
