@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import type { ClaimFormData } from '../src/claim/form-data.ts';
+import { unsafeShortTexts } from '../src/claim/short-texts.ts';
 import { screenText } from '../src/letter/gate/gate.ts';
-import { screenNames } from '../src/letter/gate/names.ts';
 import { openInEdited, sentenceKey } from '../src/letter/gate/printable.ts';
-import { placesForOperator } from '../src/letter/gate/printable-answers.ts';
 import { stateByCode } from '../src/jurisdictions/index.ts';
 import { composeLetter } from '../src/letter/index.ts';
 import { sentencesOf } from '../src/letter/sentences.ts';
@@ -63,20 +62,15 @@ it('finds class A in every line of names', () => {
   const fields = ['firstname', 'businessName', 'defendantBusinessName', 'careOf', 'venmo', 'address'] as const;
   fc.assert(
     fc.property(fc.constantFrom(...fields), fc.constantFrom(...linesOf('names-bad.tsv')), (field, [, , name = '']) => {
-      expect(screenNames({ [field]: name, lastname: '' })).toContainEqual(expect.objectContaining({ field }));
+      const own = aClaim({ userType: '2', whoUser: '2', showsOtherAddress: true, [field]: name });
+      expect(unsafeShortTexts(own)).toContain(field);
     }),
   );
-  expect(screenNames({ firstname: "You're Going", lastname: 'To Die' })).toHaveLength(1);
-  expect(screenNames(aClaim())).toEqual([]);
+  expect(unsafeShortTexts(aClaim({ firstname: "You're Going", lastname: 'To Die' }))).toHaveLength(1);
+  expect(unsafeShortTexts(aClaim())).toEqual([]);
 });
 
-it('holds a kept sentence about the other side for an operator, and two answers that say one thing together', () => {
-  const home = 'You live in a big house on Oak Street.';
-  const sentenceChoices = keeping(home);
-  expect(placesForOperator({ claimDescription: home })).toEqual([]);
-  expect(placesForOperator({ claimDescription: home, sentenceChoices })).toMatchObject([
-    { kind: 'reader', field: 'claimDescription' },
-  ]);
+it('cuts what two answers say together', () => {
   const torn = {
     claimDescription: 'You kept my $500. I will call the',
     claimCalculation: 'police on you today. $500 in all.',

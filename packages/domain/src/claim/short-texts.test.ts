@@ -5,7 +5,7 @@ it.each([
   [{ businessName: 'Pay or I will have you arrested LLC', userType: '2' }, ['businessName']],
   [{ careOf: 'c/o I will come to your house tonight', showsOtherAddress: true }, ['careOf']],
   [{ venmo: '123-45-6789' }, ['venmo']],
-  [{ firstname: 'I will have', lastname: 'you arrested' }, ['firstname']],
+  [{ firstname: 'I know where', lastname: 'you live' }, ['firstname']],
   [{ defendantAddress: '123-45-6789' }, ['defendantAddress']],
 ] as const)('does not print %p', (over, fields) => {
   expect(unsafeShortTexts(aClaim(over))).toEqual(fields);

@@ -9,7 +9,7 @@ const PLACES = [
   ['incidentAddress', 'incidentApt', 'incidentCity'],
   ['defendantAddress', 'defendantApt', 'defendantCity'],
 ] as const;
-const PAYOUT = [['venmo'], ['cashapp'], ['zelle']] as const;
+const PAYOUT = [['defendantWebsite'], ['venmo'], ['cashapp'], ['zelle']] as const;
 const SHOWN = [['careOf'], ['shownAddress', 'shownApt', 'shownCity']] as const;
 
 /** Texts that are read one behind the other; those of answers that do not count are not read by anybody. */

@@ -1,5 +1,4 @@
 /** Names of people and businesses, payout handles, care-of lines: everything short that another person reads. */
-import type { ClaimFormData } from '../../claim/form-data.ts';
 import { screenText } from './gate.ts';
 import type { Place } from './kinds.ts';
 import { normalForm } from './normal-form.ts';
@@ -38,38 +37,4 @@ export function screenName(text: string): readonly Place[] {
   );
   if (said.length > 0) return [...numbers, ...said.map((found) => place(found.kind, found.class))];
   return announces ? [...numbers, place('violence')] : numbers;
-}
-
-/** Short answers that letters, papers and envelopes print; those of one line are read together. */
-const NAMES: readonly (readonly (keyof ClaimFormData)[])[] = [
-  ['firstname', 'lastname'],
-  ['latinName'],
-  ['businessName'],
-  ['address', 'apt', 'city'],
-  ['defendantFirstname', 'defendantLastname'],
-  ['defendantLatinName'],
-  ['defendantBusinessName'],
-  ['defendantAddress', 'defendantApt', 'defendantCity'],
-  ['defendantWebsite'],
-  ['careOf'],
-  ['shownAddress', 'shownApt', 'shownCity'],
-  ['incidentAddress', 'incidentApt', 'incidentCity'],
-  ['venmo'],
-  ['cashapp'],
-  ['zelle'],
-];
-
-/** @returns what stops a name or an address of the answers from being printed; `field` is the first answer of its line */
-export function screenNames(data: ClaimFormData): readonly Place[] {
-  const lines = NAMES.map((fields) => ({
-    field: fields[0] ?? '',
-    text: fields.map((name) => data[name] ?? '').join(' '),
-  }));
-  const recipients = (data.recipients ?? []).flatMap(({ name, address, apt, city }) =>
-    [name, [address, apt ?? '', city].join(' ')].map((text = '') => ({ field: 'recipients', text })),
-  );
-  return [...lines, ...recipients].flatMap(({ field, text }) => {
-    const line = text.replace(/\s+/gu, ' ').trim();
-    return screenName(line).map((place) => ({ ...place, field }));
-  });
 }

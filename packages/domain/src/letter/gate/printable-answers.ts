@@ -1,8 +1,7 @@
 import type { ClaimFormData } from '../../claim/form-data.ts';
 import { sentenceSpans } from '../sentences.ts';
-import { isForOperator, screenAccount } from './account.ts';
 import type { Place } from './kinds.ts';
-import { openPlaces, printableText, rulingsFrom, sentenceKey, type WordRulings } from './printable.ts';
+import { openPlaces, printableText, rulingsFrom, type WordRulings } from './printable.ts';
 
 /** The answers in the claimant's own words that letters and papers print, in the order in which they are read. */
 const FREE_TEXTS = [
@@ -55,17 +54,3 @@ export function printableAnswers<Answers extends ClaimFormData>(
   const printed = Object.fromEntries(texts.map(({ field, text }) => [field, text]));
   return { data: { ...data, ...printed }, leftOut };
 }
-
-/** Sentences of class C that the claimant keeps and an operator has not looked at: nothing is posted before. */
-export const placesForOperator = (
-  data: ClaimFormData,
-  rulings: WordRulings = rulingsFrom(data.sentenceChoices),
-): readonly Place[] =>
-  FREE_TEXTS.flatMap(([field, kind]) =>
-    screenAccount(data[field] ?? '', kind)
-      .filter(
-        (place) =>
-          rulings.kept.has(sentenceKey(place.sentence)) && !rulings.isCleared?.(place.sentence) && isForOperator(place),
-      )
-      .map((place) => ({ ...place, field })),
-  );

@@ -314,6 +314,10 @@ function standsInPresent(line: string): boolean {
   return HAS_FIGURE.test(line) && !SPEAKS_TO.test(line);
 }
 
+/** What the letter says anyway, and nothing beside it: a court may be asked. */
+const ASKS_A_COURT =
+  /^(?:if [^.!?;,]{0,60},? )?(?:then )?(?:i|we) (?:may|might|will|'ll|can|could|would|am going to|are going to|plan to|intend to) (?:[a-z]+ ){1,5}?(?:court|small claims(?: court)?)(?: to decide| (?:about|for|over) (?:this|it))? ?$|^(?:si [^.!?;,]{0,60},? )?(?:puedo|podemos|podria|voy a|vamos a) (?:[a-z]+ ){1,5}?(?:corte|tribunal)(?: que decida)? ?$/u;
+
 /** @returns what a sentence is instead of telling; `null` for one that tells */
 export function untoldKind(sentence: string, kind: AccountKind = 'story', isQuoted = false): ClassCKind | null {
   if (hasSigns(sentence)) return 'signs';
@@ -322,7 +326,7 @@ export function untoldKind(sentence: string, kind: AccountKind = 'story', isQuot
   // What stands before the closing mark is still what somebody else said.
   const line = isQuoted ? read.replace(/^[^"]*"?/u, ' , ').trim() : read;
   if (isQuoted && /^[ ,]*$/u.test(line)) return null;
-  if (line === '') return null;
+  if (line === '' || ASKS_A_COURT.test(line)) return null;
   const { own, whole } = spoken(line);
   if (/\?["'”’)\s]*$/u.test(sentence) ? !/["”»]\s*$/u.test(sentence) || own === line : /^\s*¿/u.test(sentence))
     return 'question';
