@@ -143,6 +143,33 @@ it('says why court papers do not fit who chose the letter only, and lets nobody 
   expect((await card('Demand Letter')).getByRole('button', { name: /Get Started Now/ })).toBeEnabled();
 });
 
+describe('a claim whose time to go to court has passed', () => {
+  const sold = { situation: 'product-defect', disputing: ['stopped-working'], incidentState: 'NY' };
+  const kept = { selectedPackage: 'small-claims', packageTitle: 'Small Claims' };
+
+  it('says on the cards that court papers do not fit it, and lets nobody choose them', async () => {
+    const page = draw({ formData: { ...sold, ...kept, limitDate: '2015-01-01', limitDateOf: 'delivery' } });
+    const papers = await card('Small Claims');
+    expect(papers.getByRole('button')).toHaveAccessibleDescription(/the time to go to court has passed/);
+    expect(papers.getByRole('button')).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Continue with this package' })).toBeDisabled();
+    expect((await card('Demand Letter')).getByRole('button', { name: /Get Started Now/ })).toBeEnabled();
+    expect(await axeViolations(page.container)).toEqual([]);
+  });
+
+  it.each([
+    ['the day is not known', { limitDate: '2015-01-01', limitDateUnknown: true }],
+    [
+      'the place has no confirmed rule',
+      { limitDate: '2015-01-01', limitDateOf: 'delivery' as const, incidentState: 'WY' },
+    ],
+    ['there is time', { limitDate: '2999-01-01', limitDateOf: 'delivery' as const }],
+  ])('sells them where %s', async (_what, over) => {
+    draw({ formData: { ...sold, ...kept, ...over } });
+    expect((await card('Small Claims')).getByRole('button', { name: /Selected/ })).toBeEnabled();
+  });
+});
+
 it('draws neither countdown nor struck prices when the offer is off', async () => {
   const { server } = draw({ page: { offer: { enabled: false } } });
   expect((await card('Small Claims')).queryByText('$149.00')).toBeNull();

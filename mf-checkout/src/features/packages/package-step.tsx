@@ -2,7 +2,7 @@ import type { PackageOffer, SlotProps } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
 import { validationText } from '@redress/copy/validation';
-import { allowsExtraRecipients, fitsOverLimitChoice } from '@redress/domain';
+import { allowsExtraRecipients, fitsOverLimitChoice, hasCourtPapers } from '@redress/domain';
 import { usePageData } from '@redress/mf-runtime';
 import { formDataMerged, useAppDispatch } from '@redress/session-store';
 import { Button, Notice, PageHeading, VisuallyHidden } from '@redress/ui';
@@ -18,6 +18,7 @@ import { withCheckout } from '../../shared/with-checkout.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { useOfferCountdown } from './use-offer-countdown.ts';
 import { usePackages } from './use-packages.ts';
+import { useTooLate } from './use-too-late.ts';
 
 /** Choosing a package opens the next screen after this time (specification, section 9); the button does it at once. */
 const ADVANCE_MS = 1_000;
@@ -27,10 +28,19 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
   const dispatch = useAppDispatch();
   const { offer } = usePageData();
   const { data, packageId: kept, packageTitle, recipients, state } = useChosen();
-  const { packages, isWaiting, isFallback } = usePackages(state);
+  const { packages, isWaiting: isListOnItsWay, isFallback } = usePackages(state);
+  const { isTooLate, isAsking } = useTooLate(data);
+  const isWaiting = isListOnItsWay || isAsking;
   const compared = comparePackages(packages);
-  // A package kept from before the choice was changed does not fit any more.
-  const packageId = fitsOverLimitChoice({ id: kept, title: packageTitle }, data.overLimitChoice) ? kept : '';
+  /** Why a package does not fit this claim. */
+  const unfitOf = (each: { id: string; title: string }) =>
+    !fitsOverLimitChoice(each, data.overLimitChoice)
+      ? checkout.packages.letterOnly
+      : isTooLate && hasCourtPapers(each)
+        ? checkout.packages.tooLate
+        : undefined;
+  // A package kept from before the answers were changed may not fit any more.
+  const packageId = unfitOf({ id: kept, title: packageTitle }) ? '' : kept;
   const secondsLeft = useOfferCountdown(offer.enabled);
   /** How often a recipient was asked for on a card: each time the form opens anew. */
   const [asked, setAsked] = useState(0);
@@ -93,7 +103,7 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
                 lines={lines}
                 isSelected={!isWaiting && each.id === packageId}
                 showOriginal={offer.enabled}
-                unfit={fitsOverLimitChoice(each, data.overLimitChoice) ? undefined : checkout.packages.letterOnly}
+                unfit={unfitOf(each)}
                 onChoose={() => choose(each)}
                 recipients={
                   allowsExtraRecipients(each)

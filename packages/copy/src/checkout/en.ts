@@ -5,6 +5,8 @@ export const en = {
     text: 'You have read the letter. Now choose how far we go with you.',
     popular: 'Most Popular',
     letterOnly: 'You chose to send the letter only. Court papers do not fit an amount above the small-claims limit.',
+    tooLate:
+      'By the day you gave, the time to go to court has passed. Court papers do not fit this claim. There are exceptions: ask a lawyer or the clerk. You can still send a letter.',
     choose: 'Get Started Now',
     selected: 'Selected',
     continue: 'Continue with this package',

@@ -53,7 +53,7 @@ export const en = {
   stateRequired: 'We do not know your state yet. Go back and choose the state where it happened.',
   taxUnknown: 'We have no tax rate for this state. Go back and choose a different state.',
   packageNotForClaim:
-    'You chose to send the letter only, so court papers do not fit this claim. Choose Demand Letter, or change that choice.',
+    'Court papers do not fit this claim: you chose to send the letter only, or the time to go to court has passed by the day you gave. Choose Demand Letter, or change those answers.',
   packageUnknown: 'That package is not offered. Choose one of those shown.',
   claimIncomplete: 'Some answers are still missing. Go back and fill them in.',
   debtNotOwn:

@@ -154,6 +154,18 @@ describe('opening a payment', () => {
   });
 
   it.each([
+    ['is to be a letter only', { overLimitChoice: 'letter-only' }],
+    ['is out of time', { incidentState: 'NY', incidentZipcode: '10001', limitDate: '2010-01-01', limitDateOf: 'due' }],
+  ] as const)('sells no court papers for a claim that %s, and a letter all the same', async (_what, answers) => {
+    const { browser, email } = await signUp(world);
+    const formSessionId = await aDraft(browser, aClaim({ signature: aSignature(), ...answers }));
+    const buyer = { browser, email, formSessionId };
+    for (const package_id of ['small-claims', 'full-trial'])
+      expect((await askForIntent(buyer, { package_id })).refusal.code).toBe('PACKAGE_NOT_FOR_CLAIM');
+    expect((await askForIntent(buyer, { package_id: 'demand-letter' })).body.quote.package_id).toBe('demand-letter');
+  });
+
+  it.each([
     [{ amount: '250000' }, 'amount', 'Amount cannot exceed $25,000.00'],
     [{ amount: '249.99' }, 'amount', 'Amount must be at least $250.00'],
     [{ date: '2999-01-01' }, 'date', expect.any(String)],
