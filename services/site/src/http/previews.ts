@@ -38,6 +38,9 @@ export const unseen = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 
  */
 const CLEAN = { 'clear-site-data': '"storage", "executionContexts"' };
 
+/** The cookie outlives its preview: the next document takes away by it what the preview left. */
+const COOKIE_LONGER_MS = 30 * 86_400_000;
+
 /**
  * Addresses of previews: a page that names it, and a press that opens it in this browser. A build of a preview is reviewed
  * by nobody and runs on the site itself, so it gets no session: opening one signs this browser out, and while it is open
@@ -72,9 +75,12 @@ export function registerPreviews(
     return reply.code(404).type('text/plain; charset=utf-8').send(`${ended}\n`);
   };
 
-  app.get(PREVIEW_ROUTES.leave, (_request, reply) =>
-    signOut(reply).clearCookie(cookie, attributes).headers(unseen).redirect('/', 303),
-  );
+  app.get(PREVIEW_ROUTES.leave, (request, reply) => {
+    // A page of another site, or a picture in it, must neither sign anybody out nor take away what they typed.
+    const isOfOthers = ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
+    if (!isOfOthers) signOut(reply).clearCookie(cookie, attributes);
+    return reply.headers(unseen).redirect('/', 303);
+  });
 
   app.get<{ Params: { secret: string } }>(`${PREVIEW_ROUTES.open}:secret`, async (request, reply) => {
     reply.headers(unseen);
@@ -95,7 +101,7 @@ export function registerPreviews(
       const opened = await source.open(request.params.secret, true, request.ip);
       if (!opened) return refuse(reply);
       const { held, secret } = opened;
-      const expires = new Date(held.snapshot.expiresAt);
+      const expires = new Date(Date.parse(held.snapshot.expiresAt) + COOKIE_LONGER_MS);
       return signOut(reply)
         .setCookie(cookie, secret, { ...attributes, expires })
         .redirect('/', 303);
@@ -110,7 +116,7 @@ export function registerPreviews(
       // The secret of one browser is nowhere else: it is taken away only for certain.
       if (held === 'unknown') return null;
       if (!held) {
-        void reply.clearCookie(cookie, attributes);
+        void signOut(reply).clearCookie(cookie, attributes);
         return null;
       }
       const { signature } = held.signed;
