@@ -1,6 +1,6 @@
 import { selectWizard } from '@redress/session-store';
 import { aUser, axeViolations } from '@redress/testing';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
 
 const openAt = (step: string, over: WizardOptions['formData'] = {}) =>
@@ -110,6 +110,19 @@ it('keeps what the letter should say, and asks for a whole address when another 
   await page.user.click(screen.getByRole('checkbox', { name: /They should see another address/ }));
   await page.user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByRole('heading', { name: "Let's get your signature" })).toBeInTheDocument();
+});
+
+it('puts the conditions of the law of the place to a tenant, with their source, and keeps what is ticked alone', async () => {
+  const page = await openAt('4.2', {
+    situation: 'tenant-landlord', disputing: ['security-deposit'], incidentState: 'TX', incidentZipcode: '78701',
+  }); // prettier-ignore
+  const asked = within(await screen.findByRole('group', { name: /Which of these are true/ }));
+  expect(asked.getAllByRole('checkbox').length).toBeGreaterThan(1);
+  await page.user.click(asked.getByRole('checkbox', { name: 'The landlord kept the deposit in bad faith.' }));
+  expect(screen.getByText(/Texas Property Code, section 92\.109/)).toBeInTheDocument();
+  await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('heading', { name: "Let's get your signature" })).toBeInTheDocument();
+  expect(answers(page).lawAnswers).toEqual([expect.stringMatching(/^TX\.multiple\.multiple#/)]);
 });
 
 it('asks for a signature under the declaration with the state, and clears it to nothing', async () => {

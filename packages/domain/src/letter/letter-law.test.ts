@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { CATEGORIES } from '../categories/index.ts';
 import type { ClaimFormData } from '../claim/form-data.ts';
 import { isBusinessDay } from '../index.ts';
-import { STATES, stateByCode } from '../jurisdictions/index.ts';
+import {
+  answerPeriodOf,
+  demandRules,
+  depositRules,
+  STATES,
+  stateByCode,
+  type ConditionedRule,
+} from '../jurisdictions/index.ts';
 import { formatCents } from '../money/cents.ts';
 import { aClaim } from '../testing/claims.ts';
 import { composeLetter, joinParts, partAt, partOfExcerpt, type LetterInput } from './index.ts';
@@ -10,6 +17,7 @@ import { composeLetter, joinParts, partAt, partOfExcerpt, type LetterInput } fro
 const letterOf = (over: ClaimFormData = {}, input: Partial<LetterInput> = {}) =>
   composeLetter({ data: aClaim(over), state: stateByCode('AL'), dates: { letterDay: '2026-11-20' }, ...input });
 const partText = (letter: ReturnType<typeof letterOf>, id: string) => letter.parts.find((part) => part.id === id)?.text;
+const keysOf = (rules: readonly ConditionedRule[]) => rules.flatMap(({ questions }) => questions.map(({ key }) => key));
 
 describe('law', () => {
   const courtOf = (over: ClaimFormData, state = 'AL') =>
@@ -71,6 +79,39 @@ describe('law', () => {
     const letter = letterOf({}, { state: null });
     expect(letter.parts.some(({ from }) => from.citation)).toBe(false);
     expect(partText(letter, 'court')).toContain('may take this matter to court');
+  });
+
+  it('asks for a multiple of the deposit where the claimant says that every condition is met, and never before', () => {
+    const deposit = { situation: 'tenant-landlord', disputing: ['security-deposit'], incidentState: 'TX' };
+    const said = (lawAnswers: string[]) =>
+      partText(letterOf({ ...deposit, lawAnswers }, { state: stateByCode('TX') }), 'multiple');
+    const keys = keysOf(depositRules(deposit, stateByCode('TX')));
+    expect(keys.length).toBeGreaterThan(1);
+    for (const key of keys) expect(said(keys.filter((each) => each !== key))).toBeUndefined();
+    expect(said(keys)).toMatch(/up to three times the part wrongly kept.*\(Texas Property Code, section 92\.109\)/);
+    // What was ticked of another place, or of words that read otherwise by now, says nothing here.
+    expect(said(keys.map((key) => key.replace('TX', 'PA')))).toBeUndefined();
+    expect(said(keys.map((key) => key.replace(/#.*/, '#00000000')))).toBeUndefined();
+  });
+
+  it('gives the days of the statute whose written demand the letter is, and says why', () => {
+    const bought = {
+      situation: 'product-defect', disputing: ['stopped-working'], incidentState: 'MA', whoUser: '2', defendantBusinessName: 'Lee LLC',
+    } as const; // prettier-ignore
+    const MA = stateByCode('MA');
+    const keys = keysOf(demandRules(bought, MA));
+    const from = (over: ClaimFormData) => letterOf({ ...bought, ...over }, { state: MA });
+    const [demand, plain] = [from({ lawAnswers: keys }), from({ lawAnswers: keys.slice(1) })];
+    expect(answerPeriodOf({ ...bought, lawAnswers: keys }, MA)).toEqual({ days: 30, counts: 'calendar' });
+    expect([plain.payBy.payBy, demand.payBy.payBy]).toEqual(['2026-12-14', '2026-12-30']);
+    expect(partText(demand, 'demand-period')).toMatch(
+      /written demand .*\(.*93A, section 9\)\. It gives you 30 days to answer/,
+    );
+    expect(demand.text).toContain('December 30, 2026');
+    expect(partText(plain, 'demand-period')).toBeUndefined();
+    // Between two persons, and for a business, the statute asks for none.
+    expect(demandRules({ ...bought, whoUser: '1' }, MA)).toEqual([]);
+    expect(demandRules({ ...bought, userType: '2', businessName: 'Acme LLC' }, MA)).toEqual([]);
   });
 
   it('leaves court out when the sender wishes, and says so calmly', () => {
