@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { createConnectGate } from './connect-gate.ts';
 
 const AWAY = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -99,4 +100,35 @@ it('lets who waits go when it closes', async () => {
   await turn();
   begun[2]!.resolve('other');
   expect(await other).toBe('other');
+});
+
+it('keeps nothing of who has waited at the signal of its pool', async () => {
+  const { begun, pass } = aGate();
+  const { signal } = new AbortController();
+  const all = [pass(signal), pass(signal), pass(signal), pass(signal)];
+  await turn();
+  begun[0]!.resolve('one');
+  await turn();
+  begun[1]!.reject(AWAY);
+  await turn();
+  begun[2]!.resolve('three');
+  await Promise.allSettled(all);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+it('takes no server for back because a pool was closed while it tried', async () => {
+  const { clock, begun, pass, fail } = aGate();
+  await fail();
+  clock.now = 200;
+  const closing = new AbortController();
+  const cut = pass(closing.signal);
+  await turn();
+  closing.abort(new Error('closed'));
+  begun[0]!.reject(closing.signal.reason);
+  await expect(cut).rejects.toThrow('closed');
+  await fail();
+  clock.now += 399;
+  void pass();
+  await turn();
+  expect(begun).toHaveLength(1);
 });

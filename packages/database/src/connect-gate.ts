@@ -48,13 +48,15 @@ export function createConnectGate({ random = Math.random, now = () => performanc
       return Promise.resolve();
     }
     return new Promise((resolve, reject) => {
-      const own: Waiting = { admit: resolve, refuse: reject };
+      const leave = () => {
+        waiting.splice(waiting.indexOf(own), 1);
+        reject(signal!.reason as Error);
+      };
+      // The signal lives as long as its pool: what stays at it would be kept for each that ever waited.
+      const done = () => signal?.removeEventListener('abort', leave);
+      const own: Waiting = { admit: () => (done(), resolve()), refuse: (error) => (done(), reject(error)) };
       waiting.push(own);
-      signal?.addEventListener('abort', () => {
-        const place = waiting.indexOf(own);
-        if (place >= 0) waiting.splice(place, 1);
-        reject(signal.reason as Error);
-      });
+      signal?.addEventListener('abort', leave, { once: true });
     });
   };
   const failed = (cause: Error) => {
@@ -78,8 +80,11 @@ export function createConnectGate({ random = Math.random, now = () => performanc
         return connection;
       } catch (error) {
         // A refused password or a database that is not there is the answer of a server that is.
-        if (isPassingFailure(error) && !signal?.aborted) failed(error as Error);
-        else answered();
+        // What was cut by a pool that closes says nothing of the server.
+        if (!signal?.aborted) {
+          if (isPassingFailure(error)) failed(error as Error);
+          else answered();
+        }
         throw error;
       } finally {
         underWay -= 1;
