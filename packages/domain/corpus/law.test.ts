@@ -89,6 +89,7 @@ it('finds a number that is not in its sentence, a wrong form and another second 
   expect(faultsOf({ official: true, readAt: 'https://example.com/a' })).toMatch(/not the state/);
   expect(faultsOf({ officialUrl: 'http://example.gov/' })).toMatch(/not https/);
   expect(faultsOf({ second: null })).toMatch(/not read twice/);
+  expect(faultsOf({ note: 'Read in an opinion of 1968.' })).toMatch(/how it was read/);
 });
 
 it('names no time and no end but by a confirmed row of that kind, in every place and kind of claim', () => {
@@ -121,6 +122,17 @@ it('gives goods in New York four years from delivery, and Illinois none of ten',
   };
   expect(said('NY')).toMatch(/4 years, from the day of delivery.*By this rule it ends on February 1, 2030\./);
   expect(said('IL')).not.toMatch(/10 years|ends on/);
+});
+
+it('says of each kind of limit what can change its own day, and not what changes that of another', () => {
+  const data = claimIn('FL', { situation: 'poor-construction', disputing: ['unfinished-work', 'deposit-kept'] });
+  const [readMe] = writePapers('small-claims', { data, state: stateByCode('FL'), madeOn: DAYS.letterDay });
+  const notes = (readMe?.blocks ?? []).flatMap((block) =>
+    block.kind === 'facts' ? block.rows.filter(({ label }) => label.startsWith('Time limit')) : [],
+  );
+  const noteOf = (kind: string) => notes.find(({ label }) => label.endsWith(kind))?.note;
+  expect(noteOf('building work')).toMatch(/: that the harm was found later; that the claimant was under 18\. Source/);
+  expect(noteOf('written agreements')).not.toContain('harm was found');
 });
 
 it('names a section in six of ten letters about a deposit, a loan or goods in the twelve places', () => {

@@ -90,6 +90,9 @@ const isOwn = (url: string): boolean => {
   return /\.gov$|\.state\.[a-z]{2}\.us$/.test(hostname) || OWN_HOSTS.has(hostname);
 };
 
+/** Of how a text was read: for whoever reads the law, not for a claimant. */
+const WORKING_NOTE = /\bread (?:in|as|at|on)\b|\bnot (?:read|shown)\b|\ba copy of\b|\bthe words are\b/i;
+
 function formFaults(row: ReadRow, state: string): string[] {
   const faults: string[] = [];
   const must = (holds: boolean, what: string) => void (holds || faults.push(what));
@@ -100,6 +103,7 @@ function formFaults(row: ReadRow, state: string): string[] {
   must(isAddress(row.officialUrl, 'https') && isAddress(row.readAt, 'https?'), 'an address is not https');
   must(!row.official || isOwn(row.readAt), 'official, but read on a page that is not the state’s');
   must(parseCalendarDay(row.read) === row.read, 'the day it was read is no day');
+  must(!WORKING_NOTE.test(row.note ?? ''), 'the note tells how it was read');
   must(row.question.includes('?'), 'the second reader is asked nothing');
   for (const key of ['appliesFrom', 'appliesBefore'])
     must(row.value[key] === undefined || parseCalendarDay(String(row.value[key])) !== null, `${key} is no day`);

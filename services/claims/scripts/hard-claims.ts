@@ -1,4 +1,6 @@
 import type { ClaimFormData } from '@redress/contracts';
+import { incidentPlace } from '@redress/domain';
+import { demandRules, depositRules, stateByCode } from '@redress/domain/jurisdictions';
 import { SAMPLE_CLAIMS } from './sample-claims.ts';
 
 const base = SAMPLE_CLAIMS[0]?.answers ?? {};
@@ -16,6 +18,16 @@ const BIG_LOAN: ClaimFormData = {
     'On February 14, 2026 I lent Łukasz Example-Wójcik $30,000 by bank transfer. We wrote down that it would be paid back by June 1, 2026. On June 5 I was paid $6,000. I asked for the rest on July 2. Nothing has come since.',
   claimCalculation: 'I lent $30,000.00 and was paid back $6,000.00. $24,000.00 is left.',
 };
+
+/** A claimant who says of every condition of the law of the place that it is met. */
+function everyConditionMet(category: string, over: ClaimFormData) {
+  const claim = hard(category, over);
+  const state = stateByCode(incidentPlace(claim.answers).state);
+  const deposit = depositRules(claim.answers, state);
+  const rules = deposit.length > 0 ? deposit : demandRules(claim.answers, state);
+  const lawAnswers = rules.flatMap(({ questions }) => questions.map(({ key }) => key));
+  return { ...claim, answers: { ...claim.answers, lawAnswers } };
+}
 
 /** What letters must get right: sums above the limit, parties of both kinds, names in many scripts, long accounts. */
 export const HARD_CLAIMS = [
@@ -73,4 +85,33 @@ export const HARD_CLAIMS = [
     claimDescription:
       'On February 14, 2026 I lent Łukasz Example-Wójcik $3,000 by bank transfer. On June 5 I was paid $600. You lied to me for months, so pay up or I will call the police. I asked for the rest on July 2. If I do not see my money I will tell your boss what you did. Nothing has come since.',
   }),
+  everyConditionMet('deposit-in-texas', {
+    situation: 'tenant-landlord', disputing: ['security-deposit'], amount: '1450', date: '2026-06-30', limitDate: '2026-06-30',
+    limitDateOf: 'moveOut', defendantBusinessName: 'Placeholder Homes LLC', whoUser: '2',
+    claimDescription:
+      'I rented 410 Sample Street from Placeholder Homes LLC and moved out on June 30, 2026. I gave my new address in writing on June 28. The home was clean and nothing was broken. The deposit was not returned, and no list of deductions came.',
+    claimCalculation: 'The deposit was $1,450.00. Nothing was returned.',
+  }), // prettier-ignore
+  everyConditionMet('goods-in-new-york', {
+    situation: 'product-defect', disputing: ['stopped-working'], amount: '1180', date: '2026-05-04', limitDate: '2026-03-10',
+    limitDateOf: 'delivery', incidentCity: 'Albany', incidentState: 'NY', incidentZipcode: '12207', whoUser: '2',
+    defendantBusinessName: 'Specimen Appliances Inc.',
+    claimDescription:
+      'On March 10, 2026 Specimen Appliances Inc. delivered a refrigerator to my home. On May 4 it stopped cooling. Their repairer came on May 11 and could not mend it. I asked for my money back on May 20, and they refused.',
+    claimCalculation: 'I paid $1,180.00 for the refrigerator.',
+  }), // prettier-ignore
+  everyConditionMet('building-work-in-florida', {
+    situation: 'poor-construction', disputing: ['defective-work'], amount: '6200', date: '2026-04-20', incidentCity: 'Tampa',
+    incidentState: 'FL', incidentZipcode: '33602', whoUser: '2', defendantBusinessName: 'Sample Tiling LLC',
+    claimDescription:
+      'In April 2026 Sample Tiling LLC laid a floor in my kitchen. The work ended on April 20. Within two weeks tiles came loose in half of the room. I wrote to them on May 6 and May 30. Nobody came.',
+    claimCalculation: 'I paid $6,200.00 for the floor. Another tiler says that it must be laid again.',
+  }), // prettier-ignore
+  everyConditionMet('consumer-in-massachusetts', {
+    situation: 'auto-repair', disputing: ['problem-not-fixed'], amount: '1640', date: '2026-07-08', incidentCity: 'Boston',
+    incidentState: 'MA', incidentZipcode: '02108', whoUser: '2', defendantBusinessName: 'Placeholder Motors LLC',
+    claimDescription:
+      'On July 8, 2026 I paid Placeholder Motors LLC $1,640 to mend the brakes of my car. The same fault came back on July 15. They refused to look at it again. Another shop found on July 22 that the old parts had never been replaced.',
+    claimCalculation: 'I paid $1,640.00 for work that was not done.',
+  }), // prettier-ignore
 ];

@@ -104,7 +104,7 @@ const endOf = ({ period: { count, unit } }: LimitRule, from: CalendarDay): Calen
   unit === 'years' ? addYears(from, count) : unit === 'months' ? addMonths(from, count) : addDays(from, count);
 
 /** Contracts can be acknowledged and paid in part; harm can be found later; the young have longer. */
-const perhapsOf = ({ kind, perhaps }: LimitRule): readonly Perhaps[] =>
+export const perhapsOf = ({ kind, perhaps }: LimitRule): readonly Perhaps[] =>
   perhaps.length > 0
     ? perhaps
     : ['injury', 'property-damage', 'building-work', 'fraud'].includes(kind)

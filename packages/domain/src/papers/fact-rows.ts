@@ -2,7 +2,7 @@
 import { formatDay } from '../dates/calendar-day.ts';
 import { isConfirmed, NO_CONFIRMED_SOURCE, sourceSentence, type Fact } from '../jurisdictions/fact.ts';
 import type { LimitRule, Perhaps, RuleStart } from '../jurisdictions/law-rows.ts';
-import { limitFact, type KindLimit } from '../jurisdictions/limits.ts';
+import { limitFact, perhapsOf, type KindLimit } from '../jurisdictions/limits.ts';
 import type { LimitKind } from '../categories/index.ts';
 import { formatCents } from '../money/cents.ts';
 import type { CaseFile } from './case-file.ts';
@@ -97,7 +97,7 @@ function endSentence({ time, data }: CaseFile, { rule, endsOn, kind }: KindLimit
     return `By this rule it ends on ${formatDay(endsOn)}.${isEarlier ? ' Other rules here end later: this is the end to keep.' : ''}`;
   }
   if (open && open.kind !== kind)
-    return `No end is named: your claim may also be about ${KIND_NAMES[open.kind]}, and for that none is known.`;
+    return `No end is named: your claim may also be about ${KIND_NAMES[open.kind]}, and for that no end can be counted.`;
   return data.limitDate || data.date
     ? 'That may be another day than the one you gave, so no end is named.'
     : 'You did not give that day, so no end is named.';
@@ -113,7 +113,7 @@ export function timeRows(file: CaseFile): FactRow[] {
     const { kind, rule } = limit;
     const label = `Time limit in ${state.nameInText} for ${KIND_NAMES[kind]}`;
     if (!rule) return { label, value: NO_CONFIRMED_SOURCE, note: '', mustConfirm: true };
-    const change = perhapsSentence(rule.perhaps.length > 0 ? rule.perhaps : time.perhaps);
+    const change = perhapsSentence(perhapsOf(rule));
     return {
       label,
       value: `${periodText(rule)}, from ${COUNTS_FROM[rule.from]}. ${endSentence(file, limit)}`,
