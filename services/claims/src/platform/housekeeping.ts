@@ -29,8 +29,6 @@ const rules = (idleMs: number): Rule[] => [
   { table: 'trusted_browser', where: (now) => sql`last_sign_in_at < ${before(now, 365 * DAY_MS)}` },
   // An address that was not confirmed within a week is free again.
   { table: 'account', where: (now) => sql`email_verified_at is null and created_at < ${before(now, 7 * DAY_MS)}` },
-  // The longest that a preview is seen: what was tried in it goes with it.
-  { table: 'account', where: (now) => sql`sample_until < ${now}` },
   { table: 'current_draft', where: (now) => sql`updated_at < ${before(now, 180 * DAY_MS)}` },
   // A rule each, because no index leads to rows of one or the other. The day a draft was begun leads to its last change.
   { table: 'form_session', where: (now) => sql`paid_at is null and deleted_at < ${before(now, 30 * DAY_MS)}` },

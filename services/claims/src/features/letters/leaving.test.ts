@@ -99,6 +99,24 @@ it('posts the letter first, then forgets it', async () => {
   expect(await rowsWith('Quilla Vex')).toEqual([]);
 });
 
+it('erases an account of a preview as one that its owner deletes: the letter goes, and the money goes back', async () => {
+  const buyer = await aBuyer(world);
+  const intentId = await pay(world, buyer);
+  await world.runJobs();
+  await buyer.browser.call(generateDemandLetter, { form_session_id: buyer.formSessionId });
+  const { db, jobs } = world.claims.platform;
+  const { user_id: id } = (await orderOf(buyer))!;
+  await db.updateTable('account').set({ sample_until: world.clock.now() }).where('id', '=', id).execute();
+  world.clock.advance({ minutes: 1 });
+  for (const job of ['housekeeping', 'account.remove-samples']) {
+    await db.transaction().execute((trx) => jobs.enqueue(trx, job, {}));
+    await world.runJobs();
+  }
+  expect(await db.selectFrom('letter').select('id').where('user_id', '=', id).execute()).toEqual([]);
+  expect(await db.selectFrom('account').select('id').where('id', '=', id).execute()).toEqual([]);
+  expect(await refundsOf(intentId)).toHaveLength(1);
+});
+
 it('sends the money back, posts nothing, and keeps trying while Stripe is away', async () => {
   const buyer = await aBuyer(world);
   const intentId = await pay(world, buyer, { cardholder_name: 'Ottoline Brandt' });

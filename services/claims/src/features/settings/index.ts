@@ -9,8 +9,10 @@ import {
   updatePassword,
   updateSettings,
 } from '@redress/contracts';
+import * as z from 'zod/mini';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import { createSettingsService, type SettingsDeps } from './settings.service.ts';
 
 /** Contact details, password, devices, export and deletion. */
@@ -19,6 +21,16 @@ export function createSettingsFeature(deps: SettingsDeps): Feature {
   const { text } = deps.platform;
   return {
     name: 'settings',
+    jobs: [
+      defineJob({
+        name: 'account.remove-samples',
+        schema: z.object({}),
+        cron: '27 * * * *',
+        retry: { limit: 2, delaySeconds: 60, maxDelaySeconds: 600 },
+        concurrency: 1,
+        handle: () => settings.removeSamples(),
+      }),
+    ],
     routes: [
       route(csrfToken, (call) => ({ csrf_token: call.csrfToken(), message: text('account.csrf') })),
       route(getSettings, ({ user }) => settings.read(user)),

@@ -60,6 +60,9 @@ const withoutKnown = (given: GivenDetails, account: { isNamed: boolean; phoneNum
   phoneNumber: account.phoneNumber ? '' : fitting('phoneNumber', given.phoneNumber),
 });
 
+/** Removed in an hour. */
+const SAMPLES_AT_ONCE = 200;
+
 export function createSettingsService({ platform, codes, hasher, guard }: SettingsDeps) {
   const { db, features, limits, now, sessions, text } = platform;
 
@@ -67,6 +70,11 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
     const account = await findAccount(db, user.id);
     if (!account) throw new AppError('NOT_SIGNED_IN');
     return account;
+  }
+  async function eraseOf(trx: Trx, userId: string, unposted?: 'post' | 'refund'): Promise<void> {
+    await lockForLeaving(trx, userId);
+    for (const feature of features()) await feature.leave?.(trx, userId, unposted);
+    for (const feature of features()) await feature.eraseUser?.(trx, userId);
   }
   const record = (trx: Trx, kind: string, user: SignedInUser, details: Record<string, number | boolean> = {}) =>
     recordEvent(trx, {
@@ -256,9 +264,7 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
         // Sent twice: the second finds nobody, and must not take an erased letter for one that was never written.
         const held = await trx.selectFrom('account').select('id').where('id', '=', user.id).forUpdate().execute();
         if (held.length === 0) throw new AppError('NOT_SIGNED_IN', { details: { reason: 'account deleted' } });
-        await lockForLeaving(trx, user.id);
-        for (const feature of features()) await feature.leave?.(trx, user.id, unposted);
-        for (const feature of features()) await feature.eraseUser?.(trx, user.id);
+        await eraseOf(trx, user.id, unposted);
         await record(trx, 'deleted', user);
         await emailNotice(trx, platform, { notice: 'account-deleted', to: account.email });
         await call.signOut(trx);
@@ -266,6 +272,19 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
         await trx.deleteFrom('account').where('id', '=', user.id).execute();
       });
       return { message: text('settings.accountDeleted') };
+    },
+
+    /** Accounts that were made in a preview, when none of that time is seen any more: as if their owner had deleted them. */
+    async removeSamples() {
+      const over = db.selectFrom('account').select('id').where('sample_until', '<', now()).limit(SAMPLES_AT_ONCE);
+      for (const { id } of await over.execute()) {
+        await db.transaction().execute(async (trx) => {
+          const held = await trx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
+          if (held.length === 0) return;
+          await eraseOf(trx, id, 'refund');
+          await trx.deleteFrom('account').where('id', '=', id).execute();
+        });
+      }
     },
   };
 }
