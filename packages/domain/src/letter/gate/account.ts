@@ -67,7 +67,7 @@ function isQuoteOpen(text: string, at: number): boolean {
 
 /** Of the other side: body, home, family, immigration status, work. */
 const OF_A_PERSON =
-  /\b(?:you|your|yours|yourself|his|her|their|him|them|he|she|usted|ustedes|tu|tus|su|sus|te|le|les|ti)\b/iu;
+  /\b(?:you|your|yours|yourself|u|ur|yr|urs|his|her|their|him|them|he|she|usted|ustedes|tu|tus|su|sus|te|le|les|ti)\b/iu;
 const ABOUT_A_PERSON =
   /\b(?:face|neck|legs?|arms?|hands?|bod(?:y|ies)|teeth|bones?|tattoo|limp|health|sick|pills|house|home|place|apartment|building|bedroom|room|windows?|doors?|porch|driveway|garage|yard|street|block|address|live|lives|living|sleep|sleeps|alone|kids?|child|children|daughters?|sons?|boys?|girls?|baby|wife|husband|spouse|girlfriend|boyfriend|mother|father|parents?|mom|dad|brother|sister|family|dogs?|cats?|pets?|puppy|status|papers|visa|green card|foreigner|probation|parole|citizens?|border|country|job|jobs|work|works|shift|boss|manager|employers?|coworkers|licen[cs]e|school|church|bus|car|truck|casa|puerta|ventana|calle|direcci[oó]n|hij[oa]s?|espos[oa]|mujer|marido|mam[aá]|pap[aá]|madre|padre|familia|perr[oa]s?|gat[oa]s?|papeles|pa[ií]s|trabajo|trabaja|jefe|escuela|cara|cicatriz|vive|vives|duerme)\b/iu;
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isForOperator, screenAccount } from './account.ts';
 import { calmSentence } from './calm.ts';
 import { screenText } from './gate.ts';
 import { openPlaces, printableText, rulingsFrom, sentenceKey } from './printable.ts';
@@ -173,4 +174,9 @@ it.each([
   ['I painted three rooms for you and you never paid me for any of them.', []],
 ] as const)('tells what a thin story lacks: %s', (text, missing) => {
   expect(storyGaps(text)).toEqual(missing);
+});
+
+it('sends a misspelt sentence about the other side to an operator, too, when it is kept', () => {
+  for (const text of ['i no wer u liv an wat time u get home', 'ur gona get wat u desurve wen i see u'])
+    expect(screenAccount(text).map(isForOperator)).toEqual([true]);
 });

@@ -12,7 +12,9 @@ const SPOKEN_TO = new Set('you your yours yourself u ur te ti tu tus usted usted
 const OF_A_TRADE = new Set(['home', 'insult', 'photos', 'family', 'children']);
 const OR_ELSE =
   /\b(?:pay|give|send|pague|paga|dame|deme)\b.*\b(?:or|o) (?:get|go|else|i|we|you|your|be|va|vas|la|lo)\b/u;
-const TO_ME = /\b(?:call|text|contact|pay|find) (?:me|us)\b|\bsee you in (?:court|jail|hell)\b/u;
+/** What a business asks of everybody, "Call Us Plumbing", "Find Me A Home Realty", is no order to one person. */
+const TO_ME =
+  /\b(?:call|text|contact) (?:me|us)\b.*\d|\bpay (?:me|us)(?:$| (?:now|back|today|what|my|all|every|by|before|in full)\b)|\bsee you in (?:court$|jail|hell)/u;
 
 /**
  * Numbers and whole threatening sentences in a name; never single words ("Police Federal Credit Union").

@@ -14,6 +14,8 @@ export interface SentenceChoice {
 export interface WordRulings {
   /** Sentences of class B and C the claimant wants in the letter, by key. */
   readonly kept: ReadonlySet<string>;
+  /** Sentences decided against after the letter was composed of them, by key: they are its own words no more. */
+  readonly cut?: ReadonlySet<string>;
   /** Whether an operator has found that a sentence states a fact and is no threat. */
   readonly isCleared?: (sentence: string) => boolean;
 }
@@ -39,14 +41,13 @@ export function sentenceKey(sentence: string): string {
   return hex(high ^ (high >>> 15)) + hex(low ^ (low >>> 13));
 }
 
-export const rulingsFrom = (choices: readonly SentenceChoice[] | null | undefined): WordRulings => ({
+export function rulingsFrom(choices: readonly SentenceChoice[] | null | undefined) {
   // The last word on a sentence counts.
-  kept: new Set(
-    [...new Map((choices ?? []).map(({ key, choice }) => [key, choice]))]
-      .filter(([, choice]) => choice === 'keep')
-      .map(([key]) => key),
-  ),
-});
+  const last = [...new Map((choices ?? []).map(({ key, choice }) => [key, choice]))];
+  const those = (which: SentenceChoice['choice']): ReadonlySet<string> =>
+    new Set(last.filter(([, choice]) => choice === which).map(([key]) => key));
+  return { kept: those('keep'), cut: those('cut') } satisfies WordRulings;
+}
 
 const isOpen =
   ({ kept, isCleared }: WordRulings) =>
@@ -70,7 +71,8 @@ const openInAccount = (
  */
 export function openInEdited(text: string, composed: string, rulings: WordRulings = NO_RULINGS): readonly Place[] {
   const own = new Set(sentencesOf(composed).map(plainSentence));
-  const written = screenAccount(text, 'sums').filter(({ class: letterClass, sentence }) => letterClass === 'C' && !own.has(plainSentence(sentence))); // prettier-ignore
+  const isOwn = (sentence: string) => own.has(plainSentence(sentence)) && !rulings.cut?.has(sentenceKey(sentence));
+  const written = screenAccount(text, 'sums').filter(({ class: letterClass, sentence }) => letterClass === 'C' && !isOwn(sentence)); // prettier-ignore
   return [...openPlaces(text, rulings), ...written.filter(isOpen(rulings))].sort((a, b) => a.at - b.at);
 }
 

@@ -6,6 +6,7 @@ import {
   createEditSession,
   generateDemandLetter,
   refundLetter,
+  saveFormData,
   saveDemandLetter,
   updateDemandLetter,
   type ClaimFormData,
@@ -170,6 +171,38 @@ describe('a threat', () => {
     expect([refusal?.code, placesIn(refusal)]).toEqual(['LETTER_UNSAFE', [['police', THREAT]]]);
   });
 
+  it('is refused in edit mode in a name, a handle or an address line too', async () => {
+    const letter = await aLetter();
+    const { body } = await letter.browser.call(createEditSession, { original_session_id: letter.formSessionId });
+    const edit = (form_data: ClaimFormData) =>
+      letter.browser.call(updateDemandLetter, {
+        edit_session_id: body.data.edit_session_id,
+        original_session_id: letter.formSessionId,
+        form_data: aClaim({ signature: aSignature(), ...form_data }),
+      });
+    const { refusal } = await edit({ defendantAddress: 'I will burn your house down' });
+    expect([refusal?.code, Object.keys(refusal?.errors ?? {})]).toEqual(['CLAIM_INCOMPLETE', ['defendantAddress']]);
+    expect((await edit({ venmo: 'I will kill you' })).status).toBe(422);
+  });
+
+  it('saved into an address line after paying is not approved, and an edit is the way on', async () => {
+    const buyer = await aBuyer(world);
+    await pay(world, buyer);
+    const { browser, formSessionId } = buyer;
+    const line = 'I will burn your house down';
+    await browser.call(saveFormData, { form_session_id: formSessionId, defendantAddress: line });
+    await browser.call(generateDemandLetter, { form_session_id: formSessionId });
+    const refused = await act(buyer, 'approve_and_send');
+    expect(placesIn(refused.refusal).map(([, sentence]) => sentence)).toEqual([line]);
+    const { body } = await browser.call(createEditSession, { original_session_id: formSessionId });
+    await browser.call(updateDemandLetter, {
+      edit_session_id: body.data.edit_session_id,
+      original_session_id: formSessionId,
+      form_data: aClaim({ signature: aSignature() }),
+    });
+    expect((await act(buyer, 'approve_and_send')).status).toBe(200);
+  });
+
   it('that was approved before is not posted when the window ends: a draft again, and the claimant is notified', async () => {
     const letter = await aLetter();
     await act(letter, 'approve_and_send');
@@ -280,6 +313,15 @@ describe('what does not tell what happened', () => {
     const without = letter.text.replace(ABOUT, '');
     const last = await act(letter, 'approve_and_send', { demand_letter: without });
     expect([last.status, placesIn(last.refusal)]).toEqual([200, []]);
+  });
+
+  it('kept in the answers and cut at the letter is no word of the letter any more', async () => {
+    const letter = await aLetter({ claimDescription: `${TOLD} ${ABOUT}`, sentenceChoices: kept });
+    const cut = [{ key: sentenceKey(ABOUT), choice: 'cut' as const }];
+    const refused = await act(letter, 'approve_and_send', { sentence_choices: cut });
+    expect([refused.refusal?.code, placesIn(refused.refusal)]).toEqual(['LETTER_UNSAFE', [['reader', ABOUT]]]);
+    const without = letter.text.replace(ABOUT, '');
+    expect((await act(letter, 'approve_and_send', { demand_letter: without })).status).toBe(200);
   });
 
   it('typed into the letter is asked about like an answer', async () => {

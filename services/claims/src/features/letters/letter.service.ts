@@ -22,7 +22,13 @@ import { composedTextOf } from '../../shared/letters/composed-text.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
 import { HELD, REFUNDING } from '../../shared/letters/letter-problem.ts';
-import { assertPrintable, assertSavable, findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
+import {
+  assertLinesPrintable,
+  assertPrintable,
+  assertSavable,
+  findRulings,
+  sessionsOfLetter,
+} from '../../shared/letters/letter-gate.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
 import {
@@ -159,6 +165,7 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
 
   const assertMailable = async (trx: Trx, loaded: LoadedLetter, text: string): Promise<void> => {
     const { version, snapshot } = loaded;
+    assertLinesPrintable(snapshot.answers);
     const read = await threads.run('align', { parts: await partsOf(trx, version), typed: text });
     const composed = await composedTextOf(trx, version, snapshot, read);
     await assertPrintable(threads, { text, composed }, await rulingsFor(trx, loaded));

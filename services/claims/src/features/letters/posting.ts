@@ -8,7 +8,12 @@ import { undrawable } from '../../platform/pdf/lines.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { composedTextOf } from '../../shared/letters/composed-text.ts';
-import { assertPrintable, findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
+import {
+  assertLinesPrintable,
+  assertPrintable,
+  findRulings,
+  sessionsOfLetter,
+} from '../../shared/letters/letter-gate.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
 import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
@@ -93,6 +98,7 @@ export async function beginPosting(
   await requireAnswers(trx, letter, text);
   // Approved before a rule, or before a question to an operator: looked at once more, before anything is written.
   const rulings = await findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers);
+  assertLinesPrintable(snapshot.answers);
   const composed = await composedTextOf(trx, version, snapshot);
   await assertPrintable(threads, { text: version.text, composed }, rulings);
   const allowed = reduceCase(claimCaseOf(letter, version.text_hash, order.total_cents ?? 0), {

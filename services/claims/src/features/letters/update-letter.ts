@@ -1,4 +1,5 @@
 import { AppError, type ClaimFormData } from '@redress/contracts';
+import { unsafeShortTexts } from '@redress/domain/short-texts';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
@@ -139,6 +140,11 @@ export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
       if (!letter) throw new AppError('EDIT_ORIGINAL_INVALID');
       const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
       const { signature: _drawn, ...formData } = request.formData;
+      const unsafe = unsafeShortTexts(formData);
+      if (unsafe.length > 0) {
+        const fields = Object.fromEntries(unsafe.map((field) => [field, 'validation.text.unsafe']));
+        throw new AppError('CLAIM_INCOMPLETE', { fields, details: { reason: unsafe.join(',') } });
+      }
       const rulings = await findRulings(trx, [original.id, edit.id], formData);
       await assertAnswersSafe(threads, formData, rulings);
       const isCopy = letter.state === 'posting' || letter.state === 'posted';

@@ -3,6 +3,7 @@ import { dayAtPlace, formatTrackingNumber } from '@redress/domain';
 import { incidentPlace } from '@redress/domain';
 import { letterGaps } from '@redress/domain/letter';
 import type { Paper, SentLetter } from '@redress/domain/papers';
+import { unsafeShortTexts } from '@redress/domain/short-texts';
 import type { Block } from '../../platform/pdf/blocks.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -80,6 +81,8 @@ export function createPaperMaker({ platform, pdf, threads }: MakePapersDeps) {
     if (!row) return;
     const data = sessionOf(row).formData;
     if (letterGaps(data).length > 0) throw new Error(`Order ${order.id} has lost answers its papers need.`);
+    const unsafe = unsafeShortTexts(data);
+    if (unsafe.length > 0) throw new Error(`Order ${order.id} has lines no paper prints: ${unsafe.join(', ')}.`);
     const letter = await sentLetter(order);
     // The day the order was paid, the letter posted or its way ended: the same facts give the same files.
     const newsOn = letter?.outcome?.day ?? letter?.deliveredOn ?? letter?.mailedOn;

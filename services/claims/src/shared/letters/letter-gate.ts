@@ -1,5 +1,7 @@
 import { AppError, type ClaimFormData, type LetterPlace, type UnsafeLetter } from '@redress/contracts';
-import { rulingsFrom, sentenceKey } from '@redress/domain/letter-gate';
+import { letterGate as copy } from '@redress/copy/letter-gate';
+import { rulingsFrom, screenName, sentenceKey } from '@redress/domain/letter-gate';
+import { unsafeShortTexts } from '@redress/domain/short-texts';
 import type { Db, Trx } from '../../platform/database.ts';
 import type { LetterRow } from './letter.repository.ts';
 import type { LetterThreads } from './letter-threads.ts';
@@ -60,6 +62,22 @@ function refuse(places: LetterPlace[]): void {
   if (places.length === 0) return;
   const other: UnsafeLetter = { places };
   throw new AppError('LETTER_UNSAFE', { other, details: { kinds: places.map(({ kind }) => kind).join(',') } });
+}
+
+/**
+ * Names, handles and address lines as they will stand on paper and envelope: answers can be saved after the payment
+ * asked for them, and a letter composed before.
+ * @throws {AppError} LETTER_UNSAFE; they are changed in the answers
+ */
+export function assertLinesPrintable(answers: ClaimFormData): void {
+  refuse(
+    unsafeShortTexts(answers).map((field): LetterPlace => {
+      const sentence = String(answers[field] ?? '');
+      const { class: letterClass, kind } = screenName(sentence)[0] ?? { class: 'A', kind: 'violence' };
+      const why = (copy.why as Readonly<Record<string, string>>)[kind] ?? '';
+      return { class: letterClass, kind, key: sentenceKey(sentence), sentence, why, calm: '', look: false };
+    }),
+  );
 }
 
 /**

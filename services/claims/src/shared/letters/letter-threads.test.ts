@@ -4,7 +4,7 @@ import { assertPrintable } from './letter-gate.ts';
 import { createLetterThreads } from './letter-threads.ts';
 import type { ClaimRulings } from './letter-work.ts';
 
-const NO_RULINGS: ClaimRulings = { kept: new Set(), facts: new Set(), looks: new Map(), refused: [] };
+const NO_RULINGS: ClaimRulings = { kept: new Set(), cut: new Set(), facts: new Set(), looks: new Map(), refused: [] };
 const LONG = 'He took the money for the roof, but the work was never done. '.repeat(500);
 
 it('gives the same letter from a thread as on the loop', async () => {

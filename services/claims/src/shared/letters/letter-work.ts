@@ -28,6 +28,8 @@ import { sentenceHash } from './sentence-hash.ts';
 export interface ClaimRulings {
   /** Sentences of class B the claimant wants in the letter, by `sentenceKey`. */
   readonly kept: ReadonlySet<string>;
+  /** Those decided against, by `sentenceKey`: one that a letter was composed of is none of its own words any more. */
+  readonly cut: ReadonlySet<string>;
   /** Hashes of the sentences an operator found to tell a fact. */
   readonly facts: ReadonlySet<string>;
   /** Sentences being looked at, by their hashes. */
@@ -36,8 +38,9 @@ export interface ClaimRulings {
   readonly refused: readonly string[];
 }
 
-const wordRulings = ({ kept, facts }: ClaimRulings): WordRulings => ({
+const wordRulings = ({ kept, cut, facts }: ClaimRulings): WordRulings => ({
   kept,
+  cut,
   isCleared: (sentence) => facts.has(sentenceHash(sentence)),
 });
 
