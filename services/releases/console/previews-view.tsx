@@ -89,7 +89,7 @@ export function PreviewsView() {
           title={`Confirm preview ${confirming.id}`}
           action="Confirm"
           onSubmit={async () => {
-            await api('confirmPreview', { channel, id: confirming.id });
+            await api('confirmPreview', { channel, id: confirming.id, what: confirming.what });
             setConfirming(null);
             reload();
           }}

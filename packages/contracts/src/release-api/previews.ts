@@ -93,10 +93,10 @@ export const previewEndpoints = {
     ...post,
     path: '/api/previews/confirm',
     summary:
-      'Lets a preview be opened that shows a build which was never promoted, where two people promote. For another person than the one who made it.',
-    body: z.object({ channel: Channel, id: RowId }),
+      'Lets a preview be opened that shows a build which was never promoted, where two people promote. For another person than the one who made it; `what`: as that person saw it, since a push may have put other builds there.',
+    body: z.object({ channel: Channel, id: RowId, what: z.optional(z.string().check(z.maxLength(4_000))) }),
     answer: Preview,
-    errors: [...REFUSED, 'PREVIEW_UNKNOWN'],
+    errors: [...REFUSED, 'PREVIEW_UNKNOWN', 'CHANGED_MEANWHILE'],
   }),
   endPreview: /* @__PURE__ */ releaseEndpoint({
     ...post,

@@ -30,9 +30,10 @@ const print = (previews: readonly Preview[]): string =>
       ]);
 
 async function confirmOne({ call }: Connection, options: Options): Promise<Said> {
-  const [, id = ''] = options.names;
+  const [, id = '', ...seen] = options.names;
   if (!/^\d+$/.test(id)) throw new ReleaseRefusal('REQUEST_INVALID', 'Name a preview by its number.');
-  const made = await call('confirmPreview', { channel: options.values.channel, id: Number(id) });
+  const what = seen.length > 0 ? { what: seen.join(' ') } : {};
+  const made = await call('confirmPreview', { channel: options.values.channel, id: Number(id), ...what });
   return { json: made, text: `Preview ${id} of ${made.what} can be opened, until ${when(made.expiresAt)}.` };
 }
 
@@ -83,7 +84,8 @@ async function ofPullRequest(connection: Connection, options: Options, pullReque
     hours: options.wholeNumber('hours'),
     reason: values.reason,
   });
-  if (made.waits) lines.push(`It opens nothing before another person runs: release preview confirm ${made.id}`);
+  if (made.waits)
+    lines.push(`It opens nothing before another person runs: release preview confirm ${made.id} "${made.what}"`);
   lines.push(
     `Pull request ${pullRequest} shows ${made.what}, until ${when(made.expiresAt)}. ${made.isNew ? 'Its address on the site:' : 'Its address is the one of before:'}`,
     made.path,
@@ -95,7 +97,7 @@ export const previewCommands = {
   preview: {
     on: 'releases',
     usage:
-      'preview <remote>[@build] … | preview --snapshot n [--hours 24] [--once] | preview <remote> … --pull-request n [--dist folder] | preview confirm <no> | preview end <no> | --pull-request n --reason "…"',
+      'preview <remote>[@build] … | preview --snapshot n [--hours 24] [--once] | preview <remote> … --pull-request n [--dist folder] | preview confirm <no> [what it shows] | preview end <no> | --pull-request n --reason "…"',
     about:
       'an address of the site at which builds, or a snapshot of before, are seen by whoever has it, for at most 168 hours (--once: by the first browser that opens it alone); the gate is asked. With --pull-request builds are published first and shown at one address, which stays with each push',
     examples: [
@@ -133,7 +135,8 @@ export const previewCommands = {
         once: options.values.once,
         reason,
       });
-      if (made.waits) lines.push(`It opens nothing before another person runs: release preview confirm ${made.id}`);
+      if (made.waits)
+        lines.push(`It opens nothing before another person runs: release preview confirm ${made.id} "${made.what}"`);
       lines.push(
         `Preview ${made.id} of ${made.what}, until ${when(made.expiresAt)}. Open this path of the site; it is shown only now:`,
         made.path,

@@ -219,6 +219,8 @@ it('of a build that was never promoted waits for another person, where two promo
   for (const actor of [ann!, { ...ann!, name: 'another token of hers' }, { ...bob!, team: 'team-letters' }]) {
     await expect(confirm(actor)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   }
+  const seenBefore = confirmPreview(world.core, { channel: CHANNEL, id: made.id, what: 'mf-wizard before' }, bob!);
+  await expect(seenBefore).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
   expect(await confirm(bob!)).toMatchObject({ waits: false, confirmedBy: 'bob' });
   expect(wizard(await reader().find(secretOf(made), ADDRESS))).toBe(idOf(second));
   // What two people promoted once needs nobody else.

@@ -95,10 +95,14 @@ export async function confirmationOf(
   return { needs_confirmation: isNew && secondPersonMinutes !== null, person: person ?? null, confirmed_by: null };
 }
 
-/** @throws {ReleaseRefusal} `PREVIEW_UNKNOWN`, `NOT_ALLOWED` unless it is another person, of the team or a release manager */
+/**
+ * @param wanted.what - what the person saw: a push of a pull request puts other builds behind the same number
+ * @throws {ReleaseRefusal} `PREVIEW_UNKNOWN`, `CHANGED_MEANWHILE`, `NOT_ALLOWED` unless it is another person, of the team or a
+ * release manager
+ */
 export async function confirmPreview(
   { db, keys, now }: Pick<ReleaseCore, 'db' | 'keys' | 'now'>,
-  { channel, id }: { channel: string; id: number },
+  { channel, id, what }: { channel: string; id: number; what?: string | undefined },
   actor: Actor,
 ): Promise<Preview> {
   assertMayPromote(actor, keys.trust(), channel);
@@ -110,6 +114,9 @@ export async function confirmPreview(
     if (row.team === null || row.team !== actor.team) assertManages(actor);
     if (actor.name === row.actor || isSamePerson(actor.person, row.person)) {
       throw new ReleaseRefusal('NOT_ALLOWED', `Preview ${id} needs another person than ${row.person ?? row.actor}.`);
+    }
+    if (what !== undefined && what !== row.what) {
+      throw new ReleaseRefusal('CHANGED_MEANWHILE', `Preview ${id} shows ${row.what} by now: look at that first.`);
     }
     const by = actor.person ?? actor.name;
     const confirmed = await trx
