@@ -6,28 +6,53 @@ export const BODY = 11;
 const SMALL = 9;
 const GAP = 7;
 const CELL_PADDING = 4;
+const UNDER_HEADING = 3;
+const NOTE_INSET = 12;
+/** Kept free for a heading above what fills a page otherwise. */
+const HEADING_ROOM = 100;
 /** A third of an inch, for handwriting. */
 const BLANK_HEIGHT = 24;
 /** 2.4 inches: a signature as wide as a hand makes it. */
 const SIGNATURE = { width: 172, height: 78 };
 
+type Kind<Name extends Block['kind']> = Extract<Block, { kind: Name }>;
+
 export function drawBlocks(sheet: Sheet, blocks: readonly Block[], parent: Tag = sheet.root): void {
   blocks.forEach((block, index) => {
-    const next = blocks[index + 1];
-    // A question stays with the lines for its answer.
-    if (block.kind === 'paragraph' && next?.kind === 'blanks') {
-      sheet.need(2 * lineHeight(BODY) + GAP + next.labels.length * BLANK_HEIGHT);
-    }
+    if (block.kind === 'heading') return drawHeading(sheet, block, startOf(sheet, blocks, index + 1), parent);
+    if (block.kind === 'paragraph') sheet.need(startOf(sheet, blocks, index));
     drawBlock(sheet, block, parent);
   });
 }
 
-function drawBlock(sheet: Sheet, block: Block, parent: Tag): void {
+/** How much of a block begins on one page at least, in points: so much stays with the heading above it. */
+function startOf(sheet: Sheet, blocks: readonly Block[], index: number): number {
+  const [block, next] = [blocks[index], blocks[index + 1]];
+  switch (block?.kind) {
+    case 'heading':
+      return headingGap(block) + headingStart(sheet, block, startOf(sheet, blocks, index + 1));
+    case 'paragraph':
+      // A question stays with the lines for its answer.
+      return next?.kind === 'blanks' ? 2 * lineHeight(BODY) + GAP + next.labels.length * BLANK_HEIGHT : 0;
+    case 'facts':
+      return block.rows[0] ? factStart(factLines(sheet, block.rows[0])) : 0;
+    case 'table':
+      return tableStart(sheet, tableRows(sheet, block));
+    case 'note':
+      return noteLines(sheet, block).start;
+    case 'signature':
+      return signatureHeight(block);
+    case 'blanks':
+      return BLANK_HEIGHT;
+    default:
+      return 0;
+  }
+}
+
+function drawBlock(sheet: Sheet, block: Exclude<Block, { kind: 'heading' }>, parent: Tag): void {
   switch (block.kind) {
     case 'title':
       return drawTitle(sheet, block.text, block.lead, parent);
-    case 'heading':
-      return drawHeading(sheet, block, parent);
     case 'paragraph':
       return drawParagraph(sheet, block.text, block.look ?? 'normal', parent);
     case 'list':
@@ -37,7 +62,7 @@ function drawBlock(sheet: Sheet, block: Block, parent: Tag): void {
     case 'table':
       return drawTable(sheet, block, parent);
     case 'note':
-      return drawNote(sheet, block.text, block.label, parent);
+      return drawNote(sheet, block, parent);
     case 'signature':
       return drawSignature(sheet, block, parent);
     case 'blanks':
@@ -66,15 +91,26 @@ function drawTitle(sheet: Sheet, text: string, lead: string | undefined, parent:
   sheet.y += 12;
 }
 
-function drawHeading(sheet: Sheet, block: Extract<Block, { kind: 'heading' }>, parent: Tag): void {
-  const { text, level, tag = level === 1 ? 'H2' : 'H3' } = block;
+function headingLines(sheet: Sheet, { text, level }: Kind<'heading'>) {
   const size = level === 1 ? 14 : 12;
-  const lines = sheet.measure(strong(text), size, sheet.width);
-  if (sheet.y > 80) sheet.y += level === 1 ? 10 : 5;
-  // A heading takes two lines of what it heads along to the next page.
-  sheet.need(lines.length * lineHeight(size) + 3 * lineHeight(BODY));
+  return { size, lines: sheet.measure(strong(text), size, sheet.width) };
+}
+
+const headingGap = ({ level }: Kind<'heading'>): number => (level === 1 ? 10 : 5);
+
+/** @param start - what must stand on the same page below it, in points; three lines in any case */
+function headingStart(sheet: Sheet, block: Kind<'heading'>, start: number): number {
+  const { size, lines } = headingLines(sheet, block);
+  return lines.length * lineHeight(size) + UNDER_HEADING + Math.max(3 * lineHeight(BODY), start);
+}
+
+function drawHeading(sheet: Sheet, block: Kind<'heading'>, start: number, parent: Tag): void {
+  const { level, tag = level === 1 ? 'H2' : 'H3' } = block;
+  const { size, lines } = headingLines(sheet, block);
+  if (sheet.y > 80) sheet.y += headingGap(block);
+  sheet.need(headingStart(sheet, block, start));
   sheet.tag(parent, tag, () => sheet.lines(lines, sheet.left, sheet.width, { size }));
-  sheet.y += 3;
+  sheet.y += UNDER_HEADING;
 }
 
 function drawParagraph(sheet: Sheet, text: Text, look: 'normal' | 'small' | 'strong', parent: Tag): void {
@@ -87,7 +123,7 @@ function drawParagraph(sheet: Sheet, text: Text, look: 'normal' | 'small' | 'str
   sheet.y += GAP;
 }
 
-function drawList(sheet: Sheet, block: Extract<Block, { kind: 'list' }>, parent: Tag): void {
+function drawList(sheet: Sheet, block: Kind<'list'>, parent: Tag): void {
   const indent = block.mark === 'number' ? 26 : 20;
   const list = sheet.tag(parent, 'L');
   block.items.forEach((item, index) => {
@@ -106,20 +142,33 @@ function drawList(sheet: Sheet, block: Extract<Block, { kind: 'list' }>, parent:
   sheet.y += GAP - 3;
 }
 
-/** Label left, value right, and where it comes from in small print below: facts of law carry source and date. */
-function drawFacts(sheet: Sheet, rows: Extract<Block, { kind: 'facts' }>['rows'], parent: Tag): void {
-  const labelWidth = 140;
-  const valueWidth = sheet.width - labelWidth;
-  const table = sheet.tag(parent, 'Table');
-  for (const { label, value, note } of rows) {
-    const labelLines = sheet.measure(strong(label), 10, labelWidth - 10);
-    const valueLines = sheet.measure(value, BODY, valueWidth);
-    const noteLines = note ? sheet.measure(note, SMALL, valueWidth) : [];
-    const height = Math.max(
+const LABEL_WIDTH = 140;
+
+const factLines = (sheet: Sheet, { label, value, note }: Kind<'facts'>['rows'][number]) => ({
+  labelLines: sheet.measure(strong(label), 10, LABEL_WIDTH - 10),
+  valueLines: sheet.measure(value, BODY, sheet.width - LABEL_WIDTH),
+  noteLines: note ? sheet.measure(note, SMALL, sheet.width - LABEL_WIDTH) : [],
+});
+
+/** A row stays whole unless it is very long. */
+const factStart = ({ labelLines, valueLines, noteLines }: ReturnType<typeof factLines>): number =>
+  Math.min(
+    Math.max(
       labelLines.length * lineHeight(10),
       valueLines.length * lineHeight(BODY) + noteLines.length * lineHeight(SMALL),
-    );
-    sheet.need(Math.min(height, 300));
+    ),
+    300,
+  );
+
+/** Label left, value right, and where it comes from in small print below: facts of law carry source and date. */
+function drawFacts(sheet: Sheet, rows: Kind<'facts'>['rows'], parent: Tag): void {
+  const labelWidth = LABEL_WIDTH;
+  const valueWidth = sheet.width - labelWidth;
+  const table = sheet.tag(parent, 'Table');
+  for (const each of rows) {
+    const measured = factLines(sheet, each);
+    const { labelLines, valueLines, noteLines } = measured;
+    sheet.need(factStart(measured));
     const row = sheet.tag(table, 'TR');
     const top = sheet.y;
     sheet.tag(
@@ -149,18 +198,35 @@ function columnWidths(columns: readonly Column[], width: number): number[] {
   return columns.map(({ share }) => (share ?? (1 - given) / open) * width);
 }
 
-function drawTable(sheet: Sheet, block: Extract<Block, { kind: 'table' }>, parent: Tag): void {
+function tableRows(sheet: Sheet, block: Kind<'table'>) {
   const widths = columnWidths(block.columns, sheet.width);
-  const table = sheet.tag(parent, 'Table');
   const measureRow = (cells: readonly string[], bold: boolean): Line[][] =>
     cells.map((cell, column) =>
       sheet.measure(bold ? strong(cell) : cell, 10, (widths[column] ?? 0) - 2 * CELL_PADDING),
     );
-  const heightOf = (cells: Line[][]) =>
-    cells.some((lines) => lines.some(({ width }) => width > 40))
-      ? Math.max(...cells.map((lines) => lines.length)) * lineHeight(10) + 2 * CELL_PADDING
-      : Math.max(BLANK_HEIGHT, Math.max(...cells.map((lines) => lines.length)) * lineHeight(10) + 2 * CELL_PADDING);
+  const head = measureRow(
+    block.columns.map(({ header }) => header),
+    true,
+  );
+  const rows = block.rows.map((row, index) => measureRow(row, block.strongRows?.includes(index) ?? false));
+  return { widths, head, rows };
+}
 
+function heightOf(cells: Line[][]): number {
+  const height = Math.max(...cells.map((lines) => lines.length)) * lineHeight(10) + 2 * CELL_PADDING;
+  return cells.some((lines) => lines.some(({ width }) => width > 40)) ? height : Math.max(BLANK_HEIGHT, height);
+}
+
+/** A table that fits on a page stays whole; a longer one begins with a row at least. */
+function tableStart(sheet: Sheet, { head, rows }: ReturnType<typeof tableRows>): number {
+  const whole = [head, ...rows].reduce((sum, cells) => sum + heightOf(cells), 0);
+  return whole <= sheet.pageRoom - HEADING_ROOM ? whole : heightOf(head) + Math.min(heightOf(rows[0] ?? head), 200);
+}
+
+function drawTable(sheet: Sheet, block: Kind<'table'>, parent: Tag): void {
+  const measured = tableRows(sheet, block);
+  const { widths, head, rows } = measured;
+  const table = sheet.tag(parent, 'Table');
   const drawRow = (cells: Line[][], header: boolean) => {
     const row = sheet.tag(table, 'TR');
     const top = sheet.y;
@@ -181,13 +247,7 @@ function drawTable(sheet: Sheet, block: Extract<Block, { kind: 'table' }>, paren
     sheet.rule(sheet.y, { color: header ? INK : RULE, weight: header ? 0.8 : 0.4 });
   };
 
-  const head = measureRow(
-    block.columns.map(({ header }) => header),
-    true,
-  );
-  const rows = block.rows.map((row, index) => measureRow(row, block.strongRows?.includes(index) ?? false));
-  const whole = [head, ...rows].reduce((sum, cells) => sum + heightOf(cells), 0);
-  sheet.need(whole <= sheet.pageRoom ? whole : heightOf(head) + Math.min(heightOf(rows[0] ?? head), 200));
+  sheet.need(tableStart(sheet, measured));
   drawRow(head, true);
   for (const cells of rows) {
     if (sheet.room() < heightOf(cells)) {
@@ -200,13 +260,19 @@ function drawTable(sheet: Sheet, block: Extract<Block, { kind: 'table' }>, paren
   sheet.y += GAP + 2;
 }
 
-/** A boxed remark; black and white printers show the bar. */
-function drawNote(sheet: Sheet, text: Text, label: string | undefined, parent: Tag): void {
-  const inset = 12;
+function noteLines(sheet: Sheet, { text, label }: Kind<'note'>) {
   const runs = typeof text === 'string' ? [{ text }] : text;
-  const lines = sheet.measure(label ? [{ text: `${label} `, style: 'bold' }, ...runs] : runs, 10, sheet.width - inset);
+  const shown = label ? [{ text: `${label} `, style: 'bold' as const }, ...runs] : runs;
+  const lines = sheet.measure(shown, 10, sheet.width - NOTE_INSET);
   const height = lines.length * lineHeight(10);
-  sheet.need(Math.min(height + 8, 400));
+  return { lines, height, start: Math.min(height + 8, 400) };
+}
+
+/** A boxed remark; black and white printers show the bar. */
+function drawNote(sheet: Sheet, block: Kind<'note'>, parent: Tag): void {
+  const inset = NOTE_INSET;
+  const { lines, height, start } = noteLines(sheet, block);
+  sheet.need(start);
   const top = sheet.y;
   const fits = height <= sheet.room();
   if (fits) {
@@ -218,9 +284,12 @@ function drawNote(sheet: Sheet, text: Text, label: string | undefined, parent: T
   sheet.y += GAP + 2;
 }
 
-function drawSignature(sheet: Sheet, block: Extract<Block, { kind: 'signature' }>, parent: Tag): void {
+const signatureHeight = ({ lines = [] }: Kind<'signature'>): number =>
+  SIGNATURE.height + (1 + lines.length) * lineHeight(BODY) + 12;
+
+function drawSignature(sheet: Sheet, block: Kind<'signature'>, parent: Tag): void {
   const textLines = [block.name, ...(block.lines ?? [])];
-  sheet.need(SIGNATURE.height + textLines.length * lineHeight(BODY) + 12);
+  sheet.need(signatureHeight(block));
   if (block.image) {
     const { image } = block;
     const top = sheet.y;

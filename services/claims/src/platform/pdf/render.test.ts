@@ -69,6 +69,37 @@ it('never leaves one way to pay alone on a page: the heading, the line that anno
   }
 });
 
+const fact = { label: 'Limit', value: 'Ten words. '.repeat(30), note: 'Source: a statute. '.repeat(12) };
+it.each<[string, Block]>([
+  ['a row of facts', { kind: 'facts', rows: [fact, fact] }],
+  [
+    'a table',
+    { kind: 'table', columns: [{ header: 'Item' }], rows: Array.from({ length: 9 }, (_, n) => [`Row ${n}`]) },
+  ],
+  [
+    'a table longer than a page',
+    { kind: 'table', columns: [{ header: 'Item' }], rows: Array.from({ length: 60 }, () => ['']) },
+  ],
+  ['a remark', { kind: 'note', text: 'It is so. '.repeat(60) }],
+  ['a place to sign', { kind: 'signature', name: 'Bo Lee', image: null }],
+])('keeps a heading with %s below it, wherever on the page it falls', async (_what, block) => {
+  for (let filler = 13; filler < 26; filler += 1) {
+    const lines = Array.from({ length: filler }, (): Block => ({ kind: 'paragraph', text: 'Line.' }));
+    const { bytes } = await renderPdf(
+      blocks(
+        ...lines,
+        { kind: 'heading', level: 1, text: 'What it says' },
+        { kind: 'heading', level: 2, text: 'Here' },
+        block,
+      ),
+    );
+    const page = words(bytes)
+      .split('\f')
+      .find((each) => each.includes('What it says'));
+    expect([filler, page]).toEqual([filler, expect.stringMatching(/Here\s+(?:Limit|Item|It is so|Bo Lee)/)]);
+  }
+});
+
 it('writes composed letters whichever way they were typed', async () => {
   const { bytes } = await renderPdf(letter('Nguyễn'.normalize('NFD')));
   expect(words(bytes)).toContain('Nguyễn');
