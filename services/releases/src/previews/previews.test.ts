@@ -180,6 +180,20 @@ it('is not ended by strangers: whom nobody was asked about is unknown, and who w
   expect(wizard(await previews.find(secretOf(late), ADDRESS))).toBe(idOf(second));
 });
 
+it('is found by a site of another process, of which one visitor makes secrets up', async () => {
+  const made = await add(ofBuild(second));
+  const service = reader();
+  const lookup = async (_: string, digest: string) => {
+    const found = await service.findByDigest(digest, '192.0.2.1');
+    if (found === 'unknown') throw new Error('503');
+    return found && found.signed;
+  };
+  const source = { preview: lookup, takePreview: () => Promise.resolve(null) };
+  const site = heldPreviews({ channel: CHANNEL, source, trust: world.core.keys.trust, now: world.core.now });
+  for (let index = 0; index < 30; index += 1) await site.find(String(index).padStart(32, 'x'), ADDRESS);
+  expect(wizard(await site.find(secretOf(made), '198.51.100.7'))).toBe(idOf(second));
+});
+
 it('is unknown while the release service is away, and there again when it is back', async () => {
   const made = await add(ofBuild(second));
   let isAway = true;

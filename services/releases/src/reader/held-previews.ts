@@ -15,6 +15,8 @@ const MAX_KNOWN = 200;
  */
 const MAX_ASKED_BY_GROUP = 10;
 const MAX_ASKED = 200;
+/** A site of another process asks for all its visitors from one address, and has counted them by theirs already. */
+const MAX_ASKED_BY_SITE = 50;
 
 /** `null`: there is none, or it has ended. `unknown`: nobody can say now, and it may be there. */
 export type FoundPreview = HeldVariant | null | 'unknown';
@@ -35,6 +37,24 @@ export interface HeldPreviews {
   lookByDigest(digest: string, address: string): Promise<FoundPreview>;
 }
 
+/** Questions of a second. @returns whether one more of this address may be asked */
+function createBudget(maxOfGroup: number, now: () => Date): (address: string) => boolean {
+  let second = 0;
+  let asked = 0;
+  let askedBy = new Map<string, number>();
+  return (address) => {
+    const current = Math.floor(now().getTime() / 1_000);
+    if (current !== second) [second, asked, askedBy] = [current, 0, new Map()];
+    const group = addressGroup(address);
+    const own = (askedBy.get(group) ?? 0) + 1;
+    // One that is over its own share takes nothing of what all have.
+    if (own > maxOfGroup || asked >= MAX_ASKED) return false;
+    askedBy.set(group, own);
+    asked += 1;
+    return true;
+  };
+}
+
 /** Previews that browsers of this site have opened. */
 export function heldPreviews(deps: {
   channel: string;
@@ -46,9 +66,8 @@ export function heldPreviews(deps: {
   const known = new LRUCache<string, { held: HeldVariant; at: number }>({ max: MAX_KNOWN });
   /** By themselves, so that made-up secrets take no room of those that are good. */
   const missed = new LRUCache<string, { held: null | 'unknown'; at: number }>({ max: MAX_KNOWN });
-  let second = 0;
-  let asked = 0;
-  let askedBy = new Map<string, number>();
+  const browsers = createBudget(MAX_ASKED_BY_GROUP, now);
+  const sites = createBudget(MAX_ASKED_BY_SITE, now);
 
   const verified = async (work: () => Promise<unknown>): Promise<FoundPreview> => {
     let received: unknown;
@@ -68,58 +87,46 @@ export function heldPreviews(deps: {
     }
   };
 
-  const mayAsk = (address: string): boolean => {
-    const current = Math.floor(now().getTime() / 1_000);
-    if (current !== second) [second, asked, askedBy] = [current, 0, new Map()];
-    const group = addressGroup(address);
-    const own = (askedBy.get(group) ?? 0) + 1;
-    // One that is over its own share takes nothing of what all have.
-    if (own > MAX_ASKED_BY_GROUP || asked >= MAX_ASKED) return false;
-    askedBy.set(group, own);
-    asked += 1;
-    return true;
-  };
-
-  const findByDigest = async (digest: string, address: string): Promise<FoundPreview> => {
+  const find = async (digest: string, mayAsk: () => boolean): Promise<FoundPreview> => {
     const at = now().getTime();
     const good = known.get(digest);
     const before = good ?? missed.get(digest);
     if (before && at - before.at < KNOWN_MS) return before.held;
-    if (!good && !mayAsk(address)) return 'unknown';
+    if (!good && !mayAsk()) return 'unknown';
     const held = await verified(() => source.preview(channel, digest));
     known.delete(digest);
     if (held === null || held === 'unknown') missed.set(digest, { held, at });
     else known.set(digest, { held, at });
     return held;
   };
-  const lookByDigest = async (digest: string, address: string): Promise<FoundPreview> =>
-    mayAsk(address) ? verified(() => source.preview(channel, digest, true)) : 'unknown';
-  const take = async (digest: string, as: string, address: string): Promise<HeldVariant | null> => {
-    const taken = mayAsk(address) ? await verified(() => source.takePreview(channel, digest, as)) : null;
+  const look = async (digest: string, mayAsk: () => boolean): Promise<FoundPreview> =>
+    mayAsk() ? verified(() => source.preview(channel, digest, true)) : 'unknown';
+  const take = async (digest: string, as: string, mayAsk: () => boolean): Promise<HeldVariant | null> => {
+    const taken = mayAsk() ? await verified(() => source.takePreview(channel, digest, as)) : null;
     return taken === 'unknown' ? null : taken;
   };
   return {
-    findByDigest,
-    lookByDigest,
-    take,
+    findByDigest: (digest, address) => find(digest, () => sites(address)),
+    lookByDigest: (digest, address) => look(digest, () => sites(address)),
+    take: (digest, as, address) => take(digest, as, () => sites(address)),
     async look(secret, address) {
       const digest = digestOf(secret);
-      const held = digest === null ? null : await lookByDigest(digest, address);
+      const held = digest === null ? null : await look(digest, () => browsers(address));
       return held === 'unknown' ? null : held;
     },
     async open(secret, mayTake, address) {
       const digest = digestOf(secret);
       if (digest === null) return null;
-      const held = await findByDigest(digest, address);
+      const held = await find(digest, () => browsers(address));
       if (held !== null && held !== 'unknown') return { held, secret };
       if (!mayTake) return null;
       const own = newSecret();
-      const taken = await take(digest, digestOf(own) as string, address);
+      const taken = await take(digest, digestOf(own) as string, () => browsers(address));
       return taken && { held: taken, secret: own };
     },
     async find(secret, address) {
       const digest = digestOf(secret);
-      return digest === null ? null : findByDigest(digest, address);
+      return digest === null ? null : find(digest, () => browsers(address));
     },
   };
 }
