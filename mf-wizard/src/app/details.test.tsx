@@ -99,6 +99,14 @@ describe('an amount above the limit of the state', () => {
   });
 });
 
+it('says of a day before the law of Louisiana changed which rule holds for it, and from when another does', async () => {
+  await openDetails({
+    formData: { situation: 'personal-injury', disputing: ['dog-bite'], date: '2024-06-30', incidentState: 'LA' },
+  });
+  expect(await screen.findByText(/an injury must start within 1 year\. .* ended on June 30, 2025/)).toBeInTheDocument();
+  expect(screen.getByText(/from July 1, 2024 on; two years from that day/)).toBeInTheDocument();
+});
+
 it('reports that the usual time limit has passed, with source, and lets the claimant continue', async () => {
   const { user } = await openDetails({
     formData: {
