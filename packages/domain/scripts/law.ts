@@ -1,11 +1,12 @@
 /**
  * `npm run law -- check`: what does not hold of the rows of data/law. `build`: data/law.json, what programs carry of
- * them. `table`: place, category, kinds of limit, section, day counted from. `second-reader`: sentences and questions
- * without their values. `compare FILE [--write]`: a second reader's answers beside the rows; `--write` keeps them.
+ * them. `table`: place, category, kinds of limit, section, day counted from. `open`: places without a source by kind of
+ * limit. `second-reader`: sentences and questions without their values. `compare FILE [--write]`: a second reader's
+ * answers beside the rows; `--write` keeps them.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CATEGORIES } from '../src/categories/index.ts';
+import { CATEGORIES, LIMIT_KINDS } from '../src/categories/index.ts';
 import { limitStartOf } from '../src/categories/limit-start.ts';
 import { CELLS, isSame, lawFaults, rowFaults, type LawValue, type ReadRow, type ReadState } from './law-check.ts';
 
@@ -72,6 +73,15 @@ async function tableLines(): Promise<string[]> {
   );
 }
 
+/** For each kind of limit: how many places have a confirmed row, and which have none. */
+async function openLines(): Promise<string[]> {
+  const { STATES } = await import('../src/jurisdictions/states.ts');
+  return LIMIT_KINDS.map((kind) => {
+    const open = STATES.filter(({ limitRules }) => limitRules[kind].length === 0).map(({ code }) => code);
+    return `${kind}: read in ${STATES.length - open.length} of ${STATES.length}; open in ${open.join(' ')}`;
+  });
+}
+
 const rowsOf = (states: readonly ReadState[]) => states.flatMap(({ rows }) => rows);
 
 const COMMANDS: Readonly<Record<string, (states: ReadState[], rest: string[]) => Promise<number> | number>> = {
@@ -93,6 +103,10 @@ const COMMANDS: Readonly<Record<string, (states: ReadState[], rest: string[]) =>
   async table() {
     say(['place', 'category', 'kind', 'time', 'section', 'counts from', 'day asked for'].join('\t'));
     say((await tableLines()).join('\n'));
+    return 0;
+  },
+  async open() {
+    say((await openLines()).join('\n'));
     return 0;
   },
   'second-reader'(states) {
