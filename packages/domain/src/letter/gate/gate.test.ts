@@ -180,3 +180,7 @@ it('sends a misspelt sentence about the other side to an operator, too, when it 
   for (const text of ['i no wer u liv an wat time u get home', 'ur gona get wat u desurve wen i see u'])
     expect(screenAccount(text).map(isForOperator)).toEqual([true]);
 });
+
+it.each([...'·•‧∙・⁄|~*+=#^\\'])('reads a number whose groups are parted by %s', (mark) => {
+  expect(kinds(`He wrote ${['123', '45', '6789'].join(mark)} on it.`)).toEqual(['ssn']);
+});

@@ -29,7 +29,8 @@ function passesIban(found: string): boolean {
 }
 
 /** Digits in groups, not inside a word, an amount or an e-mail address. */
-const GROUPS = /(?<![\p{L}\p{N}@$]|\p{N}[.,])\p{N}(?:[ \n.\-/_()]{0,3}\p{N}){6,33}(?![\p{L}\p{N}_@]|[.,]\p{N})/gu;
+const GROUPS =
+  /(?<![\p{L}\p{N}@$]|\p{N}[.,])\p{N}(?:[ \n.\-/_()·•‧∙・、⁄|~*+=#^\\]{0,3}\p{N}){6,33}(?![\p{L}\p{N}_@]|[.,]\p{N})/gu;
 const IBAN = /(?<![\p{L}\p{N}])[a-z]{2}\d{2}(?:[ -]?[a-z0-9]){11,30}(?![\p{L}\p{N}])/gu;
 const THREE_TWO_FOUR = /^\d{3}[^\d]{1,3}\d{2}[^\d]{1,3}\d{4}$/u;
 
