@@ -98,7 +98,7 @@ export async function confirmationOf(
 /**
  * @param wanted.what - what the person saw: a push of a pull request puts other builds behind the same number
  * @throws {ReleaseRefusal} `PREVIEW_UNKNOWN`, `CHANGED_MEANWHILE`, `NOT_ALLOWED` unless it is another person, of the team or a
- * release manager
+ * release manager; a release manager alone for what a token of nobody made
  */
 export async function confirmPreview(
   { db, keys, now }: Pick<ReleaseCore, 'db' | 'keys' | 'now'>,
@@ -111,7 +111,8 @@ export async function confirmPreview(
     await lockLedger(trx);
     const row = await inForce(trx, channel, now()).where('id', '=', id).executeTakeFirst();
     if (!row) throw new ReleaseRefusal('PREVIEW_UNKNOWN', `${channel} has no preview ${id}.`);
-    if (row.team === null || row.team !== actor.team) assertManages(actor);
+    // Behind a token of nobody, a program's of the team, may be the person who confirms.
+    if (row.person === null || row.team === null || row.team !== actor.team) assertManages(actor);
     if (actor.name === row.actor || isSamePerson(actor.person, row.person)) {
       throw new ReleaseRefusal('NOT_ALLOWED', `Preview ${id} needs another person than ${row.person ?? row.actor}.`);
     }
