@@ -318,6 +318,16 @@ function standsInPresent(line: string): boolean {
 const ASKS_A_COURT =
   /^(?:if [^.!?;,]{0,60},? )?(?:then )?(?:i|we) (?:may|might|will|'ll|can|could|would|am going to|are going to|plan to|intend to) (?:[a-z]+ ){1,5}?(?:court|small claims(?: court)?)(?: to decide| (?:about|for|over) (?:this|it))? ?$|^(?:si [^.!?;,]{0,60},? )?(?:puedo|podemos|podria|voy a|vamos a) (?:[a-z]+ ){1,5}?(?:corte|tribunal)(?: que decida)? ?$/u;
 
+const CLOSE_TO_YOU = list(`
+  house home apartment place door street window car school work job boss employer landlord family wife husband kids? child
+  children sons? daughters? baby mother father mom dad parents brother sister girlfriend boyfriend partner neighbou?rs? church
+  status papers`);
+/** What is told of oneself to frighten: watching, following, reporting, getting a weapon. It is past, and no part of the claim. */
+const WATCHED = new RegExp(
+  `(?:^|[ ,])(?:i|we|my [a-z]+) ${ADVERB}(?:watched|followed|tracked|counted|photographed|filmed|drove (?:past|by)|walked (?:past|by)|stood outside|waited outside|parked (?:outside|near|by)|looked up|found out|reported|told|called|contacted|messaged|wrote to|spoke (?:to|with)|talked (?:to|with)|passed|visited|saw) (?:[a-z]+ ){0,4}?(?:your (?:[a-z]+ )?(?:${CLOSE_TO_YOU})|you (?:to (?:[a-z]+ )?(?:immigration|ice|irs|police|sheriff|boss|landlord|family)|leave|leaving|come home|sleep|asleep|walk|drive)|where you (?:live|work|sleep|park)|immigration|on ice)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:bought|got|borrowed|loaded|cleaned) (?:[a-z]+ ){0,2}(?:gun|guns|rifle|shotgun|pistol|machete|bat)\\b|(?:^|[ ,])(?:pase|pasamos|segui|vi|vimos|vigile|conte|denuncie|reporte|llame|le dije) (?:[a-z]+ ){0,4}?(?:(?:tus?|sus?) (?:casa|hij[oa]s?|esposa|esposo|mujer|familia|jefe|trabajo|carro|escuela|vecinos)|migracion|la migra)\\b`,
+  'u',
+);
+
 /** @returns what a sentence is instead of telling; `null` for one that tells */
 export function untoldKind(sentence: string, kind: AccountKind = 'story', isQuoted = false): ClassCKind | null {
   if (hasSigns(sentence)) return 'signs';
@@ -335,6 +345,7 @@ export function untoldKind(sentence: string, kind: AccountKind = 'story', isQuot
   if (WISH.test(own)) return 'wish';
   if (ORDER.test(own) || ORDER_ES.test(own)) return 'order';
   if (kind === 'sums' && HAS_FIGURE.test(line) && !isReader(line)) return null;
+  if (WATCHED.test(line)) return 'reader';
   if (tellsPast(whole)) {
     const beside = presentBeside(own);
     if (beside || REPORTED.test(line) || tellsPast(whole.replace(HANGING, ' ')) || HEDGED.test(line) || standsInPresent(line)) return beside; // prettier-ignore
