@@ -65,9 +65,12 @@ async function accounts(db: Db): Promise<void> {
       phone_number text not null default '',
       -- the zone the person's browser last named: mails say times on that clock (R35)
       time_zone text,
+      -- of an account that was made in a preview: until when it is kept
+      sample_until timestamptz,
       created_at timestamptz not null,
       updated_at timestamptz not null
     )`.execute(db);
+  await sql`create index account_sample on claims.account (sample_until) where sample_until is not null`.execute(db);
   await sql`create index account_unverified on claims.account (created_at) where email_verified_at is null`.execute(db);
   await sql`
     create table claims.user_session (

@@ -68,6 +68,7 @@ export async function why(deps: { db: Db; now: () => Date }, asked: string): Pro
     .selectAll()
     .where('order_id', '=', order.id)
     .orderBy('created_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
   const letter = await db.selectFrom('letter').selectAll().where('order_id', '=', order.id).executeTakeFirst();
   const mailings = await db

@@ -83,7 +83,8 @@ it('takes a file that arrives after one with a higher number, as areas number th
 
 it('leaves data of before the first release alone, and says how to begin', async () => {
   await run();
-  await database.database.pool.query("update claims.migration set name = '0117-installation'");
+  await database.database.pool.query('delete from claims.migration');
+  await database.database.pool.query("insert into claims.migration values ('0117-installation', '2026-01-01')");
   await expect(run()).rejects.toMatchObject({
     code: 'MIGRATION',
     message: expect.stringMatching(/before the first release .*Nothing was changed: .*DATA_DIR or DATABASE_URL/),

@@ -197,6 +197,8 @@ async function health(db: Db): Promise<void> {
       build_id text not null,
       voice text not null,
       address_group text not null,
+      -- two channels may serve the same build, and it fails on one of them
+      channel text not null default '',
       last_at timestamptz not null,
       failed_at timestamptz,
       -- when a session last reported a web vital, and a poor one
