@@ -42,7 +42,7 @@ it.each([
     { userType: '2' as const, businessName: 'Pay or I will have you arrested LLC' },
     'Legal name of the business',
   ],
-  ['3.1', { defendantFirstname: 'I will have', defendantLastname: 'you arrested' }, 'First name'],
+  ['3.1', { defendantFirstname: 'I know where', defendantLastname: 'you live' }, 'First name'],
   ['4.2', { venmo: '123-45-6789' }, /^Venmo/],
 ])('names on %s the field whose text the other side must not read', async (step, over, label) => {
   const page = await openAt(step, over);
