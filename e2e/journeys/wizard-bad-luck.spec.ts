@@ -63,7 +63,7 @@ test('20,000 characters with emoji, right-to-left text and pasted line breaks ar
   await context.addCookies(cookies);
   const draft = await answersByApi(page, program, UNTIL_STORY, [4, 0]);
   await openWithClaim(page, '/?step=4.0', draft);
-  const line = 'مرحبا 👩‍👧 They kept my car.\r\n\r\nشكرا — “never” repaired; ';
+  const line = 'They kept my car.\r\n\r\nمرحبا 👩‍👧 شكرا — “never” repaired; ';
   const long = line.repeat(500).slice(0, 19_990);
   const story = page.getByLabel('What happened');
   await story.focus();

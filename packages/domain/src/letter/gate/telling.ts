@@ -344,7 +344,8 @@ export function untoldKind(sentence: string, kind: AccountKind = 'story', isQuot
   if (isFuture(own)) return 'future';
   if (WISH.test(own)) return 'wish';
   if (ORDER.test(own) || ORDER_ES.test(own)) return 'order';
-  if (kind === 'sums' && HAS_FIGURE.test(line) && !isReader(line)) return null;
+  // "The deposit." says what a sum is made of.
+  if (kind === 'sums' && !isReader(line) && (HAS_FIGURE.test(line) || !SPEAKS_TO.test(line))) return null;
   if (WATCHED.test(line)) return 'reader';
   if (tellsPast(whole)) {
     const beside = presentBeside(own);
