@@ -204,7 +204,7 @@ export function App() {
     await expect
       .poll(async () => (await mailsTo(program, onCall)).map(({ subject }) => subject))
       .toEqual([
-        '[releases] mf-wizard on production: its rollout was taken back by itself: 2 of 2 sessions failed within 10 minutes',
+        '[releases] mf-wizard on production: its rollout was taken back by itself: 2 of 2 sessions failed since it has this share',
       ]);
     process.stdout.write(`mailed ${Date.now() - began} ms after the second browser failed\n`);
     const [{ text = '' } = {}] = await mailsTo(program, onCall);
