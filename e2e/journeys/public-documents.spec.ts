@@ -69,7 +69,7 @@ test('a price that an operator changes is the next visitor’s, on the price pag
 test('the contents stay beside the text and mark the part that is read; a link in the address leads to its part', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('/terms#refunds');
   const contents = page.getByRole('navigation', { name: 'On this page' });
   const current = contents.locator('[aria-current]');
