@@ -70,12 +70,25 @@ const askedPlaces = (rulings: ClaimRulings): LetterPlace[] => {
   return answeredPlaces(places, rulings).map((place) => ({ ...place, look: true }));
 };
 
-/** Sentences of a letter that their claimant keeps and an operator has not let through. */
-const forOperator = (text: string, { kept, facts }: ClaimRulings): Place[] =>
-  screenAccount(text, 'sums').filter(
+/** Sentences of a text that their claimant keeps and an operator has not let through. */
+const forOperator = (text: string, { kept, facts }: ClaimRulings, kind: 'story' | 'sums' = 'sums'): Place[] =>
+  screenAccount(text, kind).filter(
     (place) =>
       kept.has(sentenceKey(place.sentence)) && isForOperator(place) && !facts.has(sentenceHash(place.sentence)),
   );
+
+/** Papers are drawn when they are paid, and drawn again when the letter was posted: what waits for an operator waits there too. */
+const lookedAt = (
+  { claimDescription, claimCalculation }: Pick<LetterInput['data'], 'claimDescription' | 'claimCalculation'>,
+  rulings: ClaimRulings,
+): ClaimRulings => {
+  const waiting = [
+    ...forOperator(claimDescription ?? '', rulings, 'story'),
+    ...forOperator(claimCalculation ?? '', rulings),
+  ];
+  const keys = new Set(waiting.map(({ sentence }) => sentenceKey(sentence)));
+  return { ...rulings, kept: new Set([...rulings.kept].filter((key) => !keys.has(key))) };
+};
 
 /** Places that keep a letter from the printer, but for those an operator still has to look at. */
 const openInLetter = (text: string, composed: string, rulings: ClaimRulings): readonly Place[] => {
@@ -186,7 +199,7 @@ export const LETTER_WORK = {
     ({ input }: { packageId: Parameters<typeof writePapers>[0]; input: PapersInput; rulings: ClaimRulings }) =>
       charactersOf(input.data),
     ({ packageId, input, rulings }): readonly Paper[] =>
-      writePapers(packageId, { ...input, rulings: wordRulings(rulings) }),
+      writePapers(packageId, { ...input, rulings: wordRulings(lookedAt(input.data, rulings)) }),
   ),
   align: work(
     ({ typed }: { parts: readonly LetterPart[]; typed: string }) => typed.length,
