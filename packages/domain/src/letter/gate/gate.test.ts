@@ -3,6 +3,7 @@ import { isForOperator, screenAccount } from './account.ts';
 import { calmSentence } from './calm.ts';
 import { screenText } from './gate.ts';
 import { openPlaces, printableText, rulingsFrom, sentenceKey } from './printable.ts';
+import { screenName } from './names.ts';
 import { storyGaps } from './story-gaps.ts';
 
 const kinds = (text: string) => screenText(text).map(({ kind }) => kind);
@@ -183,4 +184,15 @@ it('sends a misspelt sentence about the other side to an operator, too, when it 
 
 it.each([...'·•‧∙・⁄|~*+=#^\\'])('reads a number whose groups are parted by %s', (mark) => {
   expect(kinds(`He wrote ${['123', '45', '6789'].join(mark)} on it.`)).toEqual(['ssn']);
+});
+
+it.each([
+  ['If You Build It Construction', false],
+  ['Will You Marry Me Events', false],
+  ['We Will Find You A Home Realty LLC', false],
+  ['We Will Kill You Events', true],
+  ['You Will Regret This Events', true],
+  ['We Will Find You', true],
+] as const)('takes what a business says of its trade for no threat: %s', (name, isStopped) => {
+  expect(screenName(name).length > 0).toBe(isStopped);
 });

@@ -10,6 +10,9 @@ const SPEAKER = new Set('i we me us my our yo nos voy vamos mi sabemos conozco'.
 const SPOKEN_TO = new Set('you your yours yourself u ur te ti tu tus usted ustedes vos vives va'.split(' '));
 /** What a business says of itself: "We Buy Ugly Houses", "Watching You Security Cameras". */
 const OF_A_TRADE = new Set(['home', 'insult', 'photos', 'family', 'children']);
+/** What a business does, at the end of its name; a sentence that begins with its reader is none all the same. */
+const TRADE =
+  /^(?!you\b|u\b).*\b(?:realty|realtors|events?|construction|builders|plumbing|electric|roofing|cleaning|catering|rentals?|movers|moving|design|studio|salon|bakery|grill|photography|travel|tutoring|fitness|landscaping|consulting|marketing|communications|weddings?)(?: (?:llc|inc|co|corp|company))?$/u;
 const OR_ELSE =
   /\b(?:pay|give|send|pague|paga|dame|deme)\b.*\b(?:or|o) (?:get|go|else|i|we|you|your|be|va|vas|la|lo)\b/u;
 /** What a business asks of everybody, "Call Us Plumbing", "Find Me A Home Realty", is no order to one person. */
@@ -31,11 +34,12 @@ export function screenName(text: string): readonly Place[] {
   if (OR_ELSE.test(line) || TO_ME.test(line)) return [...numbers, place('violence')];
   if (!speaks && !addresses) return numbers;
   const kind = untoldKind(text);
-  const announces = addresses && (kind === 'future' || kind === 'condition');
+  const isTrade = TRADE.test(line);
+  const announces = !isTrade && addresses && (kind === 'future' || kind === 'condition');
   const said = screenText(text).filter(
     (found) =>
       !numbers.some((number) => number.kind === found.kind) &&
-      ((speaks && addresses) || announces || /\b(?:are|'re)\b/u.test(line) || !OF_A_TRADE.has(found.kind)),
+      ((speaks && addresses && !isTrade) || announces || /\b(?:are|'re)\b/u.test(line) || !OF_A_TRADE.has(found.kind)),
   );
   if (said.length > 0) return [...numbers, ...said.map((found) => place(found.kind, found.class))];
   return announces ? [...numbers, place('violence')] : numbers;
