@@ -9,7 +9,7 @@ interface VerifyOnly {
   title?: string;
   /** Of a title with one `${…}`: only these values of it. */
   of?: string[];
-  /** What finds the same defect in the gate. */
+  /** The check of the gate that finds the same defect. */
   caughtBy: string;
 }
 
@@ -27,7 +27,7 @@ const patternOf = ({ file, title = '', of }: VerifyOnly) => {
   );
 };
 
-/** What the configuration of Playwright leaves out of the gate. */
+/** Journeys that the configuration of Playwright leaves out of the gate. */
 export const outOfGate =
   process.env['E2E_GATE'] === '1'
     ? {

@@ -116,7 +116,7 @@ async function oneKind(
   const words = {
     ...Object.fromEntries(LETTER_FIELDS.map((name) => [name, typed.slice(0, 110)])),
     claimDescription: `${ANSWERS.claimDescription} ${typed}`,
-    // What tells nothing stands in the letter only when it is kept.
+    // A sentence without a verb of the past stands in the letter only when it is kept.
     sentenceChoices: sentencesOf(`${ANSWERS.claimDescription} ${typed}`).map((sentence) => ({
       key: sentenceKey(sentence),
       choice: 'keep',

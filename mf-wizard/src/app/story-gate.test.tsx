@@ -28,7 +28,7 @@ it('turns an angry sentence into a calm one without losing the fact in it', asyn
     'I moved out on May 1. You kept my $500 deposit for three months. If we cannot settle this, I may ask a court to decide. You have my address.',
   );
   expect(screen.getByRole('textbox')).toHaveFocus();
-  // What we proposed ourselves is not asked about.
+  // A proposed sentence is a court sentence, which the gate lets pass.
   await waitFor(() => expect(screen.queryByText(/the police/, { selector: 'li q' })).toBeNull());
   expect(screen.queryByText(/ask a court to decide/, { selector: 'li q' })).toBeNull();
 });

@@ -14,7 +14,7 @@ export interface CookieNames {
 }
 
 /**
- * While a browser sees a preview, its person, visitor and groups are others: no build that nobody has reviewed runs with the
+ * While a browser sees a preview, its person, visitor and groups are others: no unreviewed build runs with the
  * session of a claimant, or reads what a visitor typed (decision 0222).
  * @param sent - cookies of the request
  */

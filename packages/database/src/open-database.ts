@@ -116,6 +116,7 @@ export function clientOf(url: Secret, closing?: AbortSignal): typeof pg.Client {
     override connect(callback?: (error: Error) => void): Promise<this> | void {
       const login = gateOf(`${this.host}:${this.port}`).pass(() => this.#login(), closing);
       if (!callback) return login;
+      // pg calls back with null after a login; its types name an Error alone.
       login.then(() => callback(null as unknown as Error), callback);
     }
   };

@@ -110,7 +110,7 @@ it('reads through everything that draws nothing, every dash and every space', ()
     texts.filter((text) => !screenText(text).some((place) => place.class === 'A'));
   expect(hidden.length).toBeGreaterThan(4_000);
   expect(parting.length).toBeGreaterThan(30);
-  // What draws nothing is looked at in eights: each stands in a word or a number of its own.
+  // Ignorable characters are read eight at a time, each in a word or a number of its own.
   const eights = Array.from({ length: Math.ceil(hidden.length / 8) }, (_, index) =>
     hidden.slice(index * 8, index * 8 + 8),
   );

@@ -42,7 +42,7 @@ function questionOf(wait: LetterWait): Question {
   };
 }
 
-/** What a paid letter is not mailed without: asked here, where it is missed. */
+/** Answers that a paid letter is not mailed without, asked beside the letter. */
 export function LetterWaits({ letter, waits }: { letter: LetterHandle; waits: readonly LetterWait[] }) {
   const stopped = waits.find((wait) => wait.stopped);
   const questions = new Map(

@@ -16,7 +16,7 @@ export interface LawQuestions {
   sources: readonly PublicSource[];
 }
 
-/** What the law of the place depends on, beyond the sum. */
+/** Conditions of the place's statutes, as questions to the claimant. */
 export function lawQuestionsFor(data: ClaimFormData): LawQuestions {
   const state = stateByCode(matchState(incidentPlace(data).state)?.code);
   const rules = [...depositRules(data, state), ...demandRules(data, state)];

@@ -35,8 +35,7 @@ export function TimeLimitNotice({ today }: { today: CalendarDay }) {
     return () => {
       isCurrent = false;
     };
-    // Everything the answer depends on stands in it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `asked` holds everything the answer depends on
   }, [asked]);
 
   if (!limit) return null;

@@ -12,7 +12,7 @@ export function LateStoryGate({ field, text }: { field: StoryField; text: string
   return <state.value.StoryGate field={field} text={text} />;
 }
 
-/** What of the answers the letter leaves out, or cannot say as it is. */
+/** Sentences and fields of the answers that the letter leaves out or cannot print. */
 export function LateLeftOut(props: LeftOutProps) {
   const state = useLate(gate, true);
   return state.status === 'ready' ? <state.value.LeftOut {...props} /> : null;

@@ -1,7 +1,6 @@
 import type { ClaimFormData } from '@redress/contracts';
 import { letterGate as copy } from '@redress/copy/letter-gate';
 import {
-  calmSentence,
   isForOperator,
   printableAnswers,
   rulingsFrom,
@@ -25,16 +24,10 @@ export interface Piece extends LeftOutPiece {
 
 const reasonOf = ({ kind, group }: Place): string => (group ? copy.group[group] : copy.why[kind]);
 
-const calmOf = (sentence: string) =>
-  calmSentence({ class: 'A', kind: 'police', sentence, at: 0, end: sentence.length });
-/** What we propose in the place of a threat, English and Spanish: the letter says it anyway, and nobody is asked about it. */
-const isOurs = (sentence: string): boolean => sentence === calmOf('pay') || sentence === calmOf('que usted pague');
-
 /** The sentences of an account that need an answer: one piece each, and one for those that are asked about together. */
 export function piecesIn(places: readonly Place[], kept: ReadonlySet<string>): Piece[] {
   const bySentence = new Map<string, Place[]>();
   for (const place of places) {
-    if (place.class === 'C' && isOurs(place.sentence)) continue;
     const id = `${place.field ?? ''} ${place.group ?? place.sentence}`;
     bySentence.set(id, [...(bySentence.get(id) ?? []), place]);
   }

@@ -156,8 +156,8 @@ export function LeftOut({ onChange, onFound }: LeftOutProps) {
   const hasFound = pieces.some(({ isKept }) => !isKept) || unsafe.length > 0;
   useEffect(() => {
     if (hasFound) onFound?.();
-    // Found once is enough: what it leads to stays so.
-  }, [hasFound]); // eslint-disable-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- told once a change; a caller's new function is no change
+  }, [hasFound]);
   const changeStory = (text: string, field: ClaimField = 'claimDescription') => (
     <ButtonRow>
       <Button size="small" variant="secondary" onClick={() => onChange(field)}>

@@ -52,7 +52,7 @@ export type UnsafeLetter = z.output<typeof UnsafeLetter>;
 
 /** What a paid letter waits for before it can be approved (R46a): answered by `answerWait`. */
 export const LetterWait = z.object({
-  /** debt: whose debt it is. role: why somebody gets a copy. addressee: whether a copy really goes to that person. */
+  /** debt: whose debt it is. role: the reason for a copy. addressee: whether a copy really goes to that person. */
   for: z.enum(['debt', 'role', 'addressee']),
   /** Which copy, from 0; missing for `debt`. */
   recipient: z.optional(z.int()),

@@ -43,7 +43,7 @@ export const NoticeFacts = z.object({
   code: z.optional(z.string()),
   refusal: z.optional(z.string()),
   held: z.optional(z.enum(HELD)),
-  /** What somebody may press. */
+  /** Acts that the reader of the notice may take. */
   offered: z.optional(z.enum(['roll-back', 'roll-back-shell', 'abort', 'look'])),
   percent: z.optional(z.number()),
   snapshot: z.optional(z.int()),

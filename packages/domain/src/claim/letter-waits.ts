@@ -3,7 +3,7 @@ import { asksWhoseDebt } from './claim-stop.ts';
 import type { ClaimFormData, ExtraRecipient } from './form-data.ts';
 
 /**
- * debt: whose debt it is. role: why somebody may get a copy. addressee: whether a copy really goes to one of those
+ * debt: whose debt it is. role: the reason for a copy. addressee: whether a copy really goes to one of those
  * who may get one (R37): its name is that of an office or a relation.
  */
 export type LetterWait = { readonly for: 'debt' } | { readonly for: 'role' | 'addressee'; readonly recipient: number };

@@ -53,7 +53,7 @@ export function depositRules(data: ClaimFormData, state: StateFacts | null): rea
   });
 }
 
-/** Claims of somebody who bought for themselves. */
+/** Categories of claims that a consumer may have. */
 const CONSUMER_CATEGORIES: ReadonlySet<string> = new Set([
   'product-defect',
   'auto-repair',

@@ -160,6 +160,7 @@ const placeWith = (...rules: (Partial<LimitRule> & { kind: LimitKind })[]): Stat
       note: null,
       ...rule,
     });
+  // Only the kinds a test asks for have rules.
   return { ...state('TX'), limitRules: none as unknown as StateFacts['limitRules'] };
 };
 

@@ -166,6 +166,7 @@ function limitRulesOf(raw: RawState): StateFacts['limitRules'] {
     const rows = lawRows(raw.code, 'limits', kind).map(limitRuleOf);
     return rows.length > 0 ? rows : genericRule(raw, kind);
   };
+  // fromEntries forgets that there is a key for each kind.
   return Object.fromEntries(LIMIT_KINDS.map((kind) => [kind, rulesOf(kind)])) as unknown as StateFacts['limitRules'];
 }
 
