@@ -237,6 +237,11 @@ it('of a build that was never promoted waits for another person, where two promo
   await expect(seenBefore).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
   expect(await confirm(bob!)).toMatchObject({ waits: false, confirmedBy: 'bob' });
   expect(wizard(await reader().find(secretOf(made), ADDRESS))).toBe(idOf(second));
+  // Whoever confirms may be the person behind a token that names no person.
+  const ofProgram = await add(ofBuild(second), { actor: developerOf('team-wizard') });
+  const confirmIt = (actor: Actor) => confirmPreview(world.core, { channel: CHANNEL, id: ofProgram.id }, actor);
+  await expect(confirmIt(bob!)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  expect(await confirmIt({ ...bob!, role: 'release-manager' })).toMatchObject({ waits: false });
   // What two people promoted once needs nobody else.
   expect(await add(ofBuild(first), { actor: ann! })).toMatchObject({ waits: false });
 });

@@ -196,3 +196,42 @@ it.each([
 ] as const)('takes what a business says of its trade for no threat: %s', (name, isStopped) => {
   expect(screenName(name).length > 0).toBe(isStopped);
 });
+
+it.each([
+  'I reported you to immigration on March 3.',
+  'I watched you leave for work.',
+  'I followed your wife.',
+  'I bought a gun last week.',
+  'We found out where you live.',
+  'My brother followed your daughter to school.',
+  'I drove past your house twice and saw your kids.',
+  'Ayer pasé por su casa y vi a sus hijos.',
+])('asks about what is told to frighten, and an operator looks at it when it is kept: %s', (text) => {
+  const [place, ...others] = screenAccount(text);
+  expect(place).toMatchObject({ class: 'C', kind: 'reader' });
+  expect(isForOperator(place!)).toBe(true);
+  expect(others).toEqual([]);
+});
+
+it.each([
+  'I called your office on May 3.',
+  'I told you that the roof leaked.',
+  'I reported the theft to the police on May 4.',
+  'I saw your ad for the apartment.',
+  'I told your manager the order was late.',
+  'If we cannot settle this, I may ask a court to decide.',
+  'I will take you to court.',
+  'Si no podemos resolver esto, puedo pedirle a una corte que decida.',
+])('does not ask about dealings, or a court the letter names anyway: %s', (text) => {
+  expect(screenAccount(text)).toEqual([]);
+});
+
+it.each(['We will see you in court and you will lose everything.', 'I will tell the court about your wife.'])(
+  'asks about more than a court: %s',
+  (text) => expect(screenAccount(text)).not.toEqual([]),
+);
+
+it('asks for no verb in what a sum is made of', () => {
+  expect(screenAccount('The deposit.', 'sums')).toEqual([]);
+  expect(screenAccount('I know where you live.', 'sums')).not.toEqual([]);
+});
