@@ -21,10 +21,10 @@ it('waits for why a copy may go to somebody, and for who an office or a relation
   ]);
 });
 
-it.each(['Human Resources', 'HR Department', 'his boss', 'Her mother Anna', 'The manager', 'su jefe', 'Payroll'])(
-  'asks about %s',
-  (name) => expect(asksAboutAddressee(name)).toBe(true),
-);
+it.each([
+  ...['Human Resources', 'HR Department', 'his boss', 'Her mother Anna', 'The manager', 'su jefe', 'Payroll'],
+  ...['HR at Dell', 'Head of HR', 'Linda (his wife)', 'Waco Police Department', 'ICE field office', 'Channel 7 News'],
+])('asks about %s', (name) => expect(asksAboutAddressee(name)).toBe(true));
 it.each([
   'Hugo Boss Inc',
   'Friends Insurance',
@@ -34,4 +34,7 @@ it.each([
   'Park & Daughters LLC',
   'The Hartford',
   'Neighbors Mutual',
+  'The Boss Construction LLC',
+  'Police Federal Credit Union',
+  'Newsom Legal PC',
 ])('does not ask about %s', (name) => expect(asksAboutAddressee(name)).toBe(false));
