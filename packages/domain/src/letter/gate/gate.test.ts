@@ -235,3 +235,16 @@ it('asks for no verb in what a sum is made of', () => {
   expect(screenAccount('The deposit.', 'sums')).toEqual([]);
   expect(screenAccount('I know where you live.', 'sums')).not.toEqual([]);
 });
+
+it.each([',', ':', ';', '›', '→', "'", '(', '¦', '…'])(
+  'reads a social security number that is parted by %s',
+  (sign) => {
+    const [place] = screenText(`It is 412${sign}68${sign}3907 as you know.`);
+    expect(place).toMatchObject({ class: 'A', kind: 'ssn' });
+  },
+);
+
+it.each(['I paid 412,680 and 390 dollars.', 'It was $412,68.3907.', 'We met at 4:12, 6:08 and 3907 Main St.'])(
+  'takes no sum and no time for one: %s',
+  (text) => expect(screenText(text)).toEqual([]),
+);

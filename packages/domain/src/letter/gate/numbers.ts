@@ -32,6 +32,8 @@ function passesIban(found: string): boolean {
 const GROUPS =
   /(?<![\p{L}\p{N}@$]|\p{N}[.,])\p{N}(?:[ \n.\-/_()·•‧∙・、⁄|~*+=#^\\]{0,3}\p{N}){6,33}(?![\p{L}\p{N}_@]|[.,]\p{N})/gu;
 const IBAN = /(?<![\p{L}\p{N}])[a-z]{2}\d{2}(?:[ -]?[a-z0-9]){11,30}(?![\p{L}\p{N}])/gu;
+/** The groups of a social security number, parted by whatever sign twice. */
+const PARTED = /(?<![\p{L}\p{N}@$]|\p{N}[.,])\d{3}([^\p{L}\p{N}\s$]{1,3})\d{2}\1\d{4}(?![\p{L}\p{N}_@]|[.,]\p{N})/gu;
 const THREE_TWO_FOUR = /^\d{3}[^\d]{1,3}\d{2}[^\d]{1,3}\d{4}$/u;
 
 /** The words before a number, or right behind it, say what it is. */
@@ -90,7 +92,7 @@ interface Raw {
 }
 
 function* rawNumbers(text: string): Generator<Raw> {
-  for (const match of text.matchAll(GROUPS)) {
+  for (const match of [...text.matchAll(GROUPS), ...text.matchAll(PARTED)]) {
     const from = match.index;
     const to = from + match[0].length;
     const before = text.slice(Math.max(0, from - LOOK_BACK), from);
