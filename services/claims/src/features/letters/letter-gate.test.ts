@@ -265,19 +265,18 @@ describe('words about other people', () => {
   });
 });
 
+/** The operator's desk, and the question about a sentence that it has of a claim. */
+const looks = () => createStoppedSentences(world.claims.platform);
+const lookId = async ({ formSessionId }: Buyer): Promise<string> => {
+  const { db } = world.claims.platform;
+  const asked = db.selectFrom('sentence_look').select('id').where('form_session_id', '=', formSessionId);
+  return (await asked.executeTakeFirstOrThrow()).id;
+};
+
 describe('what does not tell what happened', () => {
   const ABOUT = 'You live alone in the blue house.';
   const TOLD = 'You kept my $500 deposit on March 28.';
   const kept = [{ key: sentenceKey(ABOUT), choice: 'keep' as const }];
-  const looks = () => createStoppedSentences({ db: world.claims.platform.db, now: () => world.clock.now() });
-  const lookOf = async ({ formSessionId }: Buyer) =>
-    (
-      await world.claims.platform.db
-        .selectFrom('sentence_look')
-        .select('id')
-        .where('form_session_id', '=', formSessionId)
-        .executeTakeFirstOrThrow()
-    ).id;
 
   it('is out of the letter until it is kept by one tick', async () => {
     const letter = await aLetter({ claimDescription: `${TOLD} ${ABOUT} I want it back.` });
@@ -299,7 +298,7 @@ describe('what does not tell what happened', () => {
     const waiting = await current(letter);
     expect(waiting).toMatchObject({ state: 'draft', can_refund: true, left_out: [{ sentence: ABOUT, look: true }] });
 
-    await looks().fact(await lookOf(letter), 'He writes where the deposit was left.');
+    await looks().fact(await lookId(letter), 'He writes where the deposit was left.');
     expect((await act(letter, 'approve_and_send')).status).toBe(200);
     expect((await act(letter, 'send_now')).status).toBe(200);
   });
@@ -307,7 +306,7 @@ describe('what does not tell what happened', () => {
   it('kept and found a threat stays out, also of an edit', async () => {
     const letter = await aLetter({ claimDescription: `${TOLD} ${ABOUT}`, sentenceChoices: kept });
     await act(letter, 'approve_and_send');
-    await looks().threat(await lookOf(letter), 'It says that nobody would see it.');
+    await looks().threat(await lookId(letter), 'It says that nobody would see it.');
     for (const sentence_choices of [[], kept])
       expect((await act(letter, 'approve_and_send', { sentence_choices })).refusal?.code).toBe('LETTER_UNSAFE');
     const without = letter.text.replace(ABOUT, '');
@@ -334,20 +333,8 @@ describe('what does not tell what happened', () => {
 });
 
 describe('a fact taken for a threat', () => {
-  const looks = () => {
-    const { db, now } = world.claims.platform;
-    return createStoppedSentences({ db, now });
-  };
   const ask = ({ browser, formSessionId }: Buyer, withdraw = false) =>
     browser.call(askForLook, { form_session_id: formSessionId, sentence: FACT_LIKE, withdraw });
-  const lookId = async ({ formSessionId }: Buyer) =>
-    (
-      await world.claims.platform.db
-        .selectFrom('sentence_look')
-        .select('id')
-        .where('form_session_id', '=', formSessionId)
-        .executeTakeFirstOrThrow()
-    ).id;
 
   it('is looked at by an operator, and posted once it is found a fact; nothing is posted meanwhile', async () => {
     const letter = await aLetter();
