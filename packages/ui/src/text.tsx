@@ -50,10 +50,3 @@ export function PageHeading({ screen, lead, className, children, ...rest }: Page
     </div>
   );
 }
-
-/** Title of the page in the browser, with "Error: " in front while something is wrong (WCAG 2.4.2). */
-export function usePageTitle(title: string, hasError = false): void {
-  useEffect(() => {
-    document.title = `${hasError ? common.problem.titlePrefix : ''}${title} · ${common.brand.name}`;
-  }, [title, hasError]);
-}

@@ -161,8 +161,3 @@ export function explainCarrierEvent(event: {
   const isComingBack = meaning.state !== 'delivered' && meaning.state !== 'mailed' && meaning.state !== 'preparing';
   return isComingBack && /\brefus(?:ed|al)\b/i.test(event.description ?? '') ? REFUSED : meaning;
 }
-
-const FINAL: ReadonlySet<CarrierState> = new Set(['delivered', 'returned', 'undeliverable', 'rejected']);
-
-/** After it no other scan is expected. */
-export const isFinalCarrierState = (state: CarrierState): boolean => FINAL.has(state);

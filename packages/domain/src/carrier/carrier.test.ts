@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { gradeOf } from '../testing/claims.ts';
 import { envelopeName, fitCarrierName, mayNameOtherwise } from './carrier-name.ts';
-import {
-  explainCarrierEvent,
-  isFinalCarrierState,
-  CARRIER_DETAILS,
-  CARRIER_EVENTS,
-  PRINT_EVENTS,
-  REFUSED,
-} from './carrier-events.ts';
+import { explainCarrierEvent, CARRIER_DETAILS, CARRIER_EVENTS, PRINT_EVENTS, REFUSED } from './carrier-events.ts';
 import { stageOfCarrierEvent } from './carrier-stage.ts';
 import {
   bareTrackingNumber,
@@ -195,10 +188,5 @@ describe('carrier events', () => {
     expect(explainCarrierEvent({ name: 'Delivered', detail: 'delivered', description: 'not refused' }).state).toBe(
       'delivered',
     );
-  });
-
-  it('knows which states are final', () => {
-    expect(isFinalCarrierState('delivered')).toBe(true);
-    expect(isFinalCarrierState('unclaimed')).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { TRANSITIONS, type CaseEvent, type CaseState, type ClaimCase } from './case-file-state.ts';
 import { gradeOf } from '../testing/claims.ts';
 import { caseMeaning } from './case-meaning.ts';
-import { caseEventOfCarrier, demandStatusOf, NEW_CASE, possibleEvents, reduceCase } from './reduce-case.ts';
+import { caseEventOfCarrier, demandStatusOf, NEW_CASE, reduceCase } from './reduce-case.ts';
 
 const HOUR = 3_600_000;
 const run = (events: readonly CaseEvent[], from: ClaimCase = NEW_CASE) =>
@@ -115,17 +115,6 @@ it('ends a case that is wholly refunded before posting, and only notes a later r
 it('deletes only a draft', () => {
   expect(run([{ type: 'draft.deleted', at: 1 }]).state).toBe('deleted');
   expect(reduceCase(run([paid]), { type: 'draft.deleted', at: 2 }).ok).toBe(false);
-});
-
-it('names the events a state takes', () => {
-  expect(possibleEvents('approved')).toEqual([
-    'letter.revised',
-    'letter.stopped',
-    'letter.send_now',
-    'letter.window_ended',
-    'payment.refunded',
-  ]);
-  expect(possibleEvents('deleted')).toEqual([]);
 });
 
 it('maps carrier news to events, and states to the status column', () => {

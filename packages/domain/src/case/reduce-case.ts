@@ -113,11 +113,6 @@ export function reduceCase(claim: ClaimCase, event: CaseEvent): CaseResult {
   return { ok: true, claim: { ...next, state, ...(state === 'refunded' ? { windowEndsAt: null } : {}) }, transition };
 }
 
-/** Which events a state takes, whatever their guards then say. */
-export const possibleEvents = (state: CaseState): readonly CaseEventType[] => [
-  ...new Set(TRANSITIONS.filter(({ from }) => from.includes(state)).map(({ event }) => event)),
-];
-
 const SCANS: Readonly<Partial<Record<CarrierState, CarrierScanEvent>>> = {
   mailed: 'carrier.accepted',
   in_transit: 'carrier.moved',

@@ -3,7 +3,6 @@ export type CalendarDay = string;
 
 const DAY_MS = 86_400_000;
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const; // prettier-ignore
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 interface Parts {
   year: number;
@@ -86,21 +85,4 @@ export const yearOf = (day: CalendarDay): number => partsOf(day).year;
 export function formatDay(day: CalendarDay): string {
   const { year, month, day: date } = partsOf(day);
   return `${MONTHS[month - 1]} ${date}, ${year}`;
-}
-
-/** `Tuesday, March 3, 2026`. */
-export const formatDayWithWeekday = (day: CalendarDay): string => `${WEEKDAYS[weekdayOf(day)]}, ${formatDay(day)}`;
-
-export type ClaimDateProblem = 'field.required' | 'date.format' | 'date.future';
-
-/**
- * The day it happened: a real day, not after today, not before 1900.
- * @param today - where the claimant is
- * @returns `null` when it is fine
- */
-export function claimDateProblem(typed: string | null | undefined, today: CalendarDay): ClaimDateProblem | null {
-  if (!typed?.trim()) return 'field.required';
-  const day = parseCalendarDay(typed);
-  if (!day || day < '1900-01-01') return 'date.format';
-  return day > today ? 'date.future' : null;
 }

@@ -3,11 +3,9 @@ import {
   addDays,
   addYears,
   calendarDay,
-  claimDateProblem,
   dayInZone,
   daysBetween,
   formatDay,
-  formatDayWithWeekday,
   parseCalendarDay,
   weekdayOf,
 } from './calendar-day.ts';
@@ -33,7 +31,6 @@ describe('calendar days', () => {
     expect(dayInZone(evening, 'America/Los_Angeles')).toBe('2026-03-03');
     expect(dayInZone(evening, 'UTC')).toBe('2026-03-04');
     expect(formatDay('2026-03-03')).toBe('March 3, 2026');
-    expect(formatDayWithWeekday('2026-03-03')).toBe('Tuesday, March 3, 2026');
   });
 
   it('adds years to February 29 without leaving the month', () => {
@@ -51,12 +48,7 @@ describe('calendar days', () => {
     );
   });
 
-  it('refuses future, unreal and missing claim dates, and allows today', () => {
-    expect(claimDateProblem('2026-11-22', '2026-11-21')).toBe('date.future');
-    expect(claimDateProblem('2026-11-21', '2026-11-21')).toBeNull();
-    expect(claimDateProblem('2026-11-31', '2026-11-21')).toBe('date.format');
-    expect(claimDateProblem('1899-12-31', '2026-11-21')).toBe('date.format');
-    expect(claimDateProblem(' ', '2026-11-21')).toBe('field.required');
+  it('makes no day of parts that are not whole', () => {
     expect(calendarDay(2026, 1.5, 1)).toBeNull();
   });
 });

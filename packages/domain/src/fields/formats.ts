@@ -1,6 +1,3 @@
-/** What phone and ZIP inputs keep while typing. */
-export const keepDigits = (typed: string): string => typed.replace(/[^0-9]/g, '');
-
 /** Session, letter and document ids: 24 hex characters. */
 export const ID_24 = /^[0-9a-f]{24}$/;
 export const isId24 = (value: unknown): value is string => typeof value === 'string' && ID_24.test(value);

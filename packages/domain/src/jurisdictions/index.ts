@@ -1,5 +1,4 @@
 /** The law of each state as data, with source and date. Large: for servers, and loaded late in a browser. */
-export * from './canada.ts';
 export * from './demand-rules.ts';
 export * from './fact.ts';
 export * from './law-rows.ts';

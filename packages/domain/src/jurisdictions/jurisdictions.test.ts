@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { LimitKind } from '../categories/index.ts';
 import { addDays, daysBetween } from '../dates/calendar-day.ts';
 import { stateOptionsSource } from '../../scripts/state-options-source.ts';
-import { provinceByCode, PROVINCES } from './canada.ts';
 import { isConfirmed } from './fact.ts';
 import type { LimitRule, RuleStart } from './law-rows.ts';
 import { checkLimit, timeLimit, type TimedClaim } from './limits.ts';
@@ -67,12 +66,6 @@ describe('data', () => {
     expect(state('AL').demandRequirement.value).toBeNull();
     expect(state('OR').demandRequirement.value).toBe('required');
     expect(state('GA').demandRequirement.value).toBe('not-required');
-  });
-
-  it('knows the taxes of the provinces', () => {
-    expect(PROVINCES).toHaveLength(13);
-    expect(provinceByCode('qc')?.salesTax.value).toBe(0.14975);
-    expect(provinceByCode('TX')).toBeNull();
   });
 });
 

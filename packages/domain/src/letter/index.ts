@@ -8,7 +8,6 @@ export * from './diff.ts';
 export * from './gaps.ts';
 export * from './gate/index.ts';
 export * from './letter.ts';
-export * from './provenance.ts';
 export * from './sentences.ts';
 export { BLANK_MARK, composeSoFar } from './so-far.ts';
 export * from './redate.ts';

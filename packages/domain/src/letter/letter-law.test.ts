@@ -12,7 +12,7 @@ import {
 } from '../jurisdictions/index.ts';
 import { formatCents } from '../money/cents.ts';
 import { aClaim } from '../testing/claims.ts';
-import { composeLetter, joinParts, partAt, partOfExcerpt, type LetterInput } from './index.ts';
+import { composeLetter, type LetterInput } from './index.ts';
 
 const letterOf = (over: ClaimFormData = {}, input: Partial<LetterInput> = {}) =>
   composeLetter({ data: aClaim(over), state: stateByCode('AL'), dates: { letterDay: '2026-11-20' }, ...input });
@@ -202,27 +202,5 @@ describe('amounts', () => {
       }),
       { numRuns: 60 },
     );
-  });
-});
-
-describe('provenance', () => {
-  const letter = letterOf();
-
-  it('finds the part at every place of the text', () => {
-    expect(joinParts(letter.parts)).toBe(letter.text);
-    for (const part of letter.parts) {
-      const at = letter.text.indexOf(part.text, part.id === 'sender' ? 10 : 0);
-      if (letter.text.indexOf(part.text, at + 1) < 0) expect(partAt(letter.parts, at)?.id).toBe(part.id);
-    }
-    expect(partAt(letter.parts, letter.text.length)).toBeNull();
-  });
-
-  it('traces words of an edited letter, and knows those the claimant added', () => {
-    expect(partOfExcerpt(letter.parts, 'did not  pay the invoice')?.from).toEqual({
-      kind: 'answer',
-      ref: 'claimDescription',
-    });
-    expect(partOfExcerpt(letter.parts, 'See you soon.')).toBeNull();
-    expect(partOfExcerpt(letter.parts, ' ')).toBeNull();
   });
 });

@@ -13,12 +13,5 @@ export function amountCents(typed: string | number | null | undefined): number |
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
-/** What an amount field keeps while typing: digits and the first decimal point. */
-export function keepAmountCharacters(typed: string): string {
-  const kept = typed.replace(/[^0-9.]/g, '');
-  const point = kept.indexOf('.');
-  return point < 0 ? kept : kept.slice(0, point + 1) + kept.slice(point + 1).replaceAll('.', '');
-}
-
 /** US dollars with two decimals, `$0.00` when there is none: the heading of the calculation screen. */
 export const formatAmount = (typed: string | number | null | undefined): string => formatCents(amountCents(typed) ?? 0);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { amountCents, formatAmount, keepAmountCharacters } from './amount.ts';
-import { dollarsToCents, formatCents, multiplyCents, percentOfCents, simpleInterestCents } from './cents.ts';
+import { amountCents, formatAmount } from './amount.ts';
+import { dollarsToCents, formatCents, multiplyCents, percentOfCents } from './cents.ts';
 
 describe('amount', () => {
   it('is read exactly as typed', () => {
@@ -25,11 +25,6 @@ describe('amount', () => {
 
   it.each([null, undefined, '', '  '])('reads no amount where there is none (%p)', (typed) => {
     expect(amountCents(typed)).toBeNull();
-  });
-
-  it('keeps digits and one point while typing', () => {
-    expect(keepAmountCharacters('$1,250.50.9x')).toBe('1250.509');
-    expect(keepAmountCharacters('12')).toBe('12');
   });
 
   it('is shown with two decimals, or $0.00', () => {
@@ -71,15 +66,8 @@ describe('cents', () => {
     expect(formatCents(7)).toBe('$0.07');
   });
 
-  it('calculates simple interest by days of a 365-day year', () => {
-    expect(simpleInterestCents(100_000, 0.1, 365)).toBe(10_000);
-    expect(simpleInterestCents(100_000, 0.1, 36)).toBe(986);
-    expect(simpleInterestCents(100_000, 0.1, 0)).toBe(0);
-  });
-
   it('refuses parts of a cent', () => {
     expect(() => multiplyCents(1.5, 0.1)).toThrow(RangeError);
     expect(() => formatCents(NaN)).toThrow(RangeError);
-    expect(() => simpleInterestCents(1, 0.1, -1)).toThrow(RangeError);
   });
 });

@@ -10,11 +10,3 @@ export function offerSecondsLeft(serverNowMs: number): number {
   const into = ((second % OFFER_CYCLE_SECONDS) + OFFER_CYCLE_SECONDS) % OFFER_CYCLE_SECONDS;
   return OFFER_CYCLE_SECONDS - into;
 }
-
-/** `HH:MM:SS`. */
-export function formatCountdown(seconds: number): string {
-  const left = Math.max(0, Math.floor(seconds));
-  return [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60]
-    .map((part) => part.toString().padStart(2, '0'))
-    .join(':');
-}

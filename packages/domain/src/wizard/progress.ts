@@ -76,9 +76,6 @@ export const deriveProgress = (data: ClaimFormData): ProgressKey => progressKey(
 /** The later of two, so that a stored furthest point is never lowered by an emptied field. */
 export const laterPosition = (a: Position, b: Position): Position => (comparePositions(a, b) >= 0 ? a : b);
 
-/** The highest step a header click may reach. */
-export const furthestStep = (data: ClaimFormData): number => progressPosition(data).step;
-
 const PERCENT: readonly (readonly [ProgressKey, number])[] = [
   ['1', 10],
   ['1sub1', 15],

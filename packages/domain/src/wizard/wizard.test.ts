@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import type { ClaimFormData } from '../claim/form-data.ts';
-import { isEditSessionValid } from './edit-session.ts';
 import { comparePositions, positionOf, samePosition, subStepCount, wizardLayouts, type Position } from './layouts.ts';
 import {
   GENERATING_STAGES,
@@ -14,7 +13,6 @@ import {
 } from './navigation.ts';
 import {
   deriveProgress,
-  furthestStep,
   positionFromKey,
   progressKey,
   progressPercent,
@@ -195,11 +193,6 @@ describe('progress', () => {
     );
   });
 
-  it('gives header clicks the step of the furthest point', () => {
-    expect(furthestStep({})).toBe(1);
-    expect(furthestStep(Object.assign({}, ...steps.map(([, answers]) => answers)))).toBe(5);
-  });
-
   it('has the percentages of the specification', () => {
     const table = { '1': 10, '1sub1': 15, '2': 25, '2sub1': 35, '3': 45, '3sub1': 55, '4': 60, '4sub1': 70, '4sub2': 75, '4sub3': 80, '4sub4': 85, '5': 90, '5sub1': 95, '5sub2': 100 }; // prettier-ignore
     for (const [key, percent] of Object.entries(table)) expect(progressPercent(key)).toBe(percent);
@@ -241,21 +234,5 @@ describe('resuming', () => {
   it('stops a visitor without an account at the gate', () => {
     expect(resumePosition(data, { isSignedIn: false })).toEqual(positionOf(wizardLayouts.A, 'account'));
     expect(resumePosition({ situation: 'other' }, { isSignedIn: false })).toEqual(at(1));
-  });
-});
-
-describe('edit mode', () => {
-  const stored = { isEditMode: true, originalSessionId: 'a'.repeat(24), editSessionId: 'b'.repeat(24) };
-
-  it('is valid when storage and state agree, or while it is restored', () => {
-    expect(isEditSessionValid(stored, null)).toBe(true);
-    expect(isEditSessionValid(stored, { ...stored })).toBe(true);
-  });
-
-  it('is not valid without the flag, with a bad id, or when the state says otherwise', () => {
-    expect(isEditSessionValid({ ...stored, isEditMode: false }, null)).toBe(false);
-    expect(isEditSessionValid({ ...stored, editSessionId: 'b' }, null)).toBe(false);
-    expect(isEditSessionValid({ ...stored, originalSessionId: null }, null)).toBe(false);
-    expect(isEditSessionValid(stored, { ...stored, editSessionId: 'c'.repeat(24) })).toBe(false);
   });
 });

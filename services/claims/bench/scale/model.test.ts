@@ -1,4 +1,4 @@
-import { bottleneck, closedNetwork, fitQueue } from './model.ts';
+import { closedNetwork, fitQueue } from './model.ts';
 
 const station = (demand: number, servers = 1) => ({ name: `${demand}x${servers}`, demand, servers });
 
@@ -25,15 +25,10 @@ it('keeps to the bounds of operational analysis, whatever the number of servers'
   const stations = [station(0.004), station(0.01, 4)];
   for (const callers of [1, 2, 8, 64, 512]) {
     const { throughput, utilization } = closedNetwork(stations, { callers, delaySeconds: 0.001 });
-    expect(throughput).toBeLessThanOrEqual(Math.min(callers / 0.015, bottleneck(stations).perSecond) + 1e-9);
+    expect(throughput).toBeLessThanOrEqual(Math.min(callers / 0.015, 1 / 0.004) + 1e-9);
     for (const share of utilization) expect(share).toBeLessThanOrEqual(1 + 1e-9);
   }
   expect(closedNetwork(stations, { callers: 1, delaySeconds: 0.001 }).response).toBeCloseTo(0.015, 10);
-});
-
-it('names what stops it first', () => {
-  expect(bottleneck([station(0.004), station(0.01, 4)])).toEqual({ name: '0.004x1', perSecond: 250 });
-  expect(bottleneck([station(0.002), station(0.01, 4)])).toEqual({ name: '0.01x4', perSecond: 400 });
 });
 
 it('refuses a number of callers that is none', () => {

@@ -47,12 +47,6 @@ export function closedNetwork(
   return { throughput, response, utilization: queueing.map((demand) => throughput * demand) };
 }
 
-/** The most calls a second that the stations can serve, and which of them stops it first. */
-export function bottleneck(stations: readonly Station[]): { name: string; perSecond: number } {
-  const limits = stations.map(({ name, demand, servers }) => ({ name, perSecond: servers / demand }));
-  return limits.reduce((least, limit) => (limit.perSecond < least.perSecond ? limit : least));
-}
-
 /** What one process shows to its callers: a queue that serves one call after the other, and what goes on beside it. */
 export interface Fitted {
   /** Seconds that a call has the queue for itself. */

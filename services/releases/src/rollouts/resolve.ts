@@ -65,7 +65,3 @@ export function asksOf(rules: readonly RolloutRule[]): Asks {
     groups: cohorts.some((of) => of?.groups !== undefined),
   };
 }
-
-/** Whether it makes a difference who asks. */
-export const dependsOnVisitor = ({ bucket, staff, country, groups }: Asks): boolean =>
-  bucket || staff || country || groups;
