@@ -11,6 +11,7 @@ export * from './dates/calendar-day.ts';
 export * from './dates/holidays.ts';
 export * from './dates/pay-by.ts';
 export * from './dates/zones.ts';
+export * from './facts/rows.ts';
 export * from './fields/drawn.ts';
 export * from './fields/formats.ts';
 export * from './labels/status.ts';

@@ -1,9 +1,16 @@
 import {
   CLAIM_TEXT_MAX_CHARACTERS,
+  FACT_ACTORS,
+  FACT_DAYS,
+  FACT_PROOFS,
+  FACTS_MAX,
   LETTER_LEAVES_OUT,
+  OBJECTIONS_MAX,
   PAYMENT_TYPES,
   RECIPIENT_ROLES,
+  ROW_TEXT_MAX_CHARACTERS,
   SIGNATURE_MAX_CHARACTERS,
+  SUM_ITEMS_MAX,
   withoutDirections,
   ZIP_DIGITS,
   type ClaimFormData as DomainClaimFormData,
@@ -63,6 +70,41 @@ export const SentenceChoice = z.object({
   key: z.string().check(z.maxLength(32)),
   choice: z.enum(['keep', 'cut']),
 });
+
+const rowId = z.string().check(z.minLength(1), z.maxLength(40));
+const flag = z.optional(z.nullable(z.boolean()));
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.optional(z.nullable(z.enum([...values, ''] as [...Values, ''])));
+const rowText = text(ROW_TEXT_MAX_CHARACTERS);
+
+/** One thing that happened, as it is being typed. The day is judged by whoever counts with it. */
+const ClaimFact = z.object({
+  id: rowId,
+  day: text(40),
+  dayIs: oneOf(FACT_DAYS),
+  who: oneOf(FACT_ACTORS),
+  whoName: name,
+  what: rowText,
+  proof: oneOf(FACT_PROOFS),
+  proofName: name,
+  asks: text(40),
+  happened: flag,
+});
+
+/** One part of the sum; `cents` is never below zero. */
+const ClaimItem = z.object({
+  id: rowId,
+  label: line,
+  measured: line,
+  cents: z.optional(z.nullable(z.int().check(z.nonnegative(), z.maximum(99_999_999_999)))),
+  isCredit: flag,
+  day: text(40),
+});
+
+const ClaimObjection = z.object({ id: rowId, says: rowText, answer: rowText, inLetter: flag });
+
+const rowsOf = <Row extends z.ZodMiniType>(row: Row, max: number) =>
+  z.optional(z.nullable(z.array(row).check(z.maxLength(max, 'rows.tooMany'))));
 
 /**
  * The claim as it is being typed: everything optional, nothing judged but type and size,
@@ -127,6 +169,11 @@ export const ClaimFormData = z.object({
   defendantZipcode: text(20),
   claimDescription: text(CLAIM_TEXT_MAX_CHARACTERS),
   claimCalculation: text(CLAIM_TEXT_MAX_CHARACTERS),
+  /** Rows beside the two texts, which are made of them (R46). */
+  facts: rowsOf(ClaimFact, FACTS_MAX),
+  sumItems: rowsOf(ClaimItem, SUM_ITEMS_MAX),
+  objections: rowsOf(ClaimObjection, OBJECTIONS_MAX),
+  agreedInterest: z.optional(z.nullable(z.object({ percent: text(20), clause: line, from: text(40) }))),
   /** Keys of the sentences of a long account that stand in the letter (`sentenceKey`). */
   coreSentences: z.optional(z.nullable(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(100)))),
   venmo: text(120),

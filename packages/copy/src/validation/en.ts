@@ -15,6 +15,7 @@ export const en = {
   'field.required': 'This field is required',
   'field.check': 'Check this answer',
   'text.tooLong': 'This is too long. Make it shorter',
+  'rows.tooMany': 'There is no room for more rows. Remove one first',
   'text.unsafe':
     'The other side reads this. Write only the name, handle or address, without a message or secret number',
   'fields.check': 'Please fill in all required fields correctly before continuing!',

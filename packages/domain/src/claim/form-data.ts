@@ -1,3 +1,5 @@
+import type { AgreedInterest, ClaimFact, ClaimItem, ClaimObjection } from '../facts/rows.ts';
+
 /**
  * The claim as the wire carries it: every field optional, text as typed.
  * Field names are the specification's (section 3); the place where it happened is kept apart (R9 and R10).
@@ -117,6 +119,11 @@ export interface ClaimFormData {
 
   claimDescription?: Text;
   claimCalculation?: Text;
+  /** Rows beside the two texts, which are made of them (R46). A claim that has only texts has none. */
+  facts?: readonly ClaimFact[] | null | undefined;
+  sumItems?: readonly ClaimItem[] | null | undefined;
+  objections?: readonly ClaimObjection[] | null | undefined;
+  agreedInterest?: AgreedInterest | null | undefined;
   /** Sentences of a long account that stand in the letter, by their keys; those proposed unless some are marked. */
   coreSentences?: readonly string[] | null | undefined;
 

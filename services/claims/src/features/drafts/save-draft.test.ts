@@ -1,4 +1,4 @@
-import type { ClaimFormData } from '@redress/contracts';
+import { ClaimFormData } from '@redress/contracts';
 import { comparePositions, positionFromKey } from '@redress/domain';
 import fc from 'fast-check';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
@@ -83,4 +83,35 @@ it('never lowers the furthest point', () => {
       }
     }),
   );
+});
+
+it('keeps rows of facts and sums through a rollback to a build that knows only texts, and forward again', () => {
+  const save = (given: unknown): DraftSave => ({
+    fields: ClaimFormData.parse(given),
+    hasSignature: false,
+    signatureChanged: false,
+    baseRevision: undefined,
+    saveId: undefined,
+  });
+  const rows = {
+    facts: [{ id: 'f1', day: '2019', dayIs: 'about', who: 'me', what: 'lent you $500', asks: 'lent' }],
+    sumItems: [
+      { id: 'i1', label: 'Loan', cents: 50_000 },
+      { id: 'i2', label: 'Paid back', cents: 10_000, isCredit: true, day: '2020-02-29' },
+    ],
+    objections: [{ id: 'o1', says: 'It was a gift.', answer: '', inLetter: false }],
+  };
+  const forward = apply(empty, save({ claimDescription: 'In about 2019, I lent you $500.', ...rows }));
+  const rolledBack = apply(forward, save({ claimDescription: 'In about 2019, I lent you $500.\nYou moved away.' }));
+  expect(rolledBack.formData).toMatchObject(rows);
+  expect(ClaimFormData.parse(JSON.parse(JSON.stringify(rolledBack.formData)))).toEqual(rolledBack.formData);
+});
+
+it.each([
+  ['too many facts', { facts: Array.from({ length: 61 }, (_, index) => ({ id: `f${index}` })) }],
+  ['a fact that is too long', { facts: [{ id: 'f1', what: 'x'.repeat(2_001) }] }],
+  ['cents below zero', { sumItems: [{ id: 'i1', cents: -1 }] }],
+  ['a row without an id', { objections: [{ says: 'It was a gift.' }] }],
+])('takes no %s', (_what, given) => {
+  expect(ClaimFormData.safeParse(given).success).toBe(false);
 });
