@@ -6,11 +6,12 @@ import { letters } from '@redress/copy/letters';
 import { wizardClaim } from '@redress/copy/wizard-claim';
 import { Button, ButtonRow, Notice } from '@redress/ui';
 import { useId, useState } from 'react';
+import { LetterDiff } from './letter-diff.tsx';
 import { useAnswerWaitMutation } from './result.api.ts';
 import styles from './result.module.css';
 import type { LetterHandle } from './use-letter.ts';
 
-type Given = Pick<BodyOf<typeof answerWait>, 'debt_owner' | 'recipient'>;
+type Given = Pick<BodyOf<typeof answerWait>, 'debt_owner' | 'recipient' | 'law'>;
 interface Question {
   key: string;
   title: string;
@@ -45,30 +46,52 @@ function questionOf(wait: LetterWait): Question {
 /** Answers that a paid letter is not mailed without, asked beside the letter. */
 export function LetterWaits({ letter, waits }: { letter: LetterHandle; waits: readonly LetterWait[] }) {
   const stopped = waits.find((wait) => wait.stopped);
-  const questions = new Map(
-    waits.filter((wait) => !wait.stopped).map((wait) => [questionOf(wait).key, questionOf(wait)]),
-  );
+  const law = waits.find((wait) => wait.for === 'law');
+  const asked = waits.filter((wait) => !wait.stopped && wait !== law).map(questionOf);
+  const questions = new Map(asked.map((question) => [question.key, question]));
   return (
     <Notice tone="warning" title={letters.waits.heading}>
       {stopped && <p>{wizardClaim.whoseDebt.stopText}</p>}
       {[...questions.values()].map((question) => (
         <Asked key={question.key} question={question} letter={letter} />
       ))}
+      {law && <ChangedLaw before={law.before ?? ''} after={law.after ?? ''} letter={letter} />}
     </Notice>
   );
 }
 
-function Asked({ question, letter }: { question: Question; letter: LetterHandle }) {
+function useAnswer(letter: LetterHandle) {
   const [answerIt, { isLoading, error }] = useAnswerWaitMutation();
-  const [chosen, setChosen] = useState<number | null>(null);
-  const id = useId();
   const failure = (error as ApiError | undefined)?.message; // the only error type of the API's base query
-  const answer = async () => {
-    const given = question.options[chosen ?? -1]?.given;
-    if (!given) return;
+  const answer = async (given: Given) => {
     const { data } = await answerIt({ form_session_id: letter.demand.form_session_id, ...given });
     if (data) letter.renew(data.demand);
   };
+  return { answer, isLoading, failure };
+}
+
+/** The law the letter names was put right after it was composed: old and new, taken with one press. */
+function ChangedLaw({ before, after, letter }: { before: string; after: string; letter: LetterHandle }) {
+  const { answer, isLoading, failure } = useAnswer(letter);
+  return (
+    <div className={styles['asked']}>
+      <p>{letters.waits.law}</p>
+      <LetterDiff before={before} after={after} onlyChanges />
+      {failure && <p role="alert">{failure}</p>}
+      <ButtonRow>
+        <Button size="small" busy={isLoading} onClick={() => void answer({ law: after })}>
+          {letters.waits.takeLaw}
+        </Button>
+      </ButtonRow>
+    </div>
+  );
+}
+
+function Asked({ question, letter }: { question: Question; letter: LetterHandle }) {
+  const { answer, isLoading, failure } = useAnswer(letter);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const id = useId();
+  const given = question.options[chosen ?? -1]?.given;
   return (
     <fieldset className={styles['asked']} aria-describedby={question.hint ? `${id}-hint` : undefined}>
       <legend>{question.title}</legend>
@@ -81,7 +104,7 @@ function Asked({ question, letter }: { question: Question; letter: LetterHandle 
       ))}
       {failure && <p role="alert">{failure}</p>}
       <ButtonRow>
-        <Button size="small" busy={isLoading} onClick={() => void answer()}>
+        <Button size="small" busy={isLoading} onClick={() => void (given && answer(given))}>
           {letters.waits.save}
         </Button>
       </ButtonRow>

@@ -501,6 +501,19 @@ describe('sentences that may not be mailed', () => {
     expect(asked).toMatchObject({ debt_owner: 'own' });
   });
 
+  it('wait for a look at a change in the law it names: old and new are shown, and taken with one press', async () => {
+    const law = { for: 'law' as const, stopped: false, sentence: 'you', before: 'It is 6%.', after: 'It is 7%.' };
+    const page = draw(aDemand({ waits_for: [law] }), {
+      answerWait: { message: '', demand: aDemand({ waits_for: [] }) },
+    });
+    expect(await screen.findByText('− It is 6%.')).toBeInTheDocument();
+    expect(screen.getByText('+ It is 7%.')).toBeInTheDocument();
+    await page.user.click(screen.getByRole('button', { name: 'Take the change' }));
+    await waitFor(() => expect(screen.queryByText('+ It is 7%.')).toBeNull());
+    const asked = page.server.requests.find(({ call }) => call === 'answerWait')?.request;
+    expect(asked).toMatchObject({ law: 'It is 7%.' });
+  });
+
   it('can be questioned, and text typed meanwhile stays', async () => {
     const left_out = [aPlace()];
     const page = draw(aDemand({ left_out }), {

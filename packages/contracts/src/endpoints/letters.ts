@@ -52,8 +52,11 @@ export type UnsafeLetter = z.output<typeof UnsafeLetter>;
 
 /** What a paid letter waits for before it can be approved (R46a): answered by `answerWait`. */
 export const LetterWait = z.object({
-  /** debt: whose debt it is. role: the reason for a copy. addressee: whether a copy really goes to that person. */
-  for: z.enum(['debt', 'role', 'addressee']),
+  /**
+   * debt: whose debt it is. role: the reason for a copy. addressee: whether a copy really goes to that person. law: that
+   * the law it names says something else than when it was composed was seen.
+   */
+  for: z.enum(['debt', 'role', 'addressee', 'law']),
   /** Which copy, from 0; missing for `debt`. */
   recipient: z.optional(z.int()),
   /** Its addressee. */
@@ -62,6 +65,9 @@ export const LetterWait = z.object({
   stopped: z.boolean(),
   /** What it waits for, as a sentence. */
   sentence: z.string(),
+  /** For `law`: sentences as they stand in the letter and as they would. */
+  before: z.optional(z.string()),
+  after: z.optional(z.string()),
 });
 export type LetterWait = z.output<typeof LetterWait>;
 
@@ -207,12 +213,15 @@ export const askForLook = /* @__PURE__ */ endpoint({
 export const answerWait = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/letters/answer_wait',
-  summary: 'Give an answer that a paid letter waits for: whose debt it is, why somebody gets a copy (R46a).',
+  summary:
+    'Give an answer that a paid letter waits for: whose debt it is, why somebody gets a copy, a change of the law (R46a).',
   access: 'user',
   body: z.object({
     form_session_id: Id24,
     debt_owner: z.optional(z.enum(['own', 'bought', 'placed'])),
     recipient: z.optional(z.object({ at: z.int(), role: z.enum(RECIPIENT_ROLES), confirmed: z.boolean() })),
+    /** The sentences to take, as `waits_for` showed them after the change of the law. */
+    law: z.optional(LetterText),
   }),
   answer: z.object({ message: z.string(), demand: Demand }),
   errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'NOT_PAID', 'LETTER_MISSING', 'LETTER_POSTED', 'VALIDATION_FAILED'],

@@ -37,6 +37,8 @@ export const en = {
     copyHint:
       'A copy never goes to an employer, a relative or a neighbor. If none of these is true, have your money back.',
     save: 'Save this answer',
+    law: 'Our data on the law was corrected after your letter was written. − is what it says now, + what it would say. Take the change, then read the letter and approve it.',
+    takeLaw: 'Take the change',
   },
   window: {
     text: (until: string) => `The letter goes to the post on ${until}. Until then you can change it, or stop it.`,

@@ -10,6 +10,7 @@ export * from './gate/index.ts';
 export * from './letter.ts';
 export * from './sentences.ts';
 export { BLANK_MARK, composeSoFar } from './so-far.ts';
+export * from './law-now.ts';
 export * from './redate.ts';
 export * from './story.ts';
 export { subjectOf } from './subjects.ts';

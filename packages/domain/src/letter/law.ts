@@ -16,10 +16,12 @@ export interface LawSentence {
   readonly from: Provenance;
 }
 
-const rule = (ref: string, fact: { readonly citation: Citation | null }): Provenance => ({
+/** @param says - what the sentence takes from the law besides the name of its text */
+const rule = (ref: string, { citation }: { readonly citation: Citation | null }, says: unknown): Provenance => ({
   kind: 'rule',
   ref,
-  ...(fact.citation ? { citation: fact.citation } : {}),
+  ...(citation ? { citation } : {}),
+  says: JSON.stringify([citation?.title ?? null, says]),
 });
 
 /** ` (New York General Obligations Law, section 7-108)`, where the source is a statute or rule. */
@@ -42,7 +44,7 @@ export function depositSentence(data: ClaimFormData, state: StateFacts | null): 
   const days = `${period.days} ${period.counts === 'business' ? 'business days' : 'days'}`;
   return {
     text: `In ${state.nameInText}, a landlord ${period.isUsual ? 'usually has' : 'has'} ${days} to return a security deposit${inParentheses(period.fact)}.`,
-    from: rule(`${state.code}.depositDays`, period.fact),
+    from: rule(`${state.code}.depositDays`, period.fact, [days, period.isUsual]),
   };
 }
 
@@ -77,7 +79,14 @@ export function multipleSentence(data: ClaimFormData, state: StateFacts | null, 
   const asks = rules.some(({ row }) => typeof row.value['times'] === 'number')
     ? ` ${voice.I} ask for that only if a court has to decide. ${voice.I} would rather settle this for the amount in this letter.`
     : '';
-  return { text: `${sentences.join(' ')}${asks}`, from: rule(first.row.id, first) };
+  return {
+    text: `${sentences.join(' ')}${asks}`,
+    from: rule(
+      first.row.id,
+      first,
+      rules.map(({ row, citation }) => [row.value, citation.title]),
+    ),
+  };
 }
 
 /** Why the date to pay by is later: the letter is the written demand a statute asks for, and gives its days. */
@@ -86,7 +95,7 @@ export function demandPeriodSentence(data: ClaimFormData, state: StateFacts | nu
   if (!demand) return null;
   return {
     text: `This letter is also a written demand before a claim under the law of ${state?.nameInText ?? ''}${inParentheses(demand)}. It gives you ${String(demand.row.value['days'])} days to answer, and the date to pay by is set so.`,
-    from: rule(demand.row.id, demand),
+    from: rule(demand.row.id, demand, demand.row.value['days']),
   };
 }
 
@@ -100,7 +109,7 @@ export function inTimeSentence(data: ClaimFormData, state: StateFacts | null, to
   const time = `${limits.length > 1 ? 'at least ' : ''}${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
   return {
     text: `The law of ${state.nameInText} gives ${time} to bring a claim like this${inParentheses(first)}, and this letter is sent within that time.`,
-    from: rule(first.id, first),
+    from: rule(first.id, first, time),
   };
 }
 
@@ -133,7 +142,7 @@ export function interestSentence(
   if (!fact || hasTimePassed(data, state, today)) return null;
   return {
     text: `A court may add interest. The rate set by law in ${state.nameInText} is ${formatRate(fact.value)} a year${inParentheses(fact)}, unless another rate applies.`,
-    from: rule(`${state.code}.interest`, fact),
+    from: rule(`${state.code}.interest`, fact, fact.value),
   };
 }
 
@@ -181,6 +190,6 @@ export function courtSentence(data: ClaimFormData, claim: CourtClaim): LawSenten
   return {
     // A debtor reads no smaller sum than the one asked for (R43).
     text: (givesUp ? COURT.allowed : COURT.named)(voice, payBy, place),
-    from: rule(`${state.code}.court`, state.court),
+    from: rule(`${state.code}.court`, state.court, court),
   };
 }

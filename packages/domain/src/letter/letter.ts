@@ -13,6 +13,8 @@ export interface Provenance {
   readonly ref: string;
   /** For a rule of the law: the official text it was read from. */
   readonly citation?: Citation;
+  /** For a rule of the law: what it said when the letter was composed. Letters of before this was kept have none. */
+  readonly says?: string;
 }
 
 export type PartKind =

@@ -68,6 +68,7 @@ export const enOrders: Catalogue = {
         'a debt that is yours: we cannot send letters about debts that were bought, or are collected for others',
       role: 'why {name} gets a copy',
       addressee: 'who {name} is. A copy never goes to an employer, a relative or a neighbor',
+      law: 'you to see what changed in the law it names',
     },
     lookAsked: 'We will look at this sentence. Nothing is mailed until we have answered.',
     lookWithdrawn: 'We do not look at this sentence any more.',

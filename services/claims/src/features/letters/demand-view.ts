@@ -5,8 +5,7 @@ import {
   findSnapshot,
   findVersion,
   type LetterRow,
-  type SnapshotRow,
-  type VersionRow,
+  type LoadedLetter,
 } from '../../shared/letters/letter.repository.ts';
 import type { Db, Trx } from '../../platform/database.ts';
 import { composedTextOf } from '../../shared/letters/composed-text.ts';
@@ -17,12 +16,6 @@ import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
 import { warningsAbout } from './composing.ts';
 import { waitsOf } from './waits.ts';
-
-export interface LoadedLetter {
-  letter: LetterRow;
-  version: VersionRow;
-  snapshot: SnapshotRow;
-}
 
 export async function loadLetter(db: Db | Trx, letter: LetterRow): Promise<LoadedLetter> {
   const version = await findVersion(db, letter.id, letter.version);
@@ -40,8 +33,9 @@ async function hasPaid(db: Db | Trx, letter: LetterRow): Promise<boolean> {
 /** A letter as the result screen shows it. */
 export async function toDemand(
   { db, blobs, text, threads }: Pick<Platform, 'db' | 'blobs' | 'text'> & { threads: LetterThreads },
-  { letter, version, snapshot }: LoadedLetter,
+  loaded: LoadedLetter,
 ): Promise<Demand> {
+  const { letter, version, snapshot } = loaded;
   const claimant = claimantOf(snapshot.answers);
   const order = await db
     .selectFrom('form_session')
@@ -58,7 +52,7 @@ export async function toDemand(
         composed: await composedTextOf(db, version, snapshot),
         rulings: await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers),
       });
-  const waits = isMailed || letter.state === 'copy' ? [] : await waitsOf(db, letter, text);
+  const waits = isMailed || letter.state === 'copy' ? [] : await waitsOf(db, loaded, { text, threads });
   const isHeld = waits.length > 0 || places.some((place) => place.class === 'A' || place.look);
   return {
     form_session_id: letter.form_session_id,

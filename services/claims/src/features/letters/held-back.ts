@@ -11,10 +11,16 @@ import { HELD, REFUNDING } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import type { ClaimRulings } from '../../shared/letters/letter-work.ts';
 import { sentenceHash } from '../../shared/letters/sentence-hash.ts';
-import { findLetterOfSession, lockLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
+import {
+  findLetterOfSession,
+  lockLetter,
+  type LetterRow,
+  type LoadedLetter,
+} from '../../shared/letters/letter.repository.ts';
 import { findLivePayment, findOrder } from '../../shared/orders/order.repository.ts';
 import { notify } from '../../shared/orders/customer.ts';
-import type { LoadedLetter } from './demand-view.ts';
+import { loadLetter } from './demand-view.ts';
+import { acceptLaw } from './redate.ts';
 import { takeBackApproval } from './take-back.ts';
 import { keepAnswer } from './waits.ts';
 
@@ -175,10 +181,11 @@ export function createHeldBack(platform: Platform, threads: LetterThreads) {
     },
 
     /** An answer the letter waits for. It stays a draft: its owner approves it when they have seen that nothing is missing. */
-    answer: (userId: string, { form_session_id, ...answer }: BodyOf<typeof answerWait>): Promise<LetterRow> =>
+    answer: (userId: string, { form_session_id, law, ...answer }: BodyOf<typeof answerWait>): Promise<LetterRow> =>
       db.transaction().execute(async (trx) => {
         const letter = await lockUnposted(trx, userId, form_session_id);
-        await keepAnswer(trx, platform, letter, answer);
+        if (law === undefined) await keepAnswer(trx, platform, letter, answer);
+        else await acceptLaw(trx, { platform, threads }, await loadLetter(trx, letter), law);
         return (await lockLetter(trx, letter.id)) ?? letter;
       }),
 

@@ -37,13 +37,14 @@ import {
   findVersion,
   lockLetter,
   type LetterRow,
+  type LoadedLetter,
 } from '../../shared/letters/letter.repository.ts';
 import { findTimeZone } from '../../shared/accounts.ts';
 import { notify, retractNotice } from '../../shared/orders/customer.ts';
 import { findOrder, findOrderOfSession, type OrderRow } from '../../shared/orders/order.repository.ts';
 import { formatTime } from '../../shared/orders/times.ts';
 import { windowEnd } from '../../shared/letters/change-window.ts';
-import { loadLetter, toDemand, type LoadedLetter } from './demand-view.ts';
+import { loadLetter, toDemand } from './demand-view.ts';
 import type { LetterDrafter } from './draft-letter.ts';
 import { askForKept, holdBack, recordChoices } from './held-back.ts';
 import { beginPosting } from './posting.ts';
@@ -134,7 +135,10 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
     const hash = await addVersion(trx, letter.id, next, {
       origin,
       text: typed,
-      parts: await threads.run('align', { parts: await partsOf(trx, version), typed }),
+      // What is put back names the law as it did then.
+      parts: earlier
+        ? await partsOf(trx, earlier)
+        : await threads.run('align', { parts: await partsOf(trx, version), typed }),
       days: await daysOf(trx, earlier ?? version, snapshot),
       signerName: version.signer_name,
       snapshot,
@@ -194,7 +198,7 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
     await requireTimeToAnswer(trx, loaded, postingDay(loaded, windowEnd(platform)));
     const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
     if (order?.status !== 'paid' || letter.problem === REFUNDING) throw new AppError('NOT_PAID');
-    await requireAnswers(trx, letter, text);
+    await requireAnswers(trx, loaded, { text, threads });
     await assertMailable(trx, loaded, version.text);
     const at = now();
     await check(trx, loaded, { type: 'letter.approved', at: at.getTime(), revision: letter.version, windowMs });

@@ -95,7 +95,7 @@ export async function beginPosting(
   const others = recipientsOf(await findPaidQuote(trx, order.id));
   requirePrintableNames([claimantOf(snapshot.answers).name, defendant.name, ...others.map(({ name }) => name)]);
   await requireToday(trx, version, snapshot, at);
-  await requireAnswers(trx, letter, text);
+  await requireAnswers(trx, { letter, version, snapshot }, { text, threads });
   // Approved before a rule, or before a question to an operator: looked at once more, before anything is written.
   const rulings = await findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers);
   assertLinesPrintable(snapshot.answers);

@@ -1,4 +1,5 @@
 import {
+  answerWait,
   checkExistingDemand,
   generateDemandLetter,
   letterVersions,
@@ -8,6 +9,7 @@ import {
 import { addDays, dayAtPlace, formatDay, isBusinessDay } from '@redress/domain';
 import { diffLetters, earliestPayBy } from '@redress/domain/letter';
 import { JOBS } from '../../shared/job-names.ts';
+import { letterHash } from '../../shared/letters/letter.repository.ts';
 import { aBuyer, aClaim, pay, startCaseWorld, type CaseWorld } from '../../testing/index.ts';
 
 let world: CaseWorld;
@@ -241,4 +243,81 @@ it('approves and posts an edited letter from before parts and days were stored b
   await letter.act('send_now');
   await world.runJobs();
   expect((await mailed(letter)).map(({ state }) => state)).toEqual(['mailed']);
+});
+
+describe('a row of the law corrected after the letter was composed', () => {
+  /** The letter as it was composed of the row before: its court had another name. */
+  async function ofBefore(letter: { demandId: string }) {
+    const { db } = world.claims.platform;
+    const row = await db
+      .selectFrom('letter_version')
+      .innerJoin('claim_snapshot', 'claim_snapshot.id', 'letter_version.snapshot_id')
+      .select(['parts', 'text', 'signature_key'])
+      .where('letter_id', '=', letter.demandId)
+      .executeTakeFirstOrThrow();
+    const court = row.parts?.find(({ id }) => id === 'court')?.text ?? '';
+    const former = court.replace(/ in [A-Z].*?(?=[,.])/, ' in the Former Court');
+    expect(former).not.toBe(court);
+    const text = row.text.replace(court, former);
+    const parts = row.parts?.map((part) =>
+      part.id === 'court' ? { ...part, text: former, from: { ...part.from, says: 'other' } } : part,
+    );
+    const hash = letterHash(text, row);
+    await db
+      .updateTable('letter_version')
+      .set({ text, text_hash: hash, parts: JSON.stringify(parts) })
+      .where('letter_id', '=', letter.demandId)
+      .execute();
+    await db
+      .updateTable('letter')
+      .set({ approved_hash: hash })
+      .where('id', '=', letter.demandId)
+      .where('state', '=', 'approved')
+      .execute();
+    return { court, former };
+  }
+
+  it('holds a letter approved before, shows old and new, and takes the new with one press beside the edits', async () => {
+    const letter = await aLetterAt(10, 0);
+    await letter.act('approve_and_send');
+    const { court, former } = await ofBefore(letter);
+    world.clock.advance({ minutes: 60 });
+    await world.runJobs({ includeDelayed: true });
+    expect(await mailed(letter)).toEqual([]);
+    expect(
+      emailTo(letter.email, /./)
+        .map(({ text }) => text)
+        .join(),
+    ).toContain('waits for an answer of yours');
+    const wait = { for: 'law', before: former, after: court, stopped: false };
+    expect(await letter.current()).toMatchObject({ state: 'draft', waits_for: [wait], can_refund: true });
+
+    const edited = (await letter.current()).demand_letter.replace('Sincerely,', 'Many thanks,');
+    await letter.act('save', { demand_letter: edited });
+    const refused = await letter.act('approve_and_send');
+    expect([refused.status, refused.refusal.code]).toEqual([409, 'LETTER_WAITS']);
+    const take = async (law: string) =>
+      (await letter.browser.call(answerWait, { form_session_id: letter.formSessionId, law })).body.demand;
+    expect((await take('Another sentence.')).waits_for).toMatchObject([wait]);
+    const taken = await take(court);
+    expect(taken).toMatchObject({ state: 'draft', waits_for: [], demand_letter: edited.replace(former, court) });
+    expect((await take(court)).version).toBe(taken.version);
+
+    // An old version put back names the law of then: it is held again.
+    expect((await letter.act('save', { demand_letter: edited })).body.demand.waits_for).toMatchObject([wait]);
+    await letter.act('save', { demand_letter: taken.demand_letter });
+    expect((await letter.act('approve_and_send')).body.demand.state).toBe('approved');
+  });
+
+  it('posts a letter that has what the rows say', async () => {
+    const letter = await aLetterAt(10, 0);
+    const { court } = await ofBefore(letter);
+    await letter.browser.call(answerWait, { form_session_id: letter.formSessionId, law: court });
+    const { body } = await letter.browser.call(letterVersions, { demand_id: letter.demandId });
+    expect(body.versions.map(({ origin }) => origin)).toEqual(['updated', 'composed']);
+    await letter.act('approve_and_send');
+    world.clock.advance({ minutes: 60 });
+    await world.runJobs({ includeDelayed: true });
+    expect((await letter.current()).state).toMatch(/^post/);
+  });
 });

@@ -7,40 +7,37 @@ import type { Platform } from '../../platform/platform.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { daysOf, documentDay, letterDaysFor } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
-import { addVersion } from '../../shared/letters/letter.repository.ts';
+import {
+  addVersion,
+  findSnapshot,
+  type LoadedLetter,
+  type NewVersion,
+} from '../../shared/letters/letter.repository.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import { findComposed } from '../../shared/letters/composed-text.ts';
 import { notify } from '../../shared/orders/customer.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
-import { loadLetter, type LoadedLetter } from './demand-view.ts';
+import { loadLetter } from './demand-view.ts';
+import { lawNow } from './law-change.ts';
 import { takeBackApproval } from './take-back.ts';
 
 /** The day a letter would be handed to the printer at that moment, in its own zone. */
 export const postingDay = ({ snapshot }: LoadedLetter, at: Date): CalendarDay => documentDay(snapshot.answers, at);
 
-/**
- * Dates a letter anew when it would go out on a later day than its own (R35): the next version, not approved, to
- * be shown before anything is sent. Caller has locked the letter.
- * @returns the new version, or `null` when the letter carries that day or a later one
- */
-export async function redateIfStale(
+type Changed = Pick<NewVersion, 'origin' | 'parts' | 'days'>;
+
+/** Adds the next version, not approved, to be shown before anything is sent. Caller has locked the letter. */
+async function writeAnew(
   trx: Trx,
   platform: Pick<Platform, 'now' | 'jobs'>,
-  loaded: LoadedLetter,
-  day: CalendarDay,
-): Promise<LoadedLetter | null> {
-  const { letter, version, snapshot } = loaded;
-  const written = await daysOf(trx, version, snapshot);
-  const before = await partsOf(trx, version);
-  const letterDay = letterDayIn(before, written);
-  if (letterDay >= day) return null;
-  const to = letterDaysFor(snapshot.answers, day);
-  const parts = redateParts(before, written, to);
+  { letter, version, snapshot }: LoadedLetter,
+  { kind, details, ...changed }: Changed & { kind: string; details: Record<string, string> },
+): Promise<LoadedLetter> {
   const at = platform.now();
   const next = letter.version + 1;
   const hash = await addVersion(trx, letter.id, next, {
-    origin: 'redated',
-    text: joinParts(parts),
-    parts,
-    days: to,
+    ...changed,
+    text: joinParts(changed.parts),
     signerName: version.signer_name,
     snapshot,
     at,
@@ -53,16 +50,67 @@ export async function redateIfStale(
     .returningAll()
     .executeTakeFirstOrThrow();
   await recordEvent(trx, {
-    kind: 'letter.redated',
+    kind,
     actor: { kind: 'system', id: null },
     subject: { kind: 'letter', id: letter.id },
-    details: { version: next, hash, from: letterDay, to: day },
+    details: { version: next, hash, ...details },
     at,
   });
   // The papers name the letter's day and its date to pay by.
   if (letter.order_id)
     await platform.jobs.enqueue(trx, JOBS.makePapers, { orderId: letter.order_id }, { key: `redated:${hash}` });
   return loadLetter(trx, updated);
+}
+
+/**
+ * Dates a letter anew when it would go out on a later day than its own (R35).
+ * @returns the new version, or `null` when the letter carries that day or a later one
+ */
+export async function redateIfStale(
+  trx: Trx,
+  platform: Pick<Platform, 'now' | 'jobs'>,
+  loaded: LoadedLetter,
+  day: CalendarDay,
+): Promise<LoadedLetter | null> {
+  const { version, snapshot } = loaded;
+  const written = await daysOf(trx, version, snapshot);
+  const before = await partsOf(trx, version);
+  const letterDay = letterDayIn(before, written);
+  if (letterDay >= day) return null;
+  const days = letterDaysFor(snapshot.answers, day);
+  return writeAnew(trx, platform, loaded, {
+    origin: 'redated',
+    parts: redateParts(before, written, days),
+    days,
+    kind: 'letter.redated',
+    details: { from: letterDay, to: day },
+  });
+}
+
+/**
+ * Puts the law right that a letter names, as its claimant saw it: first in what our rules wrote, which is all that is
+ * believed as theirs, then in what the claimant made of it. Caller has locked the letter.
+ * @param seen - the sentences they accept; nothing is changed where the law has changed once more
+ */
+export async function acceptLaw(
+  trx: Trx,
+  { platform, threads }: { platform: Pick<Platform, 'now' | 'jobs'>; threads: LetterThreads },
+  loaded: LoadedLetter,
+  seen: string,
+): Promise<void> {
+  const change = loaded.letter.state === 'copy' ? null : await lawNow(trx, threads, loaded);
+  if (change?.after !== seen) return;
+  const { parts, days } = change;
+  const event = { kind: 'letter.law-accepted', details: {}, days };
+  const composed = await findComposed(trx, loaded.version);
+  const snapshot = composed && (await findSnapshot(trx, composed.snapshot_id));
+  const own = snapshot && (await lawNow(trx, threads, { ...loaded, version: composed, snapshot }));
+  const ownParts = own && redateParts(own.parts, own.days, days);
+  const written = ownParts
+    ? await writeAnew(trx, platform, loaded, { ...event, origin: 'updated', parts: ownParts })
+    : loaded;
+  if (written.version.text !== joinParts(parts))
+    await writeAnew(trx, platform, written, { ...event, origin: 'edited', parts });
 }
 
 /**

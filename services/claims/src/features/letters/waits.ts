@@ -5,11 +5,19 @@ import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Text } from '../../platform/text.ts';
 import { sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
-import type { LetterRow } from '../../shared/letters/letter.repository.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { LetterRow, LoadedLetter } from '../../shared/letters/letter.repository.ts';
 import { findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
+import { lawNow } from './law-change.ts';
+
+export interface WaitDeps {
+  text: Text;
+  threads: LetterThreads;
+}
 
 /** Answers a letter is not mailed without (R46a). They are the claim's: an edit and a second letter have them too. */
-export async function waitsOf(db: Db | Trx, letter: LetterRow, text: Text): Promise<LetterWait[]> {
+export async function waitsOf(db: Db | Trx, loaded: LoadedLetter, { text, threads }: WaitDeps): Promise<LetterWait[]> {
+  const { letter } = loaded;
   const row = await db
     .selectFrom('form_session')
     .selectAll()
@@ -17,7 +25,8 @@ export async function waitsOf(db: Db | Trx, letter: LetterRow, text: Text): Prom
     .executeTakeFirstOrThrow();
   const { formData } = sessionOf(row);
   const recipients = letter.order_id ? recipientsOf(await findPaidQuote(db, letter.order_id)) : [];
-  return letterWaits(formData, recipients).map((wait): LetterWait => {
+  const law = await lawNow(db, threads, loaded);
+  const answers = letterWaits(formData, recipients).map((wait): LetterWait => {
     if (wait.for === 'debt') {
       const stopped = formData.debtOwner === 'bought' || formData.debtOwner === 'placed';
       return { for: wait.for, stopped, sentence: text(stopped ? 'letters.waits.debtNotOwn' : 'letters.waits.debt') };
@@ -26,11 +35,14 @@ export async function waitsOf(db: Db | Trx, letter: LetterRow, text: Text): Prom
     const sentence = text(`letters.waits.${wait.for}`, { name });
     return { for: wait.for, recipient: wait.recipient, name, stopped: false, sentence };
   });
+  if (!law) return answers;
+  const { before, after } = law;
+  return [...answers, { for: 'law', stopped: false, sentence: text('letters.waits.law'), before, after }];
 }
 
 /** @throws {AppError} LETTER_WAITS naming what is missing */
-export async function requireAnswers(db: Db | Trx, letter: LetterRow, text: Text): Promise<void> {
-  const waits = await waitsOf(db, letter, text);
+export async function requireAnswers(db: Db | Trx, loaded: LoadedLetter, deps: WaitDeps): Promise<void> {
+  const waits = await waitsOf(db, loaded, deps);
   if (waits.length === 0) return;
   throw new AppError('LETTER_WAITS', {
     values: { what: waits.map(({ sentence }) => sentence).join('; ') },

@@ -4,6 +4,18 @@ import { daysOf } from './letter-days.ts';
 import { partsOf } from './letter-parts.ts';
 import { findSnapshot, type SnapshotRow, type VersionRow } from './letter.repository.ts';
 
+/** The newest version up to this one that our rules wrote. */
+export const findComposed = (db: Db | Trx, { letter_id, version }: VersionRow): Promise<VersionRow | undefined> =>
+  db
+    .selectFrom('letter_version')
+    .selectAll()
+    .where('letter_id', '=', letter_id)
+    .where('origin', 'in', ['composed', 'updated'])
+    .where('version', '<=', version)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /**
  * What our rules wrote of a letter, under the days of the version asked about and under the day to pay by that its
  * claimant named: the words they did not write into it. Versions made by edits are not believed, whatever they say.
@@ -15,15 +27,7 @@ export async function composedTextOf(
   snapshot: SnapshotRow,
   read?: readonly LetterPart[],
 ): Promise<string> {
-  const composed = await db
-    .selectFrom('letter_version')
-    .selectAll()
-    .where('letter_id', '=', version.letter_id)
-    .where('origin', 'in', ['composed', 'updated'])
-    .where('version', '<=', version.version)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const composed = await findComposed(db, version);
   const from = composed && (await findSnapshot(db, composed.snapshot_id));
   if (!composed || !from) return '';
   const parts = await partsOf(db, composed);

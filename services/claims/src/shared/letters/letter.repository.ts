@@ -8,6 +8,12 @@ export type LetterRow = Selectable<LetterTable>;
 export type VersionRow = Selectable<LetterVersionTable>;
 export type SnapshotRow = Selectable<ClaimSnapshotTable>;
 
+export interface LoadedLetter {
+  letter: LetterRow;
+  version: VersionRow;
+  snapshot: SnapshotRow;
+}
+
 const sha256 = (...parts: string[]): string => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
