@@ -8,7 +8,7 @@ import { composeLetter } from '@redress/domain/letter';
 import { printedParts } from '@redress/domain/letter-layout';
 import { openProof, proofTable, proofWanted } from '@redress/tools/proof';
 import { PNG } from 'pngjs';
-import { SAMPLE_CLAIMS } from '../scripts/sample-claims.ts';
+import { SAMPLE_CLAIMS } from '../src/shared/sample-claims.ts';
 import { createPdfPool } from '../src/platform/pdf/pdf-pool.ts';
 import { renderPdf, type PdfJob } from '../src/platform/pdf/render.ts';
 import { flattenSignature } from '../src/platform/signatures/flatten-signature.ts';

@@ -1,7 +1,7 @@
 import type { ClaimFormData } from '@redress/contracts';
 import { incidentPlace } from '@redress/domain';
 import { demandRules, depositRules, stateByCode } from '@redress/domain/jurisdictions';
-import { SAMPLE_CLAIMS } from './sample-claims.ts';
+import { SAMPLE_CLAIMS } from '../src/shared/sample-claims.ts';
 
 const base = SAMPLE_CLAIMS[0]?.answers ?? {};
 const hard = (category: string, over: ClaimFormData): { category: string; answers: ClaimFormData } => ({

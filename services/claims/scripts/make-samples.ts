@@ -30,7 +30,7 @@ import { letterFooter } from '../src/shared/letters/letter-pdf.ts';
 import { findState } from '../src/shared/reference/tax.ts';
 import { answerPeriodOf } from '@redress/domain/jurisdictions';
 import { HARD_CLAIMS } from './hard-claims.ts';
-import { SAMPLE_CLAIMS } from './sample-claims.ts';
+import { SAMPLE_CLAIMS } from '../src/shared/sample-claims.ts';
 
 const DAY = '2026-11-23';
 const MADE_AT = `${DAY}T15:00:00.000Z`;

@@ -27,6 +27,7 @@ import { createSecrets } from './platform/secrets.ts';
 import { createSessions } from './platform/sessions.ts';
 import type { Tables } from './platform/tables.ts';
 import { createText } from './platform/text.ts';
+import { createSamplePerson } from './sample-person.ts';
 import { offersOnSale } from './shared/reference/packages.ts';
 import { catalogues } from './texts/index.ts';
 import { openContentStore } from './providers/content-store.ts';
@@ -50,6 +51,8 @@ export interface CreateClaimsOptions {
   metrics?: Metrics;
   /** Migrations are run by the `claims` role unless this says false. */
   migrate?: boolean;
+  /** Whether a preview is over, for certain; without it its person is kept to its announced end. */
+  previewHasEnded?: Platform['previewHasEnded'];
   /** Ends a start that waits for another process. */
   stopping?: AbortSignal;
   now?: () => Date;
@@ -75,6 +78,8 @@ export interface Claims {
   offersOnSale(): Promise<PackageOffer[]>;
   /** The answer of `/api/group-keys`, for the site in the same process. */
   groupKeys(): Promise<PassKeys>;
+  /** A session of the person of a preview, for the site in the same process. */
+  openSample: ReturnType<typeof createSamplePerson>;
   /** For tests and operators: what the service is made of. */
   platform: Platform;
   drainJobs(options?: { includeDelayed?: boolean }): Promise<number>;
@@ -147,6 +152,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     limits: createRateLimits({ db, now, secrets }),
     text,
     groupPasses: createGroupPasses({ secrets, now }),
+    previewHasEnded: options.previewHasEnded ?? (() => Promise.resolve(false)),
     sessions: createSessions({ db, now, newId, randomBytes: takeRandomBytes, secrets, config }),
     features: () => features,
   };
@@ -161,6 +167,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     platform,
     offersOnSale: () => offersOnSale(db),
     groupKeys: () => Promise.resolve(platform.groupPasses.keys()),
+    openSample: createSamplePerson(platform),
     drainJobs: (drain) => queue.drain(drain),
 
     register(app) {

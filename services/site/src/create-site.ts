@@ -13,7 +13,7 @@ import { registerAssetRoutes, type AssetBuild, type AssetSource } from './http/a
 import { registerCspReports } from './http/csp-reports.ts';
 import { chooseEncoding, matchesEtag } from './http/negotiate.ts';
 import { createGroupKeys, type AskForGroupKeys } from './http/group-keys.ts';
-import { registerPreviews, type PreviewSource } from './http/previews.ts';
+import { registerPreviews, type OpenSample, type PreviewSource } from './http/previews.ts';
 import { registerStaffRoutes } from './http/staff-routes.ts';
 import { createVisitors } from './http/visitors.ts';
 import { registerPlainFiles } from './http/plain-files.ts';
@@ -51,6 +51,8 @@ export interface SiteOptions {
   countryHeader: string | null;
   /** `null`: no service of this process says which accounts are in a group. */
   groupKeys: AskForGroupKeys | null;
+  /** `null`: no claims in this process. */
+  openSample: OpenSample | null;
   logger: Logger;
   metrics: Metrics;
 }
@@ -157,6 +159,8 @@ export function createSite(options: SiteOptions): Site {
         makeDocuments: (held) => makeDocuments(held, files, { ...settings(), variesBy: [] }),
         locale: options.site.locale,
         cookies: options.cookies,
+        openSample: options.openSample,
+        logger,
       });
       registerStaffRoutes(app, {
         open: (secret) => releases.staff.open(secret),

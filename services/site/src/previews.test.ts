@@ -68,6 +68,21 @@ it.each([
   expect([answer.statusCode, answer.headers['set-cookie'], releases.opened]).toEqual([404, undefined, []]);
 });
 
+it('gives the browser that opens it a session of its own person; what does not open it makes none', async () => {
+  const asked: unknown[] = [];
+  const openSample = (preview: unknown) => Promise.resolve(`token ${asked.push(preview)}`);
+  await site.close();
+  site = await aSite(releases, { openSample });
+  await press('/preview/unknown');
+  await press(`/preview/${SECRET}`, { 'sec-fetch-site': 'cross-site' });
+  expect(asked).toEqual([]);
+  const set = [(await press(`/preview/${SECRET}`)).headers['set-cookie']].flat();
+  expect(asked).toEqual([{ secret: SECRET, until: new Date('2026-04-01T00:00:00Z') }]);
+  expect(set.filter((one) => one?.startsWith('session-preview='))).toEqual([
+    'session-preview=token%201; Path=/; Expires=Wed, 01 Apr 2026 00:00:00 GMT; HttpOnly; SameSite=Lax',
+  ]);
+});
+
 it('is marked, indexed nowhere, kept nowhere, and has no tags in it', async () => {
   const { body, headers } = await site.get('/', COOKIE);
   expect(body).toContain('Build b2');

@@ -67,6 +67,8 @@ async function accounts(db: Db): Promise<void> {
       time_zone text,
       -- of an account that was made in a preview: until when it is kept
       sample_until timestamptz,
+      -- of the person that the site made for a preview: digest of the preview's secret
+      sample_of char(64) unique,
       created_at timestamptz not null,
       updated_at timestamptz not null
     )`.execute(db);
@@ -305,6 +307,8 @@ async function orders(db: Db): Promise<void> {
       -- the last time somebody or something worked on it: what the sweep looks at
       advanced_at timestamptz,
       problem text,
+      -- of an account of a preview: nothing of it is charged or posted, also after the account is gone
+      is_sample boolean not null default false,
       -- what is still to be done about an order whose account is deleted: nothing paid for goes silently
       left_as text check (left_as in ('closing', 'posting', 'posted', 'refunding')),
       left_at timestamptz

@@ -34,6 +34,8 @@ export interface Platform {
   text: Text;
   sessions: Sessions;
   groupPasses: GroupPasses;
+  /** @returns whether the preview of which this is the digest is over, for certain */
+  previewHasEnded: (digest: string) => Promise<boolean>;
   /** All features of this process; empty until every one is built, so ask when called, not when created. */
   features: () => readonly Feature[];
 }

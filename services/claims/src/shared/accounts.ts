@@ -14,6 +14,8 @@ export interface AccountTable {
   time_zone: Generated<string | null>;
   /** Of one that was made in a preview: it signs in nowhere else, and is removed then. */
   sample_until: Generated<Date | null>;
+  /** Of the person that the site made for a preview: digest of the preview's secret. */
+  sample_of: Generated<string | null>;
   created_at: Date;
   updated_at: Date;
 }
@@ -64,6 +66,12 @@ const accountOf = (row: Row): Account => ({
 export async function findAccount(db: Db | Trx, id: string): Promise<Account | null> {
   const row = await db.selectFrom('account').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   return row ? accountOf(row) : null;
+}
+
+/** Whether it was made in a preview, by somebody or by the site. */
+export async function isSampleAccount(db: Db | Trx, id: string): Promise<boolean> {
+  const row = await db.selectFrom('account').select('sample_until').where('id', '=', id).executeTakeFirst();
+  return (row?.sample_until ?? null) !== null;
 }
 
 /** @param email - lower-case, as the contract's `Email` gives it */

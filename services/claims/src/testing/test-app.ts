@@ -19,6 +19,7 @@ export interface TestAppOptions {
   providers?: Partial<ProvidersConfig>;
   /** Default: `claims` only; jobs run when a test says so, by `runJobs`. */
   roles?: CreateClaimsOptions['roles'];
+  previewHasEnded?: CreateClaimsOptions['previewHasEnded'];
 }
 
 export interface TestApp {
@@ -54,6 +55,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       destination: { write: (line: string) => void logLines.push(line) },
     }),
     now: clock.now,
+    ...(options.previewHasEnded ? { previewHasEnded: options.previewHasEnded } : {}),
     config: {
       siteOrigin: TEST_ORIGIN,
       ...options.config,

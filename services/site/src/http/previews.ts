@@ -2,6 +2,7 @@ import { inLocale, pickLocale } from '@redress/copy';
 import { preview } from '@redress/copy/preview';
 import { ofPreview, type CookieNames } from '@redress/contracts/cookies';
 import { PREVIEW_ROUTES, type Snapshot } from '@redress/contracts/releases';
+import type { Logger } from '@redress/telemetry/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { DocumentSet } from '../documents/document-set.ts';
@@ -20,6 +21,9 @@ export interface PreviewSource {
     address: string,
   ): Promise<{ held: { snapshot: Snapshot }; secret: string } | null>;
 }
+
+/** @returns a session of the preview's own person (decision 0222) */
+export type OpenSample = (preview: { secret: string; until: Date }) => Promise<string>;
 
 export interface Previews {
   /** @returns the documents of the preview that this browser sees; `null` when it sees what everybody sees */
@@ -54,6 +58,9 @@ export function registerPreviews(
     makeDocuments: (held: DrawnSnapshot) => Promise<DocumentSet>;
     locale: string;
     cookies: CookieNames;
+    /** `null`: no claims in this process; who reviews makes an account in the preview. */
+    openSample: OpenSample | null;
+    logger: Logger;
   },
 ): Previews {
   const { source, makeDocuments } = deps;
@@ -101,10 +108,15 @@ export function registerPreviews(
       const opened = await source.open(request.params.secret, true, request.ip);
       if (!opened) return refuse(reply);
       const { held, secret } = opened;
-      const expires = new Date(Date.parse(held.snapshot.expiresAt) + COOKIE_LONGER_MS);
-      return signOut(reply)
-        .setCookie(cookie, secret, { ...attributes, expires })
-        .redirect('/', 303);
+      const until = new Date(held.snapshot.expiresAt);
+      const expires = new Date(until.getTime() + COOKIE_LONGER_MS);
+      // The release service has just said that this preview is open: nothing else makes its person.
+      const session = await deps.openSample?.({ secret, until }).catch((error: unknown) => {
+        deps.logger.warn({ err: error }, 'a preview is opened without its person');
+      });
+      signOut(reply).setCookie(cookie, secret, { ...attributes, expires });
+      if (session) reply.setCookie(ofPreview(deps.cookies).session, session, { ...attributes, expires: until });
+      return reply.redirect('/', 303);
     });
   });
 

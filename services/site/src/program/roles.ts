@@ -1,4 +1,5 @@
 /** The composition root: the one file that knows every service. Each is loaded only by a process that has its role. */
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { cookieNames } from '@redress/contracts/cookies';
@@ -9,6 +10,7 @@ import type { AskForOffers } from '../documents/prices.ts';
 import { runsSandbox } from '../config/config.ts';
 import { askClaims, type AskClaims } from '../http/ask-claims.ts';
 import type { AskForGroupKeys } from '../http/group-keys.ts';
+import type { OpenSample } from '../http/previews.ts';
 import type { Context } from './context.ts';
 import { bucketService } from './dependencies.ts';
 import type { Service } from './front-door.ts';
@@ -38,6 +40,8 @@ const buildFolders = (root: string): string[] =>
   readdirSync(root)
     .filter((name) => name === 'shell' || name.startsWith('mf-'))
     .map((name) => path.join(root, name, 'dist'));
+
+type Releases = Awaited<ReturnType<typeof startReleases>>;
 
 export async function startReleases(context: Context, database: Database, sandbox: SandboxWorld | null) {
   const { config, loggerOf, metrics, siteOrigin, consolePort, started } = context;
@@ -131,7 +135,8 @@ export async function startClaims(
   { config, loggerOf, metrics, siteOrigin, started, stopping }: Context,
   database: Database,
   sandbox: SandboxWorld | null,
-): Promise<Service & { offersOnSale: AskForOffers; groupKeys: AskForGroupKeys }> {
+  releases: Releases | null,
+): Promise<Service & { offersOnSale: AskForOffers; groupKeys: AskForGroupKeys; openSample: OpenSample }> {
   const { createClaims, followInstallationSecret } = await import('@redress/claims');
   const claimsLogger = loggerOf(config.roles.has('claims') ? 'claims' : 'worker');
   const secret = followInstallationSecret(config.secretFile, claimsLogger);
@@ -142,6 +147,9 @@ export async function startClaims(
     database,
     stopping,
     secret,
+    ...(releases
+      ? { previewHasEnded: async (digest) => (await releases.reader.previews.findByDigest(digest, '')) === null }
+      : {}),
     logger: claimsLogger,
     metrics,
     config: {
@@ -163,6 +171,8 @@ export async function startClaims(
   await claims.start();
   return {
     ...claims,
+    openSample: ({ secret: shown, until }) =>
+      claims.openSample({ digest: createHash('sha256').update(shown).digest('hex'), until }),
     async ready() {
       const { ok, checks } = await claims.ready();
       const failing = checks.filter((check) => !check.ok).map(({ name, note }) => (note ? `${name}: ${note}` : name));
@@ -177,6 +187,7 @@ export async function startSite(
   sandbox: SandboxWorld | null,
   offers: AskForOffers | null,
   groupKeys: AskForGroupKeys | null,
+  openSample: OpenSample | null,
 ): Promise<Service> {
   const { config, loggerOf, metrics, siteOrigin, started } = context;
   const cookies = cookieNames(siteOrigin);
@@ -194,6 +205,7 @@ export async function startSite(
     cookies,
     countryHeader: config.countryHeader,
     groupKeys,
+    openSample,
     logger: loggerOf('site'),
     metrics,
   });

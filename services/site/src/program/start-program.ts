@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import { traceHeaders } from '../config/trace-headers.ts';
 import type { ReleaseReads } from '../create-site.ts';
 import { offersFrom } from '../documents/prices.ts';
+import type { OpenSample } from '../http/previews.ts';
 import { groupKeysFrom } from '../http/group-keys.ts';
 import { readyLines } from './announce.ts';
 import { followCertificate, type SecureServer } from './certificate.ts';
@@ -115,11 +116,14 @@ export async function startProgram(
   started.add('secrets', () => given.secrets.stop());
   if (config.roles.has('releases') || config.roles.has('site')) services.push(...(await watchStore(context)));
   let reads: ReleaseReads | null = null;
+  let openSample: OpenSample | null = null;
+  let ownReleases: Awaited<ReturnType<typeof startReleases>> | null = null;
   let consoleUrl = (): string | null => null;
   let notes = (): readonly string[] => [];
   if (config.roles.has('releases') && database) {
     const releases = await startReleases(context, database, sandbox);
     services.push(releases);
+    ownReleases = releases;
     reads = releases.reader as ReleaseReads;
     consoleUrl = releases.consoleUrl;
     notes = () => releases.report().notes;
@@ -132,13 +136,15 @@ export async function startProgram(
   let offers = askElsewhere && offersFrom(askElsewhere);
   let groupKeys = askElsewhere && groupKeysFrom(askElsewhere);
   if ((config.roles.has('claims') || config.roles.has('worker')) && database) {
-    const claims = await startClaims(context, database, sandbox);
+    const claims = await startClaims(context, database, sandbox, ownReleases);
     services.push(claims);
     offers ??= claims.offersOnSale;
     groupKeys ??= claims.groupKeys;
+    if (config.roles.has('claims')) ({ openSample } = claims);
   }
   // Last: its documents answer whatever path no other service has taken.
-  if (config.roles.has('site') && reads) services.push(await startSite(context, reads, sandbox, offers, groupKeys));
+  if (config.roles.has('site') && reads)
+    services.push(await startSite(context, reads, sandbox, offers, groupKeys, openSample));
 
   const door = await createFrontDoor({
     config,

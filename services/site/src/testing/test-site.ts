@@ -6,6 +6,7 @@ import { DEFAULT_SITE_CONFIG } from '../config/site-config.ts';
 import { createSite } from '../create-site.ts';
 import type { AskForOffers } from '../documents/prices.ts';
 import type { AskForGroupKeys } from '../http/group-keys.ts';
+import type { OpenSample } from '../http/previews.ts';
 import { sandboxStripe, type PaymentHosts } from '../documents/policy.ts';
 import type { FakeReleases } from './fake-releases.ts';
 
@@ -40,6 +41,7 @@ export async function aSite(
     offers = null,
     countryHeader = null,
     groupKeys = null,
+    openSample = null,
     isHttps = false,
   }: {
     site?: SiteConfig;
@@ -50,6 +52,7 @@ export async function aSite(
     offers?: AskForOffers | null;
     countryHeader?: string | null;
     groupKeys?: AskForGroupKeys | null;
+    openSample?: OpenSample | null;
     /** Cookies have the names and attributes that they have over https. */
     isHttps?: boolean;
   } = {},
@@ -66,6 +69,7 @@ export async function aSite(
     cookies: isHttps ? cookieNames('https://redress.example') : COOKIES,
     countryHeader,
     groupKeys,
+    openSample,
     logger: createLogger({ name: 'site', level: 'silent' }),
     metrics,
   });

@@ -8,7 +8,7 @@ import type { Limit } from '../../platform/rate-limits.ts';
 import type { Intent, Payments } from '../../providers/stripe/payments.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { findState } from '../../shared/reference/tax.ts';
-import { findAccount, type Account } from '../../shared/accounts.ts';
+import { findAccount, isSampleAccount, type Account } from '../../shared/accounts.ts';
 import { claimProblems } from '../../shared/form-sessions/claim-problems.ts';
 import { findSignature, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
@@ -89,6 +89,7 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
         user_id: userId,
         status: 'open',
         email: (await accountOf(trx, userId)).email,
+        is_sample: await isSampleAccount(trx, userId),
         terms_version: termsOf(request),
         created_at: now(),
       })
@@ -195,6 +196,8 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
       const at = now();
       await holdUse(trx, order, quote, at);
       const isFree = quote.total_cents === 0;
+      // A card given to a build that nobody has reviewed is not charged.
+      if (order.is_sample && !isFree) throw new AppError('FORBIDDEN', { details: { reason: 'preview' } });
       if (live && isFreeIntent(live) === isFree) {
         // `updated_at` is set even when nothing changes: the sweep polls recently touched payments more often.
         const payment = await trx

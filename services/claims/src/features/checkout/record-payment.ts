@@ -261,9 +261,12 @@ export function createPaymentRecorder(platform: Platform) {
       return 'succeeded';
     },
 
-    /** An order whose price is nothing: no card, no provider, the same effects. */
-    async recordFree(payment: PaymentRow): Promise<void> {
-      const quote = await findQuote(db, payment.quote_id);
+    /**
+     * An order whose price is nothing: no card, no provider, the same effects.
+     * @param within - the caller's transaction
+     */
+    async recordFree(payment: PaymentRow, within?: Trx): Promise<void> {
+      const quote = await findQuote(within ?? db, payment.quote_id);
       if (!quote || quote.total_cents !== 0) throw new AppError('PAYMENT_MISMATCH');
       const nothing: Intent = {
         id: payment.intent_id ?? '',
@@ -278,7 +281,8 @@ export function createPaymentRecorder(platform: Platform) {
         card: null,
         declineCode: null,
       };
-      await db.transaction().execute((trx) => succeed(trx, payment, quote, nothing));
+      const record = (trx: Trx) => succeed(trx, payment, quote, nothing);
+      await (within ? record(within) : db.transaction().execute(record));
     },
   };
 }

@@ -172,7 +172,8 @@ export function createMailingSender({ platform, pdf, threads, post }: SendMailin
     await jobs.enqueue(trx, JOBS.makePapers, { orderId: order.id }, { key: `posted:${letter.id}` });
   }
 
-  const accepted = (mailing: MailingRow, order: OrderRow, answer: CarrierLetter) =>
+  /** @param answer - `null` of a sample: it counts as mailed, and no carrier knows of it */
+  const accepted = (mailing: MailingRow, order: OrderRow, answer: CarrierLetter | null) =>
     db.transaction().execute(async (trx) => {
       const letter = await lockLetter(trx, mailing.letter_id);
       const at = now();
@@ -180,9 +181,9 @@ export function createMailingSender({ platform, pdf, threads, post }: SendMailin
         .updateTable('mailing')
         .set({
           state: 'mailed',
-          carrier_id: answer.id,
-          tracking_number: answer.tracking_number ?? null,
-          expected_delivery: answer.expected_delivery_date?.slice(0, 10) ?? null,
+          carrier_id: answer?.id ?? null,
+          tracking_number: answer?.tracking_number ?? null,
+          expected_delivery: answer?.expected_delivery_date?.slice(0, 10) ?? null,
           accepted_at: at,
           problem: null,
           updated_at: at,
@@ -242,7 +243,7 @@ export function createMailingSender({ platform, pdf, threads, post }: SendMailin
         return;
       }
       try {
-        await accepted(mailing, order, await handOver(mailing, order));
+        await accepted(mailing, order, order.is_sample ? null : await handOver(mailing, order));
       } catch (error) {
         if ((error as AppError).code === 'LETTER_PAY_BY_TOO_SOON') {
           await refused(mailing, order, TOO_LATE);

@@ -274,10 +274,15 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
       return { message: text('settings.accountDeleted') };
     },
 
-    /** Accounts that were made in a preview, when none of that time is seen any more: as if their owner had deleted them. */
+    /** Accounts that were made in a preview or for one that is over: as if their owner had deleted them. */
     async removeSamples() {
       const over = db.selectFrom('account').select('id').where('sample_until', '<', now()).limit(SAMPLES_AT_ONCE);
-      for (const { id } of await over.execute()) {
+      const ids = (await over.execute()).map(({ id }) => id);
+      const made = db.selectFrom('account').select(['id', 'sample_of']).where('sample_of', 'is not', null);
+      for (const { id, sample_of } of await made.execute()) {
+        if (sample_of && (await platform.previewHasEnded(sample_of))) ids.push(id);
+      }
+      for (const id of ids) {
         await db.transaction().execute(async (trx) => {
           const held = await trx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
           if (held.length === 0) return;

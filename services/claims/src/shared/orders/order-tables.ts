@@ -18,6 +18,8 @@ export interface ClaimOrderTable {
   advanced_at: Date | null;
   /** Why it does not go on by itself: a code. */
   problem: string | null;
+  /** Of an account of a preview: nothing of it is charged or posted. */
+  is_sample: Generated<boolean>;
   /** What was still to be done when its account was deleted: close its payment, post its letter, send its money back. */
   left_as: 'closing' | 'posting' | 'posted' | 'refunding' | null;
   left_at: Date | null;
