@@ -1,6 +1,7 @@
 /** From which day the time to go to court counts, by kind of claim (R38). */
 import { addYears, parseCalendarDay, type CalendarDay } from '../dates/calendar-day.ts';
 import type { ClaimFormData } from '../claim/form-data.ts';
+import type { ClaimFact } from '../facts/rows.ts';
 
 export const LIMIT_STARTS = ['happened', 'due', 'delivery', 'moveOut'] as const;
 export type LimitStart = (typeof LIMIT_STARTS)[number];
@@ -31,6 +32,21 @@ export function limitStartOf({ situation, disputing }: Pick<ClaimFormData, 'situ
   return only ?? STARTS[situation ?? ''] ?? 'happened';
 }
 
+/** Questions of rows whose day a limit may count from (`ClaimFact.asks`). */
+export const LIMIT_ROWS: Readonly<Record<string, LimitStart>> = {
+  happened: 'happened',
+  due: 'due',
+  delivered: 'delivery',
+  'moved-out': 'moveOut',
+};
+
+/** The row that answers the question for the day a limit counts from, once it says a day or that none is known. */
+const limitRow = (data: ClaimFormData): ClaimFact | undefined =>
+  data.facts?.find(
+    ({ asks, day, dayIs, happened }) =>
+      LIMIT_ROWS[asks ?? ''] === limitStartOf(data) && (day?.trim() || dayIs === 'unknown' || happened === false),
+  );
+
 /** Before `limitDateOf` was kept these were asked for the day of the last payment, which may be too late a day. */
 const FORMER_LOANS: ReadonlySet<string> = new Set(['personal-loan', 'promissory-note', 'oral-loan']);
 
@@ -42,6 +58,8 @@ const isDayAskedFor = (data: ClaimFormData): boolean =>
 
 /** The day a time limit counts from; `null` when the claimant has not said it: then nothing is decided. */
 export function limitCountsFrom(data: ClaimFormData): CalendarDay | null {
+  const row = limitRow(data);
+  if (row) return row.dayIs === 'exact' && row.happened !== false ? parseCalendarDay(row.day) : null;
   // A day that is only about right decides nothing.
   if (limitStartOf(data) === 'happened') return data.dateIsAbout ? null : parseCalendarDay(data.date);
   return data.limitDateUnknown || !isDayAskedFor(data) ? null : parseCalendarDay(data.limitDate);
@@ -52,7 +70,9 @@ export function limitCountsFrom(data: ClaimFormData): CalendarDay | null {
  * counted from here has surely passed.
  */
 export function limitCountsFromAtLatest(data: ClaimFormData): CalendarDay | null {
-  const day = parseCalendarDay(data.date);
+  const row = limitRow(data);
+  const day = parseCalendarDay(row ? row.day : data.date);
+  if (row) return row.dayIs === 'about' && row.happened !== false && day ? addYears(day, 1) : limitCountsFrom(data);
   const isAbout = limitStartOf(data) === 'happened' && data.dateIsAbout === true && day !== null;
   return isAbout ? addYears(day, 1) : limitCountsFrom(data);
 }

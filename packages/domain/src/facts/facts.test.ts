@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { CATEGORIES } from '../categories/index.ts';
+import { limitCountsFrom } from '../categories/limit-start.ts';
+import { aClaim } from '../testing/claims.ts';
+import {
+  contradictionsOf, inOrderOfDays, itemsMakeAmount, ownCalculation, ownStory, readFact, readingsOf, rowOfStarter, runningTotals, speakersOf,
+  starterFacts, storyFromRows, sumFromItems, sumOf, type Speakers,
+} from './index.ts'; // prettier-ignore
+import { FACT_ACTORS, FACT_DAYS, type ClaimFact, type ClaimItem } from './rows.ts';
+
+const person = { name: 'Ana Núñez', isBusiness: false };
+const lee = { name: "Bo O'Lee", isBusiness: false };
+const shop = { name: 'Oak Shop LLC', isBusiness: true };
+const people: Speakers = { claimant: person, defendant: lee };
+
+const facts: fc.Arbitrary<readonly ClaimFact[]> = fc.uniqueArray(
+  fc.record({
+    id: fc.uuid(),
+    day: fc.constantFrom('', '2019', '2024-02-29', '2025-13-01', '2025-03', '2026-03-03'),
+    dayIs: fc.constantFrom(...FACT_DAYS),
+    who: fc.constantFrom(...FACT_ACTORS, ''),
+    whoName: fc.constantFrom('', 'Kim'),
+    what: fc.oneof(fc.string(), fc.constantFrom('lent you $500', 'You ran into my car.\nI was hurt', '“you” said so', 'I’d go')),
+  }),
+  { selector: ({ id }) => id, maxLength: 8 },
+); // prettier-ignore
+const items: fc.Arbitrary<readonly ClaimItem[]> = fc.uniqueArray(
+  fc.record({
+    id: fc.uuid(),
+    label: fc.constantFrom('', 'Door', 'Rent: May', 'Paid\nback'),
+    measured: fc.constantFrom('', 'Invoice 7'),
+    cents: fc.constantFrom(null, 0, 1, 12_345, 99_999_999_999),
+    isCredit: fc.boolean(),
+    day: fc.constantFrom('', '2024-02-29'),
+  }),
+  { selector: ({ id }) => id, maxLength: 8 },
+);
+
+it('makes a text of rows and finds the own part again, whatever was written and whoever the claimant became', () => {
+  fc.assert(
+    fc.property(fc.string(), facts, items, fc.boolean(), (typed, rows, parts, wasBusiness) => {
+      const own = typed.replaceAll('\r', '');
+      const data = aClaim({ facts: rows, sumItems: parts });
+      const speakers = { ...speakersOf(data), claimant: { name: 'Ana Núñez', isBusiness: wasBusiness } };
+      const made = { claimDescription: storyFromRows(own, rows, speakers), claimCalculation: sumFromItems(own, parts) };
+      expect(ownStory({ ...data, ...made })).toBe(own);
+      expect(ownCalculation({ ...data, ...made })).toBe(own);
+    }),
+  );
+});
+
+it('keeps what a build without rows wrote between the lines of rows', () => {
+  const rows: ClaimFact[] = [
+    { id: 'a', who: 'me', what: 'lent you $500', day: '2025-03-03', dayIs: 'exact' },
+    { id: 'b', who: 'them', what: 'paid nothing' },
+  ];
+  const claimDescription = 'Hello.\n\nOn March 3, 2025, I lent you $500.\nYou moved.\nYou paid nothing.\nBye.';
+  expect(ownStory(aClaim({ claimDescription, facts: rows }))).toBe('Hello.\n\nYou moved.\nBye.');
+});
+
+it('adds up to the cent, in any order', () => {
+  fc.assert(
+    fc.property(items, (rows) => {
+      const { chargedCents, creditCents, totalCents } = sumOf(rows);
+      expect(chargedCents - creditCents).toBe(totalCents);
+      expect(runningTotals(rows).at(-1) ?? 0).toBe(totalCents);
+      expect(sumOf([...rows].reverse()).totalCents).toBe(totalCents);
+    }),
+  );
+  const told = [{ id: 'a', label: 'Loan', cents: 150_050 }, { id: 'b', label: 'Paid', cents: 25_000, isCredit: true }]; // prettier-ignore
+  expect(itemsMakeAmount(aClaim({ sumItems: told }))).toBe(true);
+  expect(itemsMakeAmount(aClaim({ sumItems: [...told, { id: 'c', cents: 1 }] }))).toBe(false);
+});
+
+it('loses no row when it orders them, and leaves those without a day where they stand', () => {
+  fc.assert(
+    fc.property(facts, (rows) => {
+      const ordered = inOrderOfDays(rows);
+      expect([...ordered].sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual([...rows].sort((a, b) => (a.id < b.id ? -1 : 1))); // prettier-ignore
+      expect(inOrderOfDays(ordered)).toEqual(ordered);
+    }),
+  );
+  const days = ['2025-03-03', '', '2019', '2025-03'].map((day, index) => ({ id: String(index), day }));
+  expect(inOrderOfDays(days).map(({ id }) => id)).toEqual(['2', '3', '0', '1']);
+});
+
+it.each<[string, ClaimFact, Speakers, string, string, string]>([
+  ['a person', { id: '1', who: 'them', what: 'ran into the back of my car', day: '2025-03-03', dayIs: 'exact' }, people, 'On March 3, 2025, you ran into the back of my car.', "On March 3, 2025, Bo O'Lee ran into the back of Ana Núñez's car.", "On March 3, 2025, Bo O'Lee ran into the back of my car."],
+  ['a business', { id: '1', who: 'me', what: 'I was told that you owe me $5', day: '2025-03', dayIs: 'exact' }, { claimant: shop, defendant: lee }, 'In about March 2025, we were told that you owe us $5.', "In about March 2025, Oak Shop LLC was told that Bo O'Lee owes the claimant $5.", "In about March 2025, we were told that Bo O'Lee owes us $5."],
+  ['a business on the other side', { id: '1', who: 'them', what: 'You were late and were rude to me', dayIs: 'unknown', day: '2025' }, { claimant: person, defendant: shop }, 'You were late and were rude to me.', 'Oak Shop LLC was late and was rude to Ana Núñez.', 'Oak Shop LLC was late and was rude to me.'],
+  ['both', { id: '1', who: 'both', what: 'We signed the lease', day: '2025-03-03', dayIs: 'about' }, people, 'On or about March 3, 2025, you and I signed the lease.', "On or about March 3, 2025, Ana Núñez and Bo O'Lee signed the lease.", "On or about March 3, 2025, Bo O'Lee and I signed the lease."],
+  ['somebody else', { id: '1', who: 'other', whoName: 'The bank', what: 'returned your check' }, people, 'The bank returned your check.', "The bank returned Bo O'Lee's check.", "The bank returned Bo O'Lee's check."],
+  ['what did not happen', { id: '1', who: 'them', what: 'did not send me a list', happened: false, day: '2025-03-03' }, people, 'You did not send me a list.', "Bo O'Lee did not send Ana Núñez a list.", "Bo O'Lee did not send me a list."],
+  ['an order', { id: '1', who: 'me', what: 'asked you to let me use your truck' }, people, 'I asked you to let me use your truck.', "Ana Núñez asked Bo O'Lee to let the claimant use the defendant's truck.", "I asked Bo O'Lee to let me use the defendant's truck."],
+  ['words that cannot be turned', { id: '1', who: 'them', what: 'took our car and kept it yourself' }, people, 'You took our car and kept it yourself.', 'Ana Núñez states: “You took our car and kept it yourself.”', 'In the words of the letter: “You took our car and kept it yourself.”'],
+])('reads a row of %s to the addressee, to a court and aloud', (_who, fact, speakers, letter, court, spoken) => {
+  expect(readingsOf(fact, speakers)).toMatchObject({ letter, court, spoken });
+}); // prettier-ignore
+
+it('names the words that the reader may take for somebody else', () => {
+  const { unsure } = readingsOf({ id: '1', who: 'me', what: 'told them about our car' }, people);
+  expect(unsure).toEqual([{ word: 'them', why: 'who' }, { word: 'our', why: 'quoted' }]); // prettier-ignore
+});
+
+const everyKind = CATEGORIES.flatMap(({ value, subcategories }) => [
+  { situation: value, disputing: [] as string[] },
+  ...subcategories.map((sub) => ({ situation: value, disputing: [sub.value] })),
+]);
+
+it('asks for what each kind of claim needs, in words that each reader can be told', () => {
+  for (const kind of everyKind) {
+    for (const claimant of [person, shop]) for (const defendant of [lee, shop])
+      for (const starter of starterFacts(kind))
+        for (const row of [rowOfStarter(starter, 'a'), rowOfStarter(starter, 'a', false)]) {
+          const { court, letter, unsure } = readingsOf(row, { claimant, defendant });
+          expect(unsure).toEqual([]);
+          if (row.what) expect([letter, court].every((text) => /^\p{Lu}.*\.$/u.test(text))).toBe(true);
+          expect(court).not.toMatch(/(?<!\p{L})(?:you|your|I|me|my|we|us|our)(?!\p{L})/u);
+        } // prettier-ignore
+    expect(starterFacts(kind).filter(({ startsLimit }) => startsLimit).length).toBeLessThanOrEqual(1);
+  }
+});
+
+it('counts a limit from the row of its day, and from no guessed day', () => {
+  const loan = (row: Partial<ClaimFact>) => limitCountsFrom(aClaim({ disputing: ['personal-loan'], limitDate: '2024-01-01', limitDateOf: 'due', facts: [{ id: 'a', asks: 'due', ...row }] })); // prettier-ignore
+  expect(loan({ day: '2025-06-01', dayIs: 'exact' })).toBe('2025-06-01');
+  expect(loan({ day: '2025-06-01', dayIs: 'about' })).toBeNull();
+  expect(loan({ happened: false })).toBeNull();
+  expect(loan({})).toBe('2024-01-01');
+});
+
+it('tells of rows that cannot all be right, and of nothing else', () => {
+  const goods = (facts: ClaimFact[], over = {}) =>
+    contradictionsOf(aClaim({ situation: 'product-defect', disputing: ['arrived-broken'], facts, ...over }), '2026-03-10'); // prettier-ignore
+  const ordered = { id: 'o', asks: 'ordered', day: '2025-05-01', dayIs: 'exact' as const };
+  expect(goods([ordered, { id: 'p', asks: 'paid', day: '2025-04-01', dayIs: 'exact' }])).toEqual([{ kind: 'order', rows: ['o', 'p'] }]); // prettier-ignore
+  expect(goods([ordered, { id: 'p', asks: 'paid', day: '2025', dayIs: 'about' }])).toEqual([]);
+  expect(goods([{ id: 'x', day: '2026-03-11', dayIs: 'exact' }, { id: 'y', day: '2025-02-29' }])).toEqual([{ kind: 'future', rows: ['x'] }, { kind: 'unreal', rows: ['y'] }]); // prettier-ignore
+  expect(goods([], { sumItems: [{ id: 'l', cents: 1 }, { id: 'c', cents: 2, isCredit: true }] })).toEqual([{ kind: 'credits', rows: ['c'] }]); // prettier-ignore
+});
+
+it('says nothing for a row that says nothing yet', () => {
+  expect(readFact({ id: '1', who: 'me', what: ' . ' }, 'letter', people)).toBe('');
+});

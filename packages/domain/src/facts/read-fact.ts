@@ -1,0 +1,244 @@
+/**
+ * One row as three readers read it: the addressee of the letter ("you"), a court (by name), the ear of a judge. Who did it is
+ * known from the row. Words the rules cannot turn with certainty are never rewritten: a court reads them as quoted.
+ */
+import { dayLead } from './days.ts';
+import type { ClaimFact } from './rows.ts';
+import type { Speakers } from './speakers.ts';
+import { agree, isAdverb, isBeing, type Agreement } from './verbs.ts';
+
+export type Reader = 'letter' | 'court' | 'spoken';
+
+type Side = 'claimant' | 'defendant';
+type Case = 'subject' | 'object' | 'owner' | 'owned';
+
+/** Pronouns of the two sides in a row. `you` may be a subject or an object. */
+const PRONOUNS: Readonly<Record<string, readonly [Side, Case]>> = {
+  i: ['claimant', 'subject'],
+  me: ['claimant', 'object'],
+  my: ['claimant', 'owner'],
+  mine: ['claimant', 'owned'],
+  you: ['defendant', 'object'],
+  your: ['defendant', 'owner'],
+  yours: ['defendant', 'owned'],
+};
+/** Of a business they are the claimant's; of a person they may mean others too. */
+const PLURAL: typeof PRONOUNS = {
+  we: ['claimant', 'subject'],
+  us: ['claimant', 'object'],
+  our: ['claimant', 'owner'],
+  ours: ['claimant', 'owned'],
+};
+const NEVER_TURNED = new Set(['myself', 'yourself', 'yourselves', 'ourselves', 'usted', 'ustedes', 'yo', 'mi', 'mis', 'nos', 'nosotros', 'su', 'sus', 'te', 'tu', 'mí']); // prettier-ignore
+/** Who is meant depends on what was told before. */
+const OTHERS = new Set('they them their theirs he him his she her hers'.split(' '));
+const CONTRACTED: Readonly<Record<string, string>> = { m: 'am', re: 'are', ve: 'have', ll: 'will' };
+
+const WE: Readonly<Record<Case, string>> = { subject: 'we', object: 'us', owner: 'our', owned: 'ours' };
+const I: Readonly<Record<Case, string>> = { subject: 'I', object: 'me', owner: 'my', owned: 'mine' };
+const YOU: Readonly<Record<Case, string>> = { subject: 'you', object: 'you', owner: 'your', owned: 'yours' };
+const SPANISH = /(?<!\p{L})(?:el|los|las|que|del|una|por|con|para|y|en|de|pero|cuando)(?!\p{L})/gu;
+
+/** A word a reader of the row should look at. */
+export interface UnsureWord {
+  readonly word: string;
+  /** quoted: the court reads the whole row as the claimant's quoted words. who: it stays, and may mean somebody else. */
+  readonly why: 'quoted' | 'who';
+}
+
+interface Turned {
+  readonly text: string;
+  readonly unsure: readonly UnsureWord[];
+}
+
+/** Stands at the beginning of a row for who did it. */
+const ME = '\uE001';
+const THEM = '\uE002';
+const BOTH = '\uE003';
+const TOKENS = new Set([ME, THEM, BOTH]);
+
+/** Names and pronouns by reader; a name is said once in a sentence. */
+function names(reader: Reader, { claimant, defendant }: Speakers) {
+  const said = new Set<Side>();
+  const byName = (side: Side, role: Case): string => {
+    const name = said.has(side) ? `the ${side}` : (side === 'claimant' ? claimant : defendant).name;
+    said.add(side);
+    return role === 'owner' || role === 'owned' ? `${name}'s` : name;
+  };
+  return {
+    next: () => said.clear(),
+    of: (side: Side, role: Case): string => {
+      if (reader === 'court') return byName(side, role);
+      if (side === 'defendant') return reader === 'letter' ? YOU[role] : byName(side, role);
+      return (claimant.isBusiness ? WE : I)[role];
+    },
+    agreement: (side: Side): Agreement => {
+      if (reader === 'court') return 'third';
+      if (side === 'defendant') return reader === 'letter' ? 'second' : 'third';
+      return claimant.isBusiness ? 'second' : 'first';
+    },
+  };
+}
+
+const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}]+)?|[\uE001-\uE003]/gu;
+/** After these a bare verb follows whoever is named: "let you use". */
+const CAUSES =
+  /(?:^|\s)(?:lets?|help(?:ed|s)?|ma[dk]e|had|saw|watch(?:ed)?|heard|to|did|didn['’]t|will|would|should|could|can)\s+$/iu;
+
+/** Turns what stands outside of quotation marks. */
+function turn(text: string, reader: Reader, speakers: Speakers): Turned {
+  const unsure: UnsureWord[] = [];
+  const voice = names(reader, speakers);
+  const isBusiness = speakers.claimant.isBusiness;
+  let subject: Agreement | null = null;
+  /** Whose verb is waited for, and whether it must come. */
+  let waits: { agreement: Agreement; must: boolean } | null = null;
+  let after = '';
+  const quote = (word: string) => unsure.push({ word, why: 'quoted' });
+
+  const turnWord = (word: string, before: string): string => {
+    const plain = word.toLowerCase().replaceAll('’', "'");
+    const [stem = '', tail = ''] = plain.split("'");
+    if (TOKENS.has(word)) {
+      const side: Side | null = word === ME ? 'claimant' : word === THEM ? 'defendant' : null;
+      subject = side ? voice.agreement(side) : 'second';
+      waits = { agreement: subject, must: true };
+      if (side) return voice.of(side, 'subject');
+      if (reader === 'letter') return `you and ${isBusiness ? 'we' : 'I'}`;
+      const [mine, theirs] = [voice.of('claimant', 'subject'), voice.of('defendant', 'subject')];
+      return reader === 'court' ? `${mine} and ${theirs}` : `${theirs} and ${mine}`;
+    }
+    const pronoun = PRONOUNS[plain] ?? (tail && tail !== 's' ? PRONOUNS[stem] : undefined);
+    const found = pronoun ?? (isBusiness ? (PLURAL[plain] ?? (tail ? PLURAL[stem] : undefined)) : undefined);
+    if (found) {
+      const [side, role] = found;
+      const agreement = voice.agreement(side);
+      const isCaused = CAUSES.test(before);
+      if (tail && tail !== 's') {
+        const verb = CONTRACTED[tail];
+        if (!verb) quote(word);
+        subject = agreement;
+        if (reader === 'letter' && voice.of(side, 'subject').toLowerCase() === stem) return word;
+        return verb ? `${voice.of(side, 'subject')} ${agree(verb, agreement) ?? verb}` : word;
+      }
+      if (role === 'subject') subject = agreement;
+      if (role === 'subject' || (plain === 'you' && !isCaused)) waits = { agreement, must: role === 'subject' };
+      return voice.of(side, role);
+    }
+    if (plain in PLURAL || stem in PLURAL || NEVER_TURNED.has(plain)) {
+      if (reader !== 'letter' && !(reader === 'spoken' && (plain in PLURAL || plain === 'myself'))) quote(word);
+      waits = null;
+      return word;
+    }
+    if (OTHERS.has(plain)) unsure.push({ word, why: 'who' });
+    if (waits && !isAdverb(plain)) {
+      const verb = agree(word, waits.agreement);
+      if (verb === null && waits.must && !/^(?:and|or|who|as|of|alone)$/u.test(plain)) quote(word);
+      waits = null;
+      return verb ?? word;
+    }
+    if (!waits && subject && isBeing(plain) && /(?:^|\s)(?:and|but|then)\s+(?:\p{L}+\s+)?$/iu.test(after))
+      return agree(word, subject) ?? word;
+    return word;
+  };
+
+  const pieces = text.split(/(“[^”]*”|"[^"]*")/u).map((piece, index) => {
+    if (index % 2 === 1) return piece;
+    return piece.replace(WORD, (word: string, at: number) => {
+      const before = piece.slice(Math.max(0, at - 40), at);
+      after = before;
+      if (/[.!?;]\s+$/u.test(before)) {
+        subject = null;
+        waits = null;
+        voice.next();
+      }
+      const turned = turnWord(word, before);
+      const opens = (at === 0 && index === 0) || /[.!?]\s+$/u.test(before);
+      return opens && turned !== word ? turned.charAt(0).toUpperCase() + turned.slice(1) : turned;
+    });
+  });
+  if (reader !== 'letter' && (text.match(SPANISH) ?? []).length >= 2) quote('');
+  return { text: pieces.join(''), unsure };
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** What a row may begin with for each who: it names the subject already. */
+function ownSubject(fact: ClaimFact, { claimant, defendant }: Speakers): RegExp | null {
+  const first = defendant.isBusiness ? '' : (defendant.name.split(' ')[0] ?? '');
+  const by = {
+    me: `i|we|${escaped(claimant.name)}`,
+    them: `you|they|he|she|${[defendant.name, first].filter(Boolean).map(escaped).join('|')}`,
+    both: 'we both|we|you and i|i and you|both of us',
+    other: `he|she|they|it${fact.whoName?.trim() ? `|${escaped(fact.whoName.trim())}` : ''}`,
+  };
+  return fact.who ? new RegExp(`^(?:${by[fact.who]})(?=\\s|['’](?:m|re|ve|ll)\\b)`, 'iu') : null;
+}
+
+const SENTENCE_END = /[.!?…”"']$/u;
+/** Of words that begin a sentence with a capital alone, and are small behind a day. */
+const SMALL_AFTER_DAY =
+  /^(?:The|A|An|My|Your|Our|This|That|These|Those|It|They|He|She|There|Some|All|One|Two|We|You|Nobody|Nothing|No)(?=\s)/u;
+
+/** The row in one line, with a mark for its subject. @returns empty when the row says nothing */
+function canonical(fact: ClaimFact, speakers: Speakers): string {
+  const what = (fact.what ?? '')
+    .replace(/[\uE001-\uE003]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  if (!/[\p{L}\p{N}]/u.test(what)) return '';
+  const whole = SENTENCE_END.test(what) ? what : `${what}.`;
+  const who = { me: ME, them: THEM, both: BOTH, other: fact.whoName?.trim() || 'somebody else' };
+  if (!fact.who) return whole;
+  const own = ownSubject(fact, speakers)?.exec(whole)?.[0];
+  if (own !== undefined) {
+    const rest = whole.slice(own.length).replace(/^['’](m|re|ve|ll)\b/iu, (_, tail: string) => ` ${CONTRACTED[tail.toLowerCase()] ?? ''}`); // prettier-ignore
+    return `${who[fact.who]}${rest}`;
+  }
+  const words = whole.split(' ');
+  const verb = words.find((word) => !isAdverb(word.toLowerCase()))?.replace(/[^\p{L}'’].*$/u, '') ?? '';
+  const isVerbal = agree(verb, 'second') !== null;
+  return isVerbal ? `${who[fact.who]} ${whole.charAt(0).toLowerCase()}${whole.slice(1)}` : whole;
+}
+
+/** `you` after a comma, the sentence's own capital without a day. */
+function withDay(text: string, fact: ClaimFact): string {
+  const lead = dayLead(fact);
+  if (!lead) return text.charAt(0).toUpperCase() + text.slice(1);
+  return `${lead}, ${text.replace(SMALL_AFTER_DAY, (word) => word.toLowerCase())}`;
+}
+
+function read(fact: ClaimFact, reader: Reader, speakers: Speakers): Turned {
+  const line = canonical(fact, speakers);
+  if (!line) return { text: '', unsure: [] };
+  const turned = turn(line, reader, speakers);
+  if (reader === 'letter' || !turned.unsure.some(({ why }) => why === 'quoted'))
+    return { ...turned, text: withDay(turned.text, fact) };
+  const own = withDay(turn(line, 'letter', speakers).text, fact);
+  const quoted = own.replaceAll(/[“”]/gu, "'");
+  const says = reader === 'court' ? `${speakers.claimant.name} states:` : 'In the words of the letter:';
+  return { text: `${says} “${quoted}”`, unsure: turned.unsure };
+}
+
+/**
+ * A row as a sentence, with its day.
+ * @param reader - letter: "you". court: both sides by name. spoken: "I", and the other side by name
+ * @returns empty when the row says nothing yet
+ */
+export const readFact = (fact: ClaimFact, reader: Reader, speakers: Speakers): string =>
+  read(fact, reader, speakers).text;
+
+export interface FactReadings {
+  readonly letter: string;
+  readonly court: string;
+  readonly spoken: string;
+  /** For the person to look at while typing, and to put in other words. */
+  readonly unsure: readonly UnsureWord[];
+}
+
+export function readingsOf(fact: ClaimFact, speakers: Speakers): FactReadings {
+  const [letter, court, spoken] = (['letter', 'court', 'spoken'] as const).map((reader) =>
+    read(fact, reader, speakers),
+  );
+  return { letter: letter!.text, court: court!.text, spoken: spoken!.text, unsure: court!.unsure };
+}

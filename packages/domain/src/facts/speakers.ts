@@ -1,0 +1,20 @@
+/** Who is named in the papers of a claim. */
+import { claimantOf, defendantOf, type ClaimFormData } from '../claim/form-data.ts';
+
+interface Speaker {
+  readonly name: string;
+  readonly isBusiness: boolean;
+}
+export interface Speakers {
+  readonly claimant: Speaker;
+  readonly defendant: Speaker;
+}
+
+/** The two sides; one that has no name yet is "the claimant", "the defendant". */
+export function speakersOf(data: ClaimFormData): Speakers {
+  const [claimant, defendant] = [claimantOf(data), defendantOf(data)];
+  return {
+    claimant: { name: claimant.name || 'the claimant', isBusiness: claimant.isBusiness },
+    defendant: { name: defendant.name || 'the defendant', isBusiness: defendant.isBusiness },
+  };
+}

@@ -1,0 +1,57 @@
+/** The parts of a sum, in whole cents: what is asked for, less credits and part payments. */
+import { amountCents } from '../money/amount.ts';
+import { formatCents } from '../money/cents.ts';
+import type { ClaimFormData } from '../claim/form-data.ts';
+import { dayText } from './days.ts';
+import type { ClaimItem } from './rows.ts';
+
+/** Minus for a credit; nothing while the amount is not typed. */
+const signedCents = ({ cents, isCredit }: ClaimItem): number => (cents ? (isCredit ? -cents : cents) : 0);
+
+export interface Sum {
+  readonly chargedCents: number;
+  /** Not below zero. */
+  readonly creditCents: number;
+  readonly totalCents: number;
+}
+
+export function sumOf(items: readonly ClaimItem[] | null | undefined): Sum {
+  const of = (isCredit: boolean): number =>
+    (items ?? [])
+      .filter((item) => (item.isCredit ?? false) === isCredit)
+      .reduce((sum, item) => sum + (item.cents ?? 0), 0);
+  const [chargedCents, creditCents] = [of(false), of(true)];
+  return { chargedCents, creditCents, totalCents: chargedCents - creditCents };
+}
+
+/** What is owed behind each item, in its place. */
+export function runningTotals(items: readonly ClaimItem[] | null | undefined): readonly number[] {
+  let total = 0;
+  return (items ?? []).map((item) => (total += signedCents(item)));
+}
+
+/** Items that say what they are and how much. */
+export const toldItems = (items: readonly ClaimItem[] | null | undefined): readonly ClaimItem[] =>
+  (items ?? []).filter((item) => item.label?.trim() && item.cents);
+
+/** Whether the items make the amount that is asked for: only then does a table of them stand in letter and papers. */
+export function itemsMakeAmount({ sumItems, amount }: ClaimFormData): boolean {
+  const told = toldItems(sumItems);
+  return (
+    told.length > 0 &&
+    sumOf(told).totalCents === amountCents(amount) &&
+    sumOf(sumItems).totalCents === amountCents(amount)
+  );
+}
+
+/** `Rent for May`, `Part payment (May 3, 2026)`. */
+function itemName(item: ClaimItem): string {
+  const day = item.isCredit ? dayText({ day: item.day }) : '';
+  return `${item.label?.replace(/\s+/gu, ' ').trim() ?? ''}${day ? ` (${day})` : ''}`;
+}
+
+/** `Door: $250.00 (two quotes)`. */
+export function itemLine(item: ClaimItem): string {
+  const measured = item.measured?.replace(/\s+/gu, ' ').trim();
+  return `${itemName(item)}: ${formatCents(signedCents(item))}${measured ? ` (${measured})` : ''}`;
+}

@@ -1,0 +1,64 @@
+/** The two texts of a claim as they are made of rows, and the person's own part of them again. */
+import { CLAIM_TEXT_MAX_CHARACTERS, type ClaimFormData } from '../claim/form-data.ts';
+import { inOrderOfDays } from './days.ts';
+import { readFact } from './read-fact.ts';
+import type { ClaimFact, ClaimItem } from './rows.ts';
+import { speakersOf, type Speakers } from './speakers.ts';
+import { itemLine, toldItems } from './sums.ts';
+
+const factLines = (facts: readonly ClaimFact[] | null | undefined, speakers: Speakers): readonly string[] =>
+  inOrderOfDays(facts ?? [])
+    .map((fact) => readFact(fact, 'letter', speakers))
+    .filter(Boolean);
+
+const itemLines = (items: readonly ClaimItem[] | null | undefined): readonly string[] => toldItems(items).map(itemLine);
+
+/** The own part first. Rows that a text has no room for stand in the rows alone. */
+function joined(own: string, lines: readonly string[]): string {
+  let text = own;
+  for (const [index, line] of lines.entries()) {
+    const glue = index > 0 ? '\n' : own ? '\n\n' : '';
+    if (text.length + glue.length + line.length > CLAIM_TEXT_MAX_CHARACTERS) break;
+    text += glue + line;
+  }
+  return text;
+}
+
+/** Without the lines of rows. Lines that were changed, by a build that knows only texts, are the person's own now. */
+function ownPart(text: string, made: readonly (readonly string[])[]): string {
+  const blocks = made.map((lines) => joined('', lines)).filter(Boolean);
+  for (const block of blocks) {
+    if (text === block) return '';
+    if (text.endsWith(`\n\n${block}`)) return text.slice(0, -block.length - 2);
+  }
+  const lines = new Set(made.flat());
+  return lines.size === 0
+    ? text
+    : text
+        .split('\n')
+        .filter((line) => !lines.has(line.trim()))
+        .join('\n')
+        .trimEnd();
+}
+
+export const storyFromRows = (
+  own: string,
+  facts: readonly ClaimFact[] | null | undefined,
+  speakers: Speakers,
+): string => joined(own, factLines(facts, speakers));
+
+/** The claimant's own account, without what the rows tell. */
+export function ownStory(data: ClaimFormData): string {
+  const { claimant, defendant } = speakersOf(data);
+  // The text may be from before the claimant said whether they are a person or a business.
+  const made = [claimant.isBusiness, !claimant.isBusiness].map((isBusiness) =>
+    factLines(data.facts, { claimant: { ...claimant, isBusiness }, defendant }),
+  );
+  return ownPart(data.claimDescription ?? '', made);
+}
+
+export const sumFromItems = (own: string, items: readonly ClaimItem[] | null | undefined): string =>
+  joined(own, itemLines(items));
+
+export const ownCalculation = (data: ClaimFormData): string =>
+  ownPart(data.claimCalculation ?? '', [itemLines(data.sumItems)]);
