@@ -74,6 +74,7 @@ it('gives all that is sent for one act one trace, which says nothing of the pers
   const real = globalThis.fetch;
   const given: string[] = [];
   globalThis.fetch = (input, init) => {
+    expect(new Headers(init?.headers).get('x-redress-preview')).toBe('0');
     given.push(new Headers(init?.headers).get('traceparent') ?? '');
     return real(input, init);
   };

@@ -1,5 +1,6 @@
 import {
   ACCOUNT_HEADER,
+  PREVIEW_HEADER,
   TIME_ZONE_HEADER,
   type AnswerOf,
   type ClientErrorCode,
@@ -97,6 +98,8 @@ const requestOf = (
   const common = {
     // Random with each act, so that it says nothing of the person; 00: whether it is recorded, the server decides.
     traceparent: `00-${trace}-${randomHex(8)}-00`,
+    // As the site has marked the document: another tab may have opened or left a preview since.
+    [PREVIEW_HEADER]: document.documentElement.hasAttribute('data-preview') ? '1' : '0',
     ...(account !== null && {
       [ACCOUNT_HEADER]: account,
       [TIME_ZONE_HEADER]: Intl.DateTimeFormat().resolvedOptions().timeZone,

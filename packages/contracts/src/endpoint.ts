@@ -41,6 +41,12 @@ export const endpoint = <const E extends Endpoint>(spec: E): E => spec;
  */
 export const ACCOUNT_HEADER = 'x-redress-account';
 
+/**
+ * `1` from a page of a preview, `0` from any other. A call is refused with PREVIEW_MISMATCH when the browser has opened or
+ * left a preview since: what was typed outside of one never becomes part of it, nor the other way round. It grants nothing.
+ */
+export const PREVIEW_HEADER = 'x-redress-preview';
+
 /** IANA name of the zone of a signed-in person's browser; mails say times on that clock (R35). */
 export const TIME_ZONE_HEADER = 'x-redress-time-zone';
 

@@ -14,6 +14,8 @@ export const ERRORS = {
   CSRF_TOKEN_WRONG: { status: 403, retry: false, text: 'errors.csrfTokenWrong' },
   CROSS_SITE: { status: 403, retry: false, text: 'errors.crossSite' },
   NOT_FOUND: { status: 404, retry: false, text: 'errors.notFound' },
+  /** A preview was opened or left in another tab since this page was loaded. */
+  PREVIEW_MISMATCH: { status: 409, retry: true, text: 'errors.previewMismatch' },
   CONFLICT: { status: 409, retry: false, text: 'errors.conflict' },
   TOO_LARGE: { status: 413, retry: false, text: 'errors.tooLarge' },
   RATE_LIMITED: { status: 429, retry: true, text: 'errors.rateLimited' },

@@ -90,6 +90,11 @@ it('is marked, indexed nowhere, kept nowhere, and has no tags in it', async () =
     /<aside class="preview-banner" aria-label="Preview">.*mf-wizard b20+, until 2026-04-01 00:00 UTC/,
   );
   expect(body).toContain('<meta name="robots" content="noindex">');
+  // By this its calls say where they come from (`PREVIEW_HEADER`).
+  expect([body.slice(0, 80), (await site.get('/')).body.slice(0, 80)]).toEqual([
+    expect.stringMatching(/<html lang="en" data-preview>/),
+    expect.stringMatching(/<html lang="en">/),
+  ]);
   expect(body).not.toContain('G-ABC1234567');
   expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
   expect((await site.get('/')).body).toContain('G-ABC1234567'); // everybody else's has

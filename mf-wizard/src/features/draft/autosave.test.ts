@@ -321,6 +321,23 @@ it('moves the answers to a new draft when the server has lost the old one', asyn
   expect(wizard()).toMatchObject({ formSessionId: DRAFT, formChanged: false, formData: { firstname: 'Ann' } });
 });
 
+it('makes no draft of a preview that another tab has opened, and saves every word once it is left', async () => {
+  begin({ ...aDraftServer().calls, saveFormData: { refuse: 'PREVIEW_MISMATCH' } });
+  bench.store.dispatch(foundAnonymous());
+  bench.autosave.open(aSession(), { resume: true, at: { step: 1, subStep: 0 } });
+  type({ firstname: 'Ann' });
+  await pass(AUTOSAVE_DEBOUNCE_MS);
+  type({ city: 'Ames' });
+  await pass(AUTOSAVE_DEBOUNCE_MS);
+  expect(wizard()).toMatchObject({ saveError: 'PREVIEW_MISMATCH', formChanged: true, formSessionId: DRAFT });
+  expect(bench.server.requests.map(({ call }) => call)).not.toContain('createFormSession');
+
+  bench.server.use({ saveFormData: aDraftServer().calls.saveFormData });
+  await pass(60_000);
+  expect(savesSent().at(-1)).toMatchObject({ firstname: 'Ann', city: 'Ames' });
+  expect(wizard()).toMatchObject({ formChanged: false, saveError: null });
+});
+
 it('keeps everything when the session ended on the server, and saves after signing in again', async () => {
   begin({ ...aDraftServer().calls, checkAuth: { isAuthenticated: false } });
   bench.store.dispatch(signedIn(aUser()));

@@ -25,6 +25,8 @@ export const en = {
   csrfTokenWrong: 'This page was open for too long. Try again.',
   crossSite: 'That request came from another site, so nothing was done.',
   notFound: 'We could not find that. It may have been deleted, or belong to another account.',
+  previewMismatch:
+    'A preview was opened or left in another tab of this browser. Keep this page open and leave the preview there: what is here is saved then.',
   conflict: 'That was changed in the meantime. Reload to see how it is now.',
   tooLarge: 'That is too large to send. Make it shorter and try again.',
   rateLimited: ({ retryAfterSeconds }: ErrorValues) => `Too many tries. Try again in ${wait(retryAfterSeconds)}.`,

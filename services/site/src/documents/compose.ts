@@ -122,7 +122,7 @@ export function composeDocument(parts: DocumentParts): string {
     isReady ? '' : scripts,
   ];
   return [
-    `<!doctype html><html lang="${page.locale}"><head>${head.join('')}</head><body>`,
+    `<!doctype html><html lang="${page.locale}"${parts.banner && ' data-preview'}><head>${head.join('')}</head><body>`,
     // First, so that no visitor has to pass a form, or an empty page, to find it.
     parts.isWhole
       ? ''

@@ -1,4 +1,4 @@
-import { ACCOUNT_HEADER, AppError, TIME_ZONE_HEADER } from '@redress/contracts';
+import { ACCOUNT_HEADER, AppError, PREVIEW_HEADER, TIME_ZONE_HEADER } from '@redress/contracts';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { cookiesIn, type CookieNames } from '@redress/contracts/cookies';
 import type { FastifyRequest } from 'fastify';
@@ -48,7 +48,8 @@ async function assertOfPlace(trx: Trx, userId: string, isPreview: boolean): Prom
 
 /**
  * Finds out who asks, and gives the handler the actions on sessions and cookies.
- * @throws {AppError} NOT_SIGNED_IN when the page belongs to another account than the one signed in
+ * @throws {AppError} NOT_SIGNED_IN when the page belongs to another account than the one signed in; PREVIEW_MISMATCH when it was
+ *   loaded before a preview was opened, or left
  */
 export async function createCall({
   platform,
@@ -59,6 +60,9 @@ export async function createCall({
 }: CreateCallDeps): Promise<CallState> {
   const cookies = cookiesIn(names, request.cookies);
   const isPreview = cookies !== names;
+  const shown = request.headers[PREVIEW_HEADER];
+  if (identity !== 'none' && shown !== undefined && (shown === '1') !== isPreview)
+    throw new AppError('PREVIEW_MISMATCH');
   const { sessions, groupPasses } = platform;
   const visitorToken = request.cookies[cookies.visitor] ?? null;
   const sessionToken = request.cookies[cookies.session] ?? null;

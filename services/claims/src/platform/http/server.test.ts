@@ -1,5 +1,6 @@
 import {
   ACCOUNT_HEADER,
+  PREVIEW_HEADER,
   categories,
   checkAuth,
   createFormSession,
@@ -128,6 +129,26 @@ it('knows no session of a claimant while the browser sees a preview, and signs o
 
   ann.browser.cookies.delete(preview);
   expect((await ann.browser.call(checkAuth)).body).toMatchObject({ isAuthenticated: true });
+});
+
+it('keeps apart what a page typed outside of a preview and in one, whichever the browser shows by then', async () => {
+  const browser = test.browser();
+  const { preview } = cookieNames(browser.origin);
+  const from = (isPreview: boolean) => ({ headers: { [PREVIEW_HEADER]: isPreview ? '1' : '0' } });
+  const { form_session_id } = (await browser.call(createFormSession, undefined, from(false))).body;
+  const save = { form_session_id, firstname: 'Ann' };
+  browser.cookies.set(preview, 's'.repeat(32));
+  // Not NOT_FOUND: the page would put the words of the visitor into a draft of the preview.
+  for (const call of [
+    browser.call(saveFormData, save, from(false)),
+    browser.call(createFormSession, undefined, from(false)),
+    browser.call(checkAuth, undefined, from(false)),
+  ])
+    expect((await call).refusal.code).toBe('PREVIEW_MISMATCH');
+  expect((await browser.call(createFormSession, undefined, from(true))).status).toBe(200);
+  browser.cookies.delete(preview);
+  expect((await browser.call(createFormSession, undefined, from(true))).refusal.code).toBe('PREVIEW_MISMATCH');
+  expect((await browser.call(saveFormData, save, from(false))).status).toBe(200);
 });
 
 it('answers who is signed in, and what does not depend on it, to the page of any account', async () => {
