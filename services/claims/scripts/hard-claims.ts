@@ -8,10 +8,11 @@ const hard = (category: string, over: ClaimFormData): { category: string; answer
   category,
   answers: { ...base, ...over },
 });
-const story = Array.from(
+const visits = Array.from(
   { length: 60 },
   (_, index) => `On visit ${index + 1} I asked about the money, and was told that it would come the week after.`,
 ).join(' ');
+const story = `On February 14, 2026 I lent Łukasz Example-Wójcik $3,000 by bank transfer. On June 5 I was paid $600. ${visits}`;
 
 const BIG_LOAN: ClaimFormData = {
   claimDescription:
@@ -48,9 +49,14 @@ export const HARD_CLAIMS = [
   hard('business-against-person', {
     situation: 'debt-collection', disputing: ['unpaid-invoice'], incidentCity: 'Albany', incidentState: 'NY', debtOwner: 'own',
     userType: '2', businessName: 'Sample Works LLC', whoUser: '1',
+    claimDescription:
+      'On February 14, 2026 we painted two rooms for Łukasz Example-Wójcik for $3,000. Our invoice of February 20 was due in 30 days. On June 5 we were paid $600. We asked for the rest on July 2 and August 20. Nothing has come since.',
+    claimCalculation: 'The invoice was for $3,000.00 and $600.00 was paid. $2,400.00 is left.',
   }), // prettier-ignore
   hard('time-has-passed', {
-    situation: 'debt-collection', disputing: ['unpaid-invoice'], incidentCity: 'Tampa', incidentState: 'FL', limitDate: '2015-01-05',
+    date: '2014-06-02', limitDate: '2015-01-05', limitDateOf: 'due',
+    claimDescription:
+      'On June 2, 2014 I lent Łukasz Example-Wójcik $3,000 by bank transfer. We agreed that it would be paid back by January 5, 2015. In March 2015 I was paid $600. Nothing has come since.',
   }), // prettier-ignore
   hard('business-without-a-contact', {
     whoUser: '2', defendantBusinessName: 'Sample Holdings, L.L.C.', defendantFirstname: '', defendantLastname: '',

@@ -73,8 +73,10 @@ export function demandRules(data: ClaimFormData, state: StateFacts | null): read
     ...(data.situation === 'poor-construction' ? lawRows(state.code, 'demand', 'building-work') : []),
   ];
   return rows.flatMap((row): ConditionedRule[] => {
-    const { days } = row.value;
+    const { days, categories } = row.value;
     if (typeof days !== 'number' || days > LONGEST_DAYS) return [];
+    // Some speak of one trade alone.
+    if (Array.isArray(categories) && !categories.includes(data.situation)) return [];
     return [
       ruleOf(row, [`This letter is to be the written demand of that law. It then gives ${days} days to answer.`]),
     ];

@@ -23,6 +23,7 @@ import { fitsTwoPages, isAttached } from './fit.ts';
 import { letterGaps } from './gaps.ts';
 import { printableAnswers } from './gate/printable-answers.ts';
 import {
+  checkFeeSentence,
   courtAskSentence,
   courtSentence,
   demandPeriodSentence,
@@ -196,6 +197,8 @@ function writeSum(draft: Draft): void {
       ? items.map((item) => `${item.label}: ${formatCents(item.cents)}`)
       : [`${subject.charAt(0).toUpperCase()}${subject.slice(1)}: ${amount}`];
   list.add('sum', 'table', [...rows, `Total owed: ${amount}`].join('\n'), answer('amount'));
+  const checkFee = checkFeeSentence(data, law);
+  list.law('check-fee', checkFee, 'block');
   const deposit = depositSentence(data, law);
   // A sentence after the table begins a paragraph: its row is not gone on with.
   list.law('deposit', deposit, 'block');
@@ -207,7 +210,7 @@ function writeSum(draft: Draft): void {
     list.law(
       'interest',
       interestSentence(data, law, input.dates.letterDay),
-      (deposit ?? multiple) ? 'sentence' : 'block',
+      (deposit ?? multiple ?? checkFee) ? 'sentence' : 'block',
     );
   const enclosures = options?.enclosures ?? [];
   if (enclosures.length > 0)

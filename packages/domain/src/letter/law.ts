@@ -5,6 +5,7 @@ import type { CalendarDay } from '../dates/calendar-day.ts';
 import { isConfirmed, type Citation, type ConfirmedFact } from '../jurisdictions/fact.ts';
 import { chosenDemand, depositRules, isMet, type ConditionedRule } from '../jurisdictions/demand-rules.ts';
 import { checkLimit, hasTimePassed, timedClaimOf, timeLimit, type LimitCheck } from '../jurisdictions/limits.ts';
+import { lawRows, rowCitation } from '../jurisdictions/law-rows.ts';
 import { statableDepositPeriod, statableInterest } from '../jurisdictions/money-rules.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
 import { formatCents } from '../money/cents.ts';
@@ -48,6 +49,19 @@ export function depositSentence(data: ClaimFormData, state: StateFacts | null): 
   };
 }
 
+/** The fee for a check that came back, where a text gives it without a demand in words of its own. */
+export function checkFeeSentence(data: ClaimFormData, state: StateFacts | null): LawSentence | null {
+  const isCheck = chosenSubcategories(data.situation, data.disputing).some(({ value }) => value === 'bounced-check');
+  const row = state && isCheck ? lawRows(state.code, 'bad-check', 'fee')[0] : undefined;
+  const { feeUsd, laterFeeUsd: _, ...more } = row?.value ?? {};
+  if (!state || !row || typeof feeUsd !== 'number' || Object.keys(more).length > 0) return null;
+  const fact = { citation: rowCitation(row) };
+  return {
+    text: `The law of ${state.nameInText} lets the holder of a check that was not honored ask for a fee of up to ${formatCents(feeUsd * 100)} as well${inParentheses(fact)}.`,
+    from: rule(row.id, fact, feeUsd),
+  };
+}
+
 const TIMES: Readonly<Record<number, string>> = {
   1: 'the same sum again',
   1.5: 'one and a half times',
@@ -65,7 +79,7 @@ function beyondDeposit({ row, citation }: ConditionedRule, place: string): strin
   const what =
     of === 'deposit' ? 'the deposit' : of === 'deposit-retained' ? 'the part that was kept' : 'the part wrongly kept';
   const sum = times === 1 ? `an amount equal to ${what}` : `up to ${TIMES[times] ?? `${times} times`} ${what}`;
-  const plus = typeof plusUsd === 'number' ? `, and ${formatCents(plusUsd * 100)}` : '';
+  const plus = typeof plusUsd === 'number' ? `, plus ${formatCents(plusUsd * 100)}` : '';
   const when = badFaith === true ? 'is kept in bad faith' : 'is kept against the rules';
   return `Where a deposit ${when}, a court in ${place} may order ${sum}${plus}${inParentheses({ citation })}.`;
 }
@@ -94,7 +108,7 @@ export function demandPeriodSentence(data: ClaimFormData, state: StateFacts | nu
   const demand = chosenDemand(data, state);
   if (!demand) return null;
   return {
-    text: `This letter is also a written demand before a claim under the law of ${state?.nameInText ?? ''}${inParentheses(demand)}. It gives you ${String(demand.row.value['days'])} days to answer, and the date to pay by is set so.`,
+    text: `This letter is also a written demand before a claim under the law of ${state?.nameInText ?? ''}${inParentheses(demand)}. It gives you ${String(demand.row.value['days'])} days to answer, and that sets the date to pay by.`,
     from: rule(demand.row.id, demand, demand.row.value['days']),
   };
 }

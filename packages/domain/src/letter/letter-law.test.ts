@@ -168,6 +168,14 @@ describe('law', () => {
     ).toBeUndefined();
   });
 
+  it('names the fee for a check that came back, where no demand of its own words comes first', () => {
+    const check = (code: string) =>
+      partText(letterOf({ disputing: ['bounced-check'] }, { state: stateByCode(code) }), 'check-fee');
+    expect(check('TX')).toContain('a fee of up to $30.00 as well (Texas Business and Commerce Code, section 3.506).');
+    expect([check('MI'), check('AL')]).toEqual([undefined, undefined]);
+    expect(partText(letterOf({}, { state: stateByCode('TX') }), 'check-fee')).toBeUndefined();
+  });
+
   it('follows the answer period of the state', () => {
     expect(letterOf({}, { state: stateByCode('NV') }).payBy.basis).toBe('rule');
     expect(letterOf().payBy.basis).toBe('default');

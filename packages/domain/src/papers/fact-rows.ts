@@ -1,5 +1,6 @@
 /** Facts of the law as rows that name the text they were read in, or say that there is none. */
 import { formatDay } from '../dates/calendar-day.ts';
+import { demandRules } from '../jurisdictions/demand-rules.ts';
 import { isConfirmed, NO_CONFIRMED_SOURCE, sourceSentence, type Fact } from '../jurisdictions/fact.ts';
 import type { LimitRule, Perhaps, RuleStart } from '../jurisdictions/law-rows.ts';
 import { limitFact, perhapsOf, type KindLimit } from '../jurisdictions/limits.ts';
@@ -130,17 +131,26 @@ const REQUIREMENTS = {
 } as const;
 const ASK_ABOUT_DEMAND = 'Ask the clerk whether a demand must come first: we have no confirmed source.';
 
-export const demandRow = ({ state }: CaseFile): FactRow[] =>
-  state
-    ? [
-        factRow(
-          `Demand before filing in ${state.nameInText}`,
-          state.demandRequirement,
-          (value) => REQUIREMENTS[value],
-          ASK_ABOUT_DEMAND,
-        ),
-      ]
-    : [];
+/** Demands that a statute asks for before a suit under it. */
+const demandsByStatute = ({ data, state }: CaseFile): FactRow[] =>
+  demandRules(data, state).map(({ row, citation }) => {
+    const what = row.value['required'] === true ? 'A written notice' : 'For a claim under this law a written demand';
+    return {
+      label: `Demand before filing in ${state?.nameInText ?? ''}`,
+      value: `${what} is needed ${String(row.value['days'])} days before filing`,
+      note: [row.note ? sentence(row.note) : '', sourceSentence({ citation })].filter(Boolean).join(' '),
+      mustConfirm: false,
+    };
+  });
+
+export function demandRow(file: CaseFile): FactRow[] {
+  const { state } = file;
+  if (!state) return [];
+  const rows = demandsByStatute(file);
+  if (rows.length > 0 && !isConfirmed(state.demandRequirement)) return rows;
+  const label = `Demand before filing in ${state.nameInText}`;
+  return [factRow(label, state.demandRequirement, (value) => REQUIREMENTS[value], ASK_ABOUT_DEMAND), ...rows];
+}
 
 /** A limit no text confirms decides nothing. */
 export const ABOVE_LIMIT = ({ limitCents }: CaseFile): string =>

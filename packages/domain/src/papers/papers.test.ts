@@ -98,6 +98,24 @@ describe('law in the papers', () => {
     }
   });
 
+  it('names the notice a statute asks for before a claim about building work', () => {
+    const deck = { situation: 'poor-construction', whoUser: '2' as const, defendantBusinessName: 'Decks LLC' };
+    const readMe = textOf(paper(papersFor(deck, { state: stateByCode('FL') }), 'read-me-first'));
+    expect(readMe).toContain('A written notice is needed 60 days before filing');
+    expect(readMe).not.toContain('dealers of motor vehicles');
+    expect(readMe).not.toContain('Ask the clerk whether a demand must come first');
+  });
+
+  it('names both ends where two rules may hold, and says of the earlier one to keep to it', () => {
+    const hurt = { situation: 'product-defect', disputing: ['stopped-working', 'unsafe-product'], date: '2026-02-01' };
+    const file = papersFor({ ...hurt, limitDate: '2026-02-01', limitDateOf: 'delivery' }, { state: stateByCode('PA') });
+    const readMe = textOf(paper(file, 'read-me-first'));
+    expect(readMe).toContain('By this rule it ends on February 1, 2030.\n');
+    expect(readMe).toContain(
+      'By this rule it ends on February 1, 2028. Other rules here end later: this is the end to keep.',
+    );
+  });
+
   it('states no fee, form number, hours or address of a court', () => {
     for (const state of STATES) {
       const text = papersFor({}, { state }).map(textOf).join('\n').replaceAll('$1,250.50', '');

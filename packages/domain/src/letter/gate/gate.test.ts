@@ -221,6 +221,8 @@ it.each([
   'I told your manager the order was late.',
   'If we cannot settle this, I may ask a court to decide.',
   'I will take you to court.',
+  'We wrote down that it would be paid back by June 1.',
+  'We agreed it would be paid by June 1.',
   'Si no podemos resolver esto, puedo pedirle a una corte que decida.',
 ])('does not ask about dealings, or a court the letter names anyway: %s', (text) => {
   expect(screenAccount(text)).toEqual([]);

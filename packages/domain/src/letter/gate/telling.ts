@@ -70,7 +70,7 @@ const SAID = list(`
   insisted swore admitted explained offered stated
   dijo dijiste dijeron prometió prometiste contestó amenazó gritó juró escribió`);
 const REPORTED = new RegExp(
-  `(?<!\\b(?:everything|all|anything|secrets?|things?|one|what|stuff|way) (?:that )?(?:you|he|she|they) )(?<!(?:^|[ ,])(?:i|we|yo) ${ADVERB})(?:(?<![\\p{L}])(?:${SAID})(?![\\p{L}])|\\b${PAPER} (?:[a-z\\d]+ ){0,3}?(?:says?|states?|requires?|allows?|provides?|gives|lists|dice)\\b|\\b(?:was|were|been) (?:told|promised|assured)\\b|\\bheard \\w+ say\\b)`,
+  `(?<!\\b(?:everything|all|anything|secrets?|things?|one|what|stuff|way) (?:that )?(?:you|he|she|they) )(?<!(?:^|[ ,])(?:i|we|yo) ${ADVERB})(?:(?<![\\p{L}])(?:${SAID})(?![\\p{L}])|\\b${PAPER} (?:[a-z\\d]+ ){0,3}?(?:says?|states?|requires?|allows?|provides?|gives|lists|dice)\\b|\\b(?:was|were|been) (?:told|promised|assured)\\b|\\bheard \\w+ say\\b|\\bwe ${ADVERB}(?:agreed|arranged|settled|wrote(?: it)? down) (?:in writing |in words )?(?:that )?(?:it|you|he|she|they|the [a-z]+) would\\b)`,
   'u',
 );
 /** Where the claimant speaks again. */

@@ -116,6 +116,16 @@ describe('reviewing a case', () => {
     expect(body.findings.map(({ text }) => text).join('\n')).toMatch(/\$20,000\.00/);
   });
 
+  it('shows the earlier end of two limits, and names both', async () => {
+    const hurt = { situation: 'product-defect', disputing: ['stopped-working', 'unsafe-product'], date: '2026-02-01' };
+    const place = { incidentState: 'PA', limitDate: '2026-02-01', limitDateOf: 'delivery' } as const;
+    const id = await aDraft(browser, aClaim({ ...hurt, ...place }));
+    const { body } = await browser.call(reviewCase, { form_session_id: id, stage: 'jurisdiction' });
+    const texts = body.findings.map(({ text }) => text).join('\n');
+    expect(texts).toMatch(/February 1, 2030[^]*February 1, 2028|February 1, 2028[^]*February 1, 2030/);
+    expect(texts).toContain('The earlier end is February 1, 2028');
+  });
+
   it('warns above the limit until the claimant chose', async () => {
     const id = await aDraft(browser, aClaim({ incidentState: 'KY', incidentCity: 'Paris', amount: '20000' }));
     const open = await browser.call(reviewCase, { form_session_id: id, stage: 'jurisdiction' });
