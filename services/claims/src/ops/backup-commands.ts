@@ -1,3 +1,4 @@
+import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { archive, backUp, openBackupFolder, PARTS, readInstallation, restore, type Part } from '@redress/backup';
 import { openSecretsFolder } from '@redress/secrets';
@@ -12,6 +13,7 @@ export const BACKUP_OPTIONS = {
   'every-seconds': { type: 'string' },
   'base-hours': { type: 'string' },
   'max-age-minutes': { type: 'string' },
+  'metrics-file': { type: 'string' },
   keep: { type: 'string' },
   init: { type: 'boolean' },
 } as const;
@@ -26,13 +28,14 @@ export interface BackupValues {
   'every-seconds'?: string | undefined;
   'base-hours'?: string | undefined;
   'max-age-minutes'?: string | undefined;
+  'metrics-file'?: string | undefined;
   keep?: string | undefined;
   init?: boolean | undefined;
 }
 
 export const BACKUP_HELP = `  npm run ops -- backup --to <folder> [--init] [--keep 7]    one whole backup: database, stored files, keys
   npm run ops -- archive --to <folder> [--init] [--keep 7]   keep backing up until it is stopped: a restore then reaches any time
-  npm run ops -- backups --from <folder> [--max-age-minutes 5]   what there is; fails when the newest is older
+  npm run ops -- backups --from <folder> [--max-age-minutes 5] [--metrics-file <file>.prom]   what there is; fails when the newest is older
   npm run ops -- restore --from <folder> [--at 2026-11-22T08:00:00Z] [--pgdata <folder>] [--only database,store,keys]`;
 
 const SECOND_MS = 1_000;
@@ -141,19 +144,29 @@ export async function runBackupCommand(
   }
 }
 
+/** For the text files that node_exporter reads; 0 of none, so that one which was never made is told as well. */
+function writeAge(file: string, newest: string): void {
+  const seconds = newest === '' ? 0 : Math.floor(Date.parse(newest) / SECOND_MS);
+  const name = 'backup_newest_timestamp_seconds';
+  // Whole in one step: the exporter may read at any moment.
+  writeFileSync(
+    `${file}.new`,
+    `# HELP ${name} Newest time that a restore can reach\n# TYPE ${name} gauge\n${name} ${seconds}\n`,
+  );
+  renameSync(`${file}.new`, file);
+}
+
 function listBackups(place: string, values: BackupValues, print: (lines: readonly string[]) => void): number {
   const folder = openBackupFolder(place);
   const reaches = folder.bases().map((base) => {
     const until = base.chain === null ? null : (folder.point(base.chain)?.until ?? null);
     return { from: base.at, until: until !== null && until > base.at ? until : null };
   });
+  const newest = reaches.map(({ from, until }) => until ?? from).reduce((a, b) => (a > b ? a : b), '');
+  if (values['metrics-file'] !== undefined) writeAge(values['metrics-file'], newest);
   if (reaches.length === 0) throw new Error(`There is no backup in ${place}.`);
   print(['from\tuntil', ...reaches.map(({ from, until }) => `${from}\t${until ?? 'that time alone'}`)]);
   if (values['max-age-minutes'] === undefined) return 0;
-  const newest = reaches
-    .map(({ from, until }) => until ?? from)
-    .toSorted()
-    .at(-1) as string;
   const minutes = (Date.now() - new Date(newest).getTime()) / MINUTE_MS;
   if (minutes <= numberOf(values, 'max-age-minutes', 0)) return 0;
   print([`The newest is ${Math.round(minutes)} minutes old.`]);

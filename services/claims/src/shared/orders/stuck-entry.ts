@@ -1,23 +1,27 @@
 /** The package without court papers. */
 export const DEMAND_LETTER = 'demand-letter';
 
+/** Steps that may be overdue. */
+export const STUCK_KINDS = [
+  'letter-not-made',
+  'letter-not-posted',
+  'mailing-not-taken',
+  'papers-not-made',
+  'payment-unsettled',
+  'payment-unopened',
+  'coupon-still-held',
+  'left-open',
+  'refund-not-done',
+  'left-behind',
+  'erasure-waiting',
+  'event-unprocessed',
+  'payment-mismatch',
+  'letter-problem',
+] as const;
+
 /** A step that is overdue. */
 export interface Stuck {
-  what:
-    | 'letter-not-made'
-    | 'letter-not-posted'
-    | 'mailing-not-taken'
-    | 'papers-not-made'
-    | 'payment-unsettled'
-    | 'payment-unopened'
-    | 'coupon-still-held'
-    | 'left-open'
-    | 'refund-not-done'
-    | 'left-behind'
-    | 'erasure-waiting'
-    | 'event-unprocessed'
-    | 'payment-mismatch'
-    | 'letter-problem';
+  what: (typeof STUCK_KINDS)[number];
   /** Since when it is overdue. */
   since: Date;
   orderNumber: string | null;
