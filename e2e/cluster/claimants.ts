@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { request, type APIRequestContext, type APIResponse } from '@playwright/test';
 import { carriedLetters } from '../drill/books.ts';
 import { callApi, paidClaim, registerByApi, type Caller, type PaidClaim } from '../support/api-claim.ts';
+import { Client } from '../support/client.ts';
 import { endChangeWindow, select } from '../support/database.ts';
 import { mailedCode, newAddress } from '../support/people.ts';
 import type { Program } from '../support/program.ts';
@@ -9,8 +9,6 @@ import type { Program } from '../support/program.ts';
 const AT_ONCE = 3;
 const PAUSE_MS = 1_000;
 const POSTED_WITHIN_MS = 120_000;
-/** Refusals in a row after which a person gives up. */
-const MOST_RETURNS = 6;
 
 /** People who pay for claims and approve their letters, one after the other. */
 export interface Claimants {
@@ -22,22 +20,6 @@ export interface Claimants {
   cameAgain: readonly string[];
   /** Begins no more claims, and waits for those under way. */
   end(): Promise<void>;
-}
-
-/** As the browser does with a save, and a person with the button (decision 0240): what names a time is asked again then. */
-function comingAgain(api: APIRequestContext, cameAgain: string[]): Caller {
-  const call =
-    (method: 'get' | 'post') =>
-    async (url: string, options: Parameters<APIRequestContext['post']>[1]): Promise<APIResponse> => {
-      for (let times = 0; ; times += 1) {
-        const answer = await api[method](url, options);
-        const seconds = Number(answer.headers()['retry-after'] ?? Number.NaN);
-        if (answer.status() !== 503 || Number.isNaN(seconds) || times === MOST_RETURNS) return answer;
-        cameAgain.push(`${url} after ${seconds} s`);
-        await wait(seconds * 1_000);
-      }
-    };
-  return { request: { get: call('get'), post: call('post') } };
 }
 
 /** A registration that was refused may stand all the same. Made again, it mails another code, and the one before is wrong from then on. */
@@ -68,13 +50,11 @@ export function startClaimants(program: Program): Claimants {
   let isOver = false;
   const person = async () => {
     while (!isOver) {
-      const api = await request.newContext({ baseURL: program.url, ignoreHTTPSErrors: true });
+      const refused = (path: string, seconds: number) => cameAgain.push(`${path} after ${seconds} s`);
       try {
-        claims.push(await claim(program, comingAgain(api, cameAgain)));
+        claims.push(await claim(program, new Client(program.url, program.origin, { refused })));
       } catch (error) {
         failed.push((error as Error).message.split('\n').slice(0, 12).join(' '));
-      } finally {
-        await api.dispose();
       }
       await wait(PAUSE_MS);
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { answersByApi, callApi, chargeByApi, draftByApi } from '../support/api-claim.ts';
+import { answersByApi, callApi, chargeByApi, claimSteps, draftByApi } from '../support/api-claim.ts';
 import { buildVariant, release, removeVariant } from '../support/builds.ts';
 import { select } from '../support/database.ts';
 import type { Program } from '../support/program.ts';
@@ -56,20 +56,13 @@ export function actsOf(page: Page, program: Program, address: string): { acts: A
     const formSessionId = await draftByApi(page, program);
     const { id } = await chargeByApi(page, program, formSessionId, address);
     made.paid.set(formSessionId, id);
-    const finalize = () =>
-      callApi(page, program, '/api/stripe/finalize-payment.php', {
-        form_session_id: formSessionId,
-        payment_intent_id: id,
-      });
-    return { formSessionId, finalize };
+    const { finalize, ...steps } = claimSteps(page, program, formSessionId);
+    return { formSessionId, finalize: () => finalize(id), ...steps };
   }
   async function drafted() {
-    const { formSessionId, finalize } = await charged();
+    const { formSessionId, finalize, draftLetter, decide: act } = await charged();
     await finalize();
-    await callApi(page, program, '/api/register/save_client_data.php', { form_session_id: formSessionId });
-    await callApi(page, program, '/api/generate_demand_letter.php', { form_session_id: formSessionId });
-    const act = (action: 'approve_and_send' | 'send_now') =>
-      callApi(page, program, '/api/save_demand_letter.php', { form_session_id: formSessionId, action });
+    await draftLetter();
     return { formSessionId, act };
   }
   async function variant() {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import {
   answersByApi,
   callApi,
+  claimSteps,
   chargeByApi,
   draftByApi,
   openWithClaim,
@@ -103,10 +104,7 @@ drill(
       const intent = await chargeByApi(page, program, second, address);
       const order = { form_session_id: second, payment_intent_id: intent.id };
       await callApi(page, program, '/api/stripe/finalize-payment.php', order);
-      await callApi(page, program, '/api/save_demand_letter.php', {
-        form_session_id: first.formSessionId,
-        action: 'send_now',
-      });
+      await claimSteps(page, program, first.formSessionId).decide('send_now');
       const ms = await until('posted', async () => (await letterOf(program, first.formSessionId))?.state === 'posted');
       await page.goto(`${program.url}/billing`);
       await expect(page.getByRole('row').filter({ hasText: /\$\d/ })).toHaveCount(2);

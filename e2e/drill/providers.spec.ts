@@ -1,4 +1,12 @@
-import { callApi, control, draftByApi, openWithClaim, paidClaim, registerByApi } from '../support/api-claim.ts';
+import {
+  callApi,
+  claimSteps,
+  control,
+  draftByApi,
+  openWithClaim,
+  paidClaim,
+  registerByApi,
+} from '../support/api-claim.ts';
 import { select } from '../support/database.ts';
 import { mailsTo, newAddress, PASSWORD } from '../support/people.ts';
 import { payByCard } from '../support/payment.ts';
@@ -83,10 +91,7 @@ for (const kind of ['drop', 'timeout', '500', '429', 'garbage', 'drop-after-comm
       const address = await registerByApi(page, program);
       const { formSessionId, demandId } = await paidClaim(page, program, address);
       await spoil(program, 'lob', kind, 'POST /v1/letters');
-      await callApi(page, program, '/api/save_demand_letter.php', {
-        form_session_id: formSessionId,
-        action: 'send_now',
-      });
+      await claimSteps(page, program, formSessionId).decide('send_now');
       await page.goto('/demand-letters');
       const meanwhile = (await page.getByRole('main').innerText()).match(
         /(?:Being|In the mail|Printing|posted|Handed)[^\n]*/i,

@@ -1,6 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { callApi, chargeByApi, control, draftByApi, paidClaim, registerByApi } from '../support/api-claim.ts';
+import {
+  callApi,
+  chargeByApi,
+  claimSteps,
+  control,
+  draftByApi,
+  paidClaim,
+  registerByApi,
+} from '../support/api-claim.ts';
 import { select } from '../support/database.ts';
 import type { Program } from '../support/program.ts';
 import { carriedLetters, charges, emailIds, paymentOf, webhookSecret } from './books.ts';
@@ -191,10 +199,7 @@ for (const [how, mode] of [
       await setMode(program, 'lob', mode);
       try {
         const { formSessionId, demandId } = await paidClaim(page, program, address);
-        await callApi(page, program, '/api/save_demand_letter.php', {
-          form_session_id: formSessionId,
-          action: 'send_now',
-        });
+        await claimSteps(page, program, formSessionId).decide('send_now');
         await until(
           'the letter is in the mail',
           async () => (await letterOf(program, formSessionId))?.state === 'posted',

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { PatientClient } from './patient-client.ts';
+import { Client } from '../support/client.ts';
 
 let server: Server;
 let asked: number;
 let refused: number;
 /** @param busyFor - so many calls are asked to come later, at once; then each is served */
-async function clientOf(busyFor: number, status = 503): Promise<PatientClient> {
+async function clientOf(busyFor: number, status = 503): Promise<Client> {
   [asked, refused] = [0, 0];
   server = createServer((_request, response) => {
     asked += 1;
@@ -18,7 +18,7 @@ async function clientOf(busyFor: number, status = 503): Promise<PatientClient> {
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const patience = { refused: () => void (refused += 1), signal: new AbortController().signal, random: () => 0 };
-  return new PatientClient(url, url, patience);
+  return new Client(url, url, patience);
 }
 test.afterEach(() => {
   server.closeAllConnections();

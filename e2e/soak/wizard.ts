@@ -1,24 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  createFormSession,
-  finalizePayment,
-  generateDemandLetter,
-  generateSecurePdf,
-  getFormSession,
-  getUserDemands,
-  letterPage,
-  register,
-  reviewCase,
-  saveClientData,
-  saveDemandLetter,
-  saveFormData,
-  verifyEmail,
-  type Endpoint,
-} from '@redress/contracts';
-import { ANSWERS, chargeByApi } from '../support/api-claim.ts';
+import { ANSWERS, chargeByApi, stepsAfterCharge } from '../support/api-claim.ts';
+import { Client } from '../support/client.ts';
 import { mailsTo, PASSWORD } from '../support/people.ts';
-import { PatientClient } from './patient-client.ts';
 import type { SoakCluster } from './soak-cluster.ts';
 import type { Tally } from './tally.ts';
 
@@ -70,7 +54,7 @@ export async function fileClaim(
   { stop, pace }: { stop: AbortSignal; pace: () => number },
 ): Promise<void> {
   const api = cluster.apis[number % cluster.apis.length] as string;
-  const browser = new PatientClient(api, cluster.program.origin, { refused: tally.refused, signal: stop });
+  const browser = new Client(api, cluster.program.origin, { refused: tally.refused, signal: stop });
   // Each from a network of its own, as nginx would say it; limits for one network are not what is measured.
   browser.always = { 'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` };
   const program = { ...cluster.program, url: api };
@@ -78,22 +62,23 @@ export async function fileClaim(
     const pause = THINK_MS.least + Math.random() * (THINK_MS.most - THINK_MS.least);
     return wait(pause / pace(), null, { signal: stop });
   };
-  const ask = async (endpoint: Endpoint, request: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {
-    const { status, json, ms } = await browser.call(endpoint, request);
-    tally.called(endpoint.path, status, ms);
-    if (status !== 200) throw new Error(`${endpoint.path}: ${status} ${JSON.stringify(json)?.slice(0, 300)}`);
-    return json ?? {};
+  const send = async <T = Record<string, unknown>>(method: 'GET' | 'POST', path: string, json?: object): Promise<T> => {
+    const { status, json: answer, ms } = await browser.send(method, path, { json });
+    tally.called(path, status, ms);
+    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(answer)?.slice(0, 300)}`);
+    return (answer ?? {}) as T;
   };
+  const ask = <T = Record<string, unknown>>(path: string, json: object) => send<T>('POST', path, json);
 
   tally.count('begun');
   await cluster.openDocument('/');
-  await ask(getFormSession);
+  await send('GET', '/api/sessions/form_session');
   await think();
-  const { form_session_id, revision } = await ask(createFormSession);
+  const { form_session_id, revision } = await ask('/api/sessions/create_form_session.php', {});
   const session = { form_session_id };
   let base_revision: unknown = revision;
   const save = async (answers: object, step: number) => {
-    const saved = await ask(saveFormData, {
+    const saved = await ask('/api/register/save_form_data.php', {
       ...session,
       ...answers,
       base_revision,
@@ -109,37 +94,31 @@ export async function fileClaim(
   }
   for (const stage of ['details', 'jurisdiction', 'letter']) {
     await think();
-    await ask(reviewCase, { ...session, stage });
+    await ask('/api/wizard/review_case', { ...session, stage });
   }
   tally.count('previewed');
 
   const email = `soak.${number}.${randomUUID()}@example.com`;
   await think();
-  await ask(register, { email, password: PASSWORD });
+  await ask('/api/register/auth.php', { email, password: PASSWORD });
   const verification_code = await mailedCode(cluster, email, stop);
-  await ask(verifyEmail, { email, verification_code });
+  await ask('/api/register/verify.php', { email, verification_code });
   await think();
   await save(CHOSEN, 5);
   await think();
   const intent = await chargeByApi(browser, program, String(form_session_id), email);
-  await ask(finalizePayment, { ...session, payment_intent_id: intent.id });
+  const { finalize, draftLetter, decide } = stepsAfterCharge(ask, String(form_session_id));
+  await finalize(intent.id);
   tally.count('paid');
-  await ask(saveClientData, session);
-  const letter = await ask(generateDemandLetter, session);
+  const letter = await draftLetter();
   await think();
-  const approved = await ask(saveDemandLetter, {
-    ...session,
-    action: 'approve_and_send',
-    demand_letter: letter['demand_letter'],
-    base_version: letter['version'],
-  });
-  const demand = { demand_id: approved['demand_id'] };
-  await ask(generateSecurePdf, { ...demand, action: 'view' });
-  await ask(letterPage, { ...demand, page: 1 });
+  const { demand_id } = await decide('approve_and_send', letter);
+  await ask('/api/pdf/generate_secure_pdf.php', { demand_id, action: 'view' });
+  await send('GET', `/api/pdf/page?demand_id=${demand_id}&page=1`);
   await think();
-  await ask(saveDemandLetter, { ...session, action: 'send_now' });
+  await decide('send_now');
   for (const end = Date.now() + POSTED_LIMIT_MS; ; await wait(POLL_MS * 5, null, { signal: stop })) {
-    const { data } = await ask(getUserDemands);
+    const { data } = await send('GET', '/api/users/get_user_demands.php');
     if ((data as { tracking_number: string | null }[])[0]?.tracking_number) break;
     if (Date.now() > end) throw new Error('A letter was not posted within two minutes.');
   }

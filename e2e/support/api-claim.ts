@@ -204,6 +204,37 @@ export async function chargeByApi(
   return intent;
 }
 
+/** One call of a claimant: the answer of one that succeeded. */
+type Ask = <T = Json>(url: string, data: object) => Promise<T>;
+
+interface DraftedLetter {
+  demand_letter: string;
+  version: number;
+  demand_approved: boolean;
+}
+
+/** What follows a charged card, as the pages ask for it, each with its own button. */
+export function stepsAfterCharge(ask: Ask, form_session_id: string) {
+  const session = { form_session_id };
+  return {
+    finalize: (payment_intent_id: string) => ask('/api/stripe/finalize-payment.php', { ...session, payment_intent_id }),
+    async draftLetter() {
+      await ask('/api/register/save_client_data.php', session);
+      return ask<DraftedLetter>('/api/generate_demand_letter.php', session);
+    },
+    decide: (action: 'save' | 'approve_and_send' | 'send_now', letter?: DraftedLetter) =>
+      ask<{ demand_id: string }>('/api/save_demand_letter.php', {
+        ...session,
+        action,
+        ...(letter && { demand_letter: letter.demand_letter, base_version: letter.version }),
+      }),
+  };
+}
+
+/** The same of somebody at a page. */
+export const claimSteps = (page: Caller, program: Program, formSessionId: string) =>
+  stepsAfterCharge((url, data) => callApi(page, program, url, data), formSessionId);
+
 export interface PaidClaim {
   formSessionId: string;
   demandId: string;
@@ -219,22 +250,10 @@ export async function paidClaim(
   answers: Json = {},
 ): Promise<PaidClaim> {
   const formSessionId = await draftByApi(page, program, choice, answers);
-  const session = { form_session_id: formSessionId };
-  const intent = await chargeByApi(page, program, formSessionId, address, choice);
-  await callApi(page, program, '/api/stripe/finalize-payment.php', { ...session, payment_intent_id: intent.id });
-  await callApi(page, program, '/api/register/save_client_data.php', session);
-  const letter = await callApi<{ demand_letter: string; version: number; demand_approved: boolean }>(
-    page,
-    program,
-    '/api/generate_demand_letter.php',
-    session,
-  );
-  const { demand_id: demandId } = await callApi<{ demand_id: string }>(page, program, '/api/save_demand_letter.php', {
-    ...session,
-    action: letter.demand_approved ? 'save' : 'approve_and_send',
-    demand_letter: letter.demand_letter,
-    base_version: letter.version,
-  });
+  const { finalize, draftLetter, decide } = claimSteps(page, program, formSessionId);
+  await finalize((await chargeByApi(page, program, formSessionId, address, choice)).id);
+  const letter = await draftLetter();
+  const { demand_id: demandId } = await decide(letter.demand_approved ? 'save' : 'approve_and_send', letter);
   return { formSessionId, demandId, address };
 }
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { answersByApi, ANSWERS } from '../../support/api-claim.ts';
 import type { Program } from '../../support/program.ts';
 import { findInternalDetail } from '../support/answers.ts';
-import { Client, type Received } from '../support/client.ts';
+import { Client, type Received } from '../../support/client.ts';
 import { hostileBodies, hostileRequests } from '../support/hostile.ts';
 import { atOnce, percentile, Tally, type Attack, type Part } from '../support/part.ts';
 import { aPerson, type Person } from '../support/people.ts';

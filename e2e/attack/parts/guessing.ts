@@ -1,6 +1,6 @@
 import type { Program } from '../../support/program.ts';
 import { mailsTo, PASSWORD } from '../../support/people.ts';
-import { Client, type Received } from '../support/client.ts';
+import { Client, type Received } from '../../support/client.ts';
 import { percentile, Tally, type Part } from '../support/part.ts';
 import { aPerson } from '../support/people.ts';
 

@@ -1,7 +1,7 @@
 import { endpoints, type Endpoint } from '@redress/contracts';
 import type { Snapshot } from '@redress/contracts/releases';
 import type { Program } from '../../support/program.ts';
-import { Client, type Received } from '../support/client.ts';
+import { Client, type Received } from '../../support/client.ts';
 import { Tally, type Part, type Row } from '../support/part.ts';
 import { anOwner, type Owner } from '../support/people.ts';
 import { consoleUrl } from '../support/release-routes.ts';

@@ -1,7 +1,7 @@
 import { isEffect, type Endpoint } from '@redress/contracts';
 import { releaseEndpoints, type ReleaseEndpoint, type ReleaseEndpointName } from '@redress/contracts/release-api';
 import { aRequest, callsById, everyCall, type NamedEndpoint } from '@redress/contracts/requests';
-import { Client, type Received } from '../support/client.ts';
+import { Client, type Received } from '../../support/client.ts';
 import { findUnknownRefusal } from '../support/answers.ts';
 import { Tally, type Attack, type Part } from '../support/part.ts';
 import { aBrowser, anOwner, aPerson, booksOf, OWNER_MARK, type Owner } from '../support/people.ts';

@@ -2,7 +2,7 @@ import { callApi, draftByApi, paidClaim } from '../../support/api-claim.ts';
 import { addCoupon, select } from '../../support/database.ts';
 import { mailsTo, PASSWORD } from '../../support/people.ts';
 import type { Program } from '../../support/program.ts';
-import type { Client, Received } from '../support/client.ts';
+import type { Client, Received } from '../../support/client.ts';
 import { Tally, type Part } from '../support/part.ts';
 import { aPerson, type Person } from '../support/people.ts';
 

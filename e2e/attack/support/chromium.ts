@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { chromiumPath } from '../../support/chromium.ts';
-import type { Client } from './client.ts';
+import type { Client } from '../../support/client.ts';
 
 export const openChromium = (): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu', '--no-first-run'] });

@@ -9,7 +9,7 @@ import {
 } from '../../support/api-claim.ts';
 import { select } from '../../support/database.ts';
 import type { Program } from '../../support/program.ts';
-import { Client } from './client.ts';
+import { Client } from '../../support/client.ts';
 
 /** A new browser of a program. */
 export const aBrowser = (program: Program): Client => new Client(program.url, program.origin);

@@ -1,4 +1,6 @@
 import http from 'node:http';
+import https from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '@redress/contracts';
 
 export interface Sent {
@@ -22,7 +24,25 @@ export interface Received {
 
 const LIMIT_MS = 60_000;
 const LONG_HEAD = 12_000;
-const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+/** Refused so often in a row, a person gives up. */
+const MOST_REFUSALS = 6;
+const OVERLOADED = 503;
+const agents = {
+  'http:': new http.Agent({ keepAlive: true, maxSockets: 64 }),
+  // The cluster signs its own certificate.
+  'https:': new https.Agent({ keepAlive: true, maxSockets: 64, rejectUnauthorized: false }),
+};
+
+/**
+ * Comes again when it is asked to come later: the browser does so by itself with what is to be saved
+ * (`packages/api-client/src/server-return.ts`, whose times these are), and a person with every other button.
+ */
+export interface Patience {
+  /** Told of each refusal that was waited for. */
+  refused: (path: string, seconds: number) => void;
+  signal?: AbortSignal;
+  random?: () => number;
+}
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
@@ -42,10 +62,12 @@ export class Client {
   readonly origin: string;
   /** Headers of every request, over those of a page; `null` leaves one out. */
   always: Record<string, string | null> = {};
+  readonly #patience: Patience | undefined;
 
-  constructor(url: string, origin = url) {
+  constructor(url: string, origin = url, patience?: Patience) {
     this.url = url;
     this.origin = origin;
+    this.#patience = patience;
   }
 
   /** A browser with the same cookies: what one of them is given later, the other does not have. */
@@ -58,6 +80,18 @@ export class Client {
 
   /** @throws {Error} when no answer came within a minute, or the connection broke */
   async send(method: string, path: string, sent: Sent = {}): Promise<Received> {
+    for (let refusals = 1; ; refusals += 1) {
+      const answer = await this.#sendOnce(method, path, sent);
+      const later = answer.headers['retry-after'];
+      if (!this.#patience || answer.status !== OVERLOADED || later === undefined || refusals > MOST_REFUSALS)
+        return answer;
+      const { refused, signal, random = Math.random } = this.#patience;
+      refused(path, Number(later));
+      await wait((Number(later) + random() * 2 ** refusals) * 1_000, null, { signal });
+    }
+  }
+
+  async #sendOnce(method: string, path: string, sent: Sent): Promise<Received> {
     const target = new URL(path, this.url);
     for (const [name, value] of Object.entries(sent.query ?? {}))
       if (value !== undefined) target.searchParams.set(name, asText(value));
@@ -75,11 +109,12 @@ export class Client {
     };
     const startedAt = performance.now();
     const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      const request = http.request(target, {
+      const protocol = target.protocol === 'https:' ? 'https:' : 'http:';
+      const request = (protocol === 'https:' ? https : http).request(target, {
         method,
         // The server answers a request head that is too long and then closes the connection without a `Connection:
         // close`.
-        agent: target.href.length > LONG_HEAD ? false : agent,
+        agent: target.href.length > LONG_HEAD ? false : agents[protocol],
         headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== null)) as Record<
           string,
           string
