@@ -1,11 +1,7 @@
 import { endpoints, type Endpoint } from '@redress/contracts';
-import { startTestApp, type TestApp } from './testing/index.ts';
+import { useTestApp } from './testing/index.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.stop());
+const test = useTestApp();
 
 it('serves every call of the contract, each by one feature', () => {
   const served = test.claims.platform

@@ -16,18 +16,14 @@ import {
   updateSettings,
   verifyEmail,
 } from '@redress/contracts';
-import { aClaim, aDraft, aSignature, signUp, startTestApp, type TestApp } from '../src/testing/index.ts';
+import { aClaim, aDraft, aSignature, signUp, useTestApp } from '../src/testing/index.ts';
 
 const CANARY = 'quetzalcoatl';
 const EMAIL = `${CANARY}@example.org`;
 const PASSWORD = `${CANARY} has a password`;
 const PHONE = '5559871234';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp({ providers: { places: { baseUrl: 'http://127.0.0.1:9', key: `${CANARY}-key` } } });
-});
-afterAll(() => test.stop());
+const test = useTestApp({ providers: { places: { baseUrl: 'http://127.0.0.1:9', key: `${CANARY}-key` } } });
 
 const dump = async (table: string): Promise<string> =>
   JSON.stringify((await test.database.database.pool.query(`select * from ${table}`)).rows);

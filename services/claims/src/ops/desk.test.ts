@@ -2,16 +2,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { generateDemandLetter, orderStatus, saveDemandLetter } from '@redress/contracts';
-import { aBuyer, pay, startCaseWorld, type Buyer, type CaseWorld } from '../testing/index.ts';
+import { aBuyer, pay, runJob, useCaseWorld, type Buyer } from '../testing/index.ts';
 import { createDesk } from './desk.ts';
 import { why } from './why.ts';
 import { findDatabase } from './find-database.ts';
 
-let world: CaseWorld;
-beforeAll(async () => {
-  world = await startCaseWorld();
-});
-afterAll(() => world.stop());
+const world = useCaseWorld();
 
 const desk = () => {
   const { db, queue, jobs, now, newId } = world.claims.platform;
@@ -31,11 +27,7 @@ it('finds an order without a job, and the sweep repairs it', async () => {
   await world.database.database.pool.query('delete from claims_jobs.job');
   world.clock.advance({ minutes: 2 });
   expect((await desk().stuck()).join('\n')).toMatch(new RegExp(`${buyer.number}\tletter-not-made\tyes`));
-  const job = world.claims.platform
-    .features()
-    .flatMap(({ jobs = [] }) => jobs)
-    .find(({ name }) => name === 'ops.sweep');
-  await job?.handle({}, { id: '', attempt: 0, isLastAttempt: true, signal: new AbortController().signal });
+  await runJob(world, 'ops.sweep');
   await world.runJobs();
   expect((await statusOf(buyer)).state).toBe('letter-drafted');
 });

@@ -1,11 +1,7 @@
-import { aBuyer, pay, startCaseWorld, type CaseWorld } from '../testing/index.ts';
+import { aBuyer, pay, useCaseWorld } from '../testing/index.ts';
 import { createLostPayments } from './lost-payments.ts';
 
-let world: CaseWorld;
-beforeAll(async () => {
-  world = await startCaseWorld();
-});
-afterAll(() => world.stop());
+const world = useCaseWorld();
 
 const lost = () => {
   const { db, queue, jobs, newId } = world.claims.platform;

@@ -1,11 +1,7 @@
 import { createFormSession, deleteSession, register } from '@redress/contracts';
-import { aDraft, newAddress, PASSWORD, signUp, startTestApp, type TestApp } from '../testing/index.ts';
+import { aDraft, newAddress, PASSWORD, signUp, useTestApp } from '../testing/index.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.stop());
+const test = useTestApp();
 
 const clean = async () => {
   const { db, jobs } = test.claims.platform;

@@ -6,7 +6,9 @@ import path from 'node:path';
 import {
   createPaymentIntent,
   finalizePayment,
+  generateDemandLetter,
   lobWebhook,
+  saveDemandLetter,
   stripeWebhook,
   type ClaimFormData,
 } from '@redress/contracts';
@@ -135,6 +137,37 @@ export async function startCaseWorld(options: TestAppOptions = {}): Promise<Case
   });
 }
 
+/** The same from before the first test of a file to after its last; each begins without faults. */
+export function useCaseWorld(options: TestAppOptions = {}): CaseWorld {
+  const world = {} as CaseWorld;
+  beforeAll(async () => void Object.assign(world, await startCaseWorld(options)));
+  afterEach(() => world.control('/faults/clear'));
+  afterAll(() => world.stop());
+  return world;
+}
+
+/** Pays an intent by card at Stripe, of which the service does not know yet. */
+export const payAt = ({ stripe }: Pick<CaseWorld, 'stripe'>, intentId: string) =>
+  stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' });
+
+/** Half off for everybody, unless it is changed. */
+export const aCoupon = async (world: TestApp, code: string, changes: Record<string, unknown> = {}) =>
+  world.claims.platform.db
+    .insertInto('coupon')
+    .values({
+      code,
+      type: 'percentage',
+      amount: 5000,
+      description: '',
+      starts_at: null,
+      ends_at: null,
+      max_uses: null,
+      max_uses_per_person: null,
+      created_at: world.clock.now(),
+      ...changes,
+    })
+    .execute();
+
 export interface Buyer {
   browser: TestClient;
   email: string;
@@ -191,8 +224,22 @@ export async function pay(world: CaseWorld, buyer: Buyer, order: Order = {}): Pr
   const { body, refusal } = await askForIntent(buyer, order);
   if (!body.payment_intent) throw new Error(`intent: ${JSON.stringify(refusal)}`);
   const { id } = body.payment_intent;
-  await world.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  await payAt(world, id);
   const done = await finalize(buyer, id);
   if (done.body.status !== 'succeeded') throw new Error(`finalize: ${JSON.stringify(done.refusal)}`);
   return id;
+}
+
+export type PaidCase = Awaited<ReturnType<typeof paidCase>>;
+
+/** A claim paid for, with its letter. `act` is what its owner says of it. */
+export async function paidCase(world: CaseWorld, answers: ClaimFormData = {}, order: Order = {}) {
+  const buyer = await aBuyer(world, answers);
+  const intentId = await pay(world, buyer, order);
+  const session = { form_session_id: buyer.formSessionId };
+  const { body: letter, refusal } = await buyer.browser.call(generateDemandLetter, session);
+  if (!letter.demand_id) throw new Error(`letter: ${JSON.stringify(refusal)}`);
+  const act = (action: 'save' | 'approve_and_send' | 'send_now' | 'stop', more: object = {}) =>
+    buyer.browser.call(saveDemandLetter, { ...session, action, ...more });
+  return { ...buyer, intentId, letter, demandId: letter.demand_id, text: letter.demand_letter, act };
 }

@@ -92,6 +92,24 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
+/** The same from before the first test of a file to after its last. */
+export function useTestApp(options: TestAppOptions = {}): TestApp {
+  const test = {} as TestApp;
+  beforeAll(async () => void Object.assign(test, await startTestApp(options)));
+  afterAll(() => test.stop());
+  return test;
+}
+
+/** One run of a job, on its last attempt, whatever the queue says. */
+export async function runJob({ claims }: Pick<TestApp, 'claims'>, name: string, data = {}, attempt = 0): Promise<void> {
+  const job = claims.platform
+    .features()
+    .flatMap(({ jobs = [] }) => jobs)
+    .find((each) => each.name === name);
+  if (!job) throw new Error(`There is no job ${name}.`);
+  await job.handle(data, { id: 'job', attempt, isLastAttempt: true, signal: new AbortController().signal });
+}
+
 /** Addresses where nothing answers, but for mail and files: a test that needs a provider says so. */
 const testProviders = (folder: string, smtpPort: number): ProvidersConfig => ({
   smtp: { host: '127.0.0.1', port: smtpPort, from: 'Redress <no-reply@redress.test>' },

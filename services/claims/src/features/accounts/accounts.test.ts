@@ -12,13 +12,9 @@ import {
   verifyResetCode,
   viewUserData,
 } from '@redress/contracts';
-import { newAddress, PASSWORD, signUp, startTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { newAddress, PASSWORD, signUp, useTestApp, type TestClient } from '../../testing/index.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp({ config: { addressLimitFactor: 1000 } });
-});
-afterAll(() => test.stop());
+const test = useTestApp({ config: { addressLimitFactor: 1000 } });
 
 const otherThan = (code: string) => (code === '111111' ? '222222' : '111111');
 

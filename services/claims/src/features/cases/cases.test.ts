@@ -21,16 +21,13 @@ import {
   askForIntent,
   finalize,
   pay,
+  payAt,
   signUp,
-  startCaseWorld,
+  useCaseWorld,
+  type Buyer,
 } from '../../testing/index.ts';
-import type { Buyer, CaseWorld } from '../../testing/index.ts';
 
-let world: CaseWorld;
-beforeAll(async () => {
-  world = await startCaseWorld();
-});
-afterAll(() => world.stop());
+const world = useCaseWorld();
 
 const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await world.database.database.pool.query(text, values)).rows as T[];
@@ -91,7 +88,7 @@ it('says that a card was declined until another one pays', async () => {
   await world.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }).catch(() => undefined);
   await finalize(buyer, id);
   expect((await caseOf(buyer))?.standing).toBe('payment_failed');
-  await world.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  await payAt(world, id);
   await finalize(buyer, id);
   expect(await caseOf(buyer)).toMatchObject({ standing: 'writing', paid_at: expect.any(String) });
 });

@@ -1,31 +1,22 @@
 import { quote } from '@redress/contracts';
-import { aClaim, aDraft, aSignature } from '../../testing/claims.ts';
-import { aBuyer, askForIntent, finalize, startCaseWorld, type Buyer, type CaseWorld } from '../../testing/index.ts';
+import {
+  aBuyer,
+  aClaim,
+  aCoupon,
+  aDraft,
+  aSignature,
+  askForIntent,
+  finalize,
+  payAt,
+  runJob,
+  useCaseWorld,
+  type Buyer,
+} from '../../testing/index.ts';
 import { findStuck } from '../../shared/orders/stuck.ts';
 
-let world: CaseWorld;
-beforeAll(async () => {
-  world = await startCaseWorld();
-});
-afterAll(() => world.stop());
-afterEach(() => world.control('/faults/clear'));
+const world = useCaseWorld();
 
-const coupon = (code: string, changes: Record<string, unknown> = {}) =>
-  world.claims.platform.db
-    .insertInto('coupon')
-    .values({
-      code,
-      type: 'percentage',
-      amount: 5000,
-      description: '',
-      starts_at: null,
-      ends_at: null,
-      max_uses: 1,
-      max_uses_per_person: null,
-      created_at: world.clock.now(),
-      ...changes,
-    })
-    .execute();
+const coupon = (code: string, changes = {}) => aCoupon(world, code, { max_uses: 1, ...changes });
 const usesOf = async (code: string) => {
   const { db } = world.claims.platform;
   const { uses } = await db.selectFrom('coupon').select('uses').where('code', '=', code).executeTakeFirstOrThrow();
@@ -36,7 +27,6 @@ const buyers = async (count: number): Promise<Buyer[]> => {
   while (found.length < count) found.push(await aBuyer(world));
   return found;
 };
-const payAt = (id: string) => world.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
 /** What the worker does when its time has come; the queue itself goes by the database's clock. */
 const holdsEnd = async () => {
   world.clock.advance({ minutes: 31 });
@@ -53,13 +43,13 @@ it('gives the last use to one of ten who ask at once, and to another when that o
   const held = answers[won]!.body.payment_intent.id;
 
   await holdsEnd();
-  await expect(payAt(held)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
+  await expect(payAt(world, held)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
   const others = all.filter((_buyer, index) => index !== won);
   const again = await Promise.all(others.map((buyer) => askForIntent(buyer, { coupon_code: 'TEN' })));
   const second = again.findIndex(({ status }) => status === 200);
   expect(again.filter(({ status }) => status === 200)).toHaveLength(1);
   const { id } = again[second]!.body.payment_intent;
-  await payAt(id);
+  await payAt(world, id);
   expect((await finalize(others[second]!, id)).body.status).toBe('succeeded');
   expect(await usesOf('TEN')).toBe(1);
 
@@ -88,7 +78,7 @@ it('keeps the price of somebody who presses Pay again', async () => {
   world.clock.advance({ minutes: 20 });
   await world.runJobs({ includeDelayed: true });
   expect(second.body.payment_intent.id).toBe(first.body.payment_intent.id);
-  await payAt(first.body.payment_intent.id);
+  await payAt(world, first.body.payment_intent.id);
   expect((await finalize(buyer, first.body.payment_intent.id)).body.status).toBe('succeeded');
 });
 
@@ -105,7 +95,7 @@ it('charges who has paid when the hold ends, and counts the use once', async () 
   await coupon('LATE');
   const buyer = await aBuyer(world);
   const { body } = await askForIntent(buyer, { coupon_code: 'LATE' });
-  await payAt(body.payment_intent.id);
+  await payAt(world, body.payment_intent.id);
   await holdsEnd();
   expect((await finalize(buyer, body.payment_intent.id)).body.status).toBe('succeeded');
   expect(await usesOf('LATE')).toBe(1);
@@ -154,7 +144,7 @@ it('opens and finalizes one claim at once without a deadlock', async () => {
   await Promise.all(
     all.map(async (buyer) => {
       const { body } = await askForIntent(buyer, { coupon_code: 'BOTH' });
-      await payAt(body.payment_intent.id);
+      await payAt(world, body.payment_intent.id);
       const answers = await Promise.all([
         ...Array.from({ length: 4 }, () => finalize(buyer, body.payment_intent.id)),
         ...Array.from({ length: 4 }, () => askForIntent(buyer, { coupon_code: 'BOTH', package_id: 'small-claims' })),
@@ -169,9 +159,4 @@ async function anotherClaim({ browser }: Buyer): Promise<string> {
   return aDraft(browser, aClaim({ signature: aSignature() }));
 }
 
-async function run({ name, data }: { name: string; data: Record<string, unknown> }): Promise<void> {
-  const jobs = world.claims.platform.features().flatMap(({ jobs: own = [] }) => own);
-  const job = jobs.find((each) => each.name === name);
-  if (!job) throw new Error(`There is no job ${name}.`);
-  await job.handle(data, { id: 'job', attempt: 0, isLastAttempt: true, signal: new AbortController().signal });
-}
+const run = ({ name, data }: { name: string; data: Record<string, unknown> }) => runJob(world, name, data);

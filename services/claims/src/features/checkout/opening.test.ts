@@ -1,25 +1,10 @@
 import { orderStatus } from '@redress/contracts';
-import {
-  aBuyer,
-  askForIntent,
-  finalize,
-  pay,
-  startCaseWorld,
-  type Buyer,
-  type CaseWorld,
-} from '../../testing/index.ts';
+import { aBuyer, askForIntent, finalize, pay, payAt, runJob, useCaseWorld, type Buyer } from '../../testing/index.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { findStuck } from '../../shared/orders/stuck.ts';
 
-let world: CaseWorld;
-beforeAll(async () => {
-  world = await startCaseWorld();
-});
-afterAll(() => world.stop());
-afterEach(async () => {
-  await world.control('/faults/clear');
-  await world.control('/webhooks', { service: 'stripe', mode: 'normal' });
-});
+const world = useCaseWorld();
+afterEach(() => world.control('/webhooks', { service: 'stripe', mode: 'normal' }));
 
 const fault = (kind: string, times = 1, match = 'POST /v1/payment_intents') =>
   world.control('/faults', { service: 'stripe', kind, match, times });
@@ -35,12 +20,8 @@ const paymentsOf = async ({ formSessionId }: Buyer) =>
     .where('claim_order.form_session_id', '=', formSessionId)
     .orderBy('payment.created_at')
     .execute();
-const payAt = (id: string) => world.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
-async function run(name: string, data: Record<string, string> = {}, attempt = 0): Promise<void> {
-  const jobs = world.claims.platform.features().flatMap(({ jobs: own = [] }) => own);
-  const job = jobs.find((each) => each.name === name);
-  if (!job) throw new Error(`There is no job ${name}.`);
-  await job.handle(data, { id: 'job', attempt, isLastAttempt: true, signal: new AbortController().signal });
+async function run(name: string, data = {}, attempt = 0): Promise<void> {
+  await runJob(world, name, data, attempt);
   await world.runJobs();
 }
 
@@ -50,7 +31,7 @@ it('adopts the intent that Stripe made before it answered 500', async () => {
   const { body, status } = await askForIntent(buyer);
   expect(status).toBe(200);
   expect((await intentsOf(buyer)).map(({ id }) => id)).toEqual([body.payment_intent.id]);
-  await payAt(body.payment_intent.id);
+  await payAt(world, body.payment_intent.id);
   expect((await finalize(buyer, body.payment_intent.id)).body.status).toBe('succeeded');
 });
 
@@ -71,7 +52,7 @@ it('can be paid at once when an outage ends, however many keys it spoiled', asyn
   }
   const { body, status } = await askForIntent(buyer);
   expect(status).toBe(200);
-  await payAt(body.payment_intent.id);
+  await payAt(world, body.payment_intent.id);
   expect((await finalize(buyer, body.payment_intent.id)).body.status).toBe('succeeded');
 });
 
@@ -133,7 +114,7 @@ it('finds a payment that has no intent, adopts what Stripe made for it and close
   expect(await paymentsOf(never)).toMatchObject([{ intent_id: null, status: 'canceled' }]);
   expect((await askForIntent(made)).body.payment_intent.id).toBe(intent?.id);
   const { body } = await askForIntent(never);
-  await payAt(body.payment_intent.id);
+  await payAt(world, body.payment_intent.id);
   expect((await finalize(never, body.payment_intent.id)).body.status).toBe('succeeded');
 });
 
@@ -141,7 +122,7 @@ it('settles a payment whose webhook is missing within a minute', async () => {
   await world.control('/webhooks', { service: 'stripe', mode: 'drop' });
   const buyer = await aBuyer(world);
   const { body } = await askForIntent(buyer);
-  await payAt(body.payment_intent.id);
+  await payAt(world, body.payment_intent.id);
   world.clock.advance({ seconds: 30 });
   await run('ops.sweep-payments');
   const { body: status } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });

@@ -11,43 +11,24 @@ import {
 } from '@redress/contracts';
 import {
   aBuyer,
+  aClaim,
+  aCoupon,
   aDraft,
+  aSignature,
   askForIntent,
   finalize,
   pay,
+  payAt,
+  runJob,
   signUp,
-  startCaseWorld,
-  type CaseWorld,
+  useCaseWorld,
 } from '../../testing/index.ts';
-import { aClaim, aSignature } from '../../testing/claims.ts';
 
-let world: CaseWorld;
-beforeAll(async () => {
-  world = await startCaseWorld();
-});
-afterAll(() => world.stop());
-afterEach(async () => {
-  await world.control('/faults/clear');
-  await world.control('/webhooks', { service: 'stripe', mode: 'normal' });
-});
+const world = useCaseWorld();
+afterEach(() => world.control('/webhooks', { service: 'stripe', mode: 'normal' }));
 
 const aRecipient = { name: 'Łukasz Kern', address: '1 Pine St', city: 'Waco', state: 'Texas', zipcode: '76701' };
-const coupon = async (code: string, changes: Record<string, unknown> = {}) =>
-  world.claims.platform.db
-    .insertInto('coupon')
-    .values({
-      code,
-      type: 'percentage',
-      amount: 5000,
-      description: '',
-      starts_at: null,
-      ends_at: null,
-      max_uses: null,
-      max_uses_per_person: null,
-      created_at: world.clock.now(),
-      ...changes,
-    })
-    .execute();
+const coupon = (code: string, changes = {}) => aCoupon(world, code, changes);
 const count = async (table: 'payment' | 'claim_order' | 'coupon_redemption' | 'mail' | 'event') => {
   const { count: rows } = await world.claims.platform.db
     .selectFrom(table)
@@ -221,7 +202,7 @@ describe('finalizing', () => {
     const buyer = await aBuyer(world);
     await coupon('FIFTY');
     const { body } = await askForIntent(buyer, { coupon_code: 'FIFTY' });
-    await world.stripe.paymentIntents.confirm(body.payment_intent.id, { payment_method: 'pm_card_visa' });
+    await payAt(world, body.payment_intent.id);
     const before = { events: await count('event'), mails: await count('mail'), uses: await count('coupon_redemption') };
     const answers = await Promise.all([
       ...Array.from({ length: 50 }, () => finalize(buyer, body.payment_intent.id)),
@@ -243,7 +224,7 @@ describe('finalizing', () => {
   it('does the same when the webhook comes first and the browser never', async () => {
     const buyer = await aBuyer(world);
     const { body } = await askForIntent(buyer);
-    await world.stripe.paymentIntents.confirm(body.payment_intent.id, { payment_method: 'pm_card_visa' });
+    await payAt(world, body.payment_intent.id);
     await world.webhooksDone();
     await world.runJobs();
     const { body: status } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
@@ -262,7 +243,7 @@ describe('finalizing', () => {
     await world.control('/webhooks', { service: 'stripe', mode: 'drop' });
     const buyer = await aBuyer(world);
     const { body } = await askForIntent(buyer);
-    await world.stripe.paymentIntents.confirm(body.payment_intent.id, { payment_method: 'pm_card_visa' });
+    await payAt(world, body.payment_intent.id);
     world.clock.advance({ minutes: 3 });
     await sweep();
     const { body: status } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
@@ -281,7 +262,7 @@ describe('finalizing', () => {
     const buyer = await aBuyer(world);
     const { body } = await askForIntent(buyer);
     await world.stripe.paymentIntents.update(body.payment_intent.id, { amount: 100 });
-    await world.stripe.paymentIntents.confirm(body.payment_intent.id, { payment_method: 'pm_card_visa' });
+    await payAt(world, body.payment_intent.id);
     expect((await finalize(buyer, body.payment_intent.id)).refusal.code).toBe('PAYMENT_MISMATCH');
     await world.webhooksDone();
     await world.runJobs();
@@ -308,7 +289,7 @@ describe('finalizing', () => {
       payment_intent: { id },
       message: expect.stringMatching(/declined.*not been charged/),
     });
-    await world.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+    await payAt(world, id);
     expect((await finalize(buyer, id)).body.status).toBe('succeeded');
   });
 
@@ -483,10 +464,6 @@ async function userOf(email: string): Promise<string | undefined> {
 }
 
 async function sweep(): Promise<void> {
-  const job = world.claims.platform
-    .features()
-    .flatMap(({ jobs = [] }) => jobs)
-    .find(({ name }) => name === 'ops.sweep');
-  await job?.handle({}, { id: '', attempt: 0, isLastAttempt: true, signal: new AbortController().signal });
+  await runJob(world, 'ops.sweep');
   await world.runJobs();
 }

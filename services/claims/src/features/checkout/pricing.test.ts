@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { STATE_OPTIONS } from '@redress/domain';
-import { aBuyer, askForIntent, startCaseWorld, type Buyer, type CaseWorld } from '../../testing/index.ts';
+import { aBuyer, aCoupon, askForIntent, useCaseWorld, type Buyer } from '../../testing/index.ts';
 import { price, priceToWire } from './pricing.ts';
 
 const RUNS = process.env['VERIFY'] === '1' ? 10_000 : 150;
@@ -9,7 +9,7 @@ const PACKAGES = { 'demand-letter': 3900, 'small-claims': 9900, 'full-trial': 19
 
 jest.setTimeout(process.env['VERIFY'] === '1' ? 600_000 : 60_000);
 
-let world: CaseWorld;
+const world = useCaseWorld();
 let buyer: Buyer;
 const COUPONS = [
   { code: 'TEN', type: 'percentage', amount: 1000 },
@@ -18,24 +18,9 @@ const COUPONS = [
   { code: 'MORE-THAN-ALL', type: 'fixed', amount: 99_999 },
 ] as const;
 beforeAll(async () => {
-  world = await startCaseWorld();
   buyer = await aBuyer(world);
-  await world.claims.platform.db
-    .insertInto('coupon')
-    .values(
-      COUPONS.map((coupon) => ({
-        ...coupon,
-        description: '',
-        starts_at: null,
-        ends_at: null,
-        max_uses: null,
-        max_uses_per_person: null,
-        created_at: world.clock.now(),
-      })),
-    )
-    .execute();
+  for (const { code, ...terms } of COUPONS) await aCoupon(world, code, terms);
 });
-afterAll(() => world.stop());
 
 const anOrder = fc.record({
   packageId: fc.constantFrom(...(Object.keys(PACKAGES) as (keyof typeof PACKAGES)[])),

@@ -1,12 +1,8 @@
 import { createPaymentIntent, getUserPayments, receipt, stripeWebhook } from '@redress/contracts';
 import { TERMS_VERSION } from '@redress/copy/legal';
-import { aBuyer, askForIntent, pay, startCaseWorld, type CaseWorld } from '../../testing/index.ts';
+import { aBuyer, askForIntent, pay, useCaseWorld } from '../../testing/index.ts';
 
-let world: CaseWorld;
-beforeAll(async () => {
-  world = await startCaseWorld();
-});
-afterAll(() => world.stop());
+const world = useCaseWorld();
 
 it('refuses an event of the other mode: test events move nothing on a live site, live ones nothing in a sandbox', async () => {
   const send = async (livemode: unknown) => {

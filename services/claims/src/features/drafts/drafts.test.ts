@@ -12,22 +12,9 @@ import {
 } from '@redress/contracts';
 import { pngDataUrl, pngFile } from '../../testing/png-files.ts';
 import type { ClaimFormData } from '@redress/contracts';
-import {
-  aClaim,
-  aDraft,
-  aSignature,
-  PASSWORD,
-  signUp,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '../../testing/index.ts';
+import { aClaim, aDraft, aSignature, PASSWORD, signUp, useTestApp, type TestClient } from '../../testing/index.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp({ config: { addressLimitFactor: 1000 } });
-});
-afterAll(() => test.stop());
+const test = useTestApp({ config: { addressLimitFactor: 1000 } });
 
 const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await test.database.database.pool.query(text, values)).rows as T[];

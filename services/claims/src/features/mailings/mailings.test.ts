@@ -1,5 +1,4 @@
 import {
-  generateDemandLetter,
   getUserDemands,
   letterTracking,
   lobWebhook,
@@ -8,31 +7,21 @@ import {
   saveDemandLetter,
 } from '@redress/contracts';
 import { execFileSync } from 'node:child_process';
-import { aBuyer, pay, startCaseWorld, type Buyer, type CaseWorld } from '../../testing/index.ts';
+import { aBuyer, paidCase, runJob, useCaseWorld, type Buyer, type PaidCase } from '../../testing/index.ts';
 
-let world: CaseWorld;
-beforeAll(async () => {
-  world = await startCaseWorld();
-});
-afterAll(() => world.stop());
-afterEach(async () => {
-  await world.control('/faults/clear');
-  await world.control('/webhooks', { service: 'lob', mode: 'normal' });
-});
+const world = useCaseWorld();
+afterEach(() => world.control('/webhooks', { service: 'lob', mode: 'normal' }));
 
-async function aPostedLetter(answers = {}): Promise<Buyer & { demandId: string }> {
-  const letter = await anApprovedLetter(answers);
-  await letter.browser.call(saveDemandLetter, { form_session_id: letter.formSessionId, action: 'send_now' });
-  await world.runJobs();
+async function anApprovedLetter(answers = {}): Promise<PaidCase> {
+  const letter = await paidCase(world, answers);
+  await letter.act('approve_and_send');
   return letter;
 }
-async function anApprovedLetter(answers = {}): Promise<Buyer & { demandId: string }> {
-  const buyer = await aBuyer(world, answers);
-  await pay(world, buyer);
-  const { form_session_id } = { form_session_id: buyer.formSessionId };
-  const { body } = await buyer.browser.call(generateDemandLetter, { form_session_id });
-  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'approve_and_send' });
-  return { ...buyer, demandId: body.demand_id ?? '' };
+async function aPostedLetter(answers = {}): Promise<PaidCase> {
+  const letter = await anApprovedLetter(answers);
+  await letter.act('send_now');
+  await world.runJobs();
+  return letter;
 }
 const tracking = async ({ browser, demandId }: { browser: Buyer['browser']; demandId: string }) =>
   (await browser.call(letterTracking, { demand_id: demandId })).body.mailings;
@@ -75,7 +64,7 @@ it('finds by polling what no webhook reported', async () => {
   await world.control('/webhooks', { service: 'lob', mode: 'drop' });
   await pass(10);
   expect((await tracking(letter))[0]?.status).not.toBe('delivered');
-  await runJob('mailing.poll');
+  await runJob(world, 'mailing.poll');
   await world.runJobs();
   expect((await tracking(letter))[0]?.status).toBe('delivered');
 });
@@ -86,7 +75,7 @@ it('asks again only after hours about a letter that the carrier does not know', 
   const { db } = world.claims.platform;
   const gone = db.updateTable('mailing').set({ carrier_id: 'ltr_0123456789abcdef' });
   await gone.where('letter_id', '=', letter.demandId).execute();
-  await runJob('mailing.poll');
+  await runJob(world, 'mailing.poll');
   await world.runJobs();
   const mailing = await db
     .selectFrom('mailing')
@@ -100,7 +89,7 @@ it('keeps one history when scans arrive twice or out of order', async () => {
   await world.control('/webhooks', { service: 'lob', mode: 'duplicate' });
   const letter = await aPostedLetter();
   await pass(10);
-  await runJob('mailing.poll');
+  await runJob(world, 'mailing.poll');
   await world.runJobs();
   const [mailing] = await tracking(letter);
   const seen = mailing?.events.map(({ name, at, sentence }) => `${name} ${at} ${sentence}`) ?? [];
@@ -255,7 +244,7 @@ describe('when the carrier fails', () => {
     expect(told[0]?.text).toMatch(/saved but not sent yet/);
     await world.control('/faults/clear');
     world.clock.advance({ minutes: 5 });
-    await runJob('ops.sweep');
+    await runJob(world, 'ops.sweep');
     await world.runJobs({ includeDelayed: true });
     const { body } = await letter.browser.call(orderStatus, { form_session_id: letter.formSessionId });
     expect(body.order.state).toBe('posted');
@@ -336,11 +325,3 @@ describe('webhooks', () => {
 /** The words of a file in reading order, with single spaces. */
 const pdfWords = (bytes: Buffer): string =>
   execFileSync('pdftotext', ['-', '-'], { input: bytes, encoding: 'utf8' }).replace(/\s+/g, ' ');
-
-async function runJob(name: string): Promise<void> {
-  const job = world.claims.platform
-    .features()
-    .flatMap(({ jobs = [] }) => jobs)
-    .find((each) => each.name === name);
-  await job?.handle({}, { id: '', attempt: 0, isLastAttempt: true, signal: new AbortController().signal });
-}

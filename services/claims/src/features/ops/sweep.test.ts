@@ -4,21 +4,11 @@ import type { Tables } from '../../platform/tables.ts';
 import { sweepForStuck } from '../../shared/orders/stuck.ts';
 import { keepProviderEvent } from '../../shared/orders/provider-events.ts';
 import { JOBS } from '../../shared/job-names.ts';
-import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { runJob, useTestApp } from '../../testing/index.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.stop());
+const test = useTestApp();
 
-const sweep = async () => {
-  const job = test.claims.platform
-    .features()
-    .flatMap(({ jobs = [] }) => jobs)
-    .find(({ name }) => name === 'ops.sweep');
-  await job?.handle({}, { id: 'sweep', attempt: 0, isLastAttempt: true, signal: new AbortController().signal });
-};
+const sweep = () => runJob(test, 'ops.sweep');
 const jobsOf = async (name: string) => {
   const { rows } = await test.database.database.pool.query<{ n: number }>(
     'select count(*) as n from claims_jobs.job where name = $1',

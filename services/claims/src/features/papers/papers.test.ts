@@ -13,17 +13,11 @@ import {
   search,
 } from '@redress/contracts';
 import { findStuck, findStuckOlder, type Stuck } from '../../shared/orders/stuck.ts';
-import { aBuyer, pay, startCaseWorld, type CaseWorld } from '../../testing/index.ts';
+import { aBuyer, pay, runJob, useCaseWorld } from '../../testing/index.ts';
 
-let world: CaseWorld;
+const world = useCaseWorld();
 const folder = mkdtempSync(path.join(tmpdir(), 'redress-papers-test-'));
-beforeAll(async () => {
-  world = await startCaseWorld();
-});
-afterAll(async () => {
-  await world.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const words = (bytes: Buffer): string => {
   const file = path.join(folder, 'paper.pdf');
@@ -192,9 +186,7 @@ it('finds papers that were never made, those of old orders by night', async () =
   world.clock.advance({ days: 98 });
   expect(unmade(await findStuck(db, world.clock.now()))).toBe(false);
   expect(unmade(await findStuckOlder(db, world.clock.now()))).toBe(true);
-  const tidy = world.claims.platform.features().flatMap(({ jobs = [] }) => jobs);
-  const run = { id: 'tidy', attempt: 0, isLastAttempt: true, signal: new AbortController().signal };
-  await tidy.find(({ name }) => name === 'ops.tidy')?.handle({}, run);
+  await runJob(world, 'ops.tidy');
   await world.runJobs();
   expect(unmade(await findStuckOlder(db, world.clock.now()))).toBe(false);
 });

@@ -1,12 +1,8 @@
 import { dismissAlert, getAlerts, getUserId, search } from '@redress/contracts';
 import { raiseAlert } from '../../shared/alerts.ts';
-import { aClaim, aDraft, signUp, startTestApp, type TestApp } from '../../testing/index.ts';
+import { aClaim, aDraft, signUp, useTestApp } from '../../testing/index.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp({ config: { addressLimitFactor: 1000 } });
-});
-afterAll(() => test.stop());
+const test = useTestApp({ config: { addressLimitFactor: 1000 } });
 
 describe('search', () => {
   it('finds one’s own claims by any word of names and kinds, in any order and case', async () => {

@@ -13,22 +13,9 @@ import {
   updateSettings,
   viewUserData,
 } from '@redress/contracts';
-import {
-  aClaim,
-  aDraft,
-  newAddress,
-  PASSWORD,
-  signUp,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '../../testing/index.ts';
+import { aClaim, aDraft, newAddress, PASSWORD, signUp, useTestApp, type TestClient } from '../../testing/index.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp({ config: { addressLimitFactor: 1000 } });
-});
-afterAll(() => test.stop());
+const test = useTestApp({ config: { addressLimitFactor: 1000 } });
 
 const tokenOf = async (browser: TestClient) => (await browser.call(csrfToken)).body.csrf_token;
 const anotherBrowser = async (email: string, password = PASSWORD) => {

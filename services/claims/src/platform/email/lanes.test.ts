@@ -1,11 +1,7 @@
-import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { emailCode, emailNotice } from '../../shared/account-emails.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp({ roles: ['claims', 'worker'] });
-});
-afterAll(() => test.stop());
+const test = useTestApp({ roles: ['claims', 'worker'] });
 
 const received = (address: string) => test.mailbox.received.findIndex(({ to }) => to === address);
 

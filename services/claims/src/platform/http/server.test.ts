@@ -10,13 +10,9 @@ import {
   saveFormData,
 } from '@redress/contracts';
 import { cookieNames } from '@redress/contracts/cookies';
-import { signUp, startTestApp, type TestApp } from '../../testing/index.ts';
+import { signUp, useTestApp } from '../../testing/index.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.stop());
+const test = useTestApp();
 
 it('answers a call without a handler with a JSON refusal that carries an error id', async () => {
   const response = await test.browser().send('GET', '/api/no/such/call');

@@ -1,13 +1,9 @@
 import { createS3BlobStore } from '@redress/blob-store';
 import { getFormSession, saveFormData } from '@redress/contracts';
-import { aDraft, signUp, startTestApp, type TestApp } from '../../testing/index.ts';
+import { aDraft, signUp, useTestApp } from '../../testing/index.ts';
 import { asAppError } from './refusal.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.stop());
+const test = useTestApp();
 
 /** As PostgreSQL answers when it cannot extend a file. */
 const fillDisk = () =>
