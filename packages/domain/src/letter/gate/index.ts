@@ -6,6 +6,7 @@ export { sentencesOf } from '../sentences.ts';
 export * from './kinds.ts';
 export * from './account.ts';
 export * from './names.ts';
+export { normalForm } from './normal-form.ts';
 export { storyGaps } from './story-gaps.ts';
 export * from './printable.ts';
 export * from './printable-answers.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type ClaimFormData } from '@redress/contracts';
+import { normalForm } from '@redress/domain/letter-gate';
 import { furthestOf, type StoredSession } from '../../shared/form-sessions/form-session.ts';
 
 const SAVE_IDS_KEPT = 20;
@@ -37,13 +38,15 @@ export const mergeAnswers = (stored: ClaimFormData, fields: ClaimFormData): Clai
   ...named(fields),
 });
 
-/** What the search finds a claim by: names, kinds, places; not the story. */
+/** What the search finds a claim by: names, kinds, places; not the story. As written, and as the gate reads it. */
 export function searchTextOf(data: ClaimFormData): string {
-  return [
+  const written = [
     data.situationLabel, ...(data.disputingLabels ?? []), data.defendantFirstname, data.defendantLastname,
     data.defendantBusinessName, data.firstname, data.lastname, data.businessName, data.incidentCity, data.city,
     data.defendantCity, data.packageTitle, data.amount === null ? undefined : String(data.amount ?? ''),
-  ].filter(Boolean).join(' ').toLowerCase().slice(0, SEARCH_TEXT_MAX); // prettier-ignore
+  ].filter(Boolean).join(' ').toLowerCase(); // prettier-ignore
+  const read = normalForm(written).text;
+  return (read === written ? written : `${written} ${read}`).slice(0, SEARCH_TEXT_MAX);
 }
 
 /**

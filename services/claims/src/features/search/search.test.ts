@@ -15,6 +15,27 @@ describe('search', () => {
     ]);
   });
 
+  it.each([
+    ['Żółć', 'zolc'],
+    ['Кеrn', 'kern'],
+    ['Ｋｅｒｎ', 'KERN'],
+    ['Ke\u200Brn', 'kern'],
+    ['Kern', 'Ｋе\u200Brn'],
+    ['O\u2019Lee', "o'lee"],
+    ['Kern\u2011Lee', 'kern-lee'],
+  ])('finds %s by %s: what is read alike, however it was typed', async (name, q) => {
+    const { browser } = await signUp(test);
+    const id = await aDraft(browser, aClaim({ defendantLastname: name }));
+    await aDraft(browser, aClaim({ defendantLastname: 'Else' }));
+    expect((await browser.call(search, { q })).body.results.map((result) => result.id)).toEqual([id]);
+  });
+
+  it('finds nothing by what nobody sees', async () => {
+    const { browser } = await signUp(test);
+    await aDraft(browser);
+    expect((await browser.call(search, { q: 'kern \u200B' })).body.results).toEqual([]);
+  });
+
   it('finds nothing of others, and takes %, _ and quotes as letters', async () => {
     const owner = await signUp(test);
     await aDraft(owner.browser);

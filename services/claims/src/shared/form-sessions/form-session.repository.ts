@@ -1,3 +1,4 @@
+import { normalForm } from '@redress/domain/letter-gate';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
 import type { Owner, StoredSession } from './form-session.ts';
@@ -164,6 +165,10 @@ const MATCHES = 50;
 /** The newest sessions of a person that have all of these words in their names and kinds: a statement over ids, read from an index. */
 export function sessionsWithWords(db: Db | Trx, userId: string, words: readonly string[]) {
   let query = db.selectFrom('form_session').select('id').where('user_id', '=', userId).where('deleted_at', 'is', null);
-  for (const word of words) query = query.where(sql<boolean>`position(${word} in search_text) > 0`);
+  for (const word of words) {
+    // A word that is not seen is looked for as it was typed: everything holds an empty one.
+    const read = normalForm(word).text.trim() || word;
+    query = query.where(sql<boolean>`(position(${word} in search_text) > 0 or position(${read} in search_text) > 0)`);
+  }
   return query.orderBy('created_at', 'desc').limit(MATCHES);
 }
