@@ -193,6 +193,20 @@ it.each([
   ['We Will Kill You Events', true],
   ['You Will Regret This Events', true],
   ['We Will Find You', true],
+  ['We Find You Homes LLC', false],
+  ['La Migra Ya Viene', true],
+  ['ICE Is Coming LLC', true],
+  ['ICE Cream Is Here Co', false],
+  ['Police Supply Company', false],
+  ['@imgonnafindyou', true],
+  ['$ComingForYou2', true],
+  ['@imwatchingu', true],
+  ['@illgetyouhome', false],
+  ['@wewillfixyou', false],
+  ['Watch Your Kids LLC', true],
+  ['Watch Your Step Flooring', false],
+  ['We Watch Your Kids Daycare', false],
+  ['Kiss Your Bride Weddings', false],
 ] as const)('takes what a business says of its trade for no threat: %s', (name, isStopped) => {
   expect(screenName(name).length > 0).toBe(isStopped);
 });
