@@ -27,7 +27,7 @@ it('is named by its address, with whose it is, and opened by nothing but a press
   const answer = await site.get(`/preview/${SECRET}`, { cookie: 'session=1' });
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toMatch(/This address shows mf-wizard b20+, made by team-wizard, until 2026-04-01 00:00 UTC/);
-  expect(answer.body).toContain('<form method="post">');
+  expect(answer.body).toContain('<form method="post"><input type="hidden" name="as"');
   expect(answer.body).not.toContain('<script');
   expect(answer.headers).toMatchObject({
     'cache-control': 'no-store',
@@ -66,6 +66,27 @@ it.each([
 ])('is not opened by %s', async (_, headers) => {
   const answer = await press(`/preview/${SECRET}`, headers as Record<string, string>);
   expect([answer.statusCode, answer.headers['set-cookie'], releases.opened]).toEqual([404, undefined, []]);
+});
+
+it('is opened under the same secret by both presses of a button, and an address that opens no more says what is shown', async () => {
+  const [, as = ''] = /name="as" value="([\w-]{32})"/.exec((await site.get(`/preview/${SECRET}`)).body) ?? [];
+  for (const payload of [`as=${as}`, `as=${as}`]) {
+    await site.app.inject({
+      method: 'POST',
+      url: `/preview/${SECRET}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      payload,
+    });
+  }
+  expect(releases.opened).toEqual([
+    { secret: SECRET, as },
+    { secret: SECRET, as },
+  ]);
+  const again = await site.get(`/preview/${'t'.repeat(32)}`, COOKIE);
+  expect([again.statusCode, again.body]).toEqual([
+    404,
+    expect.stringMatching(/This browser shows a preview already: mf-wiz/),
+  ]);
 });
 
 it('gives the browser that opens it a session of its own person; what does not open it makes none', async () => {

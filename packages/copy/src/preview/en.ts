@@ -10,5 +10,6 @@ export const en = {
     'Opening it signs this browser out of Redress, and what was typed here without an account is forgotten. Leaving it signs out again.',
   open: 'Open the preview in this browser',
   staffEnded: 'This address was opened already, or it is not complete.',
+  isOpen: (what: string) => `This browser shows a preview already: ${what}.`,
   ended: 'This preview has ended, or its address is not complete.',
 };

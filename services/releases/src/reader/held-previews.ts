@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Trust } from '../keys/trust.ts';
 import { addressGroup } from '../health/address-group.ts';
-import { digestOf, newSecret } from '../keys/address-secret.ts';
+import { digestOf } from '../keys/address-secret.ts';
 import type { HeldVariant } from '../rollouts/accept-release.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
 import type { SnapshotSource } from './source.ts';
@@ -27,10 +27,11 @@ export interface HeldPreviews {
   /** @returns what an address would show, before it is opened: nothing is taken */
   look(secret: string, address: string): Promise<HeldVariant | null>;
   /**
-   * @param mayTake - it is a browser that opens it, for certain
-   * @returns what an address shows and the secret that its browser gets; one that is for a single browser ends with it
+   * @param as - secret that a browser gets of a preview that is for a single one; the same press twice has the same. `null`: it is
+   *   no browser for certain
+   * @returns what an address shows and the secret of its browser; one that is for a single browser ends with it
    */
-  open(secret: string, mayTake: boolean, address: string): Promise<{ held: HeldVariant; secret: string } | null>;
+  open(secret: string, as: string | null, address: string): Promise<{ held: HeldVariant; secret: string } | null>;
   /** The same, for sites of other processes. */
   take(digest: string, as: string, address: string): Promise<HeldVariant | null>;
   findByDigest(digest: string, address: string): Promise<FoundPreview>;
@@ -114,15 +115,18 @@ export function heldPreviews(deps: {
       const held = digest === null ? null : await look(digest, () => browsers(address));
       return held === 'unknown' ? null : held;
     },
-    async open(secret, mayTake, address) {
+    async open(secret, as, address) {
       const digest = digestOf(secret);
       if (digest === null) return null;
       const held = await find(digest, () => browsers(address));
       if (held !== null && held !== 'unknown') return { held, secret };
-      if (!mayTake) return null;
-      const own = newSecret();
-      const taken = await take(digest, digestOf(own) as string, () => browsers(address));
-      return taken && { held: taken, secret: own };
+      const ownDigest = as === null ? null : digestOf(as);
+      if (as === null || ownDigest === null) return null;
+      const taken = await take(digest, ownDigest, () => browsers(address));
+      if (taken) return { held: taken, secret: as };
+      // Pressed twice: the answer to the first press may never have arrived.
+      const before = await find(ownDigest, () => browsers(address));
+      return before === null || before === 'unknown' ? null : { held: before, secret: as };
     },
     async find(secret, address) {
       const digest = digestOf(secret);

@@ -9,8 +9,11 @@ export const OF_PAGE = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Names a preview before a press opens it: what it shows, who made it, until when, and what opening does to this browser. */
-export function openingPage({ preview: shown, expiresAt }: Snapshot, locale: string): string {
+/**
+ * Names a preview before a press opens it: what it shows, who made it, until when, and what opening does to this browser.
+ * @param as - the secret that this browser gets of a preview for a single one: pressed twice, the second press finds the first
+ */
+export function openingPage({ preview: shown, expiresAt }: Snapshot, locale: string, as: string): string {
   const language = pickLocale([locale]);
   const texts = inLocale(preview, language);
   const until = `${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
@@ -20,6 +23,6 @@ export function openingPage({ preview: shown, expiresAt }: Snapshot, locale: str
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">' +
     `<meta name="robots" content="noindex"><title>${escapeHtml(texts.label)}</title></head><body><main>` +
     `<h1>${escapeHtml(texts.label)}</h1>${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}` +
-    `<form method="post"><button>${escapeHtml(texts.open)}</button></form></main></body></html>`
+    `<form method="post"><input type="hidden" name="as" value="${escapeHtml(as)}"><button>${escapeHtml(texts.open)}</button></form></main></body></html>`
   );
 }

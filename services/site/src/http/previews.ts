@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { inLocale, pickLocale } from '@redress/copy';
 import { preview } from '@redress/copy/preview';
 import { ofPreview, type CookieNames } from '@redress/contracts/cookies';
@@ -14,10 +15,10 @@ export interface PreviewSource {
   find(secret: string, address: string): Promise<DrawnSnapshot | null | 'unknown'>;
   /** @returns what an address would show; nothing is taken */
   look(secret: string, address: string): Promise<{ snapshot: Snapshot } | null>;
-  /** @param mayTake - of one for a single browser @returns what an address shows, and the secret that this browser gets */
+  /** @param as - secret of this browser for one that is for a single one @returns what an address shows, and the browser's secret */
   open(
     secret: string,
-    mayTake: boolean,
+    as: string | null,
     address: string,
   ): Promise<{ held: { snapshot: Snapshot }; secret: string } | null>;
 }
@@ -77,9 +78,14 @@ export function registerPreviews(
     }
     return reply.headers(CLEAN);
   };
-  const refuse = (reply: FastifyReply) => {
-    const { ended } = inLocale(preview, pickLocale([deps.locale]));
-    return reply.code(404).type('text/plain; charset=utf-8').send(`${ended}\n`);
+  /** Also of one that this browser has taken, whose address opens nothing more: then what it shows is said. */
+  const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+    const texts = inLocale(preview, pickLocale([deps.locale]));
+    const own = request.cookies[cookie];
+    const shown = own === undefined ? null : await source.find(own, request.ip);
+    const what = shown === null || shown === 'unknown' ? undefined : shown.snapshot.preview?.what;
+    reply.code(404).type('text/plain; charset=utf-8');
+    return reply.send(`${texts.ended}${what === undefined ? '' : ` ${texts.isOpen(what)}`}\n`);
   };
 
   app.get(PREVIEW_ROUTES.leave, (request, reply) => {
@@ -92,32 +98,37 @@ export function registerPreviews(
   app.get<{ Params: { secret: string } }>(`${PREVIEW_ROUTES.open}:secret`, async (request, reply) => {
     reply.headers(unseen);
     const held = await source.look(request.params.secret, request.ip);
-    if (!held) return refuse(reply);
-    return reply.headers(OF_PAGE).type('text/html; charset=utf-8').send(openingPage(held.snapshot, deps.locale));
+    if (!held) return refuse(request, reply);
+    return reply
+      .headers(OF_PAGE)
+      .type('text/html; charset=utf-8')
+      .send(openingPage(held.snapshot, deps.locale, randomBytes(24).toString('base64url')));
   });
 
   void app.register(async (scope) => {
-    // The form holds nothing: the address says it all.
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
-      done(null, {}),
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
     );
-    scope.post<{ Params: { secret: string } }>(`${PREVIEW_ROUTES.open}:secret`, async (request, reply) => {
-      reply.headers(unseen);
-      // A page of another site must not sign anybody out, nor show them what they have not asked for.
-      if (request.headers['sec-fetch-site'] !== 'same-origin') return refuse(reply);
-      const opened = await source.open(request.params.secret, true, request.ip);
-      if (!opened) return refuse(reply);
-      const { held, secret } = opened;
-      const until = new Date(held.snapshot.expiresAt);
-      const expires = new Date(until.getTime() + COOKIE_LONGER_MS);
-      // The release service has just said that this preview is open: nothing else makes its person.
-      const session = await deps.openSample?.({ secret, until }).catch((error: unknown) => {
-        deps.logger.warn({ err: error }, 'a preview is opened without its person');
-      });
-      signOut(reply).setCookie(cookie, secret, { ...attributes, expires });
-      if (session) reply.setCookie(ofPreview(deps.cookies).session, session, { ...attributes, expires: until });
-      return reply.redirect('/', 303);
-    });
+    scope.post<{ Params: { secret: string }; Body?: URLSearchParams }>(
+      `${PREVIEW_ROUTES.open}:secret`,
+      async (request, reply) => {
+        reply.headers(unseen);
+        // A page of another site must not sign anybody out, nor show them what they have not asked for.
+        if (request.headers['sec-fetch-site'] !== 'same-origin') return refuse(request, reply);
+        const opened = await source.open(request.params.secret, request.body?.get('as') ?? null, request.ip);
+        if (!opened) return refuse(request, reply);
+        const { held, secret } = opened;
+        const until = new Date(held.snapshot.expiresAt);
+        const expires = new Date(until.getTime() + COOKIE_LONGER_MS);
+        // The release service has just said that this preview is open: nothing else makes its person.
+        const session = await deps.openSample?.({ secret, until }).catch((error: unknown) => {
+          deps.logger.warn({ err: error }, 'a preview is opened without its person');
+        });
+        signOut(reply).setCookie(cookie, secret, { ...attributes, expires });
+        if (session) reply.setCookie(ofPreview(deps.cookies).session, session, { ...attributes, expires: until });
+        return reply.redirect('/', 303);
+      },
+    );
   });
 
   return {

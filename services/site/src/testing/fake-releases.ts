@@ -131,7 +131,7 @@ export interface FakeReleases extends ReleaseReads {
   /** Makes a preview of this build with this secret, or ends it. */
   preview(secret: string, build: FakeBuild | null): void;
   /** Every address of a preview that was opened, in order. */
-  opened: { secret: string; mayTake: boolean }[];
+  opened: { secret: string; as: string | null }[];
   /** Passes by the secret of their address; each is given once. */
   staffPasses: Record<string, string>;
   /** Every file that was read, in order. */
@@ -186,9 +186,9 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
     previews: {
       find: (secret) => Promise.resolve(releases.down ? 'unknown' : (previews.get(secret) ?? null)),
       look: (secret) => Promise.resolve(previews.get(secret) ?? null),
-      async open(secret, mayTake) {
+      async open(secret, as) {
         const held = previews.get(secret);
-        opened.push({ secret, mayTake });
+        opened.push({ secret, as });
         return held ? { held, secret } : null;
       },
     },
