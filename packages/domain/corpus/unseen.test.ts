@@ -50,7 +50,7 @@ describe.each([
   });
 });
 
-it('sends most threats that a claimant keeps to an operator', () => {
+it('sends threats that a claimant keeps to an operator, and few facts', () => {
   const kept = casesOf('threats', 'threats.aside')
     .filter((one) => one.class === 'A')
     .map(placesOf)
@@ -59,7 +59,11 @@ it('sends most threats that a claimant keeps to an operator', () => {
   process.stdout.write(
     `threats of class A asked about as C: ${kept.length}, for an operator when kept: ${looked.length}\n`,
   );
-  expect(looked.length / kept.length).toBeGreaterThanOrEqual(0.75);
+  expect(looked.length / kept.length).toBeGreaterThanOrEqual(0.95);
+  const facts = casesOf('facts', 'facts.aside', 'facts-2', 'facts-2.aside');
+  const shown = facts.filter((one) => placesOf(one).some(isForOperator));
+  process.stdout.write(`facts an operator looks at when they are kept: ${percent(shown.length / facts.length)}\n`);
+  expect(shown.length / facts.length).toBeLessThanOrEqual(0.15);
 });
 
 it('reads every disguise and every spelling of a number, and lets innocent numbers pass', () => {

@@ -69,15 +69,22 @@ function isQuoteOpen(text: string, at: number): boolean {
 const OF_A_PERSON =
   /\b(?:you|your|yours|yourself|u|ur|yr|urs|his|her|their|him|them|he|she|usted|ustedes|tu|tus|su|sus|te|le|les|ti)\b/iu;
 const ABOUT_A_PERSON =
-  /\b(?:face|neck|legs?|arms?|hands?|bod(?:y|ies)|teeth|bones?|tattoo|limp|health|sick|pills|house|home|place|apartment|building|bedroom|room|windows?|doors?|porch|driveway|garage|yard|street|block|address|live|lives|living|sleep|sleeps|alone|kids?|child|children|daughters?|sons?|boys?|girls?|baby|wife|husband|spouse|girlfriend|boyfriend|mother|father|parents?|mom|dad|brother|sister|family|dogs?|cats?|pets?|puppy|status|papers|visa|green card|foreigner|probation|parole|citizens?|border|country|job|jobs|work|works|shift|boss|manager|employers?|coworkers|licen[cs]e|school|church|bus|car|truck|casa|puerta|ventana|calle|direcci[oó]n|hij[oa]s?|espos[oa]|mujer|marido|mam[aá]|pap[aá]|madre|padre|familia|perr[oa]s?|gat[oa]s?|papeles|pa[ií]s|trabajo|trabaja|jefe|escuela|cara|cicatriz|vive|vives|duerme)\b/iu;
+  /\b(?:face|neck|legs?|arms?|hands?|bod(?:y|ies)|teeth|bones?|tattoo|limp|health|sick|pills|house|home|place|apartment|building|bedroom|room|windows?|doors?|porch|driveway|garage|yard|street|block|address|live|lives|living|sleep|sleeps|alone|kids?|child|children|daughters?|sons?|boys?|girls?|baby|wife|husband|spouse|girlfriend|boyfriend|mother|father|parents?|mom|dad|brother|sister|family|dogs?|cats?|pets?|puppy|status|papers|visa|green card|foreigner|probation|parole|citizens?|border|country|job|jobs|work|works|shift|boss|manager|employers?|coworkers|licen[cs]e|school|church|bus|car|truck|casa|puerta|ventana|calle|direcci[oó]n|hij[oa]s?|espos[oa]|mujer|marido|mam[aá]|pap[aá]|madre|padre|familia|perr[oa]s?|gat[oa]s?|papeles|pa[ií]s|trabajo|trabaja|jefe|escuela|port[oó]n|afuera|cochera|cara|cicatriz|vive|vives|duerme)\b/iu;
 
 /** What people who owe each other money speak of. */
 const OF_BUSINESS =
-  /\b(?:pay|pays|paying|payment|send|mail|refund|return|give|back|call|contact|write|answer|fix|repair|replace|deliver|finish|invoice|receipts?|copy|copies|money|deposit|check|owe|owed|bill|agree|agreement|contract|settle|wait|hear|talk|pague|pagar|paga|devuelv\w+|mande|mandar|dinero|cheque|recibos?|deuda|acuerdo|esper\w+)\b/iu;
+  /\b(?:pay|pays|paying|payment|paid|send|mail|refund|return|give|call|contact|write|answer|fix|repair|replace|deliver|finish|invoice|receipts?|copy|copies|money|deposit|check|owe|owed|bill|agree|agreement|contract|settle|wait|tax|shop|store|office|title|number|bicycle|buy|debts?|pague|pagar|paga|devuelv\w+|devolver\w*|mande|mandar\w*|manda|dinero|plata|cheque|recibos?|deuda|acuerdo|esper\w+|arregl\w+|herramientas)\b/iu;
+/** The claimant acts and the reader is acted on, or is told what will come to them. */
+const ON_THE_READER =
+  /\b(?:i|we|he|she|they|someone|somebody|people|who|everyone|everybody|everything|it|that) (?:\S+ ){0,4}?(?:will|shall|'ll|'m|am|are|is|gonna|going|can|may|might|would|could|'d) (?:\S+ ){1,6}?(?:you|your|yours|u|ur)\b|\b(?:you|u) (?:will|shall|'ll|gonna|are going|are about|may|might|can|could|would|'d)\b|\b(?:te|lo|la|le|les|los|se) (?:voy|vamos|va|vas|van)\b|\b(?:voy|vamos) a [a-z]+(?:te|l[aeo]s?)\b|\b(?:te|lo|le|les) [a-z]+(?:re|remos|ran?|ras)\b/iu;
+/** What follows when nothing is paid: the letter says it in its own words. */
+const IF_UNPAID =
+  /\b(?:not|never|no|without|unless|until|before|or|sin|si no) (?:\S+ ){0,2}?(?:pay|pays|paid|payment|refund|money|paga|pague|pago|contesta)\b|\b(?:money|payment|dinero) (?:is|does|no) (?:not|llega|esta)\b|^(?:pay|settle) (?:\S+ ){0,4}?or\b|\b(?:steal|stealing|jail|prison|inside|rights)\b/iu;
 
 /**
  * Whether a sentence of class C that the claimant keeps is looked at by an operator (`fact` or `threat`) before posting:
- * it is about the other side's body, home, family, immigration status or work, or uses the words of class A.
+ * unless it only speaks of dealings. It is not when it is about the other side's body, home, family, immigration status
+ * or work, uses the words of class A, or announces what somebody will do to the reader or what follows without payment.
  */
 export const isForOperator = ({ class: letterClass, kind, sentence }: Place): boolean =>
   letterClass === 'C' &&
@@ -85,12 +92,16 @@ export const isForOperator = ({ class: letterClass, kind, sentence }: Place): bo
     kind === 'signs' ||
     kind === 'mixed' ||
     touchesClassA(sentence) ||
-    isAboutThem(
+    isMoreThanDealings(
       wordsOf(sentence)
         .map(({ form }) => form)
         .join(' '),
+      kind,
     ));
 
 /** In the words that were meant, however they were spelt. */
-const isAboutThem = (words: string): boolean =>
-  OF_A_PERSON.test(words) && (ABOUT_A_PERSON.test(words) || !OF_BUSINESS.test(words));
+const isMoreThanDealings = (words: string, kind: Place['kind']): boolean =>
+  !OF_BUSINESS.test(words) ||
+  (OF_A_PERSON.test(words) && ABOUT_A_PERSON.test(words)) ||
+  IF_UNPAID.test(words) ||
+  ((kind === 'future' || kind === 'condition') && ON_THE_READER.test(words));

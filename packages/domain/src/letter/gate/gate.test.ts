@@ -264,3 +264,19 @@ it.each(['I paid 412,680 and 390 dollars.', 'It was $412,68.3907.', 'We met at 4
   'takes no sum and no time for one: %s',
   (text) => expect(screenText(text)).toEqual([]),
 );
+
+it.each([
+  ['I will make you regret this.', true],
+  ['We are going to ruin you.', true],
+  ['You will regret this.', true],
+  ['If you do not pay, things happen.', true],
+  ['Accidents happen every day.', true],
+  ['Te voy a buscar.', true],
+  ['I will wait until Friday.', false],
+  ['Please return my ladder.', false],
+  ['If the check clears, we are done.', false],
+  ['Voy a esperar hasta el viernes.', false],
+] as const)('shows an operator what is kept of more than dealings: %s', (text, isShown) => {
+  const [place] = screenAccount(text);
+  expect(place?.class === 'A' || isForOperator(place!)).toBe(isShown);
+});
