@@ -14,6 +14,7 @@ import { App } from '../app/app.tsx';
 // them took most of the second that a `findBy` of the first test waits.
 import '../app/later-screens.tsx';
 import '../features/case-so-far/live-sheet.tsx';
+import '../features/claim-details/rows/parts.ts';
 import '../features/claim-type/time-limit.ts';
 import '../shared/story-gate/story-gate.tsx';
 import { forgetRun } from '../features/generating/last-run.ts';

@@ -1,15 +1,14 @@
 import { late, useLate } from '@redress/mf-runtime';
-import type { StoryField } from './pieces.ts';
-import type { LeftOutProps } from './story-gate.tsx';
+import type { LeftOutProps, StoryGateProps } from './story-gate.tsx';
 
 const gate = late(() => import('./story-gate.tsx'));
 
 /** The gate of the letter beside an account being written. Its rules are fetched when there is something to read. */
-export function LateStoryGate({ field, text }: { field: StoryField; text: string }) {
-  const state = useLate(gate, text.trim() !== '');
+export function LateStoryGate(props: StoryGateProps) {
+  const state = useLate(gate, props.text.trim() !== '');
   // If it does not load, nothing is lost: what may not be printed is left out and reported later.
   if (state.status !== 'ready') return null;
-  return <state.value.StoryGate field={field} text={text} />;
+  return <state.value.StoryGate {...props} />;
 }
 
 /** Sentences and fields of the answers that the letter leaves out or cannot print. */

@@ -39,9 +39,17 @@ function nearestIndexOf(text: string, words: string, was: number): number {
   return nearest;
 }
 
+export interface StoryGateProps {
+  /** The account that it is a part of. */
+  field: StoryField;
+  /** The field it is typed in, where that is a row of the account. */
+  name?: string;
+  text: string;
+}
+
 /** Sentences that cannot go into the letter as they are, those that it leaves out, and what can be done about each. */
-export function StoryGate({ field, text }: { field: StoryField; text: string }) {
-  const { setValue } = useFormField<string>(field);
+export function StoryGate({ field, name = field, text }: StoryGateProps) {
+  const { setValue } = useFormField<string>(name);
   const dispatch = useAppDispatch();
   const { sentenceChoices } = useAppSelector(selectFormData);
   const settled = useSettled(text);
@@ -56,7 +64,7 @@ export function StoryGate({ field, text }: { field: StoryField; text: string }) 
     const end = at + sentence.length;
     const rest = by ? text.slice(end) : text.slice(end).replace(/^ /, '');
     setValue(text.slice(0, at) + by + rest);
-    document.querySelector<HTMLElement>(`textarea[name="${field}"]`)?.focus();
+    document.querySelector<HTMLElement>(`textarea[name="${name}"]`)?.focus();
   };
   const keep = ({ keys }: Piece, isKept: boolean) =>
     dispatch(formDataMerged({ sentenceChoices: choose(sentenceChoices, keys, isKept ? 'keep' : 'cut') }));
@@ -84,7 +92,7 @@ export function StoryGate({ field, text }: { field: StoryField; text: string }) 
         )}
       </div>
       <NotInLetter pieces={pieces.filter(({ canKeep }) => canKeep)} onKeep={keep} />
-      {field === 'claimDescription' && (
+      {name === 'claimDescription' && (
         <>
           <ThinStory story={settled} choices={sentenceChoices} />
           <StoryCore text={settled} />

@@ -29,11 +29,14 @@ export const en = {
     heading: 'Here is where you tell us what happened',
     label: 'What happened',
     hint: 'Write 2-5 sentences. There is no need to add evidence or argue the case.',
+    rows: 'Add dates and proof',
+    objections: 'What will they say?',
   },
   calculation: {
     heading: (amount: string) => `How did you calculate ${amount}`,
     label: 'How you calculated it',
     hint: 'Write 1-3 sentences.',
+    rows: 'Add the amounts line by line',
   },
   payout: {
     heading: 'How would you like to get paid?',
