@@ -75,12 +75,18 @@ describe('what happened', () => {
   it('reads a row as the letter is read, and takes what may not be printed out of the row', async () => {
     const page = await openAt('4.0', {
       facts: [
-        { id: 'a', who: 'me', what: 'lent you $500. I will call the police.', day: '2024-05-01', dayIs: 'exact' },
+        {
+          id: 'a',
+          who: 'me',
+          what: 'lent you $500. I will call the police. Then I left.',
+          day: '2024-05-01',
+          dayIs: 'exact',
+        },
       ],
     });
     await page.user.click(await screen.findByRole('button', { name: /^Change 1:/ }));
     await page.user.click(await screen.findByRole('button', { name: 'Take it out' }));
-    expect(answers(page).facts?.[0]?.what?.trim()).toBe('lent you $500.');
+    expect(answers(page).facts?.[0]?.what).toBe('lent you $500. Then I left.');
   });
 });
 

@@ -95,6 +95,11 @@ function choiceRows(data: ClaimFormData, stateName: StateName): AnswerRow[] {
   return rows.filter(([, value]) => value).map(([name, value]) => ({ name, value, screen: 'payout' }));
 }
 
+const agreedInterestText = ({ agreedInterest }: ClaimFormData): string =>
+  [`${agreedInterest?.percent}%`, agreedInterest?.clause?.trim(), dayText(agreedInterest?.from)]
+    .filter(Boolean)
+    .join(', ');
+
 const whenText = ({ date, dateIsAbout }: ClaimFormData): string => {
   const day = dayText(date);
   return day && dateIsAbout ? wizardClaim.check.about(day) : day;
@@ -146,6 +151,22 @@ export function answerGroups(data: ClaimFormData, stateName: StateName): AnswerG
       rows: [
         { name: wizardClaim.description.label, value: data.claimDescription?.trim() ?? '', screen: 'description' },
         { name: wizardClaim.calculation.label, value: data.claimCalculation?.trim() ?? '', screen: 'calculation' },
+        ...(data.objections ?? []).flatMap(({ says, answer }, index) => {
+          const value = [says, answer]
+            .map((text) => text?.trim())
+            .filter(Boolean)
+            .join('\n');
+          return value ? [{ name: wizardClaim.check.objection(index + 1), value, screen: 'description' as const }] : [];
+        }),
+        ...(data.agreedInterest?.percent
+          ? [
+              {
+                name: wizardClaim.check.agreedInterest,
+                value: agreedInterestText(data),
+                screen: 'calculation' as const,
+              },
+            ]
+          : []),
         { name: wizardClaim.check.payout, value: payoutText(data) || wizardClaim.check.noPayout, screen: 'payout' },
         ...choiceRows(data, stateName),
         {

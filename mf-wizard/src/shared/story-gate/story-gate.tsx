@@ -5,6 +5,7 @@ import {
   printableText,
   rulingsFrom,
   screenAccount,
+  sentencesOf,
   storyGaps,
   type Place,
   type SentenceChoice,
@@ -45,19 +46,26 @@ export interface StoryGateProps {
   /** The field it is typed in, where that is a row of the account. */
   name?: string;
   text: string;
+  /** How the letter says the text, sentence by sentence, where that is not as it is typed. */
+  reading?: string;
 }
 
 /** Sentences that cannot go into the letter as they are, those that it leaves out, and what can be done about each. */
-export function StoryGate({ field, name = field, text }: StoryGateProps) {
+export function StoryGate({ field, name = field, text, reading = text }: StoryGateProps) {
   const { setValue } = useFormField<string>(name);
   const dispatch = useAppDispatch();
   const { sentenceChoices } = useAppSelector(selectFormData);
-  const settled = useSettled(text);
+  const settled = useSettled(reading);
   const places = useMemo(() => screenAccount(settled, ACCOUNTS[field]), [settled, field]);
   const pieces = useMemo(() => piecesIn(places, rulingsFrom(sentenceChoices).kept), [places, sentenceChoices]);
   const stopped = pieces.filter(({ canKeep }) => !canKeep);
 
   const replace = ({ at: was, sentence }: Place, by: string) => {
+    if (reading !== text) {
+      const of = sentencesOf(settled).indexOf(sentence);
+      const kept = sentencesOf(text).map((own, index) => (index === of ? by : own));
+      return setValue(kept.filter(Boolean).join(' '));
+    }
     // The card is about the text as it stood when it was read: words before it may have moved it since.
     const at = nearestIndexOf(text, sentence, was);
     if (at < 0) return;

@@ -84,11 +84,10 @@ export const en = {
   },
   objections: {
     hint: 'Up to three things that they may answer, and what you say to each. It helps you prepare for a hearing.',
-    add: 'Add what they may say',
+    add: 'Add other words',
     unnamed: 'What they may say',
     says: 'They may say',
-    choose: 'Choose, or write it below',
-    own: 'In other words',
+    common: 'Often said',
     answer: 'What do you answer?',
     inLetter: 'Say my answer in the letter too',
   },

@@ -264,6 +264,8 @@ export const en = {
     law: 'True by the law of this place',
     lawOf: (count: number) => (count === 1 ? '1 condition' : `${count} conditions`),
     shownAddress: 'Address they see',
+    objection: (number: number) => `They may say (${number})`,
+    agreedInterest: 'Interest you agreed on',
     about: (day: string) => `about ${day}`,
     payout: 'How to pay',
     noPayout: 'No way named',

@@ -52,7 +52,7 @@ function FactDetail({ fact: { happened, proof, proofName }, hasNoDay }: { fact: 
 }
 
 function FactFields({ fact, at }: { fact: ClaimFact; at: number }) {
-  const { userType } = useAppSelector(selectFormData);
+  const data = useAppSelector(selectFormData);
   const name = (field: keyof ClaimFact) => `facts.${at}.${field}`;
   const what = useFormField<string | null | undefined>(name('what'));
   return (
@@ -65,7 +65,7 @@ function FactFields({ fact, at }: { fact: ClaimFact; at: number }) {
         width="half"
         options={FACT_ACTORS.map((value) => ({
           value,
-          label: value === 'me' && userType === '2' ? copy.facts.whoOfBusiness : copy.facts.whoOf[value],
+          label: value === 'me' && data.userType === '2' ? copy.facts.whoOfBusiness : copy.facts.whoOf[value],
         }))}
       />
       {fact.who === 'other' && (
@@ -74,7 +74,12 @@ function FactFields({ fact, at }: { fact: ClaimFact; at: number }) {
       <div className={styles['part']}>
         <TextArea name={name('what')} label={copy.facts.what} rows={3} maxLength={ROW_TEXT_MAX_CHARACTERS} />
         <Readings fact={fact} />
-        <LateStoryGate field="claimDescription" name={name('what')} text={fact.what ?? ''} />
+        <LateStoryGate
+          field="claimDescription"
+          name={name('what')}
+          text={fact.what ?? ''}
+          reading={readFact(fact, 'letter', speakersOf(data))}
+        />
         <DictationButton
           screen="description"
           onText={(spoken) => what.setValue(appendSpoken(what.value ?? '', spoken))}

@@ -1,6 +1,9 @@
 import { rows as copy } from '@redress/copy/rows';
 import { OBJECTIONS_MAX, ROW_TEXT_MAX_CHARACTERS, type ClaimObjection } from '@redress/domain';
+import { objectionsTo } from '@redress/domain/categories';
 import { CheckboxField, TextArea } from '@redress/forms';
+import { selectFormData, useAppSelector } from '@redress/session-store';
+import { Button } from '@redress/ui';
 import { RowCard, RowListEnd } from './row-card.tsx';
 import styles from './rows.module.css';
 import { newRowId, useRows } from './use-rows.ts';
@@ -8,6 +11,9 @@ import { newRowId, useRows } from './use-rows.ts';
 /** What the other side may say, and the answer to it. */
 export function ObjectionRows() {
   const list = useRows<ClaimObjection>('objections', OBJECTIONS_MAX);
+  const { situation } = useAppSelector(selectFormData);
+  const taken = new Set(list.rows.map(({ says }) => says));
+  const common = objectionsTo(situation).filter(({ says }) => !taken.has(says));
   return (
     <div ref={list.list} className={styles['part']}>
       <p className={styles['soft']}>{copy.objections.hint}</p>
@@ -38,6 +44,18 @@ export function ObjectionRows() {
             </RowCard>
           ))}
         </ol>
+      )}
+      {common.length > 0 && !list.isFull && (
+        <section aria-labelledby="common-objections" className={styles['part']}>
+          <h2 id="common-objections">{copy.objections.common}</h2>
+          <div className={styles['acts']}>
+            {common.map(({ says }) => (
+              <Button key={says} size="small" variant="secondary" onClick={() => list.add({ id: newRowId(), says })}>
+                {says}
+              </Button>
+            ))}
+          </div>
+        </section>
       )}
       <RowListEnd list={list} adds={[{ text: copy.objections.add, onAdd: () => list.add({ id: newRowId() }) }]} />
     </div>
