@@ -132,6 +132,28 @@ describe('an answer that clients of the specification do not send', () => {
   });
 });
 
+it('asks about what a letter was composed of before such sentences were asked about, and mails it without', async () => {
+  const asked = 'I will come back to this matter every week.';
+  const letter = await aLetter({ claimDescription: `You kept my deposit of $900. ${asked} I moved out on May 1.` });
+  const { db } = world.claims.platform;
+  const row = await db.selectFrom('letter_version').innerJoin('claim_snapshot', 'claim_snapshot.id', 'snapshot_id')
+    .select(['text', 'parts', 'signature_key']).where('letter_id', '=', letter.demandId).executeTakeFirstOrThrow(); // prettier-ignore
+  const whole = (text: string) => text.replace('$900. I moved', `$900. ${asked} I moved`);
+  expect(whole(row.text)).not.toBe(row.text);
+  const parts = (row.parts ?? []).map(({ from: { kind, ref }, ...part }) => ({
+    ...part,
+    text: whole(part.text),
+    from: { kind, ref },
+  }));
+  const stored = { text: whole(row.text), text_hash: letterHash(whole(row.text), row), parts: JSON.stringify(parts) };
+  await db.updateTable('letter_version').set(stored).where('letter_id', '=', letter.demandId).execute();
+  const [place] = (await current(letter)).left_out ?? [];
+  expect(place).toMatchObject({ class: 'C', kind: 'future', sentence: asked });
+  expect((await act(letter, 'approve_and_send')).refusal?.code).toBe('LETTER_UNSAFE');
+  const cut = (await current(letter)).demand_letter?.replace(` ${asked}`, '') ?? '';
+  expect((await act(letter, 'approve_and_send', { demand_letter: cut })).body.demand.state).toBe('approved');
+});
+
 describe('a threat', () => {
   it('stays in the answers and out of the letter, and the claimant is notified', async () => {
     const letter = await aLetter({ claimDescription: `You kept my deposit. ${THREAT} I moved out on May 1.` });

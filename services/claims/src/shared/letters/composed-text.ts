@@ -1,3 +1,4 @@
+import { printableText } from '@redress/domain/letter-gate';
 import { joinParts, payByIn, redateParts, type LetterPart } from '@redress/domain/letter';
 import type { Db, Trx } from '../../platform/database.ts';
 import { daysOf } from './letter-days.ts';
@@ -16,6 +17,20 @@ export const findComposed = (db: Db | Trx, { letter_id, version }: VersionRow): 
     .limit(1)
     .executeTakeFirst();
 
+const ACCOUNTS = { claimDescription: 'story', claimCalculation: 'sums' } as const;
+
+/**
+ * A letter of before sentences that do not tell what happened were asked about holds them as composed: they are asked
+ * about like words written into it. Letters of today say what the law they name said.
+ */
+const asToday = (parts: readonly LetterPart[]): readonly LetterPart[] =>
+  parts.some(({ from }) => from.says !== undefined)
+    ? parts
+    : parts.map((part) => {
+        const kind = ACCOUNTS[part.from.ref as keyof typeof ACCOUNTS] as 'story' | 'sums' | undefined;
+        return kind ? { ...part, text: printableText(part.text, undefined, kind).text } : part;
+      });
+
 /**
  * What our rules wrote of a letter, under the days of the version asked about and under the day to pay by that its
  * claimant named: the words they did not write into it. Versions made by edits are not believed, whatever they say.
@@ -30,7 +45,7 @@ export async function composedTextOf(
   const composed = await findComposed(db, version);
   const from = composed && (await findSnapshot(db, composed.snapshot_id));
   if (!composed || !from) return '';
-  const parts = await partsOf(db, composed);
+  const parts = asToday(await partsOf(db, composed));
   const [written, days] = [await daysOf(db, composed, from), await daysOf(db, version, snapshot)];
   const named = payByIn(read ?? (await partsOf(db, version)), days) ?? days.payBy;
   return [days, { ...days, payBy: named }].map((to) => joinParts(redateParts(parts, written, to))).join('\n\n');
