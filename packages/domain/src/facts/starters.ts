@@ -108,7 +108,7 @@ const SETS: Readonly<Record<string, Readonly<Record<string, Known>>>> = {
   },
   home: {
     'moved-in': ask('When did you move in?', 'The day you got the keys.', 'me', 'moved in'),
-    happened: ask('When did it begin?', 'The first day you saw it.', 'me', 'first saw the problem'),
+    happened: ask('When did it begin?', 'The first day you saw it.', 'me', 'saw the problem for the first time'),
     told: TOLD,
     repaired: ask('When did they repair it or stop it?', 'The day it was right again.', 'them', 'put it right', { not: 'did not put it right' }), // prettier-ignore
     asked: ASKED,
@@ -150,7 +150,7 @@ const SETS: Readonly<Record<string, Readonly<Record<string, Known>>>> = {
   collision: {
     happened: ask('When did it happen?', 'The day of the collision.', 'them', 'ran into my vehicle'),
     told: TOLD,
-    estimate: ask('When did you get an estimate for the repair?', 'The date on it.', 'me', 'got an estimate for the repair', { not: 'have no estimate for the repair yet' }), // prettier-ignore
+    estimate: ask('When did you get an estimate for the repair?', 'The date on it.', 'me', 'got an estimate for the repair', { not: 'did not get an estimate for the repair' }), // prettier-ignore
     repaired: ask('When was it repaired?', 'The date on the bill.', 'me', 'had it repaired', { not: 'have not had it repaired' }), // prettier-ignore
     asked: ASKED,
   },
@@ -158,7 +158,7 @@ const SETS: Readonly<Record<string, Readonly<Record<string, Known>>>> = {
     happened: ask('When did it happen?', 'The day of the damage.', 'them', 'damaged what is mine'),
     found: ask('When did you find the damage?', 'The day of your photos.', 'me', 'found the damage'),
     told: TOLD,
-    estimate: ask('When did you get a price for the repair?', 'The date on it.', 'me', 'got a price for the repair', { not: 'have no price for the repair yet' }), // prettier-ignore
+    estimate: ask('When did you get a price for the repair?', 'The date on it.', 'me', 'got a price for the repair', { not: 'did not get a price for the repair' }), // prettier-ignore
     asked: ASKED,
   },
   promise: {

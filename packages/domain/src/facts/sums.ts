@@ -6,7 +6,7 @@ import { dayText } from './days.ts';
 import type { ClaimItem } from './rows.ts';
 
 /** Minus for a credit; nothing while the amount is not typed. */
-const signedCents = ({ cents, isCredit }: ClaimItem): number => (cents ? (isCredit ? -cents : cents) : 0);
+export const signedCents = ({ cents, isCredit }: ClaimItem): number => (cents ? (isCredit ? -cents : cents) : 0);
 
 export interface Sum {
   readonly chargedCents: number;
@@ -44,14 +44,9 @@ export function itemsMakeAmount({ sumItems, amount }: ClaimFormData): boolean {
   );
 }
 
-/** `Rent for May`, `Part payment (May 3, 2026)`. */
-function itemName(item: ClaimItem): string {
-  const day = item.isCredit ? dayText({ day: item.day }) : '';
-  return `${item.label?.replace(/\s+/gu, ' ').trim() ?? ''}${day ? ` (${day})` : ''}`;
-}
-
-/** `Door: $250.00 (two quotes)`. */
+/** `Door (two quotes): $250.00`, `Part payment (May 3, 2026): -$100.00`. */
 export function itemLine(item: ClaimItem): string {
-  const measured = item.measured?.replace(/\s+/gu, ' ').trim();
-  return `${itemName(item)}: ${formatCents(signedCents(item))}${measured ? ` (${measured})` : ''}`;
+  const [label, measured] = [item.label, item.measured].map((text) => text?.replace(/\s+/gu, ' ').trim() ?? '');
+  const more = [item.isCredit ? dayText({ day: item.day }) : '', measured].filter(Boolean).join('; ');
+  return `${label ?? ''}${more ? ` (${more})` : ''}: ${formatCents(signedCents(item))}`;
 }

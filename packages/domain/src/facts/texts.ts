@@ -14,11 +14,11 @@ const factLines = (facts: readonly ClaimFact[] | null | undefined, speakers: Spe
 const itemLines = (items: readonly ClaimItem[] | null | undefined): readonly string[] => toldItems(items).map(itemLine);
 
 /** The own part first. Rows that a text has no room for stand in the rows alone. */
-function joined(own: string, lines: readonly string[]): string {
+function joined(own: string, lines: readonly string[], max = CLAIM_TEXT_MAX_CHARACTERS): string {
   let text = own;
   for (const [index, line] of lines.entries()) {
     const glue = index > 0 ? '\n' : own ? '\n\n' : '';
-    if (text.length + glue.length + line.length > CLAIM_TEXT_MAX_CHARACTERS) break;
+    if (text.length + glue.length + line.length > max) break;
     text += glue + line;
   }
   return text;
@@ -62,3 +62,10 @@ export const sumFromItems = (own: string, items: readonly ClaimItem[] | null | u
 
 export const ownCalculation = (data: ClaimFormData): string =>
   ownPart(data.claimCalculation ?? '', [itemLines(data.sumItems)]);
+
+/** The account as one text, with all that the rows tell. */
+export const wholeStory = (data: ClaimFormData): string =>
+  joined(ownStory(data), factLines(data.facts, speakersOf(data)), Infinity);
+
+export const wholeCalculation = (data: ClaimFormData): string =>
+  joined(ownCalculation(data), itemLines(data.sumItems), Infinity);

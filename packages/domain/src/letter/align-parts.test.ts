@@ -35,9 +35,9 @@ describe('parts of an edited letter', () => {
   });
 
   it('gives a sentence changed among others to its own part', () => {
-    const parts = edit('This is about an unpaid invoice.', 'It is about the invoice you have.');
-    expect(partWith(parts, 'the invoice you have')).toMatchObject({ id: 'about', joins: 'sentence' });
-    expect(partWith(parts, 'It goes back to')).toMatchObject({ id: 'when' });
+    const parts = edit('This goes back to', 'The invoice you have goes back to');
+    expect(partWith(parts, 'The invoice you have')).toMatchObject({ id: 'when', joins: 'sentence' });
+    expect(partWith(parts, 'writing to ask you')).toMatchObject({ id: 'opening' });
   });
 
   it('takes lines added inside a part into it, and leaves those beside the parts without one', () => {

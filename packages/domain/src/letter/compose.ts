@@ -15,6 +15,11 @@ import { formatDay, parseCalendarDay } from '../dates/calendar-day.ts';
 import { payByDay, type PayBy } from '../dates/pay-by.ts';
 import { answerPeriodOf } from '../jurisdictions/demand-rules.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
+import { inOrderOfDays } from '../facts/days.ts';
+import { proofOf } from '../facts/proofs.ts';
+import { agreedInterestSentence } from '../facts/agreed-interest.ts';
+import { itemLine, itemsMakeAmount, toldItems } from '../facts/sums.ts';
+import { ownCalculation, wholeStory } from '../facts/texts.ts';
 import { amountCents } from '../money/amount.ts';
 import { formatCents } from '../money/cents.ts';
 import { addressLines, cityAndState, formatPhone } from './address.ts';
@@ -58,9 +63,14 @@ const tidy = (text: string | null | undefined): string => (text ?? '').replace(/
 
 /** The account as the letter carries it: whole, or the sentences the claimant marked or we propose. */
 const storyOf = ({ input: { data }, room }: Draft) =>
-  splitStory(tidy(data.claimDescription), data.coreSentences, room.story);
+  splitStory(
+    tidy(wholeStory(data)).replace(/\n{2,}(?=.)/gu, data.facts?.length ? '\n' : '$&'),
+    data.coreSentences,
+    room.story,
+  );
+/** Items that make the amount stand in a table; those that do not yet are not added up. */
 const calculationOf = ({ input: { data }, room }: Draft) =>
-  splitCalculation(tidy(data.claimCalculation), room.calculation);
+  splitCalculation(tidy(ownCalculation(data)), room.calculation);
 
 class PartList {
   readonly parts: LetterPart[] = [];
@@ -143,15 +153,14 @@ function writeHead({ input, list, claimant, defendant, amount, subject }: Draft)
 }
 
 function writeFacts(draft: Draft): void {
-  const { input, list, voice, tone, amount, payByText, subject } = draft;
+  const { input, list, voice, tone, amount, payByText } = draft;
   const { data } = input;
   const asked = (isAboutKeptGoods(data.situation, data.disputing) ? ASKED.goods : ASKED.money)(amount);
   list.add('opening', 'paragraph', TONES[tone].opening(voice, asked, payByText), answer('amount'));
-  list.add('about', 'paragraph', `This is about ${subject}.`, answer('disputing'), 'sentence');
   const day = parseCalendarDay(data.date);
   if (day) {
     const where = cityAndState(incidentPlace(data));
-    const verb = isAboutAgreement(data.situation) ? 'It goes back to' : 'It happened on';
+    const verb = isAboutAgreement(data.situation) ? 'This goes back to' : 'This happened on';
     const about = data.dateIsAbout ? (isAboutAgreement(data.situation) ? 'about ' : 'or about ') : '';
     list.add(
       'when',
@@ -172,10 +181,23 @@ function writeFacts(draft: Draft): void {
       fixed('facts-attached'),
       'block',
     );
+  const proofs = inOrderOfDays(data.facts ?? [])
+    .map(proofOf)
+    .filter(Boolean);
+  list.add('proofs', 'paragraph', proofs.length > 0 ? `${voice.I} have proof of this: ${[...new Set(proofs)].join('; ')}.` : '', answer('facts')); // prettier-ignore
+  const answers = (data.objections ?? []).filter(({ inLetter, says, answer: text }) => inLetter && says?.trim() && text?.trim()); // prettier-ignore
+  for (const [index, { says, answer: text }] of answers.entries())
+    list.add(
+      `objection-${index + 1}`,
+      'paragraph',
+      `You may say: “${tidy(says)}” ${tidy(text)}`,
+      answer('objections'),
+      index > 0 ? 'line' : 'block',
+    );
 }
 
 function writeSum(draft: Draft): void {
-  const { input, list, cents, amount, subject, law } = draft;
+  const { input, list, cents, amount, law } = draft;
   const { data, options } = input;
   list.add('sum-heading', 'heading', HEADINGS.sum, fixed('sum-heading'));
   const calculation = calculationOf(draft);
@@ -188,15 +210,14 @@ function writeSum(draft: Draft): void {
       fixed('calculation-attached'),
       'block',
     );
-  const items = options?.items ?? [];
-  const total = items.reduce((sum, item) => sum + item.cents, 0);
-  if (items.length > 0 && total !== cents)
-    throw new RangeError(`the items add up to ${total} cents, the amount is ${cents}`);
-  const rows =
-    items.length > 0
-      ? items.map((item) => `${item.label}: ${formatCents(item.cents)}`)
-      : [`${subject.charAt(0).toUpperCase()}${subject.slice(1)}: ${amount}`];
-  list.add('sum', 'table', [...rows, `Total owed: ${amount}`].join('\n'), answer('amount'));
+  const rows = itemsMakeAmount(data) ? toldItems(data.sumItems).map(itemLine) : [];
+  list.add(
+    'sum',
+    'table',
+    [...rows, `Total owed: ${amount}`].join('\n'),
+    answer(rows.length > 0 ? 'sumItems' : 'amount'),
+  );
+  list.add('agreed-interest', 'paragraph', agreedInterestSentence(data, cents), answer('agreedInterest'));
   const checkFee = checkFeeSentence(data, law);
   list.law('check-fee', checkFee, 'block');
   const deposit = depositSentence(data, law);
@@ -231,12 +252,12 @@ function partsSentence(data: ClaimFormData, voice: Voice, payBy: string): string
     : SETTLE.parts.asked(voice, payBy);
 }
 
-function writeRequest({ input, list, claimant, voice, tone, amount, payByText, law }: Draft): void {
+function writeRequest({ input, list, claimant, voice, tone, payByText, law }: Draft): void {
   const { data } = input;
   list.add('pay-heading', 'heading', HEADINGS.pay, fixed('pay-heading'));
   const hasGoods = isAboutKeptGoods(data.situation, data.disputing);
   const request = hasGoods ? TONES[tone].requestGoods : TONES[tone].request;
-  list.add('request', 'paragraph', request(amount, payByText), ruleOf('payBy'), 'line');
+  list.add('request', 'paragraph', request(payByText), ruleOf('payBy'), 'line');
   list.law('demand-period', demandPeriodSentence(data, law));
   const ways = paymentWays(data, claimant, voice);
   if (ways.length === 0)
@@ -246,7 +267,7 @@ function writeRequest({ input, list, claimant, voice, tone, amount, payByText, l
     ways.forEach((way, index) => list.add(`way-${index + 1}`, 'list', `- ${way.text}`, answer(way.field), 'line'));
   }
   list.add('settle-heading', 'heading', HEADINGS.settle, fixed('settle-heading'));
-  list.add('settle-full', 'paragraph', SETTLE.full(amount, payByText), fixed('settle-full'), 'line');
+  list.add('settle-full', 'paragraph', SETTLE.full(payByText), fixed('settle-full'), 'line');
   if (hasGoods) list.add('settle-goods', 'paragraph', SETTLE.goods(voice), fixed('settle-goods'), 'sentence');
   list.add('settle-parts', 'paragraph', partsSentence(data, voice, payByText), answer('partPayments'), 'sentence');
   list.add('settle-dispute', 'paragraph', SETTLE.dispute(voice), fixed('settle-dispute'), 'sentence');
@@ -344,7 +365,7 @@ const toneOf = ({ data, tone }: LetterInput): LetterTone => tone ?? (data.tone |
 
 /**
  * Composes the letter. A watermarked preview is this same letter.
- * @throws {RangeError} when `letterGaps` names a missing answer, or `options.items` do not add up to the amount
+ * @throws {RangeError} when `letterGaps` names a missing answer
  */
 export function composeLetter(given: LetterInput): Letter {
   const gaps = letterGaps(given.data);

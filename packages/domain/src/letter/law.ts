@@ -2,6 +2,7 @@
 import { claimantOf, defendantOf, incidentPlace, type ClaimFormData, type Party } from '../claim/form-data.ts';
 import { chosenSubcategories, findCategory, limitKindsOf } from '../categories/index.ts';
 import type { CalendarDay } from '../dates/calendar-day.ts';
+import { agreedRateOf } from '../facts/agreed-interest.ts';
 import { isConfirmed, type Citation, type ConfirmedFact } from '../jurisdictions/fact.ts';
 import { chosenDemand, depositRules, isMet, type ConditionedRule } from '../jurisdictions/demand-rules.ts';
 import { checkLimit, hasTimePassed, timedClaimOf, timeLimit, type LimitCheck } from '../jurisdictions/limits.ts';
@@ -151,7 +152,8 @@ export function interestSentence(
   today: CalendarDay,
 ): LawSentence | null {
   if (!state || !INTEREST_CATEGORIES.has(data.situation ?? '')) return null;
-  if (OWN_RATE.test(`${data.claimDescription ?? ''}\n${data.claimCalculation ?? ''}`)) return null;
+  if (agreedRateOf(data) || OWN_RATE.test(`${data.claimDescription ?? ''}\n${data.claimCalculation ?? ''}`))
+    return null;
   const fact = rateBetween(data, state);
   if (!fact || hasTimePassed(data, state, today)) return null;
   return {

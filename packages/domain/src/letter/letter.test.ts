@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { CATEGORIES } from '../categories/index.ts';
+import type { ClaimFact } from '../facts/rows.ts';
+import { sumFromItems } from '../facts/texts.ts';
 import type { ClaimFormData, LetterTone } from '../claim/form-data.ts';
 import { formatDay } from '../index.ts';
 import { stateByCode } from '../jurisdictions/index.ts';
@@ -40,7 +42,7 @@ describe.each(matrix)('a %s letter (claimant %s, defendant %s)', (situation, use
     expect(partText(letter, 'subject')).toContain('$1,250.50');
     expect(partText(letter, 'opening')).toContain('$1,250.50');
     expect(partText(letter, 'opening')).toContain(formatDay(letter.payBy.payBy));
-    expect(partText(letter, 'request')).toContain('$1,250.50');
+    expect(partText(letter, 'request')).toContain(formatDay(letter.payBy.payBy));
     expect(partText(letter, 'sum')).toContain('Total owed: $1,250.50');
   });
 
@@ -77,7 +79,7 @@ describe.each(matrix)('a %s letter (claimant %s, defendant %s)', (situation, use
 
   it('says what settles the matter, and that a part does not', () => {
     expect(partText(letter, 'settle-full')).toBe(
-      `Payment of $1,250.50 in full by ${formatDay(letter.payBy.payBy)} settles this matter.`,
+      `Payment in full by ${formatDay(letter.payBy.payBy)} settles this matter.`,
     );
     expect(partText(letter, 'settle-rights')).toMatch(
       /^A part payment does not settle the rest unless .* in writing\./,
@@ -134,7 +136,7 @@ describe('wording', () => {
 
   it('says the category when too much was ticked to name', () => {
     const all = CATEGORIES.find(({ value }) => value === 'auto-repair')?.subcategories.map(({ value }) => value) ?? [];
-    expect(letterOf({ situation: 'auto-repair', disputing: all }).text).toContain('This is about a car repair.');
+    expect(letterOf({ situation: 'auto-repair', disputing: all }).text).toMatch(/^Subject: .*: a car repair$/m);
   });
 
   it('changes only openings, verbs and closing with the tone', () => {
@@ -231,15 +233,46 @@ describe('answers', () => {
     expect(letterOf().parts.some(({ id }) => id === 'attachment')).toBe(false);
   });
 
-  it('shows items and credits that add up, and refuses those that do not', () => {
-    const items = [
-      { label: 'Invoice 7', cents: 150050 },
-      { label: 'Paid in May', cents: -25000 },
+  it('shows items and credits that add up, once, and none that do not', () => {
+    const sumItems = [
+      { id: 'a', label: 'Invoice 7', cents: 150050, measured: 'the price agreed' },
+      { id: 'b', label: 'Paid', cents: 25000, isCredit: true, day: '2026-05-02' },
     ];
-    expect(partText(letterOf({}, { options: { items } }), 'sum')).toBe(
-      'Invoice 7: $1,500.50\nPaid in May: -$250.00\nTotal owed: $1,250.50',
+    const letter = letterOf({ sumItems, claimCalculation: sumFromItems('As agreed.', sumItems) });
+    expect(partText(letter, 'sum')).toBe(
+      'Invoice 7 (the price agreed): $1,500.50\nPaid (May 2, 2026): -$250.00\nTotal owed: $1,250.50',
     );
-    expect(() => letterOf({}, { options: { items: items.slice(1) } })).toThrow(RangeError);
+    expect(partText(letter, 'calculation')).toBe('As agreed.');
+    expect(partText(letterOf({ sumItems: sumItems.slice(1) }), 'sum')).toBe('Total owed: $1,250.50');
+  });
+
+  it('tells dated facts in their order, what proves them, and an answer that the claimant wants in it', () => {
+    const facts: ClaimFact[] = [
+      { id: 'b', who: 'them', what: 'used it', day: '2026-02', dayIs: 'about', proof: 'photo' },
+      { id: 'a', who: 'me', what: 'made a website for you', day: '2026-01-05', dayIs: 'exact', proof: 'invoice' },
+    ];
+    const objections = [
+      { id: 'o', says: 'It was a gift.', answer: 'We agreed on the price in writing.', inLetter: true },
+      { id: 'p', says: 'I paid.', answer: 'You did not.', inLetter: false },
+    ];
+    const letter = letterOf({ facts, objections, claimDescription: 'You did not pay the invoice.' });
+    expect(partText(letter, 'facts')).toBe(
+      'You did not pay the invoice.\nOn January 5, 2026, I made a website for you.\nIn about February 2026, you used it.',
+    );
+    expect(partText(letter, 'proofs')).toBe(
+      'I have proof of this: an invoice of January 5, 2026; a photo of about February 2026.',
+    );
+    expect(letter.text).toContain('You may say: “It was a gift.” We agreed on the price in writing.');
+    expect(letter.text).not.toContain('I paid.');
+  });
+
+  it('names interest that was agreed with its clause, by the day, and only when it is asked for', () => {
+    const agreedInterest = { percent: '7.3', clause: 'section 4 of the contract', from: '2026-03-03' };
+    const said =
+      'Interest of 7.3% a year was agreed (section 4 of the contract). It counts from March 3, 2026 and is $0.2501 a day. It is not part of the total.';
+    expect(partText(letterOf({ agreedInterest, interestChoice: 'ask' }), 'agreed-interest')).toBe(said);
+    expect(letterOf({ agreedInterest, interestChoice: 'ask' }).text).not.toContain('rate set by law');
+    expect(letterOf({ agreedInterest }).text).not.toContain('7.3%');
   });
 
   it('lists enclosures by exhibit number and names those who get the same letter', () => {
@@ -278,7 +311,7 @@ describe('goods that are kept', () => {
     const letter = letterOf({ ...kept, tone });
     for (const id of ['opening', 'request']) {
       expect(partText(letter, id)).toMatch(/[Rr]eturn(?:ed)? the property/);
-      expect(partText(letter, id)).toContain('$1,250.50');
+      expect(partText(letter, id)).toMatch(id === 'opening' ? /\$1,250\.50/ : /this amount/);
       expect(partText(letter, id)).toContain(formatDay(letter.payBy.payBy));
     }
     expect(partText(letter, 'settle-goods')).toMatch(/what is then left to pay/);

@@ -55,18 +55,10 @@ export interface Letter {
 export interface LetterOptions {
   /** Titles of what is enclosed, in the order of their exhibit numbers. */
   readonly enclosures?: readonly string[];
-  /** Credits and part payments as minus; must add up to the amount asked for. */
-  readonly items?: readonly SumItem[];
   /** What the signer is in the business: `Owner`. */
   readonly signerRole?: string;
   /** Name of this service, for the last line. */
   readonly serviceName?: string;
-}
-
-export interface SumItem {
-  readonly label: string;
-  /** Whole cents; below zero for a credit. */
-  readonly cents: number;
 }
 
 export interface LetterInput {

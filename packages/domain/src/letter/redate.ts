@@ -17,7 +17,16 @@ export const letterDaysOn = (day: CalendarDay, rule: AnswerPeriod | null): Lette
 });
 
 /** The claimant's own account and sums: a date in them is a fact, whatever day the letter goes out. */
-const ACCOUNT_FIELDS = new Set(['claimDescription', 'claimCalculation', 'recipients', 'date']);
+const ACCOUNT_FIELDS = new Set([
+  'claimDescription',
+  'claimCalculation',
+  'facts',
+  'sumItems',
+  'objections',
+  'agreedInterest',
+  'recipients',
+  'date',
+]);
 const isAccount = ({ from }: LetterPart): boolean => from.kind === 'answer' && ACCOUNT_FIELDS.has(from.ref);
 
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';

@@ -20,9 +20,9 @@ export const inner = ({ I }: Voice): string => (I === 'I' ? I : I.toLowerCase())
 interface ToneWording {
   /** @param asked - `pay $250.00`, or `return the property or pay $250.00 in its place` */
   readonly opening: (voice: Voice, asked: string, payBy: string) => string;
-  readonly request: (amount: string, payBy: string) => string;
+  readonly request: (payBy: string) => string;
   /** Where goods are kept. */
-  readonly requestGoods: (amount: string, payBy: string) => string;
+  readonly requestGoods: (payBy: string) => string;
   readonly beforeClosing: (voice: Voice) => string;
   readonly closing: string;
 }
@@ -30,24 +30,24 @@ interface ToneWording {
 export const TONES: Readonly<Record<LetterTone, ToneWording>> = {
   plain: {
     opening: (voice, asked, payBy) => `${voice.I} ${voice.am} writing to ask you to ${asked} by ${payBy}.`,
-    request: (amount, payBy) => `Please pay ${amount} in full by ${payBy}.`,
-    requestGoods: (amount, payBy) => `Please return the property, or pay ${amount} in its place in full, by ${payBy}.`,
+    request: (payBy) => `Please pay this amount in full by ${payBy}.`,
+    requestGoods: (payBy) => `Please return the property, or pay this amount in its place in full, by ${payBy}.`,
     beforeClosing: (voice) => `${voice.I} would like to settle this with you directly.`,
     closing: 'Sincerely,',
   },
   friendly: {
     opening: (voice, asked, payBy) =>
       `${voice.I} hope we can settle this between us. ${voice.I} ${voice.am} asking you to ${asked} by ${payBy}.`,
-    request: (amount, payBy) => `It would help a lot if you paid ${amount} in full by ${payBy}.`,
-    requestGoods: (amount, payBy) =>
-      `It would help a lot if you returned the property, or paid ${amount} in its place in full, by ${payBy}.`,
+    request: (payBy) => `It would help a lot if you paid this amount in full by ${payBy}.`,
+    requestGoods: (payBy) =>
+      `It would help a lot if you returned the property, or paid this amount in its place in full, by ${payBy}.`,
     beforeClosing: () => 'Thank you for taking the time to read this.',
     closing: 'Kind regards,',
   },
   firm: {
     opening: (voice, asked, payBy) => `${voice.I} require you to ${asked} by ${payBy}.`,
-    request: (amount, payBy) => `Pay ${amount} in full by ${payBy}.`,
-    requestGoods: (amount, payBy) => `Return the property, or pay ${amount} in its place in full, by ${payBy}.`,
+    request: (payBy) => `Pay this amount in full by ${payBy}.`,
+    requestGoods: (payBy) => `Return the property, or pay this amount in its place in full, by ${payBy}.`,
     beforeClosing: (voice) => `${voice.I} expect your payment or your answer by that date.`,
     closing: 'Sincerely,',
   },
@@ -87,7 +87,7 @@ export const ASKED = {
 } as const;
 
 export const SETTLE = {
-  full: (amount: string, payBy: string) => `Payment of ${amount} in full by ${payBy} settles this matter.`,
+  full: (payBy: string) => `Payment in full by ${payBy} settles this matter.`,
   /** What was lost beside the goods is not given up with their return. */
   goods: (voice: Voice) =>
     `If you return the property, ${inner(voice)} will tell you in writing what is then left to pay, if anything.`,

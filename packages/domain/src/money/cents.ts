@@ -61,3 +61,17 @@ export function formatCents(cents: number): string {
     .replace(/\B(?=(\d{3})+$)/g, ',');
   return `${cents < 0 ? '-' : ''}$${dollars}.${(size % 100).toString().padStart(2, '0')}`;
 }
+
+/**
+ * Simple interest.
+ * @param principalCents - whole cents
+ * @param yearlyRate - fraction a year
+ * @param days - whole days; a year counts 365
+ * @returns whole cents, half up
+ */
+export function simpleInterestCents(principalCents: number, yearlyRate: number, days: number): number {
+  assertCents(principalCents);
+  if (!Number.isInteger(days) || days < 0) throw new RangeError(`days must be whole and at least 0, not ${days}`);
+  const { digits, scale } = asFraction(yearlyRate);
+  return divideHalfUp(BigInt(principalCents) * digits * BigInt(days), 10n ** BigInt(scale) * 365n);
+}

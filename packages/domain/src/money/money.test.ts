@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { amountCents, formatAmount } from './amount.ts';
-import { dollarsToCents, formatCents, multiplyCents, percentOfCents } from './cents.ts';
+import { dollarsToCents, formatCents, multiplyCents, percentOfCents, simpleInterestCents } from './cents.ts';
 
 describe('amount', () => {
   it('is read exactly as typed', () => {
@@ -64,6 +64,12 @@ describe('cents', () => {
     expect(formatCents(123_456_789_01)).toBe('$123,456,789.01');
     expect(formatCents(-500)).toBe('-$5.00');
     expect(formatCents(7)).toBe('$0.07');
+  });
+
+  it('calculates simple interest by days of a 365-day year', () => {
+    expect(simpleInterestCents(100_000, 0.1, 365)).toBe(10_000);
+    expect(simpleInterestCents(100_000, 0.1, 36)).toBe(986);
+    expect(simpleInterestCents(100_000, 0.1, 0)).toBe(0);
   });
 
   it('refuses parts of a cent', () => {

@@ -9,6 +9,13 @@ import {
   type Place,
 } from '../claim/form-data.ts';
 import { formatDay, parseCalendarDay, type CalendarDay } from '../dates/calendar-day.ts';
+import { inOrderOfDays } from '../facts/days.ts';
+import { proofOf } from '../facts/proofs.ts';
+import { readFact, readingsOf } from '../facts/read-fact.ts';
+import type { ClaimFact, ClaimItem } from '../facts/rows.ts';
+import { speakersOf } from '../facts/speakers.ts';
+import { itemsMakeAmount, toldItems } from '../facts/sums.ts';
+import { ownStory } from '../facts/texts.ts';
 import { isConfirmed } from '../jurisdictions/fact.ts';
 import { checkLimit, timedClaimOf, timeLimit, type LimitCheck, type TimeLimit } from '../jurisdictions/limits.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
@@ -44,6 +51,10 @@ export interface CaseFile {
   readonly letter: SentLetter | null;
   /** All exhibits in order, the letter and its proof first. */
   readonly exhibits: readonly Exhibit[];
+  /** What the rows tell, in the order of their days. */
+  readonly facts: readonly ToldFact[];
+  /** Parts of the sum, where they make the amount. */
+  readonly items: readonly ClaimItem[];
   readonly serviceName: string;
   readonly footer: string;
 }
@@ -90,6 +101,7 @@ export function caseFileOf(input: PaperInput): CaseFile {
   // A sum to give up is worked out from a confirmed limit alone.
   const hasWaived = data.overLimitChoice === 'waive' && limit?.status === 'above' && limitCents !== null;
   const letter = input.letter ?? null;
+  const exhibits = [...letterExhibits(letter), ...proofExhibits(data), ...(input.exhibits ?? [])];
   const caseName = `${claimant.name} v. ${defendant.name}`;
   return {
     data,
@@ -109,7 +121,9 @@ export function caseFileOf(input: PaperInput): CaseFile {
     askedCents: hasWaived && limitCents ? limitCents : cents,
     time: state ? timeLimit(state, timed) : null,
     letter,
-    exhibits: [...letterExhibits(letter), ...(input.exhibits ?? [])],
+    exhibits,
+    facts: toldFacts(data, exhibits),
+    items: itemsMakeAmount(data) ? toldItems(data.sumItems) : [],
     serviceName: input.serviceName ?? 'Redress',
     footer: `${caseName} · made on ${formatDay(madeOn)}`,
   };
@@ -119,11 +133,11 @@ export function caseFileOf(input: PaperInput): CaseFile {
 const SAYS_NOTHING =
   /^(?:[^\p{L}\p{N}]*|\[[^\]]*\]|dear [^.!?]{1,60}|to whom it may concern|(?:yours )?(?:sincerely|truly|faithfully|respectfully)(?: yours| submitted)?|(?:(?:kind|best|warm) )?regards|(?:many )?thanks(?: in advance)?|thank you(?: in advance)?|atentamente|(?:un )?saludos?(?: cordial(?:es)?)?)[\s,.!:]*$/iu;
 
-/** The claimant's account, one sentence or paragraph at a time, each exactly as written. */
+/** The claimant's own account beside the rows, one sentence or paragraph at a time, each exactly as written. */
 export function storySentences(data: ClaimFormData): readonly string[] {
   const own = claimantOf(data).personName.toLowerCase();
   const tells = (text: string): boolean => !SAYS_NOTHING.test(text) && text.toLowerCase() !== own;
-  const paragraphs = (data.claimDescription ?? '')
+  const paragraphs = ownStory(data)
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter(tells);
@@ -132,11 +146,45 @@ export function storySentences(data: ClaimFormData): readonly string[] {
   return sentences.length <= 40 ? sentences : paragraphs;
 }
 
-/** Spoken to the other side, not to a judge. */
-const SPEAKS_TO_READER = /\b(?:you|your|yours|yourself|usted|ustedes)\b/iu;
+/** A fact of a row as papers tell it. */
+export interface ToldFact {
+  readonly fact: ClaimFact;
+  /** By name, with its day. */
+  readonly court: string;
+  /** The same without the day, beside which it stands. */
+  readonly event: string;
+  readonly spoken: string;
+  /** Of what proves it; empty without. */
+  readonly exhibit: string;
+}
 
-/** The account as facts for a court: what speaks to the other side stands as the claimant's quoted words. */
-export const storyFacts = (data: ClaimFormData): readonly string[] =>
-  storySentences(data).map((sentence) =>
-    SPEAKS_TO_READER.test(sentence) ? `In the claimant's words to the other side: “${sentence}”` : sentence,
-  );
+/** What proves a row, to be brought on paper. */
+const proofExhibits = (data: ClaimFormData): readonly (Exhibit & { readonly row: string })[] =>
+  inOrderOfDays(data.facts ?? []).flatMap((fact) => {
+    const title = proofOf(fact);
+    if (!title || fact.proof === 'witness') return [];
+    const day = parseCalendarDay(fact.day);
+    return [
+      {
+        row: fact.id,
+        title: `On paper: ${title}`,
+        proves: readFact({ ...fact, day: '', dayIs: 'unknown' }, 'court', speakersOf(data)),
+        ...(day && fact.dayIs !== 'about' ? { date: day } : {}),
+      },
+    ];
+  });
+
+/** @param exhibits - all exhibits, those of rows among them */
+function toldFacts(
+  data: ClaimFormData,
+  exhibits: readonly (Exhibit & { readonly row?: string })[],
+): readonly ToldFact[] {
+  const speakers = speakersOf(data);
+  return inOrderOfDays(data.facts ?? []).flatMap((fact) => {
+    const { court, spoken } = readingsOf(fact, speakers);
+    if (!court) return [];
+    const number = exhibits.findIndex(({ row }) => row === fact.id);
+    const event = readFact({ ...fact, day: '', dayIs: 'unknown' }, 'court', speakers);
+    return [{ fact, court, spoken, event, exhibit: number < 0 ? '' : String(number + 1) }];
+  });
+}

@@ -1,11 +1,13 @@
 /** Timeline and evidence index. */
 import { evidenceFor } from '../categories/index.ts';
-import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
+import { formatDay } from '../dates/calendar-day.ts';
+import { dayOf, dayText } from '../facts/days.ts';
 import type { CaseFile } from './case-file.ts';
 import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
 
 interface Event {
-  day: CalendarDay;
+  /** Compares as text; of a fact without a day that of the one before it. */
+  day: string;
   /** How the day is told. */
   text?: string;
   what: string;
@@ -17,11 +19,18 @@ export function timelineEvents(file: CaseFile): readonly Event[] {
   const numberOf = (index: number) => (index >= 0 ? String(index + 1) : '');
   const mail = exhibits.findIndex(({ title }) => title.startsWith('Certified Mail record'));
   const events: Event[] = [];
-  if (happenedOn)
+  let last = '';
+  for (const { fact, event, exhibit } of file.facts) {
+    last = dayOf(fact)?.sorts ?? last;
+    const isUndone = fact.happened === false;
+    events.push({ day: last, text: dayText(fact) || (isUndone ? 'Not done' : 'Day not known'), what: event, exhibit });
+  }
+  if (happenedOn && file.facts.length === 0)
     events.push({ day: happenedOn, text: file.happenedText, what: `The date of this claim: ${subject}`, exhibit: '' });
   exhibits.forEach((exhibit, index) => {
-    const isOurs = letter && (index === 0 || index === mail);
-    if (exhibit.date && !isOurs) events.push({ day: exhibit.date, what: exhibit.title, exhibit: numberOf(index) });
+    const isTold =
+      (letter && (index === 0 || index === mail)) || file.facts.some((fact) => fact.exhibit === numberOf(index));
+    if (exhibit.date && !isTold) events.push({ day: exhibit.date, what: exhibit.title, exhibit: numberOf(index) });
   });
   if (letter) {
     events.push({ day: letter.letterDay, what: 'Demand letter written', exhibit: '1' });
@@ -47,18 +56,21 @@ export function timeline(file: CaseFile): readonly PaperBlock[] {
     { kind: 'title', text: 'Timeline', lead: file.caseName },
     {
       kind: 'paragraph',
-      text: 'Add what happened in between: what was agreed, what was paid, when you asked for the money. One event on each line.',
+      text:
+        file.facts.length > 0
+          ? 'Check each day against your papers. A day you are not sure of says "about".'
+          : 'Add what happened in between: what was agreed, what was paid, when you asked for the money. One event on each line.',
     },
     {
       kind: 'table',
       columns: [{ header: 'Date', share: 0.24 }, { header: 'What happened' }, { header: 'Exhibit', share: 0.12 }],
-      rows: [...rows, empty, empty, empty, empty, empty],
+      rows: file.facts.length > 0 ? rows : [...rows, empty, empty, empty, empty, empty],
     },
   ];
 }
 
 export function evidenceIndex(file: CaseFile): readonly PaperBlock[] {
-  const { data, exhibits } = file;
+  const { data, exhibits, facts } = file;
   const rows = exhibits.map((exhibit, index) => [
     String(index + 1),
     exhibit.title,
@@ -84,7 +96,7 @@ export function evidenceIndex(file: CaseFile): readonly PaperBlock[] {
         { header: 'What it shows' },
         { header: 'Pages', share: 0.08 },
       ],
-      rows: [...rows, ...empties],
+      rows: facts.some(({ exhibit }) => exhibit) ? rows : [...rows, ...empties],
     },
     { kind: 'heading', level: 1, text: 'What often helps in a claim like this' },
     { kind: 'list', mark: 'box', items: evidenceFor(data.situation, data.disputing) },

@@ -1,6 +1,8 @@
 /** Hearing script and rehearsal, for the full-trial package. */
 import { findCategory, objectionsTo } from '../categories/index.ts';
 import { formatDay } from '../dates/calendar-day.ts';
+import { itemLine } from '../facts/sums.ts';
+import { ownCalculation } from '../facts/texts.ts';
 import { cityAndState } from '../letter/address.ts';
 import { voiceOf, inner } from '../letter/wording.ts';
 import { formatCents } from '../money/cents.ts';
@@ -27,8 +29,34 @@ const opening = (file: CaseFile): string => {
 const asking = (file: CaseFile): string =>
   `For these reasons ${inner(voiceOf(file.claimant.isBusiness))} ask the court to order ${file.defendant.name} to pay ${formatCents(file.askedCents)} and the court costs. Thank you.`;
 
+/** What happened as it is said aloud; the claimant's own account as it was written, for them to put in spoken words. */
+function toldStory({ data, defendant, facts }: CaseFile): PaperBlock[] {
+  const own = storySentences(data);
+  const spoken = facts.map(({ spoken: text, exhibit }) => (exhibit ? `${text} (Exhibit ${exhibit})` : text));
+  return [
+    ...(spoken.length > 0 ? [{ kind: 'list' as const, mark: 'number' as const, items: spoken }] : []),
+    ...(own.length > 0
+      ? [
+          {
+            kind: 'paragraph' as const,
+            text: `What you wrote in the letter follows. Where it says “you”, say “${defendant.name}” to the judge.`,
+          },
+          { kind: 'list' as const, mark: 'bullet' as const, items: own.map((sentence) => `“${sentence}”`) },
+        ]
+      : []),
+  ];
+}
+
 export function hearingScript(file: CaseFile): readonly PaperBlock[] {
-  const { data, happenedOn, letter } = file;
+  const { data, letter } = file;
+  const happenedOn = file.facts.length === 0 && file.happenedOn;
+  const answered = (data.objections ?? []).filter(({ says }) => says?.trim());
+  const usual = objectionsTo(data.situation);
+  const readyFor = (says: string | null | undefined) => usual.find((each) => each.says === says?.trim())?.ready ?? '';
+  const others = usual
+    .filter(({ says }) => !answered.some((each) => each.says?.trim() === says))
+    .map(({ says, ready }) => [`“${says}”`, ready]);
+  const ownSum = ownCalculation(data).trim();
   const events = timelineEvents(file).map(
     ({ day, text, what, exhibit }) => `${text ?? formatDay(day)}: ${what}${exhibit ? ` (Exhibit ${exhibit})` : ''}`,
   );
@@ -46,13 +74,16 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
           },
         ]
       : []),
-    { kind: 'list', mark: 'number', items: storySentences(data) },
+    ...toldStory(file),
     { kind: 'paragraph', text: 'Name the exhibit each time you speak of one, and wait until the judge has found it.' },
     { kind: 'heading', level: 1, text: 'Dates to have at hand' },
     { kind: 'list', mark: 'bullet', items: events },
     { kind: 'heading', level: 1, text: 'The sum (30 seconds)' },
     { kind: 'paragraph', text: `The sum is ${formatCents(file.askedCents)}.` },
-    { kind: 'paragraph', text: (data.claimCalculation ?? '').trim() },
+    ...(file.items.length > 0
+      ? [{ kind: 'list' as const, mark: 'bullet' as const, items: file.items.map(itemLine) }]
+      : []),
+    ...(ownSum ? [{ kind: 'paragraph' as const, text: ownSum }] : []),
     ...(letter
       ? [
           {
@@ -65,7 +96,7 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
     {
       kind: 'table',
       columns: [{ header: 'They say', share: 0.36 }, { header: 'Have ready' }],
-      rows: objectionsTo(data.situation).map(({ says, ready }) => [`“${says}”`, ready]),
+      rows: [...answered.map(({ says, answer }) => [`“${says?.trim()}”`, answer?.trim() || readyFor(says)]), ...others],
     },
     { kind: 'heading', level: 1, text: 'Closing' },
     { kind: 'paragraph', text: asking(file) },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { CATEGORIES } from '../categories/index.ts';
 import type { ClaimFormData } from '../claim/form-data.ts';
+import { speakersOf, storyFromRows, sumFromItems } from '../facts/index.ts';
 import { isConfirmed, STATES, stateByCode, type Fact } from '../jurisdictions/index.ts';
 import { centsInWords } from '../money/words.ts';
 import { aClaim, gradeOf } from '../testing/claims.ts';
@@ -132,17 +133,21 @@ describe('law in the papers', () => {
 });
 
 describe('statement of claim', () => {
-  it('numbers each sentence as it was written, and mentions the demand', () => {
+  it('quotes each sentence as it was written, marked once, and mentions the demand', () => {
     const text = textOf(paper(papersFor(), 'statement-of-claim'));
     expect(text).toContain(
-      "In the claimant's words to the other side: “I made a website for you.”\nIn the claimant's words to the other side: “You use it but did not pay the invoice.”\nOn October 2, 2026 I sent a demand letter by Certified Mail, tracking number 9400111206206406260787. It asked for payment by October 26, 2026 (Exhibit 1). It was delivered on October 6, 2026.",
+      'On October 2, 2026, Ana Núñez sent a demand letter by Certified Mail, tracking number 9400111206206406260787. It asked for payment by October 26, 2026 (Exhibit 1). It was delivered on October 6, 2026.',
     );
+    expect(text).toContain(
+      "Ana Núñez states, in the words of the letter to Bo O'Lee, who is “you” in them:\n“I made a website for you.”\n“You use it but did not pay the invoice.”\n",
+    );
+    expect(text.match(/in the words/g)).toHaveLength(1);
   });
 
-  it('cuts no sentence at a name or a street, and states as a fact what is not addressed to the other side', () => {
+  it('cuts no sentence at a name or a street', () => {
     const claimDescription = 'I hired Mr. Lee of Lee Homes L.L.C. on 12 St. John St. in May. He never came.';
     const text = textOf(paper(papersFor({ claimDescription }), 'statement-of-claim'));
-    expect(text).toContain('I hired Mr. Lee of Lee Homes L.L.C. on 12 St. John St. in May.\nHe never came.\n');
+    expect(text).toContain('“I hired Mr. Lee of Lee Homes L.L.C. on 12 St. John St. in May.”\n“He never came.”\n');
   });
 
   it('asks for the limit when the excess is given up, and for the whole amount otherwise', () => {
@@ -187,10 +192,13 @@ describe('statement of claim', () => {
   it('takes no picture, greeting, closing or blank of a letter for a fact', () => {
     const claimDescription =
       'Dear Bo Lee,\n😡😡\nI paid $500 on May 2. The chair broke. Thanks\nSincerely,\n[signature]\nAna Núñez';
-    const list = paper(papersFor({ claimDescription }), 'statement-of-claim')?.blocks.find(
+    const lists = paper(papersFor({ claimDescription }), 'statement-of-claim')?.blocks.filter(
       (block) => block.kind === 'list' && block.mark === 'number',
     );
-    expect(list?.kind === 'list' ? list.items.slice(1, -1) : []).toEqual(['I paid $500 on May 2.', 'The chair broke.']);
+    expect(lists?.map((list) => (list.kind === 'list' ? list.items : [])).at(-1)).toEqual([
+      '“I paid $500 on May 2.”',
+      '“The chair broke.”',
+    ]);
   });
 
   it('says by which day a letter was not collected', () => {
@@ -264,6 +272,70 @@ describe('timeline and exhibits', () => {
       ['October 6, 2026', '2'],
       ['October 26, 2026', '1'],
     ]);
+  });
+});
+
+describe('rows', () => {
+  const rows: ClaimFormData = {
+    amount: '900',
+    facts: [
+      { id: 'b', who: 'them', what: 'paid me $100', day: '2025-05-02', dayIs: 'exact', proof: 'message' },
+      { id: 'c', who: 'them', what: 'did not answer', happened: false, dayIs: 'unknown' },
+      { id: 'a', who: 'me', what: 'lent you $1,000', day: '2025-03', dayIs: 'about', proof: 'witness' },
+    ],
+    sumItems: [
+      { id: 'a', label: 'Loan', measured: 'as agreed', cents: 100_000 },
+      { id: 'b', label: 'Paid back', cents: 10_000, isCredit: true, day: '2025-05-02' },
+    ],
+    objections: [{ id: 'a', says: 'It was a gift.', answer: 'You signed for a loan.', inLetter: false }],
+    agreedInterest: { percent: '7.3', clause: 'line 3 of the note', from: '2026-11-11' },
+    interestChoice: 'ask',
+    claimDescription: '',
+    claimCalculation: '',
+  };
+  const data = aClaim(rows);
+  const whole = { ...rows, claimDescription: storyFromRows('', data.facts, speakersOf(data)), claimCalculation: sumFromItems('', data.sumItems) }; // prettier-ignore
+  const papers = papersFor(whole);
+  const tableOf = (id: PaperId) => paper(papers, id)?.blocks.find((block) => block.kind === 'table')?.rows ?? [];
+
+  it('are one fact a number to a court, by name, about days sworn as about', () => {
+    const text = textOf(paper(papers, 'statement-of-claim'));
+    expect(text).toContain(
+      "In about March 2025, Ana Núñez lent Bo O'Lee $1,000.\nOn May 2, 2025, Bo O'Lee paid Ana Núñez $100. (Exhibit 3)\nBo O'Lee did not answer.\nOn October 2, 2026, Ana",
+    );
+    const numbered = paper(papers, 'statement-of-claim')?.blocks.filter(({ kind }) => kind === 'list').map(blockText).join('\n'); // prettier-ignore
+    expect(numbered).not.toMatch(/\b(?:you|your|I|my)\b/);
+    expect(text).toContain(
+      'Loan (as agreed)\n$1,000.00\nPaid back (May 2, 2025)\n-$100.00\nAmount of the claim\n$900.00',
+    );
+  });
+
+  it('fill worksheet, timeline and evidence index without an empty row', () => {
+    expect(tableOf('damages-worksheet')).toEqual([
+      ['Loan', '', 'as agreed', '', '$1,000.00'],
+      ['Paid back', 'May 2, 2025', 'Credit or part payment', '', '-$100.00'],
+      ['Subtotal', '', '', '', '$900.00'],
+    ]);
+    expect(textOf(paper(papers, 'damages-worksheet'))).toContain(
+      "A day's interest on $900.00\n$0.1800\nInterest so far\n$1.80",
+    );
+    expect(tableOf('timeline').slice(0, 3)).toEqual([
+      ['about March 2025', "Ana Núñez lent Bo O'Lee $1,000.", ''],
+      ['May 2, 2025', "Bo O'Lee paid Ana Núñez $100.", '3'],
+      ['Not done', "Bo O'Lee did not answer.", ''],
+    ]);
+    expect(tableOf('evidence-index').at(-1)).toEqual(['3', 'On paper: a message of May 2, 2025', 'May 2, 2025', '', "Bo O'Lee paid Ana Núñez $100.", '']); // prettier-ignore
+    for (const id of ['damages-worksheet', 'timeline', 'evidence-index'] as const)
+      for (const row of tableOf(id)) expect(row.filter(Boolean).length).toBeGreaterThan(1);
+  });
+
+  it('are spoken to the judge, with the answer to what the other side may say', () => {
+    const text = textOf(paper(papers, 'hearing-script'));
+    expect(text).toContain(
+      "In about March 2025, I lent Bo O'Lee $1,000.\nOn May 2, 2025, Bo O'Lee paid me $100. (Exhibit 3)",
+    );
+    expect(text).toContain('“It was a gift.”\nYou signed for a loan.\n“Nobody asked me for it.”');
+    expect(text.match(/It was a gift/g)).toHaveLength(1);
   });
 });
 

@@ -1,14 +1,18 @@
 /** Statement of claim and damages worksheet. */
-import { formatDay } from '../dates/calendar-day.ts';
+import { daysBetween, formatDay } from '../dates/calendar-day.ts';
+import { agreedRateOf, dailyInterest } from '../facts/agreed-interest.ts';
+import { dayText } from '../facts/days.ts';
+import type { ClaimItem } from '../facts/rows.ts';
+import { itemLine, signedCents } from '../facts/sums.ts';
+import { ownCalculation } from '../facts/texts.ts';
 import { statableInterest } from '../jurisdictions/money-rules.ts';
 import { addressLines, cityAndState, formatPhone } from '../letter/address.ts';
 import { formatRate } from '../letter/law.ts';
 import { isAboutAgreement } from '../letter/subjects.ts';
-import { voiceOf } from '../letter/wording.ts';
 import type { ClaimFormData, Party } from '../claim/form-data.ts';
-import { formatCents } from '../money/cents.ts';
+import { formatCents, simpleInterestCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
-import { storyFacts, type CaseFile } from './case-file.ts';
+import { storySentences, type CaseFile } from './case-file.ts';
 import { ABOVE_LIMIT, courtRow, factRow, limitRows } from './fact-rows.ts';
 import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
 
@@ -26,11 +30,10 @@ const partyRow = (role: string, party: Party): string[] => [
 
 function demandFact({ letter, claimant }: CaseFile): string[] {
   if (!letter) return [];
-  const { I, my } = voiceOf(claimant.isBusiness);
   const tracking = letter.trackingNumber ? `, tracking number ${letter.trackingNumber}` : '';
   const sent = letter.mailedOn
-    ? `On ${formatDay(letter.mailedOn)} ${I === 'I' ? 'I' : 'we'} sent a demand letter by Certified Mail${tracking}.`
-    : `${my === 'my' ? 'My' : 'Our'} demand letter is dated ${formatDay(letter.letterDay)}.`;
+    ? `On ${formatDay(letter.mailedOn)}, ${claimant.name} sent a demand letter by Certified Mail${tracking}.`
+    : `The demand letter of ${claimant.name} is dated ${formatDay(letter.letterDay)}.`;
   const asked = `It asked for payment by ${formatDay(letter.payBy)} (Exhibit 1).`;
   const delivered = letter.deliveredOn ? ` It was delivered on ${formatDay(letter.deliveredOn)}.` : '';
   const outcome = letter.outcome && PAPER_OUTCOMES[letter.outcome.state];
@@ -52,7 +55,7 @@ function whyThisCourt(file: CaseFile): string[] {
     reasons.push(`The amount, ${formatCents(amountCents)}, is not above the limit of ${formatCents(limitCents)}.`);
   if (hasWaived && limit && limitCents)
     reasons.push(
-      `${voiceOf(claimant.isBusiness).I} give up the part of the claim above the limit of ${formatCents(limitCents)}: ${formatCents(limit.excessCents)}.`,
+      `${claimant.name} gives up the part of the claim above the limit of ${formatCents(limitCents)}: ${formatCents(limit.excessCents)}.`,
     );
   return reasons;
 }
@@ -66,16 +69,46 @@ function interestRow({ interestChoice }: ClaimFormData): string[][] {
   return [['Interest', interestChoice === 'ask' ? 'As the court allows' : '☐ As the court allows\n☐ Not asked for']];
 }
 
+/** Whatever the claimant wrote is quoted, marked once, and never turned: who "you" is stands above it. */
+function ownStatement({ data, claimant, defendant }: CaseFile, start: number): PaperBlock[] {
+  const sentences = storySentences(data);
+  if (sentences.length === 0) return [];
+  const quoted = sentences.map((sentence) => `“${sentence.replaceAll(/[“”]/gu, "'")}”`);
+  return [
+    {
+      kind: 'paragraph',
+      text: `${claimant.name} states, in the words of the letter to ${defendant.name}, who is “you” in them:`,
+    },
+    { kind: 'list', mark: 'number', items: quoted, start },
+  ];
+}
+
+const ownWords = (text: string): PaperBlock[] => (text.trim() ? [{ kind: 'paragraph', text: text.trim() }] : []);
+
+/** An item and its amount: `Rent for May`, `$250.00`. */
+function itemCells(item: ClaimItem): string[] {
+  const line = itemLine(item);
+  const at = line.lastIndexOf(': ');
+  return [line.slice(0, at), line.slice(at + 2)];
+}
+
 export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
   const { claimant, defendant, subject, state, data } = file;
-  const voice = voiceOf(claimant.isBusiness);
-  const when = file.happenedOn
-    ? [
-        `${isAboutAgreement(data.situation) ? 'This goes back to' : data.dateIsAbout ? 'This happened on or' : 'This happened on'} ${file.happenedText} in ${cityAndState(file.place)}.`,
-      ]
-    : [];
+  // Rows tell their days themselves.
+  const when =
+    file.happenedOn && file.facts.length === 0
+      ? [
+          `${isAboutAgreement(data.situation) ? 'This goes back to' : data.dateIsAbout ? 'This happened on or' : 'This happened on'} ${file.happenedText} in ${cityAndState(file.place)}.`,
+        ]
+      : [];
+  const facts = [
+    ...when,
+    ...file.facts.map(({ court, exhibit }) => (exhibit ? `${court} (Exhibit ${exhibit})` : court)),
+    ...demandFact(file),
+  ];
   const sumRows = [
-    ['Principal', formatCents(file.amountCents)],
+    ...file.items.map(itemCells),
+    [file.items.length > 0 ? 'Amount of the claim' : 'Principal', formatCents(file.amountCents)],
     ...(file.hasWaived && file.limit ? [['Given up above the limit', formatCents(-file.limit.excessCents)]] : []),
     ...interestRow(data),
     ['Court costs', 'As the court allows'],
@@ -108,9 +141,10 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
         ]
       : []),
     { kind: 'heading', level: 1, text: 'The facts' },
-    { kind: 'list', mark: 'number', items: [...when, ...storyFacts(data), ...demandFact(file)] },
+    { kind: 'list', mark: 'number', items: facts },
+    ...ownStatement(file, facts.length + 1),
     { kind: 'heading', level: 1, text: 'The sum' },
-    { kind: 'paragraph', text: (data.claimCalculation ?? '').trim() },
+    ...ownWords(ownCalculation(data)),
     {
       kind: 'table',
       columns: [
@@ -123,7 +157,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
     { kind: 'heading', level: 1, text: 'What is asked' },
     {
       kind: 'paragraph',
-      text: `${voice.I} ask the court to order ${defendant.name} to pay ${formatCents(file.askedCents)} because of ${subject}, and court costs as the court allows.`,
+      text: `${claimant.name} asks the court to order ${defendant.name} to pay ${formatCents(file.askedCents)} because of ${subject}, and court costs as the court allows.`,
     },
     { kind: 'heading', level: 1, text: 'Declaration' },
     { kind: 'paragraph', text: state?.declaration?.value ?? NO_DECLARATION },
@@ -137,67 +171,102 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
   ];
 }
 
-/** One day's simple interest in dollars, to a hundredth of a cent. */
-const dailyInterest = (cents: number, rate: number): string => `$${((cents * rate) / 365 / 100).toFixed(4)}`;
+/** Interest by the parties' own agreement up to the day of the paper: from-day, days, a day's sum. */
+function agreedInterestBlocks({ data, askedCents, madeOn }: CaseFile): PaperBlock[] {
+  const agreed = agreedRateOf(data);
+  if (!agreed) return [];
+  const days = Math.max(0, daysBetween(agreed.from, madeOn));
+  return [
+    {
+      kind: 'table',
+      columns: [
+        { header: 'Interest that was agreed', share: 0.65 },
+        { header: 'Value', align: 'right' },
+      ],
+      rows: [
+        ['Where it was agreed', agreed.clause],
+        ['Rate', `${agreed.percentText} a year`],
+        ['First day', formatDay(agreed.from)],
+        [`Days to ${formatDay(madeOn)}`, String(days)],
+        [`A day's interest on ${formatCents(askedCents)}`, dailyInterest(askedCents, agreed.rate)],
+        ['Interest so far', formatCents(simpleInterestCents(askedCents, agreed.rate, days))],
+      ],
+    },
+  ];
+}
+
+function itemTable(file: CaseFile): PaperBlock {
+  const empty = ['', '', '', '', ''];
+  const rows =
+    file.items.length > 0
+      ? file.items.map((item) => [
+          item.label?.trim() ?? '',
+          dayText({ day: item.day }),
+          item.measured?.trim() || (item.isCredit ? 'Credit or part payment' : ''),
+          '',
+          formatCents(signedCents(item)),
+        ])
+      : [empty, empty, empty, empty, ['Credits and part payments', '', '', '', '-']];
+  return {
+    kind: 'table',
+    columns: [
+      { header: 'Item', share: 0.28 },
+      { header: 'Date', share: 0.16 },
+      { header: 'How measured', share: 0.26 },
+      { header: 'Exhibit', share: 0.12 },
+      { header: 'Amount', align: 'right' },
+    ],
+    rows: [...rows, ['Subtotal', '', '', '', formatCents(file.amountCents)]],
+    strongRows: [rows.length],
+  };
+}
 
 export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
   const { state, data, limit, limitCents } = file;
   const asksNone = data.interestChoice === 'none';
   const interest = state && !asksNone && isAboutAgreement(data.situation) ? statableInterest(state) : null;
-  const empty = ['', '', '', '', ''];
   return [
     { kind: 'title', text: 'Damages Worksheet', lead: file.caseName },
     {
       kind: 'paragraph',
       text: 'List each part of the sum on its own line. The lines must add up to the amount you ask for.',
     },
-    { kind: 'heading', level: 1, text: 'How you calculated the amount' },
-    { kind: 'paragraph', text: (data.claimCalculation ?? '').trim() },
-    {
-      kind: 'table',
-      columns: [
-        { header: 'Item', share: 0.28 },
-        { header: 'Date', share: 0.16 },
-        { header: 'How measured', share: 0.26 },
-        { header: 'Exhibit', share: 0.12 },
-        { header: 'Amount', align: 'right' },
-      ],
-      rows: [
-        empty,
-        empty,
-        empty,
-        empty,
-        ['Credits and part payments', '', '', '', '-'],
-        ['Subtotal', '', '', '', formatCents(file.amountCents)],
-      ],
-      strongRows: [5],
-    },
+    ...(file.items.length === 0 || ownCalculation(data).trim()
+      ? [
+          { kind: 'heading' as const, level: 1 as const, text: 'How you calculated the amount' },
+          ...ownWords(ownCalculation(data)),
+        ]
+      : []),
+    itemTable(file),
     {
       kind: 'note',
       label: 'How measured',
       text: 'Write receipt, bill, quote, or used value. Used value is what the thing was worth just before, not its price when new.',
     },
     { kind: 'heading', level: 1, text: 'Interest' },
-    ...(state && interest
-      ? [
-          {
-            kind: 'facts' as const,
-            rows: [factRow(`Rate in ${state.nameInText}`, state.interest, (rate) => `${formatRate(rate)} a year`)],
-          },
-          {
-            kind: 'paragraph' as const,
-            text: `One day of simple interest on ${formatCents(file.askedCents)} is ${dailyInterest(file.askedCents, interest.value)}. Multiply it by the number of days. Ask the clerk from which day it counts.`,
-          },
-          { kind: 'blanks' as const, labels: ['First day', 'Last day', 'Number of days', 'Interest'] },
-        ]
-      : [
-          {
-            kind: 'paragraph' as const,
-            text: asksNone
-              ? 'You chose not to ask for interest.'
-              : 'No rate is stated here. Ask the clerk whether you can ask for interest, and at what rate.',
-          },
-        ]),
+    ...agreedInterestBlocks(file),
+    ...(agreedRateOf(data)
+      ? []
+      : state && interest
+        ? [
+            {
+              kind: 'facts' as const,
+              rows: [factRow(`Rate in ${state.nameInText}`, state.interest, (rate) => `${formatRate(rate)} a year`)],
+            },
+            {
+              kind: 'paragraph' as const,
+              text: `One day of simple interest on ${formatCents(file.askedCents)} is ${dailyInterest(file.askedCents, interest.value)}. Multiply it by the number of days. Ask the clerk from which day it counts.`,
+            },
+            { kind: 'blanks' as const, labels: ['First day', 'Last day', 'Number of days', 'Interest'] },
+          ]
+        : [
+            {
+              kind: 'paragraph' as const,
+              text: asksNone
+                ? 'You chose not to ask for interest.'
+                : 'No rate is stated here. Ask the clerk whether you can ask for interest, and at what rate.',
+            },
+          ]),
     { kind: 'heading', level: 1, text: 'Check against the limit' },
     ...(limit && limitCents
       ? [

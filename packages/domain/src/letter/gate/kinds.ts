@@ -70,6 +70,8 @@ export interface Place {
   readonly group?: PlaceGroup;
   /** The answer it stands in; missing where one text was read by itself. */
   readonly field?: string;
+  /** Id of the row it stands in, where the answer is a list of rows. */
+  readonly row?: string;
 }
 
 /** A place of class A or B: what a whole letter is read for. */
