@@ -92,7 +92,11 @@ it('lets everything about payment stay empty', async () => {
 
 it('keeps what the letter should say, and asks for a whole address when another one is shown', async () => {
   const page = await openAt('4.2');
-  await page.user.click(await screen.findByRole('radio', { name: /Friendly/ }));
+  await page.user.click(
+    await screen.findByText(/What the letter says: plain; parts may be proposed; nothing left out/),
+  );
+  expect(screen.getByRole('radio', { name: 'Plain' })).toBeChecked();
+  await page.user.click(screen.getByRole('radio', { name: /Friendly/ }));
   await page.user.click(screen.getByRole('radio', { name: 'I would accept a sum each month' }));
   await page.user.type(screen.getByRole('textbox', { name: /How much a month/ }), '150');
   await page.user.click(screen.getByRole('checkbox', { name: 'My phone number' }));
@@ -116,6 +120,7 @@ it('puts the conditions of the law of the place to a tenant, with their source, 
   const page = await openAt('4.2', {
     situation: 'tenant-landlord', disputing: ['security-deposit'], incidentState: 'TX', incidentZipcode: '78701',
   }); // prettier-ignore
+  await page.user.click(await screen.findByText(/What the letter says: plain/));
   const asked = within(await screen.findByRole('group', { name: /Which of these are true/ }));
   expect(asked.getAllByRole('checkbox').length).toBeGreaterThan(1);
   await page.user.click(asked.getByRole('checkbox', { name: 'The landlord kept the deposit in bad faith.' }));

@@ -51,13 +51,42 @@ it('keeps Next shut until it has completed', async () => {
   expect(isOn(page)).toBe('5.0');
 });
 
-it('stays for somebody who asks for it, or who is reading', async () => {
+it('stays for somebody who asks for it', async () => {
   const page = await open();
   await pass(TOTAL_MS);
-  fireEvent.focus(screen.getByRole('region', { name: 'Preview of your letter' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
   await pass(60_000);
   expect(isOn(page)).toBe('4.4');
   expect(screen.getByText('You stay here until you go on.')).toBeInTheDocument();
+});
+
+it.each(['wheel', 'touchMove', 'keyDown', 'pointerDown', 'focus'] as const)(
+  'waits for a reader until 4 s after the last %s in the letter, before the end or after it',
+  async (event) => {
+    const page = await open();
+    const move = () => fireEvent[event](screen.getByRole('region', { name: 'Preview of your letter' }));
+    move();
+    await pass(TOTAL_MS + 3_500);
+    expect(isOn(page)).toBe('4.4');
+    move();
+    await pass(3_900);
+    expect(isOn(page)).toBe('4.4');
+    await pass(200);
+    expect(isOn(page)).toBe('5.0');
+  },
+);
+
+it('waits while the letter lies open over the screen, however long', async () => {
+  const page = await open();
+  await pass(TOTAL_MS);
+  fireEvent.click(screen.getByRole('button', { name: 'Read all' }));
+  await pass(60_000);
+  expect(isOn(page)).toBe('4.4');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await pass(3_900);
+  expect(isOn(page)).toBe('4.4');
+  await pass(200);
+  expect(isOn(page)).toBe('5.0');
 });
 
 it('says which stage failed, tries it again, and shows no progress that is not there', async () => {

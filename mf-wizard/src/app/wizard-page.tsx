@@ -42,6 +42,7 @@ export function WizardPage() {
   const hasLetter = position.step > 1 && !isOrdering && screen !== 'generating';
   const isReady = draft.isReady || !isComingBack;
   const isFirst = screen === 'category' && !isComingBack;
+  const hasSample = isFirst || screen === 'subcategories' || screen === 'details';
   const Late = later.status === 'ready' ? later.value : null;
 
   return (
@@ -52,7 +53,7 @@ export function WizardPage() {
         <div
           key={String(isComingBack)}
           className={styles['page']}
-          data-first={isFirst ? '' : undefined}
+          data-sample={hasSample ? '' : undefined}
           data-ordering={isOrdering ? '' : undefined}
         >
           <Steps />
@@ -60,12 +61,13 @@ export function WizardPage() {
             <Progress>{Late && <Late.SaveStateView isAtRisk={draft.isAtRisk} onRetry={draft.saveNow} />}</Progress>
             {Late && <Late.DraftNotices draft={draft} />}
             {Late && <Late.ConflictDialog />}
-            {Late && hasLetter && isReady && <Late.LetterLine />}
             <Screen key={`${position.step}.${position.subStep}`} later={later} lists={lists} isReady={isReady} />
+            {Late && hasLetter && isReady && <Late.LetterLine />}
           </div>
           {!isOrdering && (
             <div className={styles['case']}>
-              {isFirst ? <FirstSheet /> : Late && isReady && <Late.CaseBeside hasLetter={hasLetter} />}
+              {hasSample && <FirstSheet />}
+              {!isFirst && Late && isReady && <Late.CaseBeside hasLetter={hasLetter} />}
             </div>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { common } from '@redress/copy/common';
 import { Button, ButtonRow } from '@redress/ui';
+import { chevronLeft } from '@redress/ui/icons';
 import type { MouseEvent } from 'react';
 import styles from './screen.module.css';
 
@@ -14,7 +15,7 @@ const onlyOnce = (event: MouseEvent) => {
 };
 
 /**
- * Continue and Back. On a phone they stay at the bottom of the screen, so that a long list of choices can be left without
+ * Continue and Back, which is an arrow on a phone. They stay there at the bottom of the screen, so that a long list of choices can be left without
  * scrolling to its end; the page scrolls a focused control clear of them.
  */
 export function StepActions({ onBack, isBusy = false }: StepActionsProps) {
@@ -24,8 +25,8 @@ export function StepActions({ onBack, isBusy = false }: StepActionsProps) {
         {common.actions.continue}
       </Button>
       {onBack && (
-        <Button variant="secondary" onClick={onBack}>
-          {common.actions.back}
+        <Button variant="secondary" icon={chevronLeft} onClick={onBack}>
+          <span>{common.actions.back}</span>
         </Button>
       )}
     </ButtonRow>

@@ -202,6 +202,8 @@ export function Form<Values extends object>({
 /** Focus on a field by name; for a group, its first control. */
 function focusField(form: HTMLFormElement, name: string): void {
   const control = form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`);
+  // What is folded away takes no focus.
+  control?.closest('details')?.setAttribute('open', '');
   control?.focus();
   control?.scrollIntoView?.({ block: 'center' });
 }

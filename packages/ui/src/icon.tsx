@@ -6,7 +6,7 @@ export interface IconProps {
   shape: string;
   /** Says what the icon means where no words beside it do; without it the icon is decoration. */
   label?: string | undefined;
-  /** `16` beside small text, `20` beside text, `24` alone, `32` on a tile. */
+  /** `16` beside small text, `20` beside text, `24` alone, `32` on a tile; grows with the text of the page. */
   size?: 16 | 20 | 24 | 32 | undefined;
   className?: string | undefined;
 }
@@ -17,8 +17,8 @@ export function Icon({ shape, label, size = 20, className }: IconProps) {
     <svg
       className={cx(styles['icon'], className)}
       viewBox="0 0 24 24"
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       focusable="false"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >

@@ -16,7 +16,13 @@ export interface SpinnerProps {
 export function Spinner({ size = 32, label }: SpinnerProps) {
   return (
     <span className={styles['spinner']} {...(label ? { role: 'status' } : {})}>
-      <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">
+      <svg
+        viewBox="0 0 24 24"
+        width={`${size / 16}rem`}
+        height={`${size / 16}rem`}
+        aria-hidden="true"
+        focusable="false"
+      >
         <circle className={styles['track']} cx="12" cy="12" r="9" />
         <path className={styles['arc']} d="M12 3a9 9 0 0 1 9 9" />
       </svg>
@@ -141,19 +147,28 @@ export interface SaveStateProps {
   status: 'idle' | 'saving' | 'saved' | 'failed' | 'offline';
   /** What it reads: a sentence of `@redress/copy/wizard`, true at this moment. */
   text: string;
+  /** What is seen of it on a phone, beside the progress. */
+  shortText?: string | undefined;
   /** Offers to save now, when saving failed. */
   onRetry?: (() => void) | undefined;
   retryText?: string | undefined;
 }
 
 /** Whether the answers are safe, in words. Said politely, and only when what it says changes. */
-export function SaveState({ status, text, onRetry, retryText }: SaveStateProps) {
+export function SaveState({ status, text, shortText, onRetry, retryText }: SaveStateProps) {
   const isTrouble = status === 'failed' || status === 'offline';
   return (
     <p className={cx(styles['save'], isTrouble && styles['trouble'])}>
       {status === 'saved' && <Icon shape={check} size={16} />}
       {isTrouble && <Icon shape={cloudOff} size={16} />}
-      <span role="status">{text}</span>
+      <span role="status" className={cx(shortText && styles['long'])}>
+        {text}
+      </span>
+      {shortText && (
+        <span className={styles['short']} aria-hidden="true">
+          {shortText}
+        </span>
+      )}
       {status === 'failed' && onRetry && (
         <Fragment>
           {' '}

@@ -4,9 +4,9 @@ import { selectFormData, useAppSelector } from '@redress/session-store';
 import { LetterSheet, PrintedLetter } from '@redress/ui/letter';
 import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../shared/draft-context.ts';
+import { letterSoFar, PARTS_ASKED } from '../../shared/letter-so-far.ts';
 import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
-import { letterSoFar, PARTS_ASKED } from './letter-so-far.ts';
 
 /** With the 300 ms after which typing is committed (decision 0604): the pause in which a letter is composed. */
 const QUIET_MS = 400;

@@ -9,6 +9,8 @@ import {
   TextField,
   useFormField,
 } from '@redress/forms';
+import { Disclosure } from '@redress/ui';
+import { useState } from 'react';
 import { LawQuestionsField } from './law-questions-field.tsx';
 import styles from '../../shared/field-group.module.css';
 import { OutsideUsNotice } from '../../shared/outside-us.tsx';
@@ -41,51 +43,71 @@ const optionsOf = <const Value extends string>(
   labels: Readonly<Record<NoInfer<Value>, string>>,
 ) => values.map((value) => ({ value, label: labels[value] }));
 
-/** What the letter says beside the facts: the claimant's own choice, each with a default that can stay. */
+/**
+ * What the letter says beside the facts: the claimant's own choice, each with a default that can stay. Folded into the
+ * line that says what holds, unless something was chosen that asks for more.
+ */
 export function LetterChoices() {
   const states = useStates();
-  const isMonthly = useFormField<string>('partPayments').value === 'monthly';
+  const tone = useFormField<keyof typeof texts.tones | ''>('tone').value || 'plain';
+  const parts = useFormField<keyof typeof texts.partsOf | ''>('partPayments').value || 'asked';
+  const leftOut = useFormField<readonly string[] | ''>('letterLeavesOut').value || [];
+  const isMonthly = parts === 'monthly';
   const showsOther = useFormField<boolean>('showsOtherAddress').value === true;
+  const [isOpen, setOpen] = useState(isMonthly || showsOther);
+  const { inShort } = texts;
   return (
-    <fieldset className={styles['group']}>
-      <legend>{texts.heading}</legend>
-      <p>{texts.hint}</p>
-      <RadioCards
-        name="tone"
-        label={texts.tone}
-        hint={texts.toneHint}
-        optional
-        options={optionsOf(['plain', 'friendly', 'firm'], texts.tones)}
-      />
-      <RadioCards
-        name="partPayments"
-        label={texts.parts}
-        optional
-        options={optionsOf(['asked', 'monthly', 'none'], texts.partsOf)}
-      />
-      {isMonthly && <AmountField name="partPaymentAmount" label={texts.monthly} maxLength={10} width="half" />}
-      <CheckboxCards
-        name="letterLeavesOut"
-        label={texts.leavesOut}
-        optional
-        options={optionsOf(LETTER_LEAVES_OUT, texts.leavesOutOf)}
-      />
-      <RadioCards
-        name="interestChoice"
-        label={texts.interest}
-        hint={texts.interestHint}
-        optional
-        options={optionsOf(['ask', 'none'], texts.interestOf)}
-      />
-      <LawQuestionsField />
-      <CheckboxField name="showsOtherAddress" label={texts.otherAddress} hint={texts.otherAddressHint} />
-      {showsOther && (
-        <>
-          <TextField name="careOf" label={texts.careOf} optional autoComplete="off" maxLength={200} />
-          <AddressBlock names={SHOWN} states={states.options} matchState={states.match} places={placeSource} />
-          <OutsideUsNotice field="shownState" whose="own" />
-        </>
-      )}
-    </fieldset>
+    <Disclosure
+      open={isOpen}
+      onToggle={setOpen}
+      summary={
+        <span>
+          {texts.summary(inShort.tone[tone], inShort.parts[parts], inShort.leftOut(leftOut.length))} · {texts.change}
+        </span>
+      }
+    >
+      <fieldset className={styles['group']}>
+        <legend>{texts.heading}</legend>
+        <p>{texts.hint}</p>
+        <RadioCards
+          name="tone"
+          label={texts.tone}
+          hint={texts.toneHint}
+          optional
+          fallback="plain"
+          options={optionsOf(['plain', 'friendly', 'firm'], texts.tones)}
+        />
+        <RadioCards
+          name="partPayments"
+          label={texts.parts}
+          optional
+          fallback="asked"
+          options={optionsOf(['asked', 'monthly', 'none'], texts.partsOf)}
+        />
+        {isMonthly && <AmountField name="partPaymentAmount" label={texts.monthly} maxLength={10} width="half" />}
+        <CheckboxCards
+          name="letterLeavesOut"
+          label={texts.leavesOut}
+          optional
+          options={optionsOf(LETTER_LEAVES_OUT, texts.leavesOutOf)}
+        />
+        <RadioCards
+          name="interestChoice"
+          label={texts.interest}
+          hint={texts.interestHint}
+          optional
+          options={optionsOf(['ask', 'none'], texts.interestOf)}
+        />
+        <LawQuestionsField />
+        <CheckboxField name="showsOtherAddress" label={texts.otherAddress} hint={texts.otherAddressHint} />
+        {showsOther && (
+          <>
+            <TextField name="careOf" label={texts.careOf} optional autoComplete="off" maxLength={200} />
+            <AddressBlock names={SHOWN} states={states.options} matchState={states.match} places={placeSource} />
+            <OutsideUsNotice field="shownState" whose="own" />
+          </>
+        )}
+      </fieldset>
+    </Disclosure>
   );
 }

@@ -1,3 +1,4 @@
+import { common } from '@redress/copy/common';
 import { wizard as copy } from '@redress/copy/wizard';
 import { validationText } from '@redress/copy/validation';
 import type { ClaimFormData } from '@redress/contracts';
@@ -11,7 +12,7 @@ import {
   useAppDispatch,
   useAppSelector,
 } from '@redress/session-store';
-import { LoadError, RadioTiles } from '@redress/ui';
+import { cx, LoadError, RadioTiles } from '@redress/ui';
 import { CategoryIcon } from '@redress/ui/category-icons';
 import { useRef, type SyntheticEvent } from 'react';
 import type { CategoryList } from '../../shared/category-list.ts';
@@ -79,13 +80,26 @@ export function CategoryScreen({ categories: listed, categoriesProblem: problem 
     );
   }
   return (
-    <form ref={form} className={styles['screen']} method="dialog" noValidate onSubmit={submit}>
+    <form ref={form} className={cx(styles['screen'], facts['first'])} method="dialog" noValidate onSubmit={submit}>
+      <div data-promise className={facts['promise']}>
+        <p>
+          {common.brand.line.split(/(?<=\.) /).map((sentence) => (
+            <span key={sentence}>{sentence} </span>
+          ))}
+        </p>
+        <ul className={facts['facts']} aria-label={copy.category.factsLabel}>
+          {copy.category.facts(BUILT_IN_LOWEST_PRICE).map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+          <li>
+            <a href="/how-it-works">{copy.category.links.how}</a>
+          </li>
+          <li>
+            <a href="/prices">{copy.category.links.prices}</a>
+          </li>
+        </ul>
+      </div>
       <ScreenHeading title={copy.category.heading} hint={copy.category.hint} hasError={hasError} />
-      <ul className={facts['facts']} aria-label={copy.category.factsLabel}>
-        {copy.category.facts(BUILT_IN_LOWEST_PRICE).map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
-      </ul>
       <RadioTiles
         name={SITUATION}
         legend={copy.category.heading}

@@ -79,9 +79,16 @@ export function DetailsScreen() {
           maxLength={15}
           width="full"
         />
-        <DateField name="date" label={copy.details.date} hint={copy.details.dateHint} max={today} />
+        <div className={groupStyles['group']}>
+          <DateField name="date" label={copy.details.date} hint={copy.details.dateHint} max={today} />
+          <CheckboxField
+            name="dateIsAbout"
+            label={copy.details.dateIsAbout}
+            hint={copy.details.dateIsAboutHint}
+            isUnder
+          />
+        </div>
       </div>
-      <CheckboxField name="dateIsAbout" label={copy.details.dateIsAbout} hint={copy.details.dateIsAboutHint} />
       <fieldset className={groupStyles['group']}>
         <legend>{copy.details.placeLegend}</legend>
         <p>{copy.details.placeHint}</p>

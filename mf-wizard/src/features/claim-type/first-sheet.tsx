@@ -3,23 +3,32 @@ import { selectFormData, useAppSelector } from '@redress/session-store';
 import styles from './first-sheet.module.css';
 
 /**
- * The letter of this claim beside the first question, in lines that stand for text; the chosen kind of claim is its
- * subject. A picture of the product, drawn at build time: what it says in words, the tiles say too.
+ * A sample of the letter beside the questions of step 1; the chosen kind of claim is its subject. A picture of the
+ * product, drawn at build time: what it says in words, the tiles say too.
  */
 export function FirstSheet() {
   const { situationLabel } = useAppSelector(selectFormData);
+  const { sheet } = copy.category;
   return (
     <div data-sheet className={styles['sheet']} aria-hidden="true">
-      <i />
-      <p>{copy.category.sheet.mailed}</p>
-      <i />
+      <b>{sheet.stamp}</b>
+      <p>{sheet.date}</p>
       <p className={styles['subject']}>
-        {copy.category.sheet.subject}
+        {sheet.subject}
         {situationLabel && <mark>{situationLabel}</mark>}
       </p>
-      <i className={styles['body']} />
-      <p>{copy.category.sheet.closing}</p>
-      <i className={styles['name']} />
+      {sheet.body.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <p className={styles['sum']}>
+        {sheet.sum} <span>{sheet.amount}</span>
+      </p>
+      <p>{sheet.closing}</p>
+      <svg viewBox="0 0 99 30" focusable="false">
+        <path d="M3 25C12 20 18 5 20 4s-2 20 1 20 8-13 12-12-6 11-1 11 8-19 9-20-3 21 0 21 9-14 12-13-3 12 1 12 6-9 9-9-2 8 1 8 14-8 29-9M10 18c9-2 19-3 28-2" />
+      </svg>
+      <p>{sheet.name}</p>
+      <small>{sheet.sample}</small>
     </div>
   );
 }

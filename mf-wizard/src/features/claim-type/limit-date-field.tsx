@@ -12,7 +12,7 @@ export function LimitDateField({ today }: { today: CalendarDay }) {
   return (
     <>
       {!isUnknown && <DateField name="limitDate" label={texts.label[start]} hint={texts.hint} max={today} optional />}
-      <CheckboxField name="limitDateUnknown" label={texts.unknown} />
+      <CheckboxField name="limitDateUnknown" label={texts.unknown} isUnder={!isUnknown} />
       {isUnknown && <p>{texts.countsFrom[start]}</p>}
     </>
   );

@@ -1,6 +1,6 @@
 import { common } from '@redress/copy/common';
 import { validationText } from '@redress/copy/validation';
-import { wizard as copy } from '@redress/copy/wizard';
+import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { AUTO_SKIP_DELAYS_MS } from '@redress/domain';
 import {
   formDataMerged,

@@ -1,6 +1,5 @@
 import { clockTime } from '@redress/copy/format';
-import { wizard as copy } from '@redress/copy/wizard';
-import { wizardClaim } from '@redress/copy/wizard-claim';
+import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { conflictResolved, selectWizard, useAppDispatch, useAppSelector } from '@redress/session-store';
 import { Button, ButtonRow, Dialog, Notice } from '@redress/ui';
 import { useState } from 'react';
@@ -68,8 +67,8 @@ export function ConflictDialog() {
           {differences.map(({ key, name, mine: here, theirs: there }) => (
             <tr key={key}>
               <th scope="row">{name}</th>
-              <td dir="auto">{here || wizardClaim.check.missing}</td>
-              <td dir="auto">{there || wizardClaim.check.missing}</td>
+              <td dir="auto">{here || copy.check.missing}</td>
+              <td dir="auto">{there || copy.check.missing}</td>
             </tr>
           ))}
         </tbody>

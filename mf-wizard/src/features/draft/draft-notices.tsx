@@ -1,6 +1,7 @@
 import { common } from '@redress/copy/common';
 import { longDate } from '@redress/copy/format';
 import { wizard as copy } from '@redress/copy/wizard';
+import { wizardClaim } from '@redress/copy/wizard-claim';
 import { Slot, navigateTo } from '@redress/mf-runtime';
 import { selectIsEditing, selectSession, selectWizard, useAppSelector } from '@redress/session-store';
 import { Button, LinkButton, Notice } from '@redress/ui';
@@ -30,7 +31,9 @@ function SessionEnded() {
 }
 
 const offerText = (stage: ClaimStage) =>
-  ({ answers: copy.resume.text, payment: copy.resume.textPayment, paid: copy.resume.textPaid })[stage];
+  ({ answers: wizardClaim.resume.text, payment: wizardClaim.resume.textPayment, paid: wizardClaim.resume.textPaid })[
+    stage
+  ];
 
 /** What a person must know about the claim they are in: lost, offered, edited, signed out, finished. */
 export function DraftNotices({ draft }: { draft: DraftState }) {
@@ -50,29 +53,29 @@ export function DraftNotices({ draft }: { draft: DraftState }) {
         <Notice
           tone="warning"
           live
-          title={copy.lost.heading}
+          title={wizardClaim.lost.heading}
           actions={
             <LinkButton variant="secondary" href={DASHBOARD}>
-              {copy.lost.dashboard}
+              {wizardClaim.lost.dashboard}
             </LinkButton>
           }
         >
-          {copy.lost.text}
+          {wizardClaim.lost.text}
         </Notice>
       )}
       {opening.kind === 'edit-refused' && (
         <Notice tone="danger" live>
-          {copy.editMode.invalidId}
+          {wizardClaim.editMode.invalidId}
         </Notice>
       )}
       {opening.kind === 'offer' && (
         <Notice
-          title={copy.resume.heading}
+          title={wizardClaim.resume.heading}
           actions={
             <>
-              <Button onClick={draft.acceptOffer}>{copy.resume.goOn}</Button>
+              <Button onClick={draft.acceptOffer}>{wizardClaim.resume.goOn}</Button>
               <Button variant="secondary" onClick={draft.startNew}>
-                {copy.resume.startNew}
+                {wizardClaim.resume.startNew}
               </Button>
             </>
           }
@@ -90,11 +93,11 @@ export function DraftNotices({ draft }: { draft: DraftState }) {
                 navigateTo(DASHBOARD);
               }}
             >
-              {copy.editMode.exit}
+              {wizardClaim.editMode.exit}
             </Button>
           }
         >
-          {copy.editMode.banner}
+          {wizardClaim.editMode.banner}
         </Notice>
       )}
       {hasEnded && <SessionEnded />}
@@ -105,10 +108,10 @@ export function DraftNotices({ draft }: { draft: DraftState }) {
           actions={
             <>
               <LinkButton variant="secondary" href={DASHBOARD}>
-                {copy.lost.dashboard}
+                {wizardClaim.lost.dashboard}
               </LinkButton>
               <Button variant="secondary" onClick={draft.startNew}>
-                {copy.resume.startNew}
+                {wizardClaim.resume.startNew}
               </Button>
             </>
           }

@@ -1,5 +1,5 @@
 import { clockTime } from '@redress/copy/format';
-import { wizard as copy } from '@redress/copy/wizard';
+import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { selectWizard, useAppSelector } from '@redress/session-store';
 import { SaveState, type SaveStateProps } from '@redress/ui';
 import { sentenceFor } from '../../shared/error-notice.tsx';
@@ -11,11 +11,11 @@ const NOT_FOR_RETRY = new Set(['NOT_SIGNED_IN', 'SESSION_COMPLETED', 'FORM_CONFL
 /** Whether the answers are safe, in words that are true at this moment. */
 export function SaveStateView({ isAtRisk, onRetry }: { isAtRisk: boolean; onRetry: () => void }) {
   const { formChanged, isSaving, saveError, lastSavedAt, conflict } = useAppSelector(selectWizard);
-  const state = ((): Pick<SaveStateProps, 'status' | 'text'> => {
+  const state = ((): Pick<SaveStateProps, 'status' | 'text' | 'shortText'> => {
     if (conflict) return { status: 'failed', text: copy.save.notYet };
     if (!formChanged && !isSaving) {
       return lastSavedAt
-        ? { status: 'saved', text: copy.save.saved(clockTime(lastSavedAt)) }
+        ? { status: 'saved', text: copy.save.saved(clockTime(lastSavedAt)), shortText: copy.save.savedShort }
         : { status: 'idle', text: '' };
     }
     if (!saveError) return { status: 'saving', text: copy.save.saving };

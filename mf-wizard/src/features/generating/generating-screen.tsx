@@ -1,6 +1,5 @@
 import { send } from '@redress/api-client/send';
 import { common } from '@redress/copy/common';
-import { wizard } from '@redress/copy/wizard';
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { GENERATING_PAUSE_MS, positionOf, subStepAt, type SubStepId } from '@redress/domain';
 import { announce } from '@redress/mf-runtime';
@@ -35,7 +34,7 @@ const START: RunState = { stage: 0, results: {}, failure: null };
 
 /**
  * Step 4, sub-step 4. Six stages, each with what the server found; the whole letter to read and every answer to check
- * before a package is chosen. Continues by itself 2 s after the last stage, unless the person is reading.
+ * before a package is chosen. Continues by itself 2 s after the last stage, or 4 s after the letter was last moved.
  */
 export function GeneratingScreen() {
   const { goNext, goBack, layout, position } = useWizardNavigation();
@@ -48,11 +47,8 @@ export function GeneratingScreen() {
   const isEditing = useAppSelector(selectIsEditing);
   const [isStaying, setStaying] = useState(isEditing);
 
-  useEffect(() => {
-    if (!isFresh || isStaying) return;
-    const timer = setTimeout(() => goNext(), GENERATING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  });
+  const [isReadingAll, setReadingAll] = useState(false);
+  const { isReading, onMoved } = useGoingOn(isFresh && !isStaying, isReadingAll, () => goNext());
 
   const renewed = useRenewedLetter(isFinished);
   const letter =
@@ -68,7 +64,7 @@ export function GeneratingScreen() {
       <ButtonRow>
         {(hasNext || isEditing) && (
           <Button aria-disabled={!isFinished} onClick={() => isFinished && goNext()}>
-            {isEditing ? wizard.editMode.update : common.actions.continue}
+            {isEditing ? copy.editMode.update : common.actions.continue}
           </Button>
         )}
         {isComplete && !isStaying && (isFresh || !isFinished) && (
@@ -81,8 +77,8 @@ export function GeneratingScreen() {
         </Button>
       </ButtonRow>
       <p role="status" className={styles['auto']}>
-        {isFresh && !isStaying && copy.generating.goingOn}
-        {isStaying && (isEditing ? wizard.editMode.staying : copy.generating.staying)}
+        {isFresh && !isStaying && (isReading ? copy.generating.reading : copy.generating.goingOn)}
+        {isStaying && (isEditing ? copy.editMode.staying : copy.generating.staying)}
       </p>
       {isComplete && (
         <StageList run={run}>
@@ -94,14 +90,57 @@ export function GeneratingScreen() {
           {copy.generating.finished}
         </Notice>
       )}
-      {/* Any interaction stops the timer of the automatic advance. */}
+      {isComplete && (
+        <LetterPreview
+          text={letter ?? null}
+          isBeside={isPrintingList}
+          isOpen={isReadingAll}
+          onOpen={(isOpen) => {
+            onMoved();
+            setReadingAll(isOpen);
+          }}
+          onMoved={onMoved}
+        />
+      )}
+      {/* Whoever is at these stays. */}
       <div className={styles['reading']} onFocusCapture={stay} onPointerDownCapture={stay} onWheelCapture={stay}>
-        {isComplete && <LetterPreview text={letter ?? null} isBeside={isPrintingList} />}
         {gather.length > 0 && <GatherList items={gather} isPrinting={isPrintingList} onPrinting={setPrintingList} />}
         <CheckAnswers incomplete={incomplete} onFound={() => setStaying(true)} />
       </div>
     </section>
   );
+}
+
+/** The wait after the letter was last moved: somebody may be reading it. */
+const READING_PAUSE_MS = 4_000;
+
+/**
+ * Goes on by itself when the file is made, unless the letter is being read.
+ * @param isHeld - the letter lies open over the screen
+ * @returns whether it was read, and what each movement of the reader calls
+ */
+function useGoingOn(isDue: boolean, isHeld: boolean, goOn: () => void) {
+  const [isReading, setReading] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef({ goOn, isReading, isWaiting: false });
+  useEffect(() => {
+    latest.current = { goOn, isReading, isWaiting: isDue && !isHeld };
+  });
+  const wait = (ms: number) => {
+    clearTimeout(timer.current);
+    // The letter takes the focus as it opens, before this knows that it is open.
+    timer.current = setTimeout(() => latest.current.isWaiting && latest.current.goOn(), ms);
+  };
+  useEffect(() => {
+    if (!isDue || isHeld) return;
+    wait(latest.current.isReading ? READING_PAUSE_MS : GENERATING_PAUSE_MS);
+    return () => clearTimeout(timer.current);
+  }, [isDue, isHeld]);
+  const onMoved = () => {
+    setReading(true);
+    if (latest.current.isWaiting) wait(READING_PAUSE_MS);
+  };
+  return { isReading, onMoved };
 }
 
 function useIncompleteScreens(): SubStepId[] {

@@ -115,7 +115,7 @@ function ContactFields({ names, isBusiness, isOwn }: ContactProps) {
             <TextField name={names.last} label={forms.lastName} autoComplete={token('family-name')} maxLength={200} />
           )}
         </div>
-        <CheckboxField name={names.oneName} label={isOwn ? copy.names.ownOne : copy.names.theirOne} />
+        <CheckboxField name={names.oneName} label={isOwn ? copy.names.ownOne : copy.names.theirOne} isUnder />
         {!isOwn && isBusiness && <CheckboxField name="toRegisteredAgent" label={copy.names.registeredAgent} />}
         <div className={styles['pair']}>
           <EmailField name={names.email} label={forms.email} optional autoComplete={token('email')} maxLength={254} />

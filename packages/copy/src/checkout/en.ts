@@ -2,7 +2,7 @@ export const en = {
   packages: {
     title: 'Choose a package',
     heading: 'Choose a Package',
-    text: 'You have read the letter. Now choose how far we go with you.',
+    text: 'Choose how far we go with you.',
     popular: 'Most Popular',
     letterOnly: 'You chose to send the letter only. Court papers do not fit an amount above the small-claims limit.',
     tooLate:

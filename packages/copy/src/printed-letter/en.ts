@@ -2,4 +2,6 @@
 export const en = {
   signatureOf: (name: string) => `Signature of ${name}`,
   blank: 'blank',
+  why: 'Why is this here?',
+  because: { answer: 'From your answers.', rule: 'From the law.', fixed: 'Part of every letter.' },
 };

@@ -1,4 +1,4 @@
-import { Icon } from '@redress/ui';
+import { cx, Icon } from '@redress/ui';
 import { Select } from '@redress/ui/controls';
 import type { ReactNode } from 'react';
 import { useEarlyChoice, useEarlyInput } from '../early-input.ts';
@@ -57,11 +57,19 @@ export function SelectField({
   );
 }
 
-export function CheckboxField({ name, label, hint }: { name: string; label: ReactNode; hint?: string }) {
+export interface CheckboxFieldProps {
+  name: string;
+  label: ReactNode;
+  hint?: string;
+  /** It belongs to the field before it, in a column of fields. */
+  isUnder?: boolean;
+}
+
+export function CheckboxField({ name, label, hint, isUnder = false }: CheckboxFieldProps) {
   const field = useFormField<boolean>(name, hint !== undefined);
   const box = useEarlyInput<HTMLInputElement>(() => field.setValue(!field.value));
   return (
-    <div className={styles['field']} data-invalid={field.error ? '' : undefined}>
+    <div className={cx(styles['field'], isUnder && styles['under'])} data-invalid={field.error ? '' : undefined}>
       <label className={styles['check']} htmlFor={field.id}>
         <input
           {...field.aria}
@@ -110,10 +118,12 @@ export interface RadioCardsProps extends FieldTexts {
   name: string;
   options: readonly Option[];
   hideLegend?: boolean;
+  /** Shown as chosen while nothing is: what holds then. */
+  fallback?: string;
 }
 
 /** One of a few, each a card with a real radio in it: arrow keys, names and states come from the browser. */
-export function RadioCards({ name, options, label, hint, optional, hideLegend }: RadioCardsProps) {
+export function RadioCards({ name, options, label, hint, optional, hideLegend, fallback }: RadioCardsProps) {
   const field = useFormField<string | null | undefined>(name, hint !== undefined);
   const group = useEarlyChoice(name, ([ticked]) => ticked !== undefined && field.setValue(ticked));
   return (
@@ -129,7 +139,7 @@ export function RadioCards({ name, options, label, hint, optional, hideLegend }:
               type="radio"
               name={name}
               value={value}
-              checked={field.value === value}
+              checked={(field.value || fallback) === value}
               aria-describedby={text ? `${field.id}-${value}` : undefined}
               onChange={() => field.setValue(value)}
             />

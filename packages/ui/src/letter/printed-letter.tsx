@@ -2,13 +2,15 @@ import { printedLetter as copy } from '@redress/copy/printed-letter';
 import { cx } from '@redress/ui';
 import { BLANK_MARK, type LetterPart } from '@redress/domain/letter';
 import { layoutLetter, printedParts, type LetterBlock, type LetterLine } from '@redress/domain/letter-layout';
-import { Fragment, type ReactNode } from 'react';
+import { createContext, Fragment, use, useState, type ReactNode } from 'react';
 import { SheetBreak } from './letter-sheet.tsx';
 import styles from './printed-letter.module.css';
 
 interface Look {
   /** Picture of the signature, as a data URL. Without one there is a line to sign on. */
   signature?: string | undefined;
+  /** The signature is drawn as it comes into view. */
+  isSigning?: boolean | undefined;
   className?: string | undefined;
 }
 export type PrintedLetterProps = Look &
@@ -18,6 +20,8 @@ export type PrintedLetterProps = Look &
         parts: readonly LetterPart[];
         /** Ids of parts, or answers parts come from: they are marked. */
         highlight?: string | readonly string[] | undefined;
+        /** Each part answers why it is there. */
+        hasReasons?: boolean | undefined;
       }
     /** A letter that has no parts: its looks are guessed, as the PDF does for words written into a letter. */
     | { text: string }
@@ -26,7 +30,7 @@ export type PrintedLetterProps = Look &
 const WITHOUT_PARTS = 'text';
 
 /** A letter as it prints, laid out by the rules of the PDF. Stands in a `LetterSheet`. */
-export function PrintedLetter({ signature, className, ...letter }: PrintedLetterProps) {
+export function PrintedLetter({ signature, isSigning, className, ...letter }: PrintedLetterProps) {
   const isText = 'text' in letter;
   const blocks = layoutLetter(
     isText ? [{ id: WITHOUT_PARTS, kind: 'free', text: letter.text, joins: 'block' }] : printedParts(letter.parts),
@@ -39,13 +43,56 @@ export function PrintedLetter({ signature, className, ...letter }: PrintedLetter
           .filter(({ id, from }) => wanted.has(id) || (from.kind === 'answer' && wanted.has(from.ref)))
           .map(({ id }) => id),
   );
+  const reasons = isText || !letter.hasReasons ? NO_REASONS : new Map(letter.parts.map(({ id, from }) => [id, from]));
   const signer = isText ? '' : (letter.parts.find(({ kind }) => kind === 'signature')?.text.split('\n')[0] ?? '');
   return (
-    <div className={cx(styles['letter'], className)}>
-      {blocks.map((block, index) => (
-        <Block key={index} block={block} marked={marked} signature={signature} signer={signer} />
-      ))}
-    </div>
+    <ReasonsContext value={reasons}>
+      <div className={cx(styles['letter'], isSigning && styles['signing'], className)}>
+        {blocks.map((block, index) => (
+          <Block key={index} block={block} marked={marked} signature={signature} signer={signer} />
+        ))}
+      </div>
+    </ReasonsContext>
+  );
+}
+
+/** Where each part comes from, by its id. */
+const NO_REASONS: ReadonlyMap<string, LetterPart['from']> = new Map();
+const ReasonsContext = createContext(NO_REASONS);
+
+/** Asks why a part is there, after its last word; the answer stands in the line. */
+function Why({ part, words }: { part: string; words: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const from = use(ReasonsContext).get(part);
+  if (!from) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['why']}
+        aria-expanded={isOpen}
+        aria-label={`${copy.why} ${words.slice(0, 60)}`}
+        title={copy.why}
+        onClick={() => setOpen(!isOpen)}
+      >
+        ?
+      </button>
+      <span role="status">
+        {isOpen && (
+          <span className={styles['reason']}>
+            {copy.because[from.kind]}
+            {from.citation && (
+              <>
+                {' '}
+                <a href={from.citation.url} target="_blank" rel="noopener noreferrer">
+                  {from.citation.title}
+                </a>
+              </>
+            )}
+          </span>
+        )}
+      </span>
+    </>
   );
 }
 
@@ -71,9 +118,12 @@ const Lines = ({ lines, marked }: { lines: readonly LetterLine[]; marked: Readon
     <Fragment key={index}>
       {index > 0 && '\n'}
       {line.map(({ text, part }, run) => (
-        <Mark key={run} when={marked.has(part)}>
-          <Words text={text} />
-        </Mark>
+        <Fragment key={run}>
+          <Mark when={marked.has(part)}>
+            <Words text={text} />
+          </Mark>
+          {(line[run + 1] ?? lines[index + 1]?.[0])?.part !== part && <Why part={part} words={text} />}
+        </Fragment>
       ))}
     </Fragment>
   ));
@@ -124,6 +174,7 @@ function Block({ block, marked, signature, signer }: BlockProps) {
                   <Mark when={marked.has(part)}>
                     <Words text={label} />
                   </Mark>
+                  {block.rows[index + 1]?.part !== part && <Why part={part} words={label} />}
                 </th>
                 <td>
                   <Mark when={marked.has(part)}>
