@@ -212,6 +212,9 @@ describe('password', () => {
     expect(changed.body.message).toBe('Password updated successfully!');
     expect((await browser.call(checkAuth)).body.isAuthenticated).toBe(true);
     expect((await elsewhere.call(checkAuth)).body.isAuthenticated).toBe(false);
+    expect((await test.browser().call(login, { email, password: PASSWORD })).refusal.code).toBe('LOGIN_FAILED');
+    const again = await anotherBrowser(email, 'a longer walk in may');
+    expect((await again.call(checkAuth)).body.isAuthenticated).toBe(true);
     await test.runJobs();
     expect(test.mailbox.to(email)[0]?.subject).toBe('Your password was changed');
   });

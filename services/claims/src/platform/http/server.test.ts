@@ -127,6 +127,11 @@ it('knows no session of a claimant while the browser sees a preview, and signs o
   expect((await ann.browser.call(checkAuth)).body).toMatchObject({ isAuthenticated: true });
 });
 
+it('lets no other origin read an answer', async () => {
+  const { headers } = await test.browser().call(checkAuth, undefined, { headers: { origin: 'https://other.example' } });
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+});
+
 it('keeps apart what a page typed outside of a preview and in one, whichever the browser shows by then', async () => {
   const browser = test.browser();
   const { preview } = cookieNames(browser.origin);
