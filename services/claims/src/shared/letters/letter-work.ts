@@ -1,5 +1,6 @@
 import type { ClaimFormData, LetterPlace } from '@redress/contracts';
 import { letterGate as copy } from '@redress/copy/letter-gate';
+import { wholeCalculation, wholeStory } from '@redress/domain/facts';
 import {
   alignParts,
   checkLetter,
@@ -78,13 +79,11 @@ const forOperator = (text: string, { kept, facts }: ClaimRulings, kind: 'story' 
   );
 
 /** Papers are drawn when they are paid, and drawn again when the letter was posted: what waits for an operator waits there too. */
-const lookedAt = (
-  { claimDescription, claimCalculation }: Pick<LetterInput['data'], 'claimDescription' | 'claimCalculation'>,
-  rulings: ClaimRulings,
-): ClaimRulings => {
+const lookedAt = (answers: LetterInput['data'], rulings: ClaimRulings): ClaimRulings => {
   const waiting = [
-    ...forOperator(claimDescription ?? '', rulings, 'story'),
-    ...forOperator(claimCalculation ?? '', rulings),
+    ...forOperator(wholeStory(answers), rulings, 'story'),
+    ...(answers.objections ?? []).flatMap(({ answer }) => forOperator(answer ?? '', rulings, 'story')),
+    ...forOperator(wholeCalculation(answers), rulings),
   ];
   const keys = new Set(waiting.map(({ sentence }) => sentenceKey(sentence)));
   return { ...rulings, kept: new Set([...rulings.kept].filter((key) => !keys.has(key))) };
@@ -97,11 +96,10 @@ const openInLetter = (text: string, composed: string, rulings: ClaimRulings): re
 };
 
 /** Answers in the claimant's own words are the only long ones. */
-const charactersOf = ({
-  claimDescription,
-  claimCalculation,
-}: Pick<LetterInput['data'], 'claimDescription' | 'claimCalculation'>): number =>
-  (claimDescription?.length ?? 0) + (claimCalculation?.length ?? 0);
+const charactersOf = (answers: LetterInput['data']): number =>
+  (answers.claimDescription?.length ?? 0) +
+  (answers.claimCalculation?.length ?? 0) +
+  (answers.facts ?? []).reduce((sum, { what }) => sum + (what?.length ?? 0), 0);
 
 const oncePerSentence = (places: readonly LetterPlace[]): LetterPlace[] => [
   ...new Map(places.map((place) => [place.sentence, place])).values(),
