@@ -107,7 +107,7 @@ test('a letter in its window is changed, saved, compared, stopped and approved a
   });
 
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(page.getByText('✓ Stopped. Your letter is a draft again.')).toBeVisible();
+  await expect(page.getByText('✓ Stopped. Change it, or get your money back.')).toBeVisible();
   await page.reload();
   await expect(editorOf(page)).toHaveValue(/I wrote to you twice\.$/);
   await expect(

@@ -58,6 +58,7 @@ export const ERRORS = {
   LETTER_CHANGED_ELSEWHERE: { status: 409, retry: false, text: 'errors.letterChangedElsewhere' },
   LETTER_NOT_APPROVED: { status: 409, retry: false, text: 'errors.letterNotApproved' },
   LETTER_NOT_POSTED: { status: 409, retry: false, text: 'errors.letterNotPosted' },
+  PAPERS_OPENED: { status: 409, retry: false, text: 'errors.papersOpened' },
   LETTER_POSTED: { status: 409, retry: false, text: 'errors.letterPosted' },
   NAME_NOT_PRINTABLE: { status: 422, retry: false, text: 'errors.nameNotPrintable' },
   LETTER_REDATED: { status: 409, retry: false, text: 'errors.letterRedated' },

@@ -1,6 +1,6 @@
 import { checkout } from '@redress/copy/checkout';
 import { validationText } from '@redress/copy/validation';
-import { dollarsToCents } from '@redress/domain';
+import { dollarsToCents, hasCourtPapers } from '@redress/domain';
 import { CheckboxField, EmailField, FieldRow, Form, SelectField, TextField } from '@redress/forms';
 import { formDataMerged, selectFormData, useAppDispatch, useAppSelector } from '@redress/session-store';
 import { Button, Notice } from '@redress/ui';
@@ -161,6 +161,13 @@ export function PaymentForm({ email, payment, stripe: service, onReady }: Paymen
               }
             />
             <p className={styles['soft']}>{checkout.payment.secure}</p>
+            {data?.quote.mailed_after_minutes !== undefined && (
+              <p>
+                {checkout.payment.approves(data.quote.mailed_after_minutes)}
+                {hasCourtPapers({ id: data.quote.package_id, title: data.quote.package_title }) &&
+                  ` ${checkout.payment.papersKept}`}
+              </p>
+            )}
             {/* Beside the button that was pressed: on a phone the top of the page is out of sight. */}
             <PaymentNews state={payment.state} />
             <Button

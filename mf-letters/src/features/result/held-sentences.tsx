@@ -37,7 +37,7 @@ export function HeldSentences({ letter }: { letter: LetterHandle }) {
   const isStanding = ({ place }: Piece) => text.includes(place.sentence);
   const stopped = held.filter((piece) => isStanding(piece) && piece.place.class === 'A');
   const undecided = held.filter((piece) => isStanding(piece) && piece.place.class !== 'A');
-  if (isLocked || (held.length === 0 && !demand.can_refund)) return null;
+  if (isLocked || (held.length === 0 && !demand.can_refund && !demand.refund)) return null;
   return (
     <>
       {stopped.length > 0 && (
@@ -64,7 +64,7 @@ export function HeldSentences({ letter }: { letter: LetterHandle }) {
         pieces={held.filter((piece) => !isStanding(piece))}
         more={({ place }) => place.class === 'A' && <Look place={place} letter={letter} />}
       />
-      {demand.can_refund && <LetterRefund letter={letter} />}
+      {(demand.can_refund || demand.refund) && <LetterRefund letter={letter} />}
     </>
   );
 }

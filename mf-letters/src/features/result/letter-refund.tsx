@@ -16,10 +16,11 @@ export function LetterRefund({ letter }: { letter: LetterHandle }) {
     const result = await ended(refundLetter({ form_session_id: letter.demand.form_session_id }));
     setOutcome('data' in result ? { ok: true, text: copy.refunded } : { ok: false, text: result.error.message });
   };
-  if (outcome?.ok) {
+  const { refund: state } = letter.demand;
+  if (outcome?.ok || state) {
     return (
       <Notice tone="success" live>
-        {outcome.text}
+        {state === 'done' ? copy.refundDone : copy.refunded}
       </Notice>
     );
   }

@@ -19,7 +19,8 @@ export type LoadedLetter =
   | { kind: 'error'; message: string };
 
 const storedSession = (): { form_session_id?: string } => {
-  const id = selectClaimId(getStore().getState());
+  // A mail names its claim; whose it is the server says.
+  const id = new URLSearchParams(location.search).get('claim') ?? selectClaimId(getStore().getState());
   return id && /^[0-9a-f]{24}$/.test(id) ? { form_session_id: id } : {};
 };
 

@@ -394,7 +394,7 @@ it.each([
 it('stops an approved letter', async () => {
   const page = draw(anApproved(), { saveDemandLetter: { message: '', demand: aDemand() } });
   await page.user.dblClick(await screen.findByRole('button', { name: 'Stop' }));
-  expect(await screen.findByText('✓ Stopped. Your letter is a draft again.')).toBeInTheDocument();
+  expect(await screen.findByText('✓ Stopped. Change it, or get your money back.')).toBeInTheDocument();
   expect(saves(page)).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'APPROVE & SEND' })).toBeInTheDocument();
 });

@@ -23,6 +23,8 @@ export const Quote = z.object({
   tax: Dollars,
   total: Dollars,
   currency: z.literal('usd'),
+  /** Minutes from paying to mailing, in which the letter can be changed or stopped; missing from older services. */
+  mailed_after_minutes: z.optional(z.int()),
 });
 export type Quote = z.output<typeof Quote>;
 

@@ -111,8 +111,10 @@ export const Demand = z.object({
   left_out: z.optional(z.array(LetterPlace)),
   /** Answers it is not mailed without; missing or empty when there is nothing to wait for. */
   waits_for: z.optional(z.array(LetterWait)),
-  /** Paid, held back and not posted: the price can be had back (terms, Stopping and refunds). */
+  /** Paid, not posted, and stopped or held back: the price can be had back (terms, Stopping and refunds). */
   can_refund: z.optional(z.boolean()),
+  /** The price is on its way back, or was given back; missing from services of before it was told. */
+  refund: z.optional(z.nullable(z.enum(['asked', 'done']))),
 });
 export type Demand = z.output<typeof Demand>;
 
@@ -234,7 +236,7 @@ export const refundLetter = /* @__PURE__ */ endpoint({
   access: 'user',
   body: z.object({ form_session_id: Id24 }),
   answer: z.object({ message: z.string() }),
-  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'NOT_PAID', 'LETTER_MISSING', 'LETTER_POSTED'],
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'NOT_PAID', 'LETTER_MISSING', 'LETTER_POSTED', 'PAPERS_OPENED'],
 });
 
 export const checkAccess = /* @__PURE__ */ endpoint({

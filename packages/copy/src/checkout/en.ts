@@ -69,6 +69,9 @@ export const en = {
         .join(' and ')} below.`,
     or: 'or pay by card',
     secure: 'Your card details go straight to the card service. We never see or keep them.',
+    approves: (minutes: number) =>
+      `When you pay, your letter is approved. It is mailed ${minutes === 60 ? 'one hour' : `${minutes} minutes`} later; until then you can change or stop it, and get your money back.`,
+    papersKept: 'Court papers that you have opened keep their part of the price.',
     charged: 'You have not been charged.',
     stripeLoading: 'Loading the card form',
     stripeNotLoaded: 'Stripe has not loaded yet.',

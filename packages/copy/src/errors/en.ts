@@ -80,6 +80,8 @@ export const en = {
     'The letter leaves too little time to answer: it arrives in about a week, and a reader needs 7 days after that. Name a later date to pay by.',
   letterNotPosted:
     'You have paid for a letter that is not posted yet. Choose whether it is posted first or you get your money back.',
+  papersOpened:
+    'You have opened your court papers, so their part of the price stays. Write to us, and we send the other part back.',
   letterPosted: 'The letter is already in the mail and can no longer be changed.',
   letterUnsafe: 'The letter says something that may not be mailed. Nothing was sent. Change the places shown.',
   letterEmpty: 'The letter has no text. Write it, or make it again.',

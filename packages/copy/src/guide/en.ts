@@ -45,7 +45,7 @@ export const en = {
       heading: 'Stopping and refunds',
       paragraphs: [
         'You can stop at any time before you pay. It costs nothing.',
-        'After you approve the letter you can stop it until the time the screen names. Before it is posted you can have your money back.',
+        'When you pay, your letter is approved. It is mailed after the time the screen names; until then you can change or stop it, and get your money back. Court papers that you have opened keep their part of the price.',
         'After it is posted, printing and postage are spent and the price is not returned, unless we made the mistake.',
         'A letter that we cannot send is sent again or paid back. You do not have to ask.',
       ],
@@ -79,8 +79,8 @@ export const en = {
         { name: 'You read the letter.', text: 'All of it, before you pay. You can change every answer.' },
         { name: 'You choose a package and pay once.', text: 'You see the price, the tax and the total first.' },
         {
-          name: 'You approve the letter.',
-          text: 'Until the time the screen names you can still change it, or stop it.',
+          name: 'Paying approves the letter.',
+          text: 'Until the time the screen names you can still change it, or stop it and get your money back.',
         },
         { name: 'We print and post it.', text: 'You get the tracking number, and see where the letter is.' },
       ],
@@ -120,7 +120,7 @@ export const en = {
       heading: 'How to stop',
       paragraphs: [
         'Before you pay: close the page, or delete the claim on your dashboard. It costs nothing.',
-        'After you approve the letter: press Stop until the time the screen names. Before it is posted you can have your money back.',
+        'After you pay: press Stop until the time the screen names. Then you can change the letter, or get your money back.',
         'After it is posted it cannot be called back.',
         'You can download your data and delete your account at any time in the settings.',
       ],

@@ -63,7 +63,7 @@ export const terms: LegalText = {
       id: 'refunds',
       heading: 'Stopping and refunds',
       paragraphs: [
-        'After you approve the letter you can stop it until the time the screen names. Before it is posted you can have your money back. After it is posted, printing and postage are spent and the price is not returned, unless we made the mistake.',
+        'When you pay, your letter is approved. It is mailed after the time the screen names; until then you can change or stop it, and get your money back. Court papers that you have opened keep their part of the price. After it is posted, printing and postage are spent and the price is not returned, unless we made the mistake.',
         'A letter that we cannot send is sent again or paid back. You do not have to ask.',
       ],
     },

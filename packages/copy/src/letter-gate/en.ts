@@ -45,7 +45,9 @@ export const en = {
   refundHeading: 'Have your money back instead',
   refundHint: 'Nothing has been mailed. You can stop the letter and have the whole price back. This cannot be undone.',
   refund: 'Stop the letter and pay me back',
-  refunded: 'The letter is stopped. Your money is on its way back to you.',
+  refunded:
+    'The letter is stopped. Your money is on its way back to you. If the card service does not answer now, we go on trying and write to you.',
+  refundDone: 'The letter is stopped, and your money was sent back to your card.',
   why: {
     police: 'Asking for money and naming the police as what comes next can be a crime.',
     prosecution: 'Asking for money and naming arrest or criminal charges as what comes next can be a crime.',

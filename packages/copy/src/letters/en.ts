@@ -17,7 +17,7 @@ export const en = {
     saved: '✓ Demand letter saved.',
     approved: '✓ Demand letter approved.',
     sent: '✓ Your letter is on its way to the printer.',
-    stopped: '✓ Stopped. Your letter is a draft again.',
+    stopped: '✓ Stopped. Change it, or get your money back.',
     unsaved: 'You have changes that are not saved.',
     generateFailed: 'An error occurred while generating the demand letter.',
     noConnection: 'Unable to connect to the server.',

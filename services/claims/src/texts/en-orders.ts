@@ -49,7 +49,7 @@ export const enOrders: Catalogue = {
     generated: 'Your letter is ready.',
     saved: 'Your letter is saved.',
     approved: 'Your letter is approved. It will be mailed on {until}. Until then you can change it or stop it.',
-    stopped: 'The letter was stopped. It is a draft again and will not be mailed.',
+    stopped: 'Stopped. Change it, or get your money back. It will not be mailed.',
     posting: 'Your letter is on its way to the printer.',
     updated: 'Your letter has been updated.',
     copied:
@@ -154,7 +154,7 @@ export const enOrders: Catalogue = {
       title: 'Letter approved',
       message: 'Your letter to {to} will be mailed on {until}. Until then you can change or stop it.',
       subject: 'Your letter to {to} goes out on {until}',
-      mail: 'You approved your letter to {to}. It will be mailed on {until}.\n\nUntil then you can change it or stop it. If you are still typing then, save first: the last saved text is what goes out.\n\nOrder {order}.',
+      mail: 'Your letter to {to} is approved. It will be mailed on {until}.\n\nUntil then you can change or stop it, and get your money back. If you are still typing then, save first: the last saved text is what goes out.\n\nOrder {order}.',
       button: 'See or stop the letter',
     },
     'letter-redated': {

@@ -80,7 +80,7 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
             at: now(),
           }),
         );
-        return { quote: priceToWire(priced) };
+        return { quote: { ...priceToWire(priced), mailed_after_minutes: platform.config.changeWindowMinutes } };
       }),
       route(getPublishableKey, () => ({ publishable_key: payments.publishableKey }), { identity: 'none' }),
       route(createPaymentIntent, (call) =>

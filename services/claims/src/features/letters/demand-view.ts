@@ -14,6 +14,7 @@ import { findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.
 import { REFUNDING } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
+import { arePapersOpened } from '../../shared/papers/opened-papers.ts';
 import { warningsAbout } from './composing.ts';
 import { waitsOf } from './waits.ts';
 
@@ -24,10 +25,16 @@ export async function loadLetter(db: Db | Trx, letter: LetterRow): Promise<Loade
   return { letter, version, snapshot };
 }
 
-/** Money came in, and has not been asked back. */
-async function hasPaid(db: Db | Trx, letter: LetterRow): Promise<boolean> {
+type Refunds = Required<Pick<Demand, 'can_refund' | 'refund'>>;
+
+/** Whether the price can be had back by a press, or is on its way. */
+async function refundOf(db: Db | Trx, letter: LetterRow, isMailed: boolean, isHeld: boolean): Promise<Refunds> {
   const order = letter.order_id ? await findOrder(db, letter.order_id) : null;
-  return order?.status === 'paid' && (order.total_cents ?? 0) > 0 && letter.problem !== REFUNDING;
+  if (order?.status === 'refunded') return { can_refund: false, refund: 'done' };
+  if (letter.problem === REFUNDING) return { can_refund: false, refund: 'asked' };
+  const isPaid = order?.status === 'paid' && (order.total_cents ?? 0) > 0;
+  const isStopped = !isMailed && (isHeld || letter.state === 'draft');
+  return { can_refund: isPaid && isStopped && !(await arePapersOpened(db, order.id)), refund: null };
 }
 
 /** A letter as the result screen shows it. */
@@ -85,6 +92,6 @@ export async function toDemand(
     }),
     left_out: places,
     waits_for: waits,
-    can_refund: isHeld && (await hasPaid(db, letter)),
+    ...(await refundOf(db, letter, isMailed, isHeld)),
   };
 }

@@ -18,6 +18,7 @@ import {
   type LoadedLetter,
 } from '../../shared/letters/letter.repository.ts';
 import { findLivePayment, findOrder } from '../../shared/orders/order.repository.ts';
+import { arePapersOpened } from '../../shared/papers/opened-papers.ts';
 import { notify } from '../../shared/orders/customer.ts';
 import { loadLetter } from './demand-view.ts';
 import { acceptLaw } from './redate.ts';
@@ -199,6 +200,7 @@ export function createHeldBack(platform: Platform, threads: LetterThreads) {
         if (order?.status !== 'paid' || payment?.status !== 'succeeded') throw new AppError('NOT_PAID');
         // A draft cannot be posted while the money is on its way back.
         if (letter.problem === REFUNDING) return;
+        if (await arePapersOpened(trx, order.id)) throw new AppError('PAPERS_OPENED');
         if (letter.state === 'approved') await takeBackApproval(trx, platform, letter, { kind: 'user', id: userId });
         await trx.updateTable('letter').set({ problem: REFUNDING }).where('id', '=', letter.id).execute();
         await recordEvent(trx, {

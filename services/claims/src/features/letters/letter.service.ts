@@ -238,7 +238,7 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
       kind: 'letter-approved',
       userId: letter.user_id,
       about: approvalId,
-      link: '/demand-letters',
+      link: `/result?claim=${letter.form_session_id}`,
       values: {
         order: order.order_number,
         to: defendantOf(snapshot.answers).name,

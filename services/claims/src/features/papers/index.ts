@@ -16,6 +16,7 @@ import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { openPapers } from '../../shared/papers/opened-papers.ts';
 import { listPapers } from './list-papers.ts';
 import { createPaperMaker } from './make-papers.ts';
 
@@ -29,7 +30,7 @@ export interface PapersDeps {
 
 /** Court papers of the higher packages: made after payment, written again with every later turn of the letter. */
 export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Feature {
-  const { db, blobs, text } = platform;
+  const { db, blobs, now, text } = platform;
   const makePapers = createPaperMaker({ platform, pdf, threads });
 
   const documentsOf = (userId: string) =>
@@ -39,13 +40,14 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
   async function fileOf(userId: string, id: string): Promise<{ fileName: string; bytes: Buffer }> {
     const row = await db
       .selectFrom('court_document')
-      .select(['file_name', 'blob_key'])
+      .select(['file_name', 'blob_key', 'order_id'])
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .executeTakeFirst();
     if (!row) throw new AppError('NOT_FOUND');
     const bytes = await blobs.get(row.blob_key);
     if (!bytes) throw new AppError('DOCUMENT_NOT_READY');
+    await openPapers(db, { orderId: row.order_id, userId, at: now() });
     return { fileName: row.file_name, bytes };
   }
 

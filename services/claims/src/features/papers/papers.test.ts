@@ -8,7 +8,9 @@ import {
   csrfToken,
   downloadCourtDocument,
   generateDemandLetter,
+  checkExistingDemand,
   getCourtDocuments,
+  refundLetter,
   saveDemandLetter,
   search,
 } from '@redress/contracts';
@@ -200,3 +202,31 @@ it('is found by the search box of its owner alone', async () => {
   expect(await found(buyer.browser)).toHaveLength(1);
   expect(await found(other.browser)).toHaveLength(0);
 });
+
+it.each(['opened', 'unopened'])(
+  'gives the price of a stopped letter back once unless its papers were opened: %s',
+  async (papers) => {
+    const buyer = await aBuyer(world);
+    const intent = await pay(world, buyer, { package_id: 'small-claims' });
+    await world.runJobs();
+    const claim = { form_session_id: buyer.formSessionId };
+    const stop = (action: 'approve_and_send' | 'stop') => buyer.browser.call(saveDemandLetter, { ...claim, action });
+    await stop('approve_and_send');
+    await stop('stop');
+    const shown = async () => (await buyer.browser.call(checkExistingDemand, claim)).body;
+    expect(await shown()).toMatchObject({ can_refund: true, refund: null });
+    const { body } = await buyer.browser.call(getCourtDocuments);
+    const file_id = body.demands[0]?.court_documents[0]?.id ?? '';
+    const open = () => buyer.browser.call(courtDocumentPage, { file_id, page: 1 });
+    if (papers === 'opened') await open();
+    const asked = await Promise.all([buyer.browser.call(refundLetter, claim), buyer.browser.call(refundLetter, claim)]);
+    expect(asked.map(({ status }) => status)).toEqual(papers === 'opened' ? [409, 409] : [200, 200]);
+    if (papers === 'opened') return expect(await shown()).toMatchObject({ can_refund: false, refund: null });
+    expect(await shown()).toMatchObject({ can_refund: false, refund: 'asked' });
+    expect((await open()).status).toBe(404);
+    expect((await stop('approve_and_send')).status).not.toBe(200);
+    await world.runJobs();
+    expect(await shown()).toMatchObject({ can_refund: false, refund: 'done' });
+    expect((await world.stripe.refunds.list({ payment_intent: intent })).data).toHaveLength(1);
+  },
+);
