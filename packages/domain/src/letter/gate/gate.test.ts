@@ -248,6 +248,20 @@ it.each(['We will see you in court and you will lose everything.', 'I will tell 
 );
 
 it('asks for no verb in what a sum is made of', () => {
+  for (const line of [
+    'Deposit: $1,500.00',
+    'Rent for May: $900.00 (invoice 7)',
+    'Move out cleaning: $100',
+    'Pay for March (14 days): $400.00.',
+  ])
+    expect([line, screenAccount(line, 'sums')]).toEqual([line, []]);
+  for (const line of [
+    'Leave your house: $500.00',
+    'Pay or I come by: $500.00',
+    'Pay me by Friday. $500.00',
+    'Call me: $20.00',
+  ])
+    expect([line, screenAccount(line, 'sums')]).not.toEqual([line, []]);
   expect(screenAccount('The deposit.', 'sums')).toEqual([]);
   expect(screenAccount('I know where you live.', 'sums')).not.toEqual([]);
 });

@@ -308,6 +308,12 @@ const HAS_FIGURE =
 const SPEAKS_TO =
   /(?:^|[ ,])(?:i|we|you|your|usted|su|tu|is|are|am|'m|'re|'s|be|has|have|do|does|knows?|yo|nosotros|es|son|está|hay|me|who|every[a-z]+|any[a-z]+|gets|goes|comes|makes|takes|works|lives|looks|wants|loves|runs|keeps|buys|drives|sees)(?:[ ,]|$)/u;
 
+/** A line of what a sum is made of: its few words name something, whatever form they have ("Rent for May: $900.00"). */
+const ITEM_LINE =
+  /^(?:[^\s:.!?]+ ){0,6}[^\s:.!?]+(?: \([^()]{1,60}\))?: ?-?\$\d[\d,]*(?:\.\d\d)?(?: \([^()]{1,60}\))?[.;]?$/u;
+const isItem = (sentence: string, line: string): boolean =>
+  ITEM_LINE.test(sentence.trim()) && !SPEAKS_TO.test(line) && !isReader(line);
+
 /** A sentence without any past: how things stand, what a paper says, or notes without verbs. */
 function standsInPresent(line: string): boolean {
   if (PAPER_SAYS.test(line) || HOW_IT_STANDS.test(line) || I_HOLD.test(line)) return true;
@@ -341,6 +347,7 @@ export function untoldKind(sentence: string, kind: AccountKind = 'story', isQuot
   if (/\?["'”’)\s]*$/u.test(sentence) ? !/["”»]\s*$/u.test(sentence) || own === line : /^\s*¿/u.test(sentence))
     return 'question';
   if ((CONDITION.test(own) && !isPastCondition(own)) || waits(own)) return 'condition';
+  if (kind === 'sums' && isItem(sentence, line)) return null;
   if (isFuture(own)) return 'future';
   if (WISH.test(own)) return 'wish';
   if (ORDER.test(own) || ORDER_ES.test(own)) return 'order';
