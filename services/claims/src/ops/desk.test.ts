@@ -49,6 +49,10 @@ it('gives the money back once, with who and why on record, and mails nothing tha
   await expect(desk().refund(buyer.number, ' ')).rejects.toThrow('--reason');
   await desk().refund(buyer.number, 'asked by telephone');
   await desk().refund(buyer.number, 'asked twice');
+  // Nothing is posted while the money is on its way, however long the card service is away.
+  const { refusal } = await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'send_now' });
+  expect(refusal?.code).toMatch(/NOT_PAID|LETTER_NOT_APPROVED/);
+  expect((await desk().order(buyer.number)).join('\n')).toMatch(/letter\tdraft.*problem: refunding/);
   await world.runJobs();
   expect((await statusOf(buyer)).state).toBe('refunded');
   const { data } = await world.stripe.refunds.list({ limit: 100 });

@@ -1,9 +1,11 @@
 import { userInfo } from 'node:os';
 import { formatCents } from '@redress/domain';
-import type { Db } from '../platform/database.ts';
+import type { Db, Trx } from '../platform/database.ts';
 import { recordEvent } from '../platform/event.ts';
 import type { BossQueue } from '../platform/jobs/boss-queue.ts';
 import { JOBS } from '../shared/job-names.ts';
+import { lockLetter } from '../shared/letters/letter.repository.ts';
+import { stopForRefund } from '../shared/letters/take-back.ts';
 import { findLivePayment, type OrderRow } from '../shared/orders/order.repository.ts';
 import { findStuck } from '../shared/orders/stuck.ts';
 
@@ -39,9 +41,11 @@ export function createDesk({ db, queue, now, newId }: DeskDeps) {
     kind: string,
     reason: string,
     job: { name: string; data: Record<string, unknown> },
+    before: (trx: Trx) => Promise<void> = async () => {},
   ): Promise<void> => {
     if (!reason.trim()) throw new Error('Say why, with --reason "…": it is kept.');
     await db.transaction().execute(async (trx) => {
+      await before(trx);
       await recordEvent(trx, {
         kind,
         actor: operator,
@@ -138,7 +142,12 @@ export function createDesk({ db, queue, now, newId }: DeskDeps) {
       if (payment?.status !== 'succeeded') throw new Error(`Order ${row.order_number} has not been paid.`);
       if (payment.refunded_cents >= payment.amount_cents)
         throw new Error(`Order ${row.order_number} was refunded already.`);
-      await order(row, 'order.refund-ordered', reason, { name: JOBS.refund, data: { paymentId: payment.id, reason } });
+      const job = { name: JOBS.refund, data: { paymentId: payment.id, reason } };
+      await order(row, 'order.refund-ordered', reason, job, async (trx) => {
+        const known = await trx.selectFrom('letter').select('id').where('order_id', '=', row.id).executeTakeFirst();
+        const letter = known && (await lockLetter(trx, known.id));
+        if (letter) await stopForRefund(trx, { now }, letter, operator);
+      });
       return [
         `${formatCents(payment.amount_cents - payment.refunded_cents)} of order ${row.order_number} will be sent back. See: order ${row.order_number}`,
       ];

@@ -22,7 +22,7 @@ import { arePapersOpened } from '../../shared/papers/opened-papers.ts';
 import { notify } from '../../shared/orders/customer.ts';
 import { loadLetter } from './demand-view.ts';
 import { acceptLaw } from './redate.ts';
-import { takeBackApproval } from './take-back.ts';
+import { stopForRefund, takeBackApproval } from '../../shared/letters/take-back.ts';
 import { keepAnswer } from './waits.ts';
 
 const LOOKS_PER_PERSON: Limit = { name: 'letter-look', max: 60, seconds: 86_400 };
@@ -201,8 +201,7 @@ export function createHeldBack(platform: Platform, threads: LetterThreads) {
         // A draft cannot be posted while the money is on its way back.
         if (letter.problem === REFUNDING) return;
         if (await arePapersOpened(trx, order.id)) throw new AppError('PAPERS_OPENED');
-        if (letter.state === 'approved') await takeBackApproval(trx, platform, letter, { kind: 'user', id: userId });
-        await trx.updateTable('letter').set({ problem: REFUNDING }).where('id', '=', letter.id).execute();
+        await stopForRefund(trx, platform, letter, { kind: 'user', id: userId });
         await recordEvent(trx, {
           kind: 'order.refund-asked',
           actor: { kind: 'user', id: userId },

@@ -49,7 +49,7 @@ import type { LetterDrafter } from './draft-letter.ts';
 import { askForKept, holdBack, recordChoices } from './held-back.ts';
 import { beginPosting } from './posting.ts';
 import { mayGoOut, postingDay, redateIfStale, requireTimeToAnswer } from './redate.ts';
-import { takeBackApproval } from './take-back.ts';
+import { takeBackApproval } from '../../shared/letters/take-back.ts';
 import { requireAnswers } from './waits.ts';
 
 /** Sixty sheets are the most the carrier puts into one envelope. */

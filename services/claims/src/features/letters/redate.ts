@@ -19,7 +19,7 @@ import { notify } from '../../shared/orders/customer.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
 import { loadLetter } from './demand-view.ts';
 import { lawNow } from './law-change.ts';
-import { takeBackApproval } from './take-back.ts';
+import { takeBackApproval } from '../../shared/letters/take-back.ts';
 
 /** The day a letter would be handed to the printer at that moment, in its own zone. */
 export const postingDay = ({ snapshot }: LoadedLetter, at: Date): CalendarDay => documentDay(snapshot.answers, at);

@@ -1,9 +1,10 @@
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent, type EventEntry } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { markSessionActive } from '../../shared/form-sessions/form-session.repository.ts';
-import type { LetterRow } from '../../shared/letters/letter.repository.ts';
-import { retractNotice } from '../../shared/orders/customer.ts';
+import { markSessionActive } from '../form-sessions/form-session.repository.ts';
+import { retractNotice } from '../orders/customer.ts';
+import { REFUNDING } from './letter-problem.ts';
+import type { LetterRow } from './letter.repository.ts';
 
 /**
  * An approved letter is a draft again, and is not posted when its window ends. Caller has locked the letter.
@@ -36,4 +37,16 @@ export async function takeBackApproval(
     await retractNotice(trx, platform, { kind: 'letter-approved', userId: letter.user_id, about: letter.approval_id });
   }
   await recordEvent(trx, { kind: 'letter.stopped', actor, subject: { kind: 'letter', id: letter.id }, at });
+}
+
+/** A letter that has not gone out is not posted while its price is on its way back. Caller has locked the letter. */
+export async function stopForRefund(
+  trx: Trx,
+  platform: Pick<Platform, 'now'>,
+  letter: LetterRow,
+  actor: EventEntry['actor'],
+): Promise<void> {
+  if (letter.state === 'approved') await takeBackApproval(trx, platform, letter, actor);
+  if (letter.state !== 'approved' && letter.state !== 'draft') return;
+  await trx.updateTable('letter').set({ problem: REFUNDING }).where('id', '=', letter.id).execute();
 }
