@@ -69,7 +69,10 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
   return (
     <>
       <div className={`${shared['head']} ${styles['pageHead']}`}>
-        <PageHeading screen="result-letter" lead={isLocked ? undefined : letters.result.hint}>
+        <PageHeading
+          screen="result-letter"
+          lead={demand.state === 'draft' && !demand.refund ? letters.result.hint : undefined}
+        >
           {title}
         </PageHeading>
       </div>
@@ -115,7 +118,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
                 </Button>
               </div>
             )}
-            {!isLocked && (
+            {!isLocked && !demand.refund && (
               <div className={rail['buttons']}>
                 <Button
                   variant="secondary"
