@@ -161,7 +161,7 @@ export function PaymentForm({ email, payment, stripe: service, onReady }: Paymen
               }
             />
             <p className={styles['soft']}>{checkout.payment.secure}</p>
-            {data?.quote.mailed_after_minutes !== undefined && (
+            {!isFree && data?.quote.mailed_after_minutes !== undefined && (
               <p>
                 {checkout.payment.approves(data.quote.mailed_after_minutes)}
                 {hasCourtPapers({ id: data.quote.package_id, title: data.quote.package_title }) &&

@@ -19,7 +19,7 @@ const notLawFirm = 'Redress is not a law firm and gives no legal advice.';
  * A version is a day. Changing a sentence means a new version: what somebody accepted is kept with their order.
  * These texts are a starting point for the operator's own lawyer.
  */
-export const TERMS_VERSION = '2026-11-01';
+export const TERMS_VERSION = '2026-11-27';
 export const PRIVACY_VERSION = '2026-11-01';
 
 export const terms: LegalText = {
