@@ -169,7 +169,7 @@ export const ClaimFormData = z.object({
   defendantZipcode: text(20),
   claimDescription: text(CLAIM_TEXT_MAX_CHARACTERS),
   claimCalculation: text(CLAIM_TEXT_MAX_CHARACTERS),
-  /** Rows beside the two texts, which are made of them (R46). */
+  /** Rows beside the two texts, which are made of them. */
   facts: rowsOf(ClaimFact, FACTS_MAX),
   sumItems: rowsOf(ClaimItem, SUM_ITEMS_MAX),
   objections: rowsOf(ClaimObjection, OBJECTIONS_MAX),

@@ -4,7 +4,6 @@ import {
   isWindowOpen,
   TRANSITIONS,
   type CaseEvent,
-  type CaseEventType,
   type CaseState,
   type ClaimCase,
   type GuardName,

@@ -119,7 +119,7 @@ export interface ClaimFormData {
 
   claimDescription?: Text;
   claimCalculation?: Text;
-  /** Rows beside the two texts, which are made of them (R46). A claim that has only texts has none. */
+  /** Rows beside the two texts, which are made of them. A claim that has only texts has none. */
   facts?: readonly ClaimFact[] | null | undefined;
   sumItems?: readonly ClaimItem[] | null | undefined;
   objections?: readonly ClaimObjection[] | null | undefined;

@@ -5,7 +5,7 @@ import { REFUNDING } from '../letters/letter-problem.ts';
 
 const OPENED = 'papers.opened';
 
-/** Whether a paper of this order was ever read, on whatever device: its part of the price is kept (R44). */
+/** Whether a paper of this order was ever read, on whatever device: its part of the price is kept. */
 export const arePapersOpened = async (db: Db | Trx, orderId: string): Promise<boolean> =>
   (await db
     .selectFrom('event')
