@@ -1,5 +1,5 @@
 import { wizard as copy } from '@redress/copy/wizard';
-import type { SubStepId } from '@redress/domain';
+import { subStepAt, type SubStepId } from '@redress/domain';
 import { ProgressBar, StepRail } from '@redress/ui';
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -37,12 +37,14 @@ export function WizardPage() {
   });
   const { position, screen } = navigation;
   const later = useLaterScreens(screen !== 'category' || isComingBack);
-  const isOrdering = ORDERING.has(screen);
+  const isReady = draft.isReady || !isComingBack;
+  // While the claim is fetched, the columns are those of the screen that was asked for: nothing moves when it comes.
+  const due = (!isReady && wanted && subStepAt(layout, wanted)?.id) || screen;
+  const isOrdering = ORDERING.has(due);
   // From step 2 on the letter grows beside the question; while the file is made it stands in the middle.
   const hasLetter = position.step > 1 && !isOrdering && screen !== 'generating';
-  const isReady = draft.isReady || !isComingBack;
   const isFirst = screen === 'category' && !isComingBack;
-  const hasSample = isFirst || screen === 'subcategories' || screen === 'details';
+  const hasSample = isFirst || due === 'subcategories' || due === 'details';
   const Late = later.status === 'ready' ? later.value : null;
 
   return (
