@@ -1,5 +1,5 @@
 import { common } from '@redress/copy/common';
-import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './text.module.css';
 
@@ -33,11 +33,18 @@ export interface PageHeadingProps extends Omit<ComponentProps<'h1'>, 'style'> {
 /** The one h1 of a screen. Takes focus when the screen changes, not when the document has just been opened. */
 export function PageHeading({ screen, lead, className, children, ...rest }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const focusedWhenDrawn = useRef<Element>(null);
+  useLayoutEffect(() => {
+    focusedWhenDrawn.current = document.activeElement;
+  }, [screen]);
   useEffect(() => {
     if (!hasHadHeading) {
       hasHadHeading = true;
       return;
     }
+    const { activeElement, body } = document;
+    // On a busy machine somebody begins to type before this runs: what they type next belongs there.
+    if (activeElement !== focusedWhenDrawn.current && activeElement !== body) return;
     // A dialog over the page holds the focus until it closes.
     if (!document.querySelector('dialog[open]')) heading.current?.focus();
   }, [screen]);
