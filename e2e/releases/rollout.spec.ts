@@ -201,17 +201,20 @@ export function App() {
   process.stdout.write(`taken back ${Date.now() - began} ms after the second browser failed\n`);
 
   await test.step('by mail at once, and by a webhook that is tried again: nothing waits for one that hangs', async () => {
+    // Faults that other tests put into other remotes of this cluster are news for who is on call too.
+    const mails = async () =>
+      (await mailsTo(program, onCall)).filter(({ subject }) => subject.startsWith('[releases] mf-wizard '));
     await expect
-      .poll(async () => (await mailsTo(program, onCall)).map(({ subject }) => subject))
+      .poll(async () => (await mails()).map(({ subject }) => subject))
       .toEqual([
         '[releases] mf-wizard on production: its rollout was taken back by itself: 2 of 2 sessions failed since it has this share',
       ]);
     process.stdout.write(`mailed ${Date.now() - began} ms after the second browser failed\n`);
-    const [{ text = '' } = {}] = await mailsTo(program, onCall);
+    const [{ text = '' } = {}] = await mails();
     expect(text).toContain(build.buildId);
     await expect.poll(() => receiver.asked.length).toBeGreaterThan(0);
     await expect
-      .poll(() => release(program, 'notices', '--limit', '1'), { timeout: 30_000 })
+      .poll(() => release(program, 'notices', '--limit', '20'), { timeout: 30_000 })
       .toMatch(/webhook 127\.0\.0\.1:\d+: waits until .* after 1 try \(TIMEOUT\)/);
     receiver.stop();
   });
@@ -257,6 +260,7 @@ test('the address of a pull request shows its newest build, and nothing after it
   const made = await push('mf-wizard', '--dist', build.dist);
   const page = await (await browser.newContext({ baseURL: program.url })).newPage();
   await page.goto(made.path);
+  await openPreview(page);
   await expect(heading(page)).toHaveText(/^Pull request: /);
   await expect(banner(page)).toContainText(build.buildId);
 
