@@ -137,6 +137,36 @@ it('lets every answer be checked and changed before anything is paid, and comes 
   expect(screen.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true');
 });
 
+it('shows each row once, and Change leads to that row and back', async () => {
+  const page = await open({
+    formData: {
+      ...A_CLAIM,
+      claimDescription: 'It hurts.\n\nOn May 1, 2024, I lent you $500.\nYou promised it.',
+      facts: [
+        { id: 'a', who: 'me', what: 'lent you $500', day: '2024-05-01', dayIs: 'exact' },
+        { id: 'b', who: 'them', what: 'promised it', dayIs: 'unknown', proof: 'message' },
+        { id: 'c', asks: 'due', happened: false, who: 'them', what: '' },
+      ],
+      claimCalculation: 'Loan: $500.00',
+      sumItems: [{ id: 'd', label: 'Loan', cents: 50_000 }],
+    },
+  });
+  const told = (name: string) =>
+    screen.getAllByRole('term').find(({ textContent }) => textContent === name)?.nextElementSibling?.textContent;
+  expect([told('What happened'), told('What happened, line 1'), told('What happened, line 2'), told('What happened, line 3')]).toEqual([
+    'It hurts.', 'On May 1, 2024, I lent you $500.', 'You promised it.\nDay not known · Proof: A message', 'By which day should they have paid?\nThis did not happen',
+  ]); // prettier-ignore
+  expect([told('How you calculated it'), told('The sum, line 1')]).toEqual([undefined, 'Loan: $500.00']);
+  fireEvent.click(screen.getByRole('button', { name: 'Change What happened, line 2' }));
+  await pass(100);
+  expect(isOn(page)).toBe('4.0');
+  const row = within(screen.getByRole('group', { name: /You promised it/ }));
+  expect(row.getByRole('combobox', { name: 'Do you know the day?' })).toHaveFocus();
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await pass(100);
+  expect(isOn(page)).toBe('4.4');
+});
+
 it('does not run again for somebody who comes back with the same answers', async () => {
   const page = await open();
   await pass(TOTAL_MS + 2_000);

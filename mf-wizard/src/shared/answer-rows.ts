@@ -22,6 +22,8 @@ export interface AnswerRow {
   /** Empty when it has not been answered. */
   value: string;
   screen: SubStepId;
+  /** Id of the row of the answer, where that is a list of rows. */
+  row?: string;
 }
 
 export interface AnswerGroup {
@@ -151,12 +153,13 @@ export function answerGroups(data: ClaimFormData, stateName: StateName): AnswerG
       rows: [
         { name: wizardClaim.description.label, value: data.claimDescription?.trim() ?? '', screen: 'description' },
         { name: wizardClaim.calculation.label, value: data.claimCalculation?.trim() ?? '', screen: 'calculation' },
-        ...(data.objections ?? []).flatMap(({ says, answer }, index) => {
+        ...(data.objections ?? []).flatMap(({ id, says, answer }, index) => {
           const value = [says, answer]
             .map((text) => text?.trim())
             .filter(Boolean)
             .join('\n');
-          return value ? [{ name: wizardClaim.check.objection(index + 1), value, screen: 'description' as const }] : [];
+          const name = wizardClaim.check.objection(index + 1);
+          return value ? [{ name, value, screen: 'description' as const, row: id }] : [];
         }),
         ...(data.agreedInterest?.percent
           ? [

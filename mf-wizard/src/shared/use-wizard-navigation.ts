@@ -48,7 +48,8 @@ export interface WizardNavigation {
   isLeaving: boolean;
   goNext(options?: { replace?: boolean }): void;
   goBack(): void;
-  goTo(position: Position, options?: { returnTo?: Position | null }): void;
+  /** @param options.row - the row of an answer that is to be open there */
+  goTo(position: Position, options?: { returnTo?: Position | null; row?: string | undefined }): void;
   /** A click on a step header. @returns false when the answers do not allow it yet */
   jumpToStep(step: number): boolean;
   canGoTo(position: Position): boolean;
@@ -79,6 +80,19 @@ function useNavigationContext(layout: WizardLayout, facts: NavigationFacts): Req
     isGeneratingComplete: generationComplete,
     isPaid,
   };
+}
+
+/** How an address is asked for. The row is kept with the entry of the history: a reload still finds it. */
+interface Entry {
+  replace?: boolean;
+  returnTo?: Position | null;
+  row?: string | undefined;
+}
+
+/** The row of an answer that the way to this screen named; `null` for none. */
+export function useNamedRow(): string | null {
+  const { state } = useLocation() as { state: { row?: unknown } | null };
+  return typeof state?.row === 'string' ? state.row : null;
 }
 
 export interface NavigationFacts {
@@ -124,14 +138,14 @@ export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
 
   // An address that was asked for: the router shows it in a later render, and until then the old one means nothing.
   const asked = useRef<{ search: string; position: Position } | null>(null);
-  const show = (target: Position, entry: { replace?: boolean; returnTo?: Position | null } = {}) => {
-    const { replace = false, returnTo: back = null } = entry;
+  const show = (target: Position, entry: Entry = {}) => {
+    const { replace = false, returnTo: back = null, row } = entry;
     const address = addressOf(target, { returnTo: back, isPrivate: isPrivateAddress(search) });
     if (address.slice(1) === search) return void dispatch(stepChanged(target));
     asked.current = { search: address.slice(1), position: target };
-    void navigate(address, { replace });
+    void navigate(address, { replace, state: row ? { row } : null });
   };
-  const move = (target: Position, entry: { replace?: boolean; returnTo?: Position | null } = {}) => {
+  const move = (target: Position, entry: Entry = {}) => {
     const { step, subStep } = getStore().getState().wizard;
     // Asked twice: a double click, or two events of one sign-in.
     if (samePosition(target, asked.current?.position ?? { step, subStep })) return;

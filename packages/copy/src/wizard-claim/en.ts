@@ -273,6 +273,8 @@ export const en = {
     law: 'True by the law of this place',
     lawOf: (count: number) => (count === 1 ? '1 condition' : `${count} conditions`),
     shownAddress: 'Address they see',
+    fact: (line: number) => `What happened, line ${line}`,
+    item: (line: number) => `The sum, line ${line}`,
     objection: (number: number) => `They may say (${number})`,
     agreedInterest: 'Interest you agreed on',
     about: (day: string) => `about ${day}`,

@@ -4,6 +4,7 @@ import { readFact, readingsOf, speakersOf, type StarterFact } from '@redress/dom
 import { SelectField, TextArea, TextField, useFormField } from '@redress/forms';
 import { appendSpoken, DictationButton } from '@redress/forms/dictation';
 import { selectFormData, useAppSelector } from '@redress/session-store';
+import { factDetail, hasNoDay } from '../../../shared/row-lines.ts';
 import { LateStoryGate } from '../../../shared/story-gate/late-story-gate.tsx';
 import { DayFields } from './day-fields.tsx';
 import { RowCard } from './row-card.tsx';
@@ -23,7 +24,7 @@ interface FactRowProps {
 /** One thing that happened: a line in the letter's words, or its fields. */
 export function FactRow({ list, fact, at, starter, problems }: FactRowProps) {
   const speakers = speakersOf(useAppSelector(selectFormData));
-  const hasNoDay = fact.happened === false || fact.dayIs === 'unknown' || !fact.day?.trim();
+  const detail = factDetail(fact);
   const line = readFact(fact, 'letter', speakers) || starter?.question || copy.facts.unnamed;
   return (
     <RowCard
@@ -32,23 +33,14 @@ export function FactRow({ list, fact, at, starter, problems }: FactRowProps) {
       at={at}
       title={line}
       openTitle={starter?.question ?? line}
-      canMove={hasNoDay && list.rows.length > 1}
+      canMove={hasNoDay(fact) && list.rows.length > 1}
       problems={problems}
-      detail={<FactDetail fact={fact} hasNoDay={hasNoDay} />}
+      detail={detail && <p className={styles['soft']}>{detail}</p>}
     >
       {starter && <p className={styles['soft']}>{starter.hint}</p>}
       <FactFields fact={fact} at={at} />
     </RowCard>
   );
-}
-
-function FactDetail({ fact: { happened, proof, proofName }, hasNoDay }: { fact: ClaimFact; hasNoDay: boolean }) {
-  const named = proof === 'other' ? proofName?.trim() : proof && proof !== 'none' ? copy.facts.proofOf[proof] : '';
-  const said = [
-    happened === false ? copy.facts.didNot : hasNoDay && copy.facts.noDay,
-    named && copy.facts.proofIs(named),
-  ].filter(Boolean);
-  return said.length > 0 && <p className={styles['soft']}>{said.join(' · ')}</p>;
 }
 
 function FactFields({ fact, at }: { fact: ClaimFact; at: number }) {

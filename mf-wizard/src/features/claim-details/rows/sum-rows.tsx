@@ -4,15 +4,12 @@ import { runningTotals, sumOf } from '@redress/domain/facts';
 import { DateField, TextField } from '@redress/forms';
 import { formDataMerged, selectFormData, useAppDispatch, useAppSelector } from '@redress/session-store';
 import { Button } from '@redress/ui';
-import { longDay } from '@redress/copy/format';
+import { itemDetail, itemTitle } from '../../../shared/row-lines.ts';
 import { AgreedInterestFields } from './agreed-interest.tsx';
 import { CentsField } from './cents-field.tsx';
 import { RowCard, RowListEnd } from './row-card.tsx';
 import styles from './rows.module.css';
 import { newRowId, useRows, type RowList } from './use-rows.ts';
-
-const titleOf = ({ label, cents, isCredit }: ClaimItem) =>
-  `${label?.trim() || (isCredit ? copy.sum.unnamedCredit : copy.sum.unnamed)}: ${isCredit ? '−' : ''}${formatCents(cents ?? 0)}`;
 
 /** The parts of the sum, what is taken off, and what they come to beside the amount that is asked for. */
 export function SumRows() {
@@ -29,7 +26,7 @@ export function SumRows() {
               list={list}
               row={item}
               at={at}
-              title={titleOf(item)}
+              title={itemTitle(item)}
               canMove={list.rows.length > 1}
               detail={<ItemDetail item={item} totalCents={totals[at] ?? 0} />}
             >
@@ -52,7 +49,7 @@ export function SumRows() {
 }
 
 function ItemDetail({ item, totalCents }: { item: ClaimItem; totalCents: number }) {
-  const said = [item.day && longDay(item.day), item.measured?.trim()].filter(Boolean).join(' · ');
+  const said = itemDetail(item);
   return (
     <p className={styles['soft']}>
       {said && <span dir="auto">{said}. </span>}

@@ -2,6 +2,7 @@ import { rows as copy } from '@redress/copy/rows';
 import { useFillFields, useFormField } from '@redress/forms';
 import { announce } from '@redress/ui';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useNamedRow } from '../../../shared/use-wizard-navigation.ts';
 
 export const newRowId = (): string => crypto.randomUUID();
 
@@ -24,6 +25,9 @@ export interface RowList<Row extends { id: string }> {
   undo: () => void;
 }
 
+const inRow = (id: string, what: string) => `[data-row="${CSS.escape(id)}"] ${what}`;
+const ITS_FIELDS = 'select, input, textarea';
+
 /**
  * The rows of one answer of the surrounding form: one is open at a time, and the last that was removed can be had back.
  * @param settle - what a list is brought to when a row is closed: order
@@ -36,10 +40,11 @@ export function useRows<Row extends { id: string }>(
   const { value, setValue } = useFormField<readonly Row[] | '' | null | undefined>(name);
   const fill = useFillFields();
   const rows = value || [];
-  const [openId, setOpenId] = useState<string | null>(null);
+  const named = useNamedRow();
+  const [openId, setOpenId] = useState(rows.some(({ id }) => id === named) ? named : null);
   const [removed, setRemoved] = useState<{ row: Row; at: number } | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const focusNext = useRef<string | null>(null);
+  const focusNext = useRef(openId && inRow(openId, ITS_FIELDS));
   useLayoutEffect(() => {
     if (!focusNext.current) return;
     const found = list.current?.querySelector<HTMLElement>(focusNext.current);
@@ -48,10 +53,9 @@ export function useRows<Row extends { id: string }>(
     found.focus();
   });
   const focusOn = (selector: string) => void (focusNext.current = selector);
-  const inRow = (id: string, what: string) => `[data-row="${CSS.escape(id)}"] ${what}`;
   const open = (id: string) => {
     setOpenId(id);
-    focusOn(inRow(id, 'select, input, textarea'));
+    focusOn(inRow(id, ITS_FIELDS));
   };
 
   return {
