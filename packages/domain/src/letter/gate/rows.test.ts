@@ -33,6 +33,14 @@ it('takes words out of an item, and leaves its amount: a sum adds up', () => {
   expect(data.objections?.map(({ id }) => id)).toEqual(['p']);
 });
 
+it('takes no item away for whose money it names, and one that speaks to the reader as before', () => {
+  const kept = (label: string, measured = '') => printed({ sumItems: [{ id: 'a', label, measured, cents: 5 }] }).leftOut.length === 0; // prettier-ignore
+  const named = ['What I paid', 'What I gave you', 'What you paid back', 'Your half of the trip', 'Paid by your insurer', 'Our fee'];
+  expect(named.filter((label) => !kept(label))).toEqual([]);
+  expect(kept('Bike', 'your advert')).toBe(true);
+  expect(['Your kids', 'What you did', 'You live alone', 'What I know of your wife', 'Your part is next'].filter((label) => kept(label))).toEqual([]); // prettier-ignore
+}); // prettier-ignore
+
 it('lets every row pass that the questions of a kind of claim begin with', () => {
   const out = CATEGORIES.flatMap(({ value, subcategories }) => ['', ...subcategories.map((sub) => sub.value)].flatMap((sub) => {
     const data = aClaim({ situation: value, disputing: sub ? [sub] : [], claimDescription: '' });

@@ -311,8 +311,15 @@ const SPEAKS_TO =
 /** A line of what a sum is made of: its few words name something, whatever form they have ("Rent for May: $900.00"). */
 const ITEM_LINE =
   /^(?:[^\s:.!?]+ ){0,6}[^\s:.!?]+(?: \([^()]{1,60}\))?: ?-?\$\d[\d,]*(?:\.\d\d)?(?: \([^()]{1,60}\))?[.;]?$/u;
-const isItem = (sentence: string, line: string): boolean =>
-  ITEM_LINE.test(sentence.trim()) && !SPEAKS_TO.test(line) && !isReader(line);
+/** Whose the money or paper is, or who paid it: "your deposit", "what I paid you". */
+const OF_THE_SUM = new RegExp(
+  `(?<![\\p{L}])(?:(?:your|my|our) (?:${OF_A_DEBT}|${PAPER}|half|part|insurer|insurance|advert|ad|order|payments?)|what (?:i|we|you) (?:still )?(?:paid|gave|lent|sent|spent|bought|lost|owed?)(?: (?:you|me|us))?(?: back)?)(?![\\p{L}])`,
+  'gu',
+);
+function isItem(sentence: string, line: string): boolean {
+  const named = line.replace(OF_THE_SUM, 'it');
+  return ITEM_LINE.test(sentence.trim()) && !SPEAKS_TO.test(named) && !isReader(named);
+}
 
 /** A sentence without any past: how things stand, what a paper says, or notes without verbs. */
 function standsInPresent(line: string): boolean {
