@@ -92,7 +92,7 @@ it.each<[string, ClaimFact, Speakers, string, string, string]>([
   ['somebody else', { id: '1', who: 'other', whoName: 'The bank', what: 'returned your check' }, people, 'The bank returned your check.', "The bank returned Bo O'Lee's check.", "The bank returned Bo O'Lee's check."],
   ['what did not happen', { id: '1', who: 'them', what: 'did not send me a list', happened: false, day: '2025-03-03' }, people, 'You did not send me a list.', "Bo O'Lee did not send Ana Núñez a list.", "Bo O'Lee did not send me a list."],
   ['an order', { id: '1', who: 'me', what: 'asked you to let me use your truck' }, people, 'I asked you to let me use your truck.', "Ana Núñez asked Bo O'Lee to let the claimant use the defendant's truck.", "I asked Bo O'Lee to let me use the defendant's truck."],
-  ['words that cannot be turned', { id: '1', who: 'them', what: 'took our car and kept it yourself' }, people, 'You took our car and kept it yourself.', 'Ana Núñez states: “You took our car and kept it yourself.”', 'In the words of the letter: “You took our car and kept it yourself.”'],
+  ['words that cannot be turned', { id: '1', who: 'them', what: 'took our car and kept it yourself' }, people, 'You took our car and kept it yourself.', '“You took our car and kept it yourself.”', '“You took our car and kept it yourself.”'],
 ])('reads a row of %s to the addressee, to a court and aloud', (_who, fact, speakers, letter, court, spoken) => {
   expect(readingsOf(fact, speakers)).toMatchObject({ letter, court, spoken });
 }); // prettier-ignore

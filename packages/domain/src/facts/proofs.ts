@@ -12,11 +12,18 @@ const NAMES: Readonly<Record<FactProof, string>> = {
   other: '',
 };
 
-/** `an invoice of March 3, 2026`; empty where there is none to show. */
-export function proofOf(fact: ClaimFact): string {
-  const name = fact.proofName?.replace(/\s+/gu, ' ').trim() || NAMES[fact.proof || 'none'];
-  const day = fact.proof === 'witness' ? '' : dayText(fact);
-  return fact.proof && fact.proof !== 'none' && fact.proof !== 'promise' && name
-    ? `${name}${day ? ` of ${day}` : ''}`
-    : '';
+/**
+ * `an invoice of March 3, 2026`; empty where there is none to show. The day is that of the row: what the claimant names in
+ * words of their own may be of any other.
+ * @param read - turns the claimant's words for the reader
+ */
+export function proofOf(fact: ClaimFact, read: (words: string) => string): string {
+  const [proof, own] = [fact.proof || 'none', fact.proofName?.trim() ?? ''];
+  if (proof === 'none' || proof === 'promise') return '';
+  if (own) return proof === 'witness' ? `a witness (${read(own)})` : read(own);
+  const day = proof === 'witness' || !NAMES[proof] ? '' : dayText(fact);
+  return `${NAMES[proof]}${day ? ` of ${day}` : ''}`;
 }
+
+/** Whether the day of the row is that of its proof. */
+export const hasOwnDay = ({ proofName }: ClaimFact): boolean => !proofName?.trim();

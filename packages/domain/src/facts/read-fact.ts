@@ -1,11 +1,11 @@
 /**
  * One row as three readers read it: the addressee of the letter ("you"), a court (by name), the ear of a judge. Who did it is
- * known from the row. Words the rules cannot turn with certainty are never rewritten: a court reads them as quoted.
+ * known from the row. Words the rules cannot turn with certainty are never rewritten: a court reads them in quotation marks.
  */
 import { dayLead } from './days.ts';
 import type { ClaimFact } from './rows.ts';
 import type { Speakers } from './speakers.ts';
-import { agree, isAdverb, isBeing, type Agreement } from './verbs.ts';
+import { agree, agreeBeside, isAdverb, isBeing, wouldOrHad, type Agreement } from './verbs.ts';
 
 export type Reader = 'letter' | 'court' | 'spoken';
 
@@ -29,6 +29,8 @@ const PLURAL: typeof PRONOUNS = {
   our: ['claimant', 'owner'],
   ours: ['claimant', 'owned'],
 };
+/** Of two people who did it together, told to a court. */
+const THEY: Readonly<Record<string, string>> = { we: 'they', us: 'them', our: 'their', ours: 'theirs' };
 const NEVER_TURNED = new Set(['myself', 'yourself', 'yourselves', 'ourselves', 'usted', 'ustedes', 'yo', 'mi', 'mis', 'nos', 'nosotros', 'su', 'sus', 'te', 'tu', 'mí']); // prettier-ignore
 /** Who is meant depends on what was told before. */
 const OTHERS = new Set('they them their theirs he him his she her hers'.split(' '));
@@ -61,9 +63,11 @@ const TOKENS = new Set([ME, THEM, BOTH]);
 function names(reader: Reader, { claimant, defendant }: Speakers) {
   const said = new Set<Side>();
   const byName = (side: Side, role: Case): string => {
-    const name = said.has(side) ? `the ${side}` : (side === 'claimant' ? claimant : defendant).name;
+    const named = side === 'claimant' ? claimant : defendant;
+    const name = said.has(side) ? `the ${side}` : named.name;
     said.add(side);
-    return role === 'owner' || role === 'owned' ? `${name}'s` : name;
+    if (role !== 'owner' && role !== 'owned') return name;
+    return named.isBusiness && /s$/u.test(name) ? `${name}'` : `${name}'s`;
   };
   return {
     next: () => said.clear(),
@@ -85,8 +89,12 @@ const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}]+)?|[\uE001-\uE003]/gu;
 const CAUSES =
   /(?:^|\s)(?:lets?|help(?:ed|s)?|ma[dk]e|had|saw|watch(?:ed)?|heard|to|did|didn['’]t|will|would|should|could|can)\s+$/iu;
 
+/** "you" behind these is who does what follows. */
+const BEFORE_SUBJECT =
+  /(?:^|\s)(?:that|because|if|when|while|since|until|unless|although|though|whether|what|where|why|how)\s+$/iu;
+
 /** Turns what stands outside of quotation marks. */
-function turn(text: string, reader: Reader, speakers: Speakers): Turned {
+function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact['who']): Turned {
   const unsure: UnsureWord[] = [];
   const voice = names(reader, speakers);
   const isBusiness = speakers.claimant.isBusiness;
@@ -96,7 +104,7 @@ function turn(text: string, reader: Reader, speakers: Speakers): Turned {
   let after = '';
   const quote = (word: string) => unsure.push({ word, why: 'quoted' });
 
-  const turnWord = (word: string, before: string): string => {
+  const turnWord = (word: string, before: string, rest: string): string => {
     const plain = word.toLowerCase().replaceAll('’', "'");
     const [stem = '', tail = ''] = plain.split("'");
     if (TOKENS.has(word)) {
@@ -115,16 +123,18 @@ function turn(text: string, reader: Reader, speakers: Speakers): Turned {
       const agreement = voice.agreement(side);
       const isCaused = CAUSES.test(before);
       if (tail && tail !== 's') {
-        const verb = CONTRACTED[tail];
+        const verb = CONTRACTED[tail] ?? (tail === 'd' ? wouldOrHad(rest) : null);
         if (!verb) quote(word);
         subject = agreement;
         if (reader === 'letter' && voice.of(side, 'subject').toLowerCase() === stem) return word;
         return verb ? `${voice.of(side, 'subject')} ${agree(verb, agreement) ?? verb}` : word;
       }
       if (role === 'subject') subject = agreement;
-      if (role === 'subject' || (plain === 'you' && !isCaused)) waits = { agreement, must: role === 'subject' };
+      if (role === 'subject' || (plain === 'you' && !isCaused))
+        waits = { agreement, must: role === 'subject' || BEFORE_SUBJECT.test(before) };
       return voice.of(side, role);
     }
+    if (who === 'both' && !isBusiness && reader === 'court' && plain in THEY) return THEY[plain] ?? word;
     if (plain in PLURAL || stem in PLURAL || NEVER_TURNED.has(plain)) {
       if (reader !== 'letter' && !(reader === 'spoken' && (plain in PLURAL || plain === 'myself'))) quote(word);
       waits = null;
@@ -132,7 +142,7 @@ function turn(text: string, reader: Reader, speakers: Speakers): Turned {
     }
     if (OTHERS.has(plain)) unsure.push({ word, why: 'who' });
     if (waits && !isAdverb(plain)) {
-      const verb = agree(word, waits.agreement);
+      const verb = (waits.must ? agreeBeside : agree)(word, waits.agreement);
       if (verb === null && waits.must && !/^(?:and|or|who|as|of|alone)$/u.test(plain)) quote(word);
       waits = null;
       return verb ?? word;
@@ -152,13 +162,15 @@ function turn(text: string, reader: Reader, speakers: Speakers): Turned {
         waits = null;
         voice.next();
       }
-      const turned = turnWord(word, before);
+      const turned = turnWord(word, before, piece.slice(at + word.length, at + word.length + 60));
       const opens = (at === 0 && index === 0) || /[.!?]\s+$/u.test(before);
       return opens && turned !== word ? turned.charAt(0).toUpperCase() + turned.slice(1) : turned;
     });
   });
   if (reader !== 'letter' && (text.match(SPANISH) ?? []).length >= 2) quote('');
-  return { text: pieces.join(''), unsure };
+  // A name may end with a stop of its own, as sentences do.
+  const whole = pieces.join('');
+  return { text: reader === 'letter' ? whole : whole.replace(/(\p{L}\.)\.(?!\.)/gu, '$1'), unsure };
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -175,7 +187,7 @@ function ownSubject(fact: ClaimFact, { claimant, defendant }: Speakers): RegExp 
   return fact.who ? new RegExp(`^(?:${by[fact.who]})(?=\\s|['’](?:m|re|ve|ll)\\b)`, 'iu') : null;
 }
 
-const SENTENCE_END = /[.!?…”"']$/u;
+const SENTENCE_END = /[.!?…]["”'’)]*$/u;
 /** Of words that begin a sentence with a capital alone, and are small behind a day. */
 const SMALL_AFTER_DAY =
   /^(?:The|A|An|My|Your|Our|This|That|These|Those|It|They|He|She|There|Some|All|One|Two|We|You|Nobody|Nothing|No)(?=\s)/u;
@@ -211,19 +223,33 @@ function withDay(text: string, fact: ClaimFact): string {
 function read(fact: ClaimFact, reader: Reader, speakers: Speakers): Turned {
   const line = canonical(fact, speakers);
   if (!line) return { text: '', unsure: [] };
-  const turned = turn(line, reader, speakers);
+  const turned = turn(line, reader, speakers, fact.who);
   if (reader === 'letter' || !turned.unsure.some(({ why }) => why === 'quoted'))
     return { ...turned, text: withDay(turned.text, fact) };
   const own = withDay(turn(line, 'letter', speakers).text, fact);
-  const quoted = own.replaceAll(/[“”]/gu, "'");
-  const says = reader === 'court' ? `${speakers.claimant.name} states:` : 'In the words of the letter:';
-  return { text: `${says} “${quoted}”`, unsure: turned.unsure };
+  return { text: inQuotes(own), unsure: turned.unsure };
+}
+
+/** The claimant's own words: whose they are is said once beside them. */
+export const inQuotes = (text: string): string => `“${text.replaceAll(/[“”]/gu, "'")}”`;
+
+/** Words of a row that are no whole fact, to a reader: of an item, of a proof, of an answer. Quoted where they cannot be turned. */
+export function readWords(text: string, reader: Reader, speakers: Speakers): string {
+  const words = text.replace(/\s+/gu, ' ').trim();
+  const turned = turn(words, reader, speakers);
+  return reader !== 'letter' && turned.unsure.some(({ why }) => why === 'quoted') ? inQuotes(words) : turned.text;
+}
+
+/** The row as letters were composed of it while fewer verbs were known, to find its line again. */
+export function formerReading(fact: ClaimFact): string {
+  const what = fact.what?.replace(/\s+/gu, ' ').trim() ?? '';
+  return what && withDay(SENTENCE_END.test(what) ? what : `${what}.`, fact);
 }
 
 /**
  * A row as a sentence, with its day.
  * @param reader - letter: "you". court: both sides by name. spoken: "I", and the other side by name
- * @returns empty when the row says nothing yet
+ * @returns empty when the row says nothing yet; in quotation marks when its words cannot be turned for this reader
  */
 export const readFact = (fact: ClaimFact, reader: Reader, speakers: Speakers): string =>
   read(fact, reader, speakers).text;

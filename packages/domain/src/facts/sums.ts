@@ -44,9 +44,12 @@ export function itemsMakeAmount({ sumItems, amount }: ClaimFormData): boolean {
   );
 }
 
-/** `Door (two quotes): $250.00`, `Part payment (May 3, 2026): -$100.00`. */
-export function itemLine(item: ClaimItem): string {
-  const [label, measured] = [item.label, item.measured].map((text) => text?.replace(/\s+/gu, ' ').trim() ?? '');
+/**
+ * `Door (two quotes): $250.00`, `Part payment (May 3, 2026): -$100.00`.
+ * @param read - turns the claimant's words for the reader; as they were typed by default
+ */
+export function itemLine(item: ClaimItem, read: (words: string) => string = String): string {
+  const [label, measured] = [item.label, item.measured].map((text) => read(text?.replace(/\s+/gu, ' ').trim() ?? ''));
   const more = [item.isCredit ? dayText({ day: item.day }) : '', measured].filter(Boolean).join('; ');
   return `${label ?? ''}${more ? ` (${more})` : ''}: ${formatCents(signedCents(item))}`;
 }

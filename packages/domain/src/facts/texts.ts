@@ -1,7 +1,7 @@
 /** The two texts of a claim as they are made of rows, and the person's own part of them again. */
 import { CLAIM_TEXT_MAX_CHARACTERS, type ClaimFormData } from '../claim/form-data.ts';
 import { inOrderOfDays } from './days.ts';
-import { readFact } from './read-fact.ts';
+import { formerReading, readFact } from './read-fact.ts';
 import type { ClaimFact, ClaimItem } from './rows.ts';
 import { speakersOf, type Speakers } from './speakers.ts';
 import { itemLine, toldItems } from './sums.ts';
@@ -11,7 +11,8 @@ const factLines = (facts: readonly ClaimFact[] | null | undefined, speakers: Spe
     .map((fact) => readFact(fact, 'letter', speakers))
     .filter(Boolean);
 
-const itemLines = (items: readonly ClaimItem[] | null | undefined): readonly string[] => toldItems(items).map(itemLine);
+const itemLines = (items: readonly ClaimItem[] | null | undefined): readonly string[] =>
+  toldItems(items).map((item) => itemLine(item));
 
 /** The own part first. Rows that a text has no room for stand in the rows alone. */
 function joined(own: string, lines: readonly string[], max = CLAIM_TEXT_MAX_CHARACTERS): string {
@@ -24,6 +25,9 @@ function joined(own: string, lines: readonly string[], max = CLAIM_TEXT_MAX_CHAR
   return text;
 }
 
+/** Letters of before had no stop behind a quotation. */
+const withoutStop = (line: string): string => line.replace(/(?<=["”'’])\.$/u, '');
+
 /** Without the lines of rows. Lines that were changed, by a build that knows only texts, are the person's own now. */
 function ownPart(text: string, made: readonly (readonly string[])[]): string {
   const blocks = made.map((lines) => joined('', lines)).filter(Boolean);
@@ -31,12 +35,12 @@ function ownPart(text: string, made: readonly (readonly string[])[]): string {
     if (text === block) return '';
     if (text.endsWith(`\n\n${block}`)) return text.slice(0, -block.length - 2);
   }
-  const lines = new Set(made.flat());
+  const lines = new Set(made.flat().map(withoutStop));
   return lines.size === 0
     ? text
     : text
         .split('\n')
-        .filter((line) => !lines.has(line.trim()))
+        .filter((line) => !lines.has(withoutStop(line.trim())))
         .join('\n')
         .trimEnd();
 }
@@ -54,7 +58,7 @@ export function ownStory(data: ClaimFormData): string {
   const made = [claimant.isBusiness, !claimant.isBusiness].map((isBusiness) =>
     factLines(data.facts, { claimant: { ...claimant, isBusiness }, defendant }),
   );
-  return ownPart(data.claimDescription ?? '', made);
+  return ownPart(data.claimDescription ?? '', [...made, (data.facts ?? []).map(formerReading).filter(Boolean)]);
 }
 
 export const sumFromItems = (own: string, items: readonly ClaimItem[] | null | undefined): string =>

@@ -18,14 +18,19 @@ const PRESENT =
   promise rent run sell store park stay belong answer seem offer`.split(/\s+/u);
 /** The same for every speaker, though it does not end in -ed. */
 const PAST = new Set(
-  `began bent bet bit bled blew bought bound broke brought built burnt came caught chose cost cut dealt did didn't drank drew
-  drove dug fell felt fed fled flew forgot found fought froze gave got grew had hadn't heard held hid hit hung hurt kept knew
-  laid learnt led left lent let lit lost made meant met misled overcharged overpaid paid put quit ran rang read rebuilt repaid
-  resold rode rose said sang sank sat saw sent set shook shot showed shut slept slid sold spent spoke spread sprang stole stood
-  stuck struck swore swept swung taught thought threw told took tore undertook understood upset withdrew withheld woke won wore
-  wound wrote will won't would wouldn't can can't cannot could couldn't may might must shall should shouldn't`.split(
+  `ate beat became began bent bet bit bled blew bought bound broke brought built burnt came caught chose cost cut dealt did didn't drank drew
+  drove dug fell felt fed fled flew forbade forgave forgot found fought froze gave got grew had hadn't ground heard held hid hit hung hurt kept knew
+  laid learnt led left lent let lit lost made meant met misled mistook overheard oversaw overtook overcharged overpaid paid put quit ran rang read rebuilt redid remade repaid resent
+  resold rode rose said sang sank sat saw sent set shed shone shook shot showed shrank shut sought slept slid sold spat sped spent spilt split spoilt spoke spread sprang stole stood
+  stank stuck struck stung swam swore swept swung taught thought threw told took tore trod undercut underpaid undertook understood upheld upset wept went withdrew withheld woke won wore
+  wound wrote wrung will won't would wouldn't can can't cannot could couldn't may might must shall should shouldn't`.split(
     /\s+/u,
   ),
+);
+/** Of the present too, where whoever does it surely stands before them: else they may be nouns. */
+const PRESENT_BESIDE = new Set(
+  `bring buy call charge come cover deliver finish fix get give go help let make pay repair return see send show take
+  tell`.split(/\s+/u),
 );
 const ADVERBS = new Set(
   `never still also only later then again already always just even finally first both once twice not now soon first
@@ -44,6 +49,34 @@ const BASE_OF = new Map(PRESENT.flatMap((base) => [base, thirdOf(base)].map((for
 export const isAdverb = (word: string): boolean => ADVERBS.has(word) || /..ly$/u.test(word);
 /** Of "to be" in the past or present: what may follow "and" without its subject. */
 export const isBeing = (word: string): boolean => /^(?:am|are|is|was|were|(?:are|is|was|were)n't)$/u.test(word);
+
+/** @returns the same where the word must be a verb */
+export function agreeBeside(word: string, agreement: Agreement): string | null {
+  const known = agree(word, agreement);
+  if (known !== null || !PRESENT_BESIDE.has(word)) return known;
+  return agreement === 'third' ? (word === 'go' ? 'goes' : thirdOf(word)) : word;
+}
+
+/** Past participles that are no other form of their verb, or whose other form cannot follow "would". */
+const PARTICIPLES = new Set(
+  `been begun bought broken brought built caught chosen dealt done drawn driven eaten fallen felt forgotten found given gone
+  got gotten had heard held hidden kept known lent left lost made meant met paid repaid said seen sent shown sold spent spoken
+  stolen stood sworn taken taught thought thrown told understood withdrawn withheld won worn written`.split(/\s+/u),
+);
+/** Whatever form they have it is the same: "would" and "had" may both stand before them. */
+const SAME_PARTICIPLE =
+  /^(?:be(?:at|come|t)|cast|come|cost|cut|hit|hurt|let|put|quit|read|rid|run|set|shed|shut|split|spread|upset)$/u;
+
+/** @returns what "'d" stands for before these words; `null` where it may be either */
+export function wouldOrHad(rest: string): 'would' | 'had' | null {
+  const next = (rest.match(/[\p{L}'’]+/gu) ?? []).find((word) => !isAdverb(word.toLowerCase()))?.toLowerCase();
+  if (!next || SAME_PARTICIPLE.test(next) || /^(?:better|no|an?|the|my|your|our|his|her|their|its|some|any|this|that|these|those|\p{L}+ing)$/u.test(next)) return null; // prettier-ignore
+  return PARTICIPLES.has(next) || (/[^e]ed$/u.test(next) && !/^(?:shed|wed|embed)$/u.test(next))
+    ? 'had'
+    : PAST.has(next)
+      ? null
+      : 'would';
+}
 
 /** @returns the word in its form for a speaker; `null` when it is not known to be a verb */
 export function agree(word: string, agreement: Agreement): string | null {

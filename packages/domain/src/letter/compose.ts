@@ -18,12 +18,15 @@ import type { StateFacts } from '../jurisdictions/states.ts';
 import { inOrderOfDays } from '../facts/days.ts';
 import { proofOf } from '../facts/proofs.ts';
 import { agreedInterestSentence } from '../facts/agreed-interest.ts';
+import { readWords } from '../facts/read-fact.ts';
+import { speakersOf } from '../facts/speakers.ts';
 import { itemLine, itemsMakeAmount, toldItems } from '../facts/sums.ts';
 import { ownCalculation, wholeStory } from '../facts/texts.ts';
 import { amountCents } from '../money/amount.ts';
 import { formatCents } from '../money/cents.ts';
 import { addressLines, cityAndState, formatPhone } from './address.ts';
 import { copiesLine } from './addressed.ts';
+import { sentenceOf } from './sentences.ts';
 import { fitsTwoPages, isAttached } from './fit.ts';
 import { letterGaps } from './gaps.ts';
 import { printableAnswers } from './gate/printable-answers.ts';
@@ -60,6 +63,9 @@ const answer = (ref: keyof ClaimFormData): Provenance => ({ kind: 'answer', ref 
 const ruleOf = (ref: string): Provenance => ({ kind: 'rule', ref });
 
 const tidy = (text: string | null | undefined): string => (text ?? '').replace(/\r\n?/g, '\n').trim();
+
+/** A business that wrote "I" of itself says "we". */
+const ownWords = (data: ClaimFormData) => (words: string) => readWords(words, 'letter', speakersOf(data));
 
 /** The account as the letter carries it: whole, or the sentences the claimant marked or we propose. */
 const storyOf = ({ input: { data }, room }: Draft) =>
@@ -155,7 +161,7 @@ function writeHead({ input, list, claimant, defendant, amount, subject }: Draft)
 function writeFacts(draft: Draft): void {
   const { input, list, voice, tone, amount, payByText } = draft;
   const { data } = input;
-  const asked = (isAboutKeptGoods(data.situation, data.disputing) ? ASKED.goods : ASKED.money)(amount);
+  const asked = (isAboutKeptGoods(data) ? ASKED.goods : ASKED.money)(amount);
   list.add('opening', 'paragraph', TONES[tone].opening(voice, asked, payByText), answer('amount'));
   const day = parseCalendarDay(data.date);
   if (day) {
@@ -182,7 +188,7 @@ function writeFacts(draft: Draft): void {
       'block',
     );
   const proofs = inOrderOfDays(data.facts ?? [])
-    .map(proofOf)
+    .map((fact) => proofOf(fact, ownWords(data)))
     .filter(Boolean);
   list.add('proofs', 'paragraph', proofs.length > 0 ? `${voice.I} have proof of this: ${[...new Set(proofs)].join('; ')}.` : '', answer('facts')); // prettier-ignore
   const answers = (data.objections ?? []).filter(({ inLetter, says, answer: text }) => inLetter && says?.trim() && text?.trim()); // prettier-ignore
@@ -190,7 +196,7 @@ function writeFacts(draft: Draft): void {
     list.add(
       `objection-${index + 1}`,
       'paragraph',
-      `You may say: “${tidy(says)}” ${tidy(text)}`,
+      `You may say: “${sentenceOf(tidy(says))}” ${tidy(text)}`,
       answer('objections'),
       index > 0 ? 'line' : 'block',
     );
@@ -210,7 +216,7 @@ function writeSum(draft: Draft): void {
       fixed('calculation-attached'),
       'block',
     );
-  const rows = itemsMakeAmount(data) ? toldItems(data.sumItems).map(itemLine) : [];
+  const rows = itemsMakeAmount(data) ? toldItems(data.sumItems).map((item) => itemLine(item, ownWords(data))) : [];
   list.add(
     'sum',
     'table',
@@ -255,7 +261,7 @@ function partsSentence(data: ClaimFormData, voice: Voice, payBy: string): string
 function writeRequest({ input, list, claimant, voice, tone, payByText, law }: Draft): void {
   const { data } = input;
   list.add('pay-heading', 'heading', HEADINGS.pay, fixed('pay-heading'));
-  const hasGoods = isAboutKeptGoods(data.situation, data.disputing);
+  const hasGoods = isAboutKeptGoods(data);
   const request = hasGoods ? TONES[tone].requestGoods : TONES[tone].request;
   list.add('request', 'paragraph', request(payByText), ruleOf('payBy'), 'line');
   list.law('demand-period', demandPeriodSentence(data, law));

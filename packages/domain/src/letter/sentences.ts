@@ -92,5 +92,8 @@ export function sentenceSpans(text: string): readonly Span[] {
   return spans;
 }
 
+/** A few words with the stop they may lack. */
+export const sentenceOf = (text: string): string => (!text || /[.!?…。！？]["”'’)]*$/u.test(text) ? text : `${text}.`);
+
 export const sentencesOf = (text: string): readonly string[] =>
   sentenceSpans(text).map(({ at, end }) => text.slice(at, end));

@@ -1,5 +1,6 @@
 /** What a claim is about, in a few calm words, by category and subcategory. They fit after "about" and "because of". */
 import { chosenSubcategories } from '../categories/index.ts';
+import type { ClaimFormData } from '../claim/form-data.ts';
 
 interface CategorySubject {
   /** Used when nothing was ticked, or too much to name. */
@@ -125,7 +126,7 @@ export const SUBJECTS: Readonly<Record<string, CategorySubject>> = {
       'pet-damage': 'damage caused by an animal',
       'moving-or-delivery': 'damage during a move or delivery',
       'water-or-fire': 'damage from water or fire',
-      'dry-cleaning': 'damage to items left in your care',
+      'dry-cleaning': 'damage to items that were left in care',
       vandalism: 'damage done on purpose',
     },
   },
@@ -167,10 +168,13 @@ const KEPT_GOODS: ReadonlySet<string> = new Set([
   'chargeback/friendly-fraud',
 ]);
 
-export const isAboutKeptGoods = (
-  situation: string | null | undefined,
-  disputing: readonly string[] | null | undefined,
-): boolean => chosenSubcategories(situation, disputing).some(({ value }) => KEPT_GOODS.has(`${situation}/${value}`));
+/** A row that tells of getting them back leaves money alone to ask for. */
+export const isAboutKeptGoods = ({ situation, disputing, facts }: ClaimFormData): boolean =>
+  chosenSubcategories(situation, disputing).some(({ value }) => KEPT_GOODS.has(`${situation}/${value}`)) &&
+  !(facts ?? []).some(
+    ({ asks, happened, day }) =>
+      situation === 'auto-repair' && asks === 'happened' && happened !== false && day?.trim(),
+  );
 
 const find = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;

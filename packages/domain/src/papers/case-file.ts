@@ -10,8 +10,8 @@ import {
 } from '../claim/form-data.ts';
 import { formatDay, parseCalendarDay, type CalendarDay } from '../dates/calendar-day.ts';
 import { inOrderOfDays } from '../facts/days.ts';
-import { proofOf } from '../facts/proofs.ts';
-import { readFact, readingsOf } from '../facts/read-fact.ts';
+import { hasOwnDay, proofOf } from '../facts/proofs.ts';
+import { readFact, readingsOf, readWords } from '../facts/read-fact.ts';
 import type { ClaimFact, ClaimItem } from '../facts/rows.ts';
 import { speakersOf } from '../facts/speakers.ts';
 import { itemsMakeAmount, toldItems } from '../facts/sums.ts';
@@ -22,9 +22,11 @@ import type { StateFacts } from '../jurisdictions/states.ts';
 import { letterGaps } from '../letter/gaps.ts';
 import { printableAnswers } from '../letter/gate/printable-answers.ts';
 import { sentencesOf } from '../letter/sentences.ts';
-import { subjectOf } from '../letter/subjects.ts';
+import { isAboutKeptGoods, subjectOf } from '../letter/subjects.ts';
+import { ASKED } from '../letter/wording.ts';
 import { amountCents } from '../money/amount.ts';
-import type { Exhibit, PaperInput, SentLetter } from './paper.ts';
+import { formatCents } from '../money/cents.ts';
+import type { Exhibit, PaperBlock, PaperInput, SentLetter } from './paper.ts';
 
 export interface CaseFile {
   readonly data: ClaimFormData;
@@ -55,6 +57,14 @@ export interface CaseFile {
   readonly facts: readonly ToldFact[];
   /** Parts of the sum, where they make the amount. */
   readonly items: readonly ClaimItem[];
+  /** Words of a row that are no whole fact, as a court reads them. */
+  readonly toCourt: (words: string) => string;
+  /** The same, as the claimant says them. */
+  readonly aloud: (words: string) => string;
+  /** What the court is to order, behind "to": `pay $250.00`. */
+  readonly asked: string;
+  /** Whether that is to return the property first. */
+  readonly hasGoods: boolean;
   readonly serviceName: string;
   readonly footer: string;
 }
@@ -103,6 +113,8 @@ export function caseFileOf(input: PaperInput): CaseFile {
   const letter = input.letter ?? null;
   const exhibits = [...letterExhibits(letter), ...proofExhibits(data), ...(input.exhibits ?? [])];
   const caseName = `${claimant.name} v. ${defendant.name}`;
+  const askedCents = hasWaived && limitCents ? limitCents : cents;
+  const hasGoods = isAboutKeptGoods(data);
   return {
     data,
     claimant,
@@ -118,12 +130,16 @@ export function caseFileOf(input: PaperInput): CaseFile {
     limit,
     limitCents,
     hasWaived,
-    askedCents: hasWaived && limitCents ? limitCents : cents,
+    askedCents,
     time: state ? timeLimit(state, timed) : null,
     letter,
     exhibits,
     facts: toldFacts(data, exhibits),
     items: itemsMakeAmount(data) ? toldItems(data.sumItems) : [],
+    toCourt: (words) => readWords(words, 'court', speakersOf(data)),
+    aloud: (words) => readWords(words, 'spoken', speakersOf(data)),
+    asked: (hasGoods ? ASKED.goods : ASKED.money)(formatCents(askedCents)),
+    hasGoods,
     serviceName: input.serviceName ?? 'Redress',
     footer: `${caseName} · made on ${formatDay(madeOn)}`,
   };
@@ -156,20 +172,34 @@ export interface ToldFact {
   readonly spoken: string;
   /** Of what proves it; empty without. */
   readonly exhibit: string;
+  /** A court reads it in the claimant's own words. */
+  readonly isQuoted: boolean;
 }
+
+/** Says once whose words stand in quotation marks; nothing where none do. */
+export const ownWordsNote = ({ facts, claimant, defendant }: CaseFile): PaperBlock[] =>
+  facts.some(({ isQuoted }) => isQuoted)
+    ? [
+        {
+          kind: 'paragraph',
+          text: `Words in quotation marks are from the letter of ${claimant.name} to ${defendant.name}, who is “you” in them.`,
+        },
+      ]
+    : [];
 
 /** What proves a row, to be brought on paper. */
 const proofExhibits = (data: ClaimFormData): readonly (Exhibit & { readonly row: string })[] =>
   inOrderOfDays(data.facts ?? []).flatMap((fact) => {
-    const title = proofOf(fact);
+    const title = proofOf(fact, (words) => readWords(words, 'court', speakersOf(data)));
     if (!title || fact.proof === 'witness') return [];
     const day = parseCalendarDay(fact.day);
+    const ofThatDay = hasOwnDay(fact);
     return [
       {
         row: fact.id,
         title: `On paper: ${title}`,
-        proves: readFact({ ...fact, day: '', dayIs: 'unknown' }, 'court', speakersOf(data)),
-        ...(day && fact.dayIs !== 'about' ? { date: day } : {}),
+        proves: readFact(ofThatDay ? { ...fact, day: '', dayIs: 'unknown' } : fact, 'court', speakersOf(data)),
+        ...(ofThatDay && day && fact.dayIs !== 'about' ? { date: day } : {}),
       },
     ];
   });
@@ -181,10 +211,11 @@ function toldFacts(
 ): readonly ToldFact[] {
   const speakers = speakersOf(data);
   return inOrderOfDays(data.facts ?? []).flatMap((fact) => {
-    const { court, spoken } = readingsOf(fact, speakers);
+    const { court, spoken, unsure } = readingsOf(fact, speakers);
+    const isQuoted = unsure.some(({ why }) => why === 'quoted');
     if (!court) return [];
     const number = exhibits.findIndex(({ row }) => row === fact.id);
     const event = readFact({ ...fact, day: '', dayIs: 'unknown' }, 'court', speakers);
-    return [{ fact, court, spoken, event, exhibit: number < 0 ? '' : String(number + 1) }];
+    return [{ fact, court, spoken, event, isQuoted, exhibit: number < 0 ? '' : String(number + 1) }];
   });
 }

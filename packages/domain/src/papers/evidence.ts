@@ -2,7 +2,7 @@
 import { evidenceFor } from '../categories/index.ts';
 import { formatDay } from '../dates/calendar-day.ts';
 import { dayOf, dayText } from '../facts/days.ts';
-import type { CaseFile } from './case-file.ts';
+import { ownWordsNote, type CaseFile } from './case-file.ts';
 import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
 
 interface Event {
@@ -12,6 +12,8 @@ interface Event {
   text?: string;
   what: string;
   exhibit: string;
+  /** Told by the claimant. */
+  isRow?: boolean;
 }
 
 export function timelineEvents(file: CaseFile): readonly Event[] {
@@ -23,7 +25,13 @@ export function timelineEvents(file: CaseFile): readonly Event[] {
   for (const { fact, event, exhibit } of file.facts) {
     last = dayOf(fact)?.sorts ?? last;
     const isUndone = fact.happened === false;
-    events.push({ day: last, text: dayText(fact) || (isUndone ? 'Not done' : 'Day not known'), what: event, exhibit });
+    events.push({
+      day: last,
+      text: dayText(fact) || (isUndone ? 'Not done' : 'Day not known'),
+      what: event,
+      exhibit,
+      isRow: true,
+    });
   }
   if (happenedOn && file.facts.length === 0)
     events.push({ day: happenedOn, text: file.happenedText, what: `The date of this claim: ${subject}`, exhibit: '' });
@@ -61,6 +69,7 @@ export function timeline(file: CaseFile): readonly PaperBlock[] {
           ? 'Check each day against your papers. A day you are not sure of says "about".'
           : 'Add what happened in between: what was agreed, what was paid, when you asked for the money. One event on each line.',
     },
+    ...ownWordsNote(file),
     {
       kind: 'table',
       columns: [{ header: 'Date', share: 0.24 }, { header: 'What happened' }, { header: 'Exhibit', share: 0.12 }],
@@ -71,6 +80,9 @@ export function timeline(file: CaseFile): readonly PaperBlock[] {
 
 export function evidenceIndex(file: CaseFile): readonly PaperBlock[] {
   const { data, exhibits, facts } = file;
+  // Blank lines are for what nobody was asked about.
+  const isAnswered =
+    exhibits.length > 0 && facts.length > 0 && facts.every(({ fact, exhibit }) => exhibit || fact.proof);
   const rows = exhibits.map((exhibit, index) => [
     String(index + 1),
     exhibit.title,
@@ -86,6 +98,7 @@ export function evidenceIndex(file: CaseFile): readonly PaperBlock[] {
       kind: 'paragraph',
       text: 'Give each exhibit a number and write the number on each of its pages. Say in one line what it shows.',
     },
+    ...ownWordsNote({ ...file, facts: facts.filter(({ exhibit }) => exhibit) }),
     {
       kind: 'table',
       columns: [
@@ -96,7 +109,7 @@ export function evidenceIndex(file: CaseFile): readonly PaperBlock[] {
         { header: 'What it shows' },
         { header: 'Pages', share: 0.08 },
       ],
-      rows: facts.some(({ exhibit }) => exhibit) ? rows : [...rows, ...empties],
+      rows: isAnswered || facts.some(({ exhibit }) => exhibit) ? rows : [...rows, ...empties],
     },
     { kind: 'heading', level: 1, text: 'What often helps in a claim like this' },
     { kind: 'list', mark: 'box', items: evidenceFor(data.situation, data.disputing) },

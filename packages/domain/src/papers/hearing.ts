@@ -4,62 +4,97 @@ import { formatDay } from '../dates/calendar-day.ts';
 import { itemLine } from '../facts/sums.ts';
 import { ownCalculation } from '../facts/texts.ts';
 import { cityAndState } from '../letter/address.ts';
+import { sentenceOf } from '../letter/sentences.ts';
 import { voiceOf, inner } from '../letter/wording.ts';
 import { formatCents } from '../money/cents.ts';
-import { storySentences, type CaseFile } from './case-file.ts';
+import { storySentences, type CaseFile, type ToldFact } from './case-file.ts';
 import { timelineEvents } from './evidence.ts';
 import type { PaperBlock } from './paper.ts';
 
+const HOW_MUCH = 'What do you ask for, and how did you calculate it?';
+const PAID_SO_FAR = 'Have you been paid anything so far, by them or by insurance?';
+const WHAT_SHOWS = 'What shows that?';
 const JUDGE_QUESTIONS = [
-  'What do you ask for, and how did you calculate it?',
+  HOW_MUCH,
   'When did this happen, and what did you do next?',
   'What did the other side say when you asked for the money?',
-  'Have you been paid anything so far, by them or by insurance?',
-  'What shows that?',
+  PAID_SO_FAR,
+  WHAT_SHOWS,
 ] as const;
 
 const opening = (file: CaseFile): string => {
   const voice = voiceOf(file.claimant.isBusiness);
   const who = file.claimant.isBusiness
-    ? `My name is ${file.claimant.personName}. I speak for ${file.claimant.name}.`
+    ? `My name is ${file.claimant.personName}. ${sentenceOf(`I speak for ${file.claimant.name}`)}`
     : `My name is ${file.claimant.name}.`;
-  return `Good morning. ${who} ${voice.I} ask for ${formatCents(file.askedCents)} from ${file.defendant.name} because of ${file.subject}.`;
+  const what = file.hasGoods
+    ? `ask ${file.defendant.name} to ${file.asked}`
+    : `ask for ${formatCents(file.askedCents)} from ${file.defendant.name}`;
+  return `Good morning. ${who} ${voice.I} ${what} because of ${file.subject}.`;
 };
 
 const asking = (file: CaseFile): string =>
-  `For these reasons ${inner(voiceOf(file.claimant.isBusiness))} ask the court to order ${file.defendant.name} to pay ${formatCents(file.askedCents)} and the court costs. Thank you.`;
+  `For these reasons ${inner(voiceOf(file.claimant.isBusiness))} ask the court to order ${file.defendant.name} to ${file.asked}${file.hasGoods ? ', and to pay' : ' and'} the court costs. Thank you.`;
+
+const withExhibit = ({ spoken, exhibit }: ToldFact): string => (exhibit ? `${spoken} (Exhibit ${exhibit})` : spoken);
 
 /** What happened as it is said aloud; the claimant's own account as it was written, for them to put in spoken words. */
 function toldStory({ data, defendant, facts }: CaseFile): PaperBlock[] {
   const own = storySentences(data);
-  const spoken = facts.map(({ spoken: text, exhibit }) => (exhibit ? `${text} (Exhibit ${exhibit})` : text));
+  const spoken = facts.map(withExhibit);
+  const note = `Words in quotation marks are from your letter. Where they say “you”, say “${defendant.name}” to the judge.`;
+  const isMarked = facts.some(({ spoken: text }) => text.startsWith('“'));
   return [
+    ...(isMarked ? [{ kind: 'paragraph' as const, text: note }] : []),
     ...(spoken.length > 0 ? [{ kind: 'list' as const, mark: 'number' as const, items: spoken }] : []),
     ...(own.length > 0
       ? [
-          {
-            kind: 'paragraph' as const,
-            text: `What you wrote in the letter follows. Where it says “you”, say “${defendant.name}” to the judge.`,
-          },
+          ...(isMarked
+            ? []
+            : [
+                {
+                  kind: 'paragraph' as const,
+                  text: `What you wrote in the letter follows. Where it says “you”, say “${defendant.name}” to the judge.`,
+                },
+              ]),
           { kind: 'list' as const, mark: 'bullet' as const, items: own.map((sentence) => `“${sentence}”`) },
         ]
       : []),
   ];
 }
 
+const plain = (says: string): string => says.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Objections with what to answer: the claimant's own, then those that are usual beside them. */
+function objectionRows({ data, aloud }: CaseFile): string[][] {
+  const own = (data.objections ?? []).flatMap(({ says, answer }) =>
+    says?.trim() ? [{ says: sentenceOf(says.trim()), answer: aloud(answer ?? '') }] : [],
+  );
+  const usual = objectionsTo(data.situation);
+  const readyFor = (says: string) =>
+    usual.find((each) => plain(each.says) === plain(says))?.ready ?? 'An answer in one sentence, and what shows it';
+  const others = usual.filter(({ says }) => !own.some((each) => plain(each.says) === plain(says)));
+  return [
+    ...own.map(({ says, answer }) => [`“${says}”`, answer || readyFor(says)]),
+    ...others.map(({ says, ready }) => [`“${says}”`, ready]),
+  ];
+}
+
+const witnessesOf = ({ data, aloud }: CaseFile): string => {
+  const names = (data.facts ?? []).flatMap(({ proof, proofName }) => (proof === 'witness' && proofName?.trim() ? [aloud(proofName)] : [])); // prettier-ignore
+  return names.length > 0 ? ` (${[...new Set(names)].join('; ')})` : '';
+};
+
 export function hearingScript(file: CaseFile): readonly PaperBlock[] {
   const { data, letter } = file;
   const happenedOn = file.facts.length === 0 && file.happenedOn;
-  const answered = (data.objections ?? []).filter(({ says }) => says?.trim());
-  const usual = objectionsTo(data.situation);
-  const readyFor = (says: string | null | undefined) => usual.find((each) => each.says === says?.trim())?.ready ?? '';
-  const others = usual
-    .filter(({ says }) => !answered.some((each) => each.says?.trim() === says))
-    .map(({ says, ready }) => [`“${says}”`, ready]);
   const ownSum = ownCalculation(data).trim();
-  const events = timelineEvents(file).map(
-    ({ day, text, what, exhibit }) => `${text ?? formatDay(day)}: ${what}${exhibit ? ` (Exhibit ${exhibit})` : ''}`,
-  );
+  // What the story tells has its day there.
+  const events = timelineEvents(file)
+    .filter(({ isRow }) => !isRow)
+    .map(
+      ({ day, text, what, exhibit }) => `${text ?? formatDay(day)}: ${what}${exhibit ? ` (Exhibit ${exhibit})` : ''}`,
+    );
   return [
     { kind: 'title', text: 'Hearing Script', lead: file.caseName },
     { kind: 'note', text: 'Say it in your own words. Look at the judge. Stop when the judge speaks.' },
@@ -76,12 +111,22 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
       : []),
     ...toldStory(file),
     { kind: 'paragraph', text: 'Name the exhibit each time you speak of one, and wait until the judge has found it.' },
-    { kind: 'heading', level: 1, text: 'Dates to have at hand' },
-    { kind: 'list', mark: 'bullet', items: events },
+    ...(events.length > 0
+      ? [
+          { kind: 'heading' as const, level: 1 as const, text: 'Dates to have at hand' },
+          { kind: 'list' as const, mark: 'bullet' as const, items: events },
+        ]
+      : []),
     { kind: 'heading', level: 1, text: 'The sum (30 seconds)' },
     { kind: 'paragraph', text: `The sum is ${formatCents(file.askedCents)}.` },
     ...(file.items.length > 0
-      ? [{ kind: 'list' as const, mark: 'bullet' as const, items: file.items.map(itemLine) }]
+      ? [
+          {
+            kind: 'list' as const,
+            mark: 'bullet' as const,
+            items: file.items.map((item) => itemLine(item, file.aloud)),
+          },
+        ]
       : []),
     ...(ownSum ? [{ kind: 'paragraph' as const, text: ownSum }] : []),
     ...(letter
@@ -96,7 +141,7 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
     {
       kind: 'table',
       columns: [{ header: 'They say', share: 0.36 }, { header: 'Have ready' }],
-      rows: [...answered.map(({ says, answer }) => [`“${says?.trim()}”`, answer?.trim() || readyFor(says)]), ...others],
+      rows: objectionRows(file),
     },
     { kind: 'heading', level: 1, text: 'Closing' },
     { kind: 'paragraph', text: asking(file) },
@@ -107,7 +152,7 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
       items: [
         'Three sets of your papers: for the judge, for the other side, for you',
         'The originals',
-        'Your witnesses, or their statements if the court takes them',
+        `Your witnesses${witnessesOf(file)}, or their statements if the court takes them`,
         'A pen and paper',
       ],
     },
@@ -137,6 +182,40 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
   ];
 }
 
+/** Rows that answer a question of a category, by what they were asked as. */
+const ROWS_FOR: Readonly<Record<string, readonly string[]>> = {
+  'How much was lent or billed, and when?': ['lent', 'invoiced', 'given', 'done'],
+  'When was it due?': ['due'],
+  'What exactly was promised, and where is it written?': ['agreed'],
+  'When and where were you hurt?': ['happened'],
+  'Did you see a doctor?': ['doctor'],
+  'When did the tenancy start and end?': ['moved-in', 'moved-out'],
+  'How much was the deposit?': ['paid'],
+  'Was a list of deductions sent, and when?': ['list'],
+  'What was agreed and for how much?': ['agreed'],
+  'When and where did you buy it?': ['ordered'],
+  'What is wrong, and since when?': ['defect'],
+  'What was the estimate and what were you billed?': ['estimate', 'paid'],
+  'What was damaged, and when?': ['happened'],
+  'Who said what, and when?': ['agreed'],
+  'When was the payment and when was it reversed?': ['ordered', 'happened'],
+  'When did this happen, and what did you do next?': ['happened', 'due', 'asked'],
+};
+
+/** What the rows say already; empty where only the claimant can. */
+function answersTo(question: string, { facts, exhibits, items, aloud, askedCents }: CaseFile): readonly string[] {
+  const lines = (those: typeof items) => those.map((item) => itemLine(item, aloud));
+  if (question === HOW_MUCH && items.length > 0) return [`${formatCents(askedCents)}: ${lines(items).join('; ')}.`];
+  if (question === PAID_SO_FAR || question === 'What has been paid so far?')
+    return lines(items.filter(({ isCredit }) => isCredit));
+  if (question === WHAT_SHOWS) {
+    const shown = facts.flatMap(({ exhibit }) => (exhibit ? [Number(exhibit)] : []));
+    return shown.map((number) => `Exhibit ${number}: ${exhibits[number - 1]?.title ?? ''}`);
+  }
+  const asked = question in ROWS_FOR ? ROWS_FOR[question] : undefined;
+  return facts.filter(({ fact }) => fact.asks && asked?.includes(fact.asks)).map(withExhibit);
+}
+
 export function hearingRehearsal(file: CaseFile): readonly PaperBlock[] {
   const questions = [...(findCategory(file.data.situation)?.keyQuestions ?? []), ...JUDGE_QUESTIONS];
   return [
@@ -159,10 +238,13 @@ export function hearingRehearsal(file: CaseFile): readonly PaperBlock[] {
     },
     { kind: 'heading', level: 1, text: 'Questions to practice' },
     { kind: 'paragraph', text: 'Write a short answer to each. One or two sentences are enough.' },
-    ...questions.flatMap((question): PaperBlock[] => [
-      { kind: 'paragraph', text: question },
-      { kind: 'blanks', labels: ['Answer', 'Exhibit'] },
-    ]),
+    ...questions.flatMap((question): PaperBlock[] => {
+      const items = answersTo(question, file);
+      return [
+        { kind: 'paragraph', text: question },
+        items.length > 0 ? { kind: 'list', mark: 'bullet', items } : { kind: 'blanks', labels: ['Answer', 'Exhibit'] },
+      ];
+    }),
     { kind: 'heading', level: 1, text: 'Afterward' },
     {
       kind: 'list',

@@ -3,7 +3,8 @@ import { daysBetween, formatDay } from '../dates/calendar-day.ts';
 import { agreedRateOf, dailyInterest } from '../facts/agreed-interest.ts';
 import { dayText } from '../facts/days.ts';
 import type { ClaimItem } from '../facts/rows.ts';
-import { itemLine, signedCents } from '../facts/sums.ts';
+import { inQuotes } from '../facts/read-fact.ts';
+import { itemLine, signedCents, sumOf, toldItems } from '../facts/sums.ts';
 import { ownCalculation } from '../facts/texts.ts';
 import { statableInterest } from '../jurisdictions/money-rules.ts';
 import { addressLines, cityAndState, formatPhone } from '../letter/address.ts';
@@ -12,7 +13,7 @@ import { isAboutAgreement } from '../letter/subjects.ts';
 import type { ClaimFormData, Party } from '../claim/form-data.ts';
 import { formatCents, simpleInterestCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
-import { storySentences, type CaseFile } from './case-file.ts';
+import { ownWordsNote, storySentences, type CaseFile } from './case-file.ts';
 import { ABOVE_LIMIT, courtRow, factRow, limitRows } from './fact-rows.ts';
 import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
 
@@ -46,7 +47,12 @@ function demandFact({ letter, claimant }: CaseFile): string[] {
 
 function whyThisCourt(file: CaseFile): string[] {
   const { place, defendant, claimant, limit, limitCents, hasWaived, amountCents } = file;
-  const verb = isAboutAgreement(file.data.situation) ? 'The matter goes back to an agreement' : 'It happened';
+  const verb =
+    file.data.situation === 'other'
+      ? 'The matter arose'
+      : isAboutAgreement(file.data.situation)
+        ? 'The matter goes back to an agreement'
+        : 'It happened';
   const reasons = [
     `${verb} in ${cityAndState(place)}.`,
     `The defendant's address is in ${cityAndState(defendant.place)}.`,
@@ -64,30 +70,40 @@ function whyThisCourt(file: CaseFile): string[] {
 const NO_DECLARATION = "The court's form has its own declaration. Read it, and sign it when you file.";
 
 /** Interest is the claimant's choice: unanswered it is left to be ticked, and never given up for them. */
-function interestRow({ interestChoice }: ClaimFormData): string[][] {
+function interestRow(data: ClaimFormData): string[][] {
+  const { interestChoice } = data;
+  const agreed = agreedRateOf(data);
+  if (agreed)
+    return [['Interest', `${agreed.percentText} a year from ${formatDay(agreed.from)}, as agreed (${agreed.clause})`]];
   if (interestChoice === 'none') return [];
   return [['Interest', interestChoice === 'ask' ? 'As the court allows' : '☐ As the court allows\n☐ Not asked for']];
 }
 
 /** Whatever the claimant wrote is quoted, marked once, and never turned: who "you" is stands above it. */
-function ownStatement({ data, claimant, defendant }: CaseFile, start: number): PaperBlock[] {
+function ownStatement(file: CaseFile, start: number): PaperBlock[] {
+  const { data, claimant, defendant } = file;
   const sentences = storySentences(data);
   if (sentences.length === 0) return [];
-  const quoted = sentences.map((sentence) => `“${sentence.replaceAll(/[“”]/gu, "'")}”`);
+  const said = `${claimant.name} states, in the words of the letter to ${defendant.name}, who is “you” in them:`;
   return [
-    {
-      kind: 'paragraph',
-      text: `${claimant.name} states, in the words of the letter to ${defendant.name}, who is “you” in them:`,
-    },
-    { kind: 'list', mark: 'number', items: quoted, start },
+    ...(ownWordsNote(file).length > 0 ? [] : [{ kind: 'paragraph' as const, text: said }]),
+    { kind: 'list', mark: 'number', items: sentences.map(inQuotes), start },
   ];
 }
 
-const ownWords = (text: string): PaperBlock[] => (text.trim() ? [{ kind: 'paragraph', text: text.trim() }] : []);
+/** How the sum was made, in the claimant's words: to a court they are quoted. */
+const ownSum = ({ data, claimant }: CaseFile): PaperBlock[] =>
+  ownWords(ownCalculation(data)).map((block) => ({
+    ...block,
+    text: `${claimant.name} gives this calculation: ${inQuotes(block.text)}`,
+  }));
+
+const ownWords = (text: string): { kind: 'paragraph'; text: string }[] =>
+  text.trim() ? [{ kind: 'paragraph', text: text.trim() }] : [];
 
 /** An item and its amount: `Rent for May`, `$250.00`. */
-function itemCells(item: ClaimItem): string[] {
-  const line = itemLine(item);
+function itemCells(item: ClaimItem, read: (words: string) => string): string[] {
+  const line = itemLine(item, read);
   const at = line.lastIndexOf(': ');
   return [line.slice(0, at), line.slice(at + 2)];
 }
@@ -107,8 +123,11 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
     ...demandFact(file),
   ];
   const sumRows = [
-    ...file.items.map(itemCells),
-    [file.items.length > 0 ? 'Amount of the claim' : 'Principal', formatCents(file.amountCents)],
+    ...file.items.map((item) => itemCells(item, file.toCourt)),
+    // Below items the total alone says what they make, unless a part of it is given up.
+    ...(file.items.length === 0 || file.hasWaived
+      ? [[file.items.length > 0 ? 'Amount of the claim' : 'Principal', formatCents(file.amountCents)]]
+      : []),
     ...(file.hasWaived && file.limit ? [['Given up above the limit', formatCents(-file.limit.excessCents)]] : []),
     ...interestRow(data),
     ['Court costs', 'As the court allows'],
@@ -141,10 +160,11 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
         ]
       : []),
     { kind: 'heading', level: 1, text: 'The facts' },
+    ...ownWordsNote(file),
     { kind: 'list', mark: 'number', items: facts },
     ...ownStatement(file, facts.length + 1),
     { kind: 'heading', level: 1, text: 'The sum' },
-    ...ownWords(ownCalculation(data)),
+    ...ownSum(file),
     {
       kind: 'table',
       columns: [
@@ -157,8 +177,11 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
     { kind: 'heading', level: 1, text: 'What is asked' },
     {
       kind: 'paragraph',
-      text: `${claimant.name} asks the court to order ${defendant.name} to pay ${formatCents(file.askedCents)} because of ${subject}, and court costs as the court allows.`,
+      text: `${claimant.name} asks the court to order ${defendant.name} to ${file.asked} because of ${subject}, and court costs as the court allows.`,
     },
+    ...(file.hasGoods
+      ? [{ kind: 'note' as const, text: 'Ask the clerk whether this court can order things to be returned.' }]
+      : []),
     { kind: 'heading', level: 1, text: 'Declaration' },
     { kind: 'paragraph', text: state?.declaration?.value ?? NO_DECLARATION },
     {
@@ -197,15 +220,21 @@ function agreedInterestBlocks({ data, askedCents, madeOn }: CaseFile): PaperBloc
 
 function itemTable(file: CaseFile): PaperBlock {
   const empty = ['', '', '', '', ''];
+  const items = toldItems(file.data.sumItems);
+  // Items that do not make the amount yet leave a line for the rest.
+  const rest = file.amountCents - sumOf(items).totalCents;
   const rows =
-    file.items.length > 0
-      ? file.items.map((item) => [
-          item.label?.trim() ?? '',
-          dayText({ day: item.day }),
-          item.measured?.trim() || (item.isCredit ? 'Credit or part payment' : ''),
-          '',
-          formatCents(signedCents(item)),
-        ])
+    items.length > 0
+      ? [
+          ...items.map((item) => [
+            file.toCourt(item.label ?? ''),
+            dayText({ day: item.day }),
+            file.toCourt(item.measured ?? '') || (item.isCredit ? 'Credit or part payment' : ''),
+            '',
+            formatCents(signedCents(item)),
+          ]),
+          ...(rest === 0 ? [] : [[rest < 0 ? 'Not asked for' : '', '', '', '', formatCents(rest)]]),
+        ]
       : [empty, empty, empty, empty, ['Credits and part payments', '', '', '', '-']];
   return {
     kind: 'table',
