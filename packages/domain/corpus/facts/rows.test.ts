@@ -1,0 +1,213 @@
+/** Forty claims with rows, as letter, papers and script, read by an oracle that knows the rows and no code that composes. */
+import { readFileSync } from 'node:fs';
+import type { ClaimFormData } from '../../src/claim/form-data.ts';
+import { speakersOf, storyFromRows, sumFromItems } from '../../src/facts/index.ts';
+import { STATES } from '../../src/jurisdictions/index.ts';
+import { sentenceKey } from '../../src/letter/gate/printable.ts';
+import { printableAnswers } from '../../src/letter/gate/printable-answers.ts';
+import { composeLetter, letterGaps } from '../../src/letter/index.ts';
+import { writePapers, type Paper, type PaperId } from '../../src/papers/index.ts';
+import { aClaim } from '../../src/testing/claims.ts';
+
+interface Told {
+  readonly id: string;
+  readonly data: ClaimFormData;
+  /** Of the letter. */
+  readonly parts: ReadonlyMap<string, string>;
+  /** Cells by paper and heading: `timeline/`, `statement-of-claim/The sum`. */
+  readonly cells: ReadonlyMap<string, readonly string[]>;
+}
+
+const NOTHING = { apt: '', defendantFirstname: '', defendantLastname: '', claimDescription: '', claimCalculation: '' };
+
+function claims(): ClaimFormData[] {
+  const lines = readFileSync(new URL('../unseen/claims.jsonl', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.map((line) => {
+    const data = aClaim({ ...NOTHING, ...(JSON.parse(line) as ClaimFormData) });
+    // As the screen makes the texts of the rows.
+    const claimDescription = storyFromRows(data.claimDescription ?? '', data.facts, speakersOf(data));
+    const made = {
+      ...data,
+      claimDescription,
+      claimCalculation: sumFromItems(data.claimCalculation ?? '', data.sumItems),
+    };
+    // Whoever wrote them keeps what is asked about.
+    const asked = printableAnswers(made).leftOut.map(({ sentence }) => ({ key: sentenceKey(sentence), choice: 'keep' as const })); // prettier-ignore
+    return { ...made, sentenceChoices: asked };
+  });
+}
+
+function cellsOf(papers: readonly Paper[]): Map<string, string[]> {
+  const cells = new Map<string, string[]>();
+  for (const { id, blocks } of papers) {
+    let heading = '';
+    for (const block of blocks) {
+      if (block.kind === 'heading') heading = block.text.replace(/ \(.*/, '');
+      const texts =
+        block.kind === 'list' ? block.items : block.kind === 'table' ? block.rows.map((row) => row.join(' | ')) : block.kind === 'paragraph' ? [block.text] : []; // prettier-ignore
+      const key = `${id}/${heading}`;
+      cells.set(key, [...(cells.get(key) ?? []), ...texts]);
+    }
+  }
+  return cells;
+}
+
+function tell(data: ClaimFormData): Told {
+  const state = STATES.find(({ code }) => code === data.incidentState) ?? null;
+  const letter = composeLetter({ data, state, dates: { letterDay: '2026-11-20' } });
+  const papers = writePapers('full-trial', {
+    data,
+    state,
+    madeOn: '2026-11-21',
+    letter: { letterDay: '2026-11-20', payBy: letter.payBy.payBy, mailedOn: '2026-11-21', trackingNumber: '9407' },
+  });
+  const parts = new Map(letter.parts.map((part) => [part.id, part.text]));
+  return { id: (data as { id?: string }).id ?? '', data, parts, cells: cellsOf(papers) };
+}
+
+const CENTS = (text: string): number => {
+  const [, minus, figure = ''] = /(-?)\$([\d,]+\.\d\d)(?:\D*)$/.exec(text) ?? [];
+  return Math.round(Number(figure.replaceAll(',', '')) * 100) * (minus ? -1 : 1);
+};
+const unquoted = (text: string): string => text.replace(/“[^”]*”|"[^"]*"/g, '“”');
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const longDay = (day: string): string =>
+  `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
+const PRONOUN = /^(?:i|me|my|mine|we|us|our|ours|you|your|yours|myself|yourself)$/;
+/** Words of a row that no reader has otherwise. */
+const wordsOf = (text: string): string[] =>
+  (text.match(/[\p{L}\p{N}$]+(?:['’]\p{L}+)?/gu) ?? []).filter((word) => word.length > 4 && !PRONOUN.test(word.toLowerCase()) && !/['’]/.test(word)); // prettier-ignore
+const holds = (cell: string, words: readonly string[]): boolean =>
+  words.every((word) => cell.toLowerCase().includes(word.toLowerCase()));
+
+/** Everything a judge reads or hears that was made of answers. */
+const JUDGE: readonly [PaperId, string][] = [
+  ['statement-of-claim', 'The facts'],
+  ['statement-of-claim', 'The sum'],
+  ['statement-of-claim', 'What is asked'],
+  ['timeline', ''],
+  ['evidence-index', ''],
+  ['hearing-script', 'Opening'],
+  ['hearing-script', 'Your story'],
+  ['hearing-script', 'Dates to have at hand'],
+  ['hearing-script', 'The sum'],
+  ['hearing-script', 'Closing'],
+];
+/** Said to the claimant, by heading: no words of theirs. */
+const ADVICE = /^(?:Name the exhibit|Start with|Where|What you wrote|Check each|Add what|Give each|Words in quotation)/;
+
+function wrongTo(judge: readonly string[], where: string, { data }: Told): string[] {
+  const wrong: string[] = [];
+  const isSpoken = where.startsWith('hearing-script');
+  for (const cell of judge.filter((each) => !ADVICE.test(each))) {
+    const own = unquoted(cell).replace(/My name is [^.]*\. I speak for|Thank you\./, '');
+    const answer = where.endsWith('may say') ? own.split(' | ')[1] ?? '' : own; // prettier-ignore
+    const usual = where.endsWith('may say') && !(data.objections ?? []).some(({ says }) => says && cell.includes(says.trim())); // prettier-ignore
+    if (!usual && /\b(?:you|your|yours|yourself)\b/i.test(answer)) wrong.push(`speaks to the reader: ${cell}`);
+    if (!isSpoken && /\b(?:I|[Mm]y|[Mm]e|mine|[Ww]e|us|[Oo]urs?)\b/.test(own))
+      wrong.push(`in the first person: ${cell}`);
+    if (isSpoken && data.userType === '2' && /\b(?:I|[Mm]y|me)\b/.test(own) && !usual) wrong.push(`a business says I: ${cell}`); // prettier-ignore
+    if (/(?<!\.)\.\.(?!\.)/.test(cell)) wrong.push(`two stops: ${cell}`);
+    if (/(?:Movers|Events|Studio[s])'s\b/.test(cell)) wrong.push(`'s after s: ${cell}`);
+    if (/\b(?:that|because|if) the (?:defendant|claimant) (?:buy|pay|give|take|owe|have|do|are|were)\b/.test(cell)) wrong.push(`he / they: ${cell}`); // prettier-ignore
+  }
+  const marks = judge.filter((cell) => /\bstates[:,]|[Ii]n the words of|Words in quotation/.test(cell));
+  if (marks.length > 1) wrong.push(`the claimant's words are marked ${marks.length} times in ${where}`);
+  return wrong;
+}
+
+function wrongFacts(told: Told): string[] {
+  const { data, parts, cells } = told;
+  const wrong: string[] = [];
+  const out = new Set(printableAnswers(data).leftOut.map(({ row }) => row));
+  const letter = ['facts', 'attachment'].flatMap((part) => parts.get(part)?.split('\n') ?? []);
+  const at = (key: string) => cells.get(key) ?? [];
+  const lists: Record<string, readonly string[]> = {
+    letter,
+    statement: at('statement-of-claim/The facts'),
+    timeline: at('timeline/'),
+    script: [...at('hearing-script/Your story'), ...at('hearing-script/Dates to have at hand')],
+  };
+  const ACTOR: Record<string, RegExp> = { me: /\b(?:I|we)\b/i, them: /\byou\b|\byour\b/i, both: /\byou and\b/i };
+  for (const { id, who, what, day, dayIs, proof, proofName } of data.facts ?? []) {
+    const words = wordsOf(what ?? '');
+    if (!what || words.length === 0 || out.has(id)) continue;
+    for (const [name, lines] of Object.entries(lists)) {
+      const cell = lines.filter((line) => holds(line, words));
+      const same = (data.facts ?? []).filter((other) => other.what === what).length;
+      if (cell.length < same) wrong.push(`not in the ${name}: ${what}`);
+      if (name !== 'letter' && cell.length > same && words.length > 2)
+        wrong.push(`${cell.length} times in the ${name}: ${what}`);
+      for (const line of cell.filter((each) => name === 'letter' || !/["”]/.test(each)))
+        if (!/[.!?…)]["”]?$/.test(line.replace(/ \| \d*$/, ''))) wrong.push(`without an end: ${line}`);
+      const [first = ''] = cell;
+      if (name === 'letter' && who && ACTOR[who]?.test(first) === false) wrong.push(`nobody did it: ${first}`);
+      if (name === 'statement' && who === 'me' && /^(?:On [^,]*, \d{4}, )?[a-z]/.test(first)) wrong.push(`nobody did it: ${first}`); // prettier-ignore
+      if (name !== 'letter' && first.includes('“') && !/\b(?:our|us|we|yourself)\b/i.test(what) && !/(?:states|letter): “/.test(what)) wrong.push(`quoted without need: ${first}`); // prettier-ignore
+      if (dayIs === 'about' && day?.length === 10 && first.includes(longDay(day)) && !first.includes(`about ${longDay(day)}`)) wrong.push(`a guessed day as exact: ${first}`); // prettier-ignore
+    }
+    if (proof === 'other' && proofName) {
+      const cell = at('evidence-index/').find((line) => holds(line, [...words, ...wordsOf(proofName)])) ?? '';
+      const date = cell.split(' | ')[2];
+      if (date || `${cell}${parts.get('proofs')}`.includes(`${proofName} of ${MONTHS.find((month) => `${cell}${parts.get('proofs')}`.includes(`${proofName} of ${month}`))}`)) wrong.push(`a day nobody gave: ${proofName}`); // prettier-ignore
+    }
+  }
+  if ((data.facts ?? []).length > 0 && (data.facts ?? []).every(({ proof }) => proof))
+    wrong.push(...at('evidence-index/').filter((row) => /^\d+(?: \| )+$/.test(row)).map((row) => `empty: ${row}`)); // prettier-ignore
+  if (data.situation === 'other') wrong.push(...at('statement-of-claim/The court, and why this court').filter((row) => /agreement/.test(row))); // prettier-ignore
+  return wrong;
+}
+
+function wrongSums({ data, parts, cells }: Told): string[] {
+  const wrong: string[] = [];
+  const items = (data.sumItems ?? []).filter(({ label, cents }) => label && cents);
+  if (items.length === 0) return wrong;
+  const total = Math.round(Number(data.amount) * 100);
+  const makes = items.reduce((sum, { cents, isCredit }) => sum + (isCredit ? -1 : 1) * (cents ?? 0), 0) === total;
+  const at = (key: string) => cells.get(key) ?? [];
+  const tables: Record<string, readonly string[]> = {
+    letter: parts.get('sum')?.split('\n') ?? [],
+    statement: at('statement-of-claim/The sum').filter((row) => row.includes(' | ') && /\$/.test(row)),
+    worksheet: at('damages-worksheet/').concat(at('damages-worksheet/How you calculated the amount')).filter((row) => row.includes(' | ')), // prettier-ignore
+  };
+  for (const [name, rows] of Object.entries(tables)) {
+    if (!makes && name !== 'worksheet') continue;
+    if (rows.some((row) => row.startsWith('Part of the sum'))) wrong.push(`an item without its name in the ${name}: ${rows.filter((row) => row.startsWith('Part of the sum')).length}`); // prettier-ignore
+    const lines = rows.slice(0, -1);
+    const sum = lines.reduce((all, row) => all + (/\$/.test(row) ? CENTS(row) : 0), 0);
+    if (sum !== total || CENTS(rows.at(-1) ?? '') !== total)
+      wrong.push(`the ${name} does not add up: ${rows.join(' / ')}`);
+    if (name === 'worksheet' && !rows[0]?.replaceAll(/[ |]/g, '')) wrong.push('empty rows in the worksheet');
+  }
+  const figure = (cells.get('hearing-script/Closing') ?? []).join().match(/\$[\d,.]+\d/)?.[0] ?? '-';
+  const said = [...parts].filter(([id]) => id !== 'sum' && id !== 'facts').reduce((count, [, text]) => count + text.split(figure).length - 1, 0); // prettier-ignore
+  if (said > 2) wrong.push(`the amount stands ${said} times in the letter beside the table`);
+  return wrong;
+}
+
+function wrongObjections({ data, parts, cells }: Told): string[] {
+  const wrong: string[] = [];
+  for (const [id, text] of parts) if (id.startsWith('objection') && /[^.!?…]” /.test(text)) wrong.push(`two sentences in one: ${text}`); // prettier-ignore
+  const rows = (cells.get('hearing-script/What the other side may say') ?? []).map((row) => row.split(' | '));
+  const plain = rows.map(([says = '']) => says.toLowerCase().replaceAll(/[^\p{L}]/gu, ''));
+  plain.forEach((says, index) => plain.indexOf(says) < index && wrong.push(`twice: ${says}`));
+  if ((data.objections ?? []).length > 0) wrong.push(...rows.filter(([, answer]) => !answer).map(([says]) => `no answer: ${says}`)); // prettier-ignore
+  return wrong;
+}
+
+export const wrongOf = (told: Told): string[] =>
+  [
+    ...JUDGE.concat([['hearing-script', 'What the other side may say']]).flatMap(([paper, heading]) => wrongTo(told.cells.get(`${paper}/${heading}`) ?? [], `${paper}/${heading}`, told)), // prettier-ignore
+    ...wrongFacts(told),
+    ...wrongSums(told),
+    ...wrongObjections(told),
+  ].map((what) => `${told.id}: ${what}`);
+
+it('says no wrong sentence of forty claims in letter, papers and script', () => {
+  const all = claims().filter((data) => letterGaps(data).length === 0);
+  expect(all).toHaveLength(39);
+  const wrong = all.map(tell).flatMap(wrongOf);
+  expect(wrong).toEqual([]);
+});
