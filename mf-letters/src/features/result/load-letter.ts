@@ -14,7 +14,7 @@ import { resultEndpoints } from './result.api.ts';
 
 export type LoadedLetter =
   | { kind: 'letter'; demand: Demand }
-  | { kind: 'updated'; text: string; originalSessionId: string }
+  | { kind: 'updated'; text: string; originalSessionId: string; editSessionId: string }
   | { kind: 'go'; path: '/' | '/dashboard' }
   | { kind: 'error'; message: string };
 
@@ -46,12 +46,11 @@ async function loadLetter(): Promise<LoadedLetter> {
 
 /** Edit mode: the letter the order screen left in storage; made again when it is not there. */
 async function loadUpdated(pair: { originalSessionId: string; editSessionId: string }): Promise<LoadedLetter> {
-  const { originalSessionId } = pair;
   const stored = getStore().getState().claim.updatedLetter;
-  if (stored) return { kind: 'updated', text: stored, originalSessionId };
+  if (stored) return { kind: 'updated', text: stored, ...pair };
   const result = await send(resultEndpoints.readUpdatedLetter, {
     edit_session_id: pair.editSessionId,
-    original_session_id: originalSessionId,
+    original_session_id: pair.originalSessionId,
     form_data: getStore().getState().wizard.formData,
   });
   if ('error' in result) {
@@ -61,7 +60,7 @@ async function loadUpdated(pair: { originalSessionId: string; editSessionId: str
     };
   }
   getStore().dispatch(letterUpdated(result.data.data.demand_letter));
-  return { kind: 'updated', text: result.data.data.demand_letter, originalSessionId };
+  return { kind: 'updated', text: result.data.data.demand_letter, ...pair };
 }
 
 export async function loadResult(): Promise<LoadedLetter> {

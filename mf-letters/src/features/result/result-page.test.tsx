@@ -433,6 +433,28 @@ it('shows the updated letter in edit mode, to read, and leaves edit mode for the
   expect(sessionStorage.getItem('edit_mode')).toBeNull();
 });
 
+it('shows in edit mode what has changed, and which answers the words written by hand do not follow', async () => {
+  sessionStorage.setItem('edit_mode', 'true');
+  sessionStorage.setItem('original_session_id', 'a'.repeat(24));
+  sessionStorage.setItem('edit_session_id', 'b'.repeat(24));
+  sessionStorage.setItem('updated_demand_letter', 'Dear New LLC\nby hand\n$900');
+  const warning = { code: 'own-words', text: 'The letter has your own words there.', excerpt: 'I paid.' };
+  const version = { version: 1, origin: 'edited' as const, approved: false, posted: false };
+  const page = draw(aDemand({ demand_letter: 'Dear New LLC\nby hand\n$900', warnings: [warning] }), {
+    letterVersions: {
+      versions: [
+        { ...version, text: 'Dear New LLC\nby hand\n$900', created_at: '2026-03-04T10:00:00.000Z' },
+        { ...version, text: 'Dear New LLC\nI paid.\n$900', created_at: '2026-03-04T10:00:00.000Z' },
+        { ...version, text: 'Dear New LLC\nby hand\n$700', created_at: '2026-03-03T10:00:00.000Z' },
+      ],
+    },
+  });
+  expect(await screen.findByText('I paid.')).toBeInTheDocument();
+  expect((await screen.findByText('+ $900')).closest('details')).toHaveTextContent(/What has changed.*− \$700/);
+  expect(screen.queryByText('+ by hand')).toBeNull();
+  expect(await axeViolations(page.container)).toEqual([]);
+});
+
 it.each([
   ['a draft', aDemand({ demand_letter: 'Dear New LLC' }), /is a draft\. It is not mailed before you approve it/],
   ['approved', anApproved({ demand_letter: 'Dear New LLC' }), /The letter goes to the post on/],

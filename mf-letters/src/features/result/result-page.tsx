@@ -48,7 +48,7 @@ export function ResultPage() {
         </Notice>
       )}
       {loaded?.kind === 'letter' && <LetterDesk loaded={loaded.demand} />}
-      {loaded?.kind === 'updated' && <UpdatedLetter text={loaded.text} originalSessionId={loaded.originalSessionId} />}
+      {loaded?.kind === 'updated' && <UpdatedLetter {...loaded} />}
     </div>
   );
 }

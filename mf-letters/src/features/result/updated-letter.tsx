@@ -1,15 +1,21 @@
 import { Demand } from '@redress/contracts';
 import { letters } from '@redress/copy/letters';
 import { status as statusCopy } from '@redress/copy/status';
-import { navigateTo } from '@redress/mf-runtime';
+import { lateScreen, navigateTo } from '@redress/mf-runtime';
 import { claimLeft, useAppDispatch } from '@redress/session-store';
-import { Button, Notice, PageHeading } from '@redress/ui';
+import { Button, Disclosure, Notice, PageHeading, Skeleton } from '@redress/ui';
 import { Stamp } from '@redress/ui/letter';
 import * as z from 'zod/mini';
+import { useVersionsQuery } from '../../shared/letters.api.ts';
 import { LetterViews } from './letter-views.tsx';
+import { LetterWarnings } from './letter-warnings.tsx';
 import rail from './rail.module.css';
+import styles from './result.module.css';
 import { useExistingLetterQuery } from './result.api.ts';
 import { STAMP_TONES, StatusStrip } from './status-strip.tsx';
+
+// Comparing needs the domain's line diff: fetched when there is something to compare.
+const LetterDiff = lateScreen(() => import('./letter-diff.tsx').then((module) => module.LetterDiff), <Skeleton />);
 
 /** What becomes of the updated text: the letter's own state, or that it is a copy beside a letter that is with the post. */
 type PostingState = Pick<
@@ -18,18 +24,38 @@ type PostingState = Pick<
 >;
 
 /** @returns null until it is known; it stays so where the server cannot be asked */
-function usePostingState(originalSessionId: string, text: string): PostingState | null {
-  const { data } = useExistingLetterQuery({ form_session_id: originalSessionId }, { refetchOnMountOrArgChange: true });
-  const { data: letter } = z.safeParse(Demand, data);
-  if (!letter) return null;
-  const isWithPost = letter.state === 'posting' || letter.state === 'posted';
-  return isWithPost && letter.demand_letter !== text ? { ...letter, state: 'copy' } : letter;
+function useLetterOf(formSessionId: string, skip = false): Demand | null {
+  const asked = { form_session_id: formSessionId };
+  const { data } = useExistingLetterQuery(asked, { refetchOnMountOrArgChange: true, skip });
+  return z.safeParse(Demand, data).data ?? null;
+}
+
+function usePostingState(letter: Demand | null, text: string): PostingState | null {
+  const isWithPost = letter?.state === 'posting' || letter?.state === 'posted';
+  return letter && isWithPost && letter.demand_letter !== text ? { ...letter, state: 'copy' } : letter;
+}
+
+/** The text before the update, of this letter or of the posted one that it is a copy of; `null` until it is known. */
+function useTextBefore(letter: Demand | null, text: string): string | null {
+  const { data } = useVersionsQuery({ demand_id: letter?.demand_id ?? '' }, { skip: !letter?.demand_id });
+  const updatedAt = data?.versions.find((version) => version.text === text)?.created_at;
+  return data?.versions.find(({ created_at }) => !updatedAt || created_at < updatedAt)?.text ?? null;
+}
+
+interface UpdatedLetterProps {
+  text: string;
+  originalSessionId: string;
+  editSessionId: string;
 }
 
 /** /result in edit mode: the updated letter, to read, and whether and when it is posted (R19a). */
-export function UpdatedLetter({ text, originalSessionId }: { text: string; originalSessionId: string }) {
+export function UpdatedLetter({ text, originalSessionId, editSessionId }: UpdatedLetterProps) {
   const dispatch = useAppDispatch();
-  const postingState = usePostingState(originalSessionId, text);
+  const letter = useLetterOf(originalSessionId);
+  const postingState = usePostingState(letter, text);
+  const copy = useLetterOf(editSessionId, postingState?.state !== 'copy');
+  const before = useTextBefore(letter, text);
+  const notFollowed = (copy ?? letter)?.warnings.filter(({ code }) => code === 'own-words') ?? [];
   const leave = () => {
     dispatch(claimLeft());
     navigateTo('/dashboard');
@@ -40,12 +66,20 @@ export function UpdatedLetter({ text, originalSessionId }: { text: string; origi
         {letters.result.titleUpdated}
       </PageHeading>
       <div className={rail['desk']}>
-        <LetterViews
-          title={letters.result.titleUpdated}
-          formSessionId={originalSessionId}
-          text={text}
-          signature={postingState?.plaintiff_data.signature ?? null}
-        />
+        <div className={styles['column']}>
+          <LetterWarnings warnings={notFollowed} />
+          {before !== null && before !== text && (
+            <Disclosure summary={letters.versions.changed} open>
+              <LetterDiff before={before} after={text} onlyChanges />
+            </Disclosure>
+          )}
+          <LetterViews
+            title={letters.result.titleUpdated}
+            formSessionId={originalSessionId}
+            text={text}
+            signature={postingState?.plaintiff_data.signature ?? null}
+          />
+        </div>
         <section className={rail['rail']} aria-label={letters.rail.label}>
           <div className={rail['standing']} role="status">
             {postingState && (

@@ -92,6 +92,7 @@ export const en = {
   },
   versions: {
     heading: 'Versions',
+    changed: 'What has changed',
     version: (n: number, when: string) => `Version ${n}, ${when}`,
     current: 'This one',
     mailed: 'The one that was mailed',

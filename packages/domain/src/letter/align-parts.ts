@@ -52,7 +52,7 @@ const MAX_PAIRS = 250_000;
  * Which removed line each added line replaces, in order.
  * @returns for each added line the index of the removed one, or -1
  */
-function pairLines(removed: readonly string[], added: readonly string[]): number[] {
+export function pairLines(removed: readonly string[], added: readonly string[]): number[] {
   const none = added.map(() => -1);
   if (removed.length === 0 || removed.length * added.length > MAX_PAIRS) return none;
   const [before, after] = [removed.map(wordsOf), added.map(wordsOf)];

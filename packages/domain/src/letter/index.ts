@@ -11,6 +11,7 @@ export * from './letter.ts';
 export * from './sentences.ts';
 export { BLANK_MARK, composeSoFar } from './so-far.ts';
 export * from './law-now.ts';
+export * from './own-words.ts';
 export * from './redate.ts';
 export * from './story.ts';
 export { subjectOf } from './subjects.ts';

@@ -57,6 +57,7 @@ export const enOrders: Catalogue = {
     copySentence: 'A copy you changed after mailing. It has not been mailed.',
     copyMark: 'NOT MAILED',
     warnings: {
+      ownWords: 'Your answers say this now. The letter has your own words there.',
       character:
         'The printer has no picture of these characters. Each is printed as a mark, with a note at the end of the letter.',
       name: 'This name is longer than an envelope can carry. The envelope says: {printed}. The letter says the whole name.',

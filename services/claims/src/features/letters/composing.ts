@@ -71,7 +71,7 @@ function printWarnings(words: string, snapshot: SnapshotRow, text: Text): Letter
 /** Warnings about a text before it goes out; warnings never block (docs/product/letters.md, Checks). */
 export async function warningsAbout(
   words: string,
-  { snapshot, payBy, text, threads }: WarningContext,
+  { snapshot, payBy, notFollowed, text, threads }: WarningContext,
 ): Promise<LetterWarning[]> {
   const { answers } = snapshot;
   const warnings = await threads.run('warnings', {
@@ -84,13 +84,16 @@ export async function warningsAbout(
     },
   });
   const found = warnings.map(({ code, excerpt }) => ({ code, excerpt, text: WARNING_TEXTS[code] }));
-  return [...found, ...printWarnings(words, snapshot, text)];
+  const own = notFollowed.map((excerpt) => ({ code: 'own-words', excerpt, text: text('letters.warnings.ownWords') }));
+  return [...own, ...found, ...printWarnings(words, snapshot, text)];
 }
 
 export interface WarningContext {
   snapshot: SnapshotRow;
   /** The date the letter was written to be paid by. */
   payBy: CalendarDay;
+  /** `linesNotFollowed` of the words. */
+  notFollowed: readonly string[];
   text: Text;
   threads: LetterThreads;
 }

@@ -8,7 +8,7 @@ import {
   type LoadedLetter,
 } from '../../shared/letters/letter.repository.ts';
 import type { Db, Trx } from '../../platform/database.ts';
-import { composedTextOf } from '../../shared/letters/composed-text.ts';
+import { composedTextOf, linesNotFollowed } from '../../shared/letters/composed-text.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';
 import { findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
 import { REFUNDING } from '../../shared/letters/letter-problem.ts';
@@ -87,6 +87,7 @@ export async function toDemand(
     warnings: await warningsAbout(version.text, {
       snapshot,
       payBy: (await daysOf(db, version, snapshot)).payBy,
+      notFollowed: isMailed ? [] : await linesNotFollowed(db, loaded, version.text),
       text,
       threads,
     }),

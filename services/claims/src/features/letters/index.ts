@@ -39,6 +39,7 @@ import { letterPdf } from '../../shared/letters/letter-pdf.ts';
 import { findLetterOfSession, findOwnedLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
 import { findUnposted } from '../../shared/orders/leaving.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
+import { linesNotFollowed } from '../../shared/letters/composed-text.ts';
 import { warningsAbout } from './composing.ts';
 import { findDemands, listDemands } from './demand-list.ts';
 import { eraseLetters, forgetFiles } from './erase.ts';
@@ -186,6 +187,7 @@ export function createLettersFeature({ platform, pdf, threads, drafting }: Lette
           warnings: await warningsAbout(body.demand_letter, {
             snapshot,
             payBy: (await daysOf(db, version, snapshot)).payBy,
+            notFollowed: await linesNotFollowed(db, { version, snapshot }, body.demand_letter),
             text,
             threads,
           }),

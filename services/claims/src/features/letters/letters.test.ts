@@ -425,6 +425,41 @@ describe('edit mode', () => {
     expect(versions.versions[0]?.text).toContain('$900.00');
   });
 
+  it('follows rows that are added later, keeps words written by hand, and says which lines they stand in the place of', async () => {
+    // Paid before there were rows.
+    const letter = await aLetter({ claimDescription: 'I lent you money.\nYou promised it.' });
+    const typed = letter.text.replace('You promised it.', 'You promised it to my face.');
+    await act(letter, 'save', { demand_letter: `${typed}\n\nMy door is open.` });
+    const facts: ClaimFormData['facts'] = [
+      { id: 'a', who: 'me', what: 'asked you twice', day: '2026-06-01', dayIs: 'exact' },
+    ];
+    const claimDescription = 'I lent you money.\nYou promised it in May.\n\nOn June 1, 2026, I asked you twice.';
+    const { body } = await update(letter, { claimDescription, facts });
+    const text = body.data.demand_letter;
+    expect(text).toContain('I lent you money.\nYou promised it to my face.\nOn June 1, 2026, I asked you twice.');
+    expect(text).toContain('My door is open.');
+    const { body: now } = await letter.browser.call(checkExistingDemand, { form_session_id: letter.formSessionId });
+    expect(now.demand_letter).toBe(text);
+    const own = now.warnings?.filter(({ code }) => code === 'own-words');
+    expect(own?.map(({ excerpt }) => excerpt)).toEqual(['You promised it in May.']);
+    const { body: list } = await letter.browser.call(letterVersions, { demand_id: letter.demandId });
+    expect(list.versions.map(({ origin }) => origin)).toEqual(['edited', 'updated', 'edited', 'composed']);
+    expect((await act(letter, 'approve_and_send')).status).toBe(200);
+
+    await act(letter, 'send_now');
+    await world.runJobs();
+    const copy = await update(letter, { claimDescription: `${claimDescription}\nYou never answered.`, facts });
+    expect(copy.body.data.posted_copy).toBe(true);
+    expect(copy.body.data.demand_letter).toContain('to my face.\nYou never answered.\nOn June 1, 2026, I asked you');
+  });
+
+  it('does not take words written by hand for its own when the letter is updated', async () => {
+    const letter = await aLetter();
+    await act(letter, 'save', { demand_letter: edited(letter.text, 'Pay, or everybody you work for will know.') });
+    await update(letter, { amount: '900.00' });
+    expect((await act(letter, 'approve_and_send')).refusal.code).toBe('LETTER_UNSAFE');
+  });
+
   it('leaves the posted letter as it was mailed, and posts the copy when a plain letter is bought', async () => {
     const letter = await aLetter();
     await act(letter, 'approve_and_send');

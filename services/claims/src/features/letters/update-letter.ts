@@ -1,5 +1,6 @@
 import { AppError, type ClaimFormData } from '@redress/contracts';
 import { unsafeShortTexts } from '@redress/domain/short-texts';
+import { joinParts, redateParts, withOwnWords } from '@redress/domain/letter';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
@@ -9,18 +10,22 @@ import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import {
   addVersion,
   findLetterOfSession,
+  findSnapshot,
   lockLetter,
   type LetterRow,
   type NewVersion,
 } from '../../shared/letters/letter.repository.ts';
-import { documentDay } from '../../shared/letters/letter-days.ts';
+import { findComposed } from '../../shared/letters/composed-text.ts';
+import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
 import { assertAnswersSafe, assertPrintable, findRulings } from '../../shared/letters/letter-gate.ts';
+import { partsOf } from '../../shared/letters/letter-parts.ts';
 import { HELD } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
 import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
 import { windowEnd } from '../../shared/letters/change-window.ts';
 import { composeVersion } from './composing.ts';
+import { loadLetter } from './demand-view.ts';
 import { askForKept } from './held-back.ts';
 
 export interface UpdateRequest {
@@ -37,8 +42,15 @@ export interface UpdatedLetter {
   isCopy: boolean;
 }
 
+type Composed = Omit<NewVersion, 'origin'>;
+interface Written {
+  composed: Composed;
+  /** With what the claimant wrote by hand, where there is such. */
+  own: Composed | null;
+}
+
 /**
- * Edit mode: composes the letter anew from the edited answers. Before posting it is the letter's next revision, approved
+ * Edit mode: composes the letter anew from the edited answers; words written into it by hand stay. Before posting it is the letter's next revision, approved
  * with it while the change window is open; after posting the mailed version stays frozen and the update is a copy.
  */
 export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
@@ -80,11 +92,30 @@ export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
     );
   }
 
-  async function nextRevision(trx: Trx, letter: LetterRow, composed: Omit<NewVersion, 'origin'>): Promise<void> {
+  /** The letter with the words that were written into it by hand; `null` where there are none. */
+  async function withHandWritten(trx: Trx, letter: LetterRow, composed: Composed): Promise<Composed | null> {
+    const { version, snapshot } = await loadLetter(trx, letter);
+    const written = await findComposed(trx, version);
+    const from = written && (await findSnapshot(trx, written.snapshot_id));
+    if (!written || !from || written.version === version.version) return null;
+    const partsNow = async (row: typeof version, answers: typeof from) =>
+      redateParts(await partsOf(trx, row), await daysOf(trx, row, answers), composed.days);
+    const parts = withOwnWords(await partsNow(written, from), await partsNow(version, snapshot), composed.parts);
+    return parts && { ...composed, parts, text: joinParts(parts) };
+  }
+
+  /** As our rules write it, and behind it the letter with words of the claimant: only the first is believed to be ours. */
+  async function addVersions(trx: Trx, letterId: string, after: number, { composed, own }: Written) {
+    const hash = await addVersion(trx, letterId, after + 1, { ...composed, origin: 'updated' });
+    if (!own) return { version: after + 1, hash };
+    return { version: after + 2, hash: await addVersion(trx, letterId, after + 2, { ...own, origin: 'edited' }) };
+  }
+
+  async function nextRevision(trx: Trx, letter: LetterRow, update: Written): Promise<void> {
+    const { composed } = update;
     const isOpen = letter.state === 'approved' && letter.window_ends_at !== null && letter.window_ends_at > composed.at;
     if (letter.state === 'approved' && !isOpen) throw new AppError('CONFLICT');
-    const next = letter.version + 1;
-    const hash = await addVersion(trx, letter.id, next, { ...composed, origin: 'updated' });
+    const { version: next, hash } = await addVersions(trx, letter.id, letter.version, update);
     await trx
       .updateTable('letter')
       .set({
@@ -105,10 +136,11 @@ export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
     trx: Trx,
     letter: LetterRow,
     edit: StoredSession,
-    composed: Omit<NewVersion, 'origin'>,
+    known: LetterRow | null,
+    update: Written,
   ): Promise<string> {
-    const known = await findLetterOfSession(trx, edit.id);
-    const next = (known?.version ?? 0) + 1;
+    const { composed } = update;
+    const next = (known?.version ?? 0) + (update.own ? 2 : 1);
     const id = known?.id ?? newId();
     if (known) {
       await trx.updateTable('letter').set({ version: next, updated_at: composed.at }).where('id', '=', id).execute();
@@ -128,7 +160,7 @@ export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
         })
         .execute();
     }
-    await addVersion(trx, id, next, { ...composed, origin: 'updated' });
+    await addVersions(trx, id, known?.version ?? 0, update);
     return id;
   }
 
@@ -161,15 +193,17 @@ export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
         rulings,
         threads,
       });
+      const copied = isCopy ? await findLetterOfSession(trx, edit.id) : null;
+      const own = await withHandWritten(trx, copied ?? letter, composed);
+      const { text } = own ?? composed;
       // In the change window the update is what will be posted; what an operator has to see first ends the window.
-      const isAsked = !isCopy && (await askForKept(trx, { platform, threads }, letter, composed.text, rulings));
+      const isAsked = !isCopy && (await askForKept(trx, { platform, threads }, letter, text, rulings));
       const current = isAsked ? ((await lockLetter(trx, letter.id)) ?? letter) : letter;
-      if (current.state === 'approved')
-        await assertPrintable(threads, { text: composed.text, composed: composed.text }, rulings);
+      if (current.state === 'approved') await assertPrintable(threads, { text, composed: composed.text }, rulings);
       let letterId = letter.id;
-      if (isCopy) letterId = await copyOf(trx, letter, edit, composed);
+      if (isCopy) letterId = await copyOf(trx, letter, edit, copied, { composed, own });
       else {
-        await nextRevision(trx, current, composed);
+        await nextRevision(trx, current, { composed, own });
         await keepAnswers(trx, original, edit, formData);
       }
       await markSessionCompleted(trx, { id: edit.id, at: composed.at });
@@ -180,6 +214,6 @@ export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
         details: { original: letter.id },
         at: composed.at,
       });
-      return { letterId, text: composed.text, isCopy };
+      return { letterId, text, isCopy };
     });
 }

@@ -3,7 +3,7 @@ import { joinParts, payByIn, redateParts, type LetterPart } from '@redress/domai
 import type { Db, Trx } from '../../platform/database.ts';
 import { daysOf } from './letter-days.ts';
 import { partsOf } from './letter-parts.ts';
-import { findSnapshot, type SnapshotRow, type VersionRow } from './letter.repository.ts';
+import { findSnapshot, type LoadedLetter, type SnapshotRow, type VersionRow } from './letter.repository.ts';
 
 /** The newest version up to this one that our rules wrote. */
 export const findComposed = (db: Db | Trx, { letter_id, version }: VersionRow): Promise<VersionRow | undefined> =>
@@ -33,20 +33,34 @@ const asToday = (parts: readonly LetterPart[]): readonly LetterPart[] =>
 
 /**
  * What our rules wrote of a letter, under the days of the version asked about and under the day to pay by that its
- * claimant named: the words they did not write into it. Versions made by edits are not believed, whatever they say.
+ * claimant named. Versions made by edits are not believed, whatever they say.
  * @param read - parts of the text that is read, where it is not the version's own
  */
-export async function composedTextOf(
-  db: Db | Trx,
-  version: VersionRow,
-  snapshot: SnapshotRow,
-  read?: readonly LetterPart[],
-): Promise<string> {
+async function composedOf(db: Db | Trx, version: VersionRow, snapshot: SnapshotRow, read?: readonly LetterPart[]) {
   const composed = await findComposed(db, version);
   const from = composed && (await findSnapshot(db, composed.snapshot_id));
-  if (!composed || !from) return '';
+  if (!composed || !from) return null;
   const parts = asToday(await partsOf(db, composed));
   const [written, days] = [await daysOf(db, composed, from), await daysOf(db, version, snapshot)];
   const named = payByIn(read ?? (await partsOf(db, version)), days) ?? days.payBy;
-  return [days, { ...days, payBy: named }].map((to) => joinParts(redateParts(parts, written, to))).join('\n\n');
+  return { composed, texts: [days, { ...days, payBy: named }].map((to) => redateParts(parts, written, to)) };
+}
+
+/** All that our rules wrote of a letter: the words its claimant did not write into it. */
+export async function composedTextOf(...letter: Parameters<typeof composedOf>): Promise<string> {
+  return (await composedOf(...letter))?.texts.map(joinParts).join('\n\n') ?? '';
+}
+
+/** Lines that changed answers made, in the place of which words stand that were written by hand. */
+export async function linesNotFollowed(
+  db: Db | Trx,
+  { version, snapshot }: Pick<LoadedLetter, 'version' | 'snapshot'>,
+  text: string,
+): Promise<readonly string[]> {
+  const found = await composedOf(db, version, snapshot);
+  if (found?.composed.origin !== 'updated') return [];
+  const linesOf = (parts: readonly LetterPart[] = []): readonly string[] =>
+    parts.flatMap((part) => (part.from.kind === 'answer' ? part.text.split('\n') : []));
+  const [plain, named] = found.texts.map(linesOf) as [readonly string[], readonly string[]];
+  return plain.filter((line, index) => !text.includes(line) && !text.includes(named[index] ?? line));
 }
