@@ -1,6 +1,6 @@
 import { conflictFound, conflictResolved, selectWizard } from '@redress/session-store';
 import { axeViolations } from '@redress/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aSession } from '../testing/autosave-bench.ts';
 import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
 
@@ -134,6 +134,23 @@ it('asks for the day the time counts from in the words of the category, and deci
   expect(screen.getByText(/counts from the days after moving out/)).toBeInTheDocument();
   expect(screen.queryByText(/that ended on/)).toBeNull();
   expect(selectWizard(store.getState()).formData.limitDateUnknown).toBe(true);
+});
+
+it('asks for no day that a fact has told, and tells of another one', async () => {
+  const claim: WizardOptions['formData'] = {
+    situation: 'tenant-landlord', disputing: ['security-deposit'], amount: '900', date: '2005-03-01',
+    incidentAddress: '1 Oak', incidentCity: 'Ames', incidentState: 'IA', incidentZipcode: '50010',
+    facts: [{ id: 'a', asks: 'moved-out', day: '2024-05-31', dayIs: 'exact' }],
+  }; // prettier-ignore
+  const { unmount } = await openDetails({ formData: claim });
+  expect(await screen.findByText(/Your facts in step 4 say: May 31, 2024\. That day is used/)).toBeInTheDocument();
+  expect(screen.queryByLabelText(/When did the tenant move out\?/)).toBeNull();
+  unmount();
+  await openDetails({ formData: { ...claim, limitDate: '2024-06-30', limitDateOf: 'moveOut' } });
+  const given = await screen.findByLabelText(/When did the tenant move out\?/);
+  expect(screen.getByText(/May 31, 2024\. That day is used/)).toBeInTheDocument();
+  fireEvent.change(given, { target: { value: '2024-05-31' } });
+  expect(screen.queryByText(/That day is used/)).toBeNull();
 });
 
 it('fills the address from a suggestion, matches the state, and leads to a ZIP code that is missing', async () => {

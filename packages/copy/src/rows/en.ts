@@ -95,6 +95,7 @@ export const en = {
     order: 'This day is before a day that must come first. Check both.',
     future: 'This day has not come yet.',
     unreal: 'There is no such day, or it is very long ago. Check it.',
+    given: 'At the start you gave another day for this. This one is used. Check both.',
     credits: 'More is taken off than is asked for. Check the amounts.',
   },
 } as const;

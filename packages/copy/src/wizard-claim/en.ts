@@ -123,6 +123,9 @@ export const en = {
     },
     hint: 'The time to go to court counts from this day.',
     unknown: 'I do not know this day',
+    ofRow: (day: string) => `Your facts in step 4 say: ${day}. That day is used.`,
+    noneOfRow: 'Your facts in step 4 say that this day is not known, or that it did not happen.',
+    toRow: 'Change it in step 4',
     countsFrom: {
       due: 'The time to go to court counts from the day the money or the work was due. Without it we name no end.',
       delivery: 'The time counts from the day of delivery, or the day it was due. Without it we name no end.',

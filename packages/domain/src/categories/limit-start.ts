@@ -56,13 +56,20 @@ const isDayAskedFor = (data: ClaimFormData): boolean =>
     ? data.limitDateOf === limitStartOf(data)
     : !(data.disputing ?? []).some((value) => FORMER_LOANS.has(value));
 
-/** The day a time limit counts from; `null` when the claimant has not said it: then nothing is decided. */
-export function limitCountsFrom(data: ClaimFormData): CalendarDay | null {
-  const row = limitRow(data);
-  if (row) return row.dayIs === 'exact' && row.happened !== false ? parseCalendarDay(row.day) : null;
+/** The same day as the first step was told it; `null` where it was not. */
+function dayGiven(data: ClaimFormData): CalendarDay | null {
   // A day that is only about right decides nothing.
   if (limitStartOf(data) === 'happened') return data.dateIsAbout ? null : parseCalendarDay(data.date);
   return data.limitDateUnknown || !isDayAskedFor(data) ? null : parseCalendarDay(data.limitDate);
+}
+
+/** The day a limit counts from, as rows and as the first step tell it. Where both do, the row is used. */
+export const limitDays = (data: ClaimFormData) => ({ row: limitRow(data), given: dayGiven(data) });
+
+/** The day a time limit counts from; `null` when the claimant has not said it: then nothing is decided. */
+export function limitCountsFrom(data: ClaimFormData): CalendarDay | null {
+  const row = limitRow(data);
+  return row ? (row.dayIs === 'exact' && row.happened !== false ? parseCalendarDay(row.day) : null) : dayGiven(data);
 }
 
 /**

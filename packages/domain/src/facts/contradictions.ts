@@ -1,17 +1,18 @@
 /** What in the rows cannot all be right. Told beside the rows; it never holds anything up. */
 import { parseCalendarDay, type CalendarDay } from '../dates/calendar-day.ts';
+import { limitDays } from '../categories/limit-start.ts';
 import type { ClaimFormData } from '../claim/form-data.ts';
 import { amountCents } from '../money/amount.ts';
-import { dayOf } from './days.ts';
+import { dayOf, isDayOf } from './days.ts';
 import { starterFacts } from './starters.ts';
 import { sumOf } from './sums.ts';
 
 export interface Contradiction {
   /**
    * order: the second row cannot be before the first, as its day says. future: a day that has not come. unreal: no such day,
-   * or before 1900. credits: more was paid than is asked for. total: the items make another sum than the amount.
+   * or before 1900. given: the first step was told another day for it. credits: more was paid than is asked for. total: the items make another sum than the amount.
    */
-  readonly kind: 'order' | 'future' | 'unreal' | 'credits' | 'total';
+  readonly kind: 'order' | 'future' | 'unreal' | 'given' | 'credits' | 'total';
   /** Ids of the rows it stands at. */
   readonly rows: readonly string[];
 }
@@ -38,6 +39,8 @@ export function contradictionsOf(data: ClaimFormData, today: CalendarDay): reado
     if (day.sorts.slice(0, length) < before.sorts.slice(0, length))
       found.push({ kind: 'order', rows: [earlier.id, later.id] });
   }
+  const { row, given } = limitDays(data);
+  if (row && given && !isDayOf(row, given)) found.push({ kind: 'given', rows: [row.id] });
   const items = data.sumItems ?? [];
   for (const { id, day } of items)
     if (day?.trim()) {

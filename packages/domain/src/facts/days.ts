@@ -22,6 +22,12 @@ export function dayOf({ day, dayIs, happened }: Dated): KnownDay | null {
   return { sorts: typed, isAbout: true, day: null };
 }
 
+/** Whether a row may mean a day: one that is about right is compared to its month. */
+export function isDayOf(row: Dated, day: CalendarDay): boolean {
+  const known = dayOf(row);
+  return known !== null && day.startsWith(known.isAbout ? known.sorts.slice(0, 7) : known.sorts);
+}
+
 /** `March 3, 2026`, `March 2026`, `2026`; with "about" where it is not sure; empty without a day. */
 export function dayText(fact: Dated): string {
   const known = dayOf(fact);

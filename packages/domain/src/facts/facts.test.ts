@@ -136,6 +136,9 @@ it('tells of rows that cannot all be right, and of nothing else', () => {
   expect(goods([ordered, { id: 'p', asks: 'paid', day: '2025-04-01', dayIs: 'exact' }])).toEqual([{ kind: 'order', rows: ['o', 'p'] }]); // prettier-ignore
   expect(goods([ordered, { id: 'p', asks: 'paid', day: '2025', dayIs: 'about' }])).toEqual([]);
   expect(goods([{ id: 'x', day: '2026-03-11', dayIs: 'exact' }, { id: 'y', day: '2025-02-29' }])).toEqual([{ kind: 'future', rows: ['x'] }, { kind: 'unreal', rows: ['y'] }]); // prettier-ignore
+  const delivered = { id: 'd', asks: 'delivered', day: '2025-06', dayIs: 'about' as const };
+  const told = (limitDate: string) => goods([delivered], { limitDate, limitDateOf: 'delivery' });
+  expect([told('2025-06-30'), told('2025-07-01')]).toEqual([[], [{ kind: 'given', rows: ['d'] }]]);
   expect(goods([], { sumItems: [{ id: 'l', cents: 1 }, { id: 'c', cents: 2, isCredit: true }] })).toEqual([{ kind: 'credits', rows: ['c'] }]); // prettier-ignore
 });
 

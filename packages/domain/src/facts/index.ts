@@ -1,6 +1,6 @@
 /** Rows of a claim: one entry of facts and sums, for letter, papers and script. */
 export * from './contradictions.ts';
-export { inOrderOfDays } from './days.ts';
+export { dayText, inOrderOfDays, isDayOf } from './days.ts';
 export * from './facts-from-text.ts';
 export * from './read-fact.ts';
 export * from './speakers.ts';
