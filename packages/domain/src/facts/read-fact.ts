@@ -147,7 +147,9 @@ function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact[
       waits = null;
       return verb ?? word;
     }
-    if (!waits && subject && isBeing(plain) && /(?:^|\s)(?:and|but|then)\s+(?:\p{L}+\s+)?$/iu.test(after))
+    // Another word between may be another subject: "and there is".
+    const between = /(?:^|\s)(?:and|but|then)\s+(?:(\p{L}+)\s+)?$/iu.exec(after);
+    if (!waits && subject && isBeing(plain) && between && (!between[1] || isAdverb(between[1].toLowerCase())))
       return agree(word, subject) ?? word;
     return word;
   };

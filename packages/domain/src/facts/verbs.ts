@@ -15,7 +15,9 @@ const AGREEING: readonly (readonly [string, string, string])[] = [
 /** Verbs that are told in the present: what still holds. Any other present tense cannot be turned with certainty. */
 const PRESENT =
   `owe refuse keep live say want need know use claim deny work own believe think ask hold insist ignore blame
-  promise rent run sell store park stay belong answer seem offer`.split(/\s+/u);
+  promise rent run sell store park stay belong answer seem offer accept admit agree dispute expect remember understand`.split(
+    /\s+/u,
+  );
 /** The same for every speaker, though it does not end in -ed. */
 const PAST = new Set(
   `ate beat became began bent bet bit bled blew bought bound broke brought built burnt came caught chose cost cut dealt did didn't drank drew

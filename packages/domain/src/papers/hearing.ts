@@ -14,9 +14,10 @@ import type { PaperBlock } from './paper.ts';
 const HOW_MUCH = 'What do you ask for, and how did you calculate it?';
 const PAID_SO_FAR = 'Have you been paid anything so far, by them or by insurance?';
 const WHAT_SHOWS = 'What shows that?';
+const WHEN_AND_NEXT = 'When did this happen, and what did you do next?';
 const JUDGE_QUESTIONS = [
   HOW_MUCH,
-  'When did this happen, and what did you do next?',
+  WHEN_AND_NEXT,
   'What did the other side say when you asked for the money?',
   PAID_SO_FAR,
   WHAT_SHOWS,
@@ -39,11 +40,12 @@ const asking = (file: CaseFile): string =>
 const withExhibit = ({ spoken, exhibit }: ToldFact): string => (exhibit ? `${spoken} (Exhibit ${exhibit})` : spoken);
 
 /** What happened as it is said aloud; the claimant's own account as it was written, for them to put in spoken words. */
-function toldStory({ data, defendant, facts }: CaseFile): PaperBlock[] {
+function toldStory({ data, defendant, facts, aloud }: CaseFile): PaperBlock[] {
   const own = storySentences(data);
   const spoken = facts.map(withExhibit);
-  const note = `Words in quotation marks are from your letter. Where they say “you”, say “${defendant.name}” to the judge.`;
-  const isMarked = facts.some(({ spoken: text }) => text.startsWith('“'));
+  const note = `Words in quotation marks are as you wrote them. Where they say “you”, say “${defendant.name}” to the judge.`;
+  const answers = (data.objections ?? []).map(({ answer }) => aloud(answer ?? ''));
+  const isMarked = [...facts.map((fact) => fact.spoken), ...answers].some((text) => text.startsWith('“'));
   return [
     ...(isMarked ? [{ kind: 'paragraph' as const, text: note }] : []),
     ...(spoken.length > 0 ? [{ kind: 'list' as const, mark: 'number' as const, items: spoken }] : []),
@@ -199,21 +201,30 @@ const ROWS_FOR: Readonly<Record<string, readonly string[]>> = {
   'What was damaged, and when?': ['happened'],
   'Who said what, and when?': ['agreed'],
   'When was the payment and when was it reversed?': ['ordered', 'happened'],
-  'When did this happen, and what did you do next?': ['happened', 'due', 'asked'],
 };
+const ITEMS_FOR: ReadonlySet<string> = new Set([
+  HOW_MUCH,
+  'What did that cost you?',
+  'What was taken, and what is it worth?',
+  'What will it cost to fix?',
+  'How much is it worth?',
+]);
 
 /** What the rows say already; empty where only the claimant can. */
 function answersTo(question: string, { facts, exhibits, items, aloud, askedCents }: CaseFile): readonly string[] {
   const lines = (those: typeof items) => those.map((item) => itemLine(item, aloud));
-  if (question === HOW_MUCH && items.length > 0) return [`${formatCents(askedCents)}: ${lines(items).join('; ')}.`];
+  if (ITEMS_FOR.has(question))
+    return items.length > 1 ? [...lines(items), `Together: ${formatCents(askedCents)}`] : lines(items);
   if (question === PAID_SO_FAR || question === 'What has been paid so far?')
     return lines(items.filter(({ isCredit }) => isCredit));
   if (question === WHAT_SHOWS) {
     const shown = facts.flatMap(({ exhibit }) => (exhibit ? [Number(exhibit)] : []));
     return shown.map((number) => `Exhibit ${number}: ${exhibits[number - 1]?.title ?? ''}`);
   }
-  const asked = question in ROWS_FOR ? ROWS_FOR[question] : undefined;
-  return facts.filter(({ fact }) => fact.asks && asked?.includes(fact.asks)).map(withExhibit);
+  const of = (asks: readonly string[] = []) => facts.filter(({ fact }) => fact.asks && asks.includes(fact.asks));
+  if (question !== WHEN_AND_NEXT) return of(ROWS_FOR[question]).map(withExhibit);
+  const [when = facts[0], next = of(['asked'])[0]] = [of(['happened', 'due', 'lent'])[0]];
+  return [...new Set([when, next])].flatMap((each) => (each ? [withExhibit(each)] : []));
 }
 
 export function hearingRehearsal(file: CaseFile): readonly PaperBlock[] {

@@ -334,7 +334,28 @@ describe('rows', () => {
     );
     expect(text).toContain("“It was a gift.”\nBo O'Lee signed for a loan.\n“Nobody asked me for it.”");
     expect(text.match(/It was a gift/g)).toHaveLength(1);
+    expect(text.match(/lent Bo O'Lee/g)).toHaveLength(1);
   });
+});
+
+it('practices what the rows say, and leaves blank what only the claimant knows', () => {
+  const facts = [{ id: 'a', asks: 'lent', who: 'me' as const, what: 'lent you $900', proof: 'message' as const }];
+  const sumItems = [{ id: 'a', label: 'Loan', cents: 90_000 }];
+  const text = textOf(paper(papersFor({ amount: '900', facts, sumItems }), 'hearing-rehearsal'));
+  expect(text).toContain(
+    "How much was lent or billed, and when?\nI lent Bo O'Lee $900. (Exhibit 3)\nWhen was it due?\nAnswer",
+  );
+  expect(text).toContain('calculate it?\nLoan: $900.00\nWhen did this happen');
+  expect(text).toContain('What shows that?\nExhibit 3: On paper: a message');
+});
+
+it('asks the court for goods that are kept, or their value, until the claimant got them back', () => {
+  const held = { situation: 'auto-repair', disputing: ['vehicle-held'] };
+  const asked = (over: ClaimFormData = {}) => textOf(paper(papersFor({ ...held, ...over }), 'statement-of-claim'));
+  expect(asked()).toContain("order Bo O'Lee to return the property or pay $1,250.50 in its place because");
+  const back = { id: 'a', asks: 'happened', who: 'me' as const, what: 'picked up the car', day: '2026-04-01' };
+  expect(asked({ facts: [back] })).toContain("order Bo O'Lee to pay $1,250.50 because");
+  expect(asked({ facts: [{ ...back, happened: false }] })).toContain('return the property');
 });
 
 describe('guides', () => {
