@@ -1,4 +1,11 @@
-import { csrfToken, deleteAccount, exportData, generateDemandLetter, generateSecurePdf } from '@redress/contracts';
+import {
+  csrfToken,
+  deleteAccount,
+  exportData,
+  generateDemandLetter,
+  generateSecurePdf,
+  type ClaimFormData,
+} from '@redress/contracts';
 import { aBuyer, PASSWORD, pay, startCaseWorld, type CaseWorld } from '../../testing/index.ts';
 
 let world: CaseWorld;
@@ -10,14 +17,42 @@ afterAll(() => world.stop());
 const count = async (table: string) =>
   Number((await world.database.database.pool.query(`select count(*) from claims.${table}`)).rows[0].count);
 
+/** Rows name third persons. */
+const ROWS = {
+  facts: [{ id: 'f', who: 'other', whoName: 'Quorvane', what: 'saw it', proof: 'other', proofName: 'Xylbert diary' }],
+  sumItems: [{ id: 's', label: 'Zwindle lamp', measured: 'Vroxel price list', cents: 125_050 }],
+  objections: [{ id: 'o', says: 'Plimsert did it.', answer: 'Wexford saw you.', inLetter: true }],
+  agreedInterest: { percent: '8', clause: 'clause of Brenzik', from: '2026-03-01' },
+} as const;
+const THEIR_WORDS = 'Quorvane Xylbert Zwindle Vroxel Plimsert Wexford Brenzik'.split(' ');
+/** Tables of the whole database with one of these words in a row. */
+async function tablesThatHold(words: readonly string[]): Promise<string[]> {
+  const { pool } = world.database.database;
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname !~ '^(pg_|information_)'`,
+  );
+  const held = await Promise.all(
+    rows.map(async ({ name }) => {
+      const found = await pool.query(`select 1 from ${name} r where r::text ~ $1 limit 1`, [words.join('|')]);
+      return found.rows.length > 0 ? [name] : [];
+    }),
+  );
+  return held.flat().sort();
+}
+
 it('gives a person everything kept about them, and keeps only the paid order when they leave', async () => {
-  const buyer = await aBuyer(world);
+  const buyer = await aBuyer(world, structuredClone(ROWS) as unknown as ClaimFormData);
   await pay(world, buyer, { package_id: 'small-claims' });
   await world.runJobs();
   const { body } = await buyer.browser.call(generateDemandLetter, { form_session_id: buyer.formSessionId });
   await buyer.browser.call(generateSecurePdf, { demand_id: body.demand_id ?? '', action: 'view' });
   const exported = (await buyer.browser.call(exportData)).response.body;
-  for (const words of ['Dear Ivo Kern', 'Statement of Claim', 'R-']) expect(exported).toContain(words);
+  for (const words of ['Dear Ivo Kern', 'Statement of Claim', 'R-', ...THEIR_WORDS]) expect(exported).toContain(words);
+  const { claims } = JSON.parse(exported) as { claims: { answers: object }[] };
+  expect(claims[0]?.answers).toMatchObject(ROWS);
+  expect(await tablesThatHold(THEIR_WORDS)).toEqual(
+    expect.arrayContaining(['claims.claim_snapshot', 'claims.form_session', 'claims.letter_version']),
+  );
   const { rows } = await world.database.database.pool.query<{ key: string }>(
     'select pdf_key as key from claims.letter_version union select signature_key from claims.claim_snapshot union select blob_key from claims.court_document',
   );
@@ -35,6 +70,7 @@ it('gives a person everything kept about them, and keeps only the paid order whe
   for (const table of ['letter', 'letter_version', 'claim_snapshot', 'court_document', 'mailing'])
     expect([table, await count(table)]).toEqual([table, 0]);
   expect([await count('claim_order'), await count('payment')]).toEqual([1, 1]);
+  expect(await tablesThatHold([...THEIR_WORDS, 'Ivo Kern'])).toEqual([]);
   for (const { key } of rows) expect(await world.claims.platform.blobs.get(key)).toBeNull();
 });
 
