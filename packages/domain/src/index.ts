@@ -1,6 +1,8 @@
 /** Rules small enough for a browser's first load. What carries the law data has entries of its own. */
 export * from './case/case-file-state.ts';
 export * from './case/case-meaning.ts';
+export { ledgerSums } from './case/ledger.ts';
+export * from './case/next-step.ts';
 export * from './case/reduce-case.ts';
 export * from './categories/limit-start.ts';
 export * from './claim/claim-stop.ts';

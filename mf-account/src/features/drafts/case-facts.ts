@@ -36,6 +36,7 @@ const STANDINGS: Record<Standing, { at: Step; isProblem?: true; act: Act }> = {
   answer_due: { at: 'answer', isProblem: true, act: 'track' },
   refunding: { at: 'paid', act: 'payment' },
   refunded: { at: 'paid', act: 'payment' },
+  closed: { at: 'answer', act: 'track' },
   other: { at: 'posted', act: 'letter' },
 };
 

@@ -1,3 +1,4 @@
+import { CLOSE_REASONS } from '@redress/domain';
 import * as z from 'zod/mini';
 import { Id24, Instant } from '../claim/wire-values.ts';
 import { endpoint } from '../endpoint.ts';
@@ -31,6 +32,7 @@ export const CASE_STANDINGS = [
   'delivered',
   'refunding',
   'refunded',
+  'closed',
 ] as const;
 export type CaseStanding = (typeof CASE_STANDINGS)[number];
 
@@ -73,4 +75,86 @@ export const getCases = /* @__PURE__ */ endpoint({
   errors: ['NOT_SIGNED_IN'],
 });
 
-export const caseEndpoints = { getCases } as const;
+/** One row of the ledger: what the claimant reported of money between the parties, which never passes through us (R47). */
+const MoneyRow = z.object({
+  id: Id24,
+  kind: z.enum(['all', 'part', 'none']),
+  /** In US dollars; 0 of `none`. */
+  amount: z.number(),
+  /** When it came, `YYYY-MM-DD`; null of `none`. */
+  day: z.nullable(z.string()),
+  reported_at: Instant,
+  /** Only rows that count are in the sums. */
+  standing: z.enum(['counts', 'corrected', 'withdrawn']),
+});
+export type MoneyRow = z.output<typeof MoneyRow>;
+
+export const CaseFile = z.extend(CaseRow, {
+  /** Of the letter, for its files; null before there is one. */
+  demand_id: z.nullable(Id24),
+  /** Whether a proof of mailing can be had. */
+  has_proof: z.boolean(),
+  /** A step of the domain's `nextStepOf`, and the last day for it; the service may be newer, so a page reads any. */
+  next: z.object({ step: z.string(), until: z.nullable(z.string()) }),
+  /**
+   * What has happened, the oldest first. `what`: begun, paid, approved, handed_over, carrier, money_all, money_part, money_none,
+   * withdrawn, closed, opened. `text`: of `carrier`, what its scan means. `amount`: in US dollars.
+   */
+  timeline: z.array(
+    z.object({ at: Instant, what: z.string(), text: z.nullable(z.string()), amount: z.nullable(z.number()) }),
+  ),
+  papers: z.array(z.object({ id: Id24, title: z.string(), version: z.int(), made_at: Instant })),
+  /** In US dollars: `claimed = received + balance - over`. */
+  sums: z.object({ claimed: z.number(), received: z.number(), balance: z.number(), over: z.number() }),
+  ledger: z.array(MoneyRow),
+  /** Why nothing more is done: `paid` or one of CLOSE_REASONS. */
+  closed: z.nullable(z.string()),
+  /** The letter was mailed: what came of it can be reported. */
+  can_report: z.boolean(),
+  /** Counts the reports; the next one names it, so that two tabs do not report past each other. */
+  revision: z.int(),
+  /** Today at the place where it happened: the last day on which money can have come. */
+  today: z.string(),
+  /** What the order cost, in US dollars; null before it is paid. */
+  cost: z.nullable(z.object({ order_number: z.string(), total: z.number(), refunded: z.number() })),
+});
+export type CaseFile = z.output<typeof CaseFile>;
+
+export const getCase = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/case',
+  summary: 'One claim: what happened and when, the one next step, letter, papers, proof, sums, ledger and cost.',
+  access: 'user',
+  query: z.object({ form_session_id: Id24 }),
+  answer: CaseFile,
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND'],
+});
+
+export const reportPayment = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/case/report',
+  summary:
+    'What the claimant says of the money: none, all or a part came; a report is put right or withdrawn; the case is closed or opened.',
+  access: 'user',
+  body: z.object({
+    form_session_id: Id24,
+    /** Made by the page: a report that arrives twice counts once. */
+    report_id: Id24,
+    /** The ledger it was made on. */
+    revision: z.int().check(z.gte(0)),
+    kind: z.enum(['none', 'all', 'part', 'withdraw', 'close', 'open']),
+    /** Of `part`, in US dollars. */
+    amount: z.optional(z.number()),
+    /** Of `all` and `part`: the day on which the money came. */
+    day: z.optional(z.string()),
+    /** The report that this one takes the place of, or that is withdrawn. */
+    replaces: z.optional(Id24),
+    /** Of `close`. */
+    reason: z.optional(z.enum(CLOSE_REASONS)),
+  }),
+  answer: CaseFile,
+  // CONFLICT: another tab reported meanwhile, or this cannot be said as the case stands.
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'CONFLICT', 'VALIDATION_FAILED'],
+});
+
+export const caseEndpoints = { getCases, getCase, reportPayment } as const;

@@ -27,6 +27,7 @@ const standing = {
   answer_due: { word: 'The day has passed', says: 'The day to answer has passed.' },
   refunding: { word: 'Refund ordered', says: 'Your money is on its way back to your card.' },
   refunded: { word: 'Refunded', says: 'You got your money back.' },
+  closed: { word: 'Closed', says: 'This case is closed.' },
   /** A standing of a newer service. */
   other: { word: 'In progress', says: 'Open it to see where it stands.' },
 };

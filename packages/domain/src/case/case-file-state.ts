@@ -1,4 +1,6 @@
 /** The life of one claim: what can happen, in which state, and what it leads to. One table; no clock of its own. */
+import type { CalendarDay } from '../dates/calendar-day.ts';
+
 export type CaseState =
   | 'draft'
   | 'deleted'
@@ -18,8 +20,32 @@ export type CaseState =
   | 'undeliverable'
   | 'refunded';
 
+/** Why nothing more is done about a case: the money came, or a reason that its claimant gave. */
+export const CLOSE_REASONS = ['settled', 'court', 'given_up', 'other'] as const;
+export type CloseReason = 'paid' | (typeof CLOSE_REASONS)[number];
+
+/** What a claimant said of money: all of it came, a part came, none did. */
+export type MoneyKind = 'all' | 'part' | 'none';
+
+/** A row of the ledger. It is never changed or taken away: another one takes its place, and both stay. */
+export interface MoneyReport {
+  readonly id: string;
+  readonly kind: MoneyKind;
+  /** Whole cents that came; of `all` what was open at that time, of `none` 0. */
+  readonly cents: number;
+  /** When the money came; null for `none`. */
+  readonly day: CalendarDay | null;
+  readonly at: number;
+  /** Only rows that count are in the sums. */
+  readonly standing: 'counts' | 'corrected' | 'withdrawn';
+}
+
 export interface ClaimCase {
   readonly state: CaseState;
+  /** What the letter asks for, whole cents; 0 where no sum is known. */
+  readonly claimedCents: number;
+  readonly ledger: readonly MoneyReport[];
+  readonly closed: CloseReason | null;
   readonly paidCents: number;
   readonly refundedCents: number;
   /** Number of the letter's last revision; 0 before there is one. */
@@ -50,7 +76,24 @@ export type CaseEvent =
   | { readonly type: 'post.accepted'; readonly at: number; readonly trackingNumber: string | null }
   | { readonly type: 'post.rejected'; readonly at: number }
   | { readonly type: 'post.retried'; readonly at: number }
-  | { readonly type: CarrierScanEvent; readonly at: number };
+  | { readonly type: CarrierScanEvent; readonly at: number }
+  | ClaimantReport;
+
+/** What only the claimant can know. `replaces`: the report that this one corrects. */
+export type ClaimantReport =
+  | {
+      readonly type: 'money.reported';
+      readonly at: number;
+      readonly id: string;
+      readonly kind: MoneyKind;
+      /** Of `part`. */
+      readonly cents: number;
+      readonly day: CalendarDay | null;
+      readonly replaces: string | null;
+    }
+  | { readonly type: 'money.withdrawn'; readonly at: number; readonly replaces: string }
+  | { readonly type: 'case.closed'; readonly at: number; readonly reason: Exclude<CloseReason, 'paid'> }
+  | { readonly type: 'case.opened'; readonly at: number };
 
 export type CarrierScanEvent =
   | 'carrier.accepted'
@@ -65,7 +108,17 @@ export type CarrierScanEvent =
 
 export type CaseEventType = CaseEvent['type'];
 export type GuardName =
-  'isMoney' | 'isRefundable' | 'isLastRevision' | 'isNextRevision' | 'windowIsOpen' | 'windowIsOver' | 'isNewerScan';
+  | 'isMoney'
+  | 'isRefundable'
+  | 'isLastRevision'
+  | 'isNextRevision'
+  | 'windowIsOpen'
+  | 'windowIsOver'
+  | 'isNewerScan'
+  | 'isNewReport'
+  | 'isLiveReport'
+  | 'isOpen'
+  | 'isClosedByHand';
 
 export interface Transition {
   readonly event: CaseEventType;
@@ -80,6 +133,8 @@ const UNDERWAY: readonly CaseState[] = ['mailed', 'in_transit', 'attempted', 'aw
 const POSTED: readonly CaseState[] = ['posting', ...UNDERWAY];
 const COMING_BACK: readonly CaseState[] = ['refused', 'unclaimed', 'undeliverable'];
 const BEFORE_POSTING: readonly CaseState[] = ['paid', 'lettered', 'rejected'];
+/** Before it is mailed a letter that is not needed any more is stopped, not reported about. */
+const MAILED: readonly CaseState[] = [...UNDERWAY, 'delivered', ...COMING_BACK, 'returned'];
 
 /** The first row whose event and state fit decides. */
 export const TRANSITIONS: readonly Transition[] = [
@@ -94,7 +149,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: 'letter.window_ended', from: ['approved'], to: 'posting', guard: 'windowIsOver' },
   { event: 'post.accepted', from: ['posting'], to: 'mailed' },
   // A scan overtook the answer of the request: only the number is still news.
-  { event: 'post.accepted', from: [...UNDERWAY, 'delivered', ...COMING_BACK, 'returned'], to: null },
+  { event: 'post.accepted', from: MAILED, to: null },
   { event: 'post.rejected', from: ['posting', 'mailed'], to: 'rejected' },
   { event: 'post.retried', from: ['rejected'], to: 'posting' },
   { event: 'carrier.accepted', from: ['posting', 'mailed'], to: 'mailed', guard: 'isNewerScan' },
@@ -108,6 +163,11 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: 'carrier.returned', from: [...POSTED, ...COMING_BACK], to: 'returned' },
   { event: 'payment.refunded', from: BEFORE_POSTING, to: null, guard: 'isRefundable' },
   { event: 'payment.refunded', from: ['approved', ...POSTED, 'delivered', ...COMING_BACK, 'returned'], to: null, guard: 'isRefundable' },
+  { event: 'money.reported', from: MAILED, to: null, guard: 'isNewReport' },
+  { event: 'money.withdrawn', from: MAILED, to: null, guard: 'isLiveReport' },
+  { event: 'case.closed', from: MAILED, to: null, guard: 'isOpen' },
+  // Of money that did not come after all, the ledger is corrected: that opens the case.
+  { event: 'case.opened', from: MAILED, to: null, guard: 'isClosedByHand' },
 ]; // prettier-ignore
 
 export const isWindowOpen = (claim: ClaimCase, at: number): boolean =>

@@ -1,5 +1,6 @@
 /** Applies an event to a claim by the table. Pure: the same claim and event give the same answer. */
 import type { CarrierState } from '../carrier/carrier-events.ts';
+import { ledgerSums, withReport } from './ledger.ts';
 import {
   isWindowOpen,
   TRANSITIONS,
@@ -8,11 +9,19 @@ import {
   type ClaimCase,
   type GuardName,
   type CarrierScanEvent,
+  type ClaimantReport,
   type Transition,
 } from './case-file-state.ts';
 
+type MoneyReported = Extract<ClaimantReport, { type: 'money.reported' }>;
+/** More than any claim asks for: a slip of the key. */
+const MOST_REPORTED_CENTS = 100_000_000;
+
 export const NEW_CASE: ClaimCase = {
   state: 'draft',
+  claimedCents: 0,
+  ledger: [],
+  closed: null,
   paidCents: 0,
   refundedCents: 0,
   revision: 0,
@@ -47,7 +56,22 @@ const GUARDS: Readonly<Record<GuardName, (claim: ClaimCase, event: CaseEvent) =>
   windowIsOpen: (claim, event) => isWindowOpen(claim, event.at),
   windowIsOver: (claim, event) => !isWindowOpen(claim, event.at),
   isNewerScan: (claim, event) => claim.lastScanAt === null || event.at >= claim.lastScanAt,
+  isNewReport: (claim, event) => event.type === 'money.reported' && isNewReport(claim, event),
+  isLiveReport: (claim, event) => event.type === 'money.withdrawn' && isLive(claim, event.replaces),
+  isOpen: ({ closed }) => closed === null,
+  isClosedByHand: ({ closed }) => closed !== null && closed !== 'paid',
 };
+
+const isLive = ({ ledger }: ClaimCase, id: string) =>
+  ledger.some((report) => report.id === id && report.standing === 'counts');
+
+function isNewReport(claim: ClaimCase, { id, kind, cents, day, replaces }: MoneyReported): boolean {
+  if (claim.ledger.some((report) => report.id === id) || (replaces !== null && !isLive(claim, replaces))) return false;
+  if (kind === 'none') return replaces !== null || claim.closed === null;
+  if (day === null) return false;
+  if (kind === 'part') return Number.isSafeInteger(cents) && cents > 0 && cents <= MOST_REPORTED_CENTS;
+  return ledgerSums(claim, replaces).balanceCents > 0;
+}
 
 function changesOf(claim: ClaimCase, event: CaseEvent): Partial<ClaimCase> {
   switch (event.type) {
@@ -83,6 +107,13 @@ function changesOf(claim: ClaimCase, event: CaseEvent): Partial<ClaimCase> {
     case 'post.rejected':
       // A letter posted again gets a number of its own.
       return { postedAt: null, trackingNumber: null };
+    case 'money.reported':
+    case 'money.withdrawn':
+      return withReport(claim, event);
+    case 'case.closed':
+      return { closed: event.reason };
+    case 'case.opened':
+      return { closed: null };
     default:
       return event.type.startsWith('carrier.')
         ? { lastScanAt: Math.max(claim.lastScanAt ?? event.at, event.at), postedAt: claim.postedAt ?? event.at }
@@ -110,6 +141,16 @@ export function reduceCase(claim: ClaimCase, event: CaseEvent): CaseResult {
   const next = { ...claim, ...changesOf(claim, event) };
   const state = stateAfter(claim, next, transition);
   return { ok: true, claim: { ...next, state, ...(state === 'refunded' ? { windowEndsAt: null } : {}) }, transition };
+}
+
+/**
+ * A case with what its claimant has reported, in that order. Each was taken when the letter was in the mail, and stays
+ * whatever becomes of the letter after it.
+ */
+export function withReports(claim: ClaimCase, reports: readonly ClaimantReport[]): ClaimCase {
+  const mailed: ClaimCase = { ...claim, state: 'mailed' };
+  const { ledger, closed } = reports.reduce((now, report) => reduceCase(now, report).claim, mailed);
+  return { ...claim, ledger, closed };
 }
 
 const SCANS: Readonly<Partial<Record<CarrierState, CarrierScanEvent>>> = {

@@ -14,7 +14,7 @@ export interface Place {
   id: string;
   placed_at: string;
 }
-type Table = 'form_session' | 'letter' | 'claim_order' | 'payment' | 'court_document' | 'alert';
+type Table = 'form_session' | 'letter' | 'claim_order' | 'payment' | 'court_document' | 'alert' | 'case_report';
 
 /** What a page selects so that the next one knows where it begins. */
 export const placeOf = (table: Table) =>

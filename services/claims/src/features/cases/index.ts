@@ -1,11 +1,15 @@
-import { getCases } from '@redress/contracts';
+import { getCase, getCases, reportPayment } from '@redress/contracts';
+import { inPages, isAfter, EXPORT_PAGE, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createCaseFiles } from './case-file.ts';
 import { listCases } from './list-cases.ts';
 
-/** Where each claim of a person stands: drafts, payments, letters and mailings read together. */
+/** Where each claim of a person stands, and each as a whole: drafts, payments, letters, mailings and reports read together. */
 export function createCasesFeature(platform: Platform): Feature {
+  const { db } = platform;
+  const files = createCaseFiles(platform);
   return {
     name: 'cases',
     routes: [
@@ -14,6 +18,33 @@ export function createCasesFeature(platform: Platform): Feature {
         ({ user, query }) => listCases(platform, user.id, { page: query.page, pageSize: query.page_size }),
         { rows: 'cases' },
       ),
+      route(getCase, ({ user, query }) => files.read(user.id, query.form_session_id)),
+      route(reportPayment, ({ user, body }) => files.report(user.id, body)),
     ],
+    exportData: (userId) => {
+      const reports = inPages((after) =>
+        db
+          .selectFrom('case_report')
+          .innerJoin('form_session', 'form_session.id', 'case_report.form_session_id')
+          .where('form_session.user_id', '=', userId)
+          .where(isAfter('case_report', after))
+          .select(placeOf('case_report'))
+          .select([
+            'form_session_id',
+            'kind',
+            'cents',
+            'day',
+            'replaces',
+            'reason',
+            'closed_as',
+            'case_report.created_at',
+          ])
+          .orderBy('case_report.created_at')
+          .orderBy('case_report.id')
+          .limit(EXPORT_PAGE)
+          .execute(),
+      );
+      return Promise.resolve({ caseReports: mapRows(reports, ({ placed_at: _, ...row }) => row) });
+    },
   };
 }

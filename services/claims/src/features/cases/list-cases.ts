@@ -85,6 +85,21 @@ export async function listCases(
   };
 }
 
+/** One claim of this person as the list shows it; null where there is none. */
+export async function findCase(
+  { db, now }: Pick<Platform, 'db' | 'now'>,
+  userId: string,
+  id: string,
+): Promise<Listed['cases'][number] | null> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from claims.form_session f where f.id = ${id} and ${listedOf(userId)}`.execute(db);
+  if (rows.length === 0) return null;
+  const at = now();
+  const only = { userId, ids: [id], others: [id], since: null, at, offset: 0, limit: 1 };
+  const [row] = await readStandings(db, only);
+  return row ? caseOf(row, at) : null;
+}
+
 /** A person's own claims, and edits that were bought. */
 const listedOf = (userId: string) => sql`
   f.user_id = ${userId} and f.deleted_at is null and (f.original_session_id is null or exists (
@@ -173,7 +188,11 @@ function partsOf({ userId, since, others }: Wanted) {
 async function readStandings(db: Db, wanted: Wanted): Promise<Row[]> {
   const { ids, since, others, at, offset, limit } = wanted;
   const { rows } = await sql<Row>`
-    with ${partsOf(wanted)}, standing as (
+    with ${partsOf(wanted)},
+    reported as materialized (
+      select distinct on (form_session_id) form_session_id, closed_as from claims.case_report
+      where form_session_id = any(${ids}::char(24)[]) order by form_session_id, no desc),
+    standing as (
       select wanted.id, coalesce(l.updated_at, f.updated_at) as changed_at,
         case
           when o.status = 'refunded' then 'refunded'
@@ -194,6 +213,7 @@ async function readStandings(db: Db, wanted: Wanted): Promise<Row[]> {
             else 'to_read' end
           when l.state = 'problem' then 'not_posted'
           when l.state in ('approved', 'posting') then l.state
+          when c.closed_as is not null then 'closed'
           when m.state = 'delivered' and v.pay_by < ${at.toISOString().slice(0, 10)} then 'answer_due'
           when m.state is null or m.state in ('waiting', 'mailed') then 'posted'
           when m.state = 'rejected' then 'not_posted'
@@ -202,6 +222,7 @@ async function readStandings(db: Db, wanted: Wanted): Promise<Row[]> {
       left join orders o on o.form_session_id = wanted.id
       left join letters l on l.form_session_id = wanted.id
       left join mailings m on m.letter_id = l.id and l.state = 'posted'
+      left join reported c on c.form_session_id = wanted.id
       -- Each is one row at most. By the offset it stays a question of its own, which is only asked where the rest needs it.
       -- What changes a claim that has a letter changes the letter with it.
       left join lateral (

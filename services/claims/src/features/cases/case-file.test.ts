@@ -1,0 +1,127 @@
+import { csrfToken, deleteAccount, exportData, getCase, getCases, reportPayment } from '@redress/contracts';
+import { PASSWORD, paidCase, signUp, useCaseWorld, type PaidCase } from '../../testing/index.ts';
+
+const world = useCaseWorld();
+const DAY = '2026-01-05';
+const id = (letter: string) => letter.repeat(24);
+
+type Said = Record<string, unknown>;
+const query = async <T>(text: string, values: unknown[]): Promise<T[]> =>
+  (await world.database.database.pool.query(text, values)).rows as T[];
+const read = ({ browser, formSessionId }: PaidCase) => browser.call(getCase, { form_session_id: formSessionId });
+const say = ({ browser, formSessionId }: PaidCase, said: Said) =>
+  browser.call(reportPayment, { form_session_id: formSessionId, revision: 0, ...said } as never);
+
+async function mailedCase(): Promise<PaidCase> {
+  const mine = await paidCase(world);
+  await mine.act('approve_and_send');
+  await mine.act('send_now');
+  await world.runJobs();
+  return mine;
+}
+
+it('tells a case from its beginning, and asks for the money on the day after the last one', async () => {
+  const mine = await mailedCase();
+  const { body } = await read(mine);
+  expect(body.timeline.map(({ what }) => what)).toEqual(['begun', 'paid', 'approved', 'handed_over']);
+  expect(body).toMatchObject({
+    defendant: 'Ivo Kern',
+    next: { step: 'wait', until: body.answer_by },
+    sums: { claimed: 1250.5, received: 0, balance: 1250.5, over: 0 },
+    can_report: true,
+    has_proof: true,
+    demand_id: mine.demandId,
+    cost: { refunded: 0, order_number: expect.stringMatching(/^R-/) },
+  });
+  world.clock.advance({ days: 60 });
+  expect((await read(mine)).body.next).toEqual({ step: 'ask', until: null });
+  await say(mine, { report_id: id('a'), kind: 'none' });
+  expect((await read(mine)).body.next.step).toBe('unpaid');
+});
+
+it('keeps a ledger that is corrected with a trace, and is closed and opened by it', async () => {
+  const mine = await mailedCase();
+  const part = { kind: 'part', amount: 250.5, day: DAY };
+  expect((await say(mine, { report_id: id('a'), ...part })).body.sums).toMatchObject({
+    received: 250.5,
+    balance: 1000,
+  });
+  const all = await say(mine, { report_id: id('b'), revision: 1, kind: 'all', day: DAY });
+  expect(all.body).toMatchObject({
+    closed: 'paid',
+    standing: 'closed',
+    next: { step: 'closed' },
+    sums: { balance: 0 },
+  });
+  expect((await mine.browser.call(getCases)).body.cases[0]?.standing).toBe('closed');
+  const corrected = await say(mine, { report_id: id('c'), revision: 2, ...part, amount: 10, replaces: id('b') });
+  expect(corrected.body).toMatchObject({
+    closed: null,
+    sums: { received: 260.5, balance: 990 },
+    ledger: [{}, { amount: 1000, standing: 'corrected' }, { amount: 10 }],
+  });
+  await say(mine, { report_id: id('d'), revision: 3, kind: 'withdraw', replaces: id('c') });
+  const closed = await say(mine, { report_id: id('e'), revision: 4, kind: 'close', reason: 'settled' });
+  expect(closed.body).toMatchObject({ closed: 'settled', sums: { received: 250.5 } });
+  const opened = await say(mine, { report_id: id('f'), revision: 5, kind: 'open' });
+  expect([opened.body.closed, opened.body.standing]).toEqual([null, 'posted']);
+  expect(opened.body.timeline.slice(-6).map(({ what, amount }) => [what, amount])).toEqual([
+    ['money_part', 250.5],
+    ['money_all', 1000],
+    ['money_part', 10],
+    ['withdrawn', null],
+    ['closed', null],
+    ['opened', null],
+  ]);
+});
+
+it('counts a report that arrives twice once, and refuses one that was made on an older ledger', async () => {
+  const mine = await mailedCase();
+  const said = { report_id: id('a'), kind: 'part', amount: 100, day: DAY };
+  const both = await Promise.all([say(mine, said), say(mine, said)]);
+  expect(both.map(({ status, body }) => [status, body.sums.received])).toEqual([
+    [200, 100],
+    [200, 100],
+  ]);
+  const others = [
+    { ...said, amount: 200 },
+    { ...said, report_id: id('b') },
+    { report_id: id('c'), kind: 'open', revision: 1 },
+  ];
+  for (const other of others) expect((await say(mine, other)).refusal.code).toBe('CONFLICT');
+  expect((await read(mine)).body.ledger).toHaveLength(1);
+});
+
+it('says which answer is missing or cannot be', async () => {
+  const mine = await mailedCase();
+  const refused = async (said: Said) => (await say(mine, { report_id: id('a'), ...said })).refusal.errors;
+  expect(await refused({ kind: 'part', day: DAY })).toHaveProperty('amount');
+  expect(await refused({ kind: 'part', amount: 0.001, day: DAY })).toHaveProperty('amount');
+  expect(await refused({ kind: 'all' })).toHaveProperty('day');
+  expect(await refused({ kind: 'all', day: '2026-02-30' })).toHaveProperty('day');
+  expect(await refused({ kind: 'all', day: '9999-01-01' })).toHaveProperty('day');
+  expect(await refused({ kind: 'close' })).toHaveProperty('reason');
+  expect(await refused({ kind: 'withdraw' })).toHaveProperty('replaces');
+});
+
+it('takes no report before the letter is mailed, and none from anybody else', async () => {
+  const mine = await paidCase(world);
+  expect((await read(mine)).body).toMatchObject({ can_report: false, next: { step: 'to_read' } });
+  expect((await say(mine, { report_id: id('a'), kind: 'none' })).refusal.code).toBe('CONFLICT');
+  const { browser } = await signUp(world);
+  const foreign = await read({ ...mine, browser });
+  const nobodys = await read({ ...mine, browser, formSessionId: id('e') });
+  expect(foreign.status).toBe(404);
+  expect({ ...foreign.refusal, errorId: '' }).toEqual({ ...nobodys.refusal, errorId: '' });
+});
+
+it('gives the ledger along with the rest of a person, and forgets it with the account', async () => {
+  const mine = await mailedCase();
+  await say(mine, { report_id: id('a'), kind: 'part', amount: 100, day: DAY });
+  const { response } = await mine.browser.call(exportData);
+  expect(JSON.parse(response.body)).toMatchObject({ caseReports: [{ kind: 'part', cents: 10_000, day: DAY }] });
+  const { csrf_token } = (await mine.browser.call(csrfToken)).body;
+  const left = await mine.browser.call(deleteAccount, { password: PASSWORD, confirm: 'DELETE', csrf_token });
+  expect(left.status).toBe(200);
+  expect(await query('select from claims.case_report where form_session_id = $1', [mine.formSessionId])).toEqual([]);
+});

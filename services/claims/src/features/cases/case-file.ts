@@ -1,0 +1,223 @@
+import { AppError, type BodyOf, type CaseFile, type reportPayment } from '@redress/contracts';
+import {
+  amountCents,
+  dayAtPlace,
+  incidentPlace,
+  ledgerSums,
+  NEW_CASE,
+  nextStepOf,
+  parseCalendarDay,
+  reduceCase,
+  withReports,
+  type ClaimantReport,
+  type ClaimCase,
+} from '@redress/domain';
+import type { Db, Trx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/event.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findOwnedSession, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
+import { claimCaseOf } from '../../shared/letters/letter-case.ts';
+import {
+  findLetterOfSession,
+  findSnapshot,
+  findVersion,
+  type LetterRow,
+} from '../../shared/letters/letter.repository.ts';
+import { meaningOf } from '../../shared/mailings/mailing-history.ts';
+import { findMailings, type TrackedMailing } from '../../shared/mailings/mailing.repository.ts';
+import { toDollars } from '../../shared/orders/money.ts';
+import { findLivePayment, findOrderOfSession } from '../../shared/orders/order.repository.ts';
+import { eventOf, findReports, type CaseReportRow } from './case-report-table.ts';
+import { findCase } from './list-cases.ts';
+
+type ReportBody = BodyOf<typeof reportPayment>;
+
+interface Known {
+  session: StoredSession;
+  letter: LetterRow | null;
+  /** The last copy to the other side itself. */
+  mailing: TrackedMailing | null;
+  reports: CaseReportRow[];
+  claim: ClaimCase;
+}
+
+/** A claim as the domain's table of transitions reads it, with what was reported of it. */
+async function readKnown(db: Db | Trx, session: StoredSession): Promise<Known> {
+  const letter = await findLetterOfSession(db, session.id);
+  const mailings = letter ? await findMailings(db, letter.id) : [];
+  const mailing = mailings.findLast((one) => one.mailing.recipient_no === 0) ?? null;
+  const reports = await findReports(db, session.id);
+  const version = letter && (await findVersion(db, letter.id, letter.posted_version ?? letter.version));
+  // What the other side was asked for: answers may have been changed since.
+  const asked = version && (await findSnapshot(db, version.snapshot_id));
+  const claim = {
+    ...(letter ? claimCaseOf(letter, version?.text_hash ?? '', 0, mailing?.mailing.state) : NEW_CASE),
+    claimedCents: amountCents((asked?.answers ?? session.formData).amount) ?? 0,
+  };
+  return { session, letter, mailing, reports, claim: withReports(claim, reports.map(eventOf)) };
+}
+
+/** Which report a person sent, as the domain reads it. @throws {AppError} VALIDATION_FAILED with what is missing */
+function eventFor(body: ReportBody, at: Date, today: string): ClaimantReport {
+  const refuse = (field: keyof ReportBody, key: string) =>
+    new AppError('VALIDATION_FAILED', { fields: { [field]: `validation.${key}` } });
+  const { kind, report_id: id, replaces = null, reason } = body;
+  const ms = at.getTime();
+  if (kind === 'open') return { type: 'case.opened', at: ms };
+  if (kind === 'close') {
+    if (!reason) throw refuse('reason', 'field.required');
+    return { type: 'case.closed', at: ms, reason };
+  }
+  if (kind === 'withdraw') {
+    if (!replaces) throw refuse('replaces', 'field.required');
+    return { type: 'money.withdrawn', at: ms, replaces };
+  }
+  const cents = kind === 'part' ? amountCents(body.amount) : 0;
+  if (!cents && kind === 'part') throw refuse('amount', 'amount.format');
+  const day = kind === 'none' ? null : parseCalendarDay(body.day);
+  if (day === null && kind !== 'none') throw refuse('day', 'date.format');
+  if (day !== null && day > today) throw refuse('day', 'date.future');
+  return { type: 'money.reported', at: ms, id, kind, cents: cents ?? 0, day, replaces };
+}
+
+/** What is kept of a report. */
+const rowOf = (event: ClaimantReport) => ({
+  cents: event.type === 'money.reported' && event.kind === 'part' ? event.cents : null,
+  day: event.type === 'money.reported' ? event.day : null,
+  replaces: 'replaces' in event ? event.replaces : null,
+  reason: event.type === 'case.closed' ? event.reason : null,
+});
+
+const isSame = (row: CaseReportRow, kind: ReportBody['kind'], event: ClaimantReport) =>
+  row.kind === kind &&
+  Object.entries(rowOf(event)).every(([name, value]) => row[name as keyof CaseReportRow] === value);
+
+/** One case: what is known of it, and what its claimant says of the money. */
+export function createCaseFiles(platform: Platform): {
+  read: (userId: string, formSessionId: string) => Promise<CaseFile>;
+  report: (userId: string, body: ReportBody) => Promise<CaseFile>;
+} {
+  const { db, now } = platform;
+
+  async function read(userId: string, formSessionId: string): Promise<CaseFile> {
+    const row = await findCase(platform, userId, formSessionId);
+    const session = row && (await findOwnedSession(db, formSessionId, { userId, visitorId: null }));
+    if (!session) throw new AppError('NOT_FOUND');
+    const known = await readKnown(db, session);
+    const { letter, mailing, reports, claim } = known;
+    const order = await findOrderOfSession(db, session.id, userId);
+    const payment = order && (await findLivePayment(db, order.id));
+    const papers = await db
+      .selectFrom('court_document')
+      .select(['id', 'title', 'version', 'made_at'])
+      .where('form_session_id', '=', session.id)
+      .where('user_id', '=', userId)
+      .orderBy('position')
+      .execute();
+    const at = now().getTime();
+    const place = incidentPlace(session.formData);
+    const sums = ledgerSums(claim);
+    return {
+      ...row,
+      demand_id: letter?.id ?? null,
+      has_proof: mailing?.mailing.accepted_at != null,
+      next: nextStepOf(claim, { standing: row.standing, answerBy: row.answer_by, at, place }),
+      timeline: timelineOf(known, row.paid_at),
+      papers: papers.map(({ made_at, ...paper }) => ({ ...paper, made_at: made_at.toISOString() })),
+      sums: {
+        claimed: toDollars(sums.claimedCents),
+        received: toDollars(sums.receivedCents),
+        balance: toDollars(sums.balanceCents),
+        over: toDollars(sums.overCents),
+      },
+      ledger: claim.ledger.map(({ id, kind, cents, day, at: reportedAt, standing }) => ({
+        id,
+        kind,
+        amount: toDollars(cents),
+        day,
+        reported_at: new Date(reportedAt).toISOString(),
+        standing,
+      })),
+      closed: claim.closed,
+      can_report: canReport(claim, at),
+      revision: reports.length,
+      today: dayAtPlace(at, place),
+      cost:
+        order && order.status !== 'open'
+          ? {
+              order_number: order.order_number,
+              total: toDollars(order.total_cents ?? 0),
+              refunded: toDollars(payment?.refunded_cents ?? 0),
+            }
+          : null,
+    };
+  }
+
+  return {
+    read,
+    async report(userId, body) {
+      await db.transaction().execute(async (trx) => {
+        const session = await lockOwnedSession(trx, body.form_session_id, { userId, visitorId: null });
+        if (!session) throw new AppError('NOT_FOUND');
+        const at = now();
+        const event = eventFor(body, at, dayAtPlace(at.getTime(), incidentPlace(session.formData)));
+        const { claim, reports } = await readKnown(trx, session);
+        const known = reports.find(({ id }) => id === body.report_id);
+        if (known && isSame(known, body.kind, event)) return;
+        const result = reduceCase(claim, event);
+        if (known || body.revision !== reports.length || !result.ok) {
+          throw new AppError('CONFLICT', { details: { reason: result.ok ? 'revision' : result.reason } });
+        }
+        await trx
+          .insertInto('case_report')
+          .values({
+            form_session_id: session.id,
+            no: reports.length + 1,
+            id: body.report_id,
+            kind: body.kind,
+            ...rowOf(event),
+            closed_as: result.claim.closed,
+            created_at: at,
+          })
+          .execute();
+        await recordEvent(trx, {
+          kind: `case.${body.kind}`,
+          actor: { kind: 'user', id: userId },
+          subject: { kind: 'form_session', id: session.id },
+          details: { no: reports.length + 1 },
+          at,
+        });
+      });
+      return read(userId, body.form_session_id);
+    },
+  };
+}
+
+/** Whether the letter is or was in the mail: the table of transitions is asked, so that page and act agree. */
+const canReport = (claim: ClaimCase, at: number): boolean =>
+  reduceCase({ ...claim, closed: null }, { type: 'case.closed', at, reason: 'other' }).ok;
+
+const WHAT = { none: 'money_none', all: 'money_all', part: 'money_part', withdraw: 'withdrawn', close: 'closed', open: 'opened' }; // prettier-ignore
+
+/** What has happened, the oldest first. */
+function timelineOf({ session, letter, mailing, reports, claim }: Known, paidAt: string | null): CaseFile['timeline'] {
+  const stop = (at: Date | string | null | undefined, what: string, text: string | null = null) =>
+    at ? [{ at: new Date(at).toISOString(), what, text, amount: null as number | null }] : [];
+  const reported = ({ id }: CaseReportRow) => claim.ledger.find((row) => row.id === id);
+  return [
+    ...stop(session.createdAt, 'begun'),
+    ...stop(paidAt, 'paid'),
+    ...stop(letter?.approved_at, 'approved'),
+    ...stop(mailing?.mailing.accepted_at, 'handed_over'),
+    ...(mailing?.scans ?? []).flatMap((scan) => stop(scan.at, 'carrier', meaningOf(scan).sentence)),
+    ...reports.flatMap((row) =>
+      stop(row.created_at, WHAT[row.kind]).map((entry) => ({
+        ...entry,
+        amount: row.kind === 'none' ? null : toDollarsOrNull(reported(row)?.cents),
+      })),
+    ),
+  ].toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+const toDollarsOrNull = (cents: number | undefined) => (cents === undefined ? null : toDollars(cents));

@@ -1,0 +1,23 @@
+import { sql, type Kysely } from 'kysely';
+
+/** What claimants report of their cases (R47). Rows are added, never changed: a report that was wrong stays on record. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table claims.case_report (
+      form_session_id char(24) not null references claims.form_session (id) on delete cascade,
+      -- counts the reports of a case from 1: of two that were made on the same ledger one is refused
+      no int not null check (no > 0),
+      -- made by the page: the same report again is no other one
+      id char(24) not null,
+      kind text not null check (kind in ('none', 'all', 'part', 'withdraw', 'close', 'open')),
+      cents int check (cents > 0),
+      day date,
+      replaces char(24),
+      reason text,
+      -- how the case is closed after it, as the domain says; null: it is open. Lists read it.
+      closed_as text,
+      created_at timestamptz not null,
+      primary key (form_session_id, no),
+      unique (form_session_id, id)
+    )`.execute(db);
+}
