@@ -53,19 +53,21 @@ it('keeps names as they are written in the text layer', async () => {
   expect(missing).toEqual([]);
 });
 
-it('never leaves one way to pay alone on a page: the heading, the line that announces and the list go together', async () => {
+it('never leaves a way to pay or a heading alone on a page: heading, announcing line and list, heading and sums go together', async () => {
   const list = [
     part('heading', 'How to pay'),
     part('text', 'You can pay in any of these ways:', 'line'),
     part('list', '- Zelle: a\n- Check, payable to me\n- Cash'),
-    part('text', 'I look forward to it.'),
+    part('heading', 'What is owed'),
+    part('table', 'Loan: $1.00\nPaid: -$0.50\nTotal owed: $0.50', 'line'),
     part('closing', 'Sincerely,'),
   ];
   for (let filler = 20; filler < 40; filler += 1) {
     const { bytes } = await renderPdf(letter('', { parts: [part('text', 'Line\n'.repeat(filler)), ...list] }));
     const pages = words(bytes).split('\f');
     const holding = pages.filter((page) => /How to pay|any of these ways|Zelle|Check, payable|Cash/.test(page));
-    expect([filler, holding.length]).toEqual([filler, 1]);
+    const sums = pages.filter((page) => /What is owed|Loan|Paid|Total/.test(page));
+    expect([filler, holding.length, sums.length]).toEqual([filler, 1, 1]);
   }
 });
 

@@ -106,6 +106,10 @@ function heldTogether(sheet: Sheet, blocks: readonly DrawnBlock[], index: number
         ? height + 8 + heldTogether(sheet, blocks, index + 1)
         : Math.min(height, 2 * lineHeight(BODY));
     }
+    case 'sums': {
+      const { whole } = measureSums(sheet, block.rows);
+      return whole + HEADING_HEIGHT <= sheet.pageRoom ? whole : 2 * lineHeight(BODY);
+    }
     default:
       return block ? 2 * lineHeight(BODY) : 0;
   }
@@ -133,17 +137,23 @@ function drawLetterSignature(
 }
 
 /** The sum asked for, as a small table with amounts under each other; a last line that says total is set bold. */
-function drawSums(sheet: Sheet, rows: readonly SumRow[]): void {
-  const amountWidth = 110;
-  const width = Math.min(sheet.width, 400);
-  const labelWidth = width - amountWidth;
+const SUM_WIDTH = 400;
+const AMOUNT_WIDTH = 110;
+
+function measureSums(sheet: Sheet, rows: readonly SumRow[]) {
+  const width = Math.min(sheet.width, SUM_WIDTH);
+  const labelWidth = width - AMOUNT_WIDTH;
   const measured = rows.map(({ label, amount, isTotal: total }) => {
     const style = total ? ({ style: 'bold' } as const) : {};
     const labelLines = sheet.measure([{ text: label, ...style }], BODY, labelWidth - 8);
-    const amountLines = sheet.measure([{ text: amount, ...style }], BODY, amountWidth);
+    const amountLines = sheet.measure([{ text: amount, ...style }], BODY, AMOUNT_WIDTH);
     return { total, labelLines, amountLines, height: labelLines.length * lineHeight(BODY) + 3 };
   });
-  const whole = measured.reduce((sum, { height }) => sum + height, 0) + 8;
+  return { measured, width, labelWidth, whole: measured.reduce((sum, { height }) => sum + height, 0) + 8 };
+}
+
+function drawSums(sheet: Sheet, rows: readonly SumRow[]): void {
+  const { measured, width, labelWidth, whole } = measureSums(sheet, rows);
   // A sum is read as one: it goes over the page as a whole while a page can hold it.
   if (whole <= sheet.pageRoom) sheet.need(whole);
   const table = sheet.tag(sheet.root, 'Table');
@@ -156,7 +166,7 @@ function drawSums(sheet: Sheet, rows: readonly SumRow[]): void {
       scope: 'Row',
     });
     sheet.tag(row, 'TD', () =>
-      sheet.linesAt(amountLines, sheet.left + labelWidth, top, amountWidth, { size: BODY, align: 'right' }),
+      sheet.linesAt(amountLines, sheet.left + labelWidth, top, AMOUNT_WIDTH, { size: BODY, align: 'right' }),
     );
     row.end();
     sheet.y += height;
