@@ -25,5 +25,17 @@ export function proofOf(fact: ClaimFact, read: (words: string) => string): strin
   return `${NAMES[proof]}${day ? ` of ${day}` : ''}`;
 }
 
+const MANY: Partial<Record<FactProof, string>> = { message: 'messages', invoice: 'invoices', photo: 'photos', witness: 'witnesses' }; // prettier-ignore
+
+/** What proves the rows, each once; of more than three of a kind only how many. */
+export function proofsOf(facts: readonly ClaimFact[], read: (words: string) => string): readonly string[] {
+  const alike = (proof: ClaimFact['proof']) => facts.filter((fact) => hasOwnDay(fact) && fact.proof === proof).length;
+  const told = facts.map((fact) => {
+    const many = fact.proof && hasOwnDay(fact) && alike(fact.proof) > 3 ? MANY[fact.proof] : undefined;
+    return many ? `${alike(fact.proof)} ${many}` : proofOf(fact, read);
+  });
+  return [...new Set(told)].filter(Boolean);
+}
+
 /** Whether the day of the row is that of its proof. */
 export const hasOwnDay = ({ proofName }: ClaimFact): boolean => !proofName?.trim();

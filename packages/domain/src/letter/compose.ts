@@ -16,11 +16,11 @@ import { payByDay, type PayBy } from '../dates/pay-by.ts';
 import { answerPeriodOf } from '../jurisdictions/demand-rules.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
 import { inOrderOfDays } from '../facts/days.ts';
-import { proofOf } from '../facts/proofs.ts';
+import { proofsOf } from '../facts/proofs.ts';
 import { agreedInterestSentence } from '../facts/agreed-interest.ts';
 import { readWords } from '../facts/read-fact.ts';
 import { speakersOf } from '../facts/speakers.ts';
-import { itemLine, itemsMakeAmount, toldItems } from '../facts/sums.ts';
+import { itemLine, itemsMakeAmount, sumOf, toldItems } from '../facts/sums.ts';
 import { ownCalculation, wholeStory } from '../facts/texts.ts';
 import { amountCents } from '../money/amount.ts';
 import { formatCents } from '../money/cents.ts';
@@ -77,6 +77,23 @@ const storyOf = ({ input: { data }, room }: Draft) =>
 /** Items that make the amount stand in a table; those that do not yet are not added up. */
 const calculationOf = ({ input: { data }, room }: Draft) =>
   splitCalculation(tidy(ownCalculation(data)), room.calculation);
+
+/** Parts of the sum that make the amount, a line each. */
+const itemLines = ({ input: { data } }: Draft): readonly string[] =>
+  itemsMakeAmount(data) ? toldItems(data.sumItems).map((item) => itemLine(item, ownWords(data))) : [];
+
+/** So few stand in any letter. */
+const FEW_ITEMS = 6;
+const areItemsAttached = (draft: Draft): boolean =>
+  draft.room.attachesItems === true && itemLines(draft).length > FEW_ITEMS;
+
+function sumsOfItems({ sumItems }: ClaimFormData): readonly string[] {
+  const { chargedCents, creditCents } = sumOf(toldItems(sumItems));
+  return [
+    `Items, as attached: ${formatCents(chargedCents)}`,
+    ...(creditCents > 0 ? [`Credits and part payments, as attached: ${formatCents(-creditCents)}`] : []),
+  ];
+}
 
 class PartList {
   readonly parts: LetterPart[] = [];
@@ -187,10 +204,8 @@ function writeFacts(draft: Draft): void {
       fixed('facts-attached'),
       'block',
     );
-  const proofs = inOrderOfDays(data.facts ?? [])
-    .map((fact) => proofOf(fact, ownWords(data)))
-    .filter(Boolean);
-  list.add('proofs', 'paragraph', proofs.length > 0 ? `${voice.I} have proof of this: ${[...new Set(proofs)].join('; ')}.` : '', answer('facts')); // prettier-ignore
+  const proofs = proofsOf(inOrderOfDays(data.facts ?? []), ownWords(data));
+  list.add('proofs', 'paragraph', proofs.length > 0 ? `${voice.I} have proof of this: ${proofs.join('; ')}.` : '', answer('facts')); // prettier-ignore
   const answers = (data.objections ?? []).filter(({ inLetter, says, answer: text }) => inLetter && says?.trim() && text?.trim()); // prettier-ignore
   for (const [index, { says, answer: text }] of answers.entries())
     list.add(
@@ -216,7 +231,8 @@ function writeSum(draft: Draft): void {
       fixed('calculation-attached'),
       'block',
     );
-  const rows = itemsMakeAmount(data) ? toldItems(data.sumItems).map((item) => itemLine(item, ownWords(data))) : [];
+  const lines = itemLines(draft);
+  const rows = areItemsAttached(draft) ? sumsOfItems(data) : lines;
   list.add(
     'sum',
     'table',
@@ -319,9 +335,10 @@ function writeEnd(draft: Draft): void {
     list.add('attachment', 'attachment', story.attached, answer('claimDescription'));
   }
   const calculation = calculationOf(draft);
-  if (calculation.attached) {
+  const attached = [calculation.attached, areItemsAttached(draft) ? itemLines(draft).join('\n') : ''];
+  if (attached.some(Boolean)) {
     list.add('attachment-sum-heading', 'heading', 'Attachment: Calculation', fixed('attachment-sum-heading'));
-    list.add('attachment-sum', 'attachment', calculation.attached, answer('claimCalculation'));
+    list.add('attachment-sum', 'attachment', attached.filter(Boolean).join('\n\n'), answer('claimCalculation'));
   }
 }
 

@@ -7,6 +7,7 @@ import { formatDay } from '../index.ts';
 import { stateByCode } from '../jurisdictions/index.ts';
 import { aClaim, gradeOf } from '../testing/claims.ts';
 import { checkLetter, composeLetter, letterGaps, type LetterInput } from './index.ts';
+import { fitsTwoPages, isAttached } from './fit.ts';
 import { sentenceKey } from './gate/printable.ts';
 import { sentencesOf } from './sentences.ts';
 import { SUBJECTS } from './subjects.ts';
@@ -244,6 +245,17 @@ describe('answers', () => {
     );
     expect(partText(letter, 'calculation')).toBe('As agreed.');
     expect(partText(letterOf({ sumItems: sumItems.slice(1) }), 'sum')).toBe('Total owed: $1,250.50');
+  });
+
+  it('attaches more items than two pages hold, and names as many proofs as can be read', () => {
+    const sumItems = Array.from({ length: 40 }, (_, index) => ({ id: `i${index}`, label: `Rent, month ${index}`, cents: 5_000, isCredit: index > 35, day: '2026-05-02' })); // prettier-ignore
+    const facts = sumItems.map(({ id }): ClaimFact => ({ id, who: 'them', what: 'paid late', proof: 'message' }));
+    const letter = letterOf({ sumItems, facts, amount: '1600' });
+    const credits = 'Credits and part payments, as attached: -$200.00';
+    expect(partText(letter, 'sum')).toBe(`Items, as attached: $1,800.00\n${credits}\nTotal owed: $1,600.00`);
+    expect(partText(letter, 'attachment-sum')?.split('\n')).toHaveLength(40);
+    expect(partText(letter, 'proofs')).toBe('I have proof of this: 40 messages.');
+    expect(fitsTwoPages(letter.parts.filter((part) => !isAttached(part)))).toBe(true);
   });
 
   it('tells dated facts in their order, what proves them, and an answer that the claimant wants in it', () => {

@@ -65,6 +65,8 @@ export interface Room {
 export interface LetterRoom {
   readonly story: Room;
   readonly calculation: Room;
+  /** Many items stand behind the letter too. */
+  readonly attachesItems?: boolean;
 }
 
 /** From what a letter usually has room for to what is left where names, ways to pay and law take most of it. */
@@ -73,6 +75,7 @@ export const LETTER_ROOMS: readonly [LetterRoom, ...LetterRoom[]] = [
   { story: { whole: 1200, core: 1000 }, calculation: { whole: 450, core: 400 } },
   { story: { whole: 850, core: 700 }, calculation: { whole: 350, core: 300 } },
   { story: { whole: 500, core: 400 }, calculation: { whole: 250, core: 200 } },
+  { story: { whole: 500, core: 400 }, calculation: { whole: 250, core: 200 }, attachesItems: true },
 ];
 
 /**

@@ -70,11 +70,16 @@ function whyThisCourt(file: CaseFile): string[] {
 const NO_DECLARATION = "The court's form has its own declaration. Read it, and sign it when you file.";
 
 /** Interest is the claimant's choice: unanswered it is left to be ticked, and never given up for them. */
-function interestRow(data: ClaimFormData): string[][] {
+function interestRow({ data, toCourt }: CaseFile): string[][] {
   const { interestChoice } = data;
   const agreed = agreedRateOf(data);
   if (agreed)
-    return [['Interest', `${agreed.percentText} a year from ${formatDay(agreed.from)}, as agreed (${agreed.clause})`]];
+    return [
+      [
+        'Interest',
+        `${agreed.percentText} a year from ${formatDay(agreed.from)}, as agreed (${toCourt(agreed.clause)})`,
+      ],
+    ];
   if (interestChoice === 'none') return [];
   return [['Interest', interestChoice === 'ask' ? 'As the court allows' : '☐ As the court allows\n☐ Not asked for']];
 }
@@ -129,7 +134,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
       ? [[file.items.length > 0 ? 'Amount of the claim' : 'Principal', formatCents(file.amountCents)]]
       : []),
     ...(file.hasWaived && file.limit ? [['Given up above the limit', formatCents(-file.limit.excessCents)]] : []),
-    ...interestRow(data),
+    ...interestRow(file),
     ['Court costs', 'As the court allows'],
     ['Total asked, without costs', formatCents(file.askedCents)],
   ];
@@ -195,7 +200,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
 }
 
 /** Interest by the parties' own agreement up to the day of the paper: from-day, days, a day's sum. */
-function agreedInterestBlocks({ data, askedCents, madeOn }: CaseFile): PaperBlock[] {
+function agreedInterestBlocks({ data, askedCents, madeOn, toCourt }: CaseFile): PaperBlock[] {
   const agreed = agreedRateOf(data);
   if (!agreed) return [];
   const days = Math.max(0, daysBetween(agreed.from, madeOn));
@@ -207,7 +212,7 @@ function agreedInterestBlocks({ data, askedCents, madeOn }: CaseFile): PaperBloc
         { header: 'Value', align: 'right' },
       ],
       rows: [
-        ['Where it was agreed', agreed.clause],
+        ['Where it was agreed', toCourt(agreed.clause)],
         ['Rate', `${agreed.percentText} a year`],
         ['First day', formatDay(agreed.from)],
         [`Days to ${formatDay(madeOn)}`, String(days)],
@@ -260,7 +265,7 @@ export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
       kind: 'paragraph',
       text: 'List each part of the sum on its own line. The lines must add up to the amount you ask for.',
     },
-    ...(file.items.length === 0 || ownCalculation(data).trim()
+    ...(toldItems(data.sumItems).length === 0 || ownCalculation(data).trim()
       ? [
           { kind: 'heading' as const, level: 1 as const, text: 'How you calculated the amount' },
           ...ownWords(ownCalculation(data)),

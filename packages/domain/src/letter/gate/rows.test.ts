@@ -38,6 +38,7 @@ it('takes no item away for whose money it names, and one that speaks to the read
   const named = ['What I paid', 'What I gave you', 'What you paid back', 'Your half of the trip', 'Paid by your insurer', 'Our fee'];
   expect(named.filter((label) => !kept(label))).toEqual([]);
   expect(kept('Bike', 'your advert')).toBe(true);
+  expect(printed({ facts: [{ id: 'a', who: 'them', what: 'did not pay the rent for May and June' }] }).leftOut).toEqual([]); // prettier-ignore
   expect(['Your kids', 'What you did', 'You live alone', 'What I know of your wife', 'Your part is next'].filter((label) => kept(label))).toEqual([]); // prettier-ignore
 }); // prettier-ignore
 

@@ -248,7 +248,7 @@ function lineOf(sentence: string, form: NormalForm): string {
     .trim()
     .replace(/(\d) , (?=\d{3}(?!\d))/gu, '$1')
     .replace(
-      /\b(the|this|in|of|since|last|through|by|on|from|and|to|until|early|late|mid|this|next|de|en) may\b/gu,
+      /\b(the|this|in|of|for|since|last|through|by|on|from|and|to|until|during|before|after|early|late|mid|next|de|en) may\b/gu,
       '$1 month',
     )
     .replace(/\bmay (?=\d)/gu, 'month ');
