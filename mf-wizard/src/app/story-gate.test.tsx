@@ -93,6 +93,32 @@ it('lists all of it once more at the review, to be kept or changed there', async
   expect(await screen.findByRole('textbox', { name: 'What happened' })).toBeInTheDocument();
 });
 
+it('says at a row what of it is left out, once, and leads from the review to that row', async () => {
+  const facts = [{ id: 'a', who: 'me', what: 'asked you. I will tell your wife', dayIs: 'unknown' as const }];
+  const page = await renderWizard({
+    formData: {
+      ...A_CLAIM,
+      claimDescription: 'I lent you $500 on May 1.\n\nI asked you. I will tell your wife.',
+      facts: facts.map((fact) => ({ ...fact, who: 'me' as const })),
+      sumItems: [{ id: 'b', label: 'SSN 123-45-6789', cents: 125_000 }],
+      claimCalculation: 'SSN 123-45-6789: $1,250.00',
+    },
+    route: '/?step=4.4',
+    user: aUser(),
+    session: { current_step: '4sub4' },
+  });
+  const list = within(await screen.findByRole('region', { name: 'Not in your letter' }));
+  expect(list.getAllByText('I will tell your wife.', { selector: 'q' })).toHaveLength(1);
+  await page.user.click(list.getByRole('button', { name: 'Change I will tell your wife.' }));
+  const row = within(await screen.findByRole('group', { name: /^1: I asked you/ }));
+  expect(await row.findByRole('checkbox', { name: 'Keep it in my letter' })).not.toBeChecked();
+  await page.user.click(row.getByRole('button', { name: /^Done/ }));
+  expect(await screen.findByText(/^Not in your letter: “I will tell your wife\.” /)).toBeInTheDocument();
+  await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+  await page.user.click(await screen.findByRole('button', { name: /^Change SSN/ }));
+  expect(await screen.findByText(/^Not in your letter: “SSN 123-45-6789: \$1,250\.00” /)).toBeInTheDocument();
+});
+
 it('says when a reader cannot tell what happened, and no more once a day and a sum are named', async () => {
   await openWith('He owes me.');
   expect(await screen.findByText('A reader cannot tell what happened')).toBeInTheDocument();

@@ -24,10 +24,10 @@ function Editing({ children }: { children: ReactNode }) {
 }
 
 const draw = (calls: RenderOptions['calls'] = {}, Around: ComponentType<{ children: ReactNode }> = Fragment) => {
-  const onDone = jest.fn();
+  const [onDone, onBack] = [jest.fn(), jest.fn()];
   const rendered = renderApp(
     <Around>
-      <OrderStep onDone={onDone} onBack={jest.fn()} />
+      <OrderStep onDone={onDone} onBack={onBack} />
     </Around>,
     {
       user: aUser(),
@@ -35,7 +35,7 @@ const draw = (calls: RenderOptions['calls'] = {}, Around: ComponentType<{ childr
       calls: { generateDemandLetter: demand, saveDemandLetter: approved, ...calls },
     },
   );
-  return { ...rendered, onDone };
+  return { ...rendered, onDone, onBack };
 };
 const asked = (page: ReturnType<typeof draw>) =>
   page.server.requests
@@ -96,6 +96,23 @@ it('only updates the letter in edit mode, and leaves it for the letter screen', 
   await waitFor(() => expect(sessionStorage.getItem('updated_demand_letter')).toBe('Dear New LLC'));
   expect(asked(page)).toEqual(['updateDemandLetter']);
   expect(page.server.requests.at(-1)?.request).toMatchObject({ edit_session_id: pair.editSessionId });
+});
+
+it('names the sentences that an update is refused for, and leads back to the answers', async () => {
+  const place = {
+    class: 'A',
+    kind: 'police',
+    key: 'k',
+    sentence: 'I will call the police.',
+    why: 'It can be a crime.',
+  };
+  const places = [{ ...place, calm: '', look: false, field: 'facts', row: 'a' }];
+  const page = draw({ updateDemandLetter: { refuse: 'LETTER_UNSAFE', other: { places } } }, Editing);
+  const words = await screen.findByText('I will call the police.', { selector: 'q' });
+  expect(words.parentElement).toHaveTextContent(/It can be a crime. It stands in a line of what happened.$/);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await page.user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(page.onBack).toHaveBeenCalled();
 });
 
 it('never approves a second time when somebody comes back with Back: the letter may have been stopped since', async () => {

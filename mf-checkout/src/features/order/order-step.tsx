@@ -2,6 +2,7 @@ import type { SlotProps } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
 import { dateAndTime } from '@redress/copy/format';
+import { letterGate as gate } from '@redress/copy/letter-gate';
 import { selectEdit, selectFormSessionId, selectIsEditing, useAppSelector } from '@redress/session-store';
 import { Button, Icon, Notice, PageHeading, Spinner } from '@redress/ui';
 import { circleCheck } from '@redress/ui/icons';
@@ -30,7 +31,7 @@ function OnToLetter({ onDone }: { onDone: () => void }) {
   return <PageHeading screen="order-done">{checkout.order.done}</PageHeading>;
 }
 
-function Order({ onDone }: SlotProps['wizard.order']) {
+function Order({ onDone, onBack }: SlotProps['wizard.order']) {
   const formSessionId = useAppSelector(selectFormSessionId);
   const editing = useAppSelector(selectEdit);
   const { state, retry } = useOrder(formSessionId, editing);
@@ -49,12 +50,22 @@ function Order({ onDone }: SlotProps['wizard.order']) {
           live
           title={`${checkout.order.error} ${state.message}`}
           actions={
-            <Button onClick={retry}>
-              {state.stage === 'generating' ? checkout.order.tryGenerating : common.actions.tryAgain}
-            </Button>
+            // Another try says the same: the answers have to be changed.
+            state.unsafe.length > 0 ? (
+              <Button onClick={onBack}>{common.actions.back}</Button>
+            ) : (
+              <Button onClick={retry}>
+                {state.stage === 'generating' ? checkout.order.tryGenerating : common.actions.tryAgain}
+              </Button>
+            )
           }
         >
-          <p>{checkout.order.later}</p>
+          {state.unsafe.length === 0 && <p>{checkout.order.later}</p>}
+          {state.unsafe.map(({ key, sentence, why, field }) => (
+            <p key={key}>
+              <q dir="auto">{sentence}</q> {why} {(gate.rowOf as Readonly<Record<string, string>>)[field ?? '']}
+            </p>
+          ))}
           {!editing && <p>{checkout.order.safe}</p>}
           {state.reference && <p>{common.problem.reference(state.reference)}</p>}
         </Notice>

@@ -1,6 +1,6 @@
 import { api, type ApiError } from '@redress/api-client';
 import { send } from '@redress/api-client/send';
-import type { AnswerOf, generateDemandLetter } from '@redress/contracts';
+import type { AnswerOf, generateDemandLetter, LetterPlace, UnsafeLetter } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { getStore, letterUpdated, type EditPair } from '@redress/session-store';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -13,7 +13,13 @@ type Demand = AnswerOf<typeof generateDemandLetter>;
 
 export type OrderState =
   | { status: 'working'; stage: OrderStage }
-  | { status: 'failed'; stage: OrderStage; message: string; reference: string | undefined }
+  | {
+      status: 'failed';
+      stage: OrderStage;
+      message: string;
+      reference: string | undefined;
+      unsafe: readonly LetterPlace[];
+    }
   | {
       status: 'done';
       windowEndsAt: string | null;
@@ -30,11 +36,13 @@ const FALLBACK: Record<OrderStage, () => string> = {
   updating: () => checkout.order.updateError,
 };
 
-const failure = (stage: OrderStage, { message, status, errorId }: ApiError): OrderState => ({
+const failure = (stage: OrderStage, { code, message, status, errorId, other }: ApiError): OrderState => ({
   status: 'failed',
   stage,
   message: message || (status >= 500 ? checkout.order.serverError : FALLBACK[stage]()),
   reference: errorId,
+  // What this refusal carries by contract.
+  unsafe: code === 'LETTER_UNSAFE' ? ((other as UnsafeLetter | undefined)?.places ?? []) : [],
 });
 
 /**

@@ -11,6 +11,8 @@ interface Piece extends LeftOutPiece {
   place: LetterPlace;
 }
 
+const whereOf = ({ field }: LetterPlace): string => (copy.rowOf as Readonly<Record<string, string>>)[field ?? ''] ?? '';
+
 /** One piece for each sentence, even with several findings; a finding of class A takes precedence. */
 function piecesOf(places: readonly LetterPlace[], choices: LetterHandle['choices']): Piece[] {
   const sentences = new Map<string, Piece>();
@@ -21,7 +23,7 @@ function piecesOf(places: readonly LetterPlace[], choices: LetterHandle['choices
       id: main.key,
       place: main,
       sentences: [main.sentence],
-      reasons: [...new Set([...(known?.reasons ?? []), place.why])],
+      reasons: [...new Set([...(known?.reasons ?? []), place.why, whereOf(place)])].filter(Boolean),
       canKeep: main.class !== 'A' && !main.look,
       isKept: main.look || choices.get(main.key) === 'keep',
       needsLook: false,

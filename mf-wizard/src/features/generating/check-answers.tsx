@@ -34,7 +34,7 @@ export function CheckAnswers({ incomplete, onFound }: CheckAnswersProps) {
       <p className={styles['hint']}>{copy.check.hint}</p>
       <LateLeftOut
         onFound={onFound}
-        onChange={(field) => goTo(positionOf(layout, screenOfAnswer(field)), { returnTo: position })}
+        onChange={(field, row) => goTo(positionOf(layout, screenOfAnswer(field)), { returnTo: position, row })}
       />
       {(rowed.status === 'ready' ? rowed.value.withRows(groups, data) : groups).map(({ title, rows }) => (
         <div key={title} className={styles['group']}>

@@ -36,7 +36,9 @@ export function PaymentScreen() {
       }}
       onBack={goBack}
       notes={
-        <LateLeftOut onChange={(field) => goTo(positionOf(layout, screenOfAnswer(field)), { returnTo: position })} />
+        <LateLeftOut
+          onChange={(field, row) => goTo(positionOf(layout, screenOfAnswer(field)), { returnTo: position, row })}
+        />
       }
     />
   );

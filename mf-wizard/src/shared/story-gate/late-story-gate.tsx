@@ -1,4 +1,6 @@
+import type { ClaimFormData } from '@redress/contracts';
 import { late, useLate } from '@redress/mf-runtime';
+import { useMemo } from 'react';
 import type { LeftOutProps, StoryGateProps } from './story-gate.tsx';
 
 const gate = late(() => import('./story-gate.tsx'));
@@ -9,6 +11,13 @@ export function LateStoryGate(props: StoryGateProps) {
   // If it does not load, nothing is lost: what may not be printed is left out and reported later.
   if (state.status !== 'ready') return null;
   return <state.value.StoryGate {...props} />;
+}
+
+/** What the letter leaves out of rows, by their ids; nothing while its rules are not here. */
+export function useLeftOutByRow(data: ClaimFormData, isNeeded: boolean): ReadonlyMap<string, readonly string[]> {
+  const state = useLate(gate, isNeeded);
+  const leftOutByRow = state.status === 'ready' ? state.value.leftOutByRow : null;
+  return useMemo(() => leftOutByRow?.(data) ?? new Map(), [leftOutByRow, data]);
 }
 
 /** Sentences and fields of the answers that the letter leaves out or cannot print. */

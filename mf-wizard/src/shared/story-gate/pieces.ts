@@ -4,7 +4,6 @@ import {
   isForOperator,
   printableAnswers,
   rulingsFrom,
-  screenAccount,
   sentenceKey,
   type Place,
   type SentenceChoice,
@@ -28,7 +27,7 @@ const reasonOf = ({ kind, group }: Place): string => (group ? copy.group[group] 
 export function piecesIn(places: readonly Place[], kept: ReadonlySet<string>): Piece[] {
   const bySentence = new Map<string, Place[]>();
   for (const place of places) {
-    const id = `${place.field ?? ''} ${place.group ?? place.sentence}`;
+    const id = `${place.field ?? ''} ${place.row ?? ''} ${place.group ?? place.sentence}`;
     bySentence.set(id, [...(bySentence.get(id) ?? []), place]);
   }
   return [...bySentence].map(([id, found]) => {
@@ -50,16 +49,22 @@ export function piecesIn(places: readonly Place[], kept: ReadonlySet<string>): P
   });
 }
 
-/** Every sentence of the claim that the letter leaves out or that was kept. */
+/** Every sentence of the claim that the letter leaves out or that was kept, each at the text or row it stands in. */
 export const piecesOf = (data: ClaimFormData): Piece[] => {
-  const rulings = rulingsFrom(data.sentenceChoices);
-  const places = (Object.keys(ACCOUNTS) as StoryField[]).flatMap((field) => {
-    const text = data[field] ?? '';
-    return screenAccount(text, ACCOUNTS[field]).map((place): Place => ({ ...place, field }));
-  });
-  // What only shows when both are read one after the other.
-  return piecesIn([...places, ...printableAnswers(data, rulings).leftOut], rulings.kept);
+  const { kept } = rulingsFrom(data.sentenceChoices);
+  return piecesIn(printableAnswers(data, { kept: new Set() }).leftOut, kept);
 };
+
+/** What the letter leaves out of rows, in words, by their ids. */
+export function leftOutByRow(data: ClaimFormData): ReadonlyMap<string, readonly string[]> {
+  const byRow = new Map<string, string[]>();
+  for (const { main, sentences, reasons, isKept } of piecesOf(data)) {
+    if (!main.row || isKept) continue;
+    const told = sentences.map((sentence) => copy.leftOutOf(sentence, reasons.join(' ')));
+    byRow.set(main.row, [...(byRow.get(main.row) ?? []), ...told]);
+  }
+  return byRow;
+}
 
 /** The choices with a new one for some sentences; the oldest make room. */
 export const choose = (

@@ -13,10 +13,11 @@ import {
 import { unsafeShortTexts } from '@redress/domain/short-texts';
 import { useFormField } from '@redress/forms';
 import { formDataMerged, selectFormData, useAppDispatch, useAppSelector } from '@redress/session-store';
-import { Button, ButtonRow, Notice } from '@redress/ui';
+import { Button, ButtonRow, Notice, VisuallyHidden } from '@redress/ui';
 import { NotInLetter } from '@redress/ui/not-in-letter';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ACCOUNTS, choose, piecesIn, piecesOf, type Piece, type StoryField } from './pieces.ts';
+export { leftOutByRow } from './pieces.ts';
 import { StoryCore } from './story-core.tsx';
 import styles from './story-gate.module.css';
 
@@ -158,7 +159,7 @@ function ThinStory({ story, choices, actions }: ThinStoryProps) {
 
 export interface LeftOutProps {
   /** Leads to where an answer is changed. */
-  onChange: (field: ClaimField) => void;
+  onChange: (field: ClaimField, row?: string) => void;
   /** There is something in it. */
   onFound?: () => void;
 }
@@ -174,13 +175,15 @@ export function LeftOut({ onChange, onFound }: LeftOutProps) {
     if (hasFound) onFound?.();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- told once a change; a caller's new function is no change
   }, [hasFound]);
-  const changeStory = (text: string, field: ClaimField = 'claimDescription') => (
+  const changeStory = (text: string, field: string = 'claimDescription', row?: string, of?: string) => (
     <ButtonRow>
-      <Button size="small" variant="secondary" onClick={() => onChange(field)}>
-        {text}
+      {/* A place names the answer it stands in. */}
+      <Button size="small" variant="secondary" onClick={() => onChange(field as ClaimField, row)}>
+        {text} {of && <VisuallyHidden>{of}</VisuallyHidden>}
       </Button>
     </ButtonRow>
   );
+  const ofTexts = pieces.filter(({ main }) => !main.row);
   return (
     <>
       {unsafe.length > 0 && (
@@ -205,7 +208,8 @@ export function LeftOut({ onChange, onFound }: LeftOutProps) {
         onKeep={({ keys }, isKept) =>
           dispatch(formDataMerged({ sentenceChoices: choose(data.sentenceChoices, keys, isKept ? 'keep' : 'cut') }))
         }
-        actions={changeStory(copy.change)}
+        more={({ main }) => main.row && changeStory(copy.changeThis, main.field, main.row, main.sentence)}
+        actions={ofTexts.length > 0 && changeStory(copy.change, ofTexts[0]?.main.field)}
       />
     </>
   );

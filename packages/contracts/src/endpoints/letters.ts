@@ -43,6 +43,9 @@ export const LetterPlace = z.object({
   calm: z.string(),
   /** The claimant has asked for a look at it; nothing is posted meanwhile. */
   look: z.boolean(),
+  /** The answer it stands in, and of an answer that is a list the row; missing for words of the letter itself. */
+  field: z.optional(z.string()),
+  row: z.optional(z.string()),
 });
 export type LetterPlace = z.output<typeof LetterPlace>;
 

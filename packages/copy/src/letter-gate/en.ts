@@ -39,6 +39,14 @@ export const en = {
     lead: 'A letter has two pages. A longer account is attached to it whole, and the sentences marked here stand in the letter. We marked those that seem to carry it; choose others if you like.',
     used: (used: number, most: number) => `${used} of ${most} characters`,
   },
+  /** Where a sentence stands that is no text of its own. */
+  rowOf: {
+    facts: 'It stands in a line of what happened.',
+    sumItems: 'It stands in a line of the sum.',
+    objections: 'It stands in what they may say.',
+    agreedInterest: 'It stands in the interest you agreed on.',
+  },
+  leftOutOf: (sentence: string, why: string) => `Not in your letter: “${sentence}” ${why}`,
   look: 'This is a fact and no threat. Ask us to look',
   looking: 'We are looking at this sentence. Nothing is mailed until we have answered.',
   withdraw: 'Do not ask any more',

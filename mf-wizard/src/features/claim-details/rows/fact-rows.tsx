@@ -3,6 +3,7 @@ import { FACTS_MAX, type ClaimFact } from '@redress/domain';
 import { inOrderOfDays, rowOfStarter, starterFacts, type StarterFact } from '@redress/domain/facts';
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { Button, VisuallyHidden } from '@redress/ui';
+import { useLeftOutByRow } from '../../../shared/story-gate/late-story-gate.tsx';
 import { FactProposals } from './fact-proposals.tsx';
 import { FactRow } from './fact-row.tsx';
 import { problemsByRow } from './problems.ts';
@@ -18,6 +19,7 @@ export function FactRows() {
   const answered = new Set(list.rows.map(({ asks }) => asks));
   const asked = starters.filter(({ key }) => !answered.has(key));
   const problems = problemsByRow({ ...data, facts: list.rows });
+  const leftOut = useLeftOutByRow(data, list.rows.length > 0);
   return (
     <div ref={list.list} className={styles['part']}>
       <p className={styles['soft']}>{copy.facts.hint}</p>
@@ -31,7 +33,8 @@ export function FactRows() {
               fact={fact}
               at={at}
               starter={starters.find(({ key }) => key === fact.asks)}
-              problems={problems(fact.id)}
+              // Open, its words have their gate beside them.
+              problems={[...problems(fact.id), ...((list.openId !== fact.id && leftOut.get(fact.id)) || [])]}
             />
           ))}
         </ol>

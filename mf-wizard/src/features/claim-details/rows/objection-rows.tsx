@@ -4,6 +4,7 @@ import { objectionsTo } from '@redress/domain/categories';
 import { CheckboxField, TextArea } from '@redress/forms';
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { Button } from '@redress/ui';
+import { useLeftOutByRow } from '../../../shared/story-gate/late-story-gate.tsx';
 import { RowCard, RowListEnd } from './row-card.tsx';
 import styles from './rows.module.css';
 import { newRowId, useRows } from './use-rows.ts';
@@ -11,9 +12,10 @@ import { newRowId, useRows } from './use-rows.ts';
 /** What the other side may say, and the answer to it. */
 export function ObjectionRows() {
   const list = useRows<ClaimObjection>('objections', OBJECTIONS_MAX);
-  const { situation } = useAppSelector(selectFormData);
+  const data = useAppSelector(selectFormData);
+  const leftOut = useLeftOutByRow(data, list.rows.length > 0);
   const taken = new Set(list.rows.map(({ says }) => says));
-  const common = objectionsTo(situation).filter(({ says }) => !taken.has(says));
+  const common = objectionsTo(data.situation).filter(({ says }) => !taken.has(says));
   return (
     <div ref={list.list} className={styles['part']}>
       <p className={styles['soft']}>{copy.objections.hint}</p>
@@ -26,6 +28,7 @@ export function ObjectionRows() {
               row={objection}
               at={at}
               title={objection.says?.trim() || copy.objections.unnamed}
+              problems={leftOut.get(objection.id) ?? []}
               detail={objection.answer?.trim() && <p className={styles['soft']}>{objection.answer}</p>}
             >
               <TextArea

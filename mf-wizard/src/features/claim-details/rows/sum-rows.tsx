@@ -5,6 +5,7 @@ import { DateField, TextField } from '@redress/forms';
 import { formDataMerged, selectFormData, useAppDispatch, useAppSelector } from '@redress/session-store';
 import { Button } from '@redress/ui';
 import { itemDetail, itemTitle } from '../../../shared/row-lines.ts';
+import { useLeftOutByRow } from '../../../shared/story-gate/late-story-gate.tsx';
 import { AgreedInterestFields } from './agreed-interest.tsx';
 import { CentsField } from './cents-field.tsx';
 import { RowCard, RowListEnd } from './row-card.tsx';
@@ -15,6 +16,7 @@ import { newRowId, useRows, type RowList } from './use-rows.ts';
 export function SumRows() {
   const list = useRows<ClaimItem>('sumItems', SUM_ITEMS_MAX);
   const totals = runningTotals(list.rows);
+  const leftOut = useLeftOutByRow(useAppSelector(selectFormData), list.rows.length > 0);
   return (
     <div ref={list.list} className={styles['part']}>
       <p className={styles['soft']}>{copy.sum.hint}</p>
@@ -28,6 +30,7 @@ export function SumRows() {
               at={at}
               title={itemTitle(item)}
               canMove={list.rows.length > 1}
+              problems={leftOut.get(item.id) ?? []}
               detail={<ItemDetail item={item} totalCents={totals[at] ?? 0} />}
             >
               <ItemFields item={item} at={at} />

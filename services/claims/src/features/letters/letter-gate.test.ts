@@ -191,6 +191,12 @@ describe('a threat', () => {
       form_data: aClaim({ signature: aSignature(), claimDescription: THREAT }),
     });
     expect([refusal?.code, placesIn(refusal)]).toEqual(['LETTER_UNSAFE', [['police', THREAT]]]);
+    const inRow = await letter.browser.call(updateDemandLetter, {
+      edit_session_id: body.data.edit_session_id,
+      original_session_id: letter.formSessionId,
+      form_data: aClaim({ signature: aSignature(), facts: [{ id: 'row', what: THREAT }] }),
+    });
+    expect(inRow.refusal).toMatchObject({ other: { places: [{ field: 'facts', row: 'row' }] } });
   });
 
   it('is refused in edit mode in a name, a handle or an address line too', async () => {

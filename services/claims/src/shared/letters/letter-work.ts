@@ -57,6 +57,8 @@ const answeredPlaces = (places: readonly Place[], { looks }: ClaimRulings): Lett
     why: reasonOf(place.kind),
     calm: calmSentence(place),
     look: looks.has(sentenceHash(place.sentence)),
+    ...(place.field ? { field: place.field } : {}),
+    ...(place.row ? { row: place.row } : {}),
   }));
 
 /** What an operator looks at as it was kept, where it is no threat of its own. */
