@@ -10,7 +10,7 @@ import { statableInterest } from '../jurisdictions/money-rules.ts';
 import { addressLines, cityAndState, formatPhone } from '../letter/address.ts';
 import { formatRate } from '../letter/law.ts';
 import { isAboutAgreement } from '../letter/subjects.ts';
-import type { ClaimFormData, Party } from '../claim/form-data.ts';
+import type { Party } from '../claim/form-data.ts';
 import { formatCents, simpleInterestCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
 import { ownWordsNote, storySentences, type CaseFile } from './case-file.ts';
