@@ -59,6 +59,8 @@ export const ERRORS = {
   LETTER_NOT_APPROVED: { status: 409, retry: false, text: 'errors.letterNotApproved' },
   LETTER_NOT_POSTED: { status: 409, retry: false, text: 'errors.letterNotPosted' },
   PAPERS_OPENED: { status: 409, retry: false, text: 'errors.papersOpened' },
+  PAYMENT_DISPUTED: { status: 409, retry: false, text: 'errors.paymentDisputed' },
+  REFUNDS_BY_HAND: { status: 409, retry: false, text: 'errors.refundsByHand' },
   LETTER_POSTED: { status: 409, retry: false, text: 'errors.letterPosted' },
   NAME_NOT_PRINTABLE: { status: 422, retry: false, text: 'errors.nameNotPrintable' },
   LETTER_REDATED: { status: 409, retry: false, text: 'errors.letterRedated' },

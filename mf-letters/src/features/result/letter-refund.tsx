@@ -1,22 +1,26 @@
 import { ended } from '@redress/api-client/send';
 import { common } from '@redress/copy/common';
 import { letterGate as copy } from '@redress/copy/letter-gate';
+import { dollarsToCents, formatCents } from '@redress/domain';
 import { Button, Dialog, Notice } from '@redress/ui';
 import { useState } from 'react';
 import { useRefundLetterMutation } from './result.api.ts';
 import type { LetterHandle } from './use-letter.ts';
+
+const dollars = (amount: number) => formatCents(dollarsToCents(amount));
 
 /** The terms' promise: before posting the price can be had back. One act, asked about once more. */
 export function LetterRefund({ letter }: { letter: LetterHandle }) {
   const [refundLetter] = useRefundLetterMutation();
   const [isConfirming, setConfirming] = useState(false);
   const [outcome, setOutcome] = useState<{ ok: boolean; text: string } | null>(null);
+  const { refund: state, refund_amount: amount, papers_kept: kept } = letter.demand;
   const refund = async () => {
     setConfirming(false);
-    const result = await ended(refundLetter({ form_session_id: letter.demand.form_session_id }));
+    const result = await ended(refundLetter({ form_session_id: letter.demand.form_session_id, refund_amount: amount }));
     setOutcome('data' in result ? { ok: true, text: copy.refunded } : { ok: false, text: result.error.message });
   };
-  const { refund: state } = letter.demand;
+  const hint = copy.refundHint(amount ? dollars(amount) : '', kept ? dollars(kept) : undefined);
   if (outcome?.ok || state) {
     return (
       <Notice tone="success" live>
@@ -34,7 +38,7 @@ export function LetterRefund({ letter }: { letter: LetterHandle }) {
           </Button>
         }
       >
-        {copy.refundHint}
+        {hint}
       </Notice>
       {outcome && (
         <Notice tone="danger" live>
@@ -54,7 +58,7 @@ export function LetterRefund({ letter }: { letter: LetterHandle }) {
           </>
         }
       >
-        <p>{copy.refundHint}</p>
+        <p>{hint}</p>
       </Dialog>
     </>
   );

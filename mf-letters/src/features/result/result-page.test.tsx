@@ -548,11 +548,16 @@ describe('sentences that may not be mailed', () => {
   });
 
   it('leave the choice of a refund, after a confirmation', async () => {
-    const page = draw(aDemand({ left_out: [aPlace()], can_refund: true }), { refundLetter: { message: '' } });
+    const page = draw(aDemand({ left_out: [aPlace()], can_refund: true, refund_amount: 41.44, papers_kept: 63.75 }), {
+      refundLetter: { message: '' },
+    });
     await page.user.click(await screen.findByRole('button', { name: 'Stop the letter and pay me back' }));
     const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/keep their part of the price, \$63\.75 .* You get \$41\.44 back/)).toBeInTheDocument();
     await page.user.click(dialog.getByRole('button', { name: 'Stop the letter and pay me back' }));
     expect(await screen.findByText(/Your money is on its way back/)).toBeInTheDocument();
-    expect(page.server.requests.filter(({ call }) => call === 'refundLetter')).toHaveLength(1);
+    expect(page.server.requests.filter(({ call }) => call === 'refundLetter')).toMatchObject([
+      { body: { refund_amount: 41.44 } },
+    ]);
   });
 });

@@ -30,7 +30,11 @@ const resultApi = api.injectEndpoints({
         saved || refusal?.code === 'LETTER_REDATED' ? ['Letter', 'Letters', 'Alerts', 'Sessions'] : [],
     }),
     askForLook: build.mutation(fromEndpoint(askForLook)),
-    refundLetter: build.mutation(fromEndpoint(refundLetter)),
+    refundLetter: build.mutation({
+      ...fromEndpoint(refundLetter),
+      // Papers opened meanwhile on another device change what a refund gives back.
+      invalidatesTags: (_, refusal) => (refusal?.code === 'PAPERS_OPENED' ? ['Letter'] : []),
+    }),
     answerWait: build.mutation({ ...fromEndpoint(answerWait), invalidatesTags: ['Letter', 'Letters', 'Alerts'] }),
   }),
 });

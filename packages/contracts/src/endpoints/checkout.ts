@@ -25,6 +25,8 @@ export const Quote = z.object({
   currency: z.literal('usd'),
   /** Minutes from paying to mailing, in which the letter can be changed or stopped; missing from older services. */
   mailed_after_minutes: z.optional(z.int()),
+  /** What is kept, tax included, once court papers were opened; missing from older services. */
+  papers_kept: z.optional(Dollars),
 });
 export type Quote = z.output<typeof Quote>;
 

@@ -1,6 +1,6 @@
 import { withoutDirections } from '@redress/domain';
 import * as z from 'zod/mini';
-import { Id24, Instant } from '../claim/wire-values.ts';
+import { Dollars, Id24, Instant } from '../claim/wire-values.ts';
 import { ClaimFormData, RECIPIENT_ROLES, SentenceChoice } from '../claim/form-data.ts';
 import { endpoint } from '../endpoint.ts';
 import { PageImage, PageNo } from './page-image.ts';
@@ -118,6 +118,9 @@ export const Demand = z.object({
   can_refund: z.optional(z.boolean()),
   /** The price is on its way back, or was given back; missing from services of before it was told. */
   refund: z.optional(z.nullable(z.enum(['asked', 'done']))),
+  /** What a refund gives back, and what opened court papers keep of the price; both with tax. */
+  refund_amount: z.optional(Dollars),
+  papers_kept: z.optional(Dollars),
 });
 export type Demand = z.output<typeof Demand>;
 
@@ -237,9 +240,22 @@ export const refundLetter = /* @__PURE__ */ endpoint({
   path: '/api/letters/refund',
   summary: 'Stop the letter for good and have the price back, once, while nothing has been posted.',
   access: 'user',
-  body: z.object({ form_session_id: Id24 }),
+  body: z.object({
+    form_session_id: Id24,
+    /** `refund_amount` as it was shown: less is never given than the person read. */
+    refund_amount: z.optional(Dollars),
+  }),
   answer: z.object({ message: z.string() }),
-  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'NOT_PAID', 'LETTER_MISSING', 'LETTER_POSTED', 'PAPERS_OPENED'],
+  errors: [
+    'NOT_SIGNED_IN',
+    'NOT_FOUND',
+    'NOT_PAID',
+    'LETTER_MISSING',
+    'LETTER_POSTED',
+    'PAPERS_OPENED',
+    'PAYMENT_DISPUTED',
+    'REFUNDS_BY_HAND',
+  ],
 });
 
 export const checkAccess = /* @__PURE__ */ endpoint({

@@ -81,7 +81,11 @@ export const en = {
   letterNotPosted:
     'You have paid for a letter that is not posted yet. Choose whether it is posted first or you get your money back.',
   papersOpened:
-    'You have opened your court papers, so their part of the price stays. Write to us, and we send the other part back.',
+    'Your court papers were opened since this page was loaded. Nothing was sent back. The page now says what you would get.',
+  paymentDisputed:
+    'Your bank is looking into this payment, and decides whether it goes back. To ask about it, write to the address at the foot of this page.',
+  refundsByHand:
+    'You have had two orders paid back in the last 30 days. Nothing was sent back. Write to the address at the foot of this page, and a person looks at this one.',
   letterPosted: 'The letter is already in the mail and can no longer be changed.',
   letterUnsafe: 'The letter says something that may not be mailed. Nothing was sent. Change the places shown.',
   letterEmpty: 'The letter has no text. Write it, or make it again.',

@@ -51,7 +51,10 @@ export const en = {
   looking: 'We are looking at this sentence. Nothing is mailed until we have answered.',
   withdraw: 'Do not ask any more',
   refundHeading: 'Have your money back instead',
-  refundHint: 'Nothing has been mailed. You can stop the letter and have the whole price back. This cannot be undone.',
+  refundHint: (back: string, kept?: string) =>
+    kept
+      ? `Nothing has been mailed. You opened your court papers: they stay yours and keep their part of the price, ${kept} with its tax. You get ${back} back. This cannot be undone.`
+      : `Nothing has been mailed. You can stop the letter and have ${back || 'the whole price'} back. Court papers that you have not opened are then withdrawn. This cannot be undone.`,
   refund: 'Stop the letter and pay me back',
   refunded:
     'The letter is stopped. Your money is on its way back to you. If the card service does not answer now, we go on trying and write to you.',

@@ -7,6 +7,8 @@ export interface PackageOffer {
   readonly desc: string;
   /** Whole US cents, before discount and tax. */
   readonly priceCents: number;
+  /** Part of the price that is for the court papers: it is kept when they were opened (R44). */
+  readonly papersCents: number;
   readonly frequency: 'One Time';
   readonly features: readonly string[];
   readonly popular: boolean;
@@ -22,6 +24,7 @@ export const DEFAULT_PACKAGES: readonly PackageOffer[] = [
     title: 'Demand Letter',
     desc: 'A letter that asks for your money, sent by certified mail.',
     priceCents: 39_00,
+    papersCents: 0,
     frequency: 'One Time',
     features: [
       'A letter made from your answers',
@@ -36,6 +39,7 @@ export const DEFAULT_PACKAGES: readonly PackageOffer[] = [
     title: 'Small Claims',
     desc: 'The letter, and the papers to prepare a small-claims case.',
     priceCents: 99_00,
+    papersCents: 60_00,
     frequency: 'One Time',
     features: [
       allOf('Demand Letter'),
@@ -51,6 +55,7 @@ export const DEFAULT_PACKAGES: readonly PackageOffer[] = [
     title: 'Full Trial',
     desc: 'The letter, the court papers, and help to get ready for the hearing.',
     priceCents: 199_00,
+    papersCents: 160_00,
     frequency: 'One Time',
     features: [
       allOf('Small Claims'),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { multiplyCents } from '../money/cents.ts';
 import { offerSecondsLeft } from './offer.ts';
 import {
   DEFAULT_PACKAGES,
@@ -8,6 +9,7 @@ import {
   originalPriceCents,
 } from './packages.ts';
 import { quote } from './quote.ts';
+import { keptForPapers, refundedTax } from './refund.ts';
 
 const letter = { priceCents: 3900 };
 
@@ -74,6 +76,34 @@ describe('quote', () => {
     expect(() => quote({ package: letter, recipients: -1, taxRate: 0 })).toThrow(RangeError);
     expect(() => quote({ package: letter, taxRate: 8 })).toThrow(RangeError);
     expect(() => quote({ package: letter, taxRate: 0, coupon: { type: 'fixed', discount: -1 } })).toThrow(RangeError);
+  });
+});
+
+describe('a refund', () => {
+  it('keeps the part of opened papers with its tax, and returns the rest with its tax, to the cent', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100_000 }),
+        fc.nat(100_000),
+        fc.integer({ min: 0, max: 100 }),
+        fc.integer({ min: 0, max: 2_000 }),
+        (priceCents, papersCents, discount, rate) => {
+          const taxRate = rate / 10_000;
+          const paid = quote({ package: { priceCents }, coupon: { type: 'percentage', discount }, taxRate });
+          const kept = keptForPapers({ ...paid, papersCents });
+          const back = paid.totalCents - kept;
+          expect(back).toBeGreaterThanOrEqual(0);
+          const netKept = kept - (paid.taxCents - refundedTax(paid, back));
+          expect(kept).toBe(netKept + multiplyCents(netKept, taxRate));
+          expect([refundedTax(paid, 0), refundedTax(paid, paid.totalCents)]).toEqual([0, paid.taxCents]);
+        },
+      ),
+    );
+  });
+
+  it('shares a discount between letter and papers', () => {
+    expect(keptForPapers({ packageCents: 9_900, discountCents: 0, papersCents: 6_000, taxRate: 0.0625 })).toBe(6_375);
+    expect(keptForPapers({ packageCents: 9_900, discountCents: 4_950, papersCents: 6_000, taxRate: 0 })).toBe(3_000);
   });
 });
 

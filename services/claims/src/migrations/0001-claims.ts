@@ -238,6 +238,8 @@ async function prices(db: Db): Promise<void> {
       description text not null,
       price_cents int not null check (price_cents >= 0),
       original_price_cents int check (original_price_cents >= 0),
+      -- part of the price for court papers
+      papers_cents int not null default 0 check (papers_cents >= 0),
       frequency text not null,
       features jsonb not null,
       popular boolean not null,
@@ -325,6 +327,7 @@ async function orders(db: Db): Promise<void> {
       package_title text not null,
       package_cents int not null,
       discount_cents int not null,
+      papers_cents int not null default 0,
       coupon_code text,
       recipients jsonb not null default '[]',
       recipients_cents int not null,
@@ -362,6 +365,10 @@ async function payments(db: Db): Promise<void> {
       charge_id text,
       amount_cents int not null,
       refunded_cents int not null default 0,
+      -- what is to go back in all, since when, and the number of the key it is asked for under (see opening_no)
+      refund_due_cents int not null default 0,
+      refund_asked_at timestamptz,
+      refund_no int not null default 0,
       disputed boolean not null default false,
       card_brand text,
       card_last4 text,

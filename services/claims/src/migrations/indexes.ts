@@ -22,6 +22,7 @@ export const INDEXES: Readonly<Record<string, string>> = {
   claim_order_search:
     "claim_order (user_id, paid_at desc) include (id, order_number, package_title) where status <> 'open'",
   payment_sums: "payment (user_id) include (amount_cents, refunded_cents) where status = 'succeeded'",
+  payment_refund_due: 'payment (refund_asked_at) where refund_due_cents > refunded_cents',
   claim_order_papers: "claim_order (user_id, paid_at desc, id) where status = 'paid' and package_id <> 'demand-letter'",
   // By the day they were begun: with the time of the last save, PostgreSQL would write each save into every index.
   form_session_abandoned: 'form_session (created_at) where user_id is null',

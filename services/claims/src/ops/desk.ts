@@ -7,6 +7,7 @@ import { JOBS } from '../shared/job-names.ts';
 import { lockLetter } from '../shared/letters/letter.repository.ts';
 import { stopForRefund } from '../shared/letters/take-back.ts';
 import { findLivePayment, type OrderRow } from '../shared/orders/order.repository.ts';
+import { askRefund } from '../shared/orders/refund.ts';
 import { findStuck } from '../shared/orders/stuck.ts';
 
 export interface DeskDeps {
@@ -40,12 +41,10 @@ export function createDesk({ db, queue, now, newId }: DeskDeps) {
     row: OrderRow,
     kind: string,
     reason: string,
-    job: { name: string; data: Record<string, unknown> },
-    before: (trx: Trx) => Promise<void> = async () => {},
+    act: (trx: Trx) => Promise<void>,
   ): Promise<void> => {
     if (!reason.trim()) throw new Error('Say why, with --reason "…": it is kept.');
     await db.transaction().execute(async (trx) => {
-      await before(trx);
       await recordEvent(trx, {
         kind,
         actor: operator,
@@ -53,7 +52,7 @@ export function createDesk({ db, queue, now, newId }: DeskDeps) {
         details: { reason },
         at: now(),
       });
-      await queue.enqueue(trx, job.name, job.data, { key: newId() });
+      await act(trx);
     });
   };
 
@@ -142,11 +141,15 @@ export function createDesk({ db, queue, now, newId }: DeskDeps) {
       if (payment?.status !== 'succeeded') throw new Error(`Order ${row.order_number} has not been paid.`);
       if (payment.refunded_cents >= payment.amount_cents)
         throw new Error(`Order ${row.order_number} was refunded already.`);
-      const job = { name: JOBS.refund, data: { paymentId: payment.id, reason } };
-      await order(row, 'order.refund-ordered', reason, job, async (trx) => {
+      if (payment.disputed)
+        throw new Error(
+          `The bank looks into the payment of order ${row.order_number}: answer there, and nothing is given back twice.`,
+        );
+      await order(row, 'order.refund-ordered', reason, async (trx) => {
         const known = await trx.selectFrom('letter').select('id').where('order_id', '=', row.id).executeTakeFirst();
         const letter = known && (await lockLetter(trx, known.id));
         if (letter) await stopForRefund(trx, { now }, letter, operator);
+        await askRefund(trx, queue, payment.id, { dueCents: payment.amount_cents, reason, at: now() });
       });
       return [
         `${formatCents(payment.amount_cents - payment.refunded_cents)} of order ${row.order_number} will be sent back. See: order ${row.order_number}`,
@@ -162,7 +165,9 @@ export function createDesk({ db, queue, now, newId }: DeskDeps) {
         .executeTakeFirst();
       if (letter?.state !== 'problem')
         throw new Error(`The letter of order ${row.order_number} is not one the carrier refused.`);
-      await order(row, 'letter.repost-ordered', reason, { name: JOBS.repost, data: { letterId: letter.id } });
+      await order(row, 'letter.repost-ordered', reason, (trx) =>
+        queue.enqueue(trx, JOBS.repost, { letterId: letter.id }, { key: newId() }),
+      );
       return [`The letter of order ${row.order_number} will be handed over again.`];
     },
   };

@@ -85,7 +85,8 @@ const STATES: [what: string, statements: string, says: RegExp, presses: RegExp][
   ['coupon-still-held', `insert into claims.coupon values ('X', 'fixed', 1, '', null, null, null, 0, null, true, now());
     insert into claims.coupon_hold select id, 'X', user_id, ${LONG_AGO}, ${LONG_AGO} from claims.claim_order`, /paid/, ITSELF],
   ['left-open', left('closing'), /paid, account left: closing$/m, ITSELF],
-  ['refund-not-done', left('refunding'), /account left: refunding$/m, ITSELF],
+  ['refund-not-done', `${left('refunding')}; update claims.payment set refund_due_cents = amount_cents, refund_asked_at = ${LONG_AGO}`,
+    /account left: refunding$/m, ITSELF],
   ['left-behind', `${left('refunding')}; delete from claims.payment`, /refunding$/m, /^press\tdocs\/runbooks\/stuck-orders/m],
   ['left-behind', accountGone, /paid/, /^press\tdocs\/runbooks\/stuck-orders/m],
   ['erasure-waiting', `${left('posting')}; update claims.letter set updated_at = ${LONG_AGO}`, /left: posting$/m, ITSELF],

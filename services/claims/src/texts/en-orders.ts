@@ -20,6 +20,7 @@ export const enOrders: Catalogue = {
   },
   receipt: {
     title: 'Receipt',
+    credit: 'Receipt and credit note',
     lead: 'For your records. Paid in US dollars.',
     order: 'Order',
     paidOn: 'Paid on',
@@ -38,7 +39,10 @@ export const enOrders: Catalogue = {
     subtotal: 'Subtotal before tax',
     tax: 'Sales tax, {state}, {rate}',
     total: 'Total paid',
+    refundedNet: 'Given back before tax',
+    refundedTax: 'Sales tax given back, {state}, {rate}',
     refunded: 'Refunded',
+    kept: 'Paid after the refund',
     note: 'Redress is not a law firm and gives no legal advice. Keep this receipt: a court may let you ask for such costs.',
     footer: '{site}, order {order}',
   },

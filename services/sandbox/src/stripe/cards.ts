@@ -17,6 +17,8 @@ export interface CardBehaviour {
   needsAuthentication?: boolean;
   failedChecks?: readonly ('address_line1_check' | 'address_postal_code_check' | 'cvc_check')[];
   refund?: 'fails-later' | 'pending-first';
+  /** The payer's bank takes the charge back at once. */
+  disputed?: boolean;
 }
 
 export interface KnownCard {
@@ -74,6 +76,7 @@ const TEST_CARDS: Record<string, CardBehaviour> = {
   '4000000000000101': { failedChecks: ['cvc_check'] },
   '4000000000005126': { refund: 'fails-later' },
   '4000000000007726': { refund: 'pending-first' },
+  '4000000000000259': { disputed: true },
 };
 
 /** Names a server may use instead of a number, so that none passes through it. */
@@ -101,6 +104,7 @@ const CARD_TOKENS: Record<string, string> = {
   avsFail: '4000000000000010',
   avsZipFail: '4000000000000036',
   cvcCheckFail: '4000000000000101',
+  createDispute: '4000000000000259',
   refundFail: '4000000000005126',
   pendingRefund: '4000000000007726',
 };

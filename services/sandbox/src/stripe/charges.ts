@@ -41,7 +41,7 @@ export function recordCharge({ ids, clock }: World, records: StripeRecords, deta
     currency: intent.currency,
     customer: null,
     description: intent.description,
-    disputed: false,
+    disputed: Boolean(paid && records.behaviours.get(method.id)?.disputed),
     failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,

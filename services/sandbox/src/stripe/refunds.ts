@@ -79,6 +79,11 @@ export function createRefundService(world: World, records: StripeRecords, emit: 
   return {
     create(params, request) {
       const charge = chargeOf(params);
+      if (charge.disputed) {
+        throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+          code: 'charge_disputed',
+        });
+      }
       const left = charge.amount_captured - charge.amount_refunded;
       const amount = params.amount ?? left;
       if (left <= 0) {

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { mapWholeRows } from '../../platform/whole-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { HELD, REFUNDING } from '../../shared/letters/letter-problem.ts';
+import { HELD, REFUNDED, REFUNDING } from '../../shared/letters/letter-problem.ts';
 import { toDollars } from '../../shared/orders/money.ts';
 
 const PAGE_SIZE = 6;
@@ -195,7 +195,7 @@ async function readStandings(db: Db, wanted: Wanted): Promise<Row[]> {
     standing as (
       select wanted.id, coalesce(l.updated_at, f.updated_at) as changed_at,
         case
-          when o.status = 'refunded' then 'refunded'
+          when o.status = 'refunded' or l.problem = ${REFUNDED} then 'refunded'
           when l.problem = ${REFUNDING} or o.left_as = 'refunding' then 'refunding'
           when o.problem = 'payment-mismatch' then 'payment_problem'
           when o.status is null or o.status = 'open' then case

@@ -1,5 +1,5 @@
 import { AppError, type AnswerOf, type ClaimFormData, type getUserPayments } from '@redress/contracts';
-import { dayAtPlace, formatCents, formatDay, type CalendarDay } from '@redress/domain';
+import { dayAtPlace, formatCents, formatDay, refundedTax, type CalendarDay } from '@redress/domain';
 import { isAmong } from '../../platform/database.ts';
 import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { Block } from '../../platform/pdf/blocks.ts';
@@ -164,7 +164,7 @@ export async function readReceipt(
   const quote = payment && (await findQuote(db, payment.quote_id));
   if (!payment || !order || !quote) throw new AppError('NOT_FOUND');
   const fileName = `receipt-${order.order_number}.pdf`;
-  const kept = payment.receipt_key && (await blobs.get(payment.receipt_key));
+  const kept = payment.refunded_cents === 0 && payment.receipt_key && (await blobs.get(payment.receipt_key));
   if (kept) return { bytes: kept, fileName };
   const claim = await db
     .selectFrom('form_session')
@@ -214,14 +214,24 @@ export function receiptBlocks(
     [text('receipt.tax', { rate: taxPercent, state: quote.state_name }), quote.tax_cents],
     [text('receipt.total'), quote.total_cents],
   ];
-  const refunds: (readonly [string, number])[] = payment.refunded_cents
-    ? [[text('receipt.refunded'), -payment.refunded_cents]]
+  const refundedCents = payment.refunded_cents;
+  const backCents = refundedTax(
+    { totalCents: quote.total_cents, taxCents: quote.tax_cents, taxRate: quote.tax_rate },
+    refundedCents,
+  );
+  const refunds: (readonly [string, number])[] = refundedCents
+    ? [
+        [text('receipt.refundedNet'), backCents - refundedCents],
+        [text('receipt.refundedTax', { rate: taxPercent, state: quote.state_name }), -backCents],
+        [text('receipt.refunded'), -refundedCents],
+        [text('receipt.kept'), quote.total_cents - refundedCents],
+      ]
     : [];
   const card = payment.card_last4
     ? text('receipt.card', { brand: payment.card_brand ?? '', last4: payment.card_last4 })
     : text('receipt.noCard');
   return [
-    { kind: 'title', text: text('receipt.title'), lead: text('receipt.lead') },
+    { kind: 'title', text: text(refundedCents ? 'receipt.credit' : 'receipt.title'), lead: text('receipt.lead') },
     {
       kind: 'facts',
       rows: [
@@ -242,7 +252,7 @@ export function receiptBlocks(
       kind: 'table',
       columns: [{ header: text('receipt.what') }, { header: text('receipt.amount'), align: 'right', share: 0.25 }],
       rows: [...sums, ...refunds].map(([label, cents]) => [label, formatCents(cents)]),
-      strongRows: [sums.length - 1],
+      strongRows: [sums.length - 1, ...(refundedCents ? [sums.length + 2, sums.length + 3] : [])],
     },
     { kind: 'paragraph', look: 'small', text: text('receipt.note') },
   ];

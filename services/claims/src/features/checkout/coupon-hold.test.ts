@@ -7,6 +7,7 @@ import {
   aSignature,
   askForIntent,
   finalize,
+  pay,
   payAt,
   runJob,
   useCaseWorld,
@@ -160,3 +161,22 @@ async function anotherClaim({ browser }: Buyer): Promise<string> {
 }
 
 const run = ({ name, data }: { name: string; data: Record<string, unknown> }) => runJob(world, name, data);
+
+it('comes back with the whole price, once, and to no use that was given twice', async () => {
+  await coupon('BACK');
+  const [first, second] = await buyers(2);
+  const id = await pay(world, first!, { coupon_code: 'BACK' });
+  expect((await askForIntent(second!, { coupon_code: 'BACK' })).refusal.code).toBe('COUPON_NOT_ACTIVE');
+  // Half of it leaves the use where it is; the other half is told by two webhooks and a check at once.
+  await world.stripe.refunds.create({ payment_intent: id, amount: 100 });
+  await world.webhooksDone();
+  await world.runJobs();
+  expect(await usesOf('BACK')).toBe(1);
+  await world.stripe.refunds.create({ payment_intent: id });
+  await world.webhooksDone();
+  await Promise.all([1, 2, 3].map(() => runJob(world, 'payment.check', { intentId: id })));
+  await world.runJobs();
+  expect(await usesOf('BACK')).toBe(0);
+  await pay(world, second!, { coupon_code: 'BACK' });
+  expect(await usesOf('BACK')).toBe(1);
+});

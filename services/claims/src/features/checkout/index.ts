@@ -1,4 +1,5 @@
 import {
+  type AppError,
   createPaymentIntent,
   finalizePayment,
   getPublishableKey,
@@ -155,20 +156,33 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
       defineJob({
         name: JOBS.refund,
         schema: z.object({ paymentId: z.string(), reason: z.string() }),
-        async handle({ paymentId, reason }, { id, attempt }) {
+        async handle({ paymentId, reason }) {
           const payment = await db
             .selectFrom('payment')
-            .select(['intent_id', 'status'])
+            .select(['intent_id', 'status', 'refund_due_cents', 'refund_no'])
             .where('id', '=', paymentId)
             .executeTakeFirst();
           if (payment?.status !== 'succeeded' || !payment.intent_id) return;
-          // A try before may have been done though its answer was lost or a 500: what Stripe has now decides. Each try has
-          // a key of its own, since a 500 would be repeated under the old one; two can never give back more than was paid.
-          const before = await payments.readIntent(payment.intent_id);
-          if (before.refundedCents < before.amountCents) {
-            await payments.refund({ intentId: payment.intent_id, reason }, `refund-${paymentId}-${id}-${attempt}`);
+          // A try before may have been done though its answer was lost or a 500: what Stripe has now decides. Two at once have
+          // one key. After a 500, which would be repeated under it, the next number is used: read before what Stripe has.
+          const { intent_id: intentId, refund_no: no, refund_due_cents: dueCents } = payment;
+          const before = await payments.readIntent(intentId);
+          const amountCents = dueCents - before.refundedCents;
+          // A bank that looks into a payment has taken it back already: Stripe refuses, and a person decides.
+          if (amountCents > 0 && !before.isDisputed) {
+            const key = `refund-${paymentId}-${no}-${before.refundedCents}-${amountCents}`;
+            await payments.refund({ intentId, amountCents, reason }, key).catch(async (error: AppError) => {
+              if (error.details?.['reason'] === 'key-spent') {
+                const spent = db
+                  .updateTable('payment')
+                  .set({ refund_no: no + 1 })
+                  .where('id', '=', paymentId);
+                await spent.where('refund_no', '=', no).execute();
+              }
+              throw error;
+            });
           }
-          await recorder.record(await payments.readIntent(payment.intent_id));
+          await recorder.record(await payments.readIntent(intentId));
         },
       }),
     ],

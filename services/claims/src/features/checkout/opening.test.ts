@@ -1,5 +1,15 @@
-import { orderStatus } from '@redress/contracts';
-import { aBuyer, askForIntent, finalize, pay, payAt, runJob, useCaseWorld, type Buyer } from '../../testing/index.ts';
+import { checkExistingDemand, orderStatus, refundLetter } from '@redress/contracts';
+import {
+  aBuyer,
+  askForIntent,
+  finalize,
+  paidCase,
+  pay,
+  payAt,
+  runJob,
+  useCaseWorld,
+  type Buyer,
+} from '../../testing/index.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { findStuck } from '../../shared/orders/stuck.ts';
 
@@ -129,19 +139,55 @@ it('settles a payment whose webhook is missing within a minute', async () => {
   expect(status.order.state).toBe('letter-drafted');
 });
 
-it('gives the money back once, after a 500 that Stripe keeps and after one that came too late', async () => {
-  for (const kind of ['500-kept', '500-after-commit']) {
-    const buyer = await aBuyer(world);
-    const intentId = await pay(world, buyer);
-    const [payment] = await paymentsOf(buyer);
-    const refund = { paymentId: payment?.id ?? '', reason: 'asked for' };
-    await fault(kind, 2, 'POST /v1/refunds');
-    await expect(run(JOBS.refund, refund)).rejects.toMatchObject({ code: 'PROVIDER_DOWN' });
+const refundsOf = async (payment_intent: string) =>
+  (await world.stripe.refunds.list({ payment_intent })).data.map(({ amount }) => amount);
+const stuckRefunds = async () =>
+  (await findStuck(world.claims.platform.db, world.clock.now())).filter(({ what }) => what === 'refund-not-done');
+
+it.each(['unreachable', '500-kept', '500-after-commit'])(
+  'keeps a refund asked for while Stripe is away, says so, and gives it once when it is back: %s',
+  async (kind) => {
+    const { browser, formSessionId, intentId, act } = await paidCase(world);
+    const claim = { form_session_id: formSessionId };
+    const shown = async () => (await browser.call(checkExistingDemand, claim)).body.refund;
+    await act('approve_and_send');
+    await act('stop');
+    if (kind === 'unreachable') await fault('drop', 100, 'GET /v1/payment_intents');
+    else await fault(kind, 2, 'POST /v1/refunds');
+    expect((await browser.call(refundLetter, claim)).status).toBe(200);
+    expect(await shown()).toBe('asked');
+    const [payment] = await paymentsOf({ formSessionId } as Buyer);
+    const job = { paymentId: payment?.id ?? '', reason: 'asked for' };
+    await expect(runJob(world, JOBS.refund, job)).rejects.toMatchObject({ code: 'PROVIDER_DOWN' });
+    expect(await shown()).toBe('asked');
     await world.control('/faults/clear');
-    await run(JOBS.refund, refund, 1);
-    const { data } = await world.stripe.refunds.list({ payment_intent: intentId });
-    expect(data.map(({ amount }) => amount)).toEqual([4_144]);
-    const { body } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
-    expect(body.order.state).toBe('refunded');
-  }
+    world.clock.advance({ minutes: 2 });
+    expect((await stuckRefunds()).map(({ job: again }) => again?.data['paymentId'])).toContain(job.paymentId);
+    // Two workers at once.
+    await Promise.all([runJob(world, JOBS.refund, job), runJob(world, JOBS.refund, job)]);
+    await world.runJobs();
+    expect(await refundsOf(intentId)).toEqual([4_144]);
+    expect(await shown()).toBe('done');
+    expect(await stuckRefunds()).toEqual([]);
+  },
+);
+
+it('gives nothing back beside a bank that takes the payment back, and leaves it to a person', async () => {
+  const buyer = await aBuyer(world);
+  const { body } = await askForIntent(buyer);
+  const intentId = body.payment_intent.id;
+  await world.stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_createDispute' });
+  await finalize(buyer, intentId);
+  await world.runJobs();
+  const claim = { form_session_id: buyer.formSessionId };
+  expect((await buyer.browser.call(refundLetter, claim)).refusal?.code).toBe('PAYMENT_DISPUTED');
+  // Asked for before the bank's news came.
+  const { db } = world.claims.platform;
+  const [payment] = await paymentsOf(buyer);
+  const due = { refund_due_cents: 4_144, refund_asked_at: world.clock.now() };
+  await db.updateTable('payment').set(due).where('intent_id', '=', intentId).execute();
+  await run(JOBS.refund, { paymentId: payment?.id ?? '', reason: 'asked for' });
+  world.clock.advance({ minutes: 2 });
+  expect(await refundsOf(intentId)).toEqual([]);
+  expect(await stuckRefunds()).toMatchObject([{ job: null }]);
 });

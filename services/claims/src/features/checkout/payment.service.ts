@@ -139,6 +139,7 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
       package_title: offer.title,
       package_cents: quote.packageCents,
       discount_cents: quote.discountCents,
+      papers_cents: offer.papersCents,
       coupon_code: couponCode,
       recipients,
       recipients_cents: quote.recipientsCents,

@@ -1,5 +1,5 @@
 import { AppError, type Quote as WireQuote, type Recipient } from '@redress/contracts';
-import { allowsExtraRecipients, quote as priceOf, type Quote } from '@redress/domain';
+import { allowsExtraRecipients, keptForPapers, quote as priceOf, type Quote } from '@redress/domain';
 import { isUnsafeLine } from '@redress/domain/short-texts';
 import type { Db, Trx } from '../../platform/database.ts';
 import { findActiveCoupon } from '../../shared/reference/coupons.ts';
@@ -67,6 +67,7 @@ export const priceToWire = ({ offer, couponCode, state, quote }: Priced): WireQu
   state_name: state?.name ?? '',
   tax: toDollars(quote.taxCents),
   total: toDollars(quote.totalCents),
+  papers_kept: toDollars(keptForPapers({ ...quote, papersCents: offer.papersCents })),
   currency: 'usd',
 });
 

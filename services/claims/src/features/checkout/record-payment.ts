@@ -7,8 +7,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { isOpen, type Intent } from '../../providers/stripe/payments.ts';
 import { markSessionPaid } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { REFUNDED, REFUNDING } from '../../shared/letters/letter-problem.ts';
+import { lockLetter } from '../../shared/letters/letter.repository.ts';
+import { takeBackApproval } from '../../shared/letters/take-back.ts';
 import { orderRefund } from '../../shared/orders/leaving.ts';
-import { notify, retractNotice } from '../../shared/orders/customer.ts';
+import { notify } from '../../shared/orders/customer.ts';
 import {
   findOrder,
   findQuote,
@@ -17,7 +20,7 @@ import {
   type PaymentRow,
   type QuoteRow,
 } from '../../shared/orders/order.repository.ts';
-import { redeemCoupon } from '../../shared/reference/coupons.ts';
+import { redeemCoupon, returnCoupon } from '../../shared/reference/coupons.ts';
 
 export type Recorded = 'succeeded' | 'processing' | 'open' | 'canceled' | 'mismatch' | 'not-ours';
 
@@ -153,7 +156,12 @@ export function createPaymentRecorder(platform: Platform) {
     if (intent.refundedCents === 0 && !intent.isDisputed) return;
     const at = now();
     // Letters before their order (see lockLetter).
-    await trx.selectFrom('letter').select('id').where('order_id', '=', payment.order_id).forUpdate().execute();
+    const known = await trx
+      .selectFrom('letter')
+      .select('id')
+      .where('order_id', '=', payment.order_id)
+      .executeTakeFirst();
+    const letter = known && (await lockLetter(trx, known.id));
     const order = await lockOrder(trx, payment.order_id);
     if (!order) return;
     const changed = await trx
@@ -166,7 +174,7 @@ export function createPaymentRecorder(platform: Platform) {
       })
       .where('id', '=', payment.id)
       .where((is) => is.or([is('refunded_cents', '<', intent.refundedCents), is('disputed', '<>', intent.isDisputed)]))
-      .returning(['amount_cents', 'refunded_cents'])
+      .returning(['amount_cents', 'refunded_cents', 'refund_due_cents'])
       .executeTakeFirst();
     if (!changed) return;
     await recordEvent(trx, {
@@ -179,34 +187,12 @@ export function createPaymentRecorder(platform: Platform) {
     if (intent.refundedCents === 0) return;
     if (changed.refunded_cents >= changed.amount_cents) {
       await trx.updateTable('claim_order').set({ status: 'refunded' }).where('id', '=', order.id).execute();
+      await returnCoupon(trx, order.id);
       // A letter that is not posted yet is withdrawn, and so is the notice that announced its posting.
-      const approved = await trx
-        .selectFrom('letter')
-        .select(['approval_id', 'user_id'])
-        .where('order_id', '=', order.id)
-        .where('state', '=', 'approved')
-        .executeTakeFirst();
-      if (approved?.approval_id) {
-        await retractNotice(trx, platform, {
-          kind: 'letter-approved',
-          userId: approved.user_id,
-          about: approved.approval_id,
-        });
-      }
-      await trx
-        .updateTable('letter')
-        .set({
-          state: 'draft',
-          approved_version: null,
-          approved_hash: null,
-          approved_at: null,
-          approval_id: null,
-          window_ends_at: null,
-          updated_at: at,
-        })
-        .where('order_id', '=', order.id)
-        .where('state', '=', 'approved')
-        .execute();
+      if (letter?.state === 'approved') await takeBackApproval(trx, platform, letter, { kind: 'system', id: null });
+    } else if (letter?.problem === REFUNDING && changed.refunded_cents >= changed.refund_due_cents) {
+      // The rest is what opened papers keep: they stay, and the letter is not posted.
+      await trx.updateTable('letter').set({ problem: REFUNDED }).where('id', '=', letter.id).execute();
     }
     await notify(trx, platform, {
       kind: 'order-refunded',

@@ -11,10 +11,11 @@ import type { Db, Trx } from '../../platform/database.ts';
 import { composedTextOf, linesNotFollowed } from '../../shared/letters/composed-text.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';
 import { findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
-import { REFUNDING } from '../../shared/letters/letter-problem.ts';
+import { REFUNDED, REFUNDING } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
-import { findOrder } from '../../shared/orders/order.repository.ts';
-import { arePapersOpened } from '../../shared/papers/opened-papers.ts';
+import { toDollars } from '../../shared/orders/money.ts';
+import { findLivePayment, findOrder } from '../../shared/orders/order.repository.ts';
+import { keptOf } from '../../shared/orders/refund.ts';
 import { warningsAbout } from './composing.ts';
 import { waitsOf } from './waits.ts';
 
@@ -25,16 +26,24 @@ export async function loadLetter(db: Db | Trx, letter: LetterRow): Promise<Loade
   return { letter, version, snapshot };
 }
 
-type Refunds = Required<Pick<Demand, 'can_refund' | 'refund'>>;
+type Refunds = Pick<Demand, 'can_refund' | 'refund' | 'refund_amount' | 'papers_kept'>;
 
 /** Whether the price can be had back by a press, or is on its way. */
 async function refundOf(db: Db | Trx, letter: LetterRow, isMailed: boolean, isHeld: boolean): Promise<Refunds> {
   const order = letter.order_id ? await findOrder(db, letter.order_id) : null;
-  if (order?.status === 'refunded') return { can_refund: false, refund: 'done' };
+  if (order?.status === 'refunded' || letter.problem === REFUNDED) return { can_refund: false, refund: 'done' };
   if (letter.problem === REFUNDING) return { can_refund: false, refund: 'asked' };
   const isPaid = order?.status === 'paid' && (order.total_cents ?? 0) > 0;
   const isStopped = !isMailed && (isHeld || letter.state === 'draft');
-  return { can_refund: isPaid && isStopped && !(await arePapersOpened(db, order.id)), refund: null };
+  const payment = isPaid && isStopped ? await findLivePayment(db, order.id) : null;
+  if (!payment) return { can_refund: false, refund: null };
+  const keptCents = await keptOf(db, payment);
+  return {
+    can_refund: true,
+    refund: null,
+    refund_amount: toDollars(payment.amount_cents - keptCents),
+    papers_kept: toDollars(keptCents),
+  };
 }
 
 /** A letter as the result screen shows it. */

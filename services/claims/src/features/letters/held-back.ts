@@ -1,13 +1,13 @@
 import { AppError, type answerWait, type BodyOf } from '@redress/contracts';
 import { defendantOf } from '@redress/domain';
 import type { SentenceChoice } from '@redress/domain/letter-gate';
+import { sql } from 'kysely';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
-import { JOBS } from '../../shared/job-names.ts';
-import { HELD, REFUNDING } from '../../shared/letters/letter-problem.ts';
+import { HELD, isGivenBack } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import type { ClaimRulings } from '../../shared/letters/letter-work.ts';
 import { sentenceHash } from '../../shared/letters/sentence-hash.ts';
@@ -18,13 +18,16 @@ import {
   type LoadedLetter,
 } from '../../shared/letters/letter.repository.ts';
 import { findLivePayment, findOrder } from '../../shared/orders/order.repository.ts';
-import { arePapersOpened } from '../../shared/papers/opened-papers.ts';
+import { askRefund, keptOf } from '../../shared/orders/refund.ts';
 import { notify } from '../../shared/orders/customer.ts';
 import { loadLetter } from './demand-view.ts';
 import { acceptLaw } from './redate.ts';
 import { stopForRefund, takeBackApproval } from '../../shared/letters/take-back.ts';
 import { keepAnswer } from './waits.ts';
 
+/** Refunds by a press, for one account; a person looks at further ones. */
+const REFUNDS_BY_PRESS = { max: 2, days: 30 };
+const REFUND_ASKED = 'order.refund-asked';
 const LOOKS_PER_PERSON: Limit = { name: 'letter-look', max: 60, seconds: 86_400 };
 
 /** A letter that was about to be posted and may not be: the claimant is notified once, with what to do. */
@@ -155,6 +158,18 @@ export function createHeldBack(platform: Platform, threads: LetterThreads) {
     return letter;
   }
 
+  async function hasHadEnough(trx: Trx, userId: string): Promise<boolean> {
+    const asked = await trx
+      .selectFrom('event')
+      .select('id')
+      .where('actor_id', '=', userId)
+      .where('kind', '=', REFUND_ASKED)
+      .where('at', '>', new Date(now().getTime() - REFUNDS_BY_PRESS.days * 86_400_000))
+      .limit(REFUNDS_BY_PRESS.max)
+      .execute();
+    return asked.length === REFUNDS_BY_PRESS.max;
+  }
+
   return {
     /** Asks an operator to look at a sentence, or takes the question back. Nothing is posted while it is open. */
     async ask(
@@ -190,30 +205,37 @@ export function createHeldBack(platform: Platform, threads: LetterThreads) {
         return (await lockLetter(trx, letter.id)) ?? letter;
       }),
 
-    /** The terms' promise: before posting the price can be had back. Asked twice it is given once. */
-    refund: (userId: string, formSessionId: string): Promise<void> =>
+    /**
+     * The terms' promise: before posting the price can be had back, but for what opened papers keep. Asked twice it is given once.
+     * @param shownCents - what the person read that they get; without it, the whole price
+     */
+    refund: (userId: string, formSessionId: string, shownCents?: number): Promise<void> =>
       db.transaction().execute(async (trx) => {
+        // Two tabs with two letters wait for each other, so that both count.
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`refund:${userId}`}, 0))`.execute(trx);
         const letter = await lockUnposted(trx, userId, formSessionId);
         const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
         if (order?.status === 'refunded') return;
         const payment = order && (await findLivePayment(trx, order.id));
-        if (order?.status !== 'paid' || payment?.status !== 'succeeded') throw new AppError('NOT_PAID');
+        if (order?.status !== 'paid' || payment?.status !== 'succeeded' || payment.amount_cents === 0)
+          throw new AppError('NOT_PAID');
         // A draft cannot be posted while the money is on its way back.
-        if (letter.problem === REFUNDING) return;
-        if (await arePapersOpened(trx, order.id)) throw new AppError('PAPERS_OPENED');
+        if (isGivenBack(letter.problem)) return;
+        const dueCents = payment.amount_cents - (await keptOf(trx, payment));
+        // The papers were opened, here or on another device, after the sum was shown.
+        if (dueCents < (shownCents ?? payment.amount_cents)) throw new AppError('PAPERS_OPENED');
+        if (payment.disputed) throw new AppError('PAYMENT_DISPUTED');
+        if (await hasHadEnough(trx, userId)) throw new AppError('REFUNDS_BY_HAND');
         await stopForRefund(trx, platform, letter, { kind: 'user', id: userId });
         await recordEvent(trx, {
-          kind: 'order.refund-asked',
+          kind: REFUND_ASKED,
           actor: { kind: 'user', id: userId },
           subject: { kind: 'order', id: order.id },
+          details: { dueCents },
           at: now(),
         });
-        await jobs.enqueue(
-          trx,
-          JOBS.refund,
-          { paymentId: payment.id, reason: 'asked by the claimant before posting' },
-          { key: `claimant:${payment.id}` },
-        );
+        const reason = 'asked by the claimant before posting';
+        await askRefund(trx, jobs, payment.id, { dueCents, reason, at: now() });
       }),
   };
 }

@@ -17,7 +17,7 @@ import {
   saveDemandLetter,
   updateDemandLetter,
 } from '@redress/contracts';
-import { defendantOf } from '@redress/domain';
+import { defendantOf, dollarsToCents } from '@redress/domain';
 import { publicCitation } from '@redress/domain/jurisdictions';
 import * as z from 'zod/mini';
 import { isAmong } from '../../platform/database.ts';
@@ -130,7 +130,8 @@ export function createLettersFeature({ platform, pdf, threads, drafting }: Lette
         return { message: text('letters.answerKept'), demand: await letters.demandOf(letter) };
       }),
       route(refundLetter, async ({ user, body }) => {
-        await heldBack.refund(user.id, body.form_session_id);
+        const { form_session_id, refund_amount: shown } = body;
+        await heldBack.refund(user.id, form_session_id, shown === undefined ? undefined : dollarsToCents(shown));
         return { message: text('letters.refundOrdered') };
       }),
       route(checkAccess, async ({ user, query }) => {

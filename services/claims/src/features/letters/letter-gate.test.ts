@@ -16,7 +16,16 @@ import { screenText, sentenceKey } from '@redress/domain/letter-gate';
 import { createDesk } from '../../ops/desk.ts';
 import { createStoppedSentences } from '../../ops/stopped-sentences.ts';
 import { letterHash } from '../../shared/letters/letter.repository.ts';
-import { aBuyer, aClaim, aSignature, pay, startCaseWorld, type Buyer, type CaseWorld } from '../../testing/index.ts';
+import {
+  aBuyer,
+  aClaim,
+  aDraft,
+  aSignature,
+  pay,
+  startCaseWorld,
+  type Buyer,
+  type CaseWorld,
+} from '../../testing/index.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -409,6 +418,26 @@ describe('the money back', () => {
     expect((await world.stripe.refunds.list({ limit: 100 })).data).toHaveLength(1);
     expect((await refund()).status).toBe(200);
     expect((await current(letter)).can_refund).toBe(false);
+  });
+
+  it('is given by a press for two orders in 30 days, never for three at once; a person looks at the third', async () => {
+    const first = await aLetter();
+    const claims = [first.formSessionId];
+    while (claims.length < 3) {
+      const formSessionId = await aDraft(first.browser, aClaim({ signature: aSignature() }));
+      await pay(world, { ...first, formSessionId });
+      await first.browser.call(generateDemandLetter, { form_session_id: formSessionId });
+      claims.push(formSessionId);
+    }
+    const refund = (form_session_id: string) => first.browser.call(refundLetter, { form_session_id });
+    const answers = await Promise.all(claims.map(refund));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+    const third = answers.findIndex(({ status }) => status === 409);
+    expect(answers[third]?.refusal?.code).toBe('REFUNDS_BY_HAND');
+    // Asked again, the first two are no new ones.
+    expect((await refund(claims[(third + 1) % 3] ?? '')).status).toBe(200);
+    world.clock.advance({ days: 31 });
+    expect((await refund(claims[third] ?? '')).status).toBe(200);
   });
 
   it('is not given for a letter in the mail', async () => {

@@ -21,7 +21,7 @@ import { JOBS } from '../../shared/job-names.ts';
 import { composedTextOf } from '../../shared/letters/composed-text.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
-import { HELD, REFUNDING } from '../../shared/letters/letter-problem.ts';
+import { HELD, isGivenBack } from '../../shared/letters/letter-problem.ts';
 import {
   assertLinesPrintable,
   assertPrintable,
@@ -197,7 +197,7 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
     if (letter.state === 'approved' || isInTheMail(letter)) return;
     await requireTimeToAnswer(trx, loaded, postingDay(loaded, windowEnd(platform)));
     const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
-    if (order?.status !== 'paid' || letter.problem === REFUNDING) throw new AppError('NOT_PAID');
+    if (order?.status !== 'paid' || isGivenBack(letter.problem)) throw new AppError('NOT_PAID');
     await requireAnswers(trx, loaded, { text, threads });
     await assertMailable(trx, loaded, version.text);
     const at = now();

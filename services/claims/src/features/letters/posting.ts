@@ -14,7 +14,7 @@ import {
   findRulings,
   sessionsOfLetter,
 } from '../../shared/letters/letter-gate.ts';
-import { REFUNDING } from '../../shared/letters/letter-problem.ts';
+import { isGivenBack } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
 import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
@@ -85,7 +85,7 @@ export async function beginPosting(
 ): Promise<void> {
   const at = now();
   const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
-  if (order?.status !== 'paid' || letter.problem === REFUNDING) throw new AppError('NOT_PAID');
+  if (order?.status !== 'paid' || isGivenBack(letter.problem)) throw new AppError('NOT_PAID');
   const version = await findVersion(trx, letter.id, letter.approved_version ?? 0);
   const snapshot = version && (await findSnapshot(trx, version.snapshot_id));
   if (!version || !snapshot || version.text_hash !== letter.approved_hash) throw new AppError('LETTER_NOT_APPROVED');

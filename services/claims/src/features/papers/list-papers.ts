@@ -1,9 +1,11 @@
 import type { AnswerOf, getCourtDocuments } from '@redress/contracts';
 import { formatDay, hasCourtPapers } from '@redress/domain';
+import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { caseStateOf } from '../../shared/letters/letter-case.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { DEMAND_LETTER } from '../../shared/orders/stuck-entry.ts';
+import { arePapersWithdrawn } from '../../shared/papers/opened-papers.ts';
 
 const PAGE_SIZE = 100;
 
@@ -20,7 +22,8 @@ export async function listPapers(
     .innerJoin('form_session', 'form_session.id', 'claim_order.form_session_id')
     .where('claim_order.user_id', '=', userId)
     .where('claim_order.status', '=', 'paid')
-    .where('claim_order.package_id', '<>', DEMAND_LETTER);
+    .where('claim_order.package_id', '<>', DEMAND_LETTER)
+    .where(sql<boolean>`not ${arePapersWithdrawn}`);
   const [orders, counted] = await Promise.all([
     bought
       .leftJoin('letter', 'letter.order_id', 'claim_order.id')

@@ -8,6 +8,8 @@ import {
   csrfToken,
   downloadCourtDocument,
   generateDemandLetter,
+  getUserPayments,
+  receipt,
   checkExistingDemand,
   getCourtDocuments,
   refundLetter,
@@ -203,30 +205,67 @@ it('is found by the search box of its owner alone', async () => {
   expect(await found(other.browser)).toHaveLength(0);
 });
 
-it.each(['opened', 'unopened'])(
-  'gives the price of a stopped letter back once unless its papers were opened: %s',
-  async (papers) => {
+describe('the money back of a package with papers', () => {
+  /** Paid, stopped, with its papers made. */
+  async function stopped() {
     const buyer = await aBuyer(world);
     const intent = await pay(world, buyer, { package_id: 'small-claims' });
     await world.runJobs();
     const claim = { form_session_id: buyer.formSessionId };
-    const stop = (action: 'approve_and_send' | 'stop') => buyer.browser.call(saveDemandLetter, { ...claim, action });
-    await stop('approve_and_send');
-    await stop('stop');
-    const shown = async () => (await buyer.browser.call(checkExistingDemand, claim)).body;
-    expect(await shown()).toMatchObject({ can_refund: true, refund: null });
+    const act = (action: 'approve_and_send' | 'stop') => buyer.browser.call(saveDemandLetter, { ...claim, action });
+    await act('approve_and_send');
+    await act('stop');
     const { body } = await buyer.browser.call(getCourtDocuments);
     const file_id = body.demands[0]?.court_documents[0]?.id ?? '';
-    const open = () => buyer.browser.call(courtDocumentPage, { file_id, page: 1 });
-    if (papers === 'opened') await open();
-    const asked = await Promise.all([buyer.browser.call(refundLetter, claim), buyer.browser.call(refundLetter, claim)]);
-    expect(asked.map(({ status }) => status)).toEqual(papers === 'opened' ? [409, 409] : [200, 200]);
-    if (papers === 'opened') return expect(await shown()).toMatchObject({ can_refund: false, refund: null });
+    return {
+      buyer,
+      act,
+      shown: async () => (await buyer.browser.call(checkExistingDemand, claim)).body,
+      refund: (refund_amount?: number) => buyer.browser.call(refundLetter, { ...claim, refund_amount }),
+      open: () => buyer.browser.call(courtDocumentPage, { file_id, page: 1 }),
+      listed: async () => (await buyer.browser.call(getCourtDocuments)).body.demands,
+      refunds: async () =>
+        (await world.stripe.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount),
+    };
+  }
+
+  it('is the whole price once, and withdraws papers that nobody opened', async () => {
+    const { act, shown, refund, open, listed, refunds } = await stopped();
+    expect(await shown()).toMatchObject({ can_refund: true, refund: null, refund_amount: 105.19, papers_kept: 0 });
+    expect((await Promise.all([refund(105.19), refund()])).map(({ status }) => status)).toEqual([200, 200]);
     expect(await shown()).toMatchObject({ can_refund: false, refund: 'asked' });
-    expect((await open()).status).toBe(404);
-    expect((await stop('approve_and_send')).status).not.toBe(200);
+    expect([(await open()).status, await listed()]).toEqual([404, []]);
+    expect((await act('approve_and_send')).refusal?.code).toBe('NOT_PAID');
     await world.runJobs();
     expect(await shown()).toMatchObject({ can_refund: false, refund: 'done' });
-    expect((await world.stripe.refunds.list({ payment_intent: intent })).data).toHaveLength(1);
-  },
-);
+    expect([(await open()).status, await refunds()]).toEqual([404, [10_519]]);
+  });
+
+  it('leaves opened papers and their part, tax with it, and never gives less than was shown', async () => {
+    const { buyer, act, shown, refund, open, listed, refunds } = await stopped();
+    // On another device, after this one showed the whole price.
+    await open();
+    expect((await refund(105.19)).refusal?.code).toBe('PAPERS_OPENED');
+    expect((await refund()).refusal?.code).toBe('PAPERS_OPENED');
+    expect(await shown()).toMatchObject({ can_refund: true, refund_amount: 41.44, papers_kept: 63.75 });
+    expect((await Promise.all([refund(41.44), refund(41.44)])).map(({ status }) => status)).toEqual([200, 200]);
+    await world.runJobs();
+    expect(await refunds()).toEqual([4_144]);
+    expect(await shown()).toMatchObject({ can_refund: false, refund: 'done' });
+    expect([(await open()).status, (await listed()).length]).toEqual([200, 1]);
+    expect((await act('approve_and_send')).refusal?.code).toBe('NOT_PAID');
+    const [payment] = (await buyer.browser.call(getUserPayments)).body.data.payments;
+    expect(payment?.status).toBe('partly refunded');
+    const paper = await buyer.browser.call(receipt, { payment_id: payment?.id ?? '' });
+    const lines = words(paper.response.rawPayload).replaceAll(/ {2,}/g, ' ');
+    for (const line of [
+      'Receipt and credit note',
+      'Total paid $105.19',
+      'Given back before tax -$39.00',
+      'Sales tax given back, Texas, 6.25 % -$2.44',
+      'Refunded -$41.44',
+      'Paid after the refund $63.75',
+    ])
+      expect(lines).toContain(line);
+  });
+});

@@ -57,7 +57,8 @@ export interface Payments {
   listPaid(since: Date): Promise<Intent[]>;
   /** As repeatable as an update. */
   cancelIntent(id: string): Promise<Intent>;
-  refund(order: { intentId: string; reason: string }, key: string): Promise<Refund>;
+  /** @param order.amountCents - everything that is left, unless given */
+  refund(order: { intentId: string; amountCents?: number; reason: string }, key: string): Promise<Refund>;
   /** @throws {AppError} BAD_REQUEST unless Stripe signed it for us, lately, and in the mode of our key */
   readEvent(rawBody: Buffer, signature: string | undefined, now: Date): StripeEvent;
   check(): Promise<void>;
@@ -162,9 +163,10 @@ export function createStripePayments(config: StripeConfig): Payments {
     cancelIntent: async (id) =>
       intentOf(await asked('paymentIntents.cancel', () => client().paymentIntents.cancel(id, { expand }))),
 
-    async refund({ intentId, reason }, key) {
+    async refund({ intentId, amountCents, reason }, key) {
       const params = {
         payment_intent: intentId,
+        ...(amountCents === undefined ? {} : { amount: amountCents }),
         reason: 'requested_by_customer',
         metadata: { reason },
       } satisfies Stripe.RefundCreateParams;

@@ -1,11 +1,11 @@
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { JOBS } from '../job-names.ts';
 import type { ClaimOrderTable } from './order-tables.ts';
+import { askRefund, keptOf } from './refund.ts';
 
 /** Why an order was refunded, for the audit and for Stripe. */
-export const LEFT = 'account deleted';
+const LEFT = 'account deleted';
 
 export interface UnpostedOrder {
   orderId: string;
@@ -56,7 +56,7 @@ export async function orderRefund(
 ): Promise<void> {
   const payment = await trx
     .selectFrom('payment')
-    .select(['id', 'amount_cents', 'user_id'])
+    .select(['id', 'order_id', 'quote_id', 'amount_cents', 'user_id'])
     .where('order_id', '=', orderId)
     .where('status', '=', 'succeeded')
     .executeTakeFirst();
@@ -70,7 +70,8 @@ export async function orderRefund(
     at: now(),
   });
   if (payment.amount_cents > 0) {
-    await jobs.enqueue(trx, JOBS.refund, { paymentId: payment.id, reason: LEFT }, { key: `left:${payment.id}` });
+    const dueCents = payment.amount_cents - (await keptOf(trx, payment));
+    await askRefund(trx, jobs, payment.id, { dueCents, reason: LEFT, at: now() });
   } else {
     await trx.updateTable('claim_order').set({ status: 'refunded' }).where('id', '=', orderId).execute();
   }

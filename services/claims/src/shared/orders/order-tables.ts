@@ -32,6 +32,8 @@ export interface OrderQuoteTable {
   package_title: string;
   package_cents: number;
   discount_cents: number;
+  /** Part of `package_cents` for court papers. */
+  papers_cents: Generated<number>;
   coupon_code: string | null;
   recipients: JSONColumnType<Recipient[]>;
   recipients_cents: number;
@@ -65,6 +67,11 @@ export interface PaymentTable {
   charge_id: string | null;
   amount_cents: number;
   refunded_cents: Generated<number>;
+  /** What is to be given back in all; the sweep sees what is not yet. */
+  refund_due_cents: Generated<number>;
+  refund_asked_at: Date | null;
+  /** Part of the idempotency key of a refund, as `opening_no` of an intent. */
+  refund_no: Generated<number>;
   disputed: Generated<boolean>;
   card_brand: string | null;
   card_last4: string | null;

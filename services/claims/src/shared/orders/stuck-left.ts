@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { JOBS } from '../job-names.ts';
-import { LEFT } from './leaving.ts';
 import { LIMIT, type Stuck, type Window } from './stuck-entry.ts';
 
 /** Orders whose account was deleted, on their way to a refund or to be forgotten. */
@@ -11,20 +11,18 @@ export async function ordersLeaving(db: Db, before: Date): Promise<Stuck[]> {
       join.onRef('payment.order_id', '=', 'claim_order.id').on('payment.status', '=', 'succeeded'),
     )
     .select(['claim_order.id', 'order_number', 'left_as', 'left_at', 'claim_order.created_at'])
-    .select('payment.id as payment_id')
     .where('claim_order.status', '<>', 'refunded')
-    .where('left_as', 'in', ['closing', 'refunding'])
+    // What is still due back of a payment is found by refundsDue.
+    .where((is) =>
+      is.or([is('left_as', '=', 'closing'), is.and([is('left_as', '=', 'refunding'), is('payment.id', 'is', null)])]),
+    )
     .where('left_at', '<', before)
     .limit(LIMIT)
     .execute();
-  return rows.map(({ id, order_number, left_as, left_at, created_at, payment_id }): Stuck => {
+  return rows.map(({ id, order_number, left_as, left_at, created_at }): Stuck => {
     const entry = { since: left_at ?? created_at, orderNumber: order_number };
     if (left_as === 'closing') {
       return { ...entry, what: 'left-open', job: { name: JOBS.closePayment, data: { orderId: id }, key: id } };
-    }
-    if (payment_id) {
-      const data = { paymentId: payment_id, reason: LEFT };
-      return { ...entry, what: 'refund-not-done', job: { name: JOBS.refund, data, key: payment_id } };
     }
     return { ...entry, what: 'left-behind', job: null };
   });
@@ -39,6 +37,10 @@ export async function ordersLeftBehind(db: Db, { from, to }: Window): Promise<St
     .where('account.id', 'is', null)
     .where('claim_order.status', '<>', 'refunded')
     .where('left_as', 'is', null)
+    // Its price went back before, except for what its papers keep.
+    .where(
+      sql<boolean>`not exists (select from claims.payment p where p.order_id = claim_order.id and p.refund_due_cents > 0)`,
+    )
     .where('claim_order.created_at', '>=', from)
     .where('claim_order.created_at', '<', to)
     .limit(LIMIT)

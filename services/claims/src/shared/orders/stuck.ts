@@ -2,6 +2,7 @@ import { hasCourtPapers } from '@redress/domain';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { JOBS } from '../job-names.ts';
+import { refundsDue } from './refund.ts';
 import { LIMIT, type Stuck, type Window } from './stuck-entry.ts';
 import { lettersLeaving, lettersLeft, ordersLeaving, ordersLeftBehind } from './stuck-left.ts';
 
@@ -42,7 +43,8 @@ const LOOKS: readonly Look[] = [
   { kinds: ['payment-unsettled'], at: findUnsettled },
   { kinds: ['payment-unopened'], at: (db, _, patience) => paymentsUnopened(db, patience) },
   { kinds: ['coupon-still-held'], at: (db, _, patience) => couponsStillHeld(db, patience) },
-  { kinds: ['left-open', 'refund-not-done', 'left-behind'], at: (db, _, patience) => ordersLeaving(db, patience) },
+  { kinds: ['refund-not-done'], at: (db, _, patience) => refundsDue(db, patience) },
+  { kinds: ['left-open', 'left-behind'], at: (db, _, patience) => ordersLeaving(db, patience) },
   { kinds: ['erasure-waiting'], at: (db, _, patience) => lettersLeaving(db, patience) },
   { kinds: ['event-unprocessed'], at: (db, _, patience) => eventsUnprocessed(db, patience) },
   { kinds: ['payment-mismatch', 'letter-problem'], at: problems },

@@ -1,7 +1,7 @@
 import { AppError } from '@redress/contracts';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
-import { REFUNDING } from '../letters/letter-problem.ts';
 
 const OPENED = 'papers.opened';
 
@@ -15,20 +15,25 @@ export const arePapersOpened = async (db: Db | Trx, orderId: string): Promise<bo
     .where('kind', '=', OPENED)
     .executeTakeFirst()) !== undefined;
 
+/** Of an order whose whole price went back, or is on its way. */
+export const arePapersWithdrawn = sql<boolean>`(claim_order.status = 'refunded' or exists (
+  select from claims.payment p where p.order_id = claim_order.id and p.status = 'succeeded'
+    and p.amount_cents > 0 and p.refund_due_cents >= p.amount_cents))`;
+
 /**
  * Notes that papers of this order are read now. The letter is held against a refund that is asked for at the same time.
  * @throws {AppError} NOT_FOUND when the money went back, or is on its way: the papers are withdrawn
  */
 export const openPapers = (db: Db, { orderId, userId, at }: { orderId: string; userId: string; at: Date }) =>
   db.transaction().execute(async (trx) => {
-    const letter = await trx
-      .selectFrom('letter')
-      .select('problem')
-      .where('order_id', '=', orderId)
-      .forShare()
+    await trx.selectFrom('letter').select('id').where('order_id', '=', orderId).forShare().execute();
+    const withdrawn = await trx
+      .selectFrom('claim_order')
+      .select('id')
+      .where('id', '=', orderId)
+      .where(arePapersWithdrawn)
       .executeTakeFirst();
-    const order = await trx.selectFrom('claim_order').select('status').where('id', '=', orderId).executeTakeFirst();
-    if (letter?.problem === REFUNDING || order?.status === 'refunded') throw new AppError('NOT_FOUND');
+    if (withdrawn) throw new AppError('NOT_FOUND');
     if (await arePapersOpened(trx, orderId)) return;
     await recordEvent(trx, {
       kind: OPENED,

@@ -170,3 +170,20 @@ export async function redeemCoupon(
     return Number(count);
   }
 }
+
+/** The use of a coupon comes back with the whole price: once, in the transaction that records the refund. */
+export async function returnCoupon(trx: Trx, orderKey: string): Promise<void> {
+  const back = await trx
+    .deleteFrom('coupon_redemption')
+    .where('order_key', '=', orderKey)
+    .returning('code')
+    .executeTakeFirst();
+  if (!back) return;
+  // Locked before it is counted: one that is redeemed meanwhile is seen.
+  await trx.selectFrom('coupon').select('code').where('code', '=', back.code).forNoKeyUpdate().execute();
+  // Where money had come, more were redeemed than there are uses: none is free yet.
+  await sql`
+    update claims.coupon c set uses = case when max_uses is null then greatest(uses - 1, 0)
+      else least(uses, (select count(*)::int from claims.coupon_redemption r where r.code = c.code)) end
+    where code = ${back.code}`.execute(trx);
+}

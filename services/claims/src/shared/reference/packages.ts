@@ -10,6 +10,7 @@ export interface PackageTable {
   description: string;
   price_cents: number;
   original_price_cents: number | null;
+  papers_cents: number;
   frequency: string;
   features: JSONColumnType<string[]>;
   popular: boolean;
@@ -30,25 +31,38 @@ export interface Package {
   description: string;
   priceCents: number;
   originalPriceCents: number | null;
+  papersCents: number;
   frequency: string;
   features: string[];
   popular: boolean;
 }
 
-type Row = Omit<Package, 'priceCents' | 'originalPriceCents'> & {
+type Row = Omit<Package, 'priceCents' | 'originalPriceCents' | 'papersCents'> & {
   price_cents: number;
   original_price_cents: number | null;
+  papers_cents: number;
 };
-const packageOf = ({ price_cents, original_price_cents, ...rest }: Row): Package => ({
+const packageOf = ({ price_cents, original_price_cents, papers_cents, ...rest }: Row): Package => ({
   ...rest,
   priceCents: price_cents,
   originalPriceCents: original_price_cents,
+  papersCents: papers_cents,
 });
 
 const onSale = (db: Db | Trx) =>
   db
     .selectFrom('package')
-    .select(['id', 'title', 'description', 'price_cents', 'original_price_cents', 'frequency', 'features', 'popular'])
+    .select([
+      'id',
+      'title',
+      'description',
+      'price_cents',
+      'original_price_cents',
+      'papers_cents',
+      'frequency',
+      'features',
+      'popular',
+    ])
     .where('on_sale', '=', true);
 
 type StateTax = ReturnType<typeof stateTaxRate>;
@@ -85,18 +99,21 @@ export async function findSoldPackage(db: Db | Trx, id: string): Promise<Package
 
 /** Puts the delivered packages into the table; what an operator changed there stays. */
 export async function seedPackages(db: Db, at: Date): Promise<void> {
-  const rows = DEFAULT_PACKAGES.map(({ desc, priceCents, features, id, title, frequency, popular }, position) => ({
-    id,
-    title,
-    description: desc,
-    price_cents: priceCents,
-    original_price_cents: originalPriceCents(priceCents),
-    frequency,
-    features: JSON.stringify(features),
-    popular,
-    position,
-    updated_at: at,
-  }));
+  const rows = DEFAULT_PACKAGES.map(
+    ({ desc, priceCents, papersCents, features, id, title, frequency, popular }, position) => ({
+      id,
+      title,
+      description: desc,
+      price_cents: priceCents,
+      papers_cents: papersCents,
+      original_price_cents: originalPriceCents(priceCents),
+      frequency,
+      features: JSON.stringify(features),
+      popular,
+      position,
+      updated_at: at,
+    }),
+  );
   await db
     .insertInto('package')
     .values(rows)

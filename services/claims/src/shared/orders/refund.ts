@@ -1,0 +1,60 @@
+import { keptForPapers } from '@redress/domain';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database.ts';
+import type { JobQueue } from '../../platform/jobs/job.ts';
+import { JOBS } from '../job-names.ts';
+import { arePapersOpened } from '../papers/opened-papers.ts';
+import { findQuote, type PaymentRow } from './order.repository.ts';
+import { LIMIT, type Stuck } from './stuck-entry.ts';
+
+/** What court papers that were opened keep of a payment, in cents with its tax (R44). */
+export async function keptOf(db: Db | Trx, payment: Pick<PaymentRow, 'order_id' | 'quote_id'>): Promise<number> {
+  const quote = (await arePapersOpened(db, payment.order_id)) && (await findQuote(db, payment.quote_id));
+  if (!quote) return 0;
+  return keptForPapers({
+    packageCents: quote.package_cents,
+    discountCents: quote.discount_cents,
+    papersCents: quote.papers_cents,
+    taxRate: quote.tax_rate,
+  });
+}
+
+/**
+ * The one way money goes back. What is due is written down with the wish; a job asks Stripe, and the sweep asks again until it
+ * is done. Where there is a letter, the caller has locked it.
+ * @param wish.dueCents - in all, with what went back before
+ */
+export async function askRefund(
+  trx: Trx,
+  { enqueue }: Pick<JobQueue, 'enqueue'>,
+  paymentId: string,
+  wish: { dueCents: number; reason: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('payment')
+    .set({
+      refund_due_cents: sql<number>`greatest(refund_due_cents, ${wish.dueCents})`,
+      refund_asked_at: wish.at,
+    })
+    .where('id', '=', paymentId)
+    .execute();
+  await enqueue(trx, JOBS.refund, { paymentId, reason: wish.reason }, { key: `${paymentId}:${wish.dueCents}` });
+}
+
+/** Money that was promised back and has not gone. Where a bank looks into the payment, a person decides. */
+export async function refundsDue(db: Db, before: Date): Promise<Stuck[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
+    .select(['payment.id', 'payment.refund_asked_at', 'payment.disputed', 'claim_order.order_number'])
+    .whereRef('payment.refund_due_cents', '>', 'payment.refunded_cents')
+    .where('payment.refund_asked_at', '<', before)
+    .limit(LIMIT)
+    .execute();
+  return rows.map(({ id, refund_asked_at, disputed, order_number }) => ({
+    what: 'refund-not-done',
+    since: refund_asked_at ?? before,
+    orderNumber: order_number,
+    job: disputed ? null : { name: JOBS.refund, data: { paymentId: id, reason: 'promised' }, key: id },
+  }));
+}
