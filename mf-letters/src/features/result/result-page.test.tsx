@@ -557,7 +557,7 @@ describe('sentences that may not be mailed', () => {
     await page.user.click(dialog.getByRole('button', { name: 'Stop the letter and pay me back' }));
     expect(await screen.findByText(/Your money is on its way back/)).toBeInTheDocument();
     expect(page.server.requests.filter(({ call }) => call === 'refundLetter')).toMatchObject([
-      { body: { refund_amount: 41.44 } },
+      { request: { refund_amount: 41.44 } },
     ]);
   });
 });
