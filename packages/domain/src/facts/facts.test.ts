@@ -56,6 +56,10 @@ it('keeps what a build without rows wrote between the lines of rows', () => {
   ];
   const claimDescription = 'Hello.\n\nOn March 3, 2025, I lent you $500.\nYou moved.\nYou paid nothing.\nBye.';
   expect(ownStory(aClaim({ claimDescription, facts: rows }))).toBe('Hello.\n\nYou moved.\nBye.');
+  // Lines as they were made before more verbs and the stop behind a quotation were known.
+  const before = 'Hello.\n\nOn May 2, 2026, went to your shop.\nYou wrote "no"';
+  const facts: ClaimFact[] = [{ id: 'a', who: 'me', what: 'went to your shop', day: '2026-05-02', dayIs: 'exact' }, { id: 'b', who: 'them', what: 'wrote "no"' }]; // prettier-ignore
+  expect(ownStory(aClaim({ claimDescription: before, facts }))).toBe('Hello.');
 });
 
 it('adds up to the cent, in any order', () => {
@@ -93,6 +97,7 @@ it.each<[string, ClaimFact, Speakers, string, string, string]>([
   ['what did not happen', { id: '1', who: 'them', what: 'did not send me a list', happened: false, day: '2025-03-03' }, people, 'You did not send me a list.', "Bo O'Lee did not send Ana Núñez a list.", "Bo O'Lee did not send me a list."],
   ['an order', { id: '1', who: 'me', what: 'asked you to let me use your truck' }, people, 'I asked you to let me use your truck.', "Ana Núñez asked Bo O'Lee to let the claimant use the defendant's truck.", "I asked Bo O'Lee to let me use the defendant's truck."],
   ['a subject of its own', { id: '1', who: 'them', what: "came once and there was no heat, and you said you'd fix it" }, people, "You came once and there was no heat, and you said you'd fix it.", "Bo O'Lee came once and there was no heat, and the defendant said the defendant would fix it.", "Bo O'Lee came once and there was no heat, and the defendant said the defendant would fix it."],
+  ['names that hold pronouns', { id: '1', who: 'me', what: 'paid Your Home LLC for my order by US mail' }, { claimant: shop, defendant: { name: 'Your Home LLC', isBusiness: true } }, 'We paid Your Home LLC for our order by US mail.', "Oak Shop LLC paid Your Home LLC for the claimant's order by US mail.", 'We paid Your Home LLC for our order by US mail.'],
   ['two together', { id: '1', who: 'both', what: 'went there and I paid for us' }, people, 'You and I went there and I paid for us.', "Ana Núñez and Bo O'Lee went there and the claimant paid for them.", "Bo O'Lee and I went there and I paid for us."],
   ['words that cannot be turned', { id: '1', who: 'them', what: 'took our car and kept it yourself' }, people, 'You took our car and kept it yourself.', '“You took our car and kept it yourself.”', '“You took our car and kept it yourself.”'],
 ])('reads a row of %s to the addressee, to a court and aloud', (_who, fact, speakers, letter, court, spoken) => {

@@ -93,6 +93,17 @@ const CAUSES =
 const BEFORE_SUBJECT =
   /(?:^|\s)(?:that|because|if|when|while|since|until|unless|although|though|whether|what|where|why|how)\s+$/iu;
 
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** What is never turned: quotations, names that hold a pronoun, the country and the state. */
+function untouched({ claimant, defendant }: Speakers): RegExp {
+  const names = [claimant.name, defendant.name].filter((name) => name.includes(' ') && name.split(/[^\p{L}]+/u).some((word) => word.toLowerCase() in PRONOUNS || word.toLowerCase() in PLURAL)); // prettier-ignore
+  return new RegExp(
+    `(“[^”]*”|"[^"]*"|${[...names.map(escaped), String.raw`\bUS\b(?=[^\n]*\p{Ll})|(?<=, )ME\b`].join('|')})`,
+    'u',
+  );
+}
+
 /** Turns what stands outside of quotation marks. */
 function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact['who']): Turned {
   const unsure: UnsureWord[] = [];
@@ -154,7 +165,7 @@ function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact[
     return word;
   };
 
-  const pieces = text.split(/(“[^”]*”|"[^"]*")/u).map((piece, index) => {
+  const pieces = text.split(untouched(speakers)).map((piece, index) => {
     if (index % 2 === 1) return piece;
     return piece.replace(WORD, (word: string, at: number) => {
       const before = piece.slice(Math.max(0, at - 40), at);
@@ -174,8 +185,6 @@ function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact[
   const whole = pieces.join('');
   return { text: reader === 'letter' ? whole : whole.replace(/(\p{L}\.)\.(?!\.)/gu, '$1'), unsure };
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** What a row may begin with for each who: it names the subject already. */
 function ownSubject(fact: ClaimFact, { claimant, defendant }: Speakers): RegExp | null {
