@@ -145,6 +145,8 @@ function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact[
         waits = { agreement, must: role === 'subject' || BEFORE_SUBJECT.test(before) };
       return voice.of(side, role);
     }
+    if (isBusiness && /^(?:myself|ourselves)$/u.test(plain)) return reader === 'court' ? 'itself' : 'ourselves';
+    if (reader !== 'letter' && speakers.defendant.isBusiness && /^yoursel(?:f|ves)$/u.test(plain)) return 'itself';
     if (who === 'both' && !isBusiness && reader === 'court' && plain in THEY) return THEY[plain] ?? word;
     if (plain in PLURAL || stem in PLURAL || NEVER_TURNED.has(plain)) {
       if (reader !== 'letter' && !(reader === 'spoken' && (plain in PLURAL || plain === 'myself'))) quote(word);
@@ -203,6 +205,8 @@ const SENTENCE_END = /[.!?…]["”'’)]*$/u;
 const SMALL_AFTER_DAY =
   /^(?:The|A|An|My|Your|Our|This|That|These|Those|It|They|He|She|There|Some|All|One|Two|We|You|Nobody|Nothing|No)(?=\s)/u;
 
+const OBJECT = /^\p{L}+ (?:me|my|us|our|you|your|it|them|the|an?|no|too|every)\s/u;
+
 /** The row in one line, with a mark for its subject. @returns empty when the row says nothing */
 function canonical(fact: ClaimFact, speakers: Speakers): string {
   const what = (fact.what ?? '')
@@ -220,7 +224,8 @@ function canonical(fact: ClaimFact, speakers: Speakers): string {
   }
   const words = whole.split(' ');
   const verb = words.find((word) => !isAdverb(word.toLowerCase()))?.replace(/[^\p{L}'’].*$/u, '') ?? '';
-  const isVerbal = agree(verb, 'second') !== null;
+  // "charge me": a verb of the present stands before what it is done to.
+  const isVerbal = agree(verb, 'second') !== null || (agreeBeside(verb, 'second') !== null && OBJECT.test(whole));
   return isVerbal ? `${who[fact.who]} ${whole.charAt(0).toLowerCase()}${whole.slice(1)}` : whole;
 }
 

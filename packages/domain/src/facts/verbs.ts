@@ -31,8 +31,8 @@ const PAST = new Set(
 );
 /** Of the present too, where whoever does it surely stands before them: else they may be nouns. */
 const PRESENT_BESIDE = new Set(
-  `bring buy call charge come cover deliver finish fix get give go help let make pay repair return see send show take
-  tell`.split(/\s+/u),
+  `block bring buy call charge come cover deliver finish fix get give go help let make name park pay play repair return see
+  send show take tell text`.split(/\s+/u),
 );
 const ADVERBS = new Set(
   `never still also only later then again already always just even finally first both once twice not now soon first
@@ -73,7 +73,8 @@ const SAME_PARTICIPLE =
 export function wouldOrHad(rest: string): 'would' | 'had' | null {
   const next = (rest.match(/[\p{L}'’]+/gu) ?? []).find((word) => !isAdverb(word.toLowerCase()))?.toLowerCase();
   if (!next || SAME_PARTICIPLE.test(next) || /^(?:better|no|an?|the|my|your|our|his|her|their|its|some|any|this|that|these|those|\p{L}+ing)$/u.test(next)) return null; // prettier-ignore
-  return PARTICIPLES.has(next) || (/[^e]ed$/u.test(next) && !/^(?:shed|wed|embed)$/u.test(next))
+  return PARTICIPLES.has(next) ||
+    (/ed$/u.test(next) && !/^(?:(?:n|f|s|w|h|d|bl|br|sp)eed|(?:ex|pro|suc)ceed|wed|embed)$/u.test(next))
     ? 'had'
     : PAST.has(next)
       ? null
