@@ -120,6 +120,19 @@ test('a letter in its window is changed, saved, compared, stopped and approved a
   await expect(
     page.getByText(/The letter goes to the post on .+\. Until then you can change it, or stop it\./),
   ).toBeVisible();
+
+  await test.step('stopped for good: the sum is said before the press, and a reload knows of it', async () => {
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByRole('button', { name: 'Stop the letter and pay me back' }).click();
+    const question = page.getByRole('dialog', { name: 'Have your money back instead' });
+    await expect(question).toContainText(/You can stop the letter and have \$\d+\.\d\d back/);
+    await question.getByRole('button', { name: 'Stop the letter and pay me back' }).click();
+    const back = page.getByText(/^The letter is stopped.+your money|^The letter is stopped\. Your money/);
+    await expect(back).toBeVisible();
+    await page.reload();
+    await expect(back).toBeVisible();
+    await expect(page.getByRole('button', { name: 'APPROVE & SEND' })).toHaveCount(0);
+  });
 });
 
 test('two tabs: the older text never overwrites the newer without a choice, and approving twice is approving once', async ({

@@ -336,7 +336,7 @@ test('packages stand side by side, line by line, with the tax of the place; noth
   const arrive = await answerWith(page, '/api/packages.php', 'hold');
   await openWithClaim(page, '/?step=5.0', id);
   await expect(page.locator('article')).toHaveCount(3);
-  await expect(page.getByText('Offer ends in')).toBeVisible();
+  await expect(page.getByText('This price is held for')).toBeVisible();
   const before = (await shifts()).length;
   await arrive();
   const cards = page.getByRole('region', { name: 'Packages' }).getByRole('article');

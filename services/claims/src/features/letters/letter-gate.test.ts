@@ -440,6 +440,24 @@ describe('the money back', () => {
     expect((await refund(claims[third] ?? '')).status).toBe(200);
   });
 
+  it.each(['refund first', 'Send first'])('is given, or the letter is mailed, never both: %s', async (first) => {
+    const letter = await aLetter();
+    await act(letter, 'approve_and_send');
+    // The last second of the hour, in three tabs.
+    world.clock.advance({ minutes: 59, seconds: 59 });
+    const tabs = [
+      () => letter.browser.call(refundLetter, { form_session_id: letter.formSessionId }),
+      () => act(letter, 'stop'),
+      () => act(letter, 'send_now'),
+    ];
+    await Promise.all((first === 'refund first' ? tabs : tabs.toReversed()).map((press) => press()));
+    world.clock.advance({ minutes: 5 });
+    await world.runJobs({ includeDelayed: true });
+    const mailed = (await printedOf(letter.demandId)).length;
+    const { refund, state } = await current(letter);
+    expect([mailed, refund]).toEqual(state === 'draft' ? [0, 'done'] : [1, null]);
+  });
+
   it('is not given for a letter in the mail', async () => {
     const letter = await aLetter();
     await act(letter, 'approve_and_send');
