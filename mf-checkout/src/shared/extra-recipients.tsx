@@ -46,6 +46,16 @@ export function ExtraRecipients({ startsAdding = false }: { startsAdding?: boole
     if (startsAdding) box.current?.querySelector<HTMLElement>('select, input')?.focus();
   }, [startsAdding]);
   const texts = checkout.recipients;
+  if (!isAdding && recipients.length === 0) {
+    return (
+      <section className={styles['line']} aria-label={texts.heading}>
+        <Button variant="quiet" size="small" onClick={() => setAdding(true)}>
+          {texts.add}
+        </Button>
+        <span className={shared['soft']}>{texts.each(formatCents(EXTRA_RECIPIENT_CENTS))}</span>
+      </section>
+    );
+  }
   const keep = (next: Recipient[]) => void dispatch(formDataMerged({ recipients: next }));
 
   return (

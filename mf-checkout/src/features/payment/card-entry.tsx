@@ -1,26 +1,29 @@
 import { checkout } from '@redress/copy/checkout';
-import { CardElement } from '@stripe/react-stripe-js';
-import { useId, useState } from 'react';
+import { useFormField } from '@redress/forms';
+import { CardElement, useElements } from '@stripe/react-stripe-js';
+import { useState } from 'react';
 import styles from './payment.module.css';
 
 const cssValue = (name: string, fallback: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim() || fallback;
 
-interface CardEntryProps {
-  onDrawn: () => void;
-  onComplete: (isComplete: boolean) => void;
-}
-
 /** The card fields, in a frame of the card service: no card number is ever in this page. */
-export function CardEntry({ onDrawn, onComplete }: CardEntryProps) {
-  const label = useId();
+export function CardEntry({ onDrawn }: { onDrawn: () => void }) {
+  const elements = useElements();
+  const card = useFormField<boolean>('card');
   const [isFocused, setFocused] = useState(false);
-  const [error, setError] = useState('');
+  const [refused, setRefused] = useState('');
+  const error = refused || card.error;
   return (
-    <div role="group" aria-labelledby={label}>
-      <span className={styles['cardLabel']} id={label}>
-        {checkout.payment.card}
-      </span>
+    // The field "card" of the form: a jump to it is handed on into the frame.
+    <fieldset
+      name="card"
+      className={styles['cardField']}
+      tabIndex={-1}
+      onFocus={({ target, currentTarget }) => target === currentTarget && elements?.getElement(CardElement)?.focus()}
+      {...card.aria}
+    >
+      <legend className={styles['cardLabel']}>{checkout.payment.card}</legend>
       <div className={styles['card']} data-focused={isFocused ? '' : undefined} data-invalid={error ? '' : undefined}>
         <CardElement
           options={{
@@ -39,12 +42,15 @@ export function CardEntry({ onDrawn, onComplete }: CardEntryProps) {
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
           onChange={(event) => {
-            setError(event.error?.message ?? '');
-            onComplete(event.complete);
+            setRefused(event.error?.message ?? '');
+            if (event.complete !== card.value) card.setValue(event.complete);
           }}
         />
       </div>
-      <div role="alert">{error && <p className={styles['cardError']}>{error}</p>}</div>
-    </div>
+      <p className={styles['brands']}>{checkout.payment.brands}</p>
+      <div role="alert" id={card.errorId}>
+        {error && <p className={styles['cardError']}>{error}</p>}
+      </div>
+    </fieldset>
   );
 }

@@ -3,7 +3,8 @@ import { validationText } from '@redress/copy/validation';
 import { dollarsToCents, hasCourtPapers } from '@redress/domain';
 import { CheckboxField, EmailField, FieldRow, Form, SelectField, TextField } from '@redress/forms';
 import { formDataMerged, selectFormData, useAppDispatch, useAppSelector } from '@redress/session-store';
-import { Button, Notice } from '@redress/ui';
+import { Button, Icon, Notice } from '@redress/ui';
+import { lock } from '@redress/ui/icons';
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
@@ -29,6 +30,8 @@ interface Values {
   country: 'US' | 'CA';
   zip: string;
   terms: boolean;
+  /** Its frame says that it is complete. */
+  card: boolean;
 }
 
 /** How long the form waits for the last of its pieces. */
@@ -43,26 +46,27 @@ const payerOf = ({ email, cardholderName, country, zip }: Values): Payer => ({
   zip,
 });
 
-const checkPayer = ({ cardholderName, terms, country }: Values): Record<string, string> => ({
+const checkPayer = ({ cardholderName, terms, country, card }: Values, isFree: boolean): Record<string, string> => ({
   ...(cardholderName.trim() ? {} : { cardholderName: validationText('cardholder.required') }),
+  ...(card || isFree ? {} : { card: checkout.payment.cardNeeded }),
   ...(country ? {} : { country: validationText('country.required') }),
   ...(terms ? {} : { terms: validationText('terms.required') }),
 });
 
-/** Who pays, with which card. The pay button waits for e-mail, name and terms (specification, section 5). */
+/** Who pays, with which card. Until all is given the pay button looks not ready; pressed, it marks what is missing (R49). */
 export function PaymentForm({ email, payment, stripe: service, onReady }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const dispatch = useAppDispatch();
   const { cardholderName, zipcode } = useAppSelector(selectFormData);
   const { data } = useQuote();
-  const [isCardComplete, setCardComplete] = useState(false);
   const latest = useRef<Values>({
     email,
     cardholderName: cardholderName ?? '',
     country: 'US',
     zip: zipcode ?? '',
     terms: false,
+    card: false,
   });
   const total = data?.quote.total;
   const isFree = total === 0;
@@ -114,7 +118,7 @@ export function PaymentForm({ email, payment, stripe: service, onReady }: Paymen
       <Form<Values>
         label={checkout.payment.heading}
         initialValues={latest.current}
-        check={checkPayer}
+        check={(values) => checkPayer(values, isFree)}
         onChange={(change) => {
           latest.current = { ...latest.current, ...change };
           if (change.cardholderName !== undefined) dispatch(formDataMerged({ cardholderName: change.cardholderName }));
@@ -133,7 +137,7 @@ export function PaymentForm({ email, payment, stripe: service, onReady }: Paymen
               autoComplete="cc-name"
               maxLength={200}
             />
-            {!isFree && <CardEntry onDrawn={() => setCardDrawn(true)} onComplete={setCardComplete} />}
+            {!isFree && <CardEntry onDrawn={() => setCardDrawn(true)} />}
             <FieldRow>
               <SelectField
                 name="country"
@@ -160,12 +164,14 @@ export function PaymentForm({ email, payment, stripe: service, onReady }: Paymen
                 </>
               }
             />
-            <p className={styles['soft']}>{checkout.payment.secure}</p>
+            <p className={styles['soft']}>
+              <Icon shape={lock} size={16} /> {checkout.payment.secure}
+            </p>
             {!isFree && data?.quote.mailed_after_minutes !== undefined && (
               <p>
                 {checkout.payment.approves(data.quote.mailed_after_minutes)}
                 {hasCourtPapers({ id: data.quote.package_id, title: data.quote.package_title }) &&
-                  ` ${checkout.payment.papersKept}`}
+                  ` ${checkout.payment.papersKept(data.quote.papers_kept ? dollars(data.quote.papers_kept) : undefined)}`}
               </p>
             )}
             {/* Beside the button that was pressed: on a phone the top of the page is out of sight. */}
@@ -175,7 +181,7 @@ export function PaymentForm({ email, payment, stripe: service, onReady }: Paymen
               wide
               busy={isBusy}
               busyText={checkout.payment.paying}
-              disabled={!isGiven(values) || total === undefined || (!isFree && !isCardComplete)}
+              aria-disabled={!isGiven(values) || total === undefined || (!isFree && !values.card) || undefined}
             >
               {checkout.payment.pay(total === undefined ? '' : dollars(total))}
             </Button>

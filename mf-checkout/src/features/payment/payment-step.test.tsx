@@ -15,17 +15,21 @@ type Listener = (event: Record<string, unknown>) => void;
 /** As much of Stripe.js as its React wrappers ask for: elements whose events the test fires. */
 function fakeStripe() {
   const listeners = new Map<string, Map<string, Listener>>();
+  const made = new Map<string, object>();
+  const focused: string[] = [];
   const element = (type: string) => {
     const own = new Map<string, Listener>();
     listeners.set(type, own);
-    return {
-      mount: () => undefined, destroy: () => undefined, unmount: () => undefined, update: () => undefined,
+    const drawn = {
+      focus: () => focused.push(type), mount: () => undefined, destroy: () => undefined, unmount: () => undefined, update: () => undefined,
       on: (name: string, listener: Listener) => own.set(name, listener), once: () => undefined, off: () => undefined,
     }; // prettier-ignore
+    made.set(type, drawn);
+    return drawn;
   };
   const elements = () => ({
     create: element,
-    getElement: () => ({}),
+    getElement: () => made.get('card') ?? {},
     update: () => undefined,
     submit: () => Promise.resolve({}),
   });
@@ -39,20 +43,22 @@ function fakeStripe() {
   Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });
   const emit = (type: string, name: string, event: Record<string, unknown> = {}) =>
     act(() => listeners.get(type)?.get(name)?.({ elementType: type, ...event }));
-  return { emit, stripe };
+  return { emit, stripe, focused };
 }
 
-// The loader keeps what it found for the whole page.
-const { emit, stripe } = fakeStripe();
+afterEach(() => jest.restoreAllMocks());
 
-async function draw() {
+// The loader keeps what it found for the whole page.
+const { emit, stripe, focused } = fakeStripe();
+
+async function draw(more: object = {}, payBy?: string) {
   // jsdom has no record of navigations.
   Object.assign(performance, { getEntriesByType: () => [] });
-  const page = renderApp(<PaymentStep onDone={() => undefined} onBack={() => undefined} />, {
+  const page = renderApp(<PaymentStep payBy={payBy} onDone={() => undefined} onBack={() => undefined} />, {
     user: aUser(),
     formData: { selectedPackage: 'demand-letter', packageTitle: 'Demand Letter', incidentState: 'TX' },
     calls: {
-      quote: { quote },
+      quote: { quote: { ...quote, ...more } },
       getPublishableKey: { ...fakeAnswer(getPublishableKey), publishable_key: 'pk_test_1' },
       createPaymentIntent: {
         ...fakeAnswer(createPaymentIntent),
@@ -146,6 +152,42 @@ it('lets recipients be added and removed in the order until it is paid, and asks
   );
   await page.user.click(screen.getByRole('button', { name: 'Remove Safe Co' }));
   expect(page.store.getState().wizard.formData.recipients).toEqual([]);
+});
+
+it('says what is missing when Pay is pressed too early, leads there, and sends nothing', async () => {
+  const page = await draw();
+  emit('card', 'change', { complete: false, empty: true });
+  const pay = await within(page.form).findByRole('button', { name: 'Pay $41.44' });
+  expect(pay).toHaveAttribute('aria-disabled', 'true');
+  await page.user.click(pay);
+  const summary = await within(page.form).findByRole('alert', { name: 'There is a problem' });
+  expect(summary).toHaveFocus();
+  expect(within(summary).getAllByRole('button')).toHaveLength(3);
+  await page.user.click(within(summary).getByRole('button', { name: 'Enter the number, date and code of your card.' }));
+  expect(focused).toEqual(['card']);
+  await page.user.type(within(page.form).getByLabelText('Cardholder name'), 'Zoë');
+  await page.user.click(within(page.form).getByRole('checkbox'));
+  await page.user.click(pay);
+  expect(focused).toEqual(['card', 'card']);
+  expect(page.server.requests.filter(({ call }) => call === 'createPaymentIntent')).toEqual([]);
+  emit('card', 'change', { complete: true, empty: false });
+  await waitFor(() => expect(pay).not.toHaveAttribute('aria-disabled'));
+});
+
+it('says when the letter is printed, on its way and due, and what opened papers keep', async () => {
+  jest.spyOn(Date, 'now').mockReturnValue(new Date(2026, 10, 25, 12, 59).getTime());
+  const page = await draw(
+    { mailed_after_minutes: 60, package_id: 'small-claims', package_title: 'Small Claims', papers_kept: 63.75 },
+    '2026-12-15',
+  );
+  const steps = within(await screen.findByRole('list', { name: 'What happens next' })).getAllByRole('listitem');
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Today 1:59 PM .+ approved and printed$/),
+    // Thanksgiving has no mail.
+    'Friday on its way',
+    'Answer by December 15, 2026',
+  ]);
+  expect(page.form).toHaveTextContent('keep their part of the price: $63.75 of the total, tax included');
 });
 
 it('keeps the form, with its card, when the session ends', async () => {

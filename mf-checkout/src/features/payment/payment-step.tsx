@@ -16,6 +16,7 @@ import { OrderSummary } from '../../shared/order-summary.tsx';
 import { withCheckout } from '../../shared/with-checkout.tsx';
 import { CouponField } from './coupon-field.tsx';
 import { isDocumentOfAnotherPage, openStripe } from './load-stripe.ts';
+import { NextSteps } from './next-steps.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { isCharged, isWorking, paymentSlice, type PaymentState } from './payment.slice.ts';
 import { usePayment } from './use-payment.ts';
@@ -44,7 +45,7 @@ function useStripeScript(address: string) {
 }
 
 /** Fills `wizard.payment`: step 5, sub-step 1. */
-export function PaymentStep({ onDone, onBack, notes }: SlotProps['wizard.payment']) {
+export function PaymentStep({ onDone, onBack, notes, letter, payBy }: SlotProps['wizard.payment']) {
   const { stripeScript } = usePageData();
   const user = useAppSelector(selectUser);
   // A session that ends here is signed in again over the form: taking the form down would lose the card.
@@ -64,7 +65,9 @@ export function PaymentStep({ onDone, onBack, notes }: SlotProps['wizard.payment
       {notes as ReactNode /* what the contract says it is */}
       <div className={styles['till']}>
         <div className={styles['order']}>
+          {letter as ReactNode}
           <OrderSummary />
+          <NextSteps payBy={payBy} />
           {/* The order cannot be changed while it is being paid. */}
           <div className={styles['orderChanges']} inert={isWorking(state) || isCharged(state)}>
             <CouponField />

@@ -1,15 +1,16 @@
 import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
 import { positionOf } from '@redress/domain';
-import { Slot, navigateTo, useDocumentTitle } from '@redress/mf-runtime';
+import { Slot, late, navigateTo, useDocumentTitle, useLate } from '@redress/mf-runtime';
 import { orderPaid, useAppDispatch } from '@redress/session-store';
 import { LinkButton, Notice } from '@redress/ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ScreenSkeleton } from '../../shared/screen-skeleton.tsx';
 import { screenOfAnswer } from '../../shared/screen-of-answer.ts';
 import { SlotWaiting } from '../../shared/slot-waiting.tsx';
 import { LateLeftOut } from '../../shared/story-gate/late-story-gate.tsx';
 import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
+import styles from './checkout-screens.module.css';
 import { wizard as copy } from '@redress/copy/wizard';
 
 /** Step 5 is drawn by mf-checkout; this page keeps its place, its address and its autosave. */
@@ -21,10 +22,14 @@ export function PackageScreen() {
   );
 }
 
+const paymentLetter = late(() => import('./payment-letter.tsx'));
+
 export function PaymentScreen() {
   const dispatch = useAppDispatch();
   const { goNext, goBack, goTo, layout, position } = useWizardNavigation();
   useDocumentTitle(checkout.payment.title);
+  const picture = useLate(paymentLetter);
+  const [payBy, setPayBy] = useState<string>();
   return (
     <Slot
       name="wizard.payment"
@@ -35,6 +40,12 @@ export function PaymentScreen() {
         goNext({ replace: true });
       }}
       onBack={goBack}
+      payBy={payBy}
+      letter={
+        <div className={styles['letter']}>
+          {picture.status === 'ready' && <picture.value.PaymentLetter onPayBy={setPayBy} />}
+        </div>
+      }
       notes={
         <LateLeftOut
           onChange={(field, row) => goTo(positionOf(layout, screenOfAnswer(field)), { returnTo: position, row })}

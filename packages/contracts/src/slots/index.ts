@@ -17,6 +17,10 @@ export interface SlotProps {
     onBack: () => void;
     /** A React node with what a payer must know first, drawn under the heading. The contracts know no React. */
     notes?: unknown;
+    /** A React node with the first page of the letter as a small picture. */
+    letter?: unknown;
+    /** The day by which the letter asks for an answer, `2026-12-15`. */
+    payBy?: string | undefined;
   };
   /** mf-checkout: step 5, sub-step 2. `onDone` goes on to the letter. */
   'wizard.order': { onDone: () => void; onBack: () => void };

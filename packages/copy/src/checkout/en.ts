@@ -16,13 +16,14 @@ export const en = {
     withTax: (total: string, state: string) => `${total} with ${state} sales tax`,
     noTax: (state: string) => `No sales tax in ${state}`,
     before: (price: string) => `Was ${price}`,
-    offerEnds: 'Offer ends in',
+    offerEnds: 'This price is held for',
     loadFailed: 'An error occurred while loading packages. Showing default packages.',
     sliderLabel: 'Packages',
     lastLook: 'You can change your package until you pay.',
   },
   recipients: {
     heading: 'Send it to somebody else too',
+    each: (price: string) => `${price} each, by certified mail`,
     text: (price: string) =>
       `Each extra recipient gets a certified letter and a tracking number of their own. ${price} each. Only somebody who owes the money too, an owner, a registered agent or an insurer: never an employer, a relative or a neighbor.`,
     add: 'Add a recipient',
@@ -68,10 +69,20 @@ export const en = {
         .filter(Boolean)
         .join(' and ')} below.`,
     or: 'or pay by card',
+    brands: 'Visa, Mastercard, American Express, Discover',
+    cardNeeded: 'Enter the number, date and code of your card.',
+    picture: 'The first page of your letter',
+    steps: {
+      label: 'What happens next',
+      printed: (time: string, isToday: boolean) => `${isToday ? 'Today' : 'Tomorrow'} ${time} approved and printed`,
+      onItsWay: (weekday: string) => `${weekday} on its way`,
+      answerBy: (day: string) => `Answer by ${day}`,
+    },
     secure: 'Your card details go straight to the card service. We never see or keep them.',
     approves: (minutes: number) =>
       `When you pay, your letter is approved. It is mailed ${minutes === 60 ? 'one hour' : `${minutes} minutes`} later; until then you can change or stop it, and get your money back.`,
-    papersKept: 'Court papers that you have opened keep their part of the price.',
+    papersKept: (kept?: string) =>
+      `Court papers that you have opened keep their part of the price${kept ? `: ${kept} of the total, tax included` : ''}.`,
     charged: 'You have not been charged.',
     stripeLoading: 'Loading the card form',
     stripeNotLoaded: 'Stripe has not loaded yet.',

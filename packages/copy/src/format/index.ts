@@ -58,6 +58,10 @@ export function shortDate(
 
 const instantOf = (value: string | number | Date) => (value instanceof Date ? value : new Date(value));
 
+/** "Thursday", of a day such as `2026-12-03`. */
+export const weekday = (day: string, locale: Locale = currentLocale()): string =>
+  formatter('weekday', { weekday: 'long', timeZone: 'UTC' }, locale).format(instantOf(day));
+
 /** "March 3, 2026" for the reader's own time zone, or a named one. */
 export const longDate = (
   instant: string | number | Date,

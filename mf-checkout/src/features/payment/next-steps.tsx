@@ -1,0 +1,31 @@
+import { checkout } from '@redress/copy/checkout';
+import { clockAndZone, weekday } from '@redress/copy/format';
+import { addBusinessDays, dayAtPlace, formatDay, incidentPlace } from '@redress/domain';
+import { selectFormData, useAppSelector } from '@redress/session-store';
+import { useEffect, useState } from 'react';
+import { useQuote } from '../../shared/order-summary.tsx';
+import styles from './payment.module.css';
+
+const MINUTE_MS = 60_000;
+
+/** What follows a payment made now, with its times: the end of the change window, the next day of mail, the letter's own date. */
+export function NextSteps({ payBy }: { payBy: string | undefined }) {
+  const minutes = useQuote().data?.quote.mailed_after_minutes;
+  const place = incidentPlace(useAppSelector(selectFormData));
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (minutes === undefined) return null;
+  const printedAt = now + minutes * MINUTE_MS;
+  const { steps } = checkout.payment;
+  const isToday = new Date(printedAt).toDateString() === new Date(now).toDateString();
+  return (
+    <ol className={styles['steps']} aria-label={steps.label}>
+      <li>{steps.printed(clockAndZone(printedAt), isToday)}</li>
+      <li>{steps.onItsWay(weekday(addBusinessDays(dayAtPlace(printedAt, place), 1)))}</li>
+      {payBy && <li>{steps.answerBy(formatDay(payBy))}</li>}
+    </ol>
+  );
+}
