@@ -26,20 +26,19 @@ async function postLetter(sandbox: TestSandbox, key: string): Promise<{ status: 
     address_state: 'NV',
     address_zip: '89501',
   };
+  const form = new FormData();
+  for (const who of ['to', 'from'])
+    for (const [name, value] of Object.entries(address)) form.set(`${who}[${name}]`, value);
+  form.set('color', 'false');
+  form.set('use_type', 'operational');
+  form.set('file', new Blob(['%PDF-1.7'], { type: 'application/pdf' }), 'letter.pdf');
   const response = await fetch(`${sandbox.addresses.lob}/v1/letters`, {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from(`${sandbox.world().keys.lobApiKey}:`).toString('base64')}`,
-      'content-type': 'application/json',
       'idempotency-key': key,
     },
-    body: JSON.stringify({
-      to: address,
-      from: address,
-      color: false,
-      use_type: 'operational',
-      file: Buffer.from('%PDF-1.7').toString('base64'),
-    }),
+    body: form,
   });
   const { id } = (await response.json()) as { id?: string };
   return { status: response.status, ...(id ? { id } : {}) };

@@ -25,11 +25,7 @@ const step = (words: string, ms: number) =>
 const letterCard = ({ letter, outcome, plan }: LetterRecord) => {
   const { id, to, tracking_number: tracking, tracking_events: events } = letter;
   const last = events.at(-1);
-  const where = letter.deleted
-    ? 'Stopped'
-    : last
-      ? `${last.name}, ${last.time.slice(0, 10)}`
-      : `Printing (${letter.status})`;
+  const where = last ? `${last.name}, ${last.time.slice(0, 10)}` : `Printing (${letter.status})`;
   const [next] = plan;
   return `<li class="card"><h3>${escapeHtml(to.name ?? to.company ?? '')}, ${escapeHtml(to.address_city)}, ${escapeHtml(to.address_state)}</h3>
     <p class="soft small">${id} · ${tracking ?? 'no tracking'} · <a href="${escapeHtml(letter.url)}">PDF</a></p>

@@ -15,8 +15,6 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-export const isOutcome = (value: unknown): value is Outcome => OUTCOMES.includes(value as Outcome);
-
 /** Something that happens to a letter. `letter.*` is the printer's, everything else a scan of the carrier. */
 export interface Scan {
   /** World time in milliseconds. */

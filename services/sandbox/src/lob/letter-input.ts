@@ -18,25 +18,21 @@ export interface LetterInput {
   useType: string;
   mailType: string;
   extraService: string | null;
-  addressPlacement: string;
   size: string;
-  returnEnvelope: boolean;
-  perforatedPage: number | null;
   description: string | null;
   metadata: Record<string, string>;
-  sendDate: string | null;
   pdf: Buffer;
   pages: number;
 }
 
-/** A request as text fields and one file, whatever it was encoded as. */
+/** A request as text fields and one file. */
 export interface LetterForm {
   fields: Map<string, string>;
   file: Buffer | null;
 }
 
 const KNOWN =
-  /^(to|from)\[(name|company|address_line1|address_line2|address_city|address_state|address_zip|address_country|email|phone|description)\]$|^metadata\[[^[\]]+\]$|^(color|double_sided|use_type|mail_type|extra_service|address_placement|size|return_envelope|perforated_page|description|send_date|file)$/;
+  /^(to|from)\[(name|company|address_line1|address_line2|address_city|address_state|address_zip|address_country)\]$|^metadata\[[^[\]]+\]$|^(color|double_sided|use_type|mail_type|extra_service|size|description|file)$/;
 
 const US_STATES =
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY PR VI GU AS MP AA AE AP'.split(
@@ -94,9 +90,6 @@ export function readLetter({ fields, file }: LetterForm): LetterInput {
   const doubleSided = flag('double_sided', true);
   const useType = oneOf('use_type', ['marketing', 'operational'], null);
   if (useType === null) throw invalid('use_type is required');
-  const perforatedPage = fields.get('perforated_page') ? Number(fields.get('perforated_page')) : null;
-  if (perforatedPage !== null && !(Number.isInteger(perforatedPage) && perforatedPage >= 1))
-    throw invalid('perforated_page must be a positive number');
   return {
     to: address('to'),
     from: address('from'),
@@ -105,17 +98,9 @@ export function readLetter({ fields, file }: LetterForm): LetterInput {
     useType,
     mailType: oneOf('mail_type', ['usps_first_class', 'usps_standard'], 'usps_first_class') as string,
     extraService: oneOf('extra_service', ['certified', 'certified_return_receipt', 'registered'], null),
-    addressPlacement: oneOf(
-      'address_placement',
-      ['top_first_page', 'insert_blank_page', 'bottom_first_page', 'bottom_first_page_center'],
-      'top_first_page',
-    ) as string,
     size: oneOf('size', ['us_letter'], 'us_letter') as string,
-    returnEnvelope: flag('return_envelope', false),
-    perforatedPage,
     description: text('description', 255),
     metadata: metadataOf(fields),
-    sendDate: text('send_date', 40),
     ...pdfOf(file, doubleSided),
   };
 }

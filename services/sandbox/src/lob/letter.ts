@@ -61,7 +61,6 @@ export interface Letter {
   send_date: string;
   date_created: string;
   date_modified: string;
-  deleted?: boolean;
   object: 'letter';
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { World } from '../world/world.ts';
-import { invalid, LobRefusal } from './errors.ts';
-import { expectedDelivery, isOutcome, planFor, webhookType, type Outcome, type Scan } from './itinerary.ts';
+import { LobRefusal } from './errors.ts';
+import { expectedDelivery, planFor, webhookType, type Outcome, type Scan } from './itinerary.ts';
 import type { AddressInput, LetterInput } from './letter-input.ts';
 import { isCertified, type Letter, type LetterRecord, type LobAddress } from './letter.ts';
 import { certifiedNumber } from './tracking-number.ts';
@@ -10,14 +10,8 @@ export interface Printer {
   /** The letter made under the same key before, if there is one. */
   create(input: LetterInput, idempotencyKey: string | null): Letter;
   find(id: string): Letter | null;
-  list(filter: { metadata: Record<string, string>; limit: number; before?: string; after?: string }): {
-    data: Letter[];
-    total: number;
-    previous: string | null;
-    next: string | null;
-  };
-  /** @throws {LobRefusal} when it has already been posted */
-  cancel(id: string): void;
+  /** The newest with these metadata. */
+  list(metadata: Record<string, string>, limit: number): Letter[];
   pdf(id: string): Buffer | null;
   records(): LetterRecord[];
   /** Changes what is still to come. `next`: what the next letter made will meet. */
@@ -25,10 +19,8 @@ export interface Printer {
 }
 
 const DAY_MS = 86_400_000;
-const SEND_WITHIN_DAYS = 180;
-/** How long a stopped letter may still be stopped. Lob's editions differ; five minutes is their shortest. */
-const CANCEL_WINDOW_MS = 5 * 60_000;
-const MADE_BY_OUTCOME = 'sandbox_outcome';
+/** A letter is sent so long after it was made. Lob's editions differ; five minutes is their shortest. */
+const SENT_AFTER_MS = 5 * 60_000;
 
 /** Letters as Lob keeps them: printed, posted and scanned as the world's time goes on. */
 export function createPrinter({ store, ids, clock, schedule, webhooks }: World, addressOf: () => string): Printer {
@@ -91,19 +83,10 @@ export function createPrinter({ store, ids, clock, schedule, webhooks }: World, 
     scheduleNext(changed);
   });
 
-  function sendTime(input: LetterInput, now: number): number {
-    if (input.sendDate === null) return now + CANCEL_WINDOW_MS;
-    const at = Date.parse(input.sendDate);
-    if (Number.isNaN(at)) throw invalid('send_date must be a valid ISO 8601 date');
-    if (at > now + SEND_WITHIN_DAYS * DAY_MS) throw invalid(`send_date must be within ${SEND_WITHIN_DAYS} days`);
-    if (at < now - DAY_MS) throw invalid('send_date must be in the future');
-    return Math.max(at, now);
-  }
-
-  function outcomeFor(input: LetterInput): Outcome {
-    const chosen = input.metadata[MADE_BY_OUTCOME] ?? settings.get('next') ?? 'delivered';
+  function nextOutcome(): Outcome {
+    const chosen = settings.get('next') ?? 'delivered';
     settings.delete('next');
-    return isOutcome(chosen) ? chosen : 'delivered';
+    return chosen;
   }
 
   return {
@@ -113,7 +96,7 @@ export function createPrinter({ store, ids, clock, schedule, webhooks }: World, 
       if (existing) return shown(existing.letter);
       const now = clock.now();
       const at = iso(now);
-      const sendAt = sendTime(input, now);
+      const sendAt = now + SENT_AFTER_MS;
       const id = `ltr_${ids.hex(16)}`;
       const letter: Letter = {
         id,
@@ -123,9 +106,9 @@ export function createPrinter({ store, ids, clock, schedule, webhooks }: World, 
         from: addressFrom(input.from, at),
         color: input.color,
         double_sided: input.doubleSided,
-        address_placement: input.addressPlacement,
-        return_envelope: input.returnEnvelope,
-        perforated_page: input.perforatedPage,
+        address_placement: 'top_first_page',
+        return_envelope: false,
+        perforated_page: null,
         custom_envelope: null,
         extra_service: input.extraService,
         mail_type: input.mailType,
@@ -145,7 +128,7 @@ export function createPrinter({ store, ids, clock, schedule, webhooks }: World, 
         date_modified: at,
         object: 'letter',
       };
-      const outcome = outcomeFor(input);
+      const outcome = nextOutcome();
       const record = { letter, pages: input.pages, outcome, plan: planFor(outcome, now, sendAt) };
       // The pages first: a letter that is known must have them, also after a kill.
       store.putFile(`${id}.pdf`, input.pdf);
@@ -161,33 +144,13 @@ export function createPrinter({ store, ids, clock, schedule, webhooks }: World, 
       return record ? shown(record.letter) : null;
     },
 
-    list({ metadata, limit, before, after }) {
-      const found = letters
+    list: (metadata, limit) =>
+      letters
         .newestFirst()
         .map(({ letter }) => letter)
-        .filter((letter) => Object.entries(metadata).every(([key, value]) => letter.metadata[key] === value));
-      const start = after === undefined ? 0 : found.findIndex(({ id }) => id === after) + 1;
-      const end = before === undefined ? found.length : found.findIndex(({ id }) => id === before);
-      const from = before === undefined ? start : Math.max(0, end - limit);
-      const data = found.slice(from, Math.min(from + limit, end));
-      return {
-        data: data.map(shown),
-        total: found.length,
-        previous: from > 0 ? (data[0]?.id ?? null) : null,
-        next: from + data.length < found.length ? (data.at(-1)?.id ?? null) : null,
-      };
-    },
-
-    cancel(id) {
-      const record = letters.get(id);
-      if (!record || record.letter.deleted) throw new LobRefusal(404, 'not_found', 'letter not found');
-      if (clock.now() >= Date.parse(record.letter.send_date) || record.letter.status === 'failed')
-        throw new LobRefusal(422, 'not_deletable', 'letter is not deletable: its send_date has passed');
-      const letter = { ...record.letter, deleted: true, date_modified: iso(clock.now()) };
-      letters.put(id, { ...record, letter, plan: [] });
-      schedule.cancel('lob-scan', id);
-      sendWebhook('letter.deleted', letter, clock.now());
-    },
+        .filter((letter) => Object.entries(metadata).every(([key, value]) => letter.metadata[key] === value))
+        .slice(0, limit)
+        .map(shown),
 
     pdf: (id) => (letters.has(id) ? (store.readFile(`${id}.pdf`) ?? null) : null),
     records: () => letters.newestFirst().map((record) => ({ ...record, letter: shown(record.letter) })),

@@ -18,7 +18,7 @@ export interface LobServerOptions {
 /** Lob takes files of at most 5 MB; the rest of the form needs room, too. */
 const BODY_LIMIT = 6 * 1_048_576;
 
-/** Lob's letters on the wire: basic auth with the key as user name, JSON, forms and multipart. */
+/** Lob's letters on the wire: basic auth with the key as user name, and multipart. */
 export function createLobServer({ printer, faults, keys, wallMs }: LobServerOptions): FastifyInstance {
   const app = createWireServer({
     service: 'lob',
@@ -64,33 +64,14 @@ export function createLobServer({ printer, faults, keys, wallMs }: LobServerOpti
     );
     const count = query['limit'] === undefined ? 10 : Number(query['limit']);
     if (!Number.isInteger(count) || count < 1 || count > 100) throw invalid('limit must be between 1 and 100');
-    const { data, total, previous, next } = printer.list({
-      metadata,
-      limit: count,
-      ...(query['before'] ? { before: query['before'] } : {}),
-      ...(query['after'] ? { after: query['after'] } : {}),
-    });
-    const link = (name: string, id: string | null) =>
-      id === null ? null : `${request.protocol}://${request.host}/v1/letters?limit=${count}&${name}=${id}`;
-    return {
-      data,
-      object: 'list',
-      next_url: link('after', next),
-      previous_url: link('before', previous),
-      count: data.length,
-      ...(query['include'] || query['include[]'] ? { total_count: total } : {}),
-    };
+    const data = printer.list(metadata, count);
+    return { data, object: 'list', next_url: null, previous_url: null, count: data.length };
   });
 
-  const idIn = (request: FastifyRequest) => (request.params as { id: string }).id;
   app.get('/v1/letters/:id', (request) => {
-    const letter = printer.find(idIn(request));
+    const letter = printer.find((request.params as { id: string }).id);
     if (!letter) throw new LobRefusal(404, 'not_found', 'letter not found');
     return letter;
-  });
-  app.delete('/v1/letters/:id', (request) => {
-    printer.cancel(idIn(request));
-    return { id: idIn(request), deleted: true, object: 'letter_deleted' };
   });
 
   app.get('/assets/:file', (request, reply) => {
@@ -104,48 +85,20 @@ export function createLobServer({ printer, faults, keys, wallMs }: LobServerOpti
   return app;
 }
 
-/** Multipart (the one way to send a file), a form, or JSON with the file as a data address. */
+/** Multipart: the one way to send a file. */
 async function formOf(request: FastifyRequest): Promise<LetterForm> {
   const type = request.headers['content-type'] ?? '';
-  const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+  const body = new Uint8Array((request.body as Buffer | undefined) ?? Buffer.alloc(0));
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new LobRefusal(422, 'bad_request', 'the body could not be read as a form');
+  });
   const fields = new Map<string, string>();
   let file: Buffer | null = null;
-  if (type.startsWith('multipart/form-data') || type.startsWith('application/x-www-form-urlencoded')) {
-    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
-      .formData()
-      .catch(() => {
-        throw new LobRefusal(422, 'bad_request', 'the body could not be read as a form');
-      });
-    for (const [name, value] of form) {
-      if (typeof value === 'string') fields.set(name, value);
-      else if (name === 'file') file = Buffer.from(await value.arrayBuffer());
-    }
-  } else {
-    flatten(parseObject(body), '', fields);
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields.set(name, value);
+    else if (name === 'file') file = Buffer.from(await value.arrayBuffer());
   }
-  const written = fields.get('file');
-  if (file === null && written !== undefined) file = fileFromText(written);
   return { fields, file };
-}
-
-function parseObject(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    throw new LobRefusal(422, 'bad_request', 'the body is not JSON');
-  }
-}
-
-function flatten(value: unknown, name: string, fields: Map<string, string>): void {
-  if (value === null || value === undefined) return;
-  if (typeof value !== 'object') fields.set(name, String(value));
-  else for (const [key, each] of Object.entries(value)) flatten(each, name ? `${name}[${key}]` : key, fields);
-}
-
-/** A `data:` address or bare base64. Lob fetches files by address; the sandbox never calls out. */
-function fileFromText(text: string): Buffer {
-  if (/^https?:/i.test(text)) throw invalid('file: the sandbox fetches nothing; send the PDF itself');
-  return Buffer.from(text.replace(/^data:application\/pdf;base64,/, ''), 'base64');
 }
 
 /** `Lob-Signature`: an HMAC over the receiver's time in milliseconds and the raw body. */
