@@ -1,6 +1,6 @@
 import type { ServedBy } from '@redress/contracts/release-api';
 import { integrityOf } from '@redress/release-client/publish';
-import { assertKnownChannel, channelActs, namedBuilds } from './acts/channel-acts.ts';
+import { channelActs, namedBuilds, ofKnownChannels } from './acts/channel-acts.ts';
 import { dryRun } from './acts/dry-run.ts';
 import { inspect } from './acts/inspect.ts';
 import { contentKey } from './blobs/build-files.ts';
@@ -67,8 +67,6 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
     return { descriptor, facts: await registry.facts(descriptor) };
   };
 
-  const assertChannel = (channel: string) => assertKnownChannel(keys, channel);
-
   const buildsNamed = (builds: Parameters<typeof namedBuilds>[1]) => namedBuilds(channels, builds);
 
   const channelNames = () =>
@@ -76,15 +74,12 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       .sort()
       .toSorted((one, other) => Number(other === MAIN) - Number(one === MAIN));
 
-  return {
+  const operations: Omit<ReleaseOperations, 'dryRun'> = {
     alive: () => Promise.resolve({ ok: true }),
     whoAmI: (_input, actor) => Promise.resolve(actor),
     channels: () => Promise.resolve(channelNames()),
     overview: (_input, actor) => readOverview(channelNames(), actor),
-    async remoteHistory(wanted) {
-      assertChannel(wanted.channel);
-      return readRemoteHistory(core, wanted);
-    },
+    remoteHistory: (wanted) => readRemoteHistory(core, wanted),
     async changes({ after, waitSeconds }) {
       // Waited for before it is looked at: an act between the two is not missed.
       const next = waitSeconds > 0 ? program.acts?.next(waitSeconds * 1_000) : undefined;
@@ -100,18 +95,12 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
         next?.forget();
       }
     },
-    async served({ channel }) {
-      assertChannel(channel);
-      return program.served(channel);
-    },
-    async followed({ channel, number }) {
-      assertChannel(channel);
-      return readFollowed(core, { channel, number, served: await program.served(channel) });
-    },
+    served: ({ channel }) => program.served(channel),
+    followed: async ({ channel, number }) =>
+      readFollowed(core, { channel, number, served: await program.served(channel) }),
     health: ({ minutes }) => program.health.read(new Date(now().getTime() - minutes * 60_000)),
 
     async status({ channel }) {
-      assertChannel(channel);
       const status = await channels.status(channel);
       const since = new Date(now().getTime() - DAY_MS);
       const remotes = status.remotes.map(async (remote) => {
@@ -121,18 +110,11 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       return { ...status, remotes: await Promise.all(remotes) };
     },
     errors: async (wanted) => readPlaces(await readBrowserErrors(db, wanted)),
-    async history({ channel, limit, before }) {
-      assertChannel(channel);
-      return channels.history(channel, limit, before);
-    },
+    history: ({ channel, limit, before }) => channels.history(channel, limit, before),
     builds: ({ name, ...page }) => registry.list(name, page),
-    async servedBuilds({ channel, remote, ...page }) {
-      assertChannel(channel);
-      return channels.servedBuilds(channel, remote, page);
-    },
+    servedBuilds: ({ channel, remote, ...page }) => channels.servedBuilds(channel, remote, page),
 
     async diff({ channel, from, to }) {
-      assertChannel(channel);
       const number = to ?? (await channels.current(channel))?.number;
       if (number === undefined) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no snapshot yet.`);
       const after = await channels.buildsAt(channel, number);
@@ -174,55 +156,29 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
     },
 
     ...channelActs(core, channels),
-    dryRun: (asked, actor) => dryRun(core, asked, actor),
-    async inspect(asked, actor) {
-      assertChannel(asked.channel);
-      return inspect(core, asked, actor);
-    },
-    async types({ channel }) {
-      assertChannel(channel);
-      return offeredTypes(core, channel);
-    },
-    async schedule({ channel, builds, at, ...options }, actor) {
-      assertChannel(channel);
-      return plan(core, { channel, builds: await buildsNamed(builds), at: new Date(at), ...options }, actor);
-    },
-    async plans(page, actor) {
-      assertChannel(page.channel);
-      return listPlans(core, page, actor);
-    },
-    async confirm({ channel, id }, actor) {
-      assertChannel(channel);
-      return confirmPlan(core, channel, id, actor);
-    },
+    inspect: (asked, actor) => inspect(core, asked, actor),
+    types: ({ channel }) => offeredTypes(core, channel),
+    schedule: async ({ channel, builds, at, ...options }, actor) =>
+      plan(core, { channel, builds: await buildsNamed(builds), at: new Date(at), ...options }, actor),
+    plans: (page, actor) => listPlans(core, page, actor),
+    confirm: ({ channel, id }, actor) => confirmPlan(core, channel, id, actor),
     async endPlan(input, actor) {
-      assertChannel(input.channel);
       await endPlan(core, input, actor);
       return {};
     },
-    async channelSettings({ channel }) {
-      assertChannel(channel);
-      return channelSettings(db, channel);
-    },
-    async changeChannel({ channel, reason, ...change }, actor) {
-      assertChannel(channel);
-      return changeChannel(db, channel, change, { actor, reason, now: now() });
-    },
+    channelSettings: ({ channel }) => channelSettings(db, channel),
+    changeChannel: ({ channel, reason, ...change }, actor) =>
+      changeChannel(db, channel, change, { actor, reason, now: now() }),
 
     async unmark({ channel, remote, build, reason }, actor) {
-      assertChannel(channel);
       const buildId = await channels.resolveBuild(remote, build);
       await channels.unmark(channel, { name: remote, buildId }, actor, reason);
       return { buildId };
     },
-    async freezes({ channel }) {
-      assertChannel(channel);
-      return readFreezes(db, channel, now());
-    },
+    freezes: ({ channel }) => readFreezes(db, channel, now()),
 
     async thaw({ channel, id, reason }, actor) {
       assertManages(actor);
-      assertChannel(channel);
       await db.transaction().execute(async (trx) => {
         const { numDeletedRows } = await trx
           .deleteFrom('releases.freeze')
@@ -239,7 +195,6 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
     async freeze({ channel, reason, ...window }, actor) {
       const [from, until] = [window.from === undefined ? now() : new Date(window.from), new Date(window.until)];
       assertManages(actor);
-      assertChannel(channel);
       if (until <= now() || until <= from) {
         throw new ReleaseRefusal('FREEZE_INVALID', `A freeze until ${until.toISOString()} would be over already.`);
       }
@@ -268,25 +223,13 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       });
     },
 
-    async staffPasses({ channel }) {
-      assertChannel(channel);
-      return listStaffPasses(core, channel);
-    },
-    async addStaffPass({ channel, reason = null, ...wanted }, actor) {
-      assertChannel(channel);
-      return channels.addStaffPass({ channel, reason, ...wanted }, actor);
-    },
-    async endStaffPass(input, actor) {
-      assertChannel(input.channel);
-      return { number: await channels.endStaffPass(input, actor) };
-    },
+    staffPasses: ({ channel }) => listStaffPasses(core, channel),
+    addStaffPass: ({ channel, reason = null, ...wanted }, actor) =>
+      channels.addStaffPass({ channel, reason, ...wanted }, actor),
+    endStaffPass: async (input, actor) => ({ number: await channels.endStaffPass(input, actor) }),
 
-    async previews({ channel }) {
-      assertChannel(channel);
-      return listPreviews(core, channel);
-    },
+    previews: ({ channel }) => listPreviews(core, channel),
     async addPreview({ channel, builds, snapshot, hours, once, reason }, actor) {
-      assertChannel(channel);
       if ((builds === undefined) === (snapshot === undefined)) {
         throw new ReleaseRefusal('REQUEST_INVALID', 'Name builds or a snapshot.');
       }
@@ -294,49 +237,25 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       return addPreview(core, { channel, target, hours, once, reason: reason ?? null }, actor);
     },
     async previewPullRequest({ builds, reason, ...wanted }, actor) {
-      assertChannel(wanted.channel);
       const named = await buildsNamed(builds);
       return previewPullRequest(core, { ...wanted, builds: named, reason: reason ?? null }, actor);
     },
-    async confirmPreview(input, actor) {
-      assertChannel(input.channel);
-      return confirmPreview(core, input, actor);
-    },
+    confirmPreview: (input, actor) => confirmPreview(core, input, actor),
     async endPreview(input, actor) {
-      assertChannel(input.channel);
       await endPreview(core, input, actor);
       return {};
     },
 
-    async notices(page) {
-      assertChannel(page.channel);
-      return listNotices(db, page);
-    },
-    async noticeTargets({ channel }) {
-      assertChannel(channel);
-      return listTargets(db, channel);
-    },
-    async addNoticeTarget(wanted, actor) {
-      assertChannel(wanted.channel);
-      return addTarget(core, { ...wanted, privateHosts: program.privateHosts ?? [] }, actor);
-    },
-    async rotateNoticeTarget(wanted, actor) {
-      assertChannel(wanted.channel);
-      return rotateTarget(core, wanted, actor);
-    },
+    notices: (page) => listNotices(db, page),
+    noticeTargets: ({ channel }) => listTargets(db, channel),
+    addNoticeTarget: (wanted, actor) => addTarget(core, { ...wanted, privateHosts: program.privateHosts ?? [] }, actor),
+    rotateNoticeTarget: (wanted, actor) => rotateTarget(core, wanted, actor),
     async endNoticeTarget(wanted, actor) {
-      assertChannel(wanted.channel);
       await endTarget(core, wanted, actor);
       return {};
     },
-    async testNotice(wanted, actor) {
-      assertChannel(wanted.channel);
-      return testNotice(core, wanted, actor);
-    },
-    async retryNotice(wanted, actor) {
-      assertChannel(wanted.channel);
-      return retryNotice(core, wanted, actor);
-    },
+    testNotice: (wanted, actor) => testNotice(core, wanted, actor),
+    retryNotice: (wanted, actor) => retryNotice(core, wanted, actor),
 
     retention: () => core.retention.plan(),
     collect: (_input, actor) => core.retention.collect(actor),
@@ -351,10 +270,7 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       return { name, buildId };
     },
 
-    async graph({ channel }) {
-      assertChannel(channel);
-      return readGraph(core, channel);
-    },
+    graph: ({ channel }) => readGraph(core, channel),
 
     teams: () => Promise.resolve(teamsOf(keys.trust())),
     people: (_input, actor) => people.list(actor),
@@ -373,8 +289,8 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
 
     ledger: (question) => searchLedger(db, question),
 
-    async verifyLedger({ head }) {
-      return checkLedger(core, head);
-    },
+    verifyLedger: ({ head }) => checkLedger(core, head),
   };
+  // That there is no such channel is one of the things that a dry run finds.
+  return { ...ofKnownChannels(keys, operations), dryRun: (asked, actor) => dryRun(core, asked, actor) };
 }

@@ -11,10 +11,18 @@ import { ReleaseRefusal } from '../refusal.ts';
 import { plannedShare } from '../rollouts/roll-out.ts';
 import type { ReleaseCore } from '../release-core.ts';
 
-/** A channel is one that the trust document has keys of. @throws {ReleaseRefusal} `CHANNEL_UNKNOWN` */
-export function assertKnownChannel(keys: KeyFolder, channel: string): void {
-  if (keys.trust().channels[channel]) return;
-  throw new ReleaseRefusal('CHANNEL_UNKNOWN', `There is no channel ${channel}.`);
+/** A channel is one that the trust document has keys of; no operation is asked of any other. */
+export function ofKnownChannels<O extends Partial<ReleaseOperations>>(keys: KeyFolder, operations: O): O {
+  type Operation = (input: { channel?: string }, actor: Actor) => Promise<unknown>;
+  const checked = Object.entries(operations as unknown as Record<string, Operation>).map(([name, operation]) => [
+    name,
+    async (input: { channel?: string }, actor: Actor) => {
+      const { channel } = input;
+      if (channel === undefined || keys.trust().channels[channel]) return operation(input, actor);
+      throw new ReleaseRefusal('CHANNEL_UNKNOWN', `There is no channel ${channel}.`);
+    },
+  ]);
+  return Object.fromEntries(checked) as O;
 }
 
 /** @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
@@ -47,8 +55,7 @@ export function channelActs(
   channels: Channels,
   onSecondPerson?: (minutes: number) => void,
 ): Pick<ReleaseOperations, ActName> {
-  const { db, keys } = core;
-  const assertChannel = (channel: string) => assertKnownChannel(keys, channel);
+  const { db } = core;
 
   /** Promotes, or writes down what another person is to confirm first. */
   const promoteOrPlan = async (
@@ -67,13 +74,11 @@ export function channelActs(
 
   return {
     async promote({ channel, builds, ...options }, actor) {
-      assertChannel(channel);
       const refs = await namedBuilds(channels, builds);
       const promote = () => channels.promote(channel, refs, actor, options);
       return promoteOrPlan(channel, actor, promote, () => ({ channel, builds: refs, at: null, ...options }));
     },
     async rollOut({ channel, remote, build, percent, next, cohorts, evenIfBad, ...options }, actor) {
-      assertChannel(channel);
       const buildId = await channels.resolveBuild(remote, build);
       const wanted = { remote, buildId, percent, next, cohorts, evenIfBad };
       const rollOut = () => channels.rollOut(channel, wanted, actor, options);
@@ -84,7 +89,6 @@ export function channelActs(
       });
     },
     async changeRollout({ channel, remote, act, ...options }, actor) {
-      assertChannel(channel);
       const change = () => channels.changeRollout(channel, remote, act, actor, options);
       if (act !== 'finish') return change();
       return promoteOrPlan(channel, actor, change, async () => {
@@ -94,22 +98,14 @@ export function channelActs(
       });
     },
     async rollBack({ channel, remote, to, remotes, snapshot, ...options }, actor) {
-      assertChannel(channel);
       if (remote !== undefined) return channels.rollBack(channel, { remotes: [{ remote, to }] }, actor, options);
       if (remotes) return channels.rollBack(channel, { remotes }, actor, options);
       if (snapshot !== undefined) return channels.rollBack(channel, { snapshot }, actor, options);
       throw new ReleaseRefusal('REQUEST_INVALID', 'Name a remote, remotes or a snapshot.');
     },
-    async switchOff({ channel, remote, reason, seen }, actor) {
-      assertChannel(channel);
-      return channels.switchOff(channel, remote, actor, reason, seen);
-    },
-    async switchOn({ channel, remote, reason, seen }, actor) {
-      assertChannel(channel);
-      return channels.switchOn(channel, remote, actor, reason, seen);
-    },
+    switchOff: ({ channel, remote, reason, seen }, actor) => channels.switchOff(channel, remote, actor, reason, seen),
+    switchOn: ({ channel, remote, reason, seen }, actor) => channels.switchOn(channel, remote, actor, reason, seen),
     async rename({ channel, remote, to: { name, build }, ...options }, actor) {
-      assertChannel(channel);
       const to = { name, buildId: await channels.resolveBuild(name, build) };
       const { secondPersonMinutes } = await channelSettings(db, channel);
       if (secondPersonMinutes !== null && !isWayBack(await channels.servedBuild(channel, to.name, to.buildId))) {
@@ -118,9 +114,6 @@ export function channelActs(
       }
       return channels.rename(channel, { remote, to }, actor, options);
     },
-    async retire({ channel, remote, ...options }, actor) {
-      assertChannel(channel);
-      return channels.retire(channel, remote, actor, options);
-    },
+    retire: ({ channel, remote, ...options }, actor) => channels.retire(channel, remote, actor, options),
   };
 }

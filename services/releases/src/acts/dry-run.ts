@@ -20,7 +20,7 @@ import type { ReleaseCore } from '../release-core.ts';
 import { isReleaseRefusal, type ReleaseRefusal } from '../refusal.ts';
 import { percentOf, withRollouts } from '../rollouts/rollouts.ts';
 import type { SnapshotBuilds } from '../store/schema.ts';
-import { channelActs, namedBuilds } from './channel-acts.ts';
+import { channelActs, namedBuilds, ofKnownChannels } from './channel-acts.ts';
 
 type Asked = ReleaseInputOf<ReleaseEndpoints['dryRun']>;
 type Core = Pick<ReleaseCore, 'channels' | 'registry' | 'files' | 'db'>;
@@ -88,7 +88,10 @@ function actOf(
   onSecondPerson: (minutes: number) => void,
 ): Promise<unknown> {
   // The table pairs each name with its own input; the contract has checked that these two belong together.
-  const act = channelActs(core, channels, onSecondPerson)[call] as (input: object, actor: Actor) => Promise<unknown>;
+  const act = ofKnownChannels(core.keys, channelActs(core, channels, onSecondPerson))[call] as (
+    input: object,
+    actor: Actor,
+  ) => Promise<unknown>;
   return act({ ...input, reason }, actor);
 }
 
