@@ -63,7 +63,7 @@ export const terms: LegalText = {
       id: 'refunds',
       heading: 'Stopping and refunds',
       paragraphs: [
-        'When you pay, your letter is approved. It is mailed after the time the screen names; until then you can change or stop it, and get your money back. Court papers that you have opened keep their part of the price, which stands beside the Pay button; papers that you have not opened are withdrawn. After it is posted, printing and postage are spent and the price is not returned, unless we made the mistake.',
+        'When you pay, your letter is approved. It is mailed after the time the screen names; until then you can change or stop it, and get your money back. Court papers that you have opened keep their part of the price, which stands beside the Pay button; papers that you have not opened are withdrawn. After two refunds in 30 days, write to us for a further one. After it is posted, printing and postage are spent and the price is not returned, unless we made the mistake.',
         'A letter that we cannot send is sent again or paid back. You do not have to ask.',
       ],
     },

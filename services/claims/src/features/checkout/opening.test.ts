@@ -4,7 +4,6 @@ import {
   askForIntent,
   finalize,
   paidCase,
-  pay,
   payAt,
   runJob,
   useCaseWorld,
