@@ -37,7 +37,8 @@ test('a finished claim is opened again, changed, and its letter written anew wit
     await expect(page).toHaveURL(/\/\?step=5\.2$/);
     await page.getByRole('button', { name: 'See your letter' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Updated Demand Letter' })).toBeVisible();
-    await expect(page.getByText(/They had my piano since May/)).toBeVisible();
+    await expect(page.getByText(/^\+ They had my piano since May/)).toBeVisible();
+    await expect(page.getByText(/^They had my piano since May/)).toBeVisible();
     await page.getByRole('button', { name: 'Back to Dashboard' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });

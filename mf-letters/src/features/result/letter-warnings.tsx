@@ -10,6 +10,9 @@ const QUIET_MS = 800;
 /** Codes about what paper or envelope cannot print as written; they do not concern what the sender says. */
 const isAboutPrint = ({ code }: LetterWarning): boolean => code.startsWith('print.');
 
+/** Words of the sender's own stand in the place of a changed answer. */
+export const isOwnWords = ({ code }: LetterWarning): boolean => code === 'own-words';
+
 /** What there is to say about the text on screen. Asked again once typing pauses. */
 export function useLetterWarnings(demand: Demand, text: string, isEditable: boolean): LetterWarning[] {
   const [checked, setChecked] = useState<{ text: string; warnings: LetterWarning[] }>({
@@ -38,7 +41,7 @@ export function LetterWarnings({ warnings }: { warnings: readonly LetterWarning[
   if (found.length === 0) return null;
   return (
     <Notice tone="warning" live title={letters.warnings.heading}>
-      <p>{letters.warnings.text}</p>
+      {found.some((warning) => !isOwnWords(warning)) && <p>{letters.warnings.text}</p>}
       <Sentences of={found} />
     </Notice>
   );

@@ -450,6 +450,7 @@ it('shows in edit mode what has changed, and which answers the words written by 
     },
   });
   expect(await screen.findByText('I paid.')).toBeInTheDocument();
+  expect(screen.queryByText(/may work against you/)).toBeNull();
   expect((await screen.findByText('+ $900')).closest('details')).toHaveTextContent(/What has changed.*− \$700/);
   expect(screen.queryByText('+ by hand')).toBeNull();
   expect(await axeViolations(page.container)).toEqual([]);

@@ -8,7 +8,7 @@ import { Stamp } from '@redress/ui/letter';
 import * as z from 'zod/mini';
 import { useVersionsQuery } from '../../shared/letters.api.ts';
 import { LetterViews } from './letter-views.tsx';
-import { LetterWarnings } from './letter-warnings.tsx';
+import { isOwnWords, LetterWarnings } from './letter-warnings.tsx';
 import rail from './rail.module.css';
 import styles from './result.module.css';
 import { useExistingLetterQuery } from './result.api.ts';
@@ -55,7 +55,7 @@ export function UpdatedLetter({ text, originalSessionId, editSessionId }: Update
   const postingState = usePostingState(letter, text);
   const copy = useLetterOf(editSessionId, postingState?.state !== 'copy');
   const before = useTextBefore(letter, text);
-  const notFollowed = (copy ?? letter)?.warnings.filter(({ code }) => code === 'own-words') ?? [];
+  const notFollowed = (copy ?? letter)?.warnings.filter(isOwnWords) ?? [];
   const leave = () => {
     dispatch(claimLeft());
     navigateTo('/dashboard');
