@@ -9,6 +9,7 @@ import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
 import styles from '../../shared/checkout.module.css';
+import own from './payment.module.css';
 import { dollars, useQuote } from '../../shared/order-summary.tsx';
 import { CardEntry } from './card-entry.tsx';
 import type { Confirm } from './pay.ts';
@@ -164,7 +165,7 @@ export function PaymentForm({ email, payment, stripe: service, onReady }: Paymen
                 </>
               }
             />
-            <p className={styles['soft']}>
+            <p className={`${styles['soft']} ${own['secure']}`}>
               <Icon shape={lock} size={16} /> {checkout.payment.secure}
             </p>
             {!isFree && data?.quote.mailed_after_minutes !== undefined && (
