@@ -1,7 +1,7 @@
 import { queryError, queryStatus } from '@redress/api-client';
 import type { SessionRow } from '@redress/contracts';
 import { account } from '@redress/copy/account';
-import { longDate } from '@redress/copy/format';
+import { listedDate } from '@redress/copy/format';
 import { DataTable, Pagination, type Column } from '@redress/ui/data';
 import { useState, type ReactNode } from 'react';
 import { claimInWords, packageInWords } from './claim-facts.ts';
@@ -32,7 +32,7 @@ const FIRST_COLUMNS = (): Column<SessionRow>[] => [
     key: 'created',
     header: account.sessions.columns.created,
     isWhole: true,
-    render: (row) => longDate(row.created_at),
+    render: (row) => listedDate(row.created_at),
   },
 ];
 

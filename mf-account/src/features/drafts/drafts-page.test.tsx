@@ -24,7 +24,7 @@ it('distinguishes drafts by amount and name, and shows how far each is', async (
   const { container } = draw(listing([aRow()]));
   const row = await screen.findByRole('row', { name: /\$1,250.50 from Łukasz O'Neil/ });
   expect(within(row).getByText('Just Started')).toBeInTheDocument();
-  expect(within(row).getByText('March 2, 2026')).toBeInTheDocument();
+  expect(within(row).getByText('Mar 2, 2026')).toBeInTheDocument();
   expect(await axeViolations(container)).toEqual([]);
 });
 

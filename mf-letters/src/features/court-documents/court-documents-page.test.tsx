@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { CourtDocumentsPage } from './court-documents-page.tsx';
 
 const group = {
-  demand_id: 'd'.repeat(24), demand_identifier: 'RD-1042', created_at: '2026-03-02T15:04:00.000Z', demand_status: 'approved', court_documents_count: 2,
+  demand_id: 'd'.repeat(24), demand_identifier: 'RD-1042', recipient: 'Park LLC', created_at: '2026-03-02T15:04:00.000Z', demand_status: 'approved', court_documents_count: 2,
   court_documents: [{ id: 'e'.repeat(24), title: 'Statement of claim', file_name: 'statement.pdf' }, { id: 'f'.repeat(24), title: null, file_name: null }],
   pending: false,
 }; // prettier-ignore
@@ -25,6 +25,8 @@ afterEach(() => jest.restoreAllMocks());
 it('lists papers by demand, and names those without a title', async () => {
   const page = draw();
   expect(await screen.findByText('2 Documents')).toBeInTheDocument();
+  expect(screen.getByText('Ready to download')).toBeInTheDocument();
+  expect(screen.getByRole('rowheader', { name: 'RD-1042 To Park LLC' })).toBeInTheDocument();
   await open(page);
   expect(screen.getByText('Statement of claim')).toBeInTheDocument();
   expect(screen.getByText('Document 2')).toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { queryError, queryStatus } from '@redress/api-client';
-import { longDate } from '@redress/copy/format';
+import { listedDate } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
 import { courtStatusLabel } from '@redress/domain';
 import { useDocumentTitle } from '@redress/mf-runtime';
@@ -37,20 +37,28 @@ export function CourtDocumentsPage() {
       key: 'demand',
       header: letters.court.columns.demand,
       isRowHeader: true,
-      render: (group) => group.demand_identifier,
+      render: (group) => (
+        <>
+          {group.demand_identifier}
+          {group.recipient && <p className={shared['soft']}>{letters.timeline.recipient(group.recipient)}</p>}
+        </>
+      ),
     },
     {
       key: 'date',
       header: letters.court.columns.date,
       isWhole: true,
-      render: (group) => group.formatted_date ?? longDate(group.created_at),
+      render: (group) => group.formatted_date ?? listedDate(group.created_at),
     },
     {
       key: 'status',
       header: letters.court.columns.status,
       isSelfExplaining: true,
       render: (group) => (
-        <Badge tone={group.pending ? 'pending' : 'info'}>{courtStatusLabel(group.demand_status)}</Badge>
+        <>
+          <Badge tone={group.pending ? 'pending' : 'info'}>{courtStatusLabel(group.demand_status)}</Badge>
+          {!group.pending && <p className={shared['soft']}>{letters.court.ready}</p>}
+        </>
       ),
     },
     {

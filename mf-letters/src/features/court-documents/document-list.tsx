@@ -6,7 +6,7 @@ import {
   type AnswerOf,
   type getCourtDocuments,
 } from '@redress/contracts';
-import { longDate } from '@redress/copy/format';
+import { listedDate } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
 import { Button, ButtonRow, Icon, IconButton, Spinner, TextButton, showToast } from '@redress/ui';
 import { download as downloadIcon, externalLink, printer } from '@redress/ui/icons';
@@ -120,7 +120,7 @@ export function DocumentList({ group }: { group: DemandGroup }) {
                 </TextButton>
                 {paper.version !== undefined && paper.made_at && (
                   <span className={styles['version']}>
-                    {texts.version(paper.version, paper.formatted_date ?? longDate(paper.made_at))}
+                    {texts.version(paper.version, paper.formatted_date ?? listedDate(paper.made_at))}
                   </span>
                 )}
               </span>

@@ -81,6 +81,7 @@ export function DemandLettersPage() {
     {
       key: 'date',
       header: letters.list.columns.date,
+      isWhole: true,
       render: (row) => row.formatted_date,
     },
     {
@@ -114,6 +115,7 @@ export function DemandLettersPage() {
     {
       key: 'sent',
       header: letters.list.columns.sendDate,
+      isWhole: true,
       render: (row) => row.send_date,
     },
     {

@@ -1,8 +1,9 @@
 import type { Demand } from '@redress/contracts';
 import { common } from '@redress/copy/common';
+import { longDay } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
 import { status as statusCopy } from '@redress/copy/status';
-import { hasCourtPapers } from '@redress/domain';
+import { dollarsToCents, formatCents, hasCourtPapers } from '@redress/domain';
 import { AppLink, lateScreen, navigateTo, useDocumentTitle, useUnsavedChanges } from '@redress/mf-runtime';
 import { useAppSelector } from '@redress/session-store';
 import { Button, Dialog, PageHeading, Skeleton } from '@redress/ui';
@@ -34,6 +35,10 @@ const LetterWaits = lateScreen(
 );
 
 const REDIRECT_S = 5;
+
+const asksInWords = ({ to, amount, pay_by: day }: NonNullable<Demand['asks']>): string =>
+  letters.result.asks(to, amount === null ? '' : formatCents(dollarsToCents(amount)), day ? longDay(day) : '');
+
 /** The letter as a sheet on a desk, and what can be done with it. */
 export function LetterDesk({ loaded }: { loaded: Demand }) {
   const letter = useLetter(loaded);
@@ -71,7 +76,12 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
       <div className={`${shared['head']} ${styles['pageHead']}`}>
         <PageHeading
           screen="result-letter"
-          lead={demand.state === 'draft' && !demand.refund ? letters.result.hint : undefined}
+          lead={
+            <>
+              {demand.asks && <span className={styles['asks']}>{asksInWords(demand.asks)}</span>}
+              {demand.state === 'draft' && !demand.refund && letters.result.hint}
+            </>
+          }
         >
           {title}
         </PageHeading>

@@ -14,12 +14,12 @@ const REACHED = { draft: 1, approved: 2, posting: 2, problem: 2, posted: 3 } as 
 
 /** What has happened to the letter and what comes next. */
 export function LetterTimeline({ demand }: { demand: Demand }) {
-  const { state, approved_at: approvedAt, window_ends_at: endsAt, posted_at: postedAt } = demand;
+  const { state, approved_at: approvedAt, posted_at: postedAt } = demand;
   if (state === 'copy') return null;
   const texts = letters.timeline;
   const stops: Stop[] = [
     { title: texts.approved, at: approvedAt, text: texts.approveNext },
-    { title: postedAt ? texts.handedOver : texts.toPrinter, at: postedAt ?? endsAt },
+    { title: postedAt ? texts.handedOver : texts.toPrinter, at: postedAt },
     { title: texts.posted, text: texts.follow },
     { title: texts.delivered },
   ];

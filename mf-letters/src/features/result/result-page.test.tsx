@@ -67,6 +67,14 @@ it('shows the letter there is, and makes one only when there is none', async () 
   expect(await axeViolations(page.container)).toEqual([]);
 });
 
+it.each([
+  ['whole', { to: 'Park & Daughters LLC', amount: 1250.5, pay_by: '2026-12-15' }, 'To Park & Daughters LLC, $1,250.50 by December 15, 2026'],
+  ['without a sum and a day of its own', { to: 'Park LLC', amount: null, pay_by: null }, 'To Park LLC'],
+])('says whom the letter asks, for what and by when: %s', async (_which, asks, sentence) => {
+  draw(aDemand({ asks }));
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
+}); // prettier-ignore
+
 it('offers another try when the letter could not be made', async () => {
   const page = draw(aDemand(), {
     checkExistingDemand: { has_existing_demand: false },
@@ -255,7 +263,9 @@ it('says in one place that it is approved, until when it can be stopped, and Sto
   draw(anApproved());
   const rail = within(await screen.findByRole('region', { name: 'Where the letter stands' }));
   expect(rail.getByText('Your demand letter is finalized and ready for delivery')).toBeInTheDocument();
-  expect(rail.getByText(/The letter goes to the post on .+ (AM|PM) \S+\. Until then/)).toBeInTheDocument();
+  expect(rail.getByText('Until it goes out you can change it, or stop it.')).toBeInTheDocument();
+  // The day and the hour stand in one place: where the time runs down.
+  expect(rail.getAllByText(/ (AM|PM) /)).toHaveLength(1);
   expect(rail.getByRole('button', { name: 'Stop' })).toBeInTheDocument();
 });
 
@@ -458,7 +468,7 @@ it('shows in edit mode what has changed, and which answers the words written by 
 
 it.each([
   ['a draft', aDemand({ demand_letter: 'Dear New LLC' }), /is a draft\. It is not mailed before you approve it/],
-  ['approved', anApproved({ demand_letter: 'Dear New LLC' }), /The letter goes to the post on/],
+  ['approved', anApproved({ demand_letter: 'Dear New LLC' }), /Until it goes out you can change it/],
   ['with the post', aDemand({ demand_letter: 'Dear New LLC', state: 'posting' }), /on its way to the printer/],
   ['a copy', aDemand({ state: 'posted', posted_at: '2026-03-03T10:00:00.000Z' }), /It was not posted/],
 ])('says in edit mode whether and when the text is posted: %s', async (_state, demand, sentence) => {

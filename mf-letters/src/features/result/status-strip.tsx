@@ -49,8 +49,8 @@ export function StatusStrip({ demand, ...rest }: StatusStripProps) {
 }
 
 function ChangeWindow({ demand, endsAt, isDirty = false }: StatusStripProps & { endsAt: string }) {
-  const isSoon = new Date(endsAt).getTime() - useNow(LOOK_EVERY_MS) < SOON_MS;
-  const isUrgent = isDirty && isSoon;
+  const leftMs = new Date(endsAt).getTime() - useNow(LOOK_EVERY_MS);
+  const isUrgent = isDirty && leftMs < SOON_MS;
   return (
     <>
       <SendingTime endsAt={endsAt} startedAt={demand.approved_at ?? null} />
@@ -59,7 +59,7 @@ function ChangeWindow({ demand, endsAt, isDirty = false }: StatusStripProps & { 
         live={isUrgent}
         title={demand.demand_approved && demand.demand_id ? letters.result.finalized : undefined}
       >
-        <p>{letters.window.text(dateAndTime(endsAt))}</p>
+        {leftMs > 0 && <p>{letters.window.text}</p>}
         {isUrgent && <p>{letters.window.endsSoon}</p>}
       </Notice>
     </>

@@ -100,6 +100,8 @@ export const Demand = z.object({
   plaintiff_data: PlaintiffData,
   package_id: z.string(),
   package_title: z.string(),
+  /** Whom it asks, for how many US dollars and by which day, as its words say it; missing from services of before it was told. */
+  asks: z.optional(z.object({ to: z.string(), amount: z.nullable(z.number()), pay_by: z.nullable(z.string()) })),
   demand_approved: z.boolean(),
   state: z.enum(LETTER_STATES),
   /** Counts the letter's versions; a save names the one it was typed on. */

@@ -21,6 +21,8 @@ export const getCourtDocuments = /* @__PURE__ */ endpoint({
       z.object({
         demand_id: Id24,
         demand_identifier: z.string(),
+        /** Whom the claim is against; missing from services of before it was told. */
+        recipient: z.optional(z.string()),
         created_at: Instant,
         /** The day of the place where it happened, as it is written on the letter and the papers (R35). */
         formatted_date: z.optional(z.string()),

@@ -56,6 +56,9 @@ export function shortDate(
   ).format(at);
 }
 
+/** "Mar 3, 2026": in a list, where days of two years may stand. */
+export const listedDate = (instant: string | number | Date): string => shortDate(instant, new Date(0));
+
 const instantOf = (value: string | number | Date) => (value instanceof Date ? value : new Date(value));
 
 /** "Thursday", of a day such as `2026-12-03`. */

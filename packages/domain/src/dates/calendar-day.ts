@@ -86,3 +86,6 @@ export function formatDay(day: CalendarDay): string {
   const { year, month, day: date } = partsOf(day);
   return `${MONTHS[month - 1]} ${date}, ${year}`;
 }
+
+/** `Mar 3, 2026`: short enough for one line of a list. */
+export const shortDayOf = (day: CalendarDay): string => formatDay(day).replace(/^(\w{3})\w*/, '$1');

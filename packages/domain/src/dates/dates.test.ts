@@ -6,6 +6,7 @@ import {
   dayInZone,
   daysBetween,
   formatDay,
+  shortDayOf,
   parseCalendarDay,
   weekdayOf,
 } from './calendar-day.ts';
@@ -31,6 +32,7 @@ describe('calendar days', () => {
     expect(dayInZone(evening, 'America/Los_Angeles')).toBe('2026-03-03');
     expect(dayInZone(evening, 'UTC')).toBe('2026-03-04');
     expect(formatDay('2026-03-03')).toBe('March 3, 2026');
+    expect(shortDayOf('2026-03-03')).toBe('Mar 3, 2026');
   });
 
   it('adds years to February 29 without leaving the month', () => {

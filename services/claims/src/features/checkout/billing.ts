@@ -1,5 +1,5 @@
 import { AppError, type AnswerOf, type ClaimFormData, type getUserPayments } from '@redress/contracts';
-import { dayAtPlace, formatCents, formatDay, refundedTax, type CalendarDay } from '@redress/domain';
+import { dayAtPlace, formatCents, formatDay, refundedTax, shortDayOf, type CalendarDay } from '@redress/domain';
 import { isAmong } from '../../platform/database.ts';
 import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { Block } from '../../platform/pdf/blocks.ts';
@@ -82,7 +82,7 @@ function paymentOf(row: ListedPayment) {
   return {
     id: row.id,
     charge_id: row.charge_id,
-    display_date: formatDay(day),
+    display_date: shortDayOf(day),
     day,
     created_at: row.created_at.toISOString(),
     description: `${row.package_title} (${row.order_number})`,

@@ -423,7 +423,7 @@ describe('orders', () => {
       .where('id', '=', (await buyer.browser.call(getUserPayments)).body.data.payments[0]!.id)
       .execute();
     const { body } = await buyer.browser.call(getUserPayments);
-    expect(body.data.payments[0]?.display_date).toBe('November 21, 2026');
+    expect(body.data.payments[0]?.display_date).toBe('Nov 21, 2026');
   });
 
   it('keeps the version of the terms with the order', async () => {

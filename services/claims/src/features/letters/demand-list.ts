@@ -3,9 +3,9 @@ import {
   caseMeaning,
   defendantOf,
   demandStatusOf,
-  formatDay,
   formatTrackingNumber,
   trackingUrl,
+  shortDayOf,
 } from '@redress/domain';
 import { sql } from 'kysely';
 import { sessionsWithWords } from '../../shared/form-sessions/form-session.repository.ts';
@@ -156,7 +156,7 @@ export async function listDemands(
         form_session_id: row.form_session_id,
         package_title: row.package_title ?? text('letters.title'),
         recipient: defendantOf(row.answers).name,
-        formatted_date: formatDay(documentDay(row.answers, row.created_at)),
+        formatted_date: shortDayOf(documentDay(row.answers, row.created_at)),
         created_at: row.created_at.toISOString(),
         status: row.state === 'copy' ? 'draft' : demandStatusOf(state),
         status_sentence:
@@ -166,7 +166,7 @@ export async function listDemands(
               ? standingAfter(history).meaning.sentence
               : meaning.sentence,
         mail_state: carrierStateOf(row, history !== undefined),
-        send_date: row.posted_at ? formatDay(documentDay(row.answers, row.posted_at)) : null,
+        send_date: row.posted_at ? shortDayOf(documentDay(row.answers, row.posted_at)) : null,
         tracking_number: row.tracking_number ? formatTrackingNumber(row.tracking_number) : null,
         tracking_url: row.tracking_number ? trackingUrl(row.tracking_number) : null,
         window_ends_at: row.state === 'approved' ? (row.window_ends_at?.toISOString() ?? null) : null,

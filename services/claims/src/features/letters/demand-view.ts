@@ -1,5 +1,6 @@
 import type { Demand } from '@redress/contracts';
-import { claimantOf } from '@redress/domain';
+import { amountCents, claimantOf, defendantOf } from '@redress/domain';
+import { payByIn } from '@redress/domain/letter';
 import type { Platform } from '../../platform/platform.ts';
 import {
   findSnapshot,
@@ -11,6 +12,7 @@ import type { Db, Trx } from '../../platform/database.ts';
 import { composedTextOf, linesNotFollowed } from '../../shared/letters/composed-text.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';
 import { findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
+import { partsOf } from '../../shared/letters/letter-parts.ts';
 import { REFUNDED, REFUNDING } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { toDollars } from '../../shared/orders/money.ts';
@@ -70,6 +72,15 @@ export async function toDemand(
       });
   const waits = isMailed || letter.state === 'copy' ? [] : await waitsOf(db, loaded, { text, threads });
   const isHeld = waits.length > 0 || places.some((place) => place.class === 'A' || place.look);
+  const days = await daysOf(db, version, snapshot);
+  const warnings = await warningsAbout(version.text, {
+    snapshot,
+    payBy: days.payBy,
+    notFollowed: isMailed ? [] : await linesNotFollowed(db, loaded, version.text),
+    text,
+    threads,
+  });
+  const cents = warnings.some(({ code }) => code === 'missing.amount') ? null : amountCents(snapshot.answers.amount);
   return {
     form_session_id: letter.form_session_id,
     demand_id: letter.id,
@@ -87,19 +98,18 @@ export async function toDemand(
     },
     package_id: order?.package_id ?? 'demand-letter',
     package_title: order?.package_title ?? 'Demand Letter',
+    asks: {
+      to: defendantOf(snapshot.answers).name,
+      amount: cents === null ? null : toDollars(cents),
+      pay_by: payByIn(await partsOf(db, version), days),
+    },
     demand_approved: letter.approved_version !== null,
     state: letter.state,
     version: letter.version,
     approved_at: letter.approved_at?.toISOString() ?? null,
     window_ends_at: letter.window_ends_at?.toISOString() ?? null,
     posted_at: letter.posted_at?.toISOString() ?? null,
-    warnings: await warningsAbout(version.text, {
-      snapshot,
-      payBy: (await daysOf(db, version, snapshot)).payBy,
-      notFollowed: isMailed ? [] : await linesNotFollowed(db, loaded, version.text),
-      text,
-      threads,
-    }),
+    warnings,
     left_out: places,
     waits_for: waits,
     ...(await refundOf(db, letter, isMailed, isHeld)),

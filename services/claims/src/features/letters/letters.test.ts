@@ -18,7 +18,7 @@ import {
   updateDemandLetter,
   type ClaimFormData,
 } from '@redress/contracts';
-import { isTrackingNumber } from '@redress/domain';
+import { formatCents, formatDay, isTrackingNumber } from '@redress/domain';
 import { joinParts, type LetterPart } from '@redress/domain/letter';
 import { sql } from 'kysely';
 import { aBuyer, aClaim, aSignature, pay, startCaseWorld, type Buyer, type CaseWorld } from '../../testing/index.ts';
@@ -121,6 +121,9 @@ describe('writing', () => {
     const { body } = await browser.call(readGeneratedLetter, {});
     expect(body).toMatchObject({ form_session_id, version: 1, state: 'draft', demand_approved: false, warnings: [] });
     expect(body.demand_letter).toContain("Zoë O'Neil-Núñez");
+    const { to, amount, pay_by } = body.asks!;
+    for (const named of [to, formatCents(amount! * 100), formatDay(pay_by!)])
+      expect(body.demand_letter).toContain(named);
     expect(body.plaintiff_data.signature).toMatch(/^data:image\/png/);
   });
 

@@ -14,7 +14,7 @@ import {
   TIME_ZONE_HEADER,
   type Demand,
 } from '@redress/contracts';
-import { addDays, dayAtPlace, formatDay } from '@redress/domain';
+import { addDays, dayAtPlace, formatDay, shortDayOf } from '@redress/domain';
 import { aBuyer, pay, startCaseWorld, type CaseWorld } from '../../testing/index.ts';
 
 let world: CaseWorld;
@@ -65,9 +65,9 @@ it.each(CASES)(
     expect(approved.status).toBe(200);
 
     const { body: payments } = await buyer.browser.call(getUserPayments);
-    expect(payments.data.payments[0]?.display_date).toBe(formatDay(today));
+    expect(payments.data.payments[0]?.display_date).toBe(shortDayOf(today));
     const { body: demands } = await buyer.browser.call(getUserDemands);
-    expect(demands.data[0]?.formatted_date).toBe(formatDay(today));
+    expect(demands.data[0]?.formatted_date).toBe(shortDayOf(today));
     expect(payments.data.payments[0]?.day).toBe(today);
     const bill = await buyer.browser.call(receipt, { payment_id: payments.data.payments[0]!.id });
     expect(words(bill.response.rawPayload)).toContain(formatDay(today));
@@ -93,27 +93,27 @@ it.each(CASES)(
     });
     expect(words(sheet.response.rawPayload)).toContain(formatDay(goesOut));
     const { body: after } = await buyer.browser.call(getUserDemands);
-    expect(after.data[0]?.send_date).toBe(formatDay(goesOut));
+    expect(after.data[0]?.send_date).toBe(shortDayOf(goesOut));
   },
 );
 
 it('court papers and their list carry the day of the place in its evening', async () => {
   const place = { state: 'CA', zipcode: '90001' };
   goTo('23:30', 'America/Los_Angeles');
-  const today = formatDay(dayAtPlace(world.clock.now().getTime(), place));
+  const today = dayAtPlace(world.clock.now().getTime(), place);
   const buyer = await aBuyer(world, { incidentState: place.state, incidentZipcode: place.zipcode });
   await pay(world, buyer, { state_code: place.state, package_id: 'small-claims' });
   await world.runJobs();
   const { body } = await buyer.browser.call(getCourtDocuments);
-  expect(body.demands[0]?.formatted_date).toBe(today);
+  expect(body.demands[0]?.formatted_date).toBe(shortDayOf(today));
   const paper = body.demands[0]!.court_documents[0]!;
-  expect(paper.formatted_date).toBe(today);
+  expect(paper.formatted_date).toBe(shortDayOf(today));
   const file = await buyer.browser.call(downloadCourtDocument, {
     file_id: paper.id,
     download: true,
     csrf_token: body.csrf_token,
   });
-  expect(words(file.response.rawPayload)).toContain(`made on ${today}`);
+  expect(words(file.response.rawPayload)).toContain(`made on ${formatDay(today)}`);
 });
 
 it('stores no zone that is none', async () => {

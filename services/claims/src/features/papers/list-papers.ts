@@ -1,5 +1,5 @@
 import type { AnswerOf, getCourtDocuments } from '@redress/contracts';
-import { formatDay, hasCourtPapers } from '@redress/domain';
+import { defendantOf, hasCourtPapers, shortDayOf } from '@redress/domain';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { caseStateOf } from '../../shared/letters/letter-case.ts';
@@ -60,12 +60,13 @@ export async function listPapers(
     .filter((order) => hasCourtPapers({ id: order.package_id, title: order.package_title }))
     .map((order) => {
       const own = documents.get(order.id) ?? [];
-      const dayOf = (at: Date) => formatDay(documentDay(order.form_data, at));
+      const dayOf = (at: Date) => shortDayOf(documentDay(order.form_data, at));
       const boughtAt = order.paid_at ?? order.created_at;
       const state = caseStateOf(order.letter_state ? { state: order.letter_state } : null, null);
       return {
         demand_id: order.letter_id ?? order.form_session_id,
         demand_identifier: `${order.package_title ?? ''} ${order.order_number}`.trim(),
+        recipient: defendantOf(order.form_data).name,
         created_at: boughtAt.toISOString(),
         formatted_date: dayOf(boughtAt),
         // Words of ours where the specification has none (section 4, court demand status).
