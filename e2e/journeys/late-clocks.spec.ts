@@ -13,6 +13,7 @@ const written = (options: Intl.DateTimeFormatOptions) => (instant: Date, timeZon
 const DAY = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 const CLOCK = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 const longDate = written(DAY);
+const listedDate = written({ ...DAY, month: 'short' });
 const clockTime = written(CLOCK);
 const dateAndTime = written({ ...DAY, ...CLOCK, timeZoneName: 'short' });
 
@@ -57,7 +58,7 @@ interface Screen {
   says(instant: Date, timeZone: string): string;
 }
 const SCREENS: readonly Screen[] = [
-  { url: '/dashboard', open: (page) => page.goto('/dashboard'), says: longDate },
+  { url: '/dashboard', open: (page) => page.goto('/dashboard'), says: listedDate },
   { url: '/settings', open: (page) => page.goto('/settings'), says: dateAndTime },
   {
     url: '/demand-letters',
@@ -90,8 +91,9 @@ for (const timeZone of ZONES) {
         await tellOnly(page, instant);
         const local = longDate(instant, timeZone);
         const others = [-DAY_MS, DAY_MS]
-          .map((shift) => longDate(new Date(instant.getTime() + shift), timeZone))
-          .filter((day) => day !== local);
+          .map((shift) => new Date(instant.getTime() + shift))
+          .filter((other) => longDate(other, timeZone) !== local)
+          .flatMap((other) => [longDate(other, timeZone), listedDate(other, timeZone)]);
         for (const { url, open, says } of SCREENS) {
           await test.step(`${url} at ${clock}`, async () => {
             await open(page);

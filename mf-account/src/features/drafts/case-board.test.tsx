@@ -3,6 +3,8 @@ import { account } from '@redress/copy/account';
 import { aFormSession, aUser, axeViolations, noonOf, renderApp, type RenderOptions } from '@redress/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { DraftsPage } from './drafts-page.tsx';
+// The page fetches this when there is a letter. Here it is loaded before the first test.
+import './first-page.tsx';
 
 const aCase = (over: Partial<CaseRow> = {}): CaseRow => ({
   form_session_id: 'a'.repeat(24),
@@ -124,10 +126,23 @@ it('names a claim by what is known of it', async () => {
   expect(screen.getByRole('heading', { name: 'Your claim against Jane Doe' })).toBeInTheDocument();
 });
 
-it('says to whoever has no case how it begins', async () => {
-  const { user, visited } = draw([]);
-  await user.click(await screen.findByRole('button', { name: 'Start a claim' }));
-  await waitFor(() => expect(visited).toEqual(['/']));
+it('shows the first page of the only letter, to be looked at', async () => {
+  const part = {
+    id: 'opening',
+    kind: 'paragraph',
+    text: 'Dear Jane,',
+    joins: 'block',
+    from: { kind: 'fixed', ref: 'x' },
+  } as const;
+  const { container } = draw([aCase({ ...posted, standing: 'posted' })], { letterParts: { parts: [part] } });
+  expect((await screen.findByText('Dear Jane,')).closest('[aria-hidden="true"]')).not.toBeNull();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+it('says nothing of cases to whoever has none: a claim is begun below', async () => {
+  draw([]);
+  expect(await screen.findByText('No active sessions found.')).toBeVisible();
+  expect(screen.queryByRole('list')).toBeNull();
 });
 
 it('asks for the next six of two hundred', async () => {

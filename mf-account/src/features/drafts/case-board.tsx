@@ -1,13 +1,13 @@
 import { queryError } from '@redress/api-client';
 import { account } from '@redress/copy/account';
-import { Button, EmptyState, LoadError, Skeleton } from '@redress/ui';
+import { LoadError, Skeleton } from '@redress/ui';
 import { Pagination } from '@redress/ui/data';
 import styles from './case-board.module.css';
 import { CASES_PAGE_SIZE, type CasesPage } from './use-cases.ts';
 import { CaseCard } from './case-card.tsx';
 
-/** Every claim as a card, the most urgent first. */
-export function CaseBoard({ page, setPage, query, onStart }: CasesPage & { onStart: () => Promise<void> }) {
+/** Every claim as far as paying as a card, the most urgent first; a single one as wide as the screen. */
+export function CaseBoard({ page, setPage, query }: CasesPage) {
   const { board } = account;
   const { data } = query;
   if (query.error && !data) {
@@ -20,18 +20,13 @@ export function CaseBoard({ page, setPage, query, onStart }: CasesPage & { onSta
     );
   }
   if (!data) return <WaitingCards />;
-  if (data.total === 0) {
-    return (
-      <EmptyState title={board.none} action={<Button onClick={onStart}>{board.start}</Button>}>
-        {board.noneText}
-      </EmptyState>
-    );
-  }
+  // What begins a claim stands below, with the drafts.
+  if (data.total === 0) return null;
   return (
     <>
-      <ul className={styles['board']} aria-label={board.title}>
+      <ul className={styles['board']} aria-label={board.title} data-only={data.total === 1 || undefined}>
         {data.cases.map((row, index) => (
-          <CaseCard key={row.form_session_id} row={row} isFirst={page === 1 && index === 0} />
+          <CaseCard key={row.form_session_id} row={row} isFirst={page === 1 && index === 0} isOnly={data.total === 1} />
         ))}
       </ul>
       {data.total > CASES_PAGE_SIZE && (

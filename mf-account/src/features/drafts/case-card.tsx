@@ -1,6 +1,6 @@
 import type { CaseRow } from '@redress/contracts';
 import { account } from '@redress/copy/account';
-import { navigateTo } from '@redress/mf-runtime';
+import { late, navigateTo, useLate } from '@redress/mf-runtime';
 import { claimNamed, useAppDispatch } from '@redress/session-store';
 import { Button, showToast } from '@redress/ui';
 import { LetterRoute } from '@redress/ui/charts';
@@ -12,16 +12,31 @@ interface CaseCardProps {
   row: CaseRow;
   /** Its button is the main one of the screen. */
   isFirst: boolean;
+  /** The letter's first page stands beside it. */
+  isOnly: boolean;
+}
+
+// The drawing of letters: fetched when there is one to draw. Where it cannot be had the card says it all.
+const firstPage = late(() => import('./first-page.tsx').then((module) => module.FirstPage));
+
+function Picture({ formSessionId }: { formSessionId: string }) {
+  const { value: FirstPage } = { value: undefined, ...useLate(firstPage) };
+  return (
+    <div className={styles['page']} aria-hidden="true" inert>
+      {FirstPage && <FirstPage formSessionId={formSessionId} />}
+    </div>
+  );
 }
 
 /** One claim: who owes what, how far it is, and the one thing to do next. */
-export function CaseCard({ row, isFirst }: CaseCardProps) {
+export function CaseCard({ row, isFirst, isOnly }: CaseCardProps) {
   const start = useAct(row);
   const title = titleOf(row);
   const { says, isProblem, act, stops } = newsOf(row);
   const { board } = account;
   return (
     <li className={styles['card']} data-problem={isProblem || undefined}>
+      {isOnly && row.paid_at !== null && row.standing !== 'writing' && <Picture formSessionId={row.form_session_id} />}
       <h2>{title}</h2>
       <p className={styles['says']}>{says}</p>
       <LetterRoute label={board.way} stops={stops} />

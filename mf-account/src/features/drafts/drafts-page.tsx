@@ -90,7 +90,7 @@ export function DraftsPage() {
       <div className={shared['head']}>
         <PageHeading screen="dashboard">{account.board.title}</PageHeading>
       </div>
-      <CaseBoard {...cases} onStart={startNew} />
+      <CaseBoard {...cases} />
       {/* Asked for at once and shown when the board has its height: nothing that is seen moves. */}
       <section className={styles['sessions']} hidden={cases.query.isLoading} aria-labelledby="active-sessions">
         <div className={shared['head']}>

@@ -65,7 +65,7 @@ export const getCases = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/cases',
   summary:
-    "The person's claims and where each is, the most urgent first, among equals the newest; 6 a page unless said.",
+    "The person's claims as far as paying and where each is, the most urgent first, among equals the newest; 6 a page unless said.",
   access: 'user',
   query: z.object({
     page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000))),

@@ -62,9 +62,6 @@ export const en = {
       papers: 'See court papers',
     },
     actNamed: (act: string, title: string) => `${act}: ${title}`,
-    none: 'You have no case yet',
-    noneText: 'Answer about 12 questions and read your letter before you pay. We post it by certified mail.',
-    start: 'Start a claim',
   },
   sessions: {
     title: 'My Active Sessions',

@@ -2,7 +2,7 @@ export const en = {
   gate: {
     registerTitle: 'Save Your Progress',
     loginTitle: (site: string) => `Log in to ${site}`,
-    registerText: 'Make an account so that your answers are kept and only you can see them.',
+    registerText: 'Make an account so that your answers are kept and only you can see them. No card yet.',
     notLawFirm: (site: string) => `${site} is not a law firm and gives no legal advice.`,
     close: 'Close and go back',
   },

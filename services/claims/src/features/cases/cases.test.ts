@@ -58,6 +58,8 @@ async function aPostedLetter(answers: ClaimFormData = {}, order: Parameters<type
   await world.runJobs();
   return buyer;
 }
+/** Only the payment is left. */
+const CHOSEN = { selectedPackage: 'demand-letter', packageTitle: 'Demand Letter' };
 /** What the carrier says of a copy of a letter. */
 const carrierSays = (buyer: Buyer, state: string, recipientNo = 0) =>
   query(
@@ -66,20 +68,15 @@ const carrierSays = (buyer: Buyer, state: string, recipientNo = 0) =>
     [buyer.formSessionId, state, world.clock.now(), recipientNo],
   );
 
-it('says of a draft who owes what, and when there is only the payment left', async () => {
+it('leaves drafts to their own list until there is only the payment left, and says who owes what', async () => {
   const { browser } = await signUp(world);
   const empty = (await browser.call(createFormSession)).body.form_session_id;
-  expect((await casesOf({ browser })).cases).toMatchObject([{ standing: 'draft', defendant: '', amount: null }]);
   await browser.call(saveFormData, { form_session_id: empty, ...aClaim() } as never);
+  expect(await casesOf({ browser })).toMatchObject({ cases: [], total: 0 });
+  await browser.call(saveFormData, { form_session_id: empty, ...CHOSEN });
   expect((await casesOf({ browser })).cases).toMatchObject([
-    { standing: 'draft', defendant: 'Ivo Kern', amount: 1250.5, paid_at: null, answer_by: null, letters: 0 },
+    { standing: 'payable', defendant: 'Ivo Kern', amount: 1250.5, paid_at: null, answer_by: null, letters: 0 },
   ]);
-  await browser.call(saveFormData, {
-    form_session_id: empty,
-    selectedPackage: 'demand-letter',
-    packageTitle: 'Demand Letter',
-  });
-  expect((await casesOf({ browser })).cases[0]?.standing).toBe('payable');
 });
 
 it('says that a card was declined until another one pays', async () => {
@@ -223,9 +220,9 @@ it('lists the most urgent first, among equals the newest, a page at a time, and 
   const drafts = [];
   for (let count = 0; count < 7; count += 1) {
     world.clock.advance({ minutes: 1 });
-    drafts.push(await aDraft(mine.browser, aClaim()));
+    drafts.push(await aDraft(mine.browser, aClaim(CHOSEN)));
   }
-  await aDraft((await signUp(world)).browser, aClaim());
+  await aDraft((await signUp(world)).browser, aClaim(CHOSEN));
   const first = await casesOf(mine);
   expect(first.total).toBe(8);
   expect(first.cases.map(({ form_session_id }) => form_session_id)).toEqual([
@@ -240,7 +237,7 @@ it('lists the most urgent first, among equals the newest, a page at a time, and 
 
 it.each([199, 320])('pages through %i claims, each once, and those to act on first', async (count) => {
   const { browser } = await signUp(world);
-  const id = await aDraft(browser, aClaim());
+  const id = await aDraft(browser, aClaim(CHOSEN));
   await query(
     `insert into claims.form_session select c.* from claims.form_session f cross join generate_series(1, $2::int - 1) n
        cross join lateral jsonb_populate_record(f, jsonb_build_object('id', substr(md5(f.id || n), 1, 24),

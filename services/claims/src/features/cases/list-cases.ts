@@ -92,7 +92,7 @@ export async function findCase(
   id: string,
 ): Promise<Listed['cases'][number] | null> {
   const { rows } = await sql<{ id: string }>`
-    select f.id from claims.form_session f where f.id = ${id} and ${listedOf(userId)}`.execute(db);
+    select f.id from claims.form_session f where f.id = ${id} and ${ownOf(userId)}`.execute(db);
   if (rows.length === 0) return null;
   const at = now();
   const only = { userId, ids: [id], others: [id], since: null, at, offset: 0, limit: 1 };
@@ -101,9 +101,15 @@ export async function findCase(
 }
 
 /** A person's own claims, and edits that were bought. */
-const listedOf = (userId: string) => sql`
+const ownOf = (userId: string) => sql`
   f.user_id = ${userId} and f.deleted_at is null and (f.original_session_id is null or exists (
     select from claims.claim_order o where o.form_session_id = f.id and o.user_id = f.user_id and o.status <> 'open'))`;
+
+/** Those among them that are as far as paying: drafts stand in a list of their own. */
+const listedOf = (userId: string) => sql`
+  ${ownOf(userId)} and (f.furthest_step in ('5sub1', '5sub2', '6') or exists (
+    select from claims.claim_order o left join claims.payment p on p.order_id = o.id and p.status <> 'canceled'
+    where o.form_session_id = f.id and o.user_id = f.user_id and (o.status <> 'open' or p.id is not null)))`;
 
 /** @returns the newest claim first */
 async function readClaims(
