@@ -99,7 +99,7 @@ for (const forcedColors of ['none', 'active'] as const) {
       `${await styleOf(link, 'border-inline-start-width')} ${await styleOf(link, 'box-shadow')}`;
     expect(await markOf(current)).not.toBe(await markOf(links.first()));
 
-    await page.setViewportSize({ width: 375, height: 800 });
+    await page.setViewportSize({ width: 700, height: 800 });
     await openWithClaim(page, '/?step=5.0', await answersByApi(page, program, ANSWERS, [4, 4]));
     await expect(page.getByRole('region', { name: /packages/i }).getByRole('status')).toHaveText('1 of 3');
     const closed = page.getByRole('button', { name: 'Continue with this package' });

@@ -12,7 +12,7 @@ export interface CardSliderProps {
 }
 
 /**
- * Cards side by side at 1280 px and wider, below that one a view: swiped by the browser's own scrolling, moved by two
+ * Cards side by side at 1280 px and wider, one under the other on phones, between them one a view: swiped by the browser's own scrolling, moved by two
  * buttons and the keyboard, never by dragging alone and never by itself (WCAG 2.5.7, 2.2.2).
  */
 export function CardSlider({ label, items, initialIndex = 0 }: CardSliderProps) {
