@@ -23,7 +23,7 @@ export const en = {
   },
   recipients: {
     heading: 'Send it to somebody else too',
-    each: (price: string) => `${price} each, by certified mail`,
+    each: (price: string) => `${price} each`,
     text: (price: string) =>
       `Each extra recipient gets a certified letter and a tracking number of their own. ${price} each. Only somebody who owes the money too, an owner, a registered agent or an insurer: never an employer, a relative or a neighbor.`,
     add: 'Add a recipient',
