@@ -1,13 +1,12 @@
 import type { World } from '../world/world.ts';
 import { intentForBrowser } from './browser-view.ts';
-import { noSuch } from './errors.ts';
 import { createEventLog } from './events.ts';
 import type { FormFields } from './form.ts';
 import { cancelShape, confirmShape, createShape, updateShape } from './intent-params.ts';
 import { type IntentService, createIntentService } from './intents.ts';
 import { listPage } from './lists.ts';
-import { readParams, text } from './params.ts';
-import { createPaymentMethodService, paymentMethodShape } from './payment-methods.ts';
+import { readParams } from './params.ts';
+import { createPaymentMethodService } from './payment-methods.ts';
 import { type RequestContext, type StripeRecords, openRecords } from './records.ts';
 import { createRefundService, refundShape } from './refunds.ts';
 
@@ -42,11 +41,6 @@ export function createStripeCore(world: World, baseUrl: () => string): StripeCor
   const intents = createIntentService({ world, records, methods, emit, baseUrl });
   const refunds = createRefundService(world, records, emit);
 
-  const charge = (id: string) => {
-    const found = records.charges.get(id);
-    if (!found) throw noSuch('charge', id, 'id');
-    return found;
-  };
   const browserConfirm = ({ id, fields, request }: CallInput) => {
     intents.findBySecret(id, textOf(fields['client_secret']));
     return intentForBrowser(intents.confirm(id, readParams(fields, confirmShape), request, 'browser'));
@@ -66,10 +60,7 @@ export function createStripeCore(world: World, baseUrl: () => string): StripeCor
     {
       method: 'GET',
       path: '/v1/payment_intents/:id',
-      server: ({ id, fields }) => {
-        const { client_secret } = readParams(fields, { client_secret: text });
-        return client_secret === undefined ? intents.find(id) : intents.findBySecret(id, client_secret);
-      },
+      server: ({ id }) => intents.find(id),
       browser: ({ id, fields }) => intentForBrowser(intents.findBySecret(id, textOf(fields['client_secret']))),
     },
     {
@@ -90,23 +81,6 @@ export function createStripeCore(world: World, baseUrl: () => string): StripeCor
     },
     {
       method: 'POST',
-      path: '/v1/payment_methods',
-      server: ({ fields }) => methods.create(readParams(fields, paymentMethodShape)),
-      browser: ({ fields }) => methods.create(readParams(fields, paymentMethodShape)),
-    },
-    {
-      method: 'GET',
-      path: '/v1/payment_methods/:id',
-      server: ({ id }) => methods.resolve(id, 'payment_method'),
-    },
-    {
-      method: 'GET',
-      path: '/v1/charges',
-      server: ({ fields }) => listPage('charges', records.charges.newestFirst(), fields),
-    },
-    { method: 'GET', path: '/v1/charges/:id', server: ({ id }) => charge(id) },
-    {
-      method: 'POST',
       path: '/v1/refunds',
       server: ({ fields, request }) => refunds.create(readParams(fields, refundShape), request),
     },
@@ -115,7 +89,6 @@ export function createStripeCore(world: World, baseUrl: () => string): StripeCor
       path: '/v1/refunds',
       server: ({ fields }) => listPage('refunds', records.refunds.newestFirst(), fields),
     },
-    { method: 'GET', path: '/v1/refunds/:id', server: ({ id }) => refunds.find(id) },
   ];
   return { records, intents, calls };
 }

@@ -32,8 +32,8 @@ const AUTHENTICATION_FAILED: Pick<StripeErrorBody, 'code' | 'message' | 'type'> 
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-const REDIRECTING_METHODS_NEED_RETURN_URL =
-  "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.";
+const NO_REDIRECTING_METHODS =
+  "This PaymentIntent is configured to accept payment methods enabled in your Dashboard, which might redirect your customer off of your page. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.";
 
 export function createIntentService(deps: {
   world: World;
@@ -130,9 +130,8 @@ export function createIntentService(deps: {
       );
     }
     const automatic = intent.automatic_payment_methods;
-    if (caller === 'server' && !params.return_url && automatic?.enabled && automatic.allow_redirects !== 'never') {
-      throw invalidRequest(REDIRECTING_METHODS_NEED_RETURN_URL);
-    }
+    if (caller === 'server' && automatic?.enabled && automatic.allow_redirects !== 'never')
+      throw invalidRequest(NO_REDIRECTING_METHODS);
     const methodId = params.payment_method ?? idOf(intent.payment_method);
     const data = params.payment_method_data;
     if (!methodId && !data) {
@@ -145,40 +144,21 @@ export function createIntentService(deps: {
     intent = change(intent, {
       payment_method: method.id,
       ...(params.receipt_email === undefined ? {} : { receipt_email: params.receipt_email || null }),
-      ...(params.shipping ? { shipping: params.shipping as Stripe.PaymentIntent.Shipping } : {}),
     });
     const behaviour: CardBehaviour = records.behaviours.get(method.id) ?? {};
     if (!behaviour.needsAuthentication) return charge(intent, method, behaviour.decline, false, request);
-    if (params.error_on_requires_action) {
-      const error: StripeErrorBody = {
-        type: 'card_error',
-        code: 'authentication_required',
-        decline_code: 'authentication_required',
-        message: 'Your card was declined. This transaction requires authentication.',
-        payment_method: method,
-      };
-      throw new StripeRefusal(402, { ...error, payment_intent: fail(intent, error, request) }, true);
-    }
     const waiting = change(intent, {
       status: 'requires_action',
       last_payment_error: null,
-      next_action: nextAction(intent, params.return_url, caller),
+      next_action: nextAction(intent),
     });
     emit('payment_intent.requires_action', waiting, { request });
     return waiting;
   }
 
-  function nextAction(
-    intent: Stripe.PaymentIntent,
-    returnUrl: string | undefined,
-    caller: Caller,
-  ): Stripe.PaymentIntent.NextAction {
+  function nextAction(intent: Stripe.PaymentIntent): Stripe.PaymentIntent.NextAction {
     const page = new URL(`${deps.baseUrl()}/authenticate/${intent.id}`);
     page.searchParams.set('client_secret', intent.client_secret ?? '');
-    if (caller === 'server' && returnUrl) {
-      page.searchParams.set('return_url', returnUrl);
-      return { type: 'redirect_to_url', redirect_to_url: { url: page.href, return_url: returnUrl } };
-    }
     return {
       type: 'use_stripe_sdk',
       use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: page.href, source: ids.next('src_') },
@@ -249,7 +229,6 @@ export function createIntentService(deps: {
         metadata: params.metadata ? mergeMetadata(intent.metadata, params.metadata) : intent.metadata,
         ...(params.description === undefined ? {} : { description: params.description || null }),
         ...(params.receipt_email === undefined ? {} : { receipt_email: params.receipt_email || null }),
-        ...(params.shipping ? { shipping: params.shipping as Stripe.PaymentIntent.Shipping } : {}),
         ...(params.statement_descriptor_suffix === undefined
           ? {}
           : { statement_descriptor_suffix: params.statement_descriptor_suffix || null }),

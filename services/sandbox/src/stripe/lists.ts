@@ -1,63 +1,35 @@
 import { invalidRequest } from './errors.ts';
 import type { FormFields } from './form.ts';
-import { type Params, group, integer, readParams, text } from './params.ts';
+import { group, integer, readParams, text } from './params.ts';
 import { type StripeRecords, idOf } from './records.ts';
 
 interface Listed {
   id: string;
   created: number;
+  payment_intent?: string | { id: string } | null;
 }
 
-const range = { gt: integer, gte: integer, lt: integer, lte: integer };
-const paging = {
-  limit: integer,
-  starting_after: text,
-  ending_before: text,
-  created: (value: FormFields[string], name: string) =>
-    typeof value === 'string' ? { gte: integer(value, name), lte: integer(value, name) } : group(range)(value, name),
-};
-
-/** What each list may be narrowed by, and how an object is judged. */
-const FILTERS: Record<string, Record<string, (object: never, wanted: string) => boolean>> = {
-  charges: {
-    payment_intent: (each: { payment_intent: never }, id) => idOf(each.payment_intent) === id,
-  },
-  refunds: {
-    charge: (each: { charge: never }, id) => idOf(each.charge) === id,
-    payment_intent: (each: { payment_intent: never }, id) => idOf(each.payment_intent) === id,
-  },
-};
+const paging = { limit: integer, starting_after: text, created: group({ gte: integer }), payment_intent: text };
 
 /** One page of a list, newest first, as every list call of Stripe answers. */
-export function listPage<T extends Listed>(kind: string, newestFirst: T[], fields: FormFields): object {
-  const filters = FILTERS[kind] ?? {};
-  const shape = {
-    ...paging,
-    ...Object.fromEntries(Object.keys(filters).map((name) => [name, text])),
-  };
-  const params = readParams(fields, shape) as Params<typeof paging> & Record<string, unknown>;
-  const limit = params.limit ?? 10;
+export function listPage(kind: string, newestFirst: Listed[], fields: FormFields): object {
+  const { limit = 10, created = {}, payment_intent, starting_after } = readParams(fields, paging);
   if (limit < 1 || limit > 100) {
     throw invalidRequest('Invalid limit: must be between 1 and 100', { param: 'limit' });
   }
-  const { created = {} } = params;
   let found = newestFirst.filter(
-    (each) =>
-      (created.gt === undefined || each.created > created.gt) &&
-      (created.gte === undefined || each.created >= created.gte) &&
-      (created.lt === undefined || each.created < created.lt) &&
-      (created.lte === undefined || each.created <= created.lte) &&
-      Object.entries(filters).every(([name, judge]) => !params[name] || judge(each as never, String(params[name]))),
+    (each) => each.created >= (created.gte ?? 0) && (!payment_intent || idOf(each.payment_intent) === payment_intent),
   );
-  const cursorAt = (id: string, param: string) => {
-    const index = found.findIndex((each) => each.id === id);
-    if (index < 0) throw invalidRequest(`No such object: '${id}'`, { code: 'resource_missing', param });
-    return index;
-  };
-  if (params.starting_after) found = found.slice(cursorAt(params.starting_after, 'starting_after') + 1);
-  const before = params.ending_before ? found.slice(0, cursorAt(params.ending_before, 'ending_before')) : undefined;
-  const data = before ? before.slice(-limit) : found.slice(0, limit);
-  return { object: 'list', data, has_more: (before ?? found).length > limit, url: `/v1/${kind}` };
+  if (starting_after) {
+    const index = found.findIndex(({ id }) => id === starting_after);
+    if (index < 0)
+      throw invalidRequest(`No such object: '${starting_after}'`, {
+        code: 'resource_missing',
+        param: 'starting_after',
+      });
+    found = found.slice(index + 1);
+  }
+  return { object: 'list', data: found.slice(0, limit), has_more: found.length > limit, url: `/v1/${kind}` };
 }
 
 /** Puts whole objects where ids stand, along paths such as `latest_charge.payment_method`. */

@@ -1,32 +1,10 @@
 import { invalidRequest } from './errors.ts';
 
-/** The least that may be charged, in the smallest unit; Stripe's own list, shortened to what a US shop meets. */
-const MINIMUM: Record<string, number> = {
-  usd: 50,
-  aud: 50,
-  brl: 50,
-  cad: 50,
-  chf: 50,
-  czk: 1500,
-  dkk: 250,
-  eur: 50,
-  gbp: 30,
-  hkd: 400,
-  inr: 50,
-  jpy: 50,
-  mxn: 1000,
-  nok: 300,
-  nzd: 50,
-  pln: 200,
-  sek: 300,
-  sgd: 50,
-  try: 2000,
-};
+/** The least that may be charged, in cents, of the currencies that a US shop meets. */
+const MINIMUM: Record<string, number> = { usd: 50, cad: 50, eur: 50 };
 const MAXIMUM = 99_999_999;
-const WITHOUT_CENTS = new Set(['jpy']);
 
-const written = (amount: number, currency: string) =>
-  `$${WITHOUT_CENTS.has(currency) ? amount : (amount / 100).toFixed(2)}`;
+const written = (amount: number) => `$${(amount / 100).toFixed(2)}`;
 
 /** @throws {StripeRefusal} for a currency that is not spoken here. */
 export function checkCurrency(currency: string): string {
@@ -50,13 +28,13 @@ export function checkAmount(amount: number, currency: string): void {
     });
   }
   if (amount < minimum) {
-    throw invalidRequest(`Amount must be at least ${written(minimum, currency)} ${currency}`, {
+    throw invalidRequest(`Amount must be at least ${written(minimum)} ${currency}`, {
       code: 'amount_too_small',
       param: 'amount',
     });
   }
   if (amount > MAXIMUM) {
-    throw invalidRequest(`Amount must be no more than ${written(MAXIMUM, currency)} ${currency}`, {
+    throw invalidRequest(`Amount must be no more than ${written(MAXIMUM)} ${currency}`, {
       code: 'amount_too_large',
       param: 'amount',
     });

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
 import { escapeHtml, pageHeaders } from '../world/http.ts';
 import { PAGE_STYLE_HASH, page } from '../world/page.ts';
@@ -7,29 +7,24 @@ import { StripeRefusal } from './errors.ts';
 import { parseForm } from './form.ts';
 
 const written = (amount: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(currency === 'jpy' ? amount : amount / 100);
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100);
 
-const policyFor = (ancestors: string, formTargets = "'self'") =>
-  `default-src 'none'; script-src 'self'; style-src ${PAGE_STYLE_HASH}; form-action ${formTargets}; base-uri 'none'; frame-ancestors ${ancestors}`;
+const policyFor = (ancestors: string) =>
+  `default-src 'none'; script-src 'self'; style-src ${PAGE_STYLE_HASH}; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`;
 
-interface AuthenticateQuery {
-  client_secret?: string;
-  return_url?: string;
-}
-
-const webAddress = (given: string | undefined): URL | undefined => {
-  const url = given ? URL.parse(given) : null;
-  return url && /^https?:$/.test(url.protocol) ? url : undefined;
-};
+type Asked = Pick<FastifyRequest, 'params' | 'query'>;
 
 /** The pages a payer sees that are the bank's or Stripe's own: authentication and the receipt. */
 export function addStripePages(
   app: FastifyInstance,
   { core, siteOrigin }: { core: StripeCore; siteOrigin: string },
 ): void {
-  const intentOf = (id: string, query: AuthenticateQuery): Stripe.PaymentIntent | undefined => {
+  const intentOf = ({ params, query }: Asked): Stripe.PaymentIntent | undefined => {
     try {
-      return core.intents.findBySecret(id, query.client_secret);
+      return core.intents.findBySecret(
+        (params as { id: string }).id,
+        (query as { client_secret?: string }).client_secret,
+      );
     } catch (error) {
       if (error instanceof StripeRefusal) return undefined;
       throw error;
@@ -37,26 +32,17 @@ export function addStripePages(
   };
 
   app.get('/authenticate/:id', (request, reply) => {
-    const query = request.query as AuthenticateQuery;
-    const intent = intentOf((request.params as { id: string }).id, query);
+    const intent = intentOf(request);
     if (!intent) return reply.callNotFound();
-    const back = webAddress(query.return_url);
-    const targets = back ? `'self' ${back.origin}` : undefined;
-    return reply.headers(pageHeaders(policyFor(siteOrigin, targets))).send(authenticatePage(intent, siteOrigin));
+    return reply.headers(pageHeaders(policyFor(siteOrigin))).send(authenticatePage(intent, siteOrigin));
   });
 
   app.post('/authenticate/:id', (request, reply) => {
-    const query = request.query as AuthenticateQuery;
-    const intent = intentOf((request.params as { id: string }).id, query);
+    const intent = intentOf(request);
     if (!intent) return reply.callNotFound();
     const { outcome } = parseForm(typeof request.body === 'string' ? request.body : '');
-    const settled = core.intents.authenticated(intent.id, outcome === 'complete');
-    const back = webAddress(query.return_url);
-    if (!back) return reply.headers(pageHeaders(policyFor(siteOrigin))).send(authenticatedPage(siteOrigin));
-    back.searchParams.set('payment_intent', intent.id);
-    back.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '');
-    back.searchParams.set('redirect_status', settled.status === 'succeeded' ? 'succeeded' : 'failed');
-    return reply.redirect(back.href, 303);
+    core.intents.authenticated(intent.id, outcome === 'complete');
+    return reply.headers(pageHeaders(policyFor(siteOrigin))).send(authenticatedPage(siteOrigin));
   });
 
   app.get('/receipts/:id', (request, reply) => {

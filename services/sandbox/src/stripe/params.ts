@@ -50,9 +50,6 @@ export const group =
     return readParams(value, shape, name);
   };
 
-/** Parts that the sandbox takes and does nothing with. */
-export const anything: Reader<FormValue> = (value) => value;
-
 export const metadata: Reader<Record<string, string>> = (value, name) => {
   if (value === '') return {};
   if (typeof value !== 'object') throw invalidRequest('Invalid object', { param: name });
@@ -82,14 +79,6 @@ const addressShape = {
   line2: text,
   postal_code: text,
   state: text,
-} satisfies Shape;
-
-export const shippingShape = {
-  address: group(addressShape),
-  carrier: text,
-  name: text,
-  phone: text,
-  tracking_number: text,
 } satisfies Shape;
 
 export const billingDetailsShape = {

@@ -2,36 +2,15 @@ import type Stripe from 'stripe';
 import type { World } from '../world/world.ts';
 import { type KnownCard, cardOfToken, readCard } from './cards.ts';
 import { noSuch } from './errors.ts';
-import {
-  type Params,
-  anything,
-  billingDetailsShape,
-  group,
-  integer,
-  metadata,
-  oneOf,
-  required,
-  text,
-} from './params.ts';
+import { type Params, billingDetailsShape, group, integer, oneOf, required, text } from './params.ts';
 import type { StripeRecords } from './records.ts';
 
-const cardShape = { number: text, exp_month: integer, exp_year: integer, cvc: text, token: text, networks: anything };
+const cardShape = { number: text, exp_month: integer, exp_year: integer, cvc: text };
 
 export const paymentMethodShape = {
   type: oneOf('card'),
   card: group(cardShape),
   billing_details: group(billingDetailsShape),
-  metadata,
-  allow_redisplay: text,
-  radar_options: anything,
-  // What Stripe.js adds of its own.
-  guid: anything,
-  muid: anything,
-  sid: anything,
-  payment_user_agent: anything,
-  referrer: anything,
-  time_on_page: anything,
-  client_attribution_metadata: anything,
 };
 
 export type PaymentMethodParams = Params<typeof paymentMethodShape>;
@@ -39,13 +18,13 @@ export type PaymentMethodParams = Params<typeof paymentMethodShape>;
 export interface PaymentMethodService {
   create(params: PaymentMethodParams): Stripe.PaymentMethod;
   /** One that is stored, or a fresh one for a token such as `pm_card_visa`. */
-  resolve(id: string, param?: string): Stripe.PaymentMethod;
+  resolve(id: string): Stripe.PaymentMethod;
 }
 
 export function createPaymentMethodService(world: World, records: StripeRecords): PaymentMethodService {
   const { ids, clock } = world;
 
-  function store(card: KnownCard, billing: PaymentMethodParams['billing_details'], own?: Record<string, string>) {
+  function store(card: KnownCard, billing: PaymentMethodParams['billing_details']) {
     const id = ids.next('pm_');
     const failed = card.behaviour.failedChecks ?? [];
     const address = billing?.address;
@@ -93,7 +72,7 @@ export function createPaymentMethodService(world: World, records: StripeRecords)
       customer: null,
       customer_account: null,
       livemode: false,
-      metadata: own ?? {},
+      metadata: {},
       type: 'card',
     };
     records.behaviours.put(id, card.behaviour);
@@ -115,17 +94,13 @@ export function createPaymentMethodService(world: World, records: StripeRecords)
   return {
     create(params) {
       required(params.type, 'type');
-      const card = required(params.card, 'card');
-      if (card.token === undefined) return store(cardFrom(card), params.billing_details, params.metadata);
-      const known = cardOfToken(card.token, clock);
-      if (!known) throw noSuch('token', card.token, 'card[token]');
-      return store(known, params.billing_details, params.metadata);
+      return store(cardFrom(required(params.card, 'card')), params.billing_details);
     },
-    resolve(id, param = 'payment_method') {
+    resolve(id) {
       const stored = records.paymentMethods.get(id);
       if (stored) return stored;
       const known = cardOfToken(id, clock);
-      if (!known) throw noSuch('PaymentMethod', id, param);
+      if (!known) throw noSuch('PaymentMethod', id, 'payment_method');
       return store(known, undefined);
     },
   };

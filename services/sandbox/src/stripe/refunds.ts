@@ -1,26 +1,19 @@
 import type Stripe from 'stripe';
 import type { World } from '../world/world.ts';
-import { StripeRefusal, invalidRequest, noSuch } from './errors.ts';
+import { invalidRequest, noSuch } from './errors.ts';
 import type { EmitEvent } from './events.ts';
-import { type Params, anything, flag, integer, mergeMetadata, metadata, oneOf, text } from './params.ts';
+import { type Params, integer, metadata, oneOf, required, text } from './params.ts';
 import { type RequestContext, type StripeRecords, idOf } from './records.ts';
 
 export const refundShape = {
   amount: integer,
-  charge: text,
   payment_intent: text,
   reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
   metadata,
-  instructions_email: text,
-  refund_application_fee: flag,
-  reverse_transfer: flag,
-  origin: anything,
 };
 
 export interface RefundService {
   create(params: Params<typeof refundShape>, request: RequestContext): Stripe.Refund;
-  find(id: string): Stripe.Refund;
-  update(id: string, changes: Record<string, string> | undefined): Stripe.Refund;
 }
 
 /** When the bank reverses its approval of a refund (card …5126), or approves it late (…7726). */
@@ -28,29 +21,12 @@ const LATER_MS = 60 * 60_000;
 
 export function createRefundService(world: World, records: StripeRecords, emit: EmitEvent): RefundService {
   const { ids, clock, schedule } = world;
-  const find = (id: string) => {
-    const refund = records.refunds.get(id);
-    if (!refund) throw noSuch('refund', id, 'id');
-    return refund;
-  };
-
   function chargeOf(params: Params<typeof refundShape>): Stripe.Charge {
-    if (!params.charge && !params.payment_intent) {
-      throw invalidRequest(
-        'One of the following params should be provided for this request: payment_intent or charge.',
-      );
-    }
-    const intent = params.payment_intent ? records.intents.get(params.payment_intent) : undefined;
-    if (params.payment_intent && !intent) throw noSuch('payment_intent', params.payment_intent, 'payment_intent');
-    const id = params.charge ?? idOf(intent?.latest_charge);
-    const charge = id ? records.charges.get(id) : undefined;
-    if (!charge && params.charge) throw noSuch('charge', params.charge, 'charge');
-    if (!charge?.paid) {
-      throw new StripeRefusal(400, {
-        type: 'invalid_request_error',
-        message: `This PaymentIntent (${intent?.id ?? charge?.payment_intent ?? ''}) does not have a successful charge to refund.`,
-      });
-    }
+    const id = required(params.payment_intent, 'payment_intent');
+    const intent = records.intents.get(id);
+    if (!intent) throw noSuch('payment_intent', id, 'payment_intent');
+    const charge = records.charges.get(idOf(intent.latest_charge) ?? '');
+    if (!charge?.paid) throw invalidRequest(`This PaymentIntent (${id}) does not have a successful charge to refund.`);
     return charge;
   }
 
@@ -138,11 +114,6 @@ export function createRefundService(world: World, records: StripeRecords, emit: 
       });
       if (behaviour) schedule.add('stripe-refund', clock.now() + LATER_MS, refund.id);
       return refund;
-    },
-    find,
-    update(id, changes) {
-      const refund = find(id);
-      return records.refunds.put(id, { ...refund, metadata: mergeMetadata(refund.metadata ?? {}, changes) });
     },
   };
 }

@@ -34,10 +34,6 @@ const SCRIPTS = {
 
 const SCRIPT_OF: Record<FrameKind, keyof typeof SCRIPTS> = {
   card: 'card.js',
-  cardNumber: 'card.js',
-  cardExpiry: 'card.js',
-  cardCvc: 'card.js',
-  payment: 'card.js',
   expressCheckout: 'express.js',
   wallet: 'wallet.js',
   controller: 'controller.js',
@@ -89,14 +85,8 @@ export function addBrowserAssets(app: FastifyInstance, { siteOrigin }: { siteOri
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
   };
-  for (const url of ['/stripe.js', '/v3.js', '/v3', '/endive/stripe.js']) {
-    app.get(url, (_request, reply) =>
-      reply.headers({ ...headers, 'content-type': 'text/javascript; charset=utf-8' }).send(scriptText('stripe.js')),
-    );
-  }
   for (const name of Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[]) {
-    if (name === 'stripe.js') continue;
-    app.get(`/frames/${name}`, (_request, reply) =>
+    app.get(name === 'stripe.js' ? '/stripe.js' : `/frames/${name}`, (_request, reply) =>
       reply.headers({ ...headers, 'content-type': 'text/javascript; charset=utf-8' }).send(scriptText(name)),
     );
   }

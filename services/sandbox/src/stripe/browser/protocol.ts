@@ -1,7 +1,6 @@
 /** What the page's script and the frames say to each other. No card number is in any of it. */
 
-export type FrameKind =
-  'card' | 'cardNumber' | 'cardExpiry' | 'cardCvc' | 'payment' | 'expressCheckout' | 'wallet' | 'controller';
+export type FrameKind = 'card' | 'expressCheckout' | 'wallet' | 'controller';
 
 /** Sent by a frame as soon as it runs; the page answers with `FrameInit` and a port. */
 export const HELLO = 'stripe-sandbox:hello';
@@ -17,13 +16,7 @@ export interface FrameInit {
   elementId: string;
   publishableKey: string;
   options: Record<string, unknown>;
-  appearance: Appearance;
   scheme: 'dark' | 'light';
-}
-
-export interface Appearance {
-  theme?: string;
-  variables?: Record<string, string>;
 }
 
 export interface FieldError {
@@ -37,35 +30,30 @@ export interface ChangeDetail {
   complete: boolean;
   error: FieldError | null;
   brand?: string;
-  value?: Record<string, string>;
-  collapsed?: boolean;
 }
 
 export type FrameMessage =
   | { type: 'ready'; detail?: Record<string, unknown> }
   | { type: 'change'; detail: ChangeDetail }
-  | { type: 'focus' | 'blur' | 'escape' }
+  | { type: 'focus' | 'blur' }
   | { type: 'resize'; height: number }
   | { type: 'wallet-click'; wallet: string }
   | { type: 'wallet-answer'; paid: boolean }
   | { type: 'answer'; id: number; result: unknown };
 
 export type PageMessage =
-  | { type: 'update'; options: Record<string, unknown>; appearance: Appearance; scheme: 'dark' | 'light' }
-  | { type: 'focus' | 'blur' | 'clear' | 'validate' }
+  | { type: 'update'; options: Record<string, unknown>; scheme: 'dark' | 'light' }
+  | { type: 'focus' }
   | { type: 'ask'; id: number; call: ControllerCall };
 
-/** What the page asks the controller frame, which alone speaks with the API. Card data it fetches from `fieldIds`. */
+/** What the page asks the controller frame, which alone speaks with the API. Card data it fetches from `fieldId`. */
 export interface ControllerCall {
   /** `POST /v1/payment_intents/…/confirm` and the like, path without the origin. */
   method: 'GET' | 'POST';
   path: string;
   params: Record<string, unknown>;
-  /** Only the fields' own verdict is wanted; nothing goes over the network. */
-  checkOnly?: boolean;
-  /** Frames whose typed values are part of the call, and the parameter they go under. */
-  fieldIds?: string[];
-  cardParam?: 'card' | 'payment_method_data';
+  /** Frame whose typed card is part of the call. */
+  fieldId?: string;
 }
 
 export type ControllerAnswer = { ok: true; body: Record<string, unknown> } | { ok: false; error: StripeJsError };
@@ -81,7 +69,7 @@ export interface StripeJsError {
 /** Values of the fields in one frame; read by the controller frame of the same origin, never sent to the page. */
 export interface FieldAccess {
   id: string;
-  values(): FieldValues;
+  values(): FieldValues | undefined;
   /** Shows what is missing, and says it. */
   validate(): FieldError | null;
   /** For the wallet: the card the payer chose on its sheet. */
@@ -89,10 +77,8 @@ export interface FieldAccess {
 }
 
 export interface FieldValues {
-  number?: string;
-  expMonth?: string;
-  expYear?: string;
-  cvc?: string;
-  postalCode?: string;
-  country?: string;
+  number: string;
+  expMonth: string;
+  expYear: string;
+  cvc: string;
 }

@@ -55,11 +55,11 @@ inBrowser('the fields in a browser', () => {
   const result = (page: Page) => page.getByRole('status');
   const pay = (page: Page) => page.getByRole('button', { name: 'Pay' }).click();
 
-  async function typeCard(page: Page, number: string, rest = '1234123 78701'): Promise<void> {
+  async function typeCard(page: Page, number: string, rest = '1234123'): Promise<void> {
     const field = cardFrame(page).getByLabel('Card number');
     await field.click();
     // One go: each full field hands the focus to the next, as people expect.
-    await page.keyboard.type(number + rest.replace(' ', ''));
+    await page.keyboard.type(number + rest);
   }
 
   async function expectText(page: Page, text: string | RegExp): Promise<void> {
@@ -178,7 +178,7 @@ inBrowser('the fields in a browser', () => {
     const intent = await sandbox.client().paymentIntents.retrieve(intentId, { expand: ['payment_method'] });
     expect(intent.payment_method).toMatchObject({
       card: { last4: '4242' },
-      billing_details: { name: 'Ana Niño', address: { postal_code: '78701' } },
+      billing_details: { name: 'Ana Niño' },
     });
     expect([...sent, ...site.asked].join()).not.toMatch(/4242 ?4242/);
     expect(await page.content()).not.toMatch(/4242 ?4242/);
@@ -200,7 +200,7 @@ inBrowser('the fields in a browser', () => {
 
   it('names its inputs as Stripe does, so that a test may fill them one by one', async () => {
     const { page } = await open('card');
-    const fields = { cardnumber: VISA, 'exp-date': '12/34', cvc: '123', postal: '78701' };
+    const fields = { cardnumber: VISA, 'exp-date': '12/34', cvc: '123' };
     for (const [name, value] of Object.entries(fields))
       await cardFrame(page).locator(`input[name="${name}"]`).fill(value);
     await pay(page);
@@ -210,7 +210,7 @@ inBrowser('the fields in a browser', () => {
 
   it('refuses an unfinished card without asking the API', async () => {
     const { page, intentId } = await open('card');
-    await typeCard(page, VISA, '12 ');
+    await typeCard(page, VISA, '12');
     await pay(page);
     await expectText(page, 'validation_error incomplete_expiry');
     expect((await sandbox.client().paymentIntents.retrieve(intentId)).last_payment_error).toBeNull();
@@ -232,37 +232,12 @@ inBrowser('the fields in a browser', () => {
     await page.close();
   });
 
-  it('joins a card typed in three fields of their own', async () => {
-    const { page } = await open('split');
-    await frame(page, 'Secure card number input frame').getByLabel('Card number').pressSequentially(VISA);
-    await frame(page, 'Secure expiration date input frame').getByLabel('Expiration date').pressSequentially('1234');
-    await frame(page, 'Secure CVC input frame').getByLabel('Security code').pressSequentially('123');
-    await pay(page);
-    await expectText(page, 'paid: succeeded');
-    await page.close();
-  });
-
-  it('takes the payment element, judged by submit() first', async () => {
-    const { page } = await open('payment');
-    await pay(page);
-    await expectText(page, 'validation_error incomplete_number');
-    const fields = frame(page, 'Secure payment input frame');
-    await fields.getByLabel('Card number').fill(VISA);
-    await fields.getByLabel('Expiration date').fill('12 / 34');
-    await fields.getByLabel('Security code').fill('123');
-    await fields.getByLabel('ZIP code').fill('78701');
-    await pay(page);
-    await expectText(page, 'paid: succeeded');
-    await page.close();
-  });
-
   it('offers a wallet that pays, is declined or is given up', async () => {
     const { page } = await open('express');
     await page.getByTestId('events').getByText('ready googlePay=true').waitFor();
     const button = frame(page, 'Secure express checkout frame').getByRole('button');
     const sheet = frame(page, 'Wallet');
     await button.click();
-    await sheet.getByText('Demand letter: $29.99').waitFor();
     await sheet.getByRole('button', { name: 'Cancel' }).click();
     await page.getByTestId('events').getByText('cancel').waitFor();
 

@@ -1,14 +1,4 @@
-import {
-  CardCvcElement,
-  CardElement,
-  CardExpiryElement,
-  CardNumberElement,
-  Elements,
-  ExpressCheckoutElement,
-  PaymentElement,
-  useElements,
-  useStripe,
-} from '@stripe/react-stripe-js';
+import { CardElement, Elements, ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { PaymentIntentResult, Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { StrictMode, useState } from 'react';
@@ -16,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 
 /** A shop's payment page as its docs tell it to be written: nothing in it knows of a sandbox. */
 const { form, clientSecret, publishableKey } = Object.fromEntries(new URLSearchParams(location.search)) as {
-  form: 'card' | 'split' | 'payment' | 'express';
+  form: 'card' | 'express';
   clientSecret: string;
   publishableKey: string;
 };
@@ -36,7 +26,7 @@ function CheckoutForm() {
 
   async function pay() {
     if (!stripe || !elements) return;
-    if (form === 'payment' || form === 'express') {
+    if (form === 'express') {
       const { error } = await elements.submit();
       if (error) return setResult(`${error.type} ${error.code}`);
       const paid = await stripe.confirmPayment({
@@ -47,7 +37,7 @@ function CheckoutForm() {
       });
       return setResult(describe(paid));
     }
-    const card = form === 'card' ? elements.getElement(CardElement) : elements.getElement(CardNumberElement);
+    const card = elements.getElement(CardElement);
     const paid = await stripe.confirmCardPayment(clientSecret, {
       payment_method: { card: card!, billing_details: { name: 'Ana Niño' } },
     });
@@ -59,29 +49,19 @@ function CheckoutForm() {
     note(`change ${complete ? 'complete' : 'open'} ${rest.brand ?? ''}`.trim());
   return (
     <main>
-      <label htmlFor="card">Card</label>
       {form === 'card' && (
         <CardElement
-          id="card"
           onReady={onReady}
           onChange={onChange}
           options={{ style: { base: { color: 'rgb(0, 90, 60)', fontSize: '18px' } } }}
         />
       )}
-      {form === 'split' && (
-        <>
-          <CardNumberElement onReady={onReady} onChange={onChange} />
-          <CardExpiryElement />
-          <CardCvcElement />
-        </>
-      )}
-      {form === 'payment' && <PaymentElement onReady={onReady} onChange={onChange} />}
       {form === 'express' && (
         <ExpressCheckoutElement
           onReady={({ availablePaymentMethods }) =>
             note(`ready googlePay=${String(availablePaymentMethods?.googlePay)}`)
           }
-          onClick={({ resolve }) => resolve({ lineItems: [{ name: 'Demand letter', amount: 2999 }] })}
+          onClick={({ resolve }) => resolve()}
           onConfirm={() => void pay()}
           onCancel={() => note('cancel')}
         />
@@ -96,10 +76,7 @@ function CheckoutForm() {
 const stripe: Promise<Stripe | null> = loadStripe(publishableKey);
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>
-    <Elements
-      stripe={stripe}
-      options={form === 'payment' || form === 'express' ? { mode: 'payment', amount: 2999, currency: 'usd' } : {}}
-    >
+    <Elements stripe={stripe} options={form === 'express' ? { mode: 'payment', amount: 2999, currency: 'usd' } : {}}>
       <CheckoutForm />
     </Elements>
   </StrictMode>,

@@ -2,12 +2,12 @@ import { brandOf, passesLuhn } from '../../card-numbers.ts';
 import type { FieldError } from '../protocol.ts';
 
 /** Rules for what is typed, in the words and codes of Stripe's fields. */
-export type FieldName = 'number' | 'expiry' | 'cvc' | 'postalCode';
+export type FieldName = 'number' | 'expiry' | 'cvc';
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 export const lengthOf = (brand: string): number => (brand === 'amex' ? 15 : brand === 'diners' ? 14 : 16);
-export const cvcLengthOf = (brand: string): number => (brand === 'amex' ? 4 : 3);
+const cvcLengthOf = (brand: string): number => (brand === 'amex' ? 4 : 3);
 
 /** Digits in groups, as they are printed on the card. */
 export function formatNumber(text: string): string {
@@ -33,8 +33,7 @@ export function formatExpiry(text: string, isDeleting: boolean): string {
 export const format = (field: FieldName, text: string, isDeleting: boolean, brand: string): string => {
   if (field === 'number') return formatNumber(text);
   if (field === 'expiry') return formatExpiry(text, isDeleting);
-  if (field === 'cvc') return digitsOf(text).slice(0, cvcLengthOf(brand));
-  return text.slice(0, 12);
+  return digitsOf(text).slice(0, cvcLengthOf(brand));
 };
 
 const error = (code: string, message: string): FieldError => ({ type: 'validation_error', code, message });
@@ -75,10 +74,6 @@ export function problemOf(
     case 'cvc':
       return context.isFinal && digits.length < cvcLengthOf(context.brand)
         ? error('incomplete_cvc', "Your card's security code is incomplete.")
-        : null;
-    case 'postalCode':
-      return context.isFinal && text.trim().length < 3
-        ? error('incomplete_zip', 'Your postal code is incomplete.')
         : null;
   }
 }

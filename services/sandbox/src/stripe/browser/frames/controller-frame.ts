@@ -21,31 +21,14 @@ const UNMOUNTED: ControllerAnswer = {
 };
 const ANSWER_TIMEOUT_MS = 30_000;
 
-function cardFrom({ number, expMonth, expYear, cvc }: FieldValues): Record<string, unknown> {
-  return {
-    ...(number === undefined ? {} : { number }),
-    ...(expMonth === undefined ? {} : { exp_month: expMonth, exp_year: expYear }),
-    ...(cvc === undefined ? {} : { cvc }),
-  };
-}
-
-/** What was typed, put where the call wants it; a postal code typed beside the card counts as the billing one. */
-function withCard(call: ControllerCall, typed: FieldValues): Record<string, unknown> {
-  const params = structuredClone(call.params);
-  const holder =
-    call.cardParam === 'payment_method_data'
-      ? ((params['payment_method_data'] ??= { type: 'card' }) as Record<string, unknown>)
-      : params;
-  const billing = (holder['billing_details'] ?? {}) as { address?: Record<string, unknown> };
-  const address = {
-    ...(typed.postalCode ? { postal_code: typed.postalCode } : {}),
-    ...(typed.country ? { country: typed.country } : {}),
-    ...billing.address,
-  };
-  holder['card'] = cardFrom(typed);
-  holder['billing_details'] = { ...billing, ...(Object.keys(address).length ? { address } : {}) };
-  return params;
-}
+/** What was typed, put where the call wants it. */
+const withCard = ({ params }: ControllerCall, { number, expMonth, expYear, cvc }: FieldValues) => ({
+  ...params,
+  payment_method_data: {
+    ...(params['payment_method_data'] as object),
+    card: { number, exp_month: expMonth, exp_year: expYear, cvc },
+  },
+});
 
 function encode(value: unknown, name: string, into: URLSearchParams): void {
   if (value === undefined || value === null) return;
@@ -57,14 +40,13 @@ function encode(value: unknown, name: string, into: URLSearchParams): void {
 
 async function answer(call: ControllerCall, publishableKey: string): Promise<ControllerAnswer> {
   let params = call.params;
-  if (call.fieldIds) {
-    const fields = call.fieldIds.map(findField);
-    if (fields.some((field) => !field)) return UNMOUNTED;
-    const problems = fields.map((field) => field!.validate());
-    const error = problems.find(Boolean);
+  if (call.fieldId) {
+    const field = findField(call.fieldId);
+    const error = field?.validate();
     if (error) return { ok: false, error: { ...error } };
-    if (call.checkOnly) return { ok: true, body: {} };
-    params = withCard(call, Object.assign({}, ...fields.map((field) => field!.values())) as FieldValues);
+    const typed = field?.values();
+    if (!typed) return UNMOUNTED;
+    params = withCard(call, typed);
   }
   const encoded = new URLSearchParams();
   encode({ ...params, key: publishableKey }, '', encoded);

@@ -1,12 +1,4 @@
-import {
-  type Appearance,
-  type FieldAccess,
-  type FrameInit,
-  type FrameMessage,
-  HELLO,
-  INIT,
-  type PageMessage,
-} from '../protocol.ts';
+import { type FieldAccess, type FrameInit, type FrameMessage, HELLO, INIT, type PageMessage } from '../protocol.ts';
 
 declare global {
   interface Window {
@@ -82,32 +74,15 @@ const VARIANTS: Record<string, string> = {
   invalid: '.is-invalid',
 };
 const PSEUDO = new Set([':hover', ':focus', '::placeholder', '::selection', ':-webkit-autofill', ':disabled']);
-const VARIABLES: Record<string, string> = {
-  colorPrimary: '--primary',
-  colorBackground: '--paper',
-  colorText: '--ink',
-  colorTextSecondary: '--soft',
-  colorTextPlaceholder: '--placeholder',
-  colorDanger: '--danger',
-  borderRadius: '--radius',
-  fontFamily: '--font',
-  fontSizeBase: '--size',
-  spacingUnit: '--unit',
-};
 
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];
 
 /** Styles arrive as data and are set through the CSSOM: no style text is ever parsed as a whole. */
-export function applyStyle(style: unknown, appearance: Appearance, scheme: 'dark' | 'light'): void {
+export function applyStyle(style: unknown, scheme: 'dark' | 'light'): void {
   const root = document.documentElement;
   root.style.colorScheme = scheme;
-  root.dataset['scheme'] = appearance.theme === 'night' ? 'dark' : scheme;
-  for (const [name, property] of Object.entries(VARIABLES)) {
-    const value = appearance.variables?.[name];
-    if (value) root.style.setProperty(property, value);
-    else root.style.removeProperty(property);
-  }
+  root.dataset['scheme'] = scheme;
   sheet.replaceSync('');
   for (const [variant, suffix] of Object.entries(VARIANTS)) {
     const rules = (style as Record<string, Record<string, unknown>> | undefined)?.[variant];

@@ -13,32 +13,19 @@ const CARDS: readonly (readonly [number: string, name: string])[] = [
 let link: PageLink | undefined;
 
 function show({ init, send }: PageLink): void {
-  const { amount, expressId, lineItems } = init.options as {
-    amount?: string;
-    expressId: string;
-    lineItems?: { name: string; amount: string }[];
-  };
+  const { price, expressId } = init.options as { price: string; expressId: string };
   const card = createElement(
     'select',
     { id: 'card', class: 'field' },
     ...CARDS.map(([number, name]) => createElement('option', { value: number }, name)),
   );
-  const pay = createElement(
-    'button',
-    { type: 'submit', class: 'wallet', disabled: '' },
-    amount ? `Pay ${amount}` : 'Pay',
-  );
+  const pay = createElement('button', { type: 'submit', class: 'wallet', disabled: '' }, `Pay ${price}`);
   const cancel = createElement('button', { type: 'button', class: 'quiet', disabled: '' }, 'Cancel');
   const form = createElement(
     'form',
     { class: 'sheet' },
     createElement('h1', {}, 'Sandbox wallet'),
     createElement('p', {}, 'No real wallet is asked and no money moves.'),
-    createElement(
-      'ul',
-      {},
-      ...(lineItems ?? []).map((item) => createElement('li', {}, `${item.name}: ${item.amount}`)),
-    ),
     createElement('label', { for: 'card' }, 'Card'),
     card,
     createElement('div', { class: 'buttons' }, pay, cancel),
@@ -66,7 +53,7 @@ connectToPage(
   (connected) => {
     if (link) return;
     link = connected;
-    applyStyle(undefined, connected.init.appearance, connected.init.scheme);
+    applyStyle(undefined, connected.init.scheme);
     show(connected);
     connected.send({ type: 'ready' });
   },

@@ -20,7 +20,7 @@ export function createController(publishableKey: string): Controller {
       id: nextId('controller'),
       title: 'Payment controller',
       publishableKey,
-      init: () => ({ options: {}, appearance: {} }),
+      init: () => ({}),
       onMessage: (message) => {
         if (message.type !== 'answer') return;
         open.get(message.id)?.(message.result as ControllerAnswer);

@@ -1,20 +1,16 @@
-import type { Appearance, ChangeDetail, FrameKind, FrameMessage } from '../protocol.ts';
+import type { ChangeDetail, FrameMessage } from '../protocol.ts';
 import { IntegrationError } from './errors.ts';
 import { type Frame, createFrame, nextId, onSchemeChange, schemeAt } from './frame.ts';
 import { openWallet } from './wallet.ts';
 
-export type ElementType = Exclude<FrameKind, 'controller' | 'wallet'>;
-export type Handler = (event: Record<string, unknown>) => void;
+export type ElementType = 'card' | 'expressCheckout';
+type Handler = (event: Record<string, unknown>) => void;
 
 /** How long a frame may take to report that it runs before `loaderror` is emitted. */
 const LOAD_TIMEOUT_MS = 20_000;
 
 const TITLES: Record<ElementType, string> = {
   card: 'Secure card payment input frame',
-  cardNumber: 'Secure card number input frame',
-  cardExpiry: 'Secure expiration date input frame',
-  cardCvc: 'Secure CVC input frame',
-  payment: 'Secure payment input frame',
   expressCheckout: 'Secure express checkout frame',
 };
 
@@ -23,12 +19,9 @@ const STATES = ['focus', 'complete', 'empty', 'invalid'] as const;
 /** What an element asks of the form that it belongs to. */
 interface ElementOwner {
   readonly publishableKey: string;
-  readonly appearance: Appearance;
-  readonly currency: string;
-  walletInUse: StripeElement | undefined;
-  amount(): Promise<number | undefined>;
+  readonly price: string;
+  walletInUse: unknown;
   forget(element: StripeElement): void;
-  cardFields(): StripeElement[];
 }
 
 /** One element: a frame in a node of the page, the events it emits, the classes it sets on that node. */
@@ -41,7 +34,7 @@ export class StripeElement {
   private host: HTMLElement | undefined;
   private isDestroyed = false;
   private isReady = false;
-  private handlers = new Map<string, { handler: Handler; once: boolean }[]>();
+  private handlers = new Map<string, Handler[]>();
   private stopWatching: (() => void)[] = [];
   private last: ChangeDetail = { empty: true, complete: false, error: null };
 
@@ -75,11 +68,10 @@ export class StripeElement {
       id: this.id,
       title: TITLES[this.type],
       publishableKey: this.group.publishableKey,
-      init: () => ({ options: this.options, appearance: this.group.appearance }),
+      init: () => this.options,
       onMessage: (message) => this.receive(message),
     });
     this.showState();
-    if (this.type === 'payment') this.emit('loaderstart');
     const timer = setTimeout(() => {
       if (!this.isReady) {
         this.emit('loaderror', {
@@ -87,14 +79,7 @@ export class StripeElement {
         });
       }
     }, LOAD_TIMEOUT_MS);
-    const labels = host.id ? [...document.querySelectorAll(`label[for="${CSS.escape(host.id)}"]`)] : [];
-    const onLabel = () => this.focus();
-    for (const label of labels) label.addEventListener('click', onLabel);
-    this.stopWatching = [
-      () => clearTimeout(timer),
-      () => labels.forEach((label) => label.removeEventListener('click', onLabel)),
-      onSchemeChange(() => this.refresh()),
-    ];
+    this.stopWatching = [() => clearTimeout(timer), onSchemeChange(() => this.refresh())];
   }
 
   unmount(): void {
@@ -128,7 +113,7 @@ export class StripeElement {
     if (!this.frame || !this.host) return;
     const scheme = schemeAt(this.host);
     this.frame.iframe.style.colorScheme = scheme;
-    this.frame.post({ type: 'update', options: this.options, appearance: this.group.appearance, scheme });
+    this.frame.post({ type: 'update', options: this.options, scheme });
   }
 
   focus(): void {
@@ -136,41 +121,15 @@ export class StripeElement {
     this.frame?.post({ type: 'focus' });
   }
 
-  blur(): void {
-    this.frame?.post({ type: 'blur' });
-  }
-
-  clear(): void {
-    this.frame?.post({ type: 'clear' });
-  }
-
-  collapse(): this {
-    return this; // There is one way to pay: nothing to fold away.
-  }
-
   on(event: string, handler: Handler): this {
-    this.add(event, handler, false);
-    // A handler that comes after the frame was ready has not missed it.
-    return this;
-  }
-
-  once(event: string, handler: Handler): this {
-    this.add(event, handler, true);
+    this.handlers.set(event, [...(this.handlers.get(event) ?? []), handler]);
     return this;
   }
 
   off(event: string, handler?: Handler): this {
-    const kept = handler ? (this.handlers.get(event) ?? []).filter((each) => each.handler !== handler) : [];
+    const kept = handler ? (this.handlers.get(event) ?? []).filter((each) => each !== handler) : [];
     this.handlers.set(event, kept);
     return this;
-  }
-
-  addEventListener(event: string, handler: Handler): this {
-    return this.on(event, handler);
-  }
-
-  removeEventListener(event: string, handler?: Handler): this {
-    return this.off(event, handler);
   }
 
   hasHandler(event: string): boolean {
@@ -178,16 +137,7 @@ export class StripeElement {
   }
 
   emit(event: string, detail: Record<string, unknown> = {}): void {
-    const listeners = this.handlers.get(event) ?? [];
-    this.handlers.set(
-      event,
-      listeners.filter(({ once }) => !once),
-    );
-    for (const { handler } of listeners) handler({ elementType: this.type, ...detail });
-  }
-
-  private add(event: string, handler: Handler, once: boolean): void {
-    this.handlers.set(event, [...(this.handlers.get(event) ?? []), { handler, once }]);
+    for (const handler of this.handlers.get(event) ?? []) handler({ elementType: this.type, ...detail });
   }
 
   private receive(message: FrameMessage): void {
@@ -202,15 +152,12 @@ export class StripeElement {
         this.last = message.detail;
         this.showState();
         const { error, ...rest } = message.detail;
-        // The payment element reports no field errors: it shows them itself.
-        return this.emit('change', this.type === 'payment' ? rest : { ...rest, error: error ?? undefined });
+        return this.emit('change', { ...rest, error: error ?? undefined });
       }
       case 'focus':
       case 'blur':
         this.host?.classList[message.type === 'focus' ? 'add' : 'remove'](...this.classesOf('focus'));
         return this.emit(message.type);
-      case 'escape':
-        return this.emit('escape');
       case 'wallet-click':
         return openWallet(this, message.wallet);
       default:

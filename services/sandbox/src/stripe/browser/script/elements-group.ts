@@ -1,9 +1,8 @@
-import type { Appearance, StripeJsError } from '../protocol.ts';
-import type { Controller } from './controller.ts';
-import { type ElementType, type Handler, StripeElement } from './element.ts';
-import { IntegrationError, intentIdOf } from './errors.ts';
+import type { StripeJsError } from '../protocol.ts';
+import { type ElementType, StripeElement } from './element.ts';
+import { IntegrationError } from './errors.ts';
 
-const TYPES: readonly string[] = ['card', 'cardNumber', 'cardExpiry', 'cardCvc', 'payment', 'expressCheckout'];
+const TYPES: readonly string[] = ['card', 'expressCheckout'];
 
 /** What `stripe.elements()` gives: the elements of one form. */
 export class ElementsGroup {
@@ -11,17 +10,13 @@ export class ElementsGroup {
   /** Set from the confirmation in the wallet to the end of the payment. */
   walletInUse: StripeElement | undefined;
   isSubmitted = false;
-  private controller: Controller;
   private options: Record<string, unknown>;
   private elements: StripeElement[] = [];
-  private handlers = new Map<string, Set<Handler>>();
 
-  constructor(publishableKey: string, options: Record<string, unknown>, controller: Controller) {
+  constructor(publishableKey: string, options: Record<string, unknown>) {
     this.publishableKey = publishableKey;
     this.options = options;
-    this.controller = controller;
-    const { clientSecret, mode, amount, currency } = options;
-    if (clientSecret !== undefined) intentIdOf(clientSecret, 'elements()');
+    const { mode, amount, currency } = options;
     if (mode === 'payment' && (typeof amount !== 'number' || !Number.isInteger(amount) || amount <= 0)) {
       throw new IntegrationError(
         `Invalid value for elements(): amount should be a positive amount. You specified: ${String(amount)}.`,
@@ -34,30 +29,14 @@ export class ElementsGroup {
     }
   }
 
-  get appearance(): Appearance {
-    return (this.options['appearance'] as Appearance | undefined) ?? {};
-  }
-
-  get clientSecret(): string | undefined {
-    return this.options['clientSecret'] as string | undefined;
-  }
-
   get isDeferred(): boolean {
     return this.options['mode'] !== undefined;
   }
 
-  get currency(): string {
-    return typeof this.options['currency'] === 'string' ? this.options['currency'] : 'usd';
-  }
-
-  /** What is to be paid, for the wallet's sheet; read from the intent when the form was made for one. */
-  async amount(): Promise<number | undefined> {
-    if (typeof this.options['amount'] === 'number') return this.options['amount'];
-    const secret = this.clientSecret;
-    if (!secret) return undefined;
-    const path = `/v1/payment_intents/${intentIdOf(secret, 'elements')}`;
-    const answer = await this.controller.ask({ method: 'GET', path, params: { client_secret: secret } });
-    return answer.ok ? (answer.body['amount'] as number) : undefined;
+  /** What is to be paid, for the wallet's sheet. */
+  get price(): string {
+    const { amount, currency } = this.options as { amount: number; currency: string };
+    return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100);
   }
 
   create(type: string, options: Record<string, unknown> = {}): StripeElement {
@@ -71,9 +50,9 @@ export class ElementsGroup {
         `Can only create one Element of type ${type} in this Elements group. Destroy the other one first.`,
       );
     }
-    if ((type === 'payment' || type === 'expressCheckout') && !this.clientSecret && !this.isDeferred) {
+    if (type === 'expressCheckout' && !this.isDeferred) {
       throw new IntegrationError(
-        'In order to create a payment element, you must pass a valid PaymentIntent or SetupIntent client secret when creating the Elements group, or its mode, amount and currency.',
+        'In order to create an express checkout element, you must pass mode, amount and currency when creating the Elements group.',
       );
     }
     const element = new StripeElement(type as ElementType, options ?? {}, this);
@@ -87,77 +66,20 @@ export class ElementsGroup {
     return this.elements.find((element) => element.type === name) ?? null;
   }
 
-  async update(options: Record<string, unknown>): Promise<void> {
+  update(options: Record<string, unknown>): void {
     this.options = { ...this.options, ...options };
     this.isSubmitted = false;
     for (const element of this.elements) element.refresh();
-    this.emitAll('update-end');
   }
 
-  fetchUpdates(): Promise<{ error?: StripeJsError }> {
-    return Promise.resolve({});
-  }
-
-  /** Judges what was typed, as late as paying; a wallet has been judged on its sheet. */
-  async submit(): Promise<{ error?: StripeJsError; selectedPaymentMethod?: string }> {
-    const payment = this.getElement('payment');
-    if (!this.walletInUse && payment) {
-      const { error } = await this.validate(payment);
-      if (error) return { error };
-    }
+  /** To be called before paying; a wallet has been judged on its sheet. */
+  submit(): Promise<{ error?: StripeJsError; selectedPaymentMethod?: string }> {
     this.isSubmitted = true;
-    return { selectedPaymentMethod: this.walletInUse ? 'google_pay' : 'card' };
-  }
-
-  /** Asks the frame to validate what was typed, without a call to the API. */
-  private async validate(element: StripeElement): Promise<{ error?: StripeJsError }> {
-    const answer = await this.controller.ask({
-      method: 'GET',
-      path: '',
-      params: {},
-      checkOnly: true,
-      fieldIds: [element.id],
-    });
-    return answer.ok ? {} : { error: answer.error };
-  }
-
-  on(event: string, handler: Handler): this {
-    this.handlers.set(event, (this.handlers.get(event) ?? new Set()).add(handler));
-    return this;
-  }
-
-  once(event: string, handler: Handler): this {
-    const single: Handler = (detail) => {
-      this.off(event, single);
-      handler(detail);
-    };
-    return this.on(event, single);
-  }
-
-  off(event: string, handler?: Handler): this {
-    if (handler) this.handlers.get(event)?.delete(handler);
-    else this.handlers.delete(event);
-    return this;
+    return Promise.resolve({ selectedPaymentMethod: this.walletInUse ? 'google_pay' : 'card' });
   }
 
   forget(element: StripeElement): void {
     this.elements = this.elements.filter((each) => each !== element);
     if (this.walletInUse === element) this.walletInUse = undefined;
-  }
-
-  /** The frames whose values make one card, if they are there and mounted. */
-  cardFields(): StripeElement[] {
-    if (this.walletInUse) return [this.walletInUse];
-    const [whole] = (['payment', 'card'] as const)
-      .map((type) => this.getElement(type))
-      .filter((each) => each?.isMounted);
-    if (whole) return [whole];
-    return (['cardNumber', 'cardExpiry', 'cardCvc'] as const)
-      .map((type) => this.getElement(type))
-      .filter((element): element is StripeElement => Boolean(element?.isMounted));
-  }
-
-  private emitAll(event: string): void {
-    for (const handler of this.handlers.get(event) ?? []) handler({});
   }
 }

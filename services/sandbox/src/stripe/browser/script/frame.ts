@@ -1,12 +1,4 @@
-import {
-  type Appearance,
-  type FrameInit,
-  type FrameKind,
-  type FrameMessage,
-  HELLO,
-  INIT,
-  type PageMessage,
-} from '../protocol.ts';
+import { type FrameInit, type FrameKind, type FrameMessage, HELLO, INIT, type PageMessage } from '../protocol.ts';
 
 /** The origin this script came from: the only one that frames and messages are accepted from. */
 export const STRIPE_ORIGIN = new URL((document.currentScript as HTMLScriptElement).src).origin;
@@ -22,7 +14,7 @@ export interface FrameOptions {
   id: string;
   title: string;
   publishableKey: string;
-  init: () => { options: Record<string, unknown>; appearance: Appearance };
+  init: () => Record<string, unknown>;
   onMessage: (message: FrameMessage) => void;
 }
 
@@ -73,7 +65,7 @@ export function createFrame(host: Element, options: FrameOptions): Frame {
       elementId: options.id,
       publishableKey: options.publishableKey,
       scheme: schemeAt(host),
-      ...plain(options.init()),
+      options: plain(options.init()),
     };
     iframe.contentWindow?.postMessage(init, STRIPE_ORIGIN, [channel.port2]);
     for (const message of waiting.splice(0)) port.postMessage(message);

@@ -1,31 +1,12 @@
-import type { Appearance } from '../protocol.ts';
 import { nextId } from './frame.ts';
 import { showWallet } from './overlay.ts';
 
 /** The element whose wallet button was pressed. */
 interface WalletElement {
   readonly id: string;
-  readonly options: Record<string, unknown>;
-  readonly group: {
-    readonly publishableKey: string;
-    readonly appearance: Appearance;
-    readonly currency: string;
-    walletInUse: unknown;
-    amount(): Promise<number | undefined>;
-  };
+  readonly group: { readonly publishableKey: string; readonly price: string; walletInUse: unknown };
   hasHandler(event: string): boolean;
   emit(event: string, detail?: Record<string, unknown>): void;
-}
-
-interface LineItem {
-  name: string;
-  amount: number;
-}
-
-interface ClickDetails {
-  lineItems?: LineItem[];
-  emailRequired?: boolean;
-  phoneNumberRequired?: boolean;
 }
 
 const CLICK_ANSWER_MS = 1000;
@@ -33,10 +14,10 @@ const CLICK_ANSWER_MS = 1000;
 /** A press of a wallet button: `click`, the page's resolve, the sheet, then `confirm` or `cancel`. */
 export function openWallet(element: WalletElement, wallet: string): void {
   let isAnswered = false;
-  const proceed = (details: ClickDetails = {}) => {
+  const proceed = () => {
     if (isAnswered) return;
     isAnswered = true;
-    void showSheet(element, wallet, { ...(element.options as ClickDetails), ...details });
+    void showSheet(element, wallet);
   };
   const reject = () => {
     isAnswered = true;
@@ -51,22 +32,12 @@ export function openWallet(element: WalletElement, wallet: string): void {
   }, CLICK_ANSWER_MS);
 }
 
-async function showSheet(element: WalletElement, wallet: string, details: ClickDetails): Promise<void> {
+async function showSheet(element: WalletElement, wallet: string): Promise<void> {
   const { group } = element;
-  const written = (amount: number) =>
-    new Intl.NumberFormat('en-US', { style: 'currency', currency: group.currency }).format(amount / 100);
-  const total = await group.amount();
   const paid = await showWallet({
     id: nextId('wallet'),
     publishableKey: group.publishableKey,
-    init: () => ({
-      options: {
-        expressId: element.id,
-        ...(total === undefined ? {} : { amount: written(total) }),
-        lineItems: (details.lineItems ?? []).map(({ name, amount }) => ({ name, amount: written(amount) })),
-      },
-      appearance: group.appearance,
-    }),
+    init: () => ({ expressId: element.id, price: group.price }),
   });
   if (!paid) return element.emit('cancel');
   group.walletInUse = element;
@@ -74,8 +45,6 @@ async function showSheet(element: WalletElement, wallet: string, details: ClickD
     expressPaymentType: wallet,
     billingDetails: {
       name: 'Wallet Owner',
-      ...(details.emailRequired ? { email: 'wallet.owner@example.com' } : {}),
-      ...(details.phoneNumberRequired ? { phone: '+15125550100' } : {}),
       address: { line1: '1 Main St', line2: null, city: 'Austin', state: 'TX', postal_code: '78701', country: 'US' },
     },
     paymentFailed: () => {
