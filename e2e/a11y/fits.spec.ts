@@ -3,7 +3,21 @@ import { ANSWERS, LONGEST, answersByApi, openWithClaim } from '../support/api-cl
 import { repeatClaim } from '../support/database.ts';
 import { aPersonWithClaims, type PersonWithClaims } from '../support/person-with-claims.ts';
 import { moving } from '../support/motion.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+const LONG_WORD = 'Rechtsschutzversicherungsgesellschaft'.repeat(4);
+/** Rows of the two screens that have some. */
+const ROWS = {
+  facts: [
+    { id: 'a', who: 'me', what: `lent you ${LONG_WORD}`, day: '2026-03-02', dayIs: 'exact', proof: 'other', proofName: LONG_WORD },
+    { id: 'b', who: 'other', whoName: LONG_WORD, what: 'saw it', day: '2026', dayIs: 'about' },
+  ],
+  sumItems: [
+    { id: 'c', label: LONG_WORD, measured: LONG_WORD, cents: 2_600_000 },
+    { id: 'd', label: LONG_WORD, cents: 100_000, isCredit: true, day: '2026-03-09' },
+  ],
+  objections: [{ id: 'e', says: LONG_WORD, answer: LONG_WORD, inLetter: true }],
+}; // prettier-ignore
 
 let person: PersonWithClaims;
 let wizardDraft: string;
@@ -16,7 +30,7 @@ test.beforeAll(async ({ browser, program }) => {
   await repeatClaim(program, person.paidId, 24);
   const context = await browser.newContext({ baseURL: program.url });
   await context.addCookies(person.cookies);
-  wizardDraft = await answersByApi(await context.newPage(), program, { ...ANSWERS, ...LONGEST }, [4, 3]);
+  wizardDraft = await answersByApi(await context.newPage(), program, { ...ANSWERS, ...LONGEST, ...ROWS }, [4, 3]);
   await context.close();
 });
 
@@ -130,6 +144,13 @@ for (const { name, sizes, isBare } of LOOKS) {
         if (url === SIGNED_IN[0]) await page.context().addCookies(person.cookies);
         await page.setViewportSize({ width: sizes[0]?.width ?? 320, height: 900 });
         await open(page, url);
+        if (/=4\.[01]$/.test(url)) {
+          await page
+            .getByRole('button', { name: /^Change 1:/ })
+            .first()
+            .click();
+          if (!isBare) await expectAccessible(page);
+        }
         if (url === '/demand-letters') await page.getByRole('button', { name: 'Where your letter is' }).click();
         for (const size of sizes) {
           await resize(page, size);

@@ -1,25 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { press, tabTo, type } from '../support/keyboard.ts';
 import { mailedCode, newAddress, PASSWORD } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Tab until something has focus, as somebody without a mouse does; and what has focus can be seen. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 40; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-  await expect(target).toBeInViewport();
-}
-async function type(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.type(text);
-}
-async function press(page: Page, target: Locator, key = 'Space'): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
 const on = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
 
 async function address(page: Page, street: string, zip: string): Promise<void> {
