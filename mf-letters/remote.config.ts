@@ -14,6 +14,15 @@ export const config = defineRemote({
       next: ['/dashboard'],
     },
     {
+      path: '/case',
+      layout: 'account',
+      documentClass: 'private',
+      title: 'Your case',
+      guarded: true,
+      hasId: true,
+      next: ['/dashboard', '/demand-letters'],
+    },
+    {
       path: '/court-documents',
       layout: 'account',
       documentClass: 'private',

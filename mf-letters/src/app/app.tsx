@@ -12,6 +12,7 @@ const DemandLettersPage = lateScreen(
   () => import('../features/demand-letters/demand-letters-page.tsx').then((page) => page.DemandLettersPage),
   loading,
 );
+const CasePage = lateScreen(() => import('../features/case/case-page.tsx').then((page) => page.CasePage), loading);
 const CourtDocumentsPage = lateScreen(
   () => import('../features/court-documents/court-documents-page.tsx').then((page) => page.CourtDocumentsPage),
   loading,
@@ -23,6 +24,7 @@ export function App() {
     <Routes>
       <Route path="/result" element={<ResultPage />} />
       <Route path="/demand-letters" element={<DemandLettersPage />} />
+      <Route path="/case/*" element={<CasePage />} />
       <Route path="/court-documents" element={<CourtDocumentsPage />} />
     </Routes>
   );

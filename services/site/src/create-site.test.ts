@@ -203,6 +203,18 @@ describe('a guarded page without a session', () => {
     expect(body).toContain(`href="${buildBase(shell!.build)}forms.js"`);
   });
 
+  it('is found by its path with an id behind it, where it says so, and by nothing else behind it', async () => {
+    const { build, ...rest } = anAccountBuild();
+    const [route] = build.routes;
+    const withId = { ...rest, build: { ...build, routes: [route!, { ...route!, path: '/case', hasId: true }] } };
+    await releases.serve([aShellBuild(), aWizardBuild(), withId, aSignInBuild()]);
+    const id = 'a1'.repeat(12);
+    const found = async (path: string, cookie = 'session=1') => (await guarded.get(path, { cookie })).statusCode;
+    expect([await found(`/case/${id}`), await found(`/case/${id}/`), await found('/case')]).toEqual([200, 200, 200]);
+    expect([await found(`/dashboard/${id}`), await found(`/case/${id}/${id}`), await found('/case/x')]).toEqual([404, 404, 404]); // prettier-ignore
+    expect((await guarded.get(`/case/${id}`)).body).toContain('data-screen="/login"');
+  });
+
   it('comes as itself with a session, also where the browser kept the other', async () => {
     const kept = await guarded.get('/dashboard');
     const own = await guarded.get('/dashboard', {

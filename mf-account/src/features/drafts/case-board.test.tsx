@@ -58,6 +58,10 @@ it('says who owes what, how far it is in words and days, and the next step', asy
   ]);
   expect(getByText('Your letter was delivered. Wait for payment or an answer.')).toBeInTheDocument();
   expect(getAllByRole('button')).toHaveLength(1);
+  expect(screen.getByRole('link', { name: 'Jane Doe owes you $1,250.00' })).toHaveAttribute(
+    'href',
+    `/case/${'a'.repeat(24)}`,
+  );
   expect(await axeViolations(container)).toEqual([]);
 });
 
@@ -78,6 +82,8 @@ it.each([
   ['in_transit', 'Track', `/demand-letters?claim=${'a'.repeat(24)}`],
   ['returned', 'See what you can do', `/demand-letters?claim=${'a'.repeat(24)}`],
   ['refunded', 'See your orders', '/billing'],
+  ['answer_due', 'See the case', `/case/${'a'.repeat(24)}`],
+  ['closed', 'See the case', `/case/${'a'.repeat(24)}`],
 ] as const)('goes on from %s by "%s" to %s', async (standing, act, path) => {
   const { user, visited } = draw([aCase({ standing })], { getFormSession: { session: aFormSession() } });
   await user.dblClick((await card()).getByRole('button', { name: new RegExp(`^${act}: `) }));
@@ -87,7 +93,7 @@ it.each([
 
 it('leads to the court papers of a package that has them, and to the letter of one that has none', async () => {
   draw([
-    aCase({ ...posted, standing: 'answer_due', has_court_papers: true }),
+    aCase({ ...posted, standing: 'delivered', has_court_papers: true }),
     aCase({ ...posted, standing: 'delivered', form_session_id: 'b'.repeat(24), defendant: 'Ivo Kern' }),
   ]);
   expect((await card()).getByRole('button', { name: /^See court papers/ })).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import type { CaseRow } from '@redress/contracts';
 import { account } from '@redress/copy/account';
-import { late, navigateTo, useLate } from '@redress/mf-runtime';
+import { AppLink, late, navigateTo, useLate } from '@redress/mf-runtime';
 import { claimNamed, useAppDispatch } from '@redress/session-store';
 import { Button, showToast } from '@redress/ui';
 import { LetterRoute } from '@redress/ui/charts';
@@ -37,7 +37,7 @@ export function CaseCard({ row, isFirst, isOnly }: CaseCardProps) {
   return (
     <li className={styles['card']} data-problem={isProblem || undefined}>
       {isOnly && row.paid_at !== null && row.standing !== 'writing' && <Picture formSessionId={row.form_session_id} />}
-      <h2>{title}</h2>
+      <h2>{row.paid_at ? <AppLink to={`/case/${row.form_session_id}`}>{title}</AppLink> : title}</h2>
       <p className={styles['says']}>{says}</p>
       <LetterRoute label={board.way} stops={stops} />
       <div className={styles['foot']}>
@@ -61,6 +61,7 @@ const pagesOf = (id: string): Partial<Record<Act, string>> => ({
   track: `/demand-letters?claim=${id}`,
   help: `/demand-letters?claim=${id}`,
   papers: '/court-documents',
+  case: `/case/${id}`,
 });
 
 /** Drafts and payments go on in the wizard, letters on the letter screen, which shows the claim this tab is about. */

@@ -33,10 +33,10 @@ const STANDINGS: Record<Standing, { at: Step; isProblem?: true; act: Act }> = {
   returned: { at: 'delivered', isProblem: true, act: 'help' },
   undeliverable: { at: 'delivered', isProblem: true, act: 'help' },
   delivered: { at: 'answer', act: 'track' },
-  answer_due: { at: 'answer', isProblem: true, act: 'track' },
+  answer_due: { at: 'answer', isProblem: true, act: 'case' },
   refunding: { at: 'paid', act: 'payment' },
   refunded: { at: 'paid', act: 'payment' },
-  closed: { at: 'answer', act: 'track' },
+  closed: { at: 'answer', act: 'case' },
   other: { at: 'posted', act: 'letter' },
 };
 
@@ -53,7 +53,7 @@ export function titleOf({ defendant, amount }: CaseRow): string {
 }
 
 function actOf({ has_court_papers }: CaseRow, { at, act }: { at: Step; act: Act }, hasLost: boolean): Act {
-  if (at === 'answer' && has_court_papers) return 'papers';
+  if (at === 'answer' && has_court_papers && act !== 'case') return 'papers';
   return hasLost && act === 'track' ? 'help' : act;
 }
 

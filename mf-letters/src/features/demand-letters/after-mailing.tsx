@@ -1,9 +1,7 @@
-import { call, saveFile } from '@redress/api-client';
-import { proofOfMailing, type AnswerOf, type letterTracking } from '@redress/contracts';
+import type { AnswerOf, letterTracking } from '@redress/contracts';
 import { letters } from '@redress/copy/letters';
 import { AppLink } from '@redress/mf-runtime';
-import { Button, showToast } from '@redress/ui';
-import { useState } from 'react';
+import { Button } from '@redress/ui';
 import styles from './demand-letters.module.css';
 
 type Act = NonNullable<AnswerOf<typeof letterTracking>['mailings'][number]['next_acts']>[number];
@@ -27,23 +25,5 @@ export function NextActs({ acts, onView }: { acts: readonly Act[]; onView: () =>
         <li key={act}>{draw[act]}</li>
       ))}
     </ul>
-  );
-}
-
-/** The carrier's record of a letter as a file. */
-export function ProofOfMailing({ demandId }: { demandId: string }) {
-  const [isBusy, setBusy] = useState(false);
-  const { proof } = letters.timeline;
-  const download = async () => {
-    setBusy(true);
-    const result = await call(proofOfMailing, { demand_id: demandId, action: 'download' });
-    setBusy(false);
-    if ('data' in result) saveFile(result.data.blob, `proof_of_mailing_${demandId}.pdf`);
-    else showToast({ text: result.error.message || proof.failed, tone: 'danger' });
-  };
-  return (
-    <Button size="small" variant="secondary" busy={isBusy} onClick={() => void download()}>
-      {proof.download}
-    </Button>
   );
 }

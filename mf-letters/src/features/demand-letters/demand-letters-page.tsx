@@ -75,6 +75,7 @@ export function DemandLettersPage() {
         <>
           {row.package_title}
           <p className={shared['soft']}>{letters.timeline.recipient(row.recipient)}</p>
+          <AppLink to={`/case/${row.form_session_id}`}>{letters.case.see}</AppLink>
         </>
       ),
     },

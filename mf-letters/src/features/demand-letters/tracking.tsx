@@ -6,8 +6,9 @@ import { status } from '@redress/copy/status';
 import { LoadError, Notice, Skeleton } from '@redress/ui';
 import { LetterRoute, type RouteStop } from '@redress/ui/charts';
 import { Timeline } from '@redress/ui/letter';
-import { NextActs, ProofOfMailing } from './after-mailing.tsx';
+import { NextActs } from './after-mailing.tsx';
 import { useTrackingQuery } from '../../shared/letters.api.ts';
+import { ProofOfMailing } from '../../shared/proof-of-mailing.tsx';
 import shared from '../../shared/screen.module.css';
 import styles from './demand-letters.module.css';
 

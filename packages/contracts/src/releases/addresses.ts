@@ -39,3 +39,6 @@ export const RELEASE_ROUTES = {
   beaconToken: '/releases/beacon-token',
   beacon: '/releases/beacon',
 } as const;
+
+/** The path of a page whose address goes on with an id: `/case` of `/case/6f1e…`; null for any other address. */
+export const pathBeforeId = (path: string): string | null => /^(\/[a-z-]+)\/[0-9a-f]{24}$/.exec(path)?.[1] ?? null;

@@ -45,6 +45,8 @@ export const RemoteRoute = z.object({
   title: z.string(),
   /** Signed-in visitors only; the shell redirects others to /login and back. */
   guarded: z.optional(z.boolean()),
+  /** An id follows the path: `/case/6f1e…`. A site or shell of before there was such a page has none there. */
+  hasId: z.optional(z.boolean()),
   /**
    * What a visitor of this page probably needs next: paths of pages, names of slots. Fetched ahead when the page is idle.
    * Where a remote names nothing, the build names the slots it draws and the pages it links to.

@@ -60,6 +60,7 @@ export const en = {
       track: 'Track',
       help: 'See what you can do',
       papers: 'See court papers',
+      case: 'See the case',
     },
     actNamed: (act: string, title: string) => `${act}: ${title}`,
   },

@@ -1,5 +1,5 @@
 import '@redress/ui/styles.css';
-import type { RemoteConfig } from '@redress/contracts/releases';
+import { pathBeforeId, type RemoteConfig } from '@redress/contracts/releases';
 import { installHost } from '../host-port.ts';
 import type { RemoteLifecycles } from '../remote-props.ts';
 import { ALONE_PAGE } from './page.ts';
@@ -19,6 +19,9 @@ export function runAlone({ config, lifecycles }: AloneOptions): void {
   const announcer = document.body.appendChild(document.createElement('p'));
   announcer.setAttribute('role', 'status');
 
+  const isOwnPage = (path: string) =>
+    config.routes.some((route) => route.path === path || (route.hasId && route.path === pathBeforeId(path)));
+
   installHost({
     page: ALONE_PAGE,
     navigate(path, { replace = false } = {}) {
@@ -28,7 +31,7 @@ export function runAlone({ config, lifecycles }: AloneOptions): void {
     loadSlot: (name) => Promise.resolve({ Component: () => <p>Slot {name}</p>, buildId: 'alone', inPlaceOf: 'alone' }),
     prefetch() {},
     fetchAhead() {},
-    isPage: (path) => config.routes.some((route) => route.path === path),
+    isPage: isOwnPage,
     announce(text) {
       announcer.textContent = text;
     },
@@ -40,8 +43,7 @@ export function runAlone({ config, lifecycles }: AloneOptions): void {
       return Promise.resolve(false);
     },
   });
-  const known = config.routes.some(({ path }) => path === location.pathname);
-  if (!known && config.routes[0]) history.replaceState(null, '', config.routes[0].path);
+  if (!isOwnPage(location.pathname) && config.routes[0]) history.replaceState(null, '', config.routes[0].path);
   const props = {
     name: config.name,
     buildId: 'alone',

@@ -4,7 +4,7 @@ import type { DocumentSnapshot, Snapshot } from '@redress/contracts/releases';
 import * as fc from 'fast-check';
 import { aBuild, aSigner, aSnapshot } from '../testing/builds.ts';
 import { openDocumentSnapshot, readPart } from './document-snapshot.ts';
-import { routeTable, slotOwner } from './routes.ts';
+import { pageAt, routeTable, slotOwner } from './routes.ts';
 
 const now = new Date('2026-03-10T00:00:00Z');
 const signer = aSigner();
@@ -46,6 +46,16 @@ it('knows every page and slot of the release, and the builds that the document b
   expect(NAMES.map((name) => routeTable(snapshot).get(`/${name}`)?.owner)).toEqual(NAMES);
   expect(slotOwner(snapshot, 'letters.slot')).toBe('mf-letters');
   expect(slotOwner(snapshot, 'wizard.slot')).toBe('mf-wizard');
+});
+
+it('finds a page by its path with an id behind it, where it says so', () => {
+  const page = { layout: 'account', documentClass: 'private', title: 'A page', guarded: true } as const;
+  const routes = [{ ...page, path: '/case', hasId: true }, { ...page, path: '/list' }]; // prettier-ignore
+  const table = routeTable(aSnapshot({ remotes: { 'mf-letters': { current: aBuild({ routes }), lastGood: null } } }));
+  const id = 'a1'.repeat(12);
+  const found = (path: string) => pageAt(table, path)?.route.path;
+  expect([found(`/case/${id}`), found(`/case/${id}/`), found('/case'), found('/list/')]).toEqual(['/case', '/case', '/case', '/list']); // prettier-ignore
+  expect([found(`/list/${id}`), found('/case/x'), found(`/case/${id}/x`), found(`/${id}`)]).toEqual([undefined, undefined, undefined, undefined]); // prettier-ignore
 });
 
 it('opens a document without a part: a page of the shell', async () => {

@@ -15,7 +15,7 @@ import { type ShareScope, type TakeModule, createModuleLoader } from './module-l
 import type { PinnedLoader } from './pinned-loader.ts';
 import type { FailureOnScreen } from './recovery.ts';
 import { type RemoteController, createRemoteController } from './remote-controller.ts';
-import { type OwnedRoute, normalPath, routeTable, slotOwner } from './routes.ts';
+import { type OwnedRoute, normalPath, pageAt, routeTable, slotOwner } from './routes.ts';
 import { isTouched, keepTyped, watchTyping } from './touched.ts';
 
 export interface HostOptions {
@@ -105,7 +105,7 @@ export function createHost(options: HostOptions): Host {
     );
 
   const isActive = (name: string, location: Location) => {
-    const owned = routes.get(normalPath(location.pathname));
+    const owned = pageAt(routes, location.pathname);
     return owned?.owner === name && !owned.off && options.mayShow(owned);
   };
 
@@ -169,7 +169,7 @@ export function createHost(options: HostOptions): Host {
     throw failure;
   };
 
-  const routeAt = (path: string) => routes.get(normalPath(new URL(path, location.href).pathname));
+  const routeAt = (path: string) => pageAt(routes, new URL(path, location.href).pathname);
   const isPath = (name: string) => name.startsWith('/');
 
   /** @param name - a page's path or a slot's name */
@@ -210,7 +210,7 @@ export function createHost(options: HostOptions): Host {
     loadSlot: loadSlot as HostPort['loadSlot'],
     prefetch,
     fetchAhead: (names) => void fetchAhead(names),
-    isPage: (path) => routes.has(normalPath(path)),
+    isPage: (path) => pageAt(routes, path) !== undefined,
     announce: options.announce,
     setTitle: options.setTitle,
     async recoverSlot(name, buildId, failure) {
@@ -235,7 +235,7 @@ export function createHost(options: HostOptions): Host {
       start();
     },
     snapshot,
-    routeOf: (pathname) => routes.get(normalPath(pathname)),
+    routeOf: (pathname) => pageAt(routes, pathname),
     controller: (remote) => controllers.get(remote),
     hasUnsaved: () => [...controllers.keys()].some(isDirty),
     async save() {

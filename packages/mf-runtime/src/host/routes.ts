@@ -1,4 +1,4 @@
-import type { RemoteRoute } from '@redress/contracts/releases';
+import { pathBeforeId, type RemoteRoute } from '@redress/contracts/releases';
 import type { TabSnapshot } from './document-snapshot.ts';
 
 export interface OwnedRoute {
@@ -24,6 +24,13 @@ export function routeTable({ shell, remotes, off = {}, rest = {} }: TabSnapshot)
   for (const [name, { current }] of Object.entries(remotes)) add(name, current.routes, false);
   for (const [name, { routes }] of Object.entries(rest)) add(name, routes, false);
   return table;
+}
+
+/** The page of an address: its own, or the one whose path an id follows. */
+export function pageAt(table: ReadonlyMap<string, OwnedRoute>, pathname: string): OwnedRoute | undefined {
+  const path = normalPath(pathname);
+  const before = table.get(path) ? undefined : table.get(pathBeforeId(path) ?? '');
+  return before?.route.hasId ? before : table.get(path);
 }
 
 /** Which remote fills a slot. */

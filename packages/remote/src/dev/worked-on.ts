@@ -1,4 +1,5 @@
 import {
+  pathBeforeId,
   type BuildDescriptor,
   buildBase,
   fileAddress,
@@ -70,8 +71,9 @@ export function documentFor(
 ): { path: string; route: RemoteRoute | null } {
   const others = [snapshot.shell, ...Object.values(snapshot.remotes).map(({ current }) => current)];
   const routes = others.flatMap((one) => one.routes);
-  const own = build.config.routes.find((route) => route.path === pathname) ?? null;
-  if (!own || routes.some((route) => route.path === pathname)) return { path: pathname, route: null };
+  const isAt = ({ path, hasId }: RemoteRoute) => path === pathname || (hasId && path === pathBeforeId(pathname));
+  const own = build.config.routes.find(isAt) ?? null;
+  if (!own || routes.some(isAt)) return { path: pathname, route: null };
   const fits = (route: RemoteRoute) => route.layout === own.layout && Boolean(route.guarded) === Boolean(own.guarded);
   const like =
     routes.find((route) => fits(route) && route.documentClass === own.documentClass) ??

@@ -3,6 +3,7 @@ import {
   DOCUMENT_PARTS,
   fileAddress,
   NOT_FOUND_SCREEN,
+  pathBeforeId,
   SIGN_IN_PATH,
   type DocumentClass,
   type PageData,
@@ -111,10 +112,19 @@ export async function makeDocuments(
   };
   const notFound = (await maker(nowhere, 'private', 404)).finish(null);
   const at = (key: string) => priced.get(key)?.() ?? documents.get(key);
+  const withIds = new Set(routes.filter(({ route }) => route.hasId).map(({ route }) => route.path));
+  const pageOf = (path: string) => {
+    const before = documents.has(path) ? null : pathBeforeId(path);
+    return before !== null && withIds.has(before) ? before : path;
+  };
   return {
     snapshotNumber: held.snapshot.number,
-    find: (path, { isPrivate, isSignedOut }) =>
-      (isPrivate ? at(`${path}?private`) : undefined) ?? (isSignedOut ? insteadOf.get(path) : undefined) ?? at(path),
+    find(address, { isPrivate, isSignedOut }) {
+      const path = pageOf(address);
+      return (
+        (isPrivate ? at(`${path}?private`) : undefined) ?? (isSignedOut ? insteadOf.get(path) : undefined) ?? at(path)
+      );
+    },
     notFound,
     async recompress(isWanted) {
       for (const { body } of [...documents.values(), notFound]) {

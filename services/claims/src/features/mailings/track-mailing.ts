@@ -69,7 +69,7 @@ export function createMailingTracker({ platform, post }: TrackMailingDeps) {
   async function notifyTrackingNews(trx: Trx, mailing: MailingRow, { state, meaning, scan }: Standing): Promise<void> {
     const order = await trx
       .selectFrom('claim_order')
-      .select('order_number')
+      .select(['order_number', 'form_session_id'])
       .where('id', '=', mailing.order_id)
       .executeTakeFirstOrThrow();
     const values = {
@@ -82,7 +82,7 @@ export function createMailingTracker({ platform, post }: TrackMailingDeps) {
         kind: 'letter-delivered',
         userId: mailing.user_id,
         about: mailing.id,
-        link: '/demand-letters',
+        link: `/case/${order.form_session_id}`,
         values,
       });
     } else if (NEEDS_ATTENTION.has(state) && !mayWait(meaning)) {

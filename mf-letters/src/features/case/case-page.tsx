@@ -1,0 +1,155 @@
+import { queryError } from '@redress/api-client';
+import type { CaseFile } from '@redress/contracts';
+import { dateAndTime, longDay } from '@redress/copy/format';
+import { letters } from '@redress/copy/letters';
+import { dollarsToCents, formatCents } from '@redress/domain';
+import { AppLink, useDocumentTitle } from '@redress/mf-runtime';
+import { Card, EmptyState, Facts, LoadError, PageHeading, Skeleton, Stack } from '@redress/ui';
+import { Timeline } from '@redress/ui/letter';
+import type { ComponentProps } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ProofOfMailing } from '../../shared/proof-of-mailing.tsx';
+import shared from '../../shared/screen.module.css';
+import styles from './case.module.css';
+import { useCaseQuery } from './case.api.ts';
+import { Ledger } from './ledger.tsx';
+import { NextStep } from './next-step.tsx';
+import { ReportForm } from './report-form.tsx';
+
+const dollars = (amount: number) => formatCents(dollarsToCents(amount));
+
+/**
+ * /case/:id: one claim from its first answer to the money. A page of the letters, because nearly all that stands on it is
+ * theirs: the mailing, its proof, the papers and the day to pay by; a remote of its own would fetch the same calls again.
+ */
+export function CasePage() {
+  const id = /\/([0-9a-f]{24})\/?$/.exec(useLocation().pathname)?.[1] ?? '';
+  const { data, error, isFetching, refetch } = useCaseQuery(
+    { form_session_id: id },
+    { skip: id === '', refetchOnMountOrArgChange: true },
+  );
+  const texts = letters.case;
+  useDocumentTitle(texts.title);
+  const isMissing = id === '' || (error && 'code' in error && error.code === 'NOT_FOUND');
+  return (
+    <Stack gap={24}>
+      <PageHeading screen="case">{texts.title}</PageHeading>
+      {isMissing ? (
+        <EmptyState title={texts.missing} action={<AppLink to="/dashboard">{texts.acts.home}</AppLink>} />
+      ) : data ? (
+        <WholeCase file={data} />
+      ) : error ? (
+        <LoadError {...queryError(error, letters.lists)} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <WaitingCase />
+      )}
+    </Stack>
+  );
+}
+
+/** In the shape of what comes. */
+function WaitingCase() {
+  return (
+    <div className={styles['case']} aria-busy="true">
+      <Skeleton className={styles['lead']} />
+      <Skeleton className={styles['waitingNext']} />
+      <Skeleton className={styles['waitingSums']} />
+    </div>
+  );
+}
+
+function WholeCase({ file }: { file: CaseFile }) {
+  const texts = letters.case;
+  const canReport = file.can_report && file.closed === null;
+  return (
+    <div className={styles['case']}>
+      <p className={styles['lead']}>{texts.owes(file.defendant, file.amount === null ? '' : dollars(file.amount))}</p>
+      <NextStep file={file} />
+      {canReport && file.next.step === 'ask' && (
+        <Card title={texts.report.title}>
+          <ReportForm file={file} />
+        </Card>
+      )}
+      <Ledger file={file} />
+      {canReport && file.next.step !== 'ask' && (
+        <Card title={texts.report.title}>
+          <ReportForm file={file} />
+        </Card>
+      )}
+      <Card title={texts.timeline.title}>
+        <Timeline label={texts.timeline.title} stateText={letters.timeline.states} entries={entriesOf(file)} />
+      </Card>
+      <Card title={texts.files.title}>
+        <Files file={file} />
+      </Card>
+      {file.cost && (
+        <Card title={texts.cost.title}>
+          <Facts
+            items={[
+              { name: texts.cost.order, value: file.cost.order_number },
+              { name: texts.cost.paid, value: dollars(file.cost.total) },
+              ...(file.cost.refunded > 0 ? [{ name: texts.cost.refunded, value: dollars(file.cost.refunded) }] : []),
+            ]}
+          />
+          <AppLink to="/billing">{texts.cost.receipt}</AppLink>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+type TimelineEntry = ComponentProps<typeof Timeline>['entries'][number];
+type What = keyof typeof letters.case.timeline.what;
+const isKnown = (what: string): what is What => Object.hasOwn(letters.case.timeline.what, what);
+
+/** What has happened, then the day to pay by while it is to come. */
+function entriesOf({ timeline, answer_by, today, closed }: CaseFile): TimelineEntry[] {
+  const texts = letters.case.timeline;
+  const entries: TimelineEntry[] = timeline.map(({ at, what, text, amount }, index) => ({
+    key: `${at} ${index}`,
+    title: text ?? (isKnown(what) ? texts.what[what] : texts.other),
+    when: dateAndTime(at),
+    dateTime: at,
+    ...(amount === null ? {} : { text: dollars(amount) }),
+    state: 'done',
+  }));
+  if (answer_by && closed === null) {
+    const isPast = answer_by < today;
+    entries.push({
+      key: 'answer-by',
+      title: isPast ? texts.passed(longDay(answer_by)) : texts.payBy(longDay(answer_by)),
+      state: isPast ? 'problem' : 'upcoming',
+    });
+  }
+  return entries;
+}
+
+function Files({ file }: { file: CaseFile }) {
+  const { files } = letters.case;
+  return (
+    <Stack gap={12}>
+      {file.demand_id ? (
+        <AppLink to={`/demand-letters?claim=${file.form_session_id}`}>{files.letter}</AppLink>
+      ) : (
+        <p className={shared['soft']}>{files.noLetter}</p>
+      )}
+      {file.demand_id && file.has_proof && (
+        <div>
+          <ProofOfMailing demandId={file.demand_id} />
+        </div>
+      )}
+      {file.papers.length > 0 && (
+        <>
+          <ul className={styles['papers']}>
+            {file.papers.map(({ id, title, version, made_at }) => (
+              <li key={id}>
+                {title} <span className={shared['soft']}>{files.made(version, dateAndTime(made_at))}</span>
+              </li>
+            ))}
+          </ul>
+          <AppLink to="/court-documents">{letters.case.acts.papers}</AppLink>
+        </>
+      )}
+    </Stack>
+  );
+}

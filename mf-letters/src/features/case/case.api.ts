@@ -1,0 +1,21 @@
+import { api, fromEndpoint } from '@redress/api-client';
+import { getCase, reportPayment } from '@redress/contracts';
+
+const caseApi = api.injectEndpoints({
+  overrideExisting: true,
+  endpoints: (build) => ({
+    // The carrier, a job or another tab changes a case at any moment.
+    case: build.query({
+      ...fromEndpoint(getCase),
+      keepUnusedDataFor: 0,
+      providesTags: ['Letter', 'Letters', 'Order', 'Documents'],
+    }),
+    reportPayment: build.mutation({
+      ...fromEndpoint(reportPayment),
+      // A refusal says that another tab reported meanwhile: what stands now is read either way.
+      invalidatesTags: ['Letters', 'Alerts'],
+    }),
+  }),
+});
+
+export const { useCaseQuery, useReportPaymentMutation } = caseApi;

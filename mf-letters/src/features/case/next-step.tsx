@@ -1,0 +1,58 @@
+import type { CaseFile } from '@redress/contracts';
+import { longDay } from '@redress/copy/format';
+import { letters } from '@redress/copy/letters';
+import { AppLink, navigateTo } from '@redress/mf-runtime';
+import { claimNamed, useAppDispatch } from '@redress/session-store';
+import { Button, Notice } from '@redress/ui';
+
+type Step = keyof typeof letters.case.steps;
+const isKnown = (step: string): step is Step => Object.hasOwn(letters.case.steps, step);
+const LETTER_STEPS: readonly string[] = ['to_read', 'held', 'looking', 'approved', 'writing'];
+const TRACKED: readonly string[] = [
+  'posting',
+  'not_posted',
+  'refused',
+  'unclaimed',
+  'undeliverable',
+  'returned',
+  'wait',
+];
+
+/** The one thing to do now, why, and until when. */
+export function NextStep({ file }: { file: CaseFile }) {
+  const { step, until } = file.next;
+  const { title, why } = letters.case.steps[isKnown(step) ? step : 'other'];
+  return (
+    <Notice
+      tone={step === 'closed' ? 'success' : step === 'wait' ? 'info' : 'warning'}
+      title={title}
+      actions={<StepAct file={file} />}
+    >
+      <p>{step === 'closed' ? letters.case.closedAs(file.closed ?? '') : why}</p>
+      {until && <p>{letters.case.until(longDay(until))}</p>}
+    </Notice>
+  );
+}
+
+/** Where the step is done. What is asked on this page has its form below. */
+function StepAct({ file }: { file: CaseFile }) {
+  const dispatch = useAppDispatch();
+  const { step } = file.next;
+  const { acts } = letters.case;
+  const readLetter = () => {
+    dispatch(claimNamed(file.form_session_id));
+    navigateTo('/result');
+  };
+  if (step === 'closed' || step === 'ask') return null;
+  if (step === 'unpaid') return file.has_court_papers ? <AppLink to="/court-documents">{acts.papers}</AppLink> : null;
+  if (LETTER_STEPS.includes(step)) {
+    return (
+      <Button size="small" onClick={readLetter}>
+        {acts.letter}
+      </Button>
+    );
+  }
+  if (TRACKED.includes(step))
+    return <AppLink to={`/demand-letters?claim=${file.form_session_id}`}>{acts.track}</AppLink>;
+  return <AppLink to="/dashboard">{acts.home}</AppLink>;
+}
