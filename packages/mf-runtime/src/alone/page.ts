@@ -13,7 +13,7 @@ export const ALONE_PAGE: PageData = {
     navigation_items: [],
     seo: { meta_title: 'Redress', meta_description: '', meta_keywords: '' },
   },
-  footer: { footer_text: '© 2025 Redress', company_email: '', social_links: {} },
+  footer: { footer_text: `© ${new Date().getUTCFullYear()} Redress`, company_email: '', social_links: {} },
   offer: { enabled: true },
   wizard: DEFAULT_WIZARD_SETTINGS,
   locale: 'en',

@@ -3,7 +3,7 @@ import type { Catalogue } from '../platform/text.ts';
 export const accountEmailTexts: Catalogue = {
   'open-site': 'Open Redress',
   'code-rules':
-    'It works for {minutes} minutes, once, in the browser that asked for it. It replaces any code of its kind that was asked for there before. Nobody from Redress will ever ask you for it. If you did not ask, do nothing.',
+    'Use this code within {minutes} minutes, in the browser where you asked for it. It works once, and only the newest code works. Nobody from Redress will ever ask you for it. If you did not ask for a code, do nothing.',
   'verify-email': {
     subject: '{code} is your code',
     intro: 'Enter this code to confirm your e-mail address',
@@ -24,12 +24,12 @@ export const accountEmailTexts: Catalogue = {
   'no-account': {
     subject: 'A new password was asked for, but there is no account',
     what: 'Somebody, perhaps you, asked for a new password for this address. It has no account with us.',
-    next: 'If it was you, try the address you registered with, or start a claim. If not, there is nothing to do.',
+    next: 'If it was you, try the address of your account, or start a case. If it was not you, do nothing.',
   },
   'nothing-to-confirm': {
     subject: 'A code was asked for, but there is nothing to confirm',
-    what: 'Somebody, perhaps you, asked for a code for this address. Nothing is waiting to be confirmed in that browser.',
-    next: 'If it was you, log in with your password, or reset it. If not, there is nothing to do.',
+    what: 'Somebody, perhaps you, asked for a code for this address. There is nothing to confirm in that browser.',
+    next: 'If it was you, log in with your password, or reset it. If it was not you, do nothing.',
   },
   'password-changed': {
     subject: 'Your password was changed',
@@ -38,7 +38,7 @@ export const accountEmailTexts: Catalogue = {
   },
   'email-changed': {
     subject: 'The e-mail address of your account was changed',
-    what: 'Your account uses another e-mail address from now on. This one gets no more mail about it.',
+    what: 'You changed the e-mail address of your account. We send no more mail to this address.',
     next: 'If it was not you, answer this mail at once.',
   },
   'sign-in-linked': {
@@ -48,7 +48,7 @@ export const accountEmailTexts: Catalogue = {
   },
   'account-deleted': {
     subject: 'Your account was deleted',
-    what: 'Your account and your drafts are gone. Of paid orders we keep what tax law asks for.',
+    what: 'We deleted your account and your drafts. We keep paid orders as long as tax law says.',
     next: 'If it was not you, answer this mail at once.',
   },
 };

@@ -21,7 +21,7 @@ export const DEFAULT_SITE_CONFIG: SiteConfig = {
     },
   },
   footer: {
-    footer_text: '© 2025 Redress. All rights reserved.',
+    footer_text: `© ${new Date().getUTCFullYear()} Redress. All rights reserved.`,
     // Of a name that is kept for examples: a production site must name its own.
     company_email: 'help@redress.example',
     social_links: {},
