@@ -114,7 +114,7 @@ describe('a build', () => {
     expect(Object.keys(shared['@redress/ui']!)).toEqual(['Notice']);
     expect(Object.keys(shared['@redress/ui']!['Notice']!)).toEqual(expect.arrayContaining(['', 'tone?']));
     expect(Object.keys(slots)).toEqual(['wizard.account-gate', 'wizard.payment']);
-    expect(Object.keys(slots['wizard.payment']!)).toEqual(['notes?', 'onBack', 'onDone']);
+    expect(Object.keys(slots['wizard.payment']!)).toEqual(['letter?', 'notes?', 'onBack', 'onDone', 'payBy?']);
   });
 
   it('asks the shell’s loader for every script and style sheet, and evaluates no text', () => {

@@ -38,7 +38,7 @@ export const accountEmailTexts: Catalogue = {
   },
   'email-changed': {
     subject: 'The e-mail address of your account was changed',
-    what: 'You changed the e-mail address of your account. We send no more mail to this address.',
+    what: 'Your account uses another e-mail address now. We send no more mail about it to this address.',
     next: 'If it was not you, answer this mail at once.',
   },
   'sign-in-linked': {
