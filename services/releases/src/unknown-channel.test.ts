@@ -18,14 +18,17 @@ const names = (Object.keys(releaseEndpoints) as ReleaseEndpointName[]).filter((n
   fieldsOf(releaseEndpoints[name]).includes('channel'),
 );
 
-it.each(names)('%s refuses a channel that does not exist', async (name) => {
+// The second is a name that every object of JavaScript inherits.
+const absent = names.flatMap((name) => [[name, 'nowhere'] as const, [name, 'constructor'] as const]);
+
+it.each(absent)('%s refuses a channel that does not exist: %s', async (name, channel) => {
   const operations = releaseOperations(world.core, {
-    served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
+    served: (asked) => Promise.resolve({ channel: asked, number: null, sites: [] }),
     health: { read: () => Promise.resolve([]) },
   });
   const at = (hours: number) => new Date(world.clock.now.getTime() + hours * 3_600_000).toISOString();
   const input = {
-    channel: 'nowhere',
+    channel,
     remote: 'mf-wizard',
     builds: [{ name: 'mf-wizard', build: 'a' }],
     reason: 'r',

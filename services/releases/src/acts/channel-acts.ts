@@ -14,11 +14,12 @@ import type { ReleaseCore } from '../release-core.ts';
 /** A channel is one that the trust document has keys of; no operation is asked of any other. */
 export function ofKnownChannels<O extends Partial<ReleaseOperations>>(keys: KeyFolder, operations: O): O {
   type Operation = (input: { channel?: string }, actor: Actor) => Promise<unknown>;
+  // The cast: each operation has arguments of its own type, and of all only the channel is read here.
   const checked = Object.entries(operations as unknown as Record<string, Operation>).map(([name, operation]) => [
     name,
     async (input: { channel?: string }, actor: Actor) => {
       const { channel } = input;
-      if (channel === undefined || keys.trust().channels[channel]) return operation(input, actor);
+      if (channel === undefined || Object.hasOwn(keys.trust().channels, channel)) return operation(input, actor);
       throw new ReleaseRefusal('CHANNEL_UNKNOWN', `There is no channel ${channel}.`);
     },
   ]);
