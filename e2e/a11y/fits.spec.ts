@@ -49,7 +49,15 @@ const WIZARD = ['1.1', '1.2', '2.0', '2.1', '3.0', '3.1', '4.0', '4.1', '4.2', '
   (at) => `/?step=${at}`,
 );
 const CHECKOUT = ['/?step=5.0', '/?step=5.1'];
-const SIGNED_IN = ['/dashboard', '/completed-sessions', '/demand-letters', '/court-documents', '/billing', '/settings'];
+const SIGNED_IN = [
+  '/dashboard',
+  '/completed-sessions',
+  '/demand-letters',
+  '/court-documents',
+  '/billing',
+  '/settings',
+  '/case',
+];
 
 interface Size {
   width: number;
@@ -84,6 +92,7 @@ async function open(page: Page, url: string): Promise<void> {
   if (WIZARD.includes(url)) await openWithClaim(page, url, wizardDraft);
   else if (CHECKOUT.includes(url)) await openWithClaim(page, url, person.draftId);
   else if (url === '/result') await openWithClaim(page, url, person.paidId);
+  else if (url === '/case') await page.goto(`/case/${person.sentId}`);
   else await page.goto(url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);

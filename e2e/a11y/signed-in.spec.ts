@@ -6,11 +6,12 @@ import { aPersonWithClaims, type PersonWithClaims } from '../support/person-with
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 let cookies: PersonWithClaims['cookies'];
+let sentId: string;
 let paidId: string;
 let draftId: string;
 
 test.beforeAll(async ({ browser, program }) => {
-  ({ cookies, paidId, draftId } = await aPersonWithClaims(browser, program));
+  ({ cookies, sentId, paidId, draftId } = await aPersonWithClaims(browser, program));
 });
 
 const OPEN_TO_ALL = ['/login', '/forgot-password'];
@@ -21,6 +22,7 @@ const SIGNED_IN = [
   '/court-documents',
   '/billing',
   '/settings',
+  '/case',
   '/result',
   '/?step=5.0',
   '/?step=5.1',
@@ -41,8 +43,9 @@ for (const { colorScheme, width } of LOOKS) {
         if (url === SIGNED_IN[0]) await page.context().addCookies(cookies);
         if (url.startsWith('/?') || url === '/result')
           await openWithClaim(page, url, url === '/result' ? paidId : draftId);
-        else await page.goto(url);
+        else await page.goto(url === '/case' ? `/case/${sentId}` : url);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        if (url === '/case') await page.getByRole('radio', { name: /A part of it/ }).press('Space');
         if (url === '/demand-letters') await page.getByRole('button', { name: 'Where your letter is' }).click();
         if (url === '/court-documents') await page.getByRole('button', { name: 'View', exact: true }).click();
         if (url === '/?step=5.1') await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Tab until something has focus, as somebody without a mouse does; and what has focus can be seen. */
+/** Presses Tab until the target has focus, and checks that its focus ring is visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {

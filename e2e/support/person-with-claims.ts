@@ -5,6 +5,8 @@ import type { Program } from './program.ts';
 
 export interface PersonWithClaims {
   cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+  /** A claim whose letter is posted. */
+  sentId: string;
   /** A paid claim with court papers, in its change window. */
   paidId: string;
   /** A claim that is answered up to the packages. */
@@ -35,5 +37,5 @@ export async function aPersonWithClaims(
   const draftId = await draftByApi(page, program, undefined, answers);
   const cookies = await context.cookies();
   await context.close();
-  return { cookies, paidId, draftId };
+  return { cookies, sentId: sent.formSessionId, paidId, draftId };
 }
