@@ -6,7 +6,7 @@ import { formatCents, type ClaimFact, type ClaimItem } from '@redress/domain';
 export const hasNoDay = ({ happened, dayIs, day }: ClaimFact): boolean =>
   happened === false || dayIs === 'unknown' || !day?.trim();
 
-/** What the sentence of a fact leaves open: that it did not happen or has no day, and its proof. */
+/** Details that the sentence of a fact does not hold: it did not happen, it has no day, its proof. */
 export function factDetail(fact: ClaimFact): string {
   const { happened, proof, proofName } = fact;
   const named = proof === 'other' ? proofName?.trim() : proof && proof !== 'none' ? copy.facts.proofOf[proof] : '';

@@ -20,7 +20,7 @@ export function CaseBoard({ page, setPage, query }: CasesPage) {
     );
   }
   if (!data) return <WaitingCards />;
-  // What begins a claim stands below, with the drafts.
+  // The button that begins a claim stands below, with the drafts.
   if (data.total === 0) return null;
   return (
     <>

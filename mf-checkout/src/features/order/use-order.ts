@@ -41,7 +41,7 @@ const failure = (stage: OrderStage, { code, message, status, errorId, other }: A
   stage,
   message: message || (status >= 500 ? checkout.order.serverError : FALLBACK[stage]()),
   reference: errorId,
-  // What this refusal carries by contract.
+  // The body of this refusal is UnsafeLetter by contract.
   unsafe: code === 'LETTER_UNSAFE' ? ((other as UnsafeLetter | undefined)?.places ?? []) : [],
 });
 

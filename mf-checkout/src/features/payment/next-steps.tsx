@@ -8,7 +8,7 @@ import styles from './payment.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** What follows a payment made now, with its times: the end of the change window, the next day of mail, the letter's own date. */
+/** Dates that follow a payment made now: end of the change window, next business day, pay-by day of the letter. */
 export function NextSteps({ payBy }: { payBy: string | undefined }) {
   const minutes = useQuote().data?.quote.mailed_after_minutes;
   const place = incidentPlace(useAppSelector(selectFormData));

@@ -102,7 +102,7 @@ type TimelineEntry = ComponentProps<typeof Timeline>['entries'][number];
 type What = keyof typeof letters.case.timeline.what;
 const isKnown = (what: string): what is What => Object.hasOwn(letters.case.timeline.what, what);
 
-/** What has happened, then the day to pay by while it is to come. */
+/** Timeline entries, the oldest first; the pay-by day of an open case is the last. */
 function entriesOf({ timeline, answer_by, today, closed }: CaseFile): TimelineEntry[] {
   const texts = letters.case.timeline;
   const entries: TimelineEntry[] = timeline.map(({ at, what, text, amount }, index) => ({

@@ -12,7 +12,7 @@ import { useReport } from './use-report.ts';
 
 const dollars = (amount: number) => formatCents(dollarsToCents(amount));
 
-/** What was asked, what came by the claimant's own word, what is open; every report, also those that were put right. */
+/** Sums (asked, received by the claimant's word, open) and every report, corrected ones included. */
 export function Ledger({ file }: { file: CaseFile }) {
   const { sums, ledger } = file;
   const texts = letters.case.sums;

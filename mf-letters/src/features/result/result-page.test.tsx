@@ -179,7 +179,7 @@ it('keeps the text and says so when the server cannot be reached', async () => {
 
 it('saves by itself when the server is back, and approves nothing by itself', async () => {
   let calls = 0;
-  // Away once: a slow machine may save again before this test goes on.
+  // The first call only is refused: on a slow machine the automatic retry may run before this test does.
   const page = draw(aDemand(), {
     saveDemandLetter: () =>
       calls++ === 0 ? 'offline' : { message: '', demand: aDemand({ version: 10, demand_letter: 'Mine' }) },

@@ -13,7 +13,7 @@ export function LateStoryGate(props: StoryGateProps) {
   return <state.value.StoryGate {...props} />;
 }
 
-/** What the letter leaves out of rows, by their ids; nothing while its rules are not here. */
+/** Texts of rows that the letter leaves out, by row id; empty until the gate's code is loaded. */
 export function useLeftOutByRow(data: ClaimFormData, isNeeded: boolean): ReadonlyMap<string, readonly string[]> {
   const state = useLate(gate, isNeeded);
   const leftOutByRow = state.status === 'ready' ? state.value.leftOutByRow : null;

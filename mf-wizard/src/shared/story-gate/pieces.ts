@@ -55,7 +55,7 @@ export const piecesOf = (data: ClaimFormData): Piece[] => {
   return piecesIn(printableAnswers(data, { kept: new Set() }).leftOut, kept);
 };
 
-/** What the letter leaves out of rows, in words, by their ids. */
+/** Texts of rows that the letter leaves out, by row id. */
 export function leftOutByRow(data: ClaimFormData): ReadonlyMap<string, readonly string[]> {
   const byRow = new Map<string, string[]>();
   for (const { main, sentences, reasons, isKept } of piecesOf(data)) {

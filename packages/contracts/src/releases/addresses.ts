@@ -40,5 +40,5 @@ export const RELEASE_ROUTES = {
   beacon: '/releases/beacon',
 } as const;
 
-/** The path of a page whose address goes on with an id: `/case` of `/case/6f1e…`; null for any other address. */
+/** Route part of a URL path that ends in an id: `/case` of `/case/6f1e…`; null where there is no id. */
 export const pathBeforeId = (path: string): string | null => /^(\/[a-z-]+)\/[0-9a-f]{24}$/.exec(path)?.[1] ?? null;

@@ -39,7 +39,7 @@ export const en = {
     lead: 'A letter has two pages. A longer account is attached to it whole, and the sentences marked here stand in the letter. We marked those that seem to carry it; choose others if you like.',
     used: (used: number, most: number) => `${used} of ${most} characters`,
   },
-  /** Where a sentence stands that is no text of its own. */
+  /** Place names for sentences that come from a row (a fact, an item, an objection), by answer field. */
   rowOf: {
     facts: 'It stands in a line of what happened.',
     sumItems: 'It stands in a line of the sum.',

@@ -3,7 +3,7 @@ import type { CalendarDay } from '../dates/calendar-day.ts';
 import { dayAtPlace, type ZonedPlace } from '../dates/zones.ts';
 import type { ClaimCase } from './case-file-state.ts';
 
-/** Standings of a letter that is in the mail or at its end, and needs no act of its own before the day to pay by. */
+/** Case standings in which the claimant only waits until the pay-by day. */
 const UNDERWAY: readonly string[] = ['posted', 'in_transit', 'attempted', 'awaiting_pickup', 'delivered', 'answer_due'];
 const LOST: readonly string[] = ['refused', 'unclaimed', 'undeliverable', 'returned'];
 
