@@ -1,13 +1,18 @@
 import { auth } from '@redress/copy/auth';
 import { Slot } from '@redress/mf-runtime';
 import { selectSession, useAppSelector } from '@redress/session-store';
+import { visuallyHidden } from '@redress/ui';
 import { useEffect, useRef } from 'react';
 import { ScreenHeading } from '../../shared/screen-heading.tsx';
 import { SlotWaiting } from '../../shared/slot-waiting.tsx';
 import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
-import styles from '../../shared/screen.module.css';
+import styles from './account-screen.module.css';
+import { DetailsScreen } from './details-screen.tsx';
 
-/** Step 1, sub-step 3: the account gate, a dialog of mf-auth over this screen. Who is signed in never stays here. */
+/**
+ * Step 1, sub-step 3: the account gate, a dialog of mf-auth over the details, which stay in view and take no input.
+ * Who is signed in never stays here.
+ */
 export function AccountScreen() {
   const { goNext, goBack } = useWizardNavigation();
   const isSignedIn = useAppSelector((state) => selectSession(state).status === 'authenticated');
@@ -22,16 +27,24 @@ export function AccountScreen() {
   }, [isSignedIn]);
 
   return (
-    <section className={styles['screen']}>
-      <ScreenHeading title={auth.gate.registerTitle} hint={auth.gate.registerText} />
+    <div className={styles['stack']}>
+      <div inert aria-hidden>
+        <DetailsScreen />
+      </div>
+      {/* After the details: the title of the document is the one set last. */}
+      <div className={visuallyHidden}>
+        <ScreenHeading title={auth.gate.registerTitle} />
+      </div>
       {!isSignedIn && (
-        <Slot
-          name="wizard.account-gate"
-          fallback={<SlotWaiting onBack={goBack} />}
-          onDone={() => goNext({ replace: true })}
-          onClose={goBack}
-        />
+        <div className={styles['over']}>
+          <Slot
+            name="wizard.account-gate"
+            fallback={<SlotWaiting onBack={goBack} />}
+            onDone={() => goNext({ replace: true })}
+            onClose={goBack}
+          />
+        </div>
       )}
-    </section>
+    </div>
   );
 }
