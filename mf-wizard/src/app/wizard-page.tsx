@@ -115,8 +115,8 @@ function Progress({ children }: { children: ReactNode }) {
   // The screen that is open counts as begun, so that something of its step is filled, and no step is full before its end.
   const part = (position.subStep + 1) / ((layout.steps[index]?.subSteps.length ?? 0) + 1);
   // Step 5 holds packages, payment and order, which a person sees as three things.
-  const parts = [name, screen === 'payment' || screen === 'order' ? copy.steps[screen] : ''].filter(Boolean);
-  const text = copy.steps.positionAndName(position.step, layout.steps.length, parts.join(' · '));
+  const seen = screen === 'payment' || screen === 'order' ? copy.steps[screen] : name;
+  const text = copy.steps.positionAndName(position.step, layout.steps.length, seen);
   return (
     <div className={styles['progress']}>
       <p>{text}</p>

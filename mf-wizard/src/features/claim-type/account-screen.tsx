@@ -28,23 +28,23 @@ export function AccountScreen() {
 
   return (
     <div className={styles['stack']}>
-      <div inert aria-hidden>
+      <div className={styles['under']} inert aria-hidden>
         <DetailsScreen />
       </div>
       {/* After the details: the title of the document is the one set last. */}
-      <div className={visuallyHidden}>
-        <ScreenHeading title={auth.gate.registerTitle} />
-      </div>
-      {!isSignedIn && (
-        <div className={styles['over']}>
+      <div className={styles['over']}>
+        <div className={visuallyHidden}>
+          <ScreenHeading title={auth.gate.registerTitle} />
+        </div>
+        {!isSignedIn && (
           <Slot
             name="wizard.account-gate"
             fallback={<SlotWaiting onBack={goBack} />}
             onDone={() => goNext({ replace: true })}
             onClose={goBack}
           />
-        </div>
-      )}
+        )}
+      </div>
     </div>
   );
 }

@@ -22,8 +22,8 @@ export function SaveStateView({ isAtRisk, onRetry }: { isAtRisk: boolean; onRetr
     if (isAtRisk || NOT_FOR_RETRY.has(saveError)) return { status: 'failed', text: copy.save.notYet };
     if (NO_CONNECTION.has(saveError)) {
       return navigator.onLine
-        ? { status: 'failed', text: copy.save.failed }
-        : { status: 'offline', text: copy.save.offline };
+        ? { status: 'failed', text: copy.save.failed, shortText: copy.save.notYet }
+        : { status: 'offline', text: copy.save.offline, shortText: copy.save.offlineShort };
     }
     return { status: 'failed', text: `${copy.save.notYet}. ${sentenceFor(saveError)}` };
   })();

@@ -335,6 +335,7 @@ export const en = {
     notYet: 'Not saved yet',
     failed: 'Not saved yet. We keep trying; your answers are kept on this device',
     offline: 'Not saved yet: you are offline. Your answers are kept on this device',
+    offlineShort: 'Offline, kept here',
     tryNow: 'Save now',
   },
   subcategory: {
