@@ -91,7 +91,7 @@ test('her session ends while she types and he signs in: his page is empty, and h
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   await endAnnsSessions(page, program);
   await story.fill(SECRET);
-  await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Not saved yet/ })).toBeVisible();
 
   await signInAtGate(page, ben);
   await expect(page.getByRole('heading', { level: 1, name: /best classifies/ })).toBeVisible();

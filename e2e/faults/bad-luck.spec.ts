@@ -44,7 +44,7 @@ test.beforeEach(({ page }) => expectNoise(page));
 
 const story = (page: Page) => page.getByLabel('What happened');
 const saved = (page: Page) => expect(page.getByText(/^Saved at/)).toBeVisible();
-const notSaved = (page: Page) => expect(page.getByText(/^Not saved yet/)).toBeVisible();
+const notSaved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Not saved yet/ })).toBeVisible();
 const wizard = (page: Page) => page.locator('[data-remote=mf-wizard]');
 const emptyWizard = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: /best classifies/ })).toBeVisible();

@@ -27,7 +27,7 @@ test('after a minute without a server everything is saved within 5 s of its retu
   await page.route(/\/api\/|\/healthz/, (route) => (isAway ? route.abort() : route.continue()));
   await story.fill('They kept my deposit. I asked twice.');
   await page.clock.runFor(60_000);
-  await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Not saved yet/ })).toBeVisible();
   isAway = false;
   await page.clock.runFor(5_000);
   await expect(page.getByText(/^Saved at/)).toBeVisible();

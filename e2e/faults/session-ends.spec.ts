@@ -119,7 +119,7 @@ for (const screen of SCREENS.filter(({ name }) => process.env['VERIFY'] === '1' 
     await expect(screen.control(page)).toBeVisible();
     await ann.endSessions();
     await screen.act(page);
-    await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /^Not saved yet/ })).toBeVisible();
     await screen.expectKept(page);
 
     await signInAgain(page, ann.address);

@@ -36,12 +36,12 @@ test('offline for half a minute in the middle of the story: it stays, is said to
   await story.press('End');
   await story.pressSequentially(' I asked twice.');
   await page.clock.runFor(2_000);
-  await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Not saved yet/ })).toBeVisible();
   await expectAccessible(page);
   const step = await page.getByText('Step 4 of 6 · Claim Details').first().boundingBox();
   expect(step?.width, 'the step beside the long word about saving').toBeGreaterThan(140);
   await page.clock.runFor(30_000);
-  await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Not saved yet/ })).toBeVisible();
   await goOn(page);
   await expect(heading(page, /How did you calculate/)).toBeVisible();
   await page.getByLabel('How you calculated it').fill('It was $1,250.50.');
