@@ -1,12 +1,11 @@
 import type { Quote } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
-import { dollarsToCents, formatCents } from '@redress/domain';
+import { formatDollars } from '@redress/domain';
 import { Notice, Skeleton } from '@redress/ui';
 import { useQuoteQuery } from './checkout.api.ts';
 import { useChosen } from './chosen.ts';
 import styles from './order-summary.module.css';
 
-export const dollars = (amount: number): string => formatCents(dollarsToCents(amount));
 const percent = (rate: number): string => `${Number((rate * 100).toFixed(3))}%`;
 
 /** The server's price of what is chosen; asked again whenever the choice changes. */
@@ -39,27 +38,27 @@ function Lines({ quote }: { quote: Quote }) {
       <dl className={styles['lines']}>
         <div>
           <dt>{quote.package_title}</dt>
-          <dd>{dollars(quote.base_price)}</dd>
+          <dd>{formatDollars(quote.base_price)}</dd>
         </div>
         {quote.recipients_count > 0 && (
           <div>
             <dt>{summary.recipients(quote.recipients_count)}</dt>
-            <dd>{dollars(quote.recipients_price)}</dd>
+            <dd>{formatDollars(quote.recipients_price)}</dd>
           </div>
         )}
         {quote.discount > 0 && (
           <div>
             <dt>{quote.coupon_code ? summary.discountCode(quote.coupon_code) : summary.discount}</dt>
-            <dd>−{dollars(quote.discount)}</dd>
+            <dd>−{formatDollars(quote.discount)}</dd>
           </div>
         )}
         <div>
           <dt>{quote.tax_estimated ? summary.taxUnknown : summary.tax(quote.state_name, percent(quote.tax_rate))}</dt>
-          <dd>{dollars(quote.tax)}</dd>
+          <dd>{formatDollars(quote.tax)}</dd>
         </div>
         <div className={styles['totalLine']}>
           <dt>{summary.total}</dt>
-          <dd>{dollars(quote.total)}</dd>
+          <dd>{formatDollars(quote.total)}</dd>
         </div>
       </dl>
       {quote.tax_estimated && <Notice tone="warning">{summary.taxUnknownText}</Notice>}

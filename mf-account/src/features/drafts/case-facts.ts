@@ -1,7 +1,7 @@
 import type { CaseRow, CaseStanding } from '@redress/contracts';
 import { account } from '@redress/copy/account';
 import { dateAndTime, shortDate, shortDay } from '@redress/copy/format';
-import { dollarsToCents, formatCents } from '@redress/domain';
+import { formatDollars } from '@redress/domain';
 import type { RouteStop } from '@redress/ui/charts';
 
 export type Act = keyof typeof account.board.acts;
@@ -46,7 +46,7 @@ const standingOf = ({ standing }: CaseRow): Standing => (isKnown(standing) ? sta
 /** "Jane Doe owes you $1,250.00", as far as it is known. */
 export function titleOf({ defendant, amount }: CaseRow): string {
   const { board } = account;
-  const sum = amount === null ? '' : formatCents(dollarsToCents(amount));
+  const sum = amount === null ? '' : formatDollars(amount);
   if (defendant && sum) return board.owes(defendant, sum);
   if (sum) return board.someoneOwes(sum);
   return defendant ? board.against(defendant) : board.begun;

@@ -3,13 +3,13 @@ import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
 import { dateAndTime } from '@redress/copy/format';
 import { letterGate as gate } from '@redress/copy/letter-gate';
+import { formatDollars } from '@redress/domain';
 import { selectEdit, selectFormSessionId, selectIsEditing, useAppSelector } from '@redress/session-store';
 import { Button, Icon, Notice, PageHeading, Spinner } from '@redress/ui';
 import { circleCheck } from '@redress/ui/icons';
 import { useEffect, useState } from 'react';
 import shared from '../../shared/checkout.module.css';
 import styles from './order.module.css';
-import { dollars } from '../../shared/order-summary.tsx';
 import { withCheckout } from '../../shared/with-checkout.tsx';
 import { useOrderStatusQuery } from '../../shared/checkout.api.ts';
 import { isOrderDone } from './order-memory.ts';
@@ -99,7 +99,7 @@ function Paid({ formSessionId }: { formSessionId: string | null }) {
   if (!number) return null;
   return (
     <p>
-      {checkout.order.paid(number)} {typeof total === 'number' && checkout.order.receipt(dollars(total))}
+      {checkout.order.paid(number)} {typeof total === 'number' && checkout.order.receipt(formatDollars(total))}
     </p>
   );
 }

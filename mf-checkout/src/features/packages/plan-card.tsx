@@ -1,20 +1,19 @@
 import type { PackageOffer } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
-import { EXTRA_RECIPIENT_CENTS, formatCents } from '@redress/domain';
+import { EXTRA_RECIPIENT_CENTS, formatCents, formatDollars } from '@redress/domain';
 import { Badge, Button, Icon } from '@redress/ui';
 import { check } from '@redress/ui/icons';
 import { PriceTag } from '@redress/ui/offer';
 import { useId } from 'react';
 import type { Compared } from './compare-packages.ts';
 import styles from './packages.module.css';
-import { dollars } from '../../shared/order-summary.tsx';
 
 /** What it costs with the tax of the place; nothing while the server knows no place. */
 function TaxLine({ offer: { total_price: total, tax_rate: rate, tax_state_name: state } }: { offer: PackageOffer }) {
   if (total === undefined || !state) return null;
   return (
     <p className={styles['tax']}>
-      {rate === 0 ? checkout.packages.noTax(state) : checkout.packages.withTax(dollars(total), state)}
+      {rate === 0 ? checkout.packages.noTax(state) : checkout.packages.withTax(formatDollars(total), state)}
     </p>
   );
 }
@@ -46,7 +45,7 @@ export interface PlanCardProps {
 export function PlanCard({ offer, lines, isSelected, showOriginal, unfit, onChoose, recipients }: PlanCardProps) {
   const title = useId();
   const reason = useId();
-  const before = showOriginal && offer.originalPrice !== null ? dollars(offer.originalPrice) : undefined;
+  const before = showOriginal && offer.originalPrice !== null ? formatDollars(offer.originalPrice) : undefined;
   return (
     <article className={styles['plan']} aria-labelledby={title} data-selected={isSelected ? '' : undefined}>
       <h2 id={title}>{offer.title}</h2>
@@ -59,7 +58,7 @@ export function PlanCard({ offer, lines, isSelected, showOriginal, unfit, onChoo
       <p className={styles['planText']}>{offer.desc}</p>
       <div className={styles['price']}>
         <PriceTag
-          price={dollars(offer.price)}
+          price={formatDollars(offer.price)}
           originalPrice={before}
           originalText={before && checkout.packages.before(before)}
           frequency={offer.frequency}

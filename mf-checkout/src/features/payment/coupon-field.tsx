@@ -1,12 +1,13 @@
 import { checkout } from '@redress/copy/checkout';
 import { validationText } from '@redress/copy/validation';
+import { formatDollars } from '@redress/domain';
 import { Form, TextField } from '@redress/forms';
 import { useAppDispatch, useAppSelector } from '@redress/session-store';
 import { Button, Disclosure } from '@redress/ui';
 import styles from '../../shared/checkout.module.css';
 import { useLazyCheckCouponQuery } from '../../shared/checkout.api.ts';
 import { couponApplied, couponRemoved, selectCouponCode } from '../../shared/checkout.slice.ts';
-import { dollars, useQuote } from '../../shared/order-summary.tsx';
+import { useQuote } from '../../shared/order-summary.tsx';
 
 /** Asks for one coupon code and says, next to the input, why it was refused. */
 export function CouponField() {
@@ -19,7 +20,7 @@ export function CouponField() {
     return (
       <div className={styles['buttons']}>
         <p role="status" className={styles['soft']}>
-          {checkout.coupon.applied(applied, dollars(data?.quote.discount ?? 0))}
+          {checkout.coupon.applied(applied, formatDollars(data?.quote.discount ?? 0))}
         </p>
         <Button variant="quiet" size="small" onClick={() => dispatch(couponRemoved())}>
           {checkout.coupon.remove}

@@ -1,6 +1,6 @@
 import { checkout } from '@redress/copy/checkout';
 import { validationText } from '@redress/copy/validation';
-import { dollarsToCents, hasCourtPapers } from '@redress/domain';
+import { dollarsToCents, formatDollars, hasCourtPapers } from '@redress/domain';
 import { CheckboxField, EmailField, FieldRow, Form, SelectField, TextField } from '@redress/forms';
 import { formDataMerged, selectFormData, useAppDispatch, useAppSelector } from '@redress/session-store';
 import { Button, Icon, Notice } from '@redress/ui';
@@ -10,7 +10,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
 import styles from '../../shared/checkout.module.css';
 import own from './payment.module.css';
-import { dollars, useQuote } from '../../shared/order-summary.tsx';
+import { useQuote } from '../../shared/order-summary.tsx';
 import { CardEntry } from './card-entry.tsx';
 import type { Confirm } from './pay.ts';
 import { isWorking, type PaymentState } from './payment.slice.ts';
@@ -172,7 +172,7 @@ export function PaymentForm({ email, payment, stripe: service, onReady }: Paymen
               <p>
                 {checkout.payment.approves(data.quote.mailed_after_minutes)}
                 {hasCourtPapers({ id: data.quote.package_id, title: data.quote.package_title }) &&
-                  ` ${checkout.payment.papersKept(data.quote.papers_kept ? dollars(data.quote.papers_kept) : undefined)}`}
+                  ` ${checkout.payment.papersKept(data.quote.papers_kept ? formatDollars(data.quote.papers_kept) : undefined)}`}
               </p>
             )}
             {/* Beside the button that was pressed: on a phone the top of the page is out of sight. */}
@@ -184,7 +184,7 @@ export function PaymentForm({ email, payment, stripe: service, onReady }: Paymen
               busyText={checkout.payment.paying}
               aria-disabled={!isGiven(values) || total === undefined || (!isFree && !values.card) || undefined}
             >
-              {checkout.payment.pay(total === undefined ? '' : dollars(total))}
+              {checkout.payment.pay(total === undefined ? '' : formatDollars(total))}
             </Button>
           </>
         )}

@@ -2,7 +2,7 @@ import { queryError } from '@redress/api-client';
 import type { CaseFile } from '@redress/contracts';
 import { dateAndTime, longDay } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
-import { dollarsToCents, formatCents } from '@redress/domain';
+import { formatDollars } from '@redress/domain';
 import { AppLink, useDocumentTitle } from '@redress/mf-runtime';
 import { Card, EmptyState, Facts, LoadError, PageHeading, Skeleton, Stack } from '@redress/ui';
 import { Timeline } from '@redress/ui/letter';
@@ -15,8 +15,6 @@ import { useCaseQuery } from './case.api.ts';
 import { Ledger } from './ledger.tsx';
 import { NextStep } from './next-step.tsx';
 import { ReportForm } from './report-form.tsx';
-
-const dollars = (amount: number) => formatCents(dollarsToCents(amount));
 
 /**
  * /case/:id: one claim from its first answer to the money. A page of the letters, because nearly all that stands on it is
@@ -63,7 +61,9 @@ function WholeCase({ file }: { file: CaseFile }) {
   const canReport = file.can_report && file.closed === null;
   return (
     <div className={styles['case']}>
-      <p className={styles['lead']}>{texts.owes(file.defendant, file.amount === null ? '' : dollars(file.amount))}</p>
+      <p className={styles['lead']}>
+        {texts.owes(file.defendant, file.amount === null ? '' : formatDollars(file.amount))}
+      </p>
       <NextStep file={file} />
       {canReport && file.next.step === 'ask' && (
         <Card title={texts.report.title}>
@@ -87,8 +87,10 @@ function WholeCase({ file }: { file: CaseFile }) {
           <Facts
             items={[
               { name: texts.cost.order, value: file.cost.order_number },
-              { name: texts.cost.paid, value: dollars(file.cost.total) },
-              ...(file.cost.refunded > 0 ? [{ name: texts.cost.refunded, value: dollars(file.cost.refunded) }] : []),
+              { name: texts.cost.paid, value: formatDollars(file.cost.total) },
+              ...(file.cost.refunded > 0
+                ? [{ name: texts.cost.refunded, value: formatDollars(file.cost.refunded) }]
+                : []),
             ]}
           />
           <AppLink to="/billing">{texts.cost.receipt}</AppLink>
@@ -110,7 +112,7 @@ function entriesOf({ timeline, answer_by, today, closed }: CaseFile): TimelineEn
     title: text ?? (isKnown(what) ? texts.what[what] : texts.other),
     when: dateAndTime(at),
     dateTime: at,
-    ...(amount === null ? {} : { text: dollars(amount) }),
+    ...(amount === null ? {} : { text: formatDollars(amount) }),
     state: 'done',
   }));
   if (answer_by && closed === null) {

@@ -1,7 +1,7 @@
 import type { CaseFile, MoneyRow } from '@redress/contracts';
 import { dateAndTime, longDay } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
-import { CLOSE_REASONS, dollarsToCents, formatCents } from '@redress/domain';
+import { CLOSE_REASONS, formatDollars } from '@redress/domain';
 import { Form, SelectField } from '@redress/forms';
 import { Badge, Button, Card, Disclosure, Facts, Notice } from '@redress/ui';
 import { useState } from 'react';
@@ -9,8 +9,6 @@ import shared from '../../shared/screen.module.css';
 import styles from './case.module.css';
 import { ReportForm } from './report-form.tsx';
 import { useReport } from './use-report.ts';
-
-const dollars = (amount: number) => formatCents(dollarsToCents(amount));
 
 /** Sums (asked, received by the claimant's word, open) and every report, corrected ones included. */
 export function Ledger({ file }: { file: CaseFile }) {
@@ -20,10 +18,10 @@ export function Ledger({ file }: { file: CaseFile }) {
     <Card title={texts.title}>
       <Facts
         items={[
-          { name: texts.claimed, value: dollars(sums.claimed) },
-          { name: texts.received, value: dollars(sums.received) },
-          { name: texts.balance, value: <strong>{dollars(sums.balance)}</strong> },
-          ...(sums.over > 0 ? [{ name: texts.over, value: dollars(sums.over) }] : []),
+          { name: texts.claimed, value: formatDollars(sums.claimed) },
+          { name: texts.received, value: formatDollars(sums.received) },
+          { name: texts.balance, value: <strong>{formatDollars(sums.balance)}</strong> },
+          ...(sums.over > 0 ? [{ name: texts.over, value: formatDollars(sums.over) }] : []),
         ]}
       />
       <p className={shared['soft']}>{texts.yours}</p>
@@ -44,7 +42,8 @@ function LedgerRow({ file, row }: { file: CaseFile; row: MoneyRow }) {
   const { say, isLoading } = useReport(file);
   const [refusal, setRefusal] = useState('');
   const { report, sums } = letters.case;
-  const words = row.kind === 'none' ? sums.nothing : sums.came(dollars(row.amount), row.day ? longDay(row.day) : '');
+  const words =
+    row.kind === 'none' ? sums.nothing : sums.came(formatDollars(row.amount), row.day ? longDay(row.day) : '');
   const counts = row.standing === 'counts';
   const withdraw = async () => {
     const refused = await say({ kind: 'withdraw', replaces: row.id });

@@ -3,7 +3,7 @@ import { common } from '@redress/copy/common';
 import { longDay } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
 import { status as statusCopy } from '@redress/copy/status';
-import { dollarsToCents, formatCents, hasCourtPapers } from '@redress/domain';
+import { formatDollars, hasCourtPapers } from '@redress/domain';
 import { AppLink, lateScreen, navigateTo, useDocumentTitle, useUnsavedChanges } from '@redress/mf-runtime';
 import { useAppSelector } from '@redress/session-store';
 import { Button, Dialog, PageHeading, Skeleton } from '@redress/ui';
@@ -37,7 +37,7 @@ const LetterWaits = lateScreen(
 const REDIRECT_S = 5;
 
 const asksInWords = ({ to, amount, pay_by: day }: NonNullable<Demand['asks']>): string =>
-  letters.result.asks(to, amount === null ? '' : formatCents(dollarsToCents(amount)), day ? longDay(day) : '');
+  letters.result.asks(to, amount === null ? '' : formatDollars(amount), day ? longDay(day) : '');
 
 /** The letter as a sheet on a desk, and what can be done with it. */
 export function LetterDesk({ loaded }: { loaded: Demand }) {

@@ -1,13 +1,11 @@
 import { ended } from '@redress/api-client/send';
 import { common } from '@redress/copy/common';
 import { letterGate as copy } from '@redress/copy/letter-gate';
-import { dollarsToCents, formatCents } from '@redress/domain';
+import { formatDollars } from '@redress/domain';
 import { Button, Dialog, Notice } from '@redress/ui';
 import { useState } from 'react';
 import { useRefundLetterMutation } from './result.api.ts';
 import type { LetterHandle } from './use-letter.ts';
-
-const dollars = (amount: number) => formatCents(dollarsToCents(amount));
 
 /** The terms' promise: before posting the price can be had back. One act, asked about once more. */
 export function LetterRefund({ letter }: { letter: LetterHandle }) {
@@ -20,7 +18,7 @@ export function LetterRefund({ letter }: { letter: LetterHandle }) {
     const result = await ended(refundLetter({ form_session_id: letter.demand.form_session_id, refund_amount: amount }));
     setOutcome('data' in result ? { ok: true, text: copy.refunded } : { ok: false, text: result.error.message });
   };
-  const hint = copy.refundHint(amount ? dollars(amount) : '', kept ? dollars(kept) : undefined);
+  const hint = copy.refundHint(amount ? formatDollars(amount) : '', kept ? formatDollars(kept) : undefined);
   if (outcome?.ok || state) {
     return (
       <Notice tone="success" live>

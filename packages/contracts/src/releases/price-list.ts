@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EXTRA_RECIPIENT_CENTS, formatCents, dollarsToCents } from '@redress/domain';
+import { EXTRA_RECIPIENT_CENTS, formatCents, formatDollars } from '@redress/domain';
 import type { PackageOffer } from '../endpoints/reference.ts';
 
 /** Prices as a page says them: words under `prices` for `fillDocument`. */
@@ -23,7 +23,7 @@ export const priceList = (packages: readonly PackageOffer[]): PriceList => ({
   packages: packages.map(({ title, desc, price, frequency, popular, features }) => ({
     title,
     desc,
-    price: formatCents(dollarsToCents(price)),
+    price: formatDollars(price),
     frequency,
     popular,
     features: features.map((text) => ({ text })),

@@ -62,6 +62,9 @@ export function formatCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${dollars}.${(size % 100).toString().padStart(2, '0')}`;
 }
 
+/** The same of dollars of the wire. */
+export const formatDollars = (dollars: number): string => formatCents(dollarsToCents(dollars));
+
 /**
  * Simple interest.
  * @param principalCents - whole cents
