@@ -19,8 +19,9 @@ import { loadFaces } from './platform/pdf/typefaces.ts';
 import type { Platform } from './platform/platform.ts';
 import { createSignaturePool } from './platform/signatures/signature-pool.ts';
 import { createChatDrafting } from './providers/drafting/chat-drafting.ts';
-import { createLobPostOffice } from './providers/lob/post-office.ts';
+import { createLobCarrier } from './providers/lob/lob-carrier.ts';
 import { createOpenIdProvider } from './providers/oidc/openid-provider.ts';
+import { createGooglePlaces } from './providers/places/google-places.ts';
 import { createStripePayments } from './providers/stripe/payments.ts';
 import { createLetterThreads } from './shared/letters/letter-threads.ts';
 import { createCodes } from './shared/codes.ts';
@@ -36,8 +37,8 @@ export function createFeatures(platform: Platform): Feature[] {
   const signatures = createSignaturePool();
   const threads = createLetterThreads();
   const payments = createStripePayments(platform.config.providers.stripe);
-  const post = createLobPostOffice(platform.config.providers.lob);
-  const { oidc } = platform.config.providers;
+  const carrier = createLobCarrier(platform.config.providers.lob);
+  const { oidc, places } = platform.config.providers;
   const signIn = { platform, codes, hasher, guard };
   return [
     createAccountsFeature(signIn),
@@ -45,7 +46,7 @@ export function createFeatures(platform: Platform): Feature[] {
     createSettingsFeature(signIn),
     createDraftsFeature({ platform, signatures, threads }),
     createReferenceFeature(platform),
-    createPlacesFeature(platform),
+    createPlacesFeature(platform, places && createGooglePlaces(places)),
     createGroupsFeature(platform),
     createAlertsFeature(platform),
     createCasesFeature(platform),
@@ -55,7 +56,7 @@ export function createFeatures(platform: Platform): Feature[] {
     { name: 'letter-threads', start: async () => threads.warm(), stop: () => threads.close() },
     createCheckoutFeature({ platform, payments, pdf }),
     createLettersFeature({ platform, pdf, threads, drafting: draftingOf(platform) }),
-    createMailingsFeature({ platform, pdf, threads, post }),
+    createMailingsFeature({ platform, pdf, threads, carrier }),
     createPapersFeature({ platform, pdf, threads }),
     createOpsFeature(platform),
   ];

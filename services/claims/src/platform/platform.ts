@@ -1,4 +1,3 @@
-import type { ContentStore } from '@redress/blob-store';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import type { ClaimsConfig } from './config.ts';
 import type { Db, Trx } from './database.ts';
@@ -11,6 +10,7 @@ import type { RateLimits } from './rate-limits.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
 import type { Text } from './text.ts';
+import type { Files } from '../providers/ports/files.ts';
 
 /** What every feature is built from. Clock, ids and random bytes are passed in, so that a test decides them. */
 export interface Platform {
@@ -28,7 +28,7 @@ export interface Platform {
   queue: Pick<BossQueue, 'queued' | 'counts' | 'deadLetters' | 'redrive'>;
   /** Puts a mail into the outbox, in the caller's transaction; one per `dedupeKey`, however often asked. */
   sendEmail: (trx: Trx, order: EmailOrder) => Promise<void>;
-  blobs: ContentStore;
+  blobs: Files;
   limits: RateLimits;
   /** Text of a copy key in the site's language; `{name}` in it is replaced. */
   text: Text;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startTestOidc } from '../testing/test-oidc.ts';
-import { createLobPostOffice } from './lob/post-office.ts';
+import { createLobCarrier } from './lob/lob-carrier.ts';
 import { createOpenIdProvider } from './oidc/openid-provider.ts';
 import { createGooglePlaces } from './places/google-places.ts';
 import { createStripePayments } from './stripe/payments.ts';
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 const stripe = () => createStripePayments({ secretKey: now, publishableKey: now, webhookSecret: now, baseUrl });
-const lob = () => createLobPostOffice({ apiKey: now, webhookSecret: now, baseUrl });
+const lob = () => createLobCarrier({ apiKey: now, webhookSecret: now, baseUrl });
 const basic = (user: string) => `Basic ${Buffer.from(`${user}:`).toString('base64')}`;
 
 it('asks each provider with the key of now', async () => {

@@ -1,5 +1,4 @@
 import {
-  type ContentStore,
   createContentStore,
   createFileBlobStore,
   createS3BlobStore,
@@ -8,9 +7,10 @@ import {
 } from '@redress/blob-store';
 import { inClientSpan } from '@redress/telemetry/server';
 import type { BlobsConfig } from '../platform/config.ts';
+import type { Files } from './ports/files.ts';
 
 /** Letters, papers and signatures: in a folder that nobody else may read, or in a bucket. */
-export function openContentStore(config: BlobsConfig, observe: ObserveStore = () => {}): ContentStore {
+export function openContentStore(config: BlobsConfig, observe: ObserveStore = () => {}): Files {
   const store = createContentStore((isKey) => {
     const store =
       config.kind === 'files'

@@ -17,7 +17,7 @@ import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Payments } from '../../providers/stripe/payments.ts';
+import type { Payments } from '../../providers/ports/payments.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { findUnposted, orderRefund } from '../../shared/orders/leaving.ts';
 import { providerHealth } from '../../shared/provider-health.ts';

@@ -1,6 +1,6 @@
 import type { AppError } from '@redress/contracts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Intent, IntentOrder, Payments } from '../../providers/stripe/payments.ts';
+import type { Intent, IntentOrder, Payments } from '../../providers/ports/payments.ts';
 import { findQuote, type OrderRow, type PaymentRow, type QuoteRow } from '../../shared/orders/order.repository.ts';
 import type { PaymentRecorder, Recorded } from './record-payment.ts';
 

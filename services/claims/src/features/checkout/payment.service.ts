@@ -5,7 +5,7 @@ import { hasTimePassed } from '@redress/domain/jurisdictions';
 import type { Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
-import type { Intent, Payments } from '../../providers/stripe/payments.ts';
+import type { Intent, Payments } from '../../providers/ports/payments.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { findState } from '../../shared/reference/tax.ts';
 import { findAccount, isSampleAccount, type Account } from '../../shared/accounts.ts';

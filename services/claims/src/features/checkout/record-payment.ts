@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isOpen, type Intent } from '../../providers/stripe/payments.ts';
+import { isOpen, type Intent } from '../../providers/ports/payments.ts';
 import { markSessionPaid } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { REFUNDED, REFUNDING } from '../../shared/letters/letter-problem.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { recordEvent } from '../../platform/event.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Payments } from '../../providers/stripe/payments.ts';
+import type { Payments } from '../../providers/ports/payments.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { findUnknownPayments, UNKNOWN_FOUND, UNKNOWN_REFUNDED } from '../../shared/orders/unknown-payments.ts';
 

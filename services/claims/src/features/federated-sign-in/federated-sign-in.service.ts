@@ -5,7 +5,7 @@ import { recordEvent } from '../../platform/event.ts';
 import { redirectTo, type Call, type SpecialAnswer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
-import type { FederatedPerson, OpenIdProvider, SignInSecrets } from '../../providers/oidc/openid-provider.ts';
+import type { FederatedPerson, SignIn, SignInSecrets } from '../../providers/ports/sign-in.ts';
 import { emailCode, emailNotice } from '../../shared/account-emails.ts';
 import { findAccountByEmail, type Account } from '../../shared/accounts.ts';
 import type { Codes } from '../../shared/codes.ts';
@@ -56,7 +56,7 @@ export interface FederatedDeps {
   platform: Platform;
   codes: Codes;
   guard: SignInGuard;
-  provider: OpenIdProvider | null;
+  provider: SignIn | null;
 }
 
 export function createFederatedSignIn({ platform, codes, guard, provider }: FederatedDeps) {

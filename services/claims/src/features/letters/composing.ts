@@ -3,7 +3,7 @@ import { amountCents, claimantOf, defendantOf, envelopeName, type CalendarDay } 
 import { WARNING_TEXTS } from '@redress/domain/letter';
 import { undrawable } from '../../platform/pdf/lines.ts';
 import type { Text } from '../../platform/text.ts';
-import type { Drafting } from '../../providers/drafting/drafting.ts';
+import type { Drafting } from '../../providers/ports/drafting.ts';
 import { composeIn } from '../../shared/letters/compose-letter.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import type { ClaimRulings } from '../../shared/letters/letter-work.ts';

@@ -3,7 +3,7 @@ import { defendantOf } from '@redress/domain';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Drafting } from '../../providers/drafting/drafting.ts';
+import type { Drafting } from '../../providers/ports/drafting.ts';
 import { sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import {

@@ -29,7 +29,7 @@ import { pictureOf } from '../../platform/pdf/page-picture.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readableName } from '../../platform/whole-rows.ts';
-import type { Drafting } from '../../providers/drafting/drafting.ts';
+import type { Drafting } from '../../providers/ports/drafting.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';

@@ -8,7 +8,7 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
-import type { PostOffice } from '../../providers/lob/post-office.ts';
+import type { Carrier } from '../../providers/ports/carrier.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { providerHealth } from '../../shared/provider-health.ts';
 import { findOwnedLetter } from '../../shared/letters/letter.repository.ts';
@@ -22,7 +22,7 @@ export interface MailingsDeps {
   platform: Platform;
   pdf: PdfPool;
   threads: LetterThreads;
-  post: PostOffice;
+  carrier: Carrier;
 }
 
 /** Webhooks report scans; polling finds those they did not. Certified mail moves about twice a day. */
@@ -53,19 +53,19 @@ async function postingLine(db: Db, now: Date): Promise<{ name: string; ok: boole
 }
 
 /** From an approved letter to the recipient's hands. */
-export function createMailingsFeature({ platform, pdf, threads, post }: MailingsDeps): Feature {
+export function createMailingsFeature({ platform, pdf, threads, carrier }: MailingsDeps): Feature {
   const { db, now, jobs } = platform;
-  const sender = createMailingSender({ platform, pdf, threads, post });
-  const tracker = createMailingTracker({ platform, post });
+  const sender = createMailingSender({ platform, pdf, threads, carrier });
+  const tracker = createMailingTracker({ platform, carrier });
 
-  const isCarrierThere = providerHealth('lob', post.check, now);
+  const isCarrierThere = providerHealth('lob', carrier.check, now);
   return {
     name: 'mailings',
     routes: [
       route(
         lobWebhook,
         async ({ rawBody, headers }) => {
-          const event = post.readWebhook(rawBody, headers, now());
+          const event = carrier.readWebhook(rawBody, headers, now());
           await keepProviderEvent(platform, {
             provider: 'lob',
             eventId: event.id,

@@ -1,7 +1,7 @@
 import { envelopeName, fitCarrierName, matchState } from '@redress/domain';
 import type { ClaimFormData } from '@redress/contracts';
 import { shownClaimantOf } from '@redress/domain';
-import type { PostalAddress } from '../../providers/lob/post-office.ts';
+import type { PostalAddress } from '../../providers/ports/carrier.ts';
 import type { MailingRecipient } from '../../shared/mailings/mailing-tables.ts';
 
 const LINE_MAX = 64;

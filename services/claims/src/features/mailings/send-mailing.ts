@@ -7,7 +7,7 @@ import { recordEvent } from '../../platform/event.ts';
 import type { JobRun } from '../../platform/jobs/job.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { CarrierLetter, PostOffice } from '../../providers/lob/post-office.ts';
+import type { CarrierLetter, Carrier } from '../../providers/ports/carrier.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
 import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
@@ -44,14 +44,14 @@ export interface SendMailingDeps {
   platform: Platform;
   pdf: PdfPool;
   threads: LetterThreads;
-  post: PostOffice;
+  carrier: Carrier;
 }
 
 /**
  * Hands one letter to the carrier, once: under the key of its row while the carrier remembers keys, and found again by
  * its row's id in the carrier's own records after that.
  */
-export function createMailingSender({ platform, pdf, threads, post }: SendMailingDeps) {
+export function createMailingSender({ platform, pdf, threads, carrier }: SendMailingDeps) {
   const { db, now, jobs, log } = platform;
 
   const findMailing = (id: string): Promise<MailingRow | undefined> =>
@@ -99,7 +99,7 @@ export function createMailingSender({ platform, pdf, threads, post }: SendMailin
     const { version, snapshot } = await approvedWords(mailing);
     // An order paid long ago may have been posted by a database that was lost; the carrier has forgotten the key by now.
     const isOld = order.paid_at !== null && now().getTime() - order.paid_at.getTime() > KEY_REMEMBERED_MS;
-    const found = mailing.first_tried_at !== null || isOld ? await post.findByMailing(mailing.id) : null;
+    const found = mailing.first_tried_at !== null || isOld ? await carrier.findByMailing(mailing.id) : null;
     if (found) return found;
     if (await isTooLate(version, snapshot)) throw new AppError('LETTER_PAY_BY_TOO_SOON');
     await assertStillPrintable(mailing, version, snapshot);
@@ -115,7 +115,7 @@ export function createMailingSender({ platform, pdf, threads, post }: SendMailin
       .set({ pdf_key: file.key, first_tried_at: mailing.first_tried_at ?? now(), updated_at: now() })
       .where('id', '=', mailing.id)
       .execute();
-    return post.send({
+    return carrier.send({
       to: postalAddress(mailing.recipient),
       from: senderAddress(snapshot.answers),
       pdf: file.bytes,

@@ -2,7 +2,7 @@ import { dayAtPlace, formatDay, mayWait } from '@redress/domain';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { CarrierLetter, PostOffice } from '../../providers/lob/post-office.ts';
+import type { CarrierLetter, Carrier } from '../../providers/ports/carrier.ts';
 import { lockLetter } from '../../shared/letters/letter.repository.ts';
 import {
   detailOf,
@@ -19,7 +19,7 @@ import type { MailingRow } from './send-mailing.ts';
 
 export interface TrackMailingDeps {
   platform: Platform;
-  post: PostOffice;
+  carrier: Carrier;
 }
 
 const COMING_BACK: ReadonlySet<MailingState> = new Set(['refused', 'unclaimed', 'undeliverable']);
@@ -29,7 +29,7 @@ const ENDS: ReadonlySet<MailingState> = new Set([...COMING_BACK, 'delivered', 'r
 const PRINTER_REFUSALS = new Set(['letter.rejected', 'letter.failed', 'letter.deleted']);
 
 /** Brings what the carrier knows about a letter into its history, from polling and webhooks alike. */
-export function createMailingTracker({ platform, post }: TrackMailingDeps) {
+export function createMailingTracker({ platform, carrier }: TrackMailingDeps) {
   const { db, now, newId, jobs } = platform;
 
   const scansIn = (letter: CarrierLetter): Scan[] =>
@@ -167,7 +167,7 @@ export function createMailingTracker({ platform, post }: TrackMailingDeps) {
   }
 
   const track = async (mailing: { id: string; carrier_id: string }, extra: readonly Scan[] = []): Promise<void> => {
-    const letter = await post.read(mailing.carrier_id);
+    const letter = await carrier.read(mailing.carrier_id);
     if (!letter) {
       // Asked for all the same: letters that the carrier does not know would stand before all others for ever.
       await db.updateTable('mailing').set({ last_polled_at: now() }).where('id', '=', mailing.id).execute();

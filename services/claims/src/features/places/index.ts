@@ -4,7 +4,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { route, type Call } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
-import { createGooglePlaces, toPlaceResult, type Places } from '../../providers/places/google-places.ts';
+import type { Places } from '../../providers/ports/places.ts';
 
 type Answer = AnswerOf<typeof placesCall>;
 
@@ -28,10 +28,9 @@ interface Question {
  * `components` and `language` of the wire are accepted and fixed by us: a caller cannot widen what we pay for. No typed
  * text is logged or stored.
  */
-export function createPlacesFeature(platform: Platform, provider?: Places): Feature {
+export function createPlacesFeature(platform: Platform, client: Places | null): Feature {
   const { config, limits, now, text } = platform;
   const { places } = config.providers;
-  const client = provider ?? (places && createGooglePlaces(places));
   const cache = new LRUCache<string, Promise<Answer>>({
     max: ANSWERS_KEPT,
     // An entry is good for this time and the millisecond after it.
@@ -47,8 +46,8 @@ export function createPlacesFeature(platform: Platform, provider?: Places): Feat
       const found = await client.suggest(input, sessiontoken);
       return { message: text(found.length ? 'places.found' : 'places.none'), _predictions: found, ...attribution };
     }
-    const result = await client.details(place_id ?? '', sessiontoken);
-    return { message: text('places.details'), result, processed_address: toPlaceResult(result), ...attribution };
+    const { place: result, address } = await client.details(place_id ?? '', sessiontoken);
+    return { message: text('places.details'), result, processed_address: address, ...attribution };
   }
 
   async function serve(call: Call, question: Question): Promise<Answer> {

@@ -16,7 +16,7 @@ import type { Logger } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
 import type { DraftingConfig } from '../../platform/config.ts';
 import type { Limit, RateLimits } from '../../platform/rate-limits.ts';
-import type { DraftedLetter, Drafting } from './drafting.ts';
+import type { DraftedLetter, Drafting } from '../ports/drafting.ts';
 import { guardProposal, type DraftingFacts } from './guards.ts';
 
 export interface ChatDraftingDeps {

@@ -3,13 +3,14 @@ import { present } from '@redress/secrets';
 import { tracedFetch } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
 import type { PlacesConfig } from '../../platform/config.ts';
+import type { Places } from '../ports/places.ts';
 
 /** docs/reliability.md, Time limits: suggestions are worth waiting 3 s for. */
 const TIMEOUT_MS = 3_000;
 const MAX_BYTES = 256 * 1024;
 
 const Component = z.object({ long_name: z.string(), short_name: z.string(), types: z.array(z.string()) });
-const Place = z.object({
+const Found = z.object({
   address_components: z.optional(z.array(Component)),
   formatted_address: z.optional(z.string()),
 });
@@ -17,19 +18,7 @@ const Suggestions = z.object({
   status: z.string(),
   predictions: z.optional(z.array(z.object({ description: z.string(), place_id: z.string() }))),
 });
-const Details = z.object({ status: z.string(), result: z.optional(Place) });
-
-export type Place = z.output<typeof Place>;
-export interface Prediction {
-  description: string;
-  place_id: string;
-}
-
-export interface Places {
-  suggest(input: string, sessionToken: string): Promise<Prediction[]>;
-  /** @throws {AppError} NOT_FOUND for an id the provider does not know */
-  details(placeId: string, sessionToken: string): Promise<Place>;
-}
+const Details = z.object({ status: z.string(), result: z.optional(Found) });
 
 /** US first, then Canadian and British forms (specification, section 5). */
 const ZIP_PATTERNS = [
@@ -50,7 +39,7 @@ export function zipFrom(formattedAddress: string): string {
 export function toPlaceResult({
   address_components: components = [],
   formatted_address: formatted = '',
-}: Place): PlaceResult {
+}: z.output<typeof Found>): PlaceResult {
   const long = (...types: string[]): string => {
     for (const type of types) {
       const found = components.find((component) => component.types.includes(type));
@@ -115,7 +104,7 @@ export function createGooglePlaces({ baseUrl, key }: PlacesConfig): Places {
       );
       if (status === 'NOT_FOUND' || status === 'INVALID_REQUEST' || status === 'ZERO_RESULTS')
         throw new AppError('NOT_FOUND');
-      return status === 'OK' && result ? result : refuse(status);
+      return status === 'OK' && result ? { place: result, address: toPlaceResult(result) } : refuse(status);
     },
   };
 }

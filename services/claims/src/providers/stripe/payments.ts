@@ -3,66 +3,7 @@ import { inClientSpan } from '@redress/telemetry/server';
 import { accepted, madeFrom, present } from '@redress/secrets';
 import Stripe from 'stripe';
 import type { StripeConfig } from '../../platform/config.ts';
-
-/** What Stripe says about one payment, in our words and cents. */
-export interface Intent {
-  id: string;
-  /** Lets a browser pay this one intent; never logged. */
-  clientSecret: string;
-  status: Stripe.PaymentIntent.Status;
-  amountCents: number;
-  currency: string;
-  metadata: Readonly<Record<string, string>>;
-  chargeId: string | null;
-  refundedCents: number;
-  isDisputed: boolean;
-  card: { brand: string; last4: string } | null;
-  /** Why the last try was declined: a code, never words about the buyer. */
-  declineCode: string | null;
-}
-
-export interface IntentOrder {
-  amountCents: number;
-  email: string;
-  description: string;
-  metadata: Record<string, string>;
-}
-
-export interface StripeEvent {
-  id: string;
-  type: string;
-  createdAt: Date;
-  /** The payment intent the event is about, when it is about one. */
-  intentId: string | null;
-}
-
-export interface Refund {
-  id: string;
-  status: string;
-}
-
-export interface Payments {
-  readonly publishableKey: string;
-  /** @param key - of our own row: asked twice, there is one intent */
-  createIntent(order: IntentOrder, key: string): Promise<Intent>;
-  /** Says the same however often it is repeated, so it needs no key; Stripe would keep a 500 under one for a day. */
-  updateIntent(id: string, order: IntentOrder): Promise<Intent>;
-  readIntent(id: string): Promise<Intent>;
-  /**
-   * The intent whose metadata names a payment of ours, for when the answer to its creation was lost.
-   * @param since - when its creation was first tried
-   */
-  findIntent(paymentId: string, since: Date): Promise<Intent | null>;
-  /** Our payments that succeeded since then. @throws {Error} when there are more than 10,000 */
-  listPaid(since: Date): Promise<Intent[]>;
-  /** As repeatable as an update. */
-  cancelIntent(id: string): Promise<Intent>;
-  /** @param order.amountCents - everything that is left, unless given */
-  refund(order: { intentId: string; amountCents?: number; reason: string }, key: string): Promise<Refund>;
-  /** @throws {AppError} BAD_REQUEST unless Stripe signed it for us, lately, and in the mode of our key */
-  readEvent(rawBody: Buffer, signature: string | undefined, now: Date): StripeEvent;
-  check(): Promise<void>;
-}
+import type { Intent, IntentOrder, Payments } from '../ports/payments.ts';
 
 /** One try may take this long, and there is one more under the same key: 25 s in all (docs/reliability.md, Time limits). */
 const TIMEOUT_MS = 12_000;
@@ -73,10 +14,6 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 /** The search stops here. An intent that is not found cannot be paid: its secret was never sent to a browser. */
 const MAX_LISTED_INTENTS = 1_000;
 const MAX_LISTED_PAID = 10_000;
-
-/** The statuses in which an intent can still be paid, and so still be changed. */
-export const isOpen = (status: Intent['status']): boolean =>
-  status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action';
 
 export function createStripePayments(config: StripeConfig): Payments {
   const base = config.baseUrl ? new URL(config.baseUrl) : null;

@@ -4,29 +4,9 @@ import { accepted, present } from '@redress/secrets';
 import { tracedFetch } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
 import type { LobConfig } from '../../platform/config.ts';
+import type { Carrier, CarrierLetter, LetterOrder, PostalAddress } from '../ports/carrier.ts';
 
-/** Fields as the carrier counts them: at most 40 characters for a name, 64 for a line of the street. */
-export interface PostalAddress {
-  name: string;
-  company?: string | undefined;
-  line1: string;
-  line2?: string | undefined;
-  city: string;
-  /** Two letters. */
-  state: string;
-  zip: string;
-}
-
-export interface LetterOrder {
-  to: PostalAddress;
-  from: PostalAddress;
-  pdf: Uint8Array;
-  /** Of our own row: the same key again gives the letter there is. Also kept as metadata, to find it after a day. */
-  mailingId: string;
-  orderNumber: string;
-}
-
-const CarrierEvent = z.object({
+const Event = z.object({
   id: z.string(),
   name: z.nullable(z.string()),
   time: z.string(),
@@ -43,7 +23,7 @@ const CarrierEvent = z.object({
 });
 
 /** The part of a letter that is read; everything else a letter says is left alone. */
-const CarrierLetter = z.object({
+const Letter = z.object({
   id: z.string().check(z.regex(/^ltr_[a-zA-Z0-9]+$/)),
   tracking_number: z.optional(z.nullable(z.string())),
   expected_delivery_date: z.optional(z.nullable(z.string())),
@@ -53,33 +33,8 @@ const CarrierLetter = z.object({
   /** Present where the account's version has it. */
   status: z.optional(z.nullable(z.string())),
   failure_reason: z.optional(z.nullable(z.object({ code: z.optional(z.string()), message: z.optional(z.string()) }))),
-  tracking_events: z.optional(z.nullable(z.array(CarrierEvent))),
+  tracking_events: z.optional(z.nullable(z.array(Event))),
 });
-export type CarrierLetter = z.output<typeof CarrierLetter>;
-export type CarrierEvent = z.output<typeof CarrierEvent>;
-
-export interface PostWebhook {
-  id: string;
-  /** `letter.certified.delivered` */
-  type: string;
-  letterId: string;
-}
-
-export interface PostOffice {
-  /**
-   * @throws {AppError} PROVIDER_DOWN when it is unknown whether it was done (ask again with the same order);
-   *   VALIDATION_FAILED with `details.reason: 'refused'` when the carrier will not take it
-   */
-  send(order: LetterOrder): Promise<CarrierLetter>;
-  /** The letter made for one of our mailings, if it was: idempotency keys are forgotten after a day, metadata is not. */
-  findByMailing(mailingId: string): Promise<CarrierLetter | null>;
-  /** @returns `null` when the carrier does not know it */
-  read(letterId: string): Promise<CarrierLetter | null>;
-  /** @throws {AppError} BAD_REQUEST when it is not signed for us, is too old, or comes from the future */
-  readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): PostWebhook;
-  check(): Promise<void>;
-}
-
 const TIMEOUT_MS = 10_000;
 const WEBHOOK_AGE_MS = 300_000;
 const WEBHOOK_FUTURE_MS = 60_000;
@@ -90,7 +45,7 @@ const WebhookBody = z.object({
   reference_id: z.string().check(z.maxLength(200)),
 });
 
-export function createLobPostOffice(config: LobConfig): PostOffice {
+export function createLobCarrier(config: LobConfig): Carrier {
   const base = config.baseUrl.replace(/\/$/, '');
 
   async function ask(method: string, path: string, init: { body?: FormData; key?: string; timeoutMs?: number } = {}) {
@@ -129,7 +84,7 @@ export function createLobPostOffice(config: LobConfig): PostOffice {
   }
 
   const letter = (value: unknown): CarrierLetter => {
-    const parsed = z.safeParse(CarrierLetter, value);
+    const parsed = z.safeParse(Letter, value);
     if (!parsed.success) throw down('answer not understood', 200, parsed.error);
     return parsed.data;
   };

@@ -1,4 +1,4 @@
-import { letterForm } from './post-office.ts';
+import { letterForm } from './lob-carrier.ts';
 
 const address = { name: 'Ivo Kern', line1: '9 Oak Ave', city: 'Dallas', state: 'TX', zip: '75201' };
 const form = letterForm({
