@@ -17,7 +17,7 @@ export function changeOwners(keys: KeyFolder, [act, subject = '', value = '']: r
     if (value !== 'developer' && value !== 'release-manager') {
       throw new ReleaseRefusal('REQUEST_INVALID', 'The role is developer or release-manager.');
     }
-    if (!keys.trust().channels[subject]) {
+    if (!Object.hasOwn(keys.trust().channels, subject)) {
       throw new ReleaseRefusal('REQUEST_INVALID', `There is no channel ${subject || 'without a name'}.`);
     }
     keys.amend((trust) => withPromoters(trust, subject, value));

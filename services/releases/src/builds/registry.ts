@@ -94,7 +94,7 @@ export function createBuildRegistry(deps: {
   };
   const claim = (claims: Record<string, string>) => {
     const trust = keys.trust();
-    if (Object.keys(claims).every((name) => trust.remotes[name])) return;
+    if (Object.keys(claims).every((name) => Object.hasOwn(trust.remotes, name))) return;
     try {
       keys.amend((known) => withClaims(known, claims));
     } catch (error) {
@@ -115,7 +115,11 @@ export function createBuildRegistry(deps: {
         .execute();
       try {
         const { remotes } = keys.trust();
-        claim(Object.fromEntries(rows.filter(({ name }) => !remotes[name]).map(({ name, owner }) => [name, owner])));
+        claim(
+          Object.fromEntries(
+            rows.filter(({ name }) => !Object.hasOwn(remotes, name)).map(({ name, owner }) => [name, owner]),
+          ),
+        );
         return [];
       } catch (error) {
         if (!isReleaseRefusal(error)) throw error;

@@ -3,7 +3,7 @@ import type { BuildDescriptor } from '@redress/contracts/releases';
 import { parseDescriptor, signedText } from '@redress/release-client/publish';
 import { verifySignature } from '../keys/ed25519.ts';
 import { assertOwner, isOwnerOf } from '../keys/ownership.ts';
-import type { Trust } from '../keys/trust.ts';
+import { ownOf, type Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 
 /**
@@ -13,7 +13,7 @@ import { ReleaseRefusal } from '../refusal.ts';
 export function openSignedBuild(signed: SignedBuild, trust: Trust): BuildDescriptor {
   const descriptor = parseDescriptor(signed.payload);
   if (!isOwnerOf(trust, descriptor.name, descriptor.owner)) assertOwner(trust, descriptor.name, descriptor.owner);
-  const key = trust.teams[descriptor.owner]?.[signed.keyId];
+  const key = ownOf(ownOf(trust.teams, descriptor.owner) ?? {}, signed.keyId);
   if (!key || !verifySignature(key, signedText(signed.payload), signed.signature)) {
     throw new ReleaseRefusal('SIGNATURE_INVALID', `${descriptor.name} is not signed by a key of ${descriptor.owner}.`);
   }

@@ -15,6 +15,7 @@ import { checkChange, DEFAULT_BUDGETS } from '../gate/gate.ts';
 import { assertManages, assertMayRelease, systemActor, type Actor } from '../http/actor.ts';
 import { teamOf } from '../keys/ownership.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
+import { ownOf } from '../keys/trust.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import type { HeadFiles } from '../reader/head-file.ts';
 import { ReleaseRefusal } from '../refusal.ts';
@@ -64,7 +65,7 @@ export async function rollBackFiles(
   assertMayRelease(actor, teamOf(trust, remote));
   const { snapshot } = acceptSnapshot(heads.read(channel), { trust, channel, heldNumber: 0, now, allowExpired: true });
   const served: Record<string, SnapshotBuild> = { shell: snapshot.shell, ...currentOf(snapshot) };
-  const serving = served[remote];
+  const serving = ownOf(served, remote);
   if (!serving) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no ${remote}.`);
   const to = request.to ?? snapshot.remotes[remote]?.lastGood?.buildId;
   if (!to) throw new ReleaseRefusal('NOTHING_BEFORE', `${remote} has no earlier good build on ${channel}.`);

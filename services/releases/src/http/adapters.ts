@@ -3,6 +3,7 @@ import { buildBase, type Snapshot } from '@redress/contracts/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { integrityOf } from '@redress/release-client/publish';
+import { ownOf } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { Actor } from './actor.ts';
 import { dispatch, type Dispatching } from './dispatch.ts';
@@ -101,7 +102,7 @@ export function registerAdapters(app: FastifyInstance, deps: AdapterDeps): void 
       const builds = await dispatch(deps, 'builds', { name, limit: '500' }, who(request));
       return (builds as { version: string; buildId: string }[]).map(asPackage);
     }
-    const held = (await deps.served(DEFAULT_CHANNEL))?.remotes[name];
+    const held = ownOf((await deps.served(DEFAULT_CHANNEL))?.remotes ?? {}, name);
     return [held?.current, held?.lastGood].flatMap((build) => (build ? [asPackage(build)] : []));
   }
 

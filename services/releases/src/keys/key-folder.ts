@@ -169,7 +169,7 @@ export function openKeyFolder(folder: string, channels: readonly string[]): KeyF
         .map((name) => tokenFile(name.slice(0, -6), readFileSync(file(name), 'utf8').trim())),
     addTeams(teams) {
       const known = trust();
-      const unknown = teams.filter((team) => known.teams[team] === undefined);
+      const unknown = teams.filter((team) => !Object.hasOwn(known.teams, team));
       if (unknown.length === 0) return;
       key('root');
       const added = Object.fromEntries(unknown.map((team) => [team, publicOf(makeKey(`team-${team}`))]));

@@ -4,8 +4,10 @@ import path from 'node:path';
 import { signBuild } from '@redress/release-client/publish';
 import { aRemote, aReleaseWorld, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
 import { noteTrust, refuseOtherTrust } from '../ledger/note-trust.ts';
+import { changeOwners } from '../../cli/owners.ts';
+import { rollBackFiles } from '../channels/break-glass.ts';
 import { openKeyFolder } from './key-folder.ts';
-import { withMoved, withPromoters } from './ownership.ts';
+import { isOwnerOf, teamOf, withClaims, withMoved, withPromoters } from './ownership.ts';
 
 let world: ReleaseWorld;
 beforeEach(async () => {
@@ -58,6 +60,35 @@ it('claims remotes of a trust document from before for the team of their first b
   world.core.keys.amend((trust) => ({ ...trust, remotes: {} }));
   await world.core.registry.claimPublished();
   expect(world.core.keys.trust().remotes).toMatchObject({ 'mf-wizard': { team: 'team-wizard' } });
+});
+
+describe.each(['constructor', '__proto__'])('the name %s, which every object inherits', (name) => {
+  it('is of no remote, team or channel until somebody has given it', async () => {
+    const { keys } = world.core;
+    const trust = keys.trust();
+    expect([teamOf(trust, name), isOwnerOf(trust, name, 'team-a')]).toEqual([null, true]);
+    expect(() => withMoved(trust, 'mf-wizard', name)).toThrow(`There is no key of ${name}.`);
+    expect(() => changeOwners(keys, ['promoters', name, 'developer'])).toThrow(`There is no channel ${name}.`);
+    const claimed = withClaims(trust, { [name]: 'team-a' });
+    expect([teamOf(claimed, name), isOwnerOf(claimed, name, 'team-b')]).toEqual(['team-a', false]);
+    expect(withMoved(trust, name, 'team-wizard').remotes).toHaveProperty([name], { team: 'team-wizard', formerly: [] });
+    const back = { channel: CHANNEL, remote: name, reason: 'r', actor: MANAGER };
+    await expect(rollBackFiles(world.core, back)).rejects.toMatchObject({ code: 'REMOTE_UNKNOWN' });
+  });
+});
+
+it('makes a key of a team named as what every object inherits, and gives it what it published', async () => {
+  const { keys, registry, db } = world.core;
+  keys.addTeams(['constructor']);
+  expect(Object.keys(keys.trust().teams)).toContain('constructor');
+  const { payload, descriptor } = aRemote({ name: 'mf-x' });
+  const row = { name: 'constructor', build_id: descriptor.buildId, version: '1.0.0', owner: 'team-wizard', payload };
+  await db
+    .insertInto('releases.build')
+    .values({ ...row, published_at: new Date(), published_by: 'x' })
+    .execute();
+  await registry.claimPublished();
+  expect(registry.ownerOf('constructor')).toBe('team-wizard');
 });
 
 it('moves a remote with the root key only; builds of the team before stay a way back', async () => {

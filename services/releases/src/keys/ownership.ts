@@ -1,15 +1,15 @@
 import { ReleaseRefusal } from '../refusal.ts';
-import type { Trust } from './trust.ts';
+import { ownOf, type Trust } from './trust.ts';
 
 /** @returns the team a remote belongs to, or `null` before its first build is published */
-export const teamOf = (trust: Trust, name: string): string | null => trust.remotes[name]?.team ?? null;
+export const teamOf = (trust: Trust, name: string): string | null => ownOf(trust.remotes, name)?.team ?? null;
 
 /**
  * @param owner - the team a build names as its owner
  * @returns whether a build with this owner may stand under the remote's name: its team now, or one before a move
  */
 export function isOwnerOf(trust: Trust, name: string, owner: string): boolean {
-  const remote = trust.remotes[name];
+  const remote = ownOf(trust.remotes, name);
   return !remote || remote.team === owner || remote.formerly.includes(owner);
 }
 
@@ -28,7 +28,7 @@ export function withClaims(trust: Trust, claims: Readonly<Record<string, string>
   for (const [name, team] of Object.entries(claims)) assertOwner(trust, name, team);
   const added = Object.fromEntries(
     Object.entries(claims)
-      .filter(([name]) => !trust.remotes[name])
+      .filter(([name]) => !Object.hasOwn(trust.remotes, name))
       .map(([name, team]) => [name, { team, formerly: [] }]),
   );
   return { ...trust, remotes: { ...trust.remotes, ...added } };
@@ -36,8 +36,8 @@ export function withClaims(trust: Trust, claims: Readonly<Record<string, string>
 
 /** Builds that the former team signed stay valid: they may have to be rolled back to. */
 export function withMoved(trust: Trust, name: string, team: string): Trust {
-  if (!trust.teams[team]) throw new ReleaseRefusal('OWNER_UNKNOWN', `There is no key of ${team}.`);
-  const before = trust.remotes[name];
+  if (!Object.hasOwn(trust.teams, team)) throw new ReleaseRefusal('OWNER_UNKNOWN', `There is no key of ${team}.`);
+  const before = ownOf(trust.remotes, name);
   const formerly = before ? [...new Set([...before.formerly, before.team])].filter((former) => former !== team) : [];
   return { ...trust, remotes: { ...trust.remotes, [name]: { team, formerly } } };
 }

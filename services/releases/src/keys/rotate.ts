@@ -4,7 +4,7 @@ import { type SigningKey, signingKey } from '@redress/release-client/publish';
 import { ReleaseRefusal } from '../refusal.ts';
 import { generatePrivateKey } from './ed25519.ts';
 import { writePrivate, type KeyFolder } from './key-folder.ts';
-import type { Trust } from './trust.ts';
+import { knownChannelKey, type Trust } from './trust.ts';
 
 /** Whose key: of the root, of a channel, of a team. */
 export type KeyHolder = { kind: 'root' } | { kind: 'channel' | 'team'; name: string };
@@ -63,7 +63,7 @@ export function dropChannelKey(keys: KeyFolder, channel: string, keyId: string):
   if (keys.channelKey(channel).keyId === keyId) {
     throw new ReleaseRefusal('REQUEST_INVALID', `${keyId} is the key that signs ${channel}.`);
   }
-  if (!keys.trust().channels[channel]?.[keyId]) {
+  if (!knownChannelKey(keys.trust(), channel, keyId)) {
     throw new ReleaseRefusal('REQUEST_INVALID', `${channel} trusts no key ${keyId}.`);
   }
   keys.amend((trust) => {

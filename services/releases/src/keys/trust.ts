@@ -32,6 +32,13 @@ export const Trust = z.object({
 });
 export type Trust = z.output<typeof Trust>;
 
+/** What a table holds under a name that came from outside: a name such as `constructor` finds nothing that is inherited. */
+export const ownOf = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+export const knownChannelKey = ({ channels }: Trust, channel: string, keyId: string): PublicKey | undefined =>
+  ownOf(ownOf(channels, channel) ?? {}, keyId);
+
 /** No document, snapshot or build can be passed off as another kind: what is signed begins with what it is. */
 const signedText = (payload: string) => `redress trust\n${payload}`;
 
@@ -54,7 +61,7 @@ const rootOf = ({ root, threshold }: Trust): string => JSON.stringify([threshold
 
 function isSignedBy(signed: SignedTrust, keys: Record<string, PublicKey>, threshold: number): boolean {
   const valid = Object.entries(signed.signatures).filter(([keyId, signature]) => {
-    const key = keys[keyId];
+    const key = ownOf(keys, keyId);
     return key !== undefined && verifySignature(key, signedText(signed.payload), signature);
   });
   // Counted by key, not by signature: one key under two names counts once.

@@ -11,7 +11,7 @@ import type {
 } from '@redress/contracts/releases';
 import type { KeptBlobStore } from '../blobs/kept-blob-store.ts';
 import { createFileCheck, type FileCheck } from '../builds/file-check.ts';
-import type { Trust } from '../keys/trust.ts';
+import { ownOf, type Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { acceptRelease, type HeldRollout, type HeldVariant } from '../rollouts/accept-release.ts';
 import { SnapshotRejected } from '../snapshots/accept-snapshot.ts';
@@ -288,7 +288,7 @@ export function createReleaseReader(deps: {
 
     async holderOf(name, path) {
       const served = held
-        ? [...currentBuilds(held).filter((build) => build.name === name), held.snapshot.remotes[name]?.lastGood]
+        ? [...currentBuilds(held).filter((build) => build.name === name), ownOf(held.snapshot.remotes, name)?.lastGood]
         : [];
       for (const build of served) {
         const descriptor = build && (await builds.describeBuild(build));

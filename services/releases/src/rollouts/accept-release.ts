@@ -10,7 +10,7 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { verifySignature } from '../keys/ed25519.ts';
-import type { Trust } from '../keys/trust.ts';
+import { knownChannelKey, type Trust } from '../keys/trust.ts';
 import { acceptSnapshot, SnapshotRejected } from '../snapshots/accept-snapshot.ts';
 import type { HeldIndex } from '../snapshots/snapshot-index.ts';
 import { asksOf, resolve, type Asks, type Visitor } from './resolve.ts';
@@ -102,7 +102,7 @@ function acceptRules(
   snapshot: Snapshot,
   { trust, channel }: { trust: Trust; channel: string },
 ): RolloutRules {
-  const key = trust.channels[channel]?.[keyId];
+  const key = knownChannelKey(trust, channel, keyId);
   if (!key) throw new SnapshotRejected('unknown-key', `No key of the channel ${channel} signed the rules.`);
   if (!verifySignature(key, payload, signature) || !payload.startsWith(RULES_BEGIN)) {
     throw new SnapshotRejected('bad-signature', 'The signature does not fit the rules.');

@@ -46,6 +46,11 @@ it.each([
     'bad-signature',
   ],
   [
+    'arbitrary install: signed by what every object inherits',
+    () => ({ ...signedWith(stranger, snapshot()), keyId: 'constructor' }),
+    'unknown-key',
+  ],
+  [
     'malicious mirror: one character changed',
     () => {
       const signed = signedWith(key, snapshot());

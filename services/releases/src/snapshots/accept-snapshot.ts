@@ -1,7 +1,7 @@
 import { isSnapshotText, SiteSnapshot, Snapshot, type SignedSnapshot } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { verifySignature } from '../keys/ed25519.ts';
-import type { Trust } from '../keys/trust.ts';
+import { knownChannelKey, type Trust } from '../keys/trust.ts';
 import { acceptIndex, type HeldIndex } from './snapshot-index.ts';
 
 /** Endless data: nothing larger is read, let alone parsed. */
@@ -52,7 +52,7 @@ export function acceptSnapshot(
   const { keyId, signature, payload } = signed.data;
   if (Buffer.byteLength(payload) > MAX_SNAPSHOT_BYTES)
     throw new SnapshotRejected('too-large', 'The snapshot is too large.');
-  const key = trust.channels[channel]?.[keyId];
+  const key = knownChannelKey(trust, channel, keyId);
   if (!key) throw new SnapshotRejected('unknown-key', `No key of the channel ${channel} signed the snapshot.`);
   if (!verifySignature(key, payload, signature)) {
     throw new SnapshotRejected('bad-signature', 'The signature does not fit the snapshot.');

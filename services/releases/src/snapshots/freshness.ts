@@ -2,7 +2,7 @@ import { Freshness, SignedFreshness } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import type { SigningKey } from '@redress/release-client/publish';
 import { verifySignature } from '../keys/ed25519.ts';
-import type { Trust } from '../keys/trust.ts';
+import { knownChannelKey, type Trust } from '../keys/trust.ts';
 import { SnapshotRejected } from './accept-snapshot.ts';
 
 /** How old a statement may be. Clocks may differ by as much. */
@@ -34,7 +34,7 @@ export function acceptFreshness(
   const signed = z.safeParse(SignedFreshness, received);
   if (!signed.success) throw new SnapshotRejected('malformed', 'This is not a signed statement.');
   const { keyId, signature, payload } = signed.data;
-  const key = trust.channels[channel]?.[keyId];
+  const key = knownChannelKey(trust, channel, keyId);
   if (!key) throw new SnapshotRejected('unknown-key', `No key of the channel ${channel} signed the statement.`);
   if (!verifySignature(key, signedText(payload), signature)) {
     throw new SnapshotRejected('bad-signature', 'The signature does not fit the statement.');

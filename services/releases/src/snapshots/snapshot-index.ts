@@ -11,7 +11,7 @@ import {
 import { createHash } from 'node:crypto';
 import type { SigningKey } from '@redress/release-client/publish';
 import { verifySignature } from '../keys/ed25519.ts';
-import type { Trust } from '../keys/trust.ts';
+import { knownChannelKey, type Trust } from '../keys/trust.ts';
 
 /** The index of a snapshot, signed, and by remote the text of its part. */
 export interface HeldIndex {
@@ -46,7 +46,7 @@ function cutUp(payload: string): { text: string; parts: HeldIndex['parts'] } {
 /** @returns the snapshot with the signature of its index; as it is unless a key of its channel signed it */
 export function withIndex(signed: SiteSnapshot, trust: Trust, channel: string, key: SigningKey): SiteSnapshot {
   const { keyId, signature, payload } = signed;
-  const by = trust.channels[channel]?.[keyId];
+  const by = knownChannelKey(trust, channel, keyId);
   // Whoever could write to the database would have anything signed.
   if (!by || !isSnapshotText(payload) || !verifySignature(by, payload, signature)) return signed;
   return { ...signed, index: { keyId: key.keyId, signature: key.sign(cutUp(payload).text) } };
@@ -75,7 +75,7 @@ export function releaseWithIndex(
  * @returns its index; `null` where none was signed, or another one than this program makes: the whole serves as well
  */
 export function acceptIndex({ payload, index }: SiteSnapshot, trust: Trust, channel: string): HeldIndex | null {
-  const key = index && trust.channels[channel]?.[index.keyId];
+  const key = index && knownChannelKey(trust, channel, index.keyId);
   if (!key) return null;
   const { text, parts } = cutUp(payload);
   return verifySignature(key, text, index.signature) ? { signed: { ...index, payload: text }, parts } : null;
