@@ -72,7 +72,7 @@ const RECOMPRESS_AFTER_MS = 2_000;
 /** The front door: documents from memory, files of builds, and nothing that asks a database. */
 export function createSite(options: SiteOptions): Site {
   const { releases, logger, metrics } = options;
-  const prices = createPrices(options.offers, logger);
+  const prices = createPrices(options.offers, logger, () => recompressLater());
   const groupKeys = createGroupKeys(options.groupKeys, logger);
   const now = () => new Date();
   let documents: DocumentSets | null = null;
@@ -111,6 +111,15 @@ export function createSite(options: SiteOptions): Site {
       logger.warn('something rolls out to groups of accounts, and CLAIMS_URL is not set: nobody is in one');
   };
 
+  /** Documents are new after a release, and when a price has changed. */
+  const recompressLater = () => {
+    const made = documents;
+    if (!made || isStopped) return;
+    clearTimeout(recompressing);
+    const isNewest = () => documents === made && wanted === made.snapshotNumber && !isStopped;
+    recompressing = setTimeout(() => void made.recompress(isNewest), RECOMPRESS_AFTER_MS).unref();
+  };
+
   /**
    * One after the other, and the newest wins: a slow older set never replaces a newer one. What fails is thrown: the
    * read side says so and asks again, and the documents before stay.
@@ -123,11 +132,10 @@ export function createSite(options: SiteOptions): Site {
       noteCohorts(held.rollout);
       if (held.rollout?.asks.groups) await groupKeys.refresh();
       const next = await makeDocumentSets(held, files, settings());
-      const isNewest = () => documents === next && wanted === next.snapshotNumber && !isStopped;
       documents = next;
       measure();
       logger.info({ snapshot: held.snapshot.number }, 'serving snapshot');
-      recompressing = setTimeout(() => void next.recompress(isNewest), RECOMPRESS_AFTER_MS).unref();
+      recompressLater();
     });
     making = made.catch(() => {});
     return made;
@@ -212,6 +220,7 @@ export function createSite(options: SiteOptions): Site {
     },
 
     async start() {
+      prices.start();
       unsubscribe = releases.onSnapshot(remake);
       await releases.show();
       measure();
@@ -221,6 +230,7 @@ export function createSite(options: SiteOptions): Site {
 
     async stop() {
       isStopped = true;
+      prices.stop();
       clearTimeout(recompressing);
       clearInterval(measuring);
       unsubscribe();

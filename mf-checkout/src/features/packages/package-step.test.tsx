@@ -1,4 +1,5 @@
 import type { PackageOffer } from '@redress/contracts';
+import { priceList } from '@redress/contracts/releases';
 import { aUser, axeViolations, renderApp, type RenderOptions } from '@redress/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { slot as PackageStep } from './package-step.tsx';
@@ -78,6 +79,16 @@ it('shows the built-in packages when the list cannot be had, and says so', async
     await screen.findByText('An error occurred while loading packages. Showing default packages.'),
   ).toBeInTheDocument();
   expect((await card('Full Trial')).getByText('$199.00')).toBeInTheDocument();
+});
+
+it('shows those of the document, at its prices, when the list cannot be had and the document has one', async () => {
+  const prices = priceList([anOffer({ price: 45.5, originalPrice: 69, features: ['Certified Mail', 'A stamp'] })]);
+  draw({ calls: { packages: { refuse: 'NOT_FOUND' } }, page: { prices } });
+  await screen.findByText(/Showing default packages/);
+  const demand = await card('Demand Letter');
+  expect(demand.getByText('$45.50')).toBeInTheDocument();
+  expect(demand.getByText('A stamp')).toBeInTheDocument();
+  expect(screen.getAllByRole('article')).toHaveLength(1);
 });
 
 it('says what each package adds to the one before it, and what both hold', async () => {

@@ -1,6 +1,7 @@
 import { CATEGORIES } from '@redress/domain/categories';
 import { DEFAULT_PACKAGES } from '@redress/domain';
-import { BUILT_IN_CATEGORIES, BUILT_IN_LOWEST_PRICE } from './built-in-categories.ts';
+import { WRITTEN_LOWEST_PRICE } from '../../shared/lowest-price.ts';
+import { BUILT_IN_CATEGORIES } from './built-in-categories.ts';
 
 it('draws the same tiles as the server answers', () => {
   const known = CATEGORIES.map(({ value, label, icon, order, hint }) => ({ value, label, icon, order, hint }));
@@ -9,5 +10,5 @@ it('draws the same tiles as the server answers', () => {
 
 it('names the lowest price of the delivered packages', () => {
   const lowest = Math.min(...DEFAULT_PACKAGES.map(({ priceCents }) => priceCents));
-  expect(BUILT_IN_LOWEST_PRICE).toBe(`$${lowest / 100}`);
+  expect(WRITTEN_LOWEST_PRICE).toBe(`$${lowest / 100}`);
 });

@@ -18,6 +18,3 @@ export const BUILT_IN_CATEGORIES: readonly Category[] = [
   ['chargeback', 'Chargeback', 'credit-card', 'A card dispute or reversed payment between buyer and seller.'],
   ['other', 'Other', 'circle-ellipsis', 'Your situation is not in the list.'],
 ].map(([value = '', label = '', icon = '', hint = ''], index) => ({ value, label, icon, order: index + 1, hint }));
-
-/** The lowest price of the delivered packages, as the first screen says it (a test compares it with the domain's table). */
-export const BUILT_IN_LOWEST_PRICE = '$39';

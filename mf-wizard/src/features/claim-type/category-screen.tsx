@@ -16,10 +16,11 @@ import { cx, LoadError, RadioTiles } from '@redress/ui';
 import { CategoryIcon } from '@redress/ui/category-icons';
 import { useRef, type SyntheticEvent } from 'react';
 import type { CategoryList } from '../../shared/category-list.ts';
+import { useLowestPrice } from '../../shared/lowest-price.ts';
 import { ScreenHeading } from '../../shared/screen-heading.tsx';
 import { StepActions } from '../../shared/step-actions.tsx';
 import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
-import { BUILT_IN_CATEGORIES, BUILT_IN_LOWEST_PRICE } from './built-in-categories.ts';
+import { BUILT_IN_CATEGORIES } from './built-in-categories.ts';
 import facts from './facts.module.css';
 import styles from '../../shared/screen.module.css';
 
@@ -43,6 +44,7 @@ export function CategoryScreen({ categories: listed, categoriesProblem: problem 
   const { situation } = useAppSelector(selectFormData);
   const hasError = useAppSelector(selectHasStepError);
   const form = useRef<HTMLFormElement>(null);
+  const lowestPrice = useLowestPrice();
   const categories = [...(listed ?? BUILT_IN_CATEGORIES)].sort((a, b) => a.order - b.order);
 
   const choose = (value: string) => {
@@ -88,7 +90,7 @@ export function CategoryScreen({ categories: listed, categoriesProblem: problem 
           ))}
         </p>
         <ul className={facts['facts']} aria-label={copy.category.factsLabel}>
-          {copy.category.facts(BUILT_IN_LOWEST_PRICE).map((fact) => (
+          {copy.category.facts(lowestPrice).map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
           <li>

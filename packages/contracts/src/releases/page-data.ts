@@ -83,7 +83,7 @@ export const PageData = z.object({
   /** There where the site has tags at all, in documents of both classes: the choice can be changed on every page. */
   consent: z.optional(z.object({ version: z.string() })),
   tags: z.optional(Tags),
-  /** In documents that say prices, when they were known. */
+  /** What is on sale, when it was known. */
   prices: z.optional(PriceList),
 });
 export type PageData = z.output<typeof PageData>;

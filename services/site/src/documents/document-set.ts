@@ -24,7 +24,7 @@ import {
 import { snapshotFor, type DrawnSnapshot } from './drawn-snapshot.ts';
 import { documentHeaders, type PaymentHosts } from './policy.ts';
 import { PREVIEW_STYLE, previewBanner } from './preview-banner.ts';
-import { pricedDocument, saysPrices, type Prices } from './prices.ts';
+import { holdingDocument, pricedDocument, saysPrices, type Prices } from './prices.ts';
 import { drawnSideBar } from './side-bar.ts';
 import { documentBody, type SiteDocument } from './site-document.ts';
 import { siteRoutes, type SiteRoute } from './site-routes.ts';
@@ -81,11 +81,11 @@ export async function makeDocuments(
   // What is seen by few says nothing to those who count visitors.
   const tags = held.snapshot.preview ? null : readTags(settings.site);
   const maker = documentMaker(held, readOnce(files), { ...settings, tags });
-  const documents = new Map<string, SiteDocument>();
+  const documents = new Map<string, () => SiteDocument>();
   const priced = new Map<string, () => Promise<SiteDocument>>();
   const keep = (key: string, { saysPrices: isPriced, finish }: Drawn) => {
     if (isPriced) priced.set(key, pricedDocument(settings.prices, finish));
-    else documents.set(key, finish(null));
+    else documents.set(key, holdingDocument(settings.prices, finish));
   };
   const routes = siteRoutes(held.snapshot);
   await Promise.all(
@@ -99,19 +99,19 @@ export async function makeDocuments(
   );
   // Where the sign-in page is switched off, the guarded page leads to what is said about that.
   const signIn = routes.some(({ route, owner }) => route.path === SIGN_IN_PATH && owner) && documents.get(SIGN_IN_PATH);
-  const insteadOf = new Map<string, SiteDocument>();
+  const insteadOf = new Map<string, () => SiteDocument>();
   for (const { route } of routes) {
     const document = documents.get(route.path);
     if (!route.guarded || !signIn || !document) continue;
-    documents.set(route.path, byCookie(document));
-    insteadOf.set(route.path, byCookie(signIn));
+    documents.set(route.path, () => byCookie(document()));
+    insteadOf.set(route.path, () => byCookie(signIn()));
   }
   const nowhere: SiteRoute = {
     route: { path: '', layout: 'public', documentClass: 'private', title: 'Page not found' },
     owner: null,
   };
   const notFound = (await maker(nowhere, 'private', 404)).finish(null);
-  const at = (key: string) => priced.get(key)?.() ?? documents.get(key);
+  const at = (key: string) => priced.get(key)?.() ?? documents.get(key)?.();
   const withIds = new Set(routes.filter(({ route }) => route.hasId).map(({ route }) => route.path));
   const pageOf = (path: string) => {
     const before = documents.has(path) ? null : pathBeforeId(path);
@@ -122,21 +122,24 @@ export async function makeDocuments(
     find(address, { isPrivate, isSignedOut }) {
       const path = pageOf(address);
       return (
-        (isPrivate ? at(`${path}?private`) : undefined) ?? (isSignedOut ? insteadOf.get(path) : undefined) ?? at(path)
+        (isPrivate ? at(`${path}?private`) : undefined) ??
+        (isSignedOut ? insteadOf.get(path)?.() : undefined) ??
+        at(path)
       );
     },
     notFound,
     async recompress(isWanted) {
-      for (const { body } of [...documents.values(), notFound]) {
+      for (const document of [...documents.values(), () => notFound]) {
         if (!isWanted()) return;
-        await body.recompress();
+        await document().body.recompress();
       }
     },
   };
 }
 
-/** A document but for the prices it says. */
+/** A document but for the prices it holds. */
 interface Drawn {
+  /** A page of prices: they are asked for whenever somebody opens it. */
   saysPrices: boolean;
   finish(prices: PriceList | null): SiteDocument;
 }
@@ -269,7 +272,7 @@ function documentMaker(held: DrawnSnapshot, files: BuildFiles, settings: Documen
       ...(preview ? OF_PREVIEW : {}),
     };
     return {
-      saysPrices: saysPrices(content),
+      saysPrices: isWhole && saysPrices(content),
       finish: (prices) =>
         finish(composeDocument({ ...parts, page: { ...page, ...(prices && { prices }) } }), given, status, isIndexed),
     };

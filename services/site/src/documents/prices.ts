@@ -7,8 +7,15 @@ import type { SiteDocument } from './site-document.ts';
 
 /** Asks for what is on sale, at the one table of prices. */
 export type AskForOffers = (signal: AbortSignal) => Promise<readonly PackageOffer[]>;
-/** What a page may say of prices now; `null` when it is not known, and then none is said. */
-export type Prices = () => Promise<PriceList | null>;
+export interface Prices {
+  /** As they are at this moment; `null` when that is not known in time, and then the price page says none. */
+  now(): Promise<PriceList | null>;
+  /** As they were heard last: no document waits for them. `null` before the first time. */
+  heard(): PriceList | null;
+  /** Listens for changes until it is stopped. */
+  start(): void;
+  stop(): void;
+}
 
 /** A visitor of the price page waits no longer for prices. */
 const PRICES_LIMIT_MS = 1_500;
@@ -17,9 +24,19 @@ const PRICES_LIMIT_MS = 1_500;
 export const offersFrom = (claims: AskClaims): AskForOffers =>
   claims(packages.path, (body) => z.parse(packages.answer, body).packages);
 
-/** Visitors who come at the same time share one question. Nothing is remembered: a price may change at any moment. */
-export function createPrices(ask: AskForOffers | null, logger: Logger): Prices {
+/** A changed price is in every document within a minute: asked for, missed once, and asked for again. */
+const HEAR_AGAIN_MS = 20_000;
+const HEAR_FIRST_MS = 2_000;
+
+/**
+ * Visitors of the price page who come at the same time share one question.
+ * @param onChange - `heard` says something else than before
+ */
+export function createPrices(ask: AskForOffers | null, logger: Logger, onChange: () => void = () => {}): Prices {
   let asking: Promise<PriceList | null> | null = null;
+  let last: PriceList | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
   const ended = new Error('no prices in time');
   const read = async (): Promise<PriceList | null> => {
     if (!ask) return null;
@@ -27,13 +44,34 @@ export function createPrices(ask: AskForOffers | null, logger: Logger): Prices {
     const tooLate = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(ended)));
     try {
       const offers = await Promise.race([ask(signal), tooLate]);
-      return offers.length > 0 ? priceList(offers) : null;
+      if (offers.length === 0) return null;
+      const found = priceList(offers);
+      if (JSON.stringify(found) !== JSON.stringify(last)) {
+        last = found;
+        onChange();
+      }
+      return found;
     } catch (error) {
       logger.warn({ err: error }, 'the price page says no prices');
       return null;
     }
   };
-  return () => (asking ??= read().finally(() => (asking = null)));
+  const now = () => (asking ??= read().finally(() => (asking = null)));
+  const listen = async () => {
+    await now();
+    if (!isStopped) timer = setTimeout(() => void listen(), last ? HEAR_AGAIN_MS : HEAR_FIRST_MS).unref();
+  };
+  return {
+    now,
+    heard: () => last,
+    start() {
+      if (ask) void listen();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
 }
 
 /** Whether a screen says prices: it is not finished before it is asked for. */
@@ -46,9 +84,22 @@ export function pricedDocument(
 ): () => Promise<SiteDocument> {
   let said: { key: string; document: SiteDocument } | null = null;
   return async () => {
-    const now = await prices();
+    const now = await prices.now();
     const key = JSON.stringify(now);
     if (key !== said?.key) said = { key, document: finish(now) };
     return said.document;
+  };
+}
+
+/** Any other document: it holds what was heard last, and is made anew after a change. */
+export function holdingDocument(
+  prices: Prices,
+  finish: (prices: PriceList | null) => SiteDocument,
+): () => SiteDocument {
+  let held = { prices: prices.heard(), document: finish(prices.heard()) };
+  return () => {
+    const heard = prices.heard();
+    if (heard !== held.prices) held = { prices: heard, document: finish(heard) };
+    return held.document;
   };
 }
