@@ -4,6 +4,7 @@ export * from './case/case-meaning.ts';
 export { ledgerSums } from './case/ledger.ts';
 export * from './case/next-step.ts';
 export * from './case/reduce-case.ts';
+export * from './case/reminders.ts';
 export * from './categories/limit-start.ts';
 export * from './claim/claim-stop.ts';
 export * from './claim/form-data.ts';

@@ -13,6 +13,10 @@ export interface NextStep {
   readonly until: CalendarDay | null;
 }
 
+/** Whether the claimant said what came after that day was over at the place. */
+export const hasSaidSince = (ledger: ClaimCase['ledger'], day: CalendarDay, place: ZonedPlace): boolean =>
+  ledger.some(({ standing, at }) => standing === 'counts' && dayAtPlace(at, place) > day);
+
 /**
  * @param facts.standing - where the claim stands, as the list of cases says it
  * @param facts.answerBy - the day to pay by in the letter; null where it names none
@@ -27,10 +31,8 @@ export function nextStepOf(
   if (closed !== null) return { step: 'closed', until: null };
   const isUnderway = UNDERWAY.includes(standing);
   if (!isUnderway && !LOST.includes(standing)) return { step: standing, until: null };
-  const isAfter = (ms: number) => answerBy !== null && dayAtPlace(ms, place) > answerBy;
-  if (isAfter(at)) {
-    const hasSaid = ledger.some((report) => report.standing === 'counts' && isAfter(report.at));
-    return { step: hasSaid ? 'unpaid' : 'ask', until: null };
+  if (answerBy !== null && dayAtPlace(at, place) > answerBy) {
+    return { step: hasSaidSince(ledger, answerBy, place) ? 'unpaid' : 'ask', until: null };
   }
   return isUnderway ? { step: 'wait', until: answerBy } : { step: standing, until: answerBy };
 }
