@@ -313,7 +313,7 @@ test('a phone, which cannot frame a PDF, shows the pages of a letter and of a pa
   const phone = await context.newPage();
   await phone.goto('/demand-letters');
   await phone.getByRole('button', { name: /^View/ }).first().click();
-  const letter = phone.getByRole('img', { name: 'Page 1 of 2' });
+  const letter = phone.getByRole('img', { name: 'Page 1 of 3' });
   await expect(letter).toBeVisible();
   await expect(phone.getByRole('dialog')).toContainText("Zoë O'Brien-Núñez to Park & Daughters LLC");
   await expect.poll(() => letter.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1224);

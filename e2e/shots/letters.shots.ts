@@ -92,7 +92,7 @@ test('the letter and what becomes of it', async ({ page, program }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
   await page.goto('/demand-letters');
   await page.getByRole('button', { name: /^View/ }).first().click();
-  await expect(page.getByRole('img', { name: 'Page 2 of 2' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Page 2 of 3' })).toBeVisible();
   await shootState(page, 'pdf-pages');
   await page.goto('/court-documents');
   await page.getByRole('button', { name: 'View', exact: true }).click();

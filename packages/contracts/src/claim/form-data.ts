@@ -184,7 +184,9 @@ export const ClaimFormData = z.object({
   /** Dollars a month, with `monthly`. */
   partPaymentAmount: z.optional(z.nullable(z.union([z.string().check(z.maxLength(40, 'text.tooLong')), z.number()]))),
   /** What the other side does not read in the letter. */
-  letterLeavesOut: z.optional(z.nullable(z.array(z.enum(LETTER_LEAVES_OUT)).check(z.maxLength(6)))),
+  letterLeavesOut: z.optional(
+    z.nullable(z.array(z.enum(LETTER_LEAVES_OUT)).check(z.maxLength(LETTER_LEAVES_OUT.length))),
+  ),
   /** Whether the papers ask the court for interest. */
   interestChoice: z.optional(z.nullable(z.enum(['ask', 'none', '']))),
   /** The other side reads `careOf` and the `shown…` address instead of the claimant's own. */

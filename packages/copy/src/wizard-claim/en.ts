@@ -73,6 +73,7 @@ export const en = {
         mediation: 'The offer of mediation',
         court: 'That I may go to court',
         interest: 'Interest by law',
+        slip: 'The form for their answer, on the last page',
       },
       interest: 'Do you want the court to add interest?',
       interestHint: 'For court papers. Leave it open if you are not sure: the clerk can tell you more.',

@@ -28,7 +28,7 @@ export type LetterTone = 'plain' | 'friendly' | 'firm';
 export type PartPayments = 'asked' | 'monthly' | 'none';
 
 /** What the claimant does not want the other side to read. */
-export const LETTER_LEAVES_OUT = ['phone', 'email', 'call', 'mediation', 'court', 'interest'] as const;
+export const LETTER_LEAVES_OUT = ['phone', 'email', 'call', 'mediation', 'court', 'interest', 'slip'] as const;
 export type LeftOut = (typeof LETTER_LEAVES_OUT)[number];
 
 /** Why somebody else may get a copy (R37): nobody else does. */

@@ -43,6 +43,7 @@ import {
 } from './law.ts';
 import { joinParts, type Letter, type LetterInput, type LetterPart, type PartKind, type Provenance } from './letter.ts';
 import { paymentWays, replyWay } from './payment-ways.ts';
+import { slipParts } from './slip.ts';
 import { LETTER_ROOMS, splitCalculation, splitStory, type LetterRoom } from './story.ts';
 import { isAboutAgreement, isAboutKeptGoods, subjectOf } from './subjects.ts';
 import {
@@ -309,6 +310,7 @@ function writeRequest({ input, list, claimant, voice, tone, payByText, law }: Dr
 function writeEnd(draft: Draft): void {
   const { input, list, claimant, voice, tone, cents, payByText, law } = draft;
   const { data, options } = input;
+  const serviceName = options?.serviceName ?? 'Redress';
   list.add('next-heading', 'heading', HEADINGS.next, fixed('next-heading'));
   if (leavesOut(data, 'court')) {
     list.add('court', 'paragraph', COURT.silent(voice, payByText), answer('letterLeavesOut'), 'line');
@@ -328,7 +330,7 @@ function writeEnd(draft: Draft): void {
   list.add('signature', 'signature', [...signer, formatDay(input.dates.letterDay)].join('\n'), answer('signature'));
   const others = (data.recipients ?? []).map(({ name }) => name?.trim() ?? '').filter(Boolean);
   if (others.length > 0) list.add('copies', 'notice', copiesLine(others), answer('recipients'));
-  list.add('service', 'notice', serviceSentence(voice, options?.serviceName ?? 'Redress'), fixed('service'));
+  list.add('service', 'notice', serviceSentence(voice, serviceName), fixed('service'));
   const story = storyOf(draft);
   if (story.attached) {
     list.add('attachment-heading', 'heading', 'Attachment: Statement of facts', fixed('attachment-heading'));
@@ -340,6 +342,7 @@ function writeEnd(draft: Draft): void {
     list.add('attachment-sum-heading', 'heading', 'Attachment: Calculation', fixed('attachment-sum-heading'));
     list.add('attachment-sum', 'attachment', attached.filter(Boolean).join('\n\n'), answer('claimCalculation'));
   }
+  list.parts.push(...slipParts({ ...draft, data, serviceName }));
 }
 
 /** The day to pay by, for a letter of this day to this place. */

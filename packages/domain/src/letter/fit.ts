@@ -1,5 +1,6 @@
 /** Whether a letter ends on its second page, estimated from its words: the domain draws nothing. */
 import type { LetterPart } from './letter.ts';
+import { isSlip } from './slip.ts';
 
 /** Of two pages, in points, with what the end of a page leaves empty taken off. A test draws letters to hold it. */
 const TWO_PAGES = 2 * 636 - 30;
@@ -25,4 +26,4 @@ const heightOf = ({ kind, text, joins }: LetterPart): number => {
 export const fitsTwoPages = (parts: readonly LetterPart[]): boolean =>
   parts.reduce((sum, part) => sum + heightOf(part), 0) <= TWO_PAGES;
 
-export const isAttached = ({ id }: LetterPart): boolean => id.startsWith('attachment');
+export const isAttached = (part: LetterPart): boolean => part.id.startsWith('attachment') || isSlip(part);

@@ -23,12 +23,14 @@ export type LetterBlock =
   | { readonly kind: 'heading' | 'subject' | 'paragraph'; readonly lines: readonly LetterLine[] }
   | {
       readonly kind: 'list';
-      readonly mark: 'bullet' | 'number';
+      readonly mark: 'bullet' | 'number' | 'box';
       /** Of a numbered list. */
       readonly start: number;
       readonly items: readonly LetterLine[];
     }
   | { readonly kind: 'sums'; readonly rows: readonly SumRow[] }
+  /** Lines to write on by hand, each behind its label; an empty label leaves the whole line. */
+  | { readonly kind: 'blanks'; readonly rows: readonly { readonly label: string; readonly part: string }[] }
   | { readonly kind: 'signature' }
   /** What follows begins on a page of its own. */
   | { readonly kind: 'page' };
@@ -37,16 +39,17 @@ export type LetterBlock =
 export interface PrintedPart {
   readonly id: string;
   /** `attachment`: heads a page of its own. `free`: words the sender wrote in beside the parts. Only in these lists and sums are guessed. */
-  readonly kind: 'heading' | 'attachment' | 'subject' | 'table' | 'list' | 'closing' | 'signature' | 'text' | 'free';
+  readonly kind:
+    'heading' | 'attachment' | 'subject' | 'table' | 'list' | 'form' | 'closing' | 'signature' | 'text' | 'free';
   readonly text: string;
   readonly joins: LetterPart['joins'];
 }
 type Look = PrintedPart['kind'];
 
-const OWN_LOOK: ReadonlySet<string> = new Set(['heading', 'subject', 'table', 'list', 'closing', 'signature']);
+const OWN_LOOK: ReadonlySet<string> = new Set(['heading', 'subject', 'table', 'list', 'form', 'closing', 'signature']);
 const hasOwnLook = (kind: string): kind is Look => OWN_LOOK.has(kind);
 
-const ATTACHMENTS = new Set(['attachment-heading', 'attachment-sum-heading']);
+const ATTACHMENTS = new Set(['attachment-heading', 'attachment-sum-heading', 'slip-heading']);
 const lookOf = ({ id, kind }: LetterPart): Look =>
   ATTACHMENTS.has(id) ? 'attachment' : hasOwnLook(kind) ? kind : 'text';
 
@@ -66,6 +69,9 @@ const SUM =
 const TOTAL = /^\s*total\b/i;
 const LAST_TOTAL = /\b(?:total|amount due|sum)\b/i;
 const BULLET = /^\s*[-•*–]\s+(?=\S)/;
+const BOX = /^☐\s+(?=\S)/;
+/** At the end of a form's line: all of it, behind its label. */
+const TO_WRITE_ON = /(?:^|:\s*)_{20,}$/;
 const NUMBER = /^\s*(\d{1,2})[.)]\s+(?=\S)/;
 
 /** @returns the words of a line */
@@ -137,6 +143,7 @@ function blocksOf({ kind, lines }: Group): LetterBlock[] {
       return [{ kind: 'page' }, { kind: 'heading', lines }];
     case 'table':
     case 'list':
+    case 'form':
     case 'free':
       return paragraphsOf(lines).flatMap((one) => runsOf(one, kind));
     case 'text':
@@ -146,16 +153,18 @@ function blocksOf({ kind, lines }: Group): LetterBlock[] {
   }
 }
 
-type LineLook = 'sum' | 'bullet' | 'number' | 'plain';
+type LineLook = 'sum' | 'bullet' | 'number' | 'box' | 'blank' | 'plain';
+type RunsLook = 'table' | 'list' | 'form' | 'free';
 
-function lineLook(line: string, kind: 'table' | 'list' | 'free', sums: number): LineLook {
+function lineLook(line: string, kind: RunsLook, sums: number): LineLook {
+  if (kind === 'form') return BOX.test(line) ? 'box' : TO_WRITE_ON.test(line) ? 'blank' : 'plain';
   if (kind !== 'list' && SUM.test(line) && (kind === 'table' || sums > 1 || TOTAL.test(line))) return 'sum';
   if (kind !== 'table' && BULLET.test(line)) return 'bullet';
   return kind === 'free' && NUMBER.test(line) ? 'number' : 'plain';
 }
 
 /** Lines of one paragraph, as runs of one look each. */
-function runsOf(lines: readonly LetterLine[], kind: 'table' | 'list' | 'free'): LetterBlock[] {
+function runsOf(lines: readonly LetterLine[], kind: RunsLook): LetterBlock[] {
   const sums = lines.filter((line) => SUM.test(lineText(line))).length;
   const runs: { look: LineLook; lines: LetterLine[] }[] = [];
   for (const line of lines) {
@@ -174,6 +183,16 @@ function runsOf(lines: readonly LetterLine[], kind: 'table' | 'list' | 'free'): 
         const start = Number(NUMBER.exec(lineText(run.lines[0] ?? []))?.[1]);
         return { kind: 'list', mark: 'number', start, items: run.lines.map((line) => without(NUMBER, line)) };
       }
+      case 'box':
+        return { kind: 'list', mark: 'box', start: 1, items: run.lines.map((line) => without(BOX, line)) };
+      case 'blank':
+        return {
+          kind: 'blanks',
+          rows: run.lines.map((line) => ({
+            label: lineText(line).replace(TO_WRITE_ON, ''),
+            part: line[0]?.part ?? '',
+          })),
+        };
       case 'plain':
         return paragraph(run.lines);
     }

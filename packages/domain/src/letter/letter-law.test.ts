@@ -206,7 +206,7 @@ describe('amounts', () => {
         const typed = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
         const letter = letterOf({ amount: typed });
         expect(letter.amountCents).toBe(cents);
-        expect(letter.text.split(formatCents(cents)).length - 1).toBe(3);
+        expect(letter.text.split(formatCents(cents)).length - 1).toBe(4);
       }),
       { numRuns: 60 },
     );

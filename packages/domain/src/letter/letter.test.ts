@@ -100,7 +100,8 @@ describe.each(matrix)('a %s letter (claimant %s, defendant %s)', (situation, use
 
   it('speaks as one person or as a business', () => {
     const fixed = letter.parts
-      .filter(({ from }) => from.kind !== 'answer')
+      // In the form for an answer the other side speaks.
+      .filter(({ from, id }) => from.kind !== 'answer' && !id.startsWith('slip'))
       .map(({ text }) => text)
       .join(' ');
     expect(/\b(I|me|my|myself)\b/.test(fixed)).toBe(userType === '1');

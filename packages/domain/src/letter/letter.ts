@@ -28,6 +28,7 @@ export type PartKind =
   | 'paragraph'
   | 'table'
   | 'list'
+  | 'form'
   | 'closing'
   | 'signature'
   | 'notice'

@@ -29,6 +29,19 @@ export function paymentWays(data: ClaimFormData, claimant: Party, voice: Voice):
   return ways;
 }
 
+/** Names that the service of that kind gives to people; anything else has no page there. */
+const PAY_PAGES = [
+  { field: 'venmo', name: 'Venmo', handle: /^@?([\w-]{3,30})$/, page: 'venmo.com/u/' },
+  { field: 'cashapp', name: 'Cash App', handle: /^\$?([a-z]\w{0,19})$/i, page: 'cash.app/$' },
+] as const;
+
+/** The claimant's own pages for payment, as text of a list. */
+export const payLinks = (data: ClaimFormData): readonly PaymentWay[] =>
+  PAY_PAGES.flatMap(({ field, name, handle, page }) => {
+    const [, user] = handle.exec(data[field]?.trim() ?? '') ?? [];
+    return user ? [{ field, text: `${name}: https://${page}${user}` }] : [];
+  });
+
 /** How to answer: `at ana@example.com or (512) 555-0100`, else by post. */
 export function replyWay(claimant: Party): string {
   const ways = [claimant.email, formatPhone(claimant.phone)].filter(Boolean);

@@ -4,6 +4,7 @@ import { knownFrom, writeParts } from './compose.ts';
 import { letterGaps } from './gaps.ts';
 import { printableAnswers } from './gate/printable-answers.ts';
 import type { LetterInput, LetterPart } from './letter.ts';
+import { isSlip } from './slip.ts';
 import type { Voice } from './wording.ts';
 
 /** A blank as forms on paper have it. A run of these is as long as what it stands for, and breaks at the end of a line. */
@@ -51,5 +52,7 @@ export function composeSoFar(given: LetterInput): readonly LetterPart[] {
     voice: isMissing('userType') ? UNKNOWN_VOICE : known.voice,
     law: isMissing('userType', 'whoUser', 'amount', 'incidentState') ? null : known.law,
   });
-  return parts.map((part) => (part.text.includes(SOMEBODY) ? { ...part, text: blank(part.text.length) } : part));
+  // The form for an answer comes with the letter as a whole.
+  const written = gaps.length > 0 ? parts.filter((part) => !isSlip(part)) : parts;
+  return written.map((part) => (part.text.includes(SOMEBODY) ? { ...part, text: blank(part.text.length) } : part));
 }

@@ -156,8 +156,8 @@ function Block({ block, marked, signature, signer }: BlockProps) {
           <Lines lines={[item]} marked={marked} />
         </li>
       ));
-      return block.mark === 'bullet' ? (
-        <ul className={styles['list']}>{items}</ul>
+      return block.mark !== 'number' ? (
+        <ul className={cx(styles['list'], block.mark === 'box' && styles['boxes'])}>{items}</ul>
       ) : (
         <ol className={styles['list']} start={block.start}>
           {items}
@@ -186,6 +186,13 @@ function Block({ block, marked, signature, signer }: BlockProps) {
           </tbody>
         </table>
       );
+    case 'blanks':
+      return block.rows.map(({ label, part }, index) => (
+        <p key={index} className={styles['toWrite']}>
+          <Mark when={marked.has(part)}>{label}</Mark>
+          <span role="img" aria-label={copy.blank} className={styles['line']} />
+        </p>
+      ));
     case 'signature':
       return (
         <div className={styles['signature']}>

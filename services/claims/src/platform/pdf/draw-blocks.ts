@@ -324,8 +324,10 @@ function drawBlanks(sheet: Sheet, labels: readonly string[], parent: Tag): void 
     sheet.need(height);
     const bottom = sheet.y + height;
     const top = bottom - lines.length * lineHeight(10);
-    sheet.tag(parent, 'P', () => sheet.linesAt(lines, sheet.left, top, labelWidth, { size: 10, color: SOFT_INK }));
-    sheet.rule(bottom, { x: sheet.left + labelWidth + 8, width: sheet.width - labelWidth - 8, color: INK });
+    if (label)
+      sheet.tag(parent, 'P', () => sheet.linesAt(lines, sheet.left, top, labelWidth, { size: 10, color: SOFT_INK }));
+    const x = labelWidth > 0 ? labelWidth + 8 : 0;
+    sheet.rule(bottom, { x: sheet.left + x, width: sheet.width - x, color: INK });
     sheet.y = bottom;
   }
   sheet.y += GAP + 3;

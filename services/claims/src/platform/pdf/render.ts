@@ -41,7 +41,7 @@ export async function renderPdf(job: PdfJob): Promise<RenderedPdf> {
 }
 
 type DrawnBlock =
-  | Extract<Block, { kind: 'paragraph' | 'list' | 'heading' | 'page' }>
+  | Extract<Block, { kind: 'paragraph' | 'list' | 'heading' | 'blanks' | 'page' }>
   | Extract<LetterBlock, { kind: 'sums' | 'signature' }>;
 
 const linesText = (lines: readonly LetterLine[]): string => lines.map(lineText).join('\n').trimEnd();
@@ -57,6 +57,8 @@ function drawnBlock(block: LetterBlock): DrawnBlock {
       return { kind: 'paragraph', text: linesText(block.lines) };
     case 'list':
       return { ...block, items: block.items.map(lineText) };
+    case 'blanks':
+      return { kind: 'blanks', labels: block.rows.map(({ label }) => label) };
     default:
       return block;
   }

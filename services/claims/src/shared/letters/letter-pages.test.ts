@@ -51,9 +51,9 @@ async function pagesOf(
         signature: null,
       })
     ).pages;
-  const attachment = letter.parts.findIndex(({ id }) => id.startsWith('attachment'));
+  const attached = letter.parts.findIndex(({ id }) => /^(?:attachment|slip)/.test(id));
   return {
-    letter: await draw(attachment < 0 ? letter.parts : letter.parts.slice(0, attachment)),
+    letter: await draw(attached < 0 ? letter.parts : letter.parts.slice(0, attached)),
     all: isBodyOnly ? 0 : await draw(letter.parts),
   };
 }
@@ -69,12 +69,28 @@ it.each([
   });
   expect(pages.letter).toBeLessThanOrEqual(2);
   // What is attached begins on a page of its own.
-  if (story > 1800) expect(pages.all).toBeGreaterThanOrEqual(pages.letter + 2);
+  if (story > 1800) expect(pages.all).toBeGreaterThanOrEqual(pages.letter + 3);
 });
 
 it.each([[600], [1000], [1300]])('prints an account of %i characters whole in a usual letter', async (story) => {
   const answers = { claimDescription: filled(story), claimCalculation: filled(290) };
-  expect(await pagesOf(answers)).toEqual({ letter: 2, all: 2 });
+  expect(await pagesOf(answers)).toEqual({ letter: 2, all: 3 });
+});
+
+it('puts the form for an answer on one page of its own, with the longest names, links and addresses', async () => {
+  const bare = { ...LONGEST, letterLeavesOut: ['slip'] } as const;
+  const { all } = await pagesOf(bare);
+  expect(await pagesOf({ ...bare, letterLeavesOut: [] })).toMatchObject({ all: all + 1 });
+});
+
+it('leaves no empty page before the form of a letter that fills its pages to the last line', async () => {
+  const sizes: number[] = [];
+  for (let story = 500; story <= 1400; story += 90)
+    for (const letterLeavesOut of [['slip'], []] as const)
+      sizes.push((await pagesOf({ claimDescription: filled(story), letterLeavesOut })).all);
+  expect(sizes.filter((_, index) => index % 2 === 1)).toEqual(
+    sizes.filter((_, index) => index % 2 === 0).map((n) => n + 1),
+  );
 });
 
 it('stays on two pages whatever the lengths of account and calculation', async () => {
