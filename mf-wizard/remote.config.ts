@@ -9,7 +9,7 @@ export const config = defineRemote({
       path: '/',
       layout: 'public',
       documentClass: 'public',
-      title: 'Start your claim',
+      title: 'Start your case',
       next: ['/login', 'wizard.account-gate', '/dashboard'],
     },
   ],

@@ -132,14 +132,14 @@ test('error states around a claim are accessible', async ({ page, program }) => 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await test.step('a claim of another account', async () => {
     await openWithClaim(page, '/?step=2.0', '0123456789abcdef01234567');
-    await expect(page.getByText(/^We lost track of this claim/)).toBeVisible();
+    await expect(page.getByText(/^We lost track of this case/)).toBeVisible();
     await expectAccessible(page);
   });
   await page.context().addCookies(cookies);
   await test.step('a claim that cannot be opened just now', async () => {
     await page.route('**/api/sessions/form_session*', (route) => route.abort());
     await openWithClaim(page, '/?step=2.0', draft);
-    await expect(page.getByText('We could not open your claim')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('We could not open your case')).toBeVisible({ timeout: 20_000 });
     await expectAccessible(page);
     await page.unroute('**/api/sessions/form_session*');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -154,7 +154,7 @@ test('error states around a claim are accessible', async ({ page, program }) => 
     await page.getByLabel('First name').fill('Mine');
     await openWithClaim(other, '/?step=2.1', mine);
     await other.getByLabel('First name').fill('Theirs');
-    await expect(page.getByRole('dialog', { name: 'This claim was changed somewhere else' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'This case was changed somewhere else' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Choose later' }).click();
     await expect(page.getByRole('button', { name: 'Choose now' })).toBeVisible();

@@ -135,7 +135,7 @@ drill(
     await page.route('**/save_form_data.php', (route) => route.abort());
     await story.field.fill('Mine.');
     await there.fill('Theirs.');
-    const question = page.getByRole('dialog', { name: 'This claim was changed somewhere else' });
+    const question = page.getByRole('dialog', { name: 'This case was changed somewhere else' });
     await expect(question).toBeVisible({ timeout: 15_000 });
     await page.unroute('**/save_form_data.php');
     expect(await storedStory(program, story.draft)).toBe('Theirs.');
@@ -144,7 +144,7 @@ drill(
     await expect(there).toHaveValue('Mine.');
     await other.close();
     return {
-      sees: 'Each tab shows what the other saved; when both changed it: "This claim was changed somewhere else".',
+      sees: 'Each tab shows what the other saved; when both changed it: "This case was changed somewhere else".',
       books: 'The text that was stored first, until one chooses; then the chosen one.',
       out: 'Nothing.',
     };

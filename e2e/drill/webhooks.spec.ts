@@ -174,9 +174,9 @@ drill(
     expect(await isPaid(program, id)).toBe(false);
     expect(charges(program).get(intent.id)).toBeUndefined();
     await page.goto('/billing');
-    await expect(page.getByText('When you pay for a letter, the receipt stands here.')).toBeVisible();
+    await expect(page.getByText('When you pay for a letter, you find the receipt here.')).toBeVisible();
     return {
-      sees: 'Billing: "When you pay for a letter, the receipt stands here."',
+      sees: 'Billing: "When you pay for a letter, you find the receipt here."',
       books: 'Wrong key and 10 minutes old: 400, nothing kept. Rightly signed but untrue: kept, asked about, not paid.',
       out: 'No charge, no receipt.',
     };

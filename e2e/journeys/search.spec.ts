@@ -14,7 +14,7 @@ test('search finds one’s own by keyboard, says when nothing is there or the se
   await registerByApi(page, program).then((address) => paidClaim(page, program, address));
 
   await page.goto('/dashboard');
-  const box = page.getByRole('searchbox', { name: 'Search your claims' });
+  const box = page.getByRole('searchbox', { name: 'Search your cases' });
   const found = page
     .getByRole('banner')
     .or(page.locator('header'))
@@ -57,5 +57,5 @@ test('search finds one’s own by keyboard, says when nothing is there or the se
   await page.route('**/api/search*', (route) => route.fulfill({ status: 503, json: { success: false, message: 'x' } }));
   await box.fill('letter');
   await box.press('Enter');
-  await expect(page.getByText('The search does not work right now.')).toBeVisible();
+  await expect(page.getByText('The search does not work right now. Try again in a minute.')).toBeVisible();
 });

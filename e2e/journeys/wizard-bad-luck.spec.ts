@@ -161,12 +161,12 @@ test('a slow server shows progress, and one that refuses offers another try', as
   const draft = await answersByApi(page, program, ANSWERS, [4, 3]);
   await page.route('**/api/wizard/review_case', (route) => route.abort());
   await openWithClaim(page, '/?step=4.4', draft);
-  await expect(page.getByText('This part could not be finished. Nothing is lost.')).toBeVisible();
+  await expect(page.getByText('We could not finish this part. Nothing is lost. Try again.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
   await page.unroute('**/api/wizard/review_case');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('This part could not be finished.')).toBeHidden();
+  await expect(page.getByText(/We could not finish this part/)).toBeHidden();
 });
 
 test('the kinds of claims cannot be had: the first screen says so in one language, and tries again', async ({

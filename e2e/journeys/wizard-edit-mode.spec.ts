@@ -10,12 +10,12 @@ test('a finished claim is opened again, changed, and its letter written anew wit
   await paidClaim(page, program, address);
   await page.clock.install();
   await page.goto('/completed-sessions');
-  await page.getByRole('button', { name: /^Change this claim/ }).click();
+  await page.getByRole('button', { name: /^Change this case/ }).click();
 
   await test.step('it stands where every answer is shown, and stays there', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Generating Your File' })).toBeVisible();
     await expect(page).toHaveURL(/\/\?step=4\.4$/);
-    await expect(page.getByText('You are changing a finished claim.')).toBeVisible();
+    await expect(page.getByText('You are changing a finished case.')).toBeVisible();
     await untilDrafted(page);
     await page.clock.fastForward(10_000);
     await expect(page).toHaveURL(/\/\?step=4\.4$/);
@@ -27,7 +27,7 @@ test('a finished claim is opened again, changed, and its letter written anew wit
     await expect(page.getByText(/^Saved at/)).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('What happened')).toHaveValue(/piano/);
-    await expect(page.getByText('You are changing a finished claim.')).toBeVisible();
+    await expect(page.getByText('You are changing a finished case.')).toBeVisible();
     await goOn(page);
     await expect(page).toHaveURL(/\/\?step=4\.4$/);
   });

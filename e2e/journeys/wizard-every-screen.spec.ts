@@ -68,7 +68,7 @@ test('a business against a business on a dark phone: every screen and every refu
   await page.getByLabel('City').fill('Ames');
   await page.getByLabel('State', { exact: true }).selectOption('IA');
   await page.getByLabel('ZIP code').fill('50010');
-  await expect(page.getByText(/small-claims court hears claims up to/)).toBeVisible();
+  await expect(page.getByText(/small-claims court hears cases up to/)).toBeVisible();
   await expectRefusal(page, /Choose how you want to go on/);
   await page.getByRole('radio', { name: /The letter only/ }).check();
   await goOn(page);

@@ -124,7 +124,7 @@ test('two tabs of one claim follow each other, and ask when both have changed it
   await page.route('**/save_form_data.php', (route) => route.abort());
   await page.getByLabel('City').fill('Mine');
   await other.getByLabel('City').fill('Theirs');
-  const dialog = page.getByRole('dialog', { name: 'This claim was changed somewhere else' });
+  const dialog = page.getByRole('dialog', { name: 'This case was changed somewhere else' });
   await expect(dialog).toBeVisible();
   await page.unroute('**/save_form_data.php');
   await dialog.getByRole('button', { name: 'Keep what is on this screen' }).click();

@@ -44,7 +44,7 @@ test('six facts, one of them from a paragraph, and three credits by keyboard on 
   const story = page.getByRole('textbox', { name: 'What happened' });
   await type(page, story, 'On May 1, 2025 I paid you the deposit. It was all I had.');
   await press(page, page.getByText('Add dates and proof'), 'Enter');
-  await press(page, button(page, 'Make facts of this'), 'Enter');
+  await press(page, button(page, 'Find dates in this text'), 'Enter');
   await press(page, button(page, /^Add this line On May 1, 2025/), 'Enter');
   await expect(story).toHaveValue('It was all I had.');
   await answer(page, 'When did you move in?', '05022025');

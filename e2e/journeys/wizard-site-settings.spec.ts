@@ -119,7 +119,7 @@ test('reading B: five steps, the generating screen continues by itself, and the 
   await openWithClaim(page, '/?step=4.4', await answersByApi(page, site, ANSWERS, [4, 3]));
   await expect(heading(page, 'Generating Your File')).toBeVisible();
   await expect(page.getByText('Step 4 of 5 · Claim Details').first()).toBeVisible();
-  const steps = page.getByRole('navigation', { name: 'Steps of your claim' });
+  const steps = page.getByRole('navigation', { name: 'Steps of your case' });
   await expect(steps.getByRole('listitem')).toHaveCount(5);
   await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible();

@@ -101,12 +101,12 @@ test('the signed-in area', async ({ page, program }) => {
     .click();
   await shootState(page, 'dashboard-delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Session deleted.')).toBeVisible();
+  await expect(page.getByText('Case deleted.')).toBeVisible();
   await shootState(page, 'dashboard-undo');
   await page.getByRole('button', { name: /^Alerts/ }).click();
   await shootState(page, 'alerts');
   await page.keyboard.press('Escape');
-  const search = page.getByRole('searchbox', { name: 'Search your claims' });
+  const search = page.getByRole('searchbox', { name: 'Search your cases' });
   await search.fill('Daughters');
   await search.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: /\d+ results?/ })).toBeVisible();

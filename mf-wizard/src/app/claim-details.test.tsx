@@ -100,7 +100,7 @@ it('keeps what the letter should say, and asks for a whole address when another 
   await page.user.click(screen.getByRole('radio', { name: 'I would accept a sum each month' }));
   await page.user.type(screen.getByRole('textbox', { name: /How much a month/ }), '150');
   await page.user.click(screen.getByRole('checkbox', { name: 'My phone number' }));
-  await page.user.click(screen.getByRole('checkbox', { name: /They should see another address/ }));
+  await page.user.click(screen.getByRole('checkbox', { name: /Show them another address/ }));
   await page.user.click(screen.getByRole('button', { name: 'Continue' }));
   expect((await screen.findAllByText('This field is required')).length).toBeGreaterThan(0);
   expect(answers(page)).toMatchObject({
@@ -111,7 +111,7 @@ it('keeps what the letter should say, and asks for a whole address when another 
     showsOtherAddress: true,
   });
   expect(await axeViolations(page.container)).toEqual([]);
-  await page.user.click(screen.getByRole('checkbox', { name: /They should see another address/ }));
+  await page.user.click(screen.getByRole('checkbox', { name: /Show them another address/ }));
   await page.user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByRole('heading', { name: "Let's get your signature" })).toBeInTheDocument();
 });

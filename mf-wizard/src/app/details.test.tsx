@@ -72,7 +72,7 @@ describe('an amount above the limit of the state', () => {
 
   it('is reported with its source and date, and asks how to continue', async () => {
     const { user, store } = await openDetails({ formData: details });
-    expect(await screen.findByText('In Iowa, small-claims court hears claims up to $6,500.00.')).toBeInTheDocument();
+    expect(await screen.findByText('In Iowa, small-claims court hears cases up to $6,500.00.')).toBeInTheDocument();
     expect(screen.getAllByRole('link', { name: 'Example Statutes, section 1' })[0]).toHaveAttribute(
       'rel',
       'noopener noreferrer',
@@ -92,7 +92,7 @@ describe('an amount above the limit of the state', () => {
     await user.type(amount, '500');
     expect(screen.queryByText('Above the small-claims limit')).toBeNull();
     // The limit itself is still shown, on screens too narrow for the case beside the question.
-    expect(screen.getByText('In Iowa, small-claims court hears claims up to $6,500.00.')).toBeInTheDocument();
+    expect(screen.getByText('In Iowa, small-claims court hears cases up to $6,500.00.')).toBeInTheDocument();
     await press(user);
     await screen.findByRole('heading', { name: 'Save Your Progress' });
     expect(selectWizard(store.getState()).formData.overLimitChoice).toBe('');
@@ -103,7 +103,9 @@ it('says of a day before the law of Louisiana changed which rule holds for it, a
   await openDetails({
     formData: { situation: 'personal-injury', disputing: ['dog-bite'], date: '2024-06-30', incidentState: 'LA' },
   });
-  expect(await screen.findByText(/an injury must start within 1 year\. .* ended on June 30, 2025/)).toBeInTheDocument();
+  expect(
+    await screen.findByText(/an injury must go to court within 1 year\. .* ended on June 30, 2025/),
+  ).toBeInTheDocument();
   expect(screen.getByText(/from July 1, 2024 on; two years from that day/)).toBeInTheDocument();
 });
 
@@ -114,7 +116,7 @@ it('reports that the usual time limit has passed, with source, and lets the clai
       incidentAddress: '1 Oak', incidentCity: 'Albany', incidentState: 'NY', incidentZipcode: '12207',
     }, // prettier-ignore
   });
-  expect(await screen.findByText(/must start within 4 years.*that ended on March 1, 2009/)).toBeInTheDocument();
+  expect(await screen.findByText(/must go to court within 4 years.*that ended on March 1, 2009/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'New York Uniform Commercial Code, section 2-725' })).toBeInTheDocument();
   expect(screen.getByText(/There are exceptions/)).toBeInTheDocument();
   await press(user);
@@ -143,14 +145,14 @@ it('asks for no day that a fact has told, and tells of another one', async () =>
     facts: [{ id: 'a', asks: 'moved-out', day: '2024-05-31', dayIs: 'exact' }],
   }; // prettier-ignore
   const { unmount } = await openDetails({ formData: claim });
-  expect(await screen.findByText(/Your facts in step 4 say: May 31, 2024\. That day is used/)).toBeInTheDocument();
+  expect(await screen.findByText(/In step 4 you gave this day: May 31, 2024\. We use it/)).toBeInTheDocument();
   expect(screen.queryByLabelText(/When did the tenant move out\?/)).toBeNull();
   unmount();
   await openDetails({ formData: { ...claim, limitDate: '2024-06-30', limitDateOf: 'moveOut' } });
   const given = await screen.findByLabelText(/When did the tenant move out\?/);
-  expect(screen.getByText(/May 31, 2024\. That day is used/)).toBeInTheDocument();
+  expect(screen.getByText(/May 31, 2024\. We use it/)).toBeInTheDocument();
   fireEvent.change(given, { target: { value: '2024-05-31' } });
-  expect(screen.queryByText(/That day is used/)).toBeNull();
+  expect(screen.queryByText(/We use it/)).toBeNull();
 });
 
 it('fills the address from a suggestion, matches the state, and leads to a ZIP code that is missing', async () => {

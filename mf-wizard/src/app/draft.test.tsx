@@ -54,7 +54,7 @@ it('shows two versions side by side, and keeps the one that is chosen', async ()
   act(
     () => void page.store.dispatch(conflictFound(aSession({ form_data: { ...A_CLAIM, amount: '900' }, revision: 8 }))),
   );
-  const dialog = within(await screen.findByRole('dialog', { name: 'This claim was changed somewhere else' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'This case was changed somewhere else' }));
   const row = dialog.getByRole('row', { name: /Amount/ });
   expect(row).toHaveTextContent('$1,250.00');
   expect(row).toHaveTextContent('$900.00');
@@ -111,8 +111,8 @@ it('offers the claim this browser still has, or a new one', async () => {
 });
 
 it.each([
-  ['5sub1', false, /You have a claim that was saved on March 2, 2026\. It is not paid for yet\./],
-  ['5', true, /You have paid for a claim that was saved on March 2, 2026\. Its letter is not finished yet\./],
+  ['5sub1', false, /You have a case that was saved on March 2, 2026\. You have not paid for it yet\./],
+  ['5', true, /You have paid for a case that was saved on March 2, 2026\. Its letter is not finished yet\./],
 ])('says of a claim at %s how far it was: paid %s', async (current_step, is_paid, sentence) => {
   const held = aSession({
     form_data: { situation: 'auto-repair' },
@@ -135,7 +135,7 @@ it('begins a new claim without deleting the old one', async () => {
 
 it('says where the answers are when this device has lost the claim', async () => {
   await renderWizard({ formData: A_CLAIM, user: aUser(), calls: { getFormSession: { refuse: 'NOT_FOUND' } } });
-  expect(await screen.findByText(/We lost track of this claim on this device/)).toBeInTheDocument();
+  expect(await screen.findByText(/We lost track of this case on this device/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to my dashboard' })).toHaveAttribute('href', '/dashboard');
 });
 
@@ -146,7 +146,7 @@ it('shows no empty form while the claim of this tab is on its way, and opens it 
     route: '/?step=3.0',
     calls: { getFormSession: { refuse: 'NOT_IMPLEMENTED' } },
   });
-  expect(await screen.findByText('We could not open your claim')).toBeInTheDocument();
+  expect(await screen.findByText('We could not open your case')).toBeInTheDocument();
   expect(screen.queryByRole('radio')).toBeNull();
   page.server.use({ getFormSession: { session: aSession({ form_data: A_CLAIM, current_step: '4' }) } });
   await page.user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -190,7 +190,7 @@ it('passes over packages and payment in edit mode, and updates a letter only on 
   const pair = { originalSessionId: 'b'.repeat(24), editSessionId: 'd'.repeat(24) };
   keepEdit(pair);
   const page = await open();
-  expect(screen.getByText('You are changing a finished claim.')).toBeInTheDocument();
+  expect(screen.getByText('You are changing a finished case.')).toBeInTheDocument();
   await pass(TOTAL_MS + 10_000);
   expect(isOn(page)).toBe('4.4');
   fireEvent.click(screen.getByRole('button', { name: 'Update the letter' }));
@@ -255,7 +255,7 @@ describe('the list of what to gather', () => {
 it('shows one progress for the file, and an empty sheet until the letter is there', async () => {
   await open();
   expect(screen.getAllByRole('progressbar').map((bar) => bar.getAttribute('aria-label'))).toEqual([
-    'Steps of your claim',
+    'Steps of your case',
     'Generating Your File',
   ]);
   expect(screen.getByRole('region', { name: 'Preview of your letter' })).toHaveTextContent(/^Your letter appears here/);

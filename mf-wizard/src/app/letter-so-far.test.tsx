@@ -29,7 +29,7 @@ it('stands beside step 2 with what step 1 said, and fills as the next answer com
     expect(letter).toHaveTextContent('Request for payment of $1,250.00: a loan that was not paid back'),
   );
   expect(letter).not.toHaveTextContent(/writing to ask you to pay/);
-  expect(screen.getByText(/^A draft\./)).toBeInTheDocument();
+  expect(screen.getByText(/^This is a draft\./)).toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: /Business/ }));
   await waitFor(() => expect(letter).toHaveTextContent('We are writing to ask you to pay $1,250.00'));
   expect(await axeViolations(container)).toEqual([]);
@@ -91,7 +91,7 @@ it('is opened by one line where there is no room, over the question and without 
   await user.click(line);
   const dialog = within(screen.getByRole('dialog', { name: 'Your letter so far' }));
   expect(await dialog.findByText('They kept the deposit.')).toBeInTheDocument();
-  expect(dialog.getByText(/^A draft\./)).toBeInTheDocument();
+  expect(dialog.getByText(/^This is a draft\./)).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   expect(line).toHaveFocus();
   expect(screen.getByRole('textbox', { name: 'What happened' })).toHaveValue('They kept the deposit.');
@@ -100,7 +100,7 @@ it('is opened by one line where there is no room, over the question and without 
 it.each(['1.2', '4.4', '5.0'])('is neither beside screen %s nor offered there', async (at) => {
   for (const isWide of [true, false]) {
     const { unmount } = await open(at, { formData: A_CLAIM, isWide });
-    expect(screen.getByRole('progressbar', { name: 'Steps of your claim' })).toBeInTheDocument();
+    expect(screen.getByRole('progressbar', { name: 'Steps of your case' })).toBeInTheDocument();
     expect(screen.queryByText(/your letter so far/i)).toBeNull();
     unmount();
   }

@@ -101,7 +101,7 @@ it('moves once however often Continue is pressed', async () => {
 });
 
 describe('step headers', () => {
-  const rail = () => within(screen.getByRole('navigation', { name: 'Steps of your claim' }));
+  const rail = () => within(screen.getByRole('navigation', { name: 'Steps of your case' }));
 
   it('lead to every step the answers allow', async () => {
     const page = await open({ formData: A_CLAIM });

@@ -130,7 +130,7 @@ it('asks a business whose debt it is, and stops one that was bought with where t
   await page.user.click(await screen.findByRole('radio', { name: /We bought it from somebody else/ }));
   expect(await screen.findByText('We cannot help with this debt')).toBeInTheDocument();
   await press(page);
-  expect(await screen.findAllByText('Debts of others cannot be collected here')).not.toHaveLength(0);
+  expect(await screen.findAllByText('We cannot help to collect debts of others')).not.toHaveLength(0);
   await page.user.click(screen.getByRole('radio', { name: /^Ours/ }));
   expect(screen.queryByText('We cannot help with this debt')).toBeNull();
   expect(answers(page).debtOwner).toBe('own');

@@ -42,7 +42,7 @@ describe('what happened', () => {
       claimDescription: 'On May 1, 2024 I lent you the money. You never answered. It hurts.',
     });
     await openRows(page);
-    await page.user.click(await screen.findByRole('button', { name: 'Make facts of this' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Find dates in this text' }));
     expect(screen.getByText('Answers: When did you lend the money?')).toBeInTheDocument();
     await page.user.click(screen.getByRole('button', { name: /^Add this line On May 1, 2024/ }));
     expect(screen.queryByRole('button', { name: /When did you lend/ })).toBeNull();

@@ -181,7 +181,7 @@ export function ControlsPage() {
         </Stack>
       </Card>
       <Grid columns={2}>
-        <Notice title="Small-claims limit">In Texas, small-claims court hears claims up to $20,000.</Notice>
+        <Notice title="Small-claims limit">In Texas, small-claims court hears cases up to $20,000.</Notice>
         <Notice tone="success">Your demand letter is finalized and ready for delivery</Notice>
         <Notice
           tone="warning"
@@ -192,7 +192,7 @@ export function ControlsPage() {
             </Button>
           }
         >
-          The usual time to start a claim ends on March 3, 2027.
+          The usual time to go to court ends on March 3, 2027.
         </Notice>
         <Notice tone="danger" title="The card was declined">
           You have not been charged. Use another card, or ask your bank.
@@ -207,7 +207,7 @@ export function ControlsPage() {
       />
       <LoadError onRetry={() => {}} reference="8f2c-91aa" />
       <EmptyState title="No active sessions found." action={<Button>Start New Form</Button>} icon={mail}>
-        When you start a claim, it is kept here until you finish it.
+        When you start a case, we keep it here until you finish it.
       </EmptyState>
       <Row>
         {(['success', 'info', 'pending', 'danger', 'neutral'] as const).map((tone) => (
@@ -226,7 +226,7 @@ export function ControlsPage() {
         </Button>
         <Button
           variant="secondary"
-          onClick={() => showToast({ text: 'Session deleted.', action: { text: 'Undo', onPress: () => {} } })}
+          onClick={() => showToast({ text: 'Case deleted.', action: { text: 'Undo', onPress: () => {} } })}
         >
           Toast
         </Button>

@@ -53,7 +53,7 @@ export function ListsPage() {
           <strong>Welcome, Zoë</strong>
         </Row>
         <SearchBox
-          label="Search your claims"
+          label="Search your cases"
           placeholder="Search"
           query={query}
           onQuery={setQuery}

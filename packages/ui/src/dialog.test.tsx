@@ -20,8 +20,8 @@ function Page({ dismissible = true }: { dismissible?: boolean }) {
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Delete this session?" dismissible={dismissible}>
-        <p>Your answers are deleted.</p>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Delete this case?" dismissible={dismissible}>
+        <p>We delete your answers.</p>
       </Dialog>
     </>
   );
@@ -29,13 +29,13 @@ function Page({ dismissible = true }: { dismissible?: boolean }) {
 
 const openIt = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
-  return screen.getByRole('dialog', { name: 'Delete this session?' });
+  return screen.getByRole('dialog', { name: 'Delete this case?' });
 };
 
 it('begins at its title and gives focus back when it closes', async () => {
   render(<Page />);
   await openIt();
-  expect(screen.getByRole('heading', { name: 'Delete this session?' })).toHaveFocus();
+  expect(screen.getByRole('heading', { name: 'Delete this case?' })).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
@@ -66,7 +66,7 @@ it('closes on a press outside', async () => {
 it('stays open when a selection begun inside is let go outside', async () => {
   render(<Page />);
   const dialog = await openIt();
-  fireEvent.mouseDown(screen.getByText('Your answers are deleted.'));
+  fireEvent.mouseDown(screen.getByText('We delete your answers.'));
   fireEvent.click(dialog);
   expect(dialog).toBeInTheDocument();
 });

@@ -17,18 +17,18 @@ it('announces each message, also the same one again', () => {
 it('takes a message away after a while, but never an error', () => {
   jest.useFakeTimers();
   render(<LiveRegion />);
-  act(() => showToast({ text: 'Session restored.' }));
+  act(() => showToast({ text: 'Your case is back.' }));
   act(() => showToast({ text: 'Not deleted.', tone: 'danger' }));
   act(() => jest.advanceTimersByTime(6000));
-  expect(screen.queryByText('Session restored.')).toBeNull();
+  expect(screen.queryByText('Your case is back.')).toBeNull();
   expect(screen.getByText('Not deleted.')).toBeInTheDocument();
 });
 
 it('keeps a message with something to press until it is pressed', async () => {
   const undo = jest.fn();
   render(<LiveRegion />);
-  act(() => showToast({ text: 'Session deleted.', action: { text: 'Undo', onPress: undo } }));
+  act(() => showToast({ text: 'Case deleted.', action: { text: 'Undo', onPress: undo } }));
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalled();
-  expect(screen.queryByText('Session deleted.')).toBeNull();
+  expect(screen.queryByText('Case deleted.')).toBeNull();
 });

@@ -52,7 +52,7 @@ it('says who owes what, how far it is in words and days, and the next step', asy
   expect(getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'DraftedMar 2',
     'PaidMar 3',
-    'PostedMar 4',
+    'MailedMar 4',
     'DeliveredMar 9',
     'Answer by Mar 25Waiting',
   ]);
@@ -115,7 +115,7 @@ it('says when the letter goes out, and how many copies of twenty did not arrive'
   expect(
     (await card('Ivo Kern owes you $1,250.00')).getByRole('button', { name: /^See what you can do/ }),
   ).toBeVisible();
-  expect((await card()).getByText(/It goes to the post on March 20, 2026 at/)).toBeInTheDocument();
+  expect((await card()).getByText(/We mail it on March 20, 2026 at/)).toBeInTheDocument();
   expect(
     (await card('Ivo Kern owes you $1,250.00')).getByText(/2 of its 20 letters did not arrive\./),
   ).toBeInTheDocument();
@@ -127,9 +127,9 @@ it('names a claim by what is known of it', async () => {
     aCase({ form_session_id: 'b'.repeat(24), defendant: '' }),
     aCase({ form_session_id: 'c'.repeat(24), amount: null }),
   ]);
-  await screen.findByRole('heading', { name: 'A claim you have begun' });
+  await screen.findByRole('heading', { name: 'A case you have begun' });
   expect(screen.getByRole('heading', { name: 'You are owed $1,250.00' })).toBeInTheDocument();
-  expect(screen.getByRole('heading', { name: 'Your claim against Jane Doe' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Your case against Jane Doe' })).toBeInTheDocument();
 });
 
 it('shows the first page of the only letter, to be looked at', async () => {

@@ -69,7 +69,7 @@ it('asks before it deletes, and the row is gone afterwards', async () => {
     },
   });
   await user.click(await screen.findByRole('button', { name: /^Delete/ }));
-  const dialog = screen.getByRole('dialog', { name: 'Delete this session?' });
+  const dialog = screen.getByRole('dialog', { name: 'Delete this case?' });
   expect(server.requests.some(({ call }) => call === 'deleteSession')).toBe(false);
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('No active sessions found.')).toBeInTheDocument();

@@ -385,7 +385,7 @@ describe('another tab', () => {
     await type('Mine');
     page.server.use({ checkExistingDemand: { ...newer, state: 'approved', has_existing_demand: true } });
     seenAgain();
-    expect(await screen.findByText('Approved, waiting for the post')).toBeInTheDocument();
+    expect(await screen.findByText('Approved, not mailed yet')).toBeInTheDocument();
     expect(await editor()).toHaveValue('Mine');
     await page.user.click(screen.getByRole('button', { name: 'SAVE' }));
     expect(saves(page)[0]?.request).toMatchObject({ base_version: 3, demand_letter: 'Mine' });

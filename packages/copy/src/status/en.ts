@@ -28,10 +28,10 @@ export const en = {
   },
   letterState: {
     draft: 'Draft',
-    approved: 'Approved, waiting for the post',
-    posting: 'Being posted',
-    posted: 'Posted',
-    copy: 'Copy, not posted',
+    approved: 'Approved, not mailed yet',
+    posting: 'Being mailed',
+    posted: 'Mailed',
+    copy: 'Copy, not mailed',
     problem: 'Needs your attention',
   },
 };

@@ -3,9 +3,9 @@ export const en = {
   claimantType: {
     heading: 'Who are you filing this claim as?',
     person: 'Person',
-    personHint: "I'm filing this claim for myself.",
+    personHint: "I'm owed the money myself.",
     business: 'Business',
-    businessHint: "I'm filing this claim for a business.",
+    businessHint: "I'm filing this for a business.",
   },
   claimant: {
     headingPerson: 'Fill in your personal information',
@@ -76,11 +76,12 @@ export const en = {
         slip: 'The form for their answer, on the last page',
       },
       interest: 'Do you want the court to add interest?',
-      interestHint: 'For court papers. Leave it open if you are not sure: the clerk can tell you more.',
+      interestHint: 'This is for court papers. If you are not sure, choose nothing and ask the clerk.',
       interestOf: { ask: 'Yes, ask for it', none: 'No' },
-      otherAddress: 'They should see another address, not mine',
-      otherAddressHint: 'It stands in the letter, on the envelope and in court papers. Answers must reach you there.',
-      careOf: 'In care of, or where you work',
+      otherAddress: 'Show them another address than mine',
+      otherAddressHint:
+        'We put it in the letter, on the envelope and in court papers. Choose one where mail reaches you.',
+      careOf: 'Name of the person or company at that address',
     },
     types: { Check: 'Check', "Cashier's Check": "Cashier's Check", Cash: 'Cash', 'Money Order': 'Money Order' },
   },
@@ -104,14 +105,14 @@ export const en = {
     working: 'working',
     done: 'done',
     failed: 'not finished',
-    failedText: 'This part could not be finished. Nothing is lost.',
+    failedText: 'We could not finish this part. Nothing is lost. Try again.',
     finished: 'Your letter is drafted. You can read all of it before you pay.',
     previewTitle: 'Preview of your letter',
     previewWaiting: 'Your letter appears here as soon as it is written.',
     watermark: 'PREVIEW',
     progress: (stage: number, total: number) => `${stage} of ${total} done`,
     goingOn: 'The packages open in 2 seconds.',
-    reading: 'The packages open when the letter has rested for 4 seconds, or when you choose Continue.',
+    reading: 'The packages open 4 seconds after you stop scrolling the letter, or when you choose Continue.',
     readAll: 'Read all',
     stay: 'Stay on this page',
     staying: 'You stay here until you go on.',
@@ -124,24 +125,25 @@ export const en = {
     },
     hint: 'The time to go to court counts from this day.',
     unknown: 'I do not know this day',
-    ofRow: (day: string) => `Your facts in step 4 say: ${day}. That day is used.`,
-    noneOfRow: 'Your facts in step 4 say that this day is not known, or that it did not happen.',
+    ofRow: (day: string) => `In step 4 you gave this day: ${day}. We use it.`,
+    noneOfRow: 'In step 4 you said that you do not know this day, or that it did not happen.',
     toRow: 'Change it in step 4',
     countsFrom: {
-      due: 'The time to go to court counts from the day the money or the work was due. Without it we name no end.',
-      delivery: 'The time counts from the day of delivery, or the day it was due. Without it we name no end.',
-      moveOut: 'The time counts from the days after moving out. Without it we name no end.',
+      due: 'The time to go to court counts from the day the money or the work was due. Without that day we cannot say when it ends.',
+      delivery:
+        'The time counts from the day of delivery, or the day it was due. Without that day we cannot say when it ends.',
+      moveOut: 'The time counts from the days after moving out. Without that day we cannot say when it ends.',
     },
   },
   limit: {
     heading: 'Above the small-claims limit',
-    text: (state: string, limit: string) => `In ${state}, small-claims court hears claims up to ${limit}.`,
+    text: (state: string, limit: string) => `In ${state}, small-claims court hears cases up to ${limit}.`,
     choose: 'How do you want to go on?',
     waive: (limit: string) => `Small-claims court for ${limit}, and give up the rest there`,
-    waiveHint: 'The letter asks for the whole amount. If you go to court, what you give up is gone for good.',
+    waiveHint: 'The letter asks for the whole amount. If you go to court, you cannot get back what you give up.',
     letterOnly: 'The letter only',
     letterOnlyHint:
-      'The letter asks for the whole amount. There are no court papers: small-claims court may not be open to you.',
+      'The letter asks for the whole amount. We make no court papers: small-claims court may not be open to you.',
     maybeHeading: 'Maybe above the small-claims limit',
     maybe: (state: string) => `This may be more than small-claims court hears in ${state}.`,
     waiveUnknown: 'Small-claims court, and give up what is above its limit there',
@@ -149,10 +151,10 @@ export const en = {
   timeLimit: {
     heading: 'Time limit',
     passed: (kind: string, period: string, ended: string) =>
-      `In this state, a claim about ${kind} must start within ${period}. Counted from the day you gave, that ended on ${ended}.`,
+      `In this state, a case about ${kind} must go to court within ${period}. Counted from the day you gave, that ended on ${ended}.`,
     soon: (kind: string, ends: string) =>
-      `In this state, the time to start a claim about ${kind} ends on ${ends}, counted from the day you gave.`,
-    earlier: 'Which rule holds depends on your claim. Keep to the earlier end.',
+      `In this state, the time to go to court about ${kind} ends on ${ends}, counted from the day you gave.`,
+    earlier: 'It depends on your case which rule holds. Keep to the earlier day.',
     canChange: (changes: string) => `What can change this day: ${changes}.`,
     perhaps: {
       discovery: 'that the harm was found later',
@@ -176,13 +178,13 @@ export const en = {
   },
   gather: {
     heading: 'What to gather',
-    hint: 'Worth having ready. What you tick is remembered for this claim on this device.',
+    hint: 'Have these ready. We keep what you tick for this case, on this device.',
     print: 'Print this list',
-    below: 'What is worth gathering is listed below.',
+    below: 'You find the list of what to gather below.',
   },
   letterSoFar: {
     heading: 'Your letter so far',
-    draft: 'A draft. The blanks fill in as you answer; nothing is sent before you say so.',
+    draft: 'This is a draft. Your answers fill the blanks. We send nothing before you pay.',
     open: 'See your letter so far',
   },
   facts: {
@@ -202,7 +204,7 @@ export const en = {
       theirs:
         'Their address is in another country: certified mail does not reach it, and court papers are served there by other rules.',
     },
-    kept: 'Your answers are kept. Nothing was charged. These official pages say more:',
+    kept: 'We keep your answers, and you pay nothing. These official pages say more:',
     links: [
       { href: 'https://e-justice.europa.eu/', label: 'European Union: the European small claims procedure' },
       {
@@ -224,7 +226,7 @@ export const en = {
     stopText:
       'Debts that were bought, or are collected for others, fall under the Fair Debt Collection Practices Act and state licenses. A letter of ours does not meet those rules. Ask a lawyer who works with collectors.',
     stopLink: 'The federal rules on debt collection (Regulation F)',
-    stopped: 'Debts of others cannot be collected here',
+    stopped: 'We cannot help to collect debts of others',
   },
   names: {
     ownOne: 'I have only one name',
@@ -261,11 +263,11 @@ export const en = {
   },
   lawQuestions: {
     heading: 'Which of these are true?',
-    hint: 'The law of this place says more where they are. Tick only what you can show. What you do not tick stays out of the letter.',
+    hint: 'Where one is true, the law of this place says more. Tick only what you can show. We leave the rest out of the letter.',
   },
   check: {
     heading: 'Check your answers',
-    hint: 'The letter is made from these answers. Change what is not right.',
+    hint: 'We write the letter from these answers. Change what is not right.',
     inDispute: 'In dispute',
     filedAs: 'Person or business',
     name: 'Name',
@@ -290,11 +292,11 @@ export const en = {
     letterOnly: 'The letter only',
     missing: 'Not answered',
     missingTitle: 'Some answers are missing',
-    missingText: 'Your file is made as soon as they are there. They are marked below.',
+    missingText: 'Give them, and we make your file. We marked them below.',
     goToMissing: 'Go to the first one',
   },
   conflict: {
-    heading: 'This claim was changed somewhere else',
+    heading: 'This case was changed somewhere else',
     text: (time: string) => `Another tab or device saved it at ${time}. Choose which answers to keep.`,
     keepMine: 'Keep what is on this screen',
     takeOther: 'Take the other version',
@@ -307,10 +309,10 @@ export const en = {
     later: 'Choose later',
   },
   editMode: {
-    banner: 'You are changing a finished claim.',
+    banner: 'You are changing a finished case.',
     exit: 'Leave without changes',
     update: 'Update the letter',
-    staying: 'The letter is written anew when you choose to.',
+    staying: 'We write the letter anew when you press Update the letter.',
     invalidOriginal: 'Invalid original session',
     invalidId: 'Invalid session ID format',
     badAnswer: 'Invalid response from server',
@@ -318,15 +320,15 @@ export const en = {
   },
   resume: {
     heading: 'Welcome back',
-    text: (time: string) => `You have a claim that was saved on ${time}.`,
-    textPayment: (time: string) => `You have a claim that was saved on ${time}. It is not paid for yet.`,
-    textPaid: (time: string) => `You have paid for a claim that was saved on ${time}. Its letter is not finished yet.`,
+    text: (time: string) => `You have a case that was saved on ${time}.`,
+    textPayment: (time: string) => `You have a case that was saved on ${time}. You have not paid for it yet.`,
+    textPaid: (time: string) => `You have paid for a case that was saved on ${time}. Its letter is not finished yet.`,
     goOn: 'Go on with it',
     startNew: 'Start a new one',
   },
   lost: {
     heading: 'Start again from here',
-    text: 'We lost track of this claim on this device. Open it from your dashboard; your answers are saved.',
+    text: 'We lost track of this case on this device. Open it from your dashboard; your answers are saved.',
     dashboard: 'Go to my dashboard',
   },
   save: {

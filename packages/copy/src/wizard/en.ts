@@ -1,8 +1,8 @@
 /** The frame of the wizard and its first step: what the first page loads. */
 export const en = {
-  title: 'Start your claim',
+  title: 'Start your case',
   steps: {
-    label: 'Steps of your claim',
+    label: 'Steps of your case',
     claimType: 'Claim Type',
     yourInformation: 'Your Information',
     theirInformation: 'Their Information',
@@ -24,7 +24,7 @@ export const en = {
     facts: (price: string) => [
       'About 12 questions',
       'You read your letter before you pay',
-      `Posted by certified mail, from ${price}`,
+      `Sent by certified mail, from ${price}`,
     ],
     links: { how: 'How it works', prices: 'Prices' },
     sheet: {
@@ -38,7 +38,7 @@ export const en = {
       name: 'Ada Lee',
       sample: 'A sample',
     },
-    errorTitle: 'We could not show the kinds of claims',
+    errorTitle: 'We could not show the kinds of cases',
     loadFailed: 'Could not retrieve categories',
     loadError: 'An error occurred while loading categories',
   },
@@ -54,8 +54,8 @@ export const en = {
     placeHint: 'The law of the place decides the court and its limits.',
   },
   opening: {
-    waiting: 'Opening your claim',
-    failed: 'We could not open your claim',
+    waiting: 'Opening your case',
+    failed: 'We could not open your case',
     takenOver: 'Another tab saved newer answers. This page shows them now.',
   },
   signedOut: {

@@ -118,7 +118,7 @@ it('finds by typing and opens the result the arrow keys chose', async () => {
     const [query, setQuery] = useState('');
     return (
       <SearchBox
-        label="Search your claims"
+        label="Search your cases"
         query={query}
         onQuery={setQuery}
         items={query ? ['Letter to Park', 'Order 12'] : []}
@@ -129,7 +129,7 @@ it('finds by typing and opens the result the arrow keys chose', async () => {
     );
   }
   render(<Page />);
-  const box = screen.getByRole('combobox', { name: 'Search your claims' });
+  const box = screen.getByRole('combobox', { name: 'Search your cases' });
   await userEvent.type(box, 'par');
   expect(screen.getByRole('status')).toHaveTextContent('2 found');
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');

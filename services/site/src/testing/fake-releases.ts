@@ -91,7 +91,7 @@ export const aWizardBuild = (buildId = 'a1', files: Record<string, string> = {})
     },
     {
       exposes: { './lifecycles': { js: ['page.js'], css: ['page.css'] } },
-      routes: [{ path: '/', layout: 'public', documentClass: 'public', title: 'Start your claim' }],
+      routes: [{ path: '/', layout: 'public', documentClass: 'public', title: 'Start your case' }],
       prerendered: { '/': { html: 'index.html', css: ['page.css'] } },
     },
   );

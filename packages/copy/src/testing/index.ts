@@ -1,0 +1,49 @@
+/** Words of our own sentences that have a plainer one: a person has a case, gets a letter, and sends it by mail. */
+const PLAINER = [
+  { word: /\bclaim(s|ed|ing)?\b/i, say: 'case' },
+  { word: /\bsessions?\b/i, say: 'case, or answers' },
+  { word: /\bdemands?\b/i, say: 'letter' },
+  { word: /\bpost(s|ed|ing)?\b(?! offices?\b)/i, say: 'mail' },
+];
+
+/** Names that have such a word: packages and pages of the specification, courts, and the letter by its whole name. */
+const NAMES = /\bsmall[- ]claims\b|\bdemand letters?\b|https?:\S+/gi;
+
+const SAMPLES: readonly (readonly unknown[])[] = [
+  [1, 1, 1],
+  [2, 3, 4],
+  ['A', 'B', 'C', 'D'],
+  ['A', false],
+  [['A']],
+  [{ min: 2, max: 3, what: 'A', retryAfterSeconds: 30 }],
+];
+
+function answersOf(make: (...values: unknown[]) => unknown): unknown[] {
+  return SAMPLES.flatMap((values) => {
+    try {
+      return [make(...values)];
+    } catch {
+      return []; // values of another shape
+    }
+  }).filter((answer) => typeof answer !== 'string' || !/undefined|false|object Object/.test(answer));
+}
+
+/** Every sentence of a catalogue; those made from values are made from samples. */
+export function sentencesOf(node: unknown): string[] {
+  if (typeof node === 'string') return [node];
+  // Any text that is made of values; which ones it takes is found by trying.
+  if (typeof node === 'function') return [...new Set(answersOf(node as () => unknown).flatMap(sentencesOf))];
+  return typeof node === 'object' && node ? Object.values(node).flatMap(sentencesOf) : [];
+}
+
+/**
+ * Sentences with a word that has a plainer one, each with the word to say.
+ * @param allowed - sentences that keep it, whole
+ */
+export const unplain = (sentences: readonly string[], allowed: readonly string[]): string[] =>
+  sentences
+    .filter((sentence) => !allowed.includes(sentence))
+    .flatMap((sentence) => {
+      const own = sentence.replace(NAMES, '');
+      return PLAINER.filter(({ word }) => word.test(own)).map(({ say }) => `${say}: ${sentence}`);
+    });
