@@ -1,5 +1,5 @@
 /** Court papers as content: what each package holds, and what each paper says. */
-import { hasCourtPapers, isPackageId } from '../pricing/packages.ts';
+import { paperSetOf } from '../pricing/packages.ts';
 import { caseFileOf, type CaseFile } from './case-file.ts';
 import { evidenceIndex, timeline } from './evidence.ts';
 import { afterTheDecision, feeWaiver, filingChecklist, readMeFirst, serviceInstructions } from './guides.ts';
@@ -36,14 +36,12 @@ export interface PaperListing {
 }
 
 /** What a package holds, in reading order; none for the plain letter. Needs no answers, so it can be shown before paying. */
-export const papersOf = (packageId: string): readonly PaperListing[] =>
-  isPackageId(packageId) && hasCourtPapers({ id: packageId })
-    ? KINDS.filter(({ isForTrial }) => !isForTrial || packageId === 'full-trial').map(({ id, title }, index) => ({
-        id,
-        title,
-        fileName: `${String(index + 1).padStart(2, '0')}-${id}.pdf`,
-      }))
-    : [];
+export function papersOf(packageId: string): readonly PaperListing[] {
+  const set = paperSetOf(packageId);
+  return KINDS.filter(({ isForTrial }) => set === 'trial' || (set === 'claim' && !isForTrial)).map(
+    ({ id, title }, index) => ({ id, title, fileName: `${String(index + 1).padStart(2, '0')}-${id}.pdf` }),
+  );
+}
 
 const WRITERS: Readonly<Record<PaperId, (file: CaseFile, titles: readonly string[]) => readonly PaperBlock[]>> = {
   'read-me-first': readMeFirst,

@@ -1,12 +1,16 @@
 /** What can be bought. Specification, sections 3 and 9; R17. */
 export type PackageId = 'demand-letter' | 'small-claims' | 'full-trial';
 
+/** Which court papers a row of the price table brings. */
+export type PaperSet = 'none' | 'claim' | 'trial';
+
 export interface PackageOffer {
   readonly id: PackageId;
   readonly title: string;
   readonly desc: string;
   /** Whole US cents, before discount and tax. */
   readonly priceCents: number;
+  readonly papers: PaperSet;
   /** Part of the price that is for the court papers: it is kept when they were opened (R44). */
   readonly papersCents: number;
   readonly frequency: 'One Time';
@@ -17,13 +21,14 @@ export interface PackageOffer {
 /** The line of a package that stands for every line of another. */
 export const allOf = (title: string): string => `Everything in ${title}`;
 
-/** Shown when the list cannot be loaded, and the server's own list. */
+/** What the specification writes: the first rows of the price table, and shown where a document has no list of prices. */
 export const DEFAULT_PACKAGES: readonly PackageOffer[] = [
   {
     id: 'demand-letter',
     title: 'Demand Letter',
     desc: 'A letter that asks for your money, sent by certified mail.',
     priceCents: 39_00,
+    papers: 'none',
     papersCents: 0,
     frequency: 'One Time',
     features: [
@@ -39,6 +44,7 @@ export const DEFAULT_PACKAGES: readonly PackageOffer[] = [
     title: 'Small Claims',
     desc: 'The letter, and the papers to prepare a small-claims case.',
     priceCents: 99_00,
+    papers: 'claim',
     papersCents: 60_00,
     frequency: 'One Time',
     features: [
@@ -55,6 +61,7 @@ export const DEFAULT_PACKAGES: readonly PackageOffer[] = [
     title: 'Full Trial',
     desc: 'The letter, the court papers, and help to get ready for the hearing.',
     priceCents: 199_00,
+    papers: 'trial',
     papersCents: 160_00,
     frequency: 'One Time',
     features: [
@@ -67,10 +74,6 @@ export const DEFAULT_PACKAGES: readonly PackageOffer[] = [
   },
 ];
 
-const PACKAGE_IDS: readonly PackageId[] = DEFAULT_PACKAGES.map(({ id }) => id);
-
-export const isPackageId = (value: unknown): value is PackageId => PACKAGE_IDS.includes(value as PackageId);
-
 export const findPackage = (id: string | null | undefined, packages: readonly PackageOffer[] = DEFAULT_PACKAGES) =>
   packages.find((candidate) => candidate.id === id) ?? null;
 
@@ -78,9 +81,12 @@ export const findPackage = (id: string | null | undefined, packages: readonly Pa
 export const isDemandLetterPackage = (offer: { id?: string | null; title?: string | null }): boolean =>
   offer.id === 'demand-letter' || Boolean(offer.title?.toLowerCase().includes('demand letter'));
 
+/** Which papers come with what was bought; an id that was never sold brings none, so that nobody waits for them. */
+export const paperSetOf = (id: string | null | undefined): PaperSet => findPackage(id)?.papers ?? 'none';
+
 /** Packages other than the plain letter come with court papers. */
-export const hasCourtPapers = (offer: { id?: string | null; title?: string | null }): boolean =>
-  !isDemandLetterPackage(offer);
+export const hasCourtPapers = ({ id }: { id?: string | null; title?: string | null }): boolean =>
+  paperSetOf(id) !== 'none';
 
 /** Who chose to go on with the letter only has no use for court papers (R38). */
 export const fitsOverLimitChoice = (

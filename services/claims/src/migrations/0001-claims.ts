@@ -234,18 +234,27 @@ async function prices(db: Db): Promise<void> {
   await sql`
     create table claims.package (
       id text primary key,
+      -- follow-up: sold for one letter that was mailed, never listed with the packages
+      kind text not null check (kind in ('package', 'follow-up')),
       title text not null,
       description text not null,
       price_cents int not null check (price_cents >= 0),
       original_price_cents int check (original_price_cents >= 0),
+      papers text not null check (papers in ('none', 'claim', 'trial')),
       -- part of the price for court papers
-      papers_cents int not null default 0 check (papers_cents >= 0),
+      papers_cents int not null default 0 check (papers_cents between 0 and price_cents),
+      -- how often it is sold: for one case, and for one address in a year; null: as often as somebody wants
+      limits jsonb,
       frequency text not null,
       features jsonb not null,
       popular boolean not null,
       position int not null,
       on_sale boolean not null default true,
-      updated_at timestamptz not null
+      updated_at timestamptz not null,
+      -- what the program does not know it cannot deliver: letters and papers of it would stay pending for ever
+      check (not on_sale or (id, kind, papers) in (
+        ('demand-letter', 'package', 'none'), ('small-claims', 'package', 'claim'), ('full-trial', 'package', 'trial'),
+        ('second-letter', 'follow-up', 'none')))
     )`.execute(db);
 
   await sql`

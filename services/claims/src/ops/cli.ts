@@ -18,6 +18,7 @@ import { findDatabase } from './find-database.ts';
 import { createGroups } from './groups.ts';
 import { createIncident, readWindow } from './incident.ts';
 import { createStoppedSentences } from './stopped-sentences.ts';
+import { createPriceTable } from './price-table.ts';
 import { createLostPayments } from './lost-payments.ts';
 import { why } from './why.ts';
 import { finishSecret, rotateSecret, secretFile } from './rotate-secret.ts';
@@ -42,6 +43,9 @@ const HELP = `The operator's desk.
   npm run ops -- group [name]                  accounts in groups, which builds roll out to
   npm run ops -- group-add <name> <account> --reason …     an account by its id or e-mail address
   npm run ops -- group-remove <name> <account> --reason …
+  npm run ops -- package [id]                  the price table; one row with what it was before
+  npm run ops -- package <id> --price 45.50 --reason …     sell it at another price (\`--papers …\`: the part for court papers)
+  npm run ops -- package <id> --sale on|off --reason …
   npm run ops -- rotate-secret [--finish]      a new secret of the installation, in two steps (needs no database)
 ${BACKUP_HELP}
 
@@ -58,6 +62,9 @@ const { positionals, values } = parseArgs({
     to: { type: 'string' },
     help: { type: 'boolean' },
     finish: { type: 'boolean' },
+    price: { type: 'string' },
+    papers: { type: 'string' },
+    sale: { type: 'string' },
     ...BACKUP_OPTIONS,
   },
 });
@@ -113,6 +120,7 @@ async function main(): Promise<number> {
   const groups = createGroups({ db, now: () => new Date() });
   const looks = createStoppedSentences({ db, now: () => new Date() });
   const newId = () => randomBytes(12).toString('hex');
+  const prices = createPriceTable({ db, now: () => new Date() });
   const lost = createLostPayments({ db, queue, newId });
   const desk = createDesk({ db, queue, now: () => new Date(), newId });
   try {
@@ -166,6 +174,14 @@ async function main(): Promise<number> {
       case 'group-remove':
         print(await groups.remove(subject, object, values.reason ?? ''));
         return 0;
+      case 'package': {
+        const { price, papers, sale } = values;
+        const isChange = [price, papers, sale].some((each) => each !== undefined);
+        print(
+          await (isChange ? prices.set(subject, { price, papers, sale }, values.reason ?? '') : prices.show(subject)),
+        );
+        return 0;
+      }
       case 'affected':
         print(await incident.affected(readWindow(values.from, values.to)));
         return 0;

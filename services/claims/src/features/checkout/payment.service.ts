@@ -1,6 +1,6 @@
 import { AppError, type BodyOf, type createPaymentIntent, type Quote, type Recipient } from '@redress/contracts';
 import { TERMS_VERSION } from '@redress/copy/legal';
-import { claimStop, fitsOverLimitChoice, hasCourtPapers, incidentPlace, isDemandLetterPackage } from '@redress/domain';
+import { claimStop, fitsOverLimitChoice, incidentPlace, isDemandLetterPackage } from '@redress/domain';
 import { hasTimePassed } from '@redress/domain/jurisdictions';
 import type { Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,6 +13,7 @@ import { claimProblems } from '../../shared/form-sessions/claim-problems.ts';
 import { findSignature, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { SMALLEST_CHARGE_CENTS } from '../../shared/orders/money.ts';
 import { orderNumber } from '../../shared/orders/order-number.ts';
 import {
   findLivePayment,
@@ -24,7 +25,7 @@ import {
 } from '../../shared/orders/order.repository.ts';
 import { endHold, holdCoupon } from '../../shared/reference/coupon-holds.ts';
 import type { IntentOpener } from './open-intent.ts';
-import { checkRecipients, price, quoteToWire, SMALLEST_CHARGE_CENTS, type Priced } from './pricing.ts';
+import { checkRecipients, price, quoteToWire, type Priced } from './pricing.ts';
 import type { PaymentRecorder } from './record-payment.ts';
 
 type PaymentRequest = BodyOf<typeof createPaymentIntent>;
@@ -112,13 +113,15 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
       },
       { mustKnowTax: true },
     );
+    // A follow-up is sold for the letter it follows.
+    if (priced.offer.kind !== 'package') throw new AppError('PACKAGE_UNKNOWN');
     // An update of a posted letter is posted by buying the plain letter again (R19a).
     if (session.originalSessionId && !isDemandLetterPackage(priced.offer)) throw new AppError('PACKAGE_UNKNOWN');
     if (!fitsOverLimitChoice(priced.offer, session.formData.overLimitChoice))
       throw new AppError('PACKAGE_NOT_FOR_CLAIM');
     // No court papers for a claim whose letter is silent about the court, because its time has passed.
     const place = findState(incidentPlace(session.formData).state);
-    if (hasCourtPapers(priced.offer) && hasTimePassed(session.formData, place, documentDay(session.formData, now())))
+    if (priced.offer.papers !== 'none' && hasTimePassed(session.formData, place, documentDay(session.formData, now())))
       throw new AppError('PACKAGE_NOT_FOR_CLAIM');
     const { totalCents } = priced.quote;
     if (totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS) {

@@ -25,9 +25,6 @@ export interface Priced {
   quote: Quote;
 }
 
-/** Below this, a card cannot be charged at all. */
-export const SMALLEST_CHARGE_CENTS = 50;
-
 /**
  * The one price there is: package, coupon, recipients and tax from our own tables (R6).
  * @param mustKnowTax - refuse instead of showing an estimate (R16)
@@ -42,7 +39,7 @@ export async function price(db: Db | Trx, request: PriceRequest, { mustKnowTax =
   const quote = priceOf({
     package: offer,
     // Sold with the plain letter only; with another package they are not counted rather than refused.
-    recipients: allowsExtraRecipients(offer) ? request.recipientsCount : 0,
+    recipients: offer.kind === 'package' && allowsExtraRecipients(offer) ? request.recipientsCount : 0,
     coupon,
     taxRate: tax?.rate ?? null,
   });

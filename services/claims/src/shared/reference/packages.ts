@@ -1,16 +1,29 @@
 import type { PackageOffer } from '@redress/contracts';
-import { centsToDollars, DEFAULT_PACKAGES, formatCents, originalPriceCents, quote } from '@redress/domain';
+import {
+  centsToDollars,
+  DEFAULT_PACKAGES,
+  formatCents,
+  originalPriceCents,
+  quote,
+  type PaperSet,
+} from '@redress/domain';
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
 import type { stateTaxRate } from './tax.ts';
 
+/** A package is chosen in the wizard; a follow-up is sold for one letter that was mailed (R50). */
+type PackageKind = 'package' | 'follow-up';
+
 export interface PackageTable {
   id: string;
+  kind: PackageKind;
   title: string;
   description: string;
   price_cents: number;
   original_price_cents: number | null;
+  papers: PaperSet;
   papers_cents: number;
+  limits: JSONColumnType<Limits | null>;
   frequency: string;
   features: JSONColumnType<string[]>;
   popular: boolean;
@@ -25,13 +38,22 @@ declare module '../../platform/tables.ts' {
   }
 }
 
+/** How often a follow-up is sold. */
+export interface Limits {
+  perCase: number;
+  perAddressYear: number;
+}
+
 export interface Package {
   id: string;
+  kind: PackageKind;
   title: string;
   description: string;
   priceCents: number;
   originalPriceCents: number | null;
+  papers: PaperSet;
   papersCents: number;
+  limits: Limits | null;
   frequency: string;
   features: string[];
   popular: boolean;
@@ -54,11 +76,14 @@ const onSale = (db: Db | Trx) =>
     .selectFrom('package')
     .select([
       'id',
+      'kind',
       'title',
       'description',
       'price_cents',
       'original_price_cents',
+      'papers',
       'papers_cents',
+      'limits',
       'frequency',
       'features',
       'popular',
@@ -89,7 +114,9 @@ const offerOf = (sold: Package, tax: StateTax | null): PackageOffer => ({
  * @param tax - of the state that is known
  */
 export const offersOnSale = async (db: Db | Trx, tax: StateTax | null = null): Promise<PackageOffer[]> =>
-  (await onSale(db).orderBy('position').orderBy('id').execute()).map((row) => offerOf(packageOf(row), tax));
+  (await onSale(db).where('kind', '=', 'package').orderBy('position').orderBy('id').execute()).map((row) =>
+    offerOf(packageOf(row), tax),
+  );
 
 /** @returns `null` when it is not sold */
 export async function findSoldPackage(db: Db | Trx, id: string): Promise<Package | null> {
@@ -97,16 +124,40 @@ export async function findSoldPackage(db: Db | Trx, id: string): Promise<Package
   return row ? packageOf(row) : null;
 }
 
+/** More kinds of the table: named by the letter they follow, in the words of the specification a letter without papers. */
+const FOLLOW_UPS = [
+  {
+    id: 'second-letter',
+    title: 'Second Demand Letter',
+    desc: 'A shorter letter after the first one, sent by certified mail.',
+    priceCents: 29_00,
+    papers: 'none' as const,
+    papersCents: 0,
+    frequency: 'One Time' as const,
+    features: [
+      'Says what became of the first letter, and what was paid since',
+      'Certified Mail with a tracking number',
+    ],
+    popular: false,
+    limits: { perCase: 1, perAddressYear: 3 },
+  },
+];
+
 /** Puts the delivered packages into the table; what an operator changed there stays. */
 export async function seedPackages(db: Db, at: Date): Promise<void> {
-  const rows = DEFAULT_PACKAGES.map(
-    ({ desc, priceCents, papersCents, features, id, title, frequency, popular }, position) => ({
+  const packages = DEFAULT_PACKAGES.map((each) => ({ ...each, kind: 'package' as const, limits: null }));
+  const followUps = FOLLOW_UPS.map((each) => ({ ...each, kind: 'follow-up' as const }));
+  const rows = [...packages, ...followUps].map(
+    ({ desc, priceCents, papers, papersCents, limits, features, id, kind, title, frequency, popular }, position) => ({
       id,
+      kind,
       title,
       description: desc,
       price_cents: priceCents,
+      papers,
       papers_cents: papersCents,
-      original_price_cents: originalPriceCents(priceCents),
+      limits: JSON.stringify(limits),
+      original_price_cents: kind === 'package' ? originalPriceCents(priceCents) : null,
       frequency,
       features: JSON.stringify(features),
       popular,
