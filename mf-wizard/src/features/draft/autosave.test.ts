@@ -16,7 +16,7 @@ import {
 } from '@redress/session-store';
 import { aUser } from '@redress/testing';
 import { aDraftServer, aSession, DRAFT, startBench, type Bench } from '../../testing/autosave-bench.ts';
-import { AUTOSAVE_DEBOUNCE_MS } from './autosave.ts';
+import { AUTOSAVE_DEBOUNCE_MS } from './draft-machine.ts';
 import { newDraftKey } from './unsaved-answers.ts';
 
 /** The longest wait between two tries that the server did not ask for. */

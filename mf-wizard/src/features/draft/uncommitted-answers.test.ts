@@ -2,7 +2,7 @@ import type { FakeCalls } from '@redress/api-client/fakes';
 import { conflictResolved, selectWizard, signedIn, signedOut, stepChanged } from '@redress/session-store';
 import { aUser } from '@redress/testing';
 import { aDraftServer, aSession, DRAFT, holdForm, startBench, type Bench } from '../../testing/autosave-bench.ts';
-import { AUTOSAVE_DEBOUNCE_MS } from './autosave.ts';
+import { AUTOSAVE_DEBOUNCE_MS } from './draft-machine.ts';
 
 let bench: Bench;
 const begin = (calls: FakeCalls) => (bench = startBench(calls));

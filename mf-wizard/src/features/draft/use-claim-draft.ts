@@ -30,7 +30,7 @@ import { openDraftChannel } from './draft-channel.ts';
 import { keepFocus, restoreFocus } from './kept-focus.ts';
 import { startClaim, type StartOutcome } from './start-claim.ts';
 import { currentNewDraftKey } from './new-draft-key.ts';
-import { createUnsavedAnswersStore } from './unsaved-answers.ts';
+import { createUnsavedAnswersStore, type UnsavedAnswersStore } from './unsaved-answers.ts';
 
 export interface DraftState {
   /** `waiting` until it is known which claim this is. */
@@ -66,21 +66,13 @@ const isFurther = (at: Position, layout: WizardLayout): boolean => {
   );
 };
 
-/** The draft behind the page: opened when the page mounts, saved while it is there. */
-export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): DraftState {
-  const dispatch = useAppDispatch();
-  const status = useAppSelector(({ session }) => session.status);
-  const [opening, setOpening] = useState<DraftState['opening']>({ kind: 'waiting' });
-  const [attempt, setAttempt] = useState(0);
+/** Saves while the page is there. */
+function useAutosave(unsaved: UnsavedAnswersStore, uncommitted: Uncommitted): Autosave | null {
   const [autosave, setAutosave] = useState<Autosave | null>(null);
-  const unsaved = useRef(createUnsavedAnswersStore());
-  const first = useRef(wanted);
-  const [uncommitted] = useState(createUncommitted);
-
   useEffect(() => {
     const started = startAutosave({
       store: getStore(),
-      unsaved: unsaved.current,
+      unsaved,
       uncommitted,
       openChannel: openDraftChannel,
       newId: () => crypto.randomUUID(),
@@ -92,17 +84,34 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
     });
     setAutosave(started);
     return () => started.stop();
-  }, [uncommitted]);
+  }, [unsaved, uncommitted]);
+  return autosave;
+}
 
-  // The account decides which claim is opened; a server that does not answer delays the page by 3 s at most.
-  const isKnown = status !== 'unknown';
+/** The account decides which claim is opened; a server that does not answer delays the page by 3 s at most. */
+function useCanOpen(isKnown: boolean): boolean {
   const [hasTimedOut, setTimedOut] = useState(false);
   useEffect(() => {
     if (isKnown) return;
     const timer = setTimeout(() => setTimedOut(true), 3_000);
     return () => clearTimeout(timer);
   }, [isKnown]);
-  const canOpen = isKnown || hasTimedOut;
+  return isKnown || hasTimedOut;
+}
+
+interface OpeningOptions extends ClaimDraftOptions {
+  autosave: Autosave | null;
+  unsaved: UnsavedAnswersStore;
+}
+
+/** Which claim the page is about: found when it mounts, and again when `again` is called. */
+function useOpening({ autosave, unsaved, layout, range, wanted }: OpeningOptions) {
+  const dispatch = useAppDispatch();
+  const status = useAppSelector(({ session }) => session.status);
+  const [opening, setOpening] = useState<DraftState['opening']>({ kind: 'waiting' });
+  const [attempt, setAttempt] = useState(0);
+  const [first] = useState(wanted);
+  const canOpen = useCanOpen(status !== 'unknown');
 
   const settle = useCallback(
     (outcome: StartOutcome) => {
@@ -119,20 +128,11 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
   useEffect(() => {
     if (!autosave || !canOpen) return;
     let isCurrent = true;
-    const parts = {
-      store: getStore(),
-      autosave,
-      unsaved: unsaved.current,
-      newDraftKey: currentNewDraftKey,
-      layout,
-      range,
-      today: localToday(),
-      wanted: first.current,
-    };
-    void startClaim(parts).then((outcome) => {
+    const parts = { autosave, unsaved, layout, range, store: getStore(), newDraftKey: currentNewDraftKey };
+    void startClaim({ ...parts, today: localToday(), wanted: first }).then((outcome) => {
       if (!isCurrent) return;
       // A reload of the order screen: its claim is finished, and what is looked for is its letter.
-      if (outcome.kind === 'completed' && isPastPayment(first.current, layout)) {
+      if (outcome.kind === 'completed' && isPastPayment(first, layout)) {
         return navigateTo('/result', { replace: true });
       }
       settle(outcome);
@@ -141,7 +141,7 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
     return () => {
       isCurrent = false;
     };
-  }, [autosave, canOpen, layout, range, attempt, settle]);
+  }, [autosave, unsaved, canOpen, layout, range, first, attempt, settle]);
 
   // A claim that could not be opened because the session had ended; a failure after signing in is repeated by hand.
   const hasFailed = useRef(false);
@@ -151,6 +151,17 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
   useEffect(() => {
     if (status === 'authenticated' && hasFailed.current) setAttempt((number) => number + 1);
   }, [status]);
+  const again = useCallback(() => setAttempt((number) => number + 1), []);
+  return { opening, setOpening, settle, again };
+}
+
+/** The draft behind the page: opened when the page mounts, saved while it is there. */
+export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): DraftState {
+  const dispatch = useAppDispatch();
+  const [unsaved] = useState(createUnsavedAnswersStore);
+  const [uncommitted] = useState(createUncommitted);
+  const autosave = useAutosave(unsaved, uncommitted);
+  const { opening, setOpening, settle, again } = useOpening({ autosave, unsaved, layout, range, wanted });
 
   const isAtRisk = useSyncExternalStore(
     autosave ? autosave.subscribe : nothing,
@@ -169,7 +180,7 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
   const leave = useCallback(() => {
     dispatch(claimLeft());
     setOpening({ kind: 'ready', at: null });
-  }, [dispatch]);
+  }, [dispatch, setOpening]);
 
   const flush = useCallback(() => autosave?.flush() ?? Promise.resolve(), [autosave]);
   const startNew = useCallback(async () => {
@@ -190,7 +201,7 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
       saveNow: () => void autosave?.retry(),
       openAgain() {
         setOpening({ kind: 'waiting' });
-        setAttempt((number) => number + 1);
+        again();
       },
       acceptOffer() {
         if (opening.kind !== 'offer') return;
@@ -200,6 +211,6 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
       },
       leave,
     }),
-    [opening, isAtRisk, uncommitted, flush, startNew, leave, settle, autosave],
+    [opening, isAtRisk, uncommitted, flush, startNew, leave, setOpening, settle, again, autosave],
   );
 }
