@@ -207,7 +207,7 @@ for (const [how, mode] of [
         await control(program, '/clock/advance', { ms: 9 * 86_400_000 });
         await control(program, '/webhooks/idle', {});
         const sql = `select m.state, m.id, (select count(*) from claims.mailing_event e where e.mailing_id = m.id) as events,
-          (select count(distinct (e.name, e.at)) from claims.mailing_event e where e.mailing_id = m.id) as different
+          (select count(distinct (e.stage, e.at)) from claims.mailing_event e where e.mailing_id = m.id) as different
           from claims.mailing m where m.letter_id = $1`;
         type Row = { state: string; id: string; events: string; different: string };
         const read = async () => (await select<Row>(program, sql, [demandId]))[0]!;

@@ -282,7 +282,7 @@ async function webhooks(program: Program) {
   for (let n = 0; n < 20; n += 1) {
     const signature =
       ['', 't=1,v1=00', `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`, 'v1=', 't=,v1='][n % 5] ?? '';
-    const path = n % 2 ? '/api/lob/webhook' : '/api/stripe/webhook';
+    const path = n % 2 ? '/api/carrier/webhook?carrier=lob' : '/api/stripe/webhook';
     const answer = await fetch(`${program.url}${path}`, {
       method: 'POST',
       headers: {

@@ -99,7 +99,7 @@ async function accepts(members: readonly Member[], keys: Keys, isWanted: boolean
     };
     const hooks = [
       ['Stripe', () => isSigned(`${at}/api/stripe/webhook`, stripeSigned(keys['STRIPE_WEBHOOK_SECRET'] ?? ''))],
-      ['Lob', () => isSigned(`${at}/api/lob/webhook`, lobSigned(keys['LOB_WEBHOOK_SECRET'] ?? ''))],
+      ['Lob', () => isSigned(`${at}/api/carrier/webhook?carrier=lob`, lobSigned(keys['LOB_WEBHOOK_SECRET'] ?? ''))],
     ] as const;
     // The sandbox is the other side, with variables of its own.
     const all = member.role === 'sandbox' ? [] : ([['METRICS_TOKEN', metrics]] as const);

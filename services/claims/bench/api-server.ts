@@ -40,7 +40,7 @@ const claims = createClaims({
       blobs: { kind: 'files', folder: path.join(folder, 'blobs') },
       // The card service is the sandbox's, in the process of the load tool: its work is not counted as ours.
       stripe: JSON.parse(process.env['BENCH_STRIPE'] ?? '') as StripeConfig,
-      lob: { apiKey: 'test_x', baseUrl: 'http://127.0.0.1:1', webhookSecret: 'x' },
+      carriers: [{ name: 'lob', apiKey: 'test_x', baseUrl: 'http://127.0.0.1:1', webhookSecret: 'x' }],
       drafting: null,
     },
   },

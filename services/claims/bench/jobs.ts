@@ -173,7 +173,7 @@ await measure(
       insert into claims.mailing
       select c.* from claims.mailing m cross join generate_series(1, ${each}::int) n
       cross join lateral jsonb_populate_record(m, jsonb_build_object(
-        'id', substr(md5(m.id || n), 1, 24), 'recipient_no', 100 + n, 'state', 'waiting', 'carrier_id', null,
+        'id', substr(md5(m.id || n), 1, 24), 'recipient_no', 100 + n, 'state', 'waiting', 'carrier', null, 'carrier_id', null,
         'tracking_number', null, 'accepted_at', null, 'first_tried_at', null)) c
       where m.letter_id = any(${letterIds}) and m.recipient_no = 0
       returning id`.execute(db);

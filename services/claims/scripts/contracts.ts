@@ -25,7 +25,7 @@ const { platform } = createClaims({
       places: null,
       blobs: { kind: 'files', folder: 'none' },
       stripe: { secretKey: 'none', publishableKey: 'none', webhookSecret: 'none', baseUrl: 'http://127.0.0.1:1' },
-      lob: { apiKey: 'none', baseUrl: 'http://127.0.0.1:1', webhookSecret: 'none' },
+      carriers: [{ name: 'lob', apiKey: 'none', baseUrl: 'http://127.0.0.1:1', webhookSecret: 'none' }],
       drafting: null,
     },
   },

@@ -137,21 +137,21 @@ async function main(): Promise<void> {
 
   const text = createText('en', catalogues('en'));
   for (const [state, ending] of [
-    ['refused', [['Issue', 'Package was refused by the recipient.', 4]]],
+    ['refused', [['issue', 'refused', 4]]],
     [
       'unclaimed',
       [
-        ['Issue', 'notice_left', 4],
-        ['Issue', 'package_unclaimed', 19],
-        ['Returned to Sender', 'returned_to_sender', 24],
+        ['issue', 'notice_left', 4],
+        ['issue', 'unclaimed', 19],
+        ['returned', 'coming_back', 24],
       ],
     ],
   ] as const) {
-    const scans = ([['Mailed', 'package_accepted', 1], ['In Transit', 'package_departed', 2], ...ending] as const).map(
-      ([name, detail, days]) => ({
-        name,
+    const scans = ([['mailed', 'accepted', 1], ['in_transit', 'departed', 2], ...ending] as const).map(
+      ([stage, detail, days]) => ({
+        stage,
         detail,
-        location: `Sample City, TX 7870${days % 10}`,
+        place: `Sample City, TX 7870${days % 10}`,
         at: new Date(Date.parse(MADE_AT) + days * 86_400_000),
       }),
     ); // prettier-ignore

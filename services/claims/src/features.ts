@@ -18,8 +18,8 @@ import { createPdfPool } from './platform/pdf/pdf-pool.ts';
 import { loadFaces } from './platform/pdf/typefaces.ts';
 import type { Platform } from './platform/platform.ts';
 import { createSignaturePool } from './platform/signatures/signature-pool.ts';
+import { openCarriers, type CarrierAdapters } from './providers/carriers.ts';
 import { createChatDrafting } from './providers/drafting/chat-drafting.ts';
-import { createLobCarrier } from './providers/lob/lob-carrier.ts';
 import { createOpenIdProvider } from './providers/oidc/openid-provider.ts';
 import { createGooglePlaces } from './providers/places/google-places.ts';
 import { createStripePayments } from './providers/stripe/payments.ts';
@@ -29,7 +29,7 @@ import { createPasswordHasher } from './shared/passwords/password-hasher.ts';
 import { createSignInGuard } from './shared/sign-in-guard.ts';
 
 /** Every feature of the service. A new one is one line here. */
-export function createFeatures(platform: Platform): Feature[] {
+export function createFeatures(platform: Platform, moreCarriers?: CarrierAdapters): Feature[] {
   const codes = createCodes(platform);
   const hasher = createPasswordHasher();
   const guard = createSignInGuard(platform, hasher);
@@ -37,7 +37,7 @@ export function createFeatures(platform: Platform): Feature[] {
   const signatures = createSignaturePool();
   const threads = createLetterThreads();
   const payments = createStripePayments(platform.config.providers.stripe);
-  const carrier = createLobCarrier(platform.config.providers.lob);
+  const carriers = openCarriers(platform.config.providers.carriers, moreCarriers);
   const { oidc, places } = platform.config.providers;
   const signIn = { platform, codes, hasher, guard };
   return [
@@ -56,7 +56,7 @@ export function createFeatures(platform: Platform): Feature[] {
     { name: 'letter-threads', start: async () => threads.warm(), stop: () => threads.close() },
     createCheckoutFeature({ platform, payments, pdf }),
     createLettersFeature({ platform, pdf, threads, drafting: draftingOf(platform) }),
-    createMailingsFeature({ platform, pdf, threads, carrier }),
+    createMailingsFeature({ platform, pdf, threads, carriers }),
     createPapersFeature({ platform, pdf, threads }),
     createOpsFeature(platform),
   ];

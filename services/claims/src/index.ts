@@ -30,6 +30,7 @@ import { createText } from './platform/text.ts';
 import { createSamplePerson } from './sample-person.ts';
 import { offersOnSale } from './shared/reference/packages.ts';
 import { catalogues } from './texts/index.ts';
+import type { CarrierAdapters } from './providers/carriers.ts';
 import { openContentStore } from './providers/content-store.ts';
 
 export type { ClaimsConfigInput, ProvidersConfig } from './platform/config.ts';
@@ -55,6 +56,8 @@ export interface CreateClaimsOptions {
   previewHasEnded?: Platform['previewHasEnded'];
   /** Ends a start that waits for another process. */
   stopping?: AbortSignal;
+  /** Adapters beside the service's own, by the names that the configuration may give. */
+  moreCarriers?: CarrierAdapters;
   now?: () => Date;
   newId?: () => string;
   randomBytes?: (count: number) => Buffer;
@@ -156,7 +159,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     sessions: createSessions({ db, now, newId, randomBytes: takeRandomBytes, secrets, config }),
     features: () => features,
   };
-  features.push(...createFeatures(platform));
+  features.push(...createFeatures(platform, options.moreCarriers));
 
   const gauges = createGauges({ database, queue, metrics, log });
   let started = false;

@@ -119,7 +119,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     control: httpStandIn(createControlServer({ world, printer, mailbox, issued, addresses: () => known() })),
   };
   world.webhooks.target('lob', {
-    url: lobHook?.url ?? `${options.siteOrigin}/api/lob/webhook`,
+    url: lobHook?.url ?? `${options.siteOrigin}/api/carrier/webhook?carrier=lob`,
     sign: (body, wallMs) => signLob(issued.current('lobWebhookSecret'), body, wallMs),
   });
   world.webhooks.target('stripe', {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id24, Instant } from '../claim/wire-values.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** What kind of scan it is, from the carrier's event type: `name` is for people, this is for programs. */
+/** What kind of scan it is: `name` is for people, this is for programs. */
 const TrackingStage = z.enum([
   'printing',
   'mailed',
@@ -71,17 +71,18 @@ export const proofOfMailing = /* @__PURE__ */ endpoint({
   timeoutMs: 30_000,
 });
 
-export const lobWebhook = /* @__PURE__ */ endpoint({
+export const carrierWebhook = /* @__PURE__ */ endpoint({
   method: 'POST',
-  path: '/api/lob/webhook',
-  summary: 'Events from the carrier: verified, stored raw, worked on by a job.',
+  path: '/api/carrier/webhook',
+  summary: 'Events from a carrier: verified, stored raw, worked on by a job.',
   access: 'anyone',
   effect: false,
   kind: 'raw',
   internal: true,
+  query: z.object({ carrier: z.string().check(z.maxLength(40)) }),
   answer: z.object({ received: z.boolean() }),
   errors: ['BAD_REQUEST'],
   maxBodyBytes: 1024 * 1024,
 });
 
-export const mailingEndpoints = { letterTracking, proofOfMailing, lobWebhook } as const;
+export const mailingEndpoints = { letterTracking, proofOfMailing, carrierWebhook } as const;

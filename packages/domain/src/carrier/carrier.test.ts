@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { gradeOf } from '../testing/claims.ts';
 import { envelopeName, fitCarrierName, mayNameOtherwise } from './carrier-name.ts';
-import { explainCarrierEvent, CARRIER_DETAILS, CARRIER_EVENTS, PRINT_EVENTS, REFUSED } from './carrier-events.ts';
-import { stageOfCarrierEvent } from './carrier-stage.ts';
+import { explainScan, isScanDetail, SCAN_DETAILS, SCAN_STAGES } from './scan.ts';
 import {
   bareTrackingNumber,
   certifiedTrackingNumber,
@@ -127,66 +126,23 @@ describe('another form for the envelope', () => {
   });
 });
 
-describe('carrier events', () => {
-  const all = [
-    ...Object.values(CARRIER_DETAILS),
-    ...Object.values(CARRIER_EVENTS),
-    ...Object.values(PRINT_EVENTS),
-    REFUSED,
-  ];
-
-  it('explains the 9 certified events and their 27 details, each in one plain sentence', () => {
-    expect(Object.keys(CARRIER_EVENTS)).toHaveLength(9);
-    expect(Object.keys(CARRIER_DETAILS)).toHaveLength(27);
-    for (const { sentence, nextStep } of all) {
+describe('scans', () => {
+  it('explains every stage and detail in one plain sentence', () => {
+    for (const { sentence, nextStep } of [...Object.values(SCAN_DETAILS), ...Object.values(SCAN_STAGES)]) {
       expect(sentence).toMatch(/^[A-Z].*\.$/);
       expect(gradeOf([sentence, nextStep].join(' '))).toBeLessThanOrEqual(8);
     }
   });
 
   it('names a next step wherever the letter is not simply on its way', () => {
-    for (const { state, nextStep } of [...Object.values(CARRIER_DETAILS), REFUSED])
-      if (!['preparing', 'mailed', 'in_transit'].includes(state)) expect(nextStep).toBeTruthy();
+    for (const [detail, { state, nextStep }] of Object.entries(SCAN_DETAILS))
+      if (!['mailed', 'in_transit'].includes(state) && detail !== 'print_stopped') expect(nextStep).toBeTruthy();
   });
 
-  it('reads webhook types as well as names', () => {
-    expect(explainCarrierEvent({ name: 'letter.certified.in_transit' })).toBe(CARRIER_EVENTS['In Transit']);
-    expect(explainCarrierEvent({ name: 'letter.certified.re-routed' })).toBe(CARRIER_EVENTS['Re-Routed']);
-    expect(explainCarrierEvent({ name: 'letter.certified.returned_to_sender' }).state).toBe('returned');
-    expect(explainCarrierEvent({ name: 'letter.rejected' }).state).toBe('rejected');
-  });
-
-  it('knows the stage of each certified event by its name as by its webhook type, however it is described', () => {
-    const stages = Object.keys(CARRIER_EVENTS).map((name) => stageOfCarrierEvent({ name, detail: 'notice_left' }));
-    expect(stages).toEqual([
-      'mailed', 'in_transit', 'in_local_area', 'out_for_delivery', 'pickup_available', 'delivered', 're_routed', 'returned', 'issue',
-    ]); // prettier-ignore
-    expect(stageOfCarrierEvent({ name: 'letter.certified.processed_for_delivery' })).toBe('out_for_delivery');
-    expect(stageOfCarrierEvent({ name: 'letter.rejected' })).toBe('printing');
-    expect(stageOfCarrierEvent({ name: 'brand new', detail: 'delivered' })).toBe('delivered');
-    expect(stageOfCarrierEvent({ name: 'Not delivered' })).toBe('other');
-    expect(stageOfCarrierEvent({ name: 'toString', detail: 'constructor' })).toBe('other');
-  });
-
-  it('prefers the detail, and the name where the detail says nothing', () => {
-    expect(explainCarrierEvent({ name: 'Issue', detail: 'package_unclaimed' }).state).toBe('unclaimed');
-    expect(explainCarrierEvent({ name: 'Delivered', detail: 'other' }).state).toBe('delivered');
-    expect(explainCarrierEvent({ name: 'Delivered', detail: 'brand_new' }).state).toBe('delivered');
-    expect(explainCarrierEvent({ name: 'toString', detail: 'constructor' }).sentence).toContain(
-      'news it does not explain',
-    );
-  });
-
-  it('recognises a refusal by the description of a letter that comes back', () => {
-    expect(
-      explainCarrierEvent({
-        name: 'Returned to Sender',
-        detail: 'returned_to_sender',
-        description: 'Refused by recipient',
-      }).state,
-    ).toBe('refused');
-    expect(explainCarrierEvent({ name: 'Delivered', detail: 'delivered', description: 'not refused' }).state).toBe(
-      'delivered',
-    );
+  it('prefers the detail, and the stage where nothing more is said', () => {
+    expect(explainScan({ stage: 'issue', detail: 'unclaimed' }).state).toBe('unclaimed');
+    expect(explainScan({ stage: 'delivered', detail: null }).state).toBe('delivered');
+    expect(explainScan({ stage: 'other', detail: null }).sentence).toContain('news it does not explain');
+    expect(['toString', 'package_accepted', 'accepted'].map(isScanDetail)).toEqual([false, false, true]);
   });
 });

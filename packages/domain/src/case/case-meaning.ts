@@ -1,6 +1,6 @@
 /** Where a claim is, what that means and what to do next: one line each, for the claimant's page. */
 import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
-import { HANDED_TO_PRINTER, CARRIER_DETAILS, PRINT_EVENTS, REFUSED } from '../carrier/carrier-events.ts';
+import { HANDED_TO_PRINTER, SCAN_DETAILS } from '../carrier/scan.ts';
 import type { CaseState } from './case-file-state.ts';
 
 export interface CaseMeaning {
@@ -37,26 +37,26 @@ export function caseMeaning(
     case 'posting':
       return { sentence: 'Your letter is on its way to the printer.', nextStep: null };
     case 'rejected':
-      return PRINT_EVENTS['letter.rejected'];
+      return SCAN_DETAILS.print_refused;
     case 'mailed':
       // Scans show what the carrier has; without one only the printer has the letter.
       return HANDED_TO_PRINTER;
     case 'in_transit':
       return { sentence: 'Your letter is on its way.', nextStep: null };
     case 'attempted':
-      return CARRIER_DETAILS.delivery_attempted;
+      return SCAN_DETAILS.attempted;
     case 'awaiting_pickup':
-      return CARRIER_DETAILS.pickup_available;
+      return SCAN_DETAILS.pickup_available;
     case 'delivered':
-      return { sentence: CARRIER_DETAILS.delivered.sentence, nextStep: `Wait for payment or an answer ${until}.` };
+      return { sentence: SCAN_DETAILS.delivered.sentence, nextStep: `Wait for payment or an answer ${until}.` };
     case 'refused':
-      return REFUSED;
+      return SCAN_DETAILS.refused;
     case 'unclaimed':
-      return CARRIER_DETAILS.package_unclaimed;
+      return SCAN_DETAILS.unclaimed;
     case 'returned':
-      return CARRIER_DETAILS.returned_to_sender;
+      return SCAN_DETAILS.coming_back;
     case 'undeliverable':
-      return CARRIER_DETAILS.package_undeliverable;
+      return SCAN_DETAILS.undeliverable;
     case 'refunded':
       return { sentence: 'You got your money back. No letter was sent.', nextStep: null };
   }

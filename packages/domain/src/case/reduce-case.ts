@@ -1,5 +1,5 @@
 /** Applies an event to a claim by the table. Pure: the same claim and event give the same answer. */
-import type { CarrierState } from '../carrier/carrier-events.ts';
+import type { CarrierState } from '../carrier/scan.ts';
 import { ledgerSums, withReport } from './ledger.ts';
 import {
   isWindowOpen,

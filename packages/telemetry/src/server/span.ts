@@ -10,7 +10,7 @@ export interface SpanFacts {
   'messaging.destination.name'?: string;
   /** 0 for the first try. */
   'redress.job.attempt'?: number;
-  /** Outside service: `lob`, `stripe`, `smtp`. */
+  /** Outside service: `places`, `stripe`, `smtp`. */
   'peer.service'?: string;
   /** Code of an error, or the name of its class. */
   'error.type'?: string;

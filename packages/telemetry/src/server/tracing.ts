@@ -73,7 +73,7 @@ export const currentTraceparent = (): string | undefined => currentSpan()?.trace
 /**
  * `fetch` of an outside service as a span, which ends with the head of the answer. It is given `traceparent`; its address,
  * which may hold ids, is no part of the span.
- * @param service - `lob`, `places`
+ * @param service - `stripe`, `places`
  */
 export function tracedFetch(
   service: string,

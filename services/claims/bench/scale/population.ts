@@ -194,10 +194,10 @@ export function stepsOf(size: Size): Step[] {
     ),
     step(
       'mailing',
-      'id, letter_id, order_id, user_id, recipient_no, recipient, version, text_hash, pdf_key, state, carrier_id, tracking_number, first_tried_at, accepted_at, delivered_at, last_polled_at, created_at, updated_at',
+      'id, letter_id, order_id, user_id, recipient_no, recipient, version, text_hash, pdf_key, state, carrier, carrier_id, tracking_number, first_tried_at, accepted_at, delivered_at, last_polled_at, created_at, updated_at',
       `select scale.id('mailing', n * 10 + no), scale.id('letter', n), scale.id('order', n), scale.person(n), no,
         '{"name": "Ivo Kern"}', 1, md5('hash' || n) || md5('of' || n),
-        md5('pdf' || n) || md5('of' || n), state, 'ltr_' || scale.id('mailing', n * 10 + no), '9407' || lpad((n * 10 + no)::text, 18, '0'), at + ${days(1)}, at + ${days(1)},
+        md5('pdf' || n) || md5('of' || n), state, 'lob', 'ltr_' || scale.id('mailing', n * 10 + no), '9407' || lpad((n * 10 + no)::text, 18, '0'), at + ${days(1)}, at + ${days(1)},
         case when state = 'delivered' then at + ${days(5)} end, least(at + ${days(6)}, scale.now() - scale.dice(n, 13) * interval '8 hours'), at + ${days(1)}, at + ${days(5)}
         from ${claims(letters)} cross join lateral (select scale.at(n) as at, scale.mailing_state(n) as state) t
         cross join lateral generate_series(0, case when scale.dice(n, 14) < 0.05 then 1 else 0 end) no
@@ -205,8 +205,8 @@ export function stepsOf(size: Size): Step[] {
     ),
     step(
       'mailing_event',
-      'id, mailing_id, event_key, name, location, at, received_at',
-      `select scale.id('scan', n), scale.id('mailing', n * 10), md5('scan' || n), case when scale.mailing_state(n) = 'delivered' then 'letter.delivered' else 'letter.in_transit' end,
+      'id, mailing_id, event_key, stage, place, at, received_at',
+      `select scale.id('scan', n), scale.id('mailing', n * 10), md5('scan' || n), case when scale.mailing_state(n) = 'delivered' then 'delivered' else 'in_transit' end,
         'Dallas TX', at + ${days(3)}, at + ${days(3)} from ${posted}`,
     ),
     step(
@@ -256,7 +256,7 @@ export function stepsOf(size: Size): Step[] {
 /** Jobs that are done, of the fourteen days for which the queue keeps them: about eight for each letter. */
 export const jobsOf = ({ letters }: Size): string => `
 insert into claims_jobs.job (name, data, state, created_on, started_on, completed_on, start_after, deletion_seconds, policy)
-select (array['order.advance', 'mailing.send', 'mailing.track', 'lob.event', 'stripe.event', 'papers.make', 'letter.end-window', 'letter.tell-ready'])[no],
+select (array['order.advance', 'mailing.send', 'mailing.track', 'carrier.event', 'stripe.event', 'papers.make', 'letter.end-window', 'letter.tell-ready'])[no],
   jsonb_build_object('data', jsonb_build_object('orderId', scale.id('order', n))), 'completed', at, at, at, at, ${14 * 86_400}, 'standard'
 from generate_series(${Math.max(1, Math.floor(letters * (1 - 14 / (YEARS * 365))))}::bigint, ${letters}::bigint) n
 cross join lateral (select scale.at(n) as at) t cross join lateral generate_series(1, 8) no`;

@@ -45,7 +45,7 @@ export async function withService<T>(
         places: null,
         blobs: { kind: 'files', folder: path.join(folder, 'blobs') },
         stripe: { secretKey: 'sk_test_x', publishableKey: 'pk_x', webhookSecret: 'x', baseUrl: 'http://127.0.0.1:1' },
-        lob: { apiKey: 'test_x', baseUrl: 'http://127.0.0.1:1', webhookSecret: 'x' },
+        carriers: [{ name: 'lob', apiKey: 'test_x', baseUrl: 'http://127.0.0.1:1', webhookSecret: 'x' }],
         drafting: null,
       },
     },

@@ -524,7 +524,9 @@ async function mailings(db: Db): Promise<void> {
       pdf_key char(64),
       state text not null check (state in ('waiting', 'mailed', 'in_transit', 'attempted', 'awaiting_pickup', 'delivered',
         'refused', 'unclaimed', 'returned', 'undeliverable', 'rejected')),
-      carrier_id text unique,
+      -- who was given it or may have been, and its id there
+      carrier text,
+      carrier_id text,
       tracking_number text,
       expected_delivery date,
       first_tried_at timestamptz,
@@ -533,7 +535,8 @@ async function mailings(db: Db): Promise<void> {
       problem text,
       last_polled_at timestamptz,
       created_at timestamptz not null,
-      updated_at timestamptz not null
+      updated_at timestamptz not null,
+      unique (carrier_id, carrier)
     )`.execute(db);
   // One letter for each recipient of an order, whatever is repeated (R19); one the carrier would not take may be sent anew.
   await sql`create unique index mailing_once on claims.mailing (letter_id, recipient_no) where state <> 'rejected'`.execute(
@@ -547,11 +550,11 @@ async function mailings(db: Db): Promise<void> {
     create table claims.mailing_event (
       id char(24) primary key,
       mailing_id char(24) not null references claims.mailing (id),
-      -- the carrier's id of it, or one made of what it says: told twice is kept once
+      -- made of what it says: told twice is kept once
       event_key text not null,
-      name text not null,
+      stage text not null,
       detail text,
-      location text,
+      place text,
       at timestamptz not null,
       received_at timestamptz not null,
       unique (mailing_id, event_key)

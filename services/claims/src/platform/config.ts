@@ -29,7 +29,9 @@ export interface StripeConfig {
   baseUrl?: string;
 }
 
-export interface LobConfig {
+export interface CarrierConfig {
+  /** One of `providers/carriers.ts`. */
+  name: string;
   apiKey: Secret;
   baseUrl: string;
   /** Several while it changes: each is accepted. */
@@ -49,7 +51,8 @@ export interface ProvidersConfig {
   places: PlacesConfig | null;
   blobs: BlobsConfig;
   stripe: StripeConfig;
-  lob: LobConfig;
+  /** The first takes new letters; the others are asked about those that they have. */
+  carriers: readonly CarrierConfig[];
   drafting: DraftingConfig | null;
 }
 

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 const stripe = () => createStripePayments({ secretKey: now, publishableKey: now, webhookSecret: now, baseUrl });
-const lob = () => createLobCarrier({ apiKey: now, webhookSecret: now, baseUrl });
+const lob = () => createLobCarrier({ name: 'lob', apiKey: now, webhookSecret: now, baseUrl });
 const basic = (user: string) => `Basic ${Buffer.from(`${user}:`).toString('base64')}`;
 
 it('asks each provider with the key of now', async () => {

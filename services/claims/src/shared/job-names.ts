@@ -12,7 +12,7 @@ export const JOBS = {
   trackMailing: 'mailing.track',
   /** `{eventRowId}` */
   stripeEvent: 'stripe.event',
-  lobEvent: 'lob.event',
+  carrierEvent: 'carrier.event',
   /** `{orderId}` */
   makePapers: 'papers.make',
   /** `{intentId}`: ask Stripe about a payment whose browser did not return. */

@@ -7,7 +7,7 @@ import {
   createPaymentIntent,
   finalizePayment,
   generateDemandLetter,
-  lobWebhook,
+  carrierWebhook,
   saveDemandLetter,
   stripeWebhook,
   type ClaimFormData,
@@ -56,7 +56,7 @@ export async function startCaseWorld(options: TestAppOptions = {}): Promise<Case
       void running.test.app
         .inject({
           method: 'POST',
-          url: provider === 'stripe' ? stripeWebhook.path : lobWebhook.path,
+          url: provider === 'stripe' ? stripeWebhook.path : `${carrierWebhook.path}?carrier=lob`,
           headers,
           payload: Buffer.concat(chunks),
         })
@@ -91,7 +91,7 @@ export async function startCaseWorld(options: TestAppOptions = {}): Promise<Case
         webhookSecret: keys.stripeWebhookSecret,
         baseUrl: addresses.stripe,
       },
-      lob: { apiKey: keys.lobApiKey, baseUrl: addresses.lob, webhookSecret: keys.lobWebhookSecret },
+      carriers: [{ name: 'lob', apiKey: keys.lobApiKey, baseUrl: addresses.lob, webhookSecret: keys.lobWebhookSecret }],
       ...options.providers,
     },
   });

@@ -68,7 +68,9 @@ export async function startClaimsProcess({
           webhookSecret: keys.stripeWebhookSecret,
           baseUrl: addresses.stripe,
         },
-        lob: { apiKey: keys.lobApiKey, baseUrl: addresses.lob, webhookSecret: keys.lobWebhookSecret },
+        carriers: [
+          { name: 'lob', apiKey: keys.lobApiKey, baseUrl: addresses.lob, webhookSecret: keys.lobWebhookSecret },
+        ],
         drafting: null,
       },
     },

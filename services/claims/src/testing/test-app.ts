@@ -122,6 +122,6 @@ const testProviders = (folder: string, smtpPort: number): ProvidersConfig => ({
     webhookSecret: 'whsec_x',
     baseUrl: 'http://127.0.0.1:1',
   },
-  lob: { apiKey: 'test_x', baseUrl: 'http://127.0.0.1:1', webhookSecret: 'lob_x' },
+  carriers: [{ name: 'lob', apiKey: 'test_x', baseUrl: 'http://127.0.0.1:1', webhookSecret: 'lob_x' }],
   drafting: null,
 });

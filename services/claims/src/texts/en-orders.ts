@@ -125,7 +125,7 @@ export const enOrders: Catalogue = {
     now: 'Where it is',
     when: 'Time',
     place: 'Place',
-    scan: 'Scan, as the carrier names it',
+    scan: 'Scan',
     meaning: 'What it means',
     noPlace: 'No place recorded',
     noScans: 'The carrier has recorded no scan yet.',

@@ -175,7 +175,7 @@ it('sends every scan by a webhook signed over time and raw body', async () => {
   });
   servers.push(receiver);
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/api/lob/webhook`;
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/api/carrier/webhook`;
   const sandbox = await startTestSandbox({ webhooks: { lob: { url, secret: 'lob-secret' } } });
   await call(sandbox, 'POST', '/letters', letterForm());
   await advance(sandbox, 6 * DAY);

@@ -101,9 +101,14 @@ export function providersFor(config: Config, sandbox: SandboxWorld | null) {
           webhookSecret: keys?.stripeWebhookSecret ?? '',
           baseUrl: at?.stripe ?? nowhere,
         },
-    lob: providers.lob
-      ? { ...providers.lob, baseUrl: standIns.lob ?? LOB }
-      : { apiKey: keys?.lobApiKey ?? '', webhookSecret: keys?.lobWebhookSecret ?? '', baseUrl: at?.lob ?? nowhere },
+    carriers: [
+      providers.lob
+        ? { name: 'lob', ...providers.lob, baseUrl: standIns.lob ?? LOB }
+        : {
+            ...{ name: 'lob', baseUrl: at?.lob ?? nowhere },
+            ...{ apiKey: keys?.lobApiKey ?? '', webhookSecret: keys?.lobWebhookSecret ?? '' },
+          },
+    ],
     places: providers.placesKey
       ? standIns.places === null
         ? { baseUrl: PLACES, key: providers.placesKey }

@@ -2,6 +2,7 @@ import { AppError, type BodyOf, type CaseFile, type reportPayment } from '@redre
 import {
   amountCents,
   dayAtPlace,
+  explainScan,
   incidentPlace,
   ledgerSums,
   NEW_CASE,
@@ -24,7 +25,6 @@ import {
   findVersion,
   type LetterRow,
 } from '../../shared/letters/letter.repository.ts';
-import { meaningOf } from '../../shared/mailings/mailing-history.ts';
 import { findMailings, type TrackedMailing } from '../../shared/mailings/mailing.repository.ts';
 import { toDollars } from '../../shared/orders/money.ts';
 import { findLivePayment, findOrderOfSession } from '../../shared/orders/order.repository.ts';
@@ -210,7 +210,7 @@ function timelineOf({ session, letter, mailing, reports, claim }: Known, paidAt:
     ...stop(paidAt, 'paid'),
     ...stop(letter?.approved_at, 'approved'),
     ...stop(mailing?.mailing.accepted_at, 'handed_over'),
-    ...(mailing?.scans ?? []).flatMap((scan) => stop(scan.at, 'carrier', meaningOf(scan).sentence)),
+    ...(mailing?.scans ?? []).flatMap((scan) => stop(scan.at, 'carrier', explainScan(scan).sentence)),
     ...reports.flatMap((row) =>
       stop(row.created_at, WHAT[row.kind]).map((entry) => ({
         ...entry,

@@ -154,7 +154,7 @@ it('counts the copies, and those that did not arrive; one sent again counts once
   expect(await caseOf(buyer)).toMatchObject({ standing: 'delivered', letters: 3, letters_lost: 1 });
   await query(
     `insert into claims.mailing select c.* from claims.mailing m cross join lateral jsonb_populate_record(m,
-       jsonb_build_object('id', substr(md5(m.id), 1, 24), 'carrier_id', null, 'created_at', m.created_at + interval '1 day',
+       jsonb_build_object('id', substr(md5(m.id), 1, 24), 'carrier', null, 'carrier_id', null, 'created_at', m.created_at + interval '1 day',
          'state', 'rejected')) c
      where m.recipient_no = 0 and m.letter_id = (select id from claims.letter where form_session_id = $1)`,
     [buyer.formSessionId],

@@ -62,7 +62,7 @@ async function eraseLetterRows(trx: Trx, userId: string, ids: readonly string[])
   if (ids.length > 0) {
     const mailings = await trx
       .selectFrom('mailing')
-      .select(['id', 'carrier_id', 'pdf_key'])
+      .select(['id', 'carrier', 'carrier_id', 'pdf_key'])
       .where('letter_id', 'in', ids)
       .execute();
     const mailingIds = mailings.map(({ id }) => id);
@@ -70,11 +70,10 @@ async function eraseLetterRows(trx: Trx, userId: string, ids: readonly string[])
       await trx.deleteFrom('mailing_event').where('mailing_id', 'in', mailingIds).execute();
       await trx.deleteFrom('mailing').where('id', 'in', mailingIds).execute();
     }
-    await forgetEvents(
-      trx,
-      'lob',
-      mailings.flatMap(({ carrier_id }) => carrier_id ?? []),
-    );
+    for (const [carrier, theirs] of Map.groupBy(mailings, ({ carrier }) => carrier ?? '')) {
+      const ids = theirs.flatMap(({ carrier_id }) => carrier_id ?? []);
+      await forgetEvents(trx, carrier, ids);
+    }
     await trx.updateTable('letter').set({ original_letter_id: null }).where('original_letter_id', 'in', ids).execute();
     await trx.deleteFrom('letter').where('id', 'in', ids).execute();
   }

@@ -1,4 +1,4 @@
-import { AppError, letterTracking, lobWebhook, proofOfMailing } from '@redress/contracts';
+import { AppError, letterTracking, carrierWebhook, proofOfMailing } from '@redress/contracts';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/database.ts';
 import type { Feature } from '../../platform/feature.ts';
@@ -8,7 +8,7 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
-import type { Carrier } from '../../providers/ports/carrier.ts';
+import type { Carriers } from '../../providers/ports/carrier.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { providerHealth } from '../../shared/provider-health.ts';
 import { findOwnedLetter } from '../../shared/letters/letter.repository.ts';
@@ -22,7 +22,7 @@ export interface MailingsDeps {
   platform: Platform;
   pdf: PdfPool;
   threads: LetterThreads;
-  carrier: Carrier;
+  carriers: Carriers;
 }
 
 /** Webhooks report scans; polling finds those they did not. Certified mail moves about twice a day. */
@@ -36,43 +36,42 @@ const POLL_DAYS = 120;
 /** A letter is at the carrier within seconds; its retries take longer than this. */
 const POSTING_PATIENCE_MS = 120_000;
 
-/** A carrier that answers may still take no letter. */
-async function postingLine(db: Db, now: Date): Promise<{ name: string; ok: boolean; note?: string }> {
+/** A carrier that answers may still take no letter. @returns a note, or `null` when all is well */
+async function notTaken(db: Db, now: Date): Promise<string | null> {
   const { count, since } = await db
     .selectFrom('mailing')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
     .where('state', '=', 'waiting')
     .where('created_at', '<', new Date(now.getTime() - POSTING_PATIENCE_MS))
     .executeTakeFirstOrThrow();
-  if (Number(count) === 0) return { name: 'lob', ok: true };
-  return {
-    name: 'lob',
-    ok: false,
-    note: `answers, and has not taken ${count} letters, the first since ${since.toISOString()}`,
-  };
+  if (Number(count) === 0) return null;
+  return `answers, and has not taken ${count} letters, the first since ${since.toISOString()}`;
 }
 
 /** From an approved letter to the recipient's hands. */
-export function createMailingsFeature({ platform, pdf, threads, carrier }: MailingsDeps): Feature {
+export function createMailingsFeature({ platform, pdf, threads, carriers }: MailingsDeps): Feature {
   const { db, now, jobs } = platform;
-  const sender = createMailingSender({ platform, pdf, threads, carrier });
-  const tracker = createMailingTracker({ platform, carrier });
+  const sender = createMailingSender({ platform, pdf, threads, carriers });
+  const tracker = createMailingTracker({ platform, carriers });
 
-  const isCarrierThere = providerHealth('lob', carrier.check, now);
+  const names = carriers.all.map(({ name }) => name);
+  const areThere = carriers.all.map(({ name, check }) => providerHealth(name, check, now));
   return {
     name: 'mailings',
     routes: [
       route(
-        lobWebhook,
-        async ({ rawBody, headers }) => {
-          const event = carrier.readWebhook(rawBody, headers, now());
+        carrierWebhook,
+        async ({ query, rawBody, headers }) => {
+          const carrier = carriers.all.find(({ name }) => name === query.carrier);
+          if (!carrier) throw new AppError('BAD_REQUEST', { details: { reason: 'no such carrier' } });
+          const news = carrier.readWebhook(rawBody, headers, now());
           await keepProviderEvent(platform, {
-            provider: 'lob',
-            eventId: event.id,
-            type: event.type,
-            subjectId: event.letterId,
+            provider: carrier.name,
+            eventId: news.id,
+            type: news.detail ?? 'scan',
+            subjectId: news.letterId,
             payload: rawBody,
-            job: JOBS.lobEvent,
+            job: JOBS.carrierEvent,
           });
           return { received: true };
         },
@@ -95,8 +94,7 @@ export function createMailingsFeature({ platform, pdf, threads, carrier }: Maili
         name: JOBS.sendMailing,
         schema: z.object({ mailingId: z.string() }),
         concurrency: 8,
-        // Lob takes 150 requests in 5 s.
-        perSecond: 24,
+        perSecond: carriers.current.perSecond,
         handle: ({ mailingId }, run) => sender.send(mailingId, run),
       }),
       defineJob({
@@ -107,13 +105,13 @@ export function createMailingsFeature({ platform, pdf, threads, carrier }: Maili
         handle: ({ mailingId }) => tracker.trackById(mailingId),
       }),
       defineJob({
-        name: JOBS.lobEvent,
+        name: JOBS.carrierEvent,
         schema: z.object({ eventRowId: z.string() }),
         concurrency: 8,
         async handle({ eventRowId }, { isLastAttempt }) {
           const event = await findOpenEvent(platform, eventRowId);
           if (!event?.subject_id) return;
-          const outcome = await tracker.trackWebhook(event.subject_id, event.type, now());
+          const outcome = await tracker.trackNews({ ...event, subject_id: event.subject_id });
           // The news can be faster than the answer to the request it is about: that letter is known in a moment.
           if (outcome === 'not-ours' && !isLastAttempt) throw new NotYet('The letter is not known yet.');
           await closeEvent(platform, event.id, outcome);
@@ -130,6 +128,7 @@ export function createMailingsFeature({ platform, pdf, threads, carrier }: Maili
             .selectFrom('mailing')
             .select('id')
             .where('carrier_id', 'is not', null)
+            .where('carrier', 'in', names)
             .where('state', 'not in', ['delivered', 'returned', 'rejected'])
             .where('created_at', '>', new Date(now().getTime() - POLL_DAYS * 86_400_000))
             .where((is) => is.or([is('last_polled_at', 'is', null), is('last_polled_at', '<', before)]))
@@ -146,8 +145,9 @@ export function createMailingsFeature({ platform, pdf, threads, carrier }: Maili
       }),
     ],
     health: async () => {
-      const [line] = await isCarrierThere();
-      return line?.ok ? [await postingLine(db, now())] : [line!];
+      const [line, ...others] = (await Promise.all(areThere.map((isThere) => isThere()))).flat();
+      const note = line?.ok ? await notTaken(db, now()) : null;
+      return [...(line ? [note === null ? line : { ...line, ok: false, note }] : []), ...others];
     },
   };
 }

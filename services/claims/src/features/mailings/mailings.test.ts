@@ -1,7 +1,7 @@
 import {
   getUserDemands,
   letterTracking,
-  lobWebhook,
+  carrierWebhook,
   orderStatus,
   proofOfMailing,
   saveDemandLetter,
@@ -289,7 +289,7 @@ it.each([
 
 describe('webhooks', () => {
   const send = (payload: string, headers: Record<string, string>) =>
-    world.browser().send('POST', lobWebhook.path, {
+    world.browser().send('POST', `${carrierWebhook.path}?carrier=lob`, {
       payload,
       headers: { 'content-type': 'application/json', origin: null, 'sec-fetch-site': null, ...headers },
     });

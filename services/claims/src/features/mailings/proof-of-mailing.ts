@@ -1,11 +1,11 @@
 import { AppError } from '@redress/contracts';
-import { claimantOf, formatTrackingNumber, trackingUrl } from '@redress/domain';
+import { claimantOf, explainScan, formatTrackingNumber, STAGE_NAMES, trackingUrl } from '@redress/domain';
 import { addressLines } from '@redress/domain/letter';
 import type { Block } from '../../platform/pdf/blocks.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findSnapshot, findVersion, type LetterRow } from '../../shared/letters/letter.repository.ts';
-import { meaningOf, standingAfter } from '../../shared/mailings/mailing-history.ts';
+import { standingAfter } from '../../shared/mailings/mailing-history.ts';
 import { findMailings, type TrackedMailing } from '../../shared/mailings/mailing.repository.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
 import { formatTime } from '../../shared/orders/times.ts';
@@ -82,17 +82,17 @@ export function proofBlocks(text: Platform['text'], proof: Proof): Block[] {
   ];
 }
 
-/** The carrier's own word for a scan, as a court reads it. */
-const scanWords = (detail: string | null | undefined): string =>
-  detail === 'package_accepted' ? 'accepted at the post office' : (detail ?? '').replaceAll('_', ' ');
+/** What exactly happened, as a court reads it. */
+const scanWords = (detail: string | null): string =>
+  detail === 'accepted' ? 'accepted at the post office' : (detail ?? '').replaceAll('_', ' ');
 
 function mailingBlocks(text: Platform['text'], { mailing, scans }: ProvenMailing, answers: Answers): Block[] {
   const { recipient, tracking_number, accepted_at } = mailing;
   const rows = scans.map((scan) => [
     formatTime(scan.at, answers),
-    scan.location ?? text('proof.noPlace'),
-    [scan.name, scanWords(scan.detail)].filter(Boolean).join(': '),
-    meaningOf(scan).sentence,
+    scan.place ?? text('proof.noPlace'),
+    [STAGE_NAMES[scan.stage], scanWords(scan.detail)].filter(Boolean).join(': '),
+    explainScan(scan).sentence,
   ]);
   return [
     { kind: 'heading', level: 1, text: text('proof.to', { name: recipient.name }) },

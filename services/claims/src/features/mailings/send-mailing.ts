@@ -7,7 +7,7 @@ import { recordEvent } from '../../platform/event.ts';
 import type { JobRun } from '../../platform/jobs/job.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { CarrierLetter, Carrier } from '../../providers/ports/carrier.ts';
+import type { CarrierLetter, Carriers } from '../../providers/ports/carrier.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
 import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
@@ -37,21 +37,26 @@ import { postalAddress, senderAddress } from './postal-address.ts';
 
 export type MailingRow = Selectable<MailingTable>;
 
-/** Shorter than the day for which the carrier remembers an idempotency key. */
+interface Taken {
+  carrier: string;
+  letter: CarrierLetter;
+}
+
+/** For so long a carrier remembers a key (ports/carrier.ts). */
 const KEY_REMEMBERED_MS = 20 * 3_600_000;
 
 export interface SendMailingDeps {
   platform: Platform;
   pdf: PdfPool;
   threads: LetterThreads;
-  carrier: Carrier;
+  carriers: Carriers;
 }
 
 /**
  * Hands one letter to the carrier, once: under the key of its row while the carrier remembers keys, and found again by
  * its row's id in the carrier's own records after that.
  */
-export function createMailingSender({ platform, pdf, threads, carrier }: SendMailingDeps) {
+export function createMailingSender({ platform, pdf, threads, carriers }: SendMailingDeps) {
   const { db, now, jobs, log } = platform;
 
   const findMailing = (id: string): Promise<MailingRow | undefined> =>
@@ -95,11 +100,21 @@ export function createMailingSender({ platform, pdf, threads, carrier }: SendMai
     await assertPrintable(threads, { text: version.text, composed }, rulings);
   }
 
-  async function handOver(mailing: MailingRow, order: OrderRow): Promise<CarrierLetter> {
-    const { version, snapshot } = await approvedWords(mailing);
+  /** The letter that was made for it and of which nothing is known here. */
+  async function findMade(mailing: MailingRow, order: OrderRow): Promise<Taken | null> {
     // An order paid long ago may have been posted by a database that was lost; the carrier has forgotten the key by now.
     const isOld = order.paid_at !== null && now().getTime() - order.paid_at.getTime() > KEY_REMEMBERED_MS;
-    const found = mailing.first_tried_at !== null || isOld ? await carrier.findByMailing(mailing.id) : null;
+    const asked = mailing.carrier !== null ? [carriers.named(mailing.carrier)] : isOld ? carriers.all : [];
+    for (const carrier of asked) {
+      const letter = await carrier.findByMailing(mailing.id);
+      if (letter) return { carrier: carrier.name, letter };
+    }
+    return null;
+  }
+
+  async function handOver(mailing: MailingRow, order: OrderRow): Promise<Taken> {
+    const { version, snapshot } = await approvedWords(mailing);
+    const found = await findMade(mailing, order);
     if (found) return found;
     if (await isTooLate(version, snapshot)) throw new AppError('LETTER_PAY_BY_TOO_SOON');
     await assertStillPrintable(mailing, version, snapshot);
@@ -110,18 +125,26 @@ export function createMailingSender({ platform, pdf, threads, carrier }: SendMai
       version,
       copy.no > 0 ? { address: (parts) => addressParts(parts, copy) } : {},
     );
+    // Who may have it already gets it again: two carriers under one key are two letters.
+    const carrier = mailing.carrier === null ? carriers.current : carriers.named(mailing.carrier);
     await db
       .updateTable('mailing')
-      .set({ pdf_key: file.key, first_tried_at: mailing.first_tried_at ?? now(), updated_at: now() })
+      .set({
+        carrier: carrier.name,
+        pdf_key: file.key,
+        first_tried_at: mailing.first_tried_at ?? now(),
+        updated_at: now(),
+      })
       .where('id', '=', mailing.id)
       .execute();
-    return carrier.send({
+    const letter = await carrier.send({
       to: postalAddress(mailing.recipient),
       from: senderAddress(snapshot.answers),
       pdf: file.bytes,
       mailingId: mailing.id,
       orderNumber: order.order_number,
     });
+    return { carrier: carrier.name, letter };
   }
 
   /** The letter is posted when every recipient's copy has been taken or finally refused, and one at least was taken. */
@@ -173,7 +196,7 @@ export function createMailingSender({ platform, pdf, threads, carrier }: SendMai
   }
 
   /** @param answer - `null` of a sample: it counts as mailed, and no carrier knows of it */
-  const accepted = (mailing: MailingRow, order: OrderRow, answer: CarrierLetter | null) =>
+  const accepted = (mailing: MailingRow, order: OrderRow, answer: Taken | null) =>
     db.transaction().execute(async (trx) => {
       const letter = await lockLetter(trx, mailing.letter_id);
       const at = now();
@@ -181,9 +204,10 @@ export function createMailingSender({ platform, pdf, threads, carrier }: SendMai
         .updateTable('mailing')
         .set({
           state: 'mailed',
-          carrier_id: answer?.id ?? null,
-          tracking_number: answer?.tracking_number ?? null,
-          expected_delivery: answer?.expected_delivery_date?.slice(0, 10) ?? null,
+          carrier: answer?.carrier ?? null,
+          carrier_id: answer?.letter.id ?? null,
+          tracking_number: answer?.letter.trackingNumber ?? null,
+          expected_delivery: answer?.letter.expectedDelivery ?? null,
           accepted_at: at,
           problem: null,
           updated_at: at,

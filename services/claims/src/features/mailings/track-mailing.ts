@@ -1,50 +1,35 @@
-import { dayAtPlace, formatDay, mayWait } from '@redress/domain';
+import { dayAtPlace, formatDay, isScanDetail, mayWait } from '@redress/domain';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { CarrierLetter, Carrier } from '../../providers/ports/carrier.ts';
+import type { CarrierLetter, Carriers, Scan } from '../../providers/ports/carrier.ts';
 import { lockLetter } from '../../shared/letters/letter.repository.ts';
-import {
-  detailOf,
-  NEEDS_ATTENTION,
-  scanKey,
-  standingAfter,
-  type Scan,
-  type Standing,
-} from '../../shared/mailings/mailing-history.ts';
+import { NEEDS_ATTENTION, scanKey, standingAfter, type Standing } from '../../shared/mailings/mailing-history.ts';
 import type { MailingState } from '../../shared/mailings/mailing-tables.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { notify } from '../../shared/orders/customer.ts';
 import type { MailingRow } from './send-mailing.ts';
 
+interface CarrierEvent {
+  /** Name of the carrier. */
+  provider: string;
+  subject_id: string;
+  /** A detail that stands in the news alone, or `scan`. */
+  type: string;
+  received_at: Date;
+}
+
 export interface TrackMailingDeps {
   platform: Platform;
-  carrier: Carrier;
+  carriers: Carriers;
 }
 
 const COMING_BACK: ReadonlySet<MailingState> = new Set(['refused', 'unclaimed', 'undeliverable']);
 const ENDS: ReadonlySet<MailingState> = new Set([...COMING_BACK, 'delivered', 'returned']);
 
-/** What the printer says by the type of its webhook alone; the letter itself does not carry it in every version. */
-const PRINTER_REFUSALS = new Set(['letter.rejected', 'letter.failed', 'letter.deleted']);
-
 /** Brings what the carrier knows about a letter into its history, from polling and webhooks alike. */
-export function createMailingTracker({ platform, carrier }: TrackMailingDeps) {
+export function createMailingTracker({ platform, carriers }: TrackMailingDeps) {
   const { db, now, newId, jobs } = platform;
-
-  const scansIn = (letter: CarrierLetter): Scan[] =>
-    (letter.tracking_events ?? []).flatMap(({ name, time, location, details }) => {
-      const at = new Date(time);
-      if (Number.isNaN(at.getTime())) return [];
-      return [
-        {
-          name: name ?? 'unknown',
-          detail: detailOf(details?.event, details?.description),
-          location: location ?? null,
-          at,
-        },
-      ];
-    });
 
   async function addScans(trx: Trx, mailingId: string, scans: readonly Scan[]): Promise<number> {
     if (scans.length === 0) return 0;
@@ -109,10 +94,10 @@ export function createMailingTracker({ platform, carrier }: TrackMailingDeps) {
       .forUpdate()
       .executeTakeFirst();
     if (!mailing || mailing.state === 'waiting') return;
-    await addScans(trx, mailing.id, [...scansIn(letter), ...extra]);
+    await addScans(trx, mailing.id, [...letter.scans, ...extra]);
     const scans = await trx
       .selectFrom('mailing_event')
-      .select(['name', 'detail', 'location', 'at'])
+      .select(['stage', 'detail', 'place', 'at'])
       .where('mailing_id', '=', mailing.id)
       .orderBy('at')
       .execute();
@@ -123,8 +108,8 @@ export function createMailingTracker({ platform, carrier }: TrackMailingDeps) {
       .updateTable('mailing')
       .set({
         state,
-        tracking_number: letter.tracking_number ?? mailing.tracking_number,
-        expected_delivery: letter.expected_delivery_date?.slice(0, 10) ?? mailing.expected_delivery,
+        tracking_number: letter.trackingNumber ?? mailing.tracking_number,
+        expected_delivery: letter.expectedDelivery ?? mailing.expected_delivery,
         ...(state === 'delivered' ? { delivered_at: mailing.delivered_at ?? scans.at(-1)?.at ?? at } : {}),
         last_polled_at: at,
         updated_at: at,
@@ -166,8 +151,13 @@ export function createMailingTracker({ platform, carrier }: TrackMailingDeps) {
       .execute();
   }
 
-  const track = async (mailing: { id: string; carrier_id: string }, extra: readonly Scan[] = []): Promise<void> => {
-    const letter = await carrier.read(mailing.carrier_id);
+  interface Known {
+    id: string;
+    carrier: string;
+    carrier_id: string;
+  }
+  const track = async (mailing: Known, extra: readonly Scan[] = []): Promise<void> => {
+    const letter = await carriers.named(mailing.carrier).read(mailing.carrier_id);
     if (!letter) {
       // Asked for all the same: letters that the carrier does not know would stand before all others for ever.
       await db.updateTable('mailing').set({ last_polled_at: now() }).where('id', '=', mailing.id).execute();
@@ -175,30 +165,32 @@ export function createMailingTracker({ platform, carrier }: TrackMailingDeps) {
     }
     await db.transaction().execute((trx) => apply(trx, mailing.id, letter, extra));
   };
+  const known = () =>
+    db
+      .selectFrom('mailing')
+      .select(['id', 'carrier', 'carrier_id'])
+      .where('carrier', 'is not', null)
+      .where('carrier_id', 'is not', null)
+      .$narrowType<{ carrier: string; carrier_id: string }>();
 
   return {
     async trackById(mailingId: string): Promise<void> {
-      const row = await db
-        .selectFrom('mailing')
-        .select(['id', 'carrier_id'])
-        .where('id', '=', mailingId)
-        .executeTakeFirst();
-      if (row?.carrier_id) await track({ id: row.id, carrier_id: row.carrier_id });
+      const row = await known().where('id', '=', mailingId).executeTakeFirst();
+      if (row) await track(row);
     },
 
     /**
-     * @param carrierId - the letter a verified webhook is about; asked about again, so that order does not matter
+     * @param news - of a verified webhook; the letter it is about is asked about again, so that order does not matter
      * @returns what came of it
      */
-    async trackWebhook(carrierId: string, type: string, at: Date): Promise<'done' | 'not-ours'> {
-      const row = await db
-        .selectFrom('mailing')
-        .select(['id', 'carrier_id'])
-        .where('carrier_id', '=', carrierId)
+    async trackNews(news: CarrierEvent): Promise<'done' | 'not-ours'> {
+      const row = await known()
+        .where('carrier', '=', news.provider)
+        .where('carrier_id', '=', news.subject_id)
         .executeTakeFirst();
-      if (!row?.carrier_id) return 'not-ours';
-      const extra = PRINTER_REFUSALS.has(type) ? [{ name: type, detail: null, location: null, at }] : [];
-      await track({ id: row.id, carrier_id: row.carrier_id }, extra);
+      if (!row) return 'not-ours';
+      const { type: detail, received_at: at } = news;
+      await track(row, isScanDetail(detail) ? [{ stage: 'printing', detail, place: null, at }] : []);
       return 'done';
     },
   };

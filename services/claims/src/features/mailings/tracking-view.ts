@@ -1,8 +1,15 @@
 import type { AnswerOf, letterTracking } from '@redress/contracts';
-import { actsAfter, formatTrackingNumber, hasCourtPapers, stageOfCarrierEvent, trackingUrl } from '@redress/domain';
+import {
+  actsAfter,
+  formatTrackingNumber,
+  explainScan,
+  hasCourtPapers,
+  STAGE_NAMES,
+  trackingUrl,
+} from '@redress/domain';
 import type { Platform } from '../../platform/platform.ts';
 import type { LetterRow } from '../../shared/letters/letter.repository.ts';
-import { meaningOf, NEEDS_ATTENTION, standingAfter } from '../../shared/mailings/mailing-history.ts';
+import { NEEDS_ATTENTION, standingAfter } from '../../shared/mailings/mailing-history.ts';
 import { findMailings, type TrackedMailing } from '../../shared/mailings/mailing.repository.ts';
 import { mailingProblemOf } from '../../shared/mailings/mailing-tables.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
@@ -42,14 +49,14 @@ function toTracked(
     posted_at: mailing.accepted_at?.toISOString() ?? null,
     expected_delivery: mailing.expected_delivery,
     events: scans.toReversed().map((scan) => {
-      const { sentence, nextStep } = meaningOf(scan);
+      const { sentence, nextStep } = explainScan(scan);
       return {
         at: scan.at.toISOString(),
-        name: scan.name,
-        stage: stageOfCarrierEvent(scan),
+        name: STAGE_NAMES[scan.stage],
+        stage: scan.stage,
         sentence,
         next_step: nextStep,
-        location: scan.location,
+        location: scan.place,
       };
     }),
     problem: newsOf(),

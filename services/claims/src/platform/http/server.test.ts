@@ -24,7 +24,7 @@ it('answers a call without a handler with a JSON refusal that carries an error i
 it('describes its calls in OpenAPI, without those between its own parts', async () => {
   const response = await test.browser().send('GET', '/api/openapi.json');
   expect(response.json().paths).toHaveProperty([endpoints.login.path]);
-  expect(response.json().paths).not.toHaveProperty([endpoints.lobWebhook.path]);
+  expect(response.json().paths).not.toHaveProperty([endpoints.carrierWebhook.path]);
 });
 
 it.each([

@@ -3,38 +3,10 @@ import { AppError } from '@redress/contracts';
 import { accepted, present } from '@redress/secrets';
 import { tracedFetch } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
-import type { LobConfig } from '../../platform/config.ts';
-import type { Carrier, CarrierLetter, LetterOrder, PostalAddress } from '../ports/carrier.ts';
+import type { CarrierConfig } from '../../platform/config.ts';
+import type { AddressVerdict, Carrier, CarrierLetter, LetterOrder, PostalAddress } from '../ports/carrier.ts';
+import { Letter, letterOf, PRINTER_NEWS } from './lob-scans.ts';
 
-const Event = z.object({
-  id: z.string(),
-  name: z.nullable(z.string()),
-  time: z.string(),
-  location: z.optional(z.nullable(z.string())),
-  details: z.optional(
-    z.nullable(
-      z.object({
-        event: z.string(),
-        description: z.optional(z.nullable(z.string())),
-        action_required: z.optional(z.nullable(z.boolean())),
-      }),
-    ),
-  ),
-});
-
-/** The part of a letter that is read; everything else a letter says is left alone. */
-const Letter = z.object({
-  id: z.string().check(z.regex(/^ltr_[a-zA-Z0-9]+$/)),
-  tracking_number: z.optional(z.nullable(z.string())),
-  expected_delivery_date: z.optional(z.nullable(z.string())),
-  send_date: z.optional(z.nullable(z.string())),
-  date_created: z.string(),
-  deleted: z.optional(z.boolean()),
-  /** Present where the account's version has it. */
-  status: z.optional(z.nullable(z.string())),
-  failure_reason: z.optional(z.nullable(z.object({ code: z.optional(z.string()), message: z.optional(z.string()) }))),
-  tracking_events: z.optional(z.nullable(z.array(Event))),
-});
 const TIMEOUT_MS = 10_000;
 const WEBHOOK_AGE_MS = 300_000;
 const WEBHOOK_FUTURE_MS = 60_000;
@@ -45,7 +17,17 @@ const WebhookBody = z.object({
   reference_id: z.string().check(z.maxLength(200)),
 });
 
-export function createLobCarrier(config: LobConfig): Carrier {
+const Verification = z.object({ deliverability: z.string() });
+/** A unit that may not exist is the recipient's to know; with a test key the answer is empty. */
+const VERDICTS: ReadonlyMap<string, AddressVerdict> = new Map([
+  ['deliverable', 'deliverable'],
+  ['deliverable_unnecessary_unit', 'deliverable'],
+  ['deliverable_incorrect_unit', 'deliverable'],
+  ['deliverable_missing_unit', 'missing-unit'],
+  ['undeliverable', 'undeliverable'],
+]);
+
+export function createLobCarrier(config: CarrierConfig): Carrier {
   const base = config.baseUrl.replace(/\/$/, '');
 
   async function ask(method: string, path: string, init: { body?: FormData; key?: string; timeoutMs?: number } = {}) {
@@ -86,10 +68,14 @@ export function createLobCarrier(config: LobConfig): Carrier {
   const letter = (value: unknown): CarrierLetter => {
     const parsed = z.safeParse(Letter, value);
     if (!parsed.success) throw down('answer not understood', 200, parsed.error);
-    return parsed.data;
+    return letterOf(parsed.data);
   };
 
   return {
+    name: 'lob',
+    // It takes 150 requests in 5 s; postings are not the only ones.
+    perSecond: 24,
+
     async send(order) {
       const answer = await ask('POST', '/letters', { body: letterForm(order), key: order.mailingId });
       if (answer === null) throw down('status 404', 404);
@@ -106,6 +92,23 @@ export function createLobCarrier(config: LobConfig): Carrier {
     async read(letterId) {
       const answer = await ask('GET', `/letters/${encodeURIComponent(letterId)}`);
       return answer === null ? null : letter(answer);
+    },
+
+    async cancel(letterId) {
+      try {
+        return (await ask('DELETE', `/letters/${encodeURIComponent(letterId)}`)) !== null;
+      } catch (error) {
+        if ((error as AppError).details?.['reason'] === 'refused') return false;
+        throw error;
+      }
+    },
+
+    async verifyAddress({ line1, line2, city, state, zip }, timeoutMs) {
+      const body = new FormData();
+      const fields = { primary_line: line1, secondary_line: line2, city, state, zip_code: zip };
+      for (const [name, value] of Object.entries(fields)) if (value) body.set(name, value);
+      const answer = await ask('POST', '/us_verifications', { body, timeoutMs });
+      return VERDICTS.get(z.safeParse(Verification, answer).data?.deliverability ?? '') ?? 'unknown';
     },
 
     readWebhook(rawBody, headers, now) {
@@ -129,7 +132,7 @@ export function createLobCarrier(config: LobConfig): Carrier {
       const parsed = z.safeParse(WebhookBody, parseJson(rawBody.toString('utf8')));
       if (!parsed.success) throw new AppError('BAD_REQUEST', { details: { reason: 'webhook shape' } });
       const { id, event_type, reference_id } = parsed.data;
-      return { id, type: event_type.id, letterId: reference_id };
+      return { id, letterId: reference_id, detail: PRINTER_NEWS[event_type.id] ?? null };
     },
 
     async check() {

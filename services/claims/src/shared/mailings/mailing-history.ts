@@ -1,40 +1,22 @@
 import { createHash } from 'node:crypto';
 import {
   caseEventOfCarrier,
-  explainCarrierEvent,
+  explainScan,
   NEW_CASE,
   reduceCase,
   standingMeaning,
   type ClaimCase,
   type CarrierMeaning,
 } from '@redress/domain';
+import type { Scan } from '../../providers/ports/carrier.ts';
 import type { MailingState } from './mailing-tables.ts';
 
-/** One thing the carrier said about a letter. */
-export interface Scan {
-  name: string;
-  /** `details.event`, or the description where only that shows a refusal. */
-  detail: string | null;
-  location: string | null;
-  at: Date;
-}
-
 /** Told by webhook and by polling, in any number: the same scan has the same key. */
-export const scanKey = ({ name, detail, at }: Scan): string =>
+export const scanKey = ({ stage, detail, at }: Scan): string =>
   createHash('sha256')
-    .update(`${name}\0${detail ?? ''}\0${at.toISOString()}`)
+    .update(`${stage}\0${detail ?? ''}\0${at.toISOString()}`)
     .digest('hex')
     .slice(0, 32);
-
-/** A refusal has no detail of its own; it is kept as the carrier's description. */
-const REFUSAL = /\brefus(?:ed|al)\b/i;
-
-export const meaningOf = ({ name, detail }: Pick<Scan, 'name' | 'detail'>): CarrierMeaning =>
-  explainCarrierEvent({ name, detail, description: detail && REFUSAL.test(detail) ? detail : null });
-
-/** The carrier's detail as it is kept. */
-export const detailOf = (event: string | null | undefined, description: string | null | undefined): string | null =>
-  description && REFUSAL.test(description) ? description.slice(0, 300) : (event ?? null);
 
 /**
  * Where a letter is after all its scans, in whatever order they arrived: they are put in the order they happened in and
@@ -44,7 +26,7 @@ export function stateAfter(scans: readonly Scan[]): MailingState {
   const inOrder = scans.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   let claim: ClaimCase = { ...NEW_CASE, state: 'mailed' };
   for (const scan of inOrder) {
-    const event = caseEventOfCarrier(meaningOf(scan).state, scan.at.getTime());
+    const event = caseEventOfCarrier(explainScan(scan).state, scan.at.getTime());
     if (!event) continue;
     const result = reduceCase(claim, event);
     if (result.ok) claim = result.claim;
@@ -66,16 +48,16 @@ export interface Standing {
 const UNDELIVERED = ['refused', 'unclaimed', 'undeliverable', 'returned'] as const;
 export type UndeliveredState = (typeof UNDELIVERED)[number];
 const undeliveredState = (scan: Scan): UndeliveredState | undefined =>
-  UNDELIVERED.find((state) => state === meaningOf(scan).state);
+  UNDELIVERED.find((state) => state === explainScan(scan).state);
 
 /** Where a letter is, and the one sentence and advice every screen, mail and paper gives about it. */
 export function standingAfter(scans: readonly Scan[]): Standing {
   const state = stateAfter(scans);
   const inOrder = scans.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   // Scans on the way back do not change where a refused letter stands: the last one that led there speaks.
-  const last = inOrder.findLastIndex((scan) => meaningOf(scan).state === state);
+  const last = inOrder.findLastIndex((scan) => explainScan(scan).state === state);
   const relevant = last < 0 ? inOrder : inOrder.slice(0, last + 1);
-  const meaning = standingMeaning(relevant.map(meaningOf));
+  const meaning = standingMeaning(relevant.map(explainScan));
   const scan = relevant.at(-1) ?? null;
   if (!scan || !UNDELIVERED.some((ending) => ending === state)) return { state, meaning, scan, ended: null };
   const cause = relevant.findLast((one) => ![undefined, 'returned'].includes(undeliveredState(one))) ?? scan;

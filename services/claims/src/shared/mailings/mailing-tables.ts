@@ -1,4 +1,4 @@
-import type { CarrierState } from '@redress/domain';
+import type { CarrierState, ScanDetail, ScanStage } from '@redress/domain';
 import type { JSONColumnType } from 'kysely';
 
 /** `waiting`: not yet taken by the carrier. Then what its newest scan means. */
@@ -40,6 +40,9 @@ export interface MailingTable {
   text_hash: string;
   pdf_key: string | null;
   state: MailingState;
+  /** Who was given it or may have been; `null` before the first try. */
+  carrier: string | null;
+  /** Its id there. */
   carrier_id: string | null;
   tracking_number: string | null;
   /** `YYYY-MM-DD` */
@@ -57,9 +60,9 @@ export interface MailingEventTable {
   id: string;
   mailing_id: string;
   event_key: string;
-  name: string;
-  detail: string | null;
-  location: string | null;
+  stage: ScanStage;
+  detail: ScanDetail | null;
+  place: string | null;
   at: Date;
   received_at: Date;
 }

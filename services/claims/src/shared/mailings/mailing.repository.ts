@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
-import type { Scan } from './mailing-history.ts';
+import type { Scan } from '../../providers/ports/carrier.ts';
 import type { MailingTable } from './mailing-tables.ts';
 
 export interface TrackedMailing {
@@ -30,7 +30,7 @@ export async function findScans(db: Db | Trx, mailingIds: readonly string[]): Pr
   if (mailingIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('mailing_event')
-    .select(['mailing_id', 'name', 'detail', 'location', 'at'])
+    .select(['mailing_id', 'stage', 'detail', 'place', 'at'])
     .where('mailing_id', 'in', mailingIds)
     .orderBy('at')
     .execute();

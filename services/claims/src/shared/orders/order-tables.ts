@@ -84,7 +84,7 @@ export interface PaymentTable {
 
 export interface ProviderEventTable {
   id: string;
-  provider: 'stripe' | 'lob';
+  provider: string;
   event_id: string;
   type: string;
   /** The provider's id of what it is about. */

@@ -3,7 +3,8 @@ import type { Db, Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 export interface IncomingEvent {
-  provider: 'stripe' | 'lob';
+  /** `stripe`, or the name of a carrier. */
+  provider: string;
   eventId: string;
   type: string;
   /** The provider's id of what it is about; an event about nothing of ours is kept and left alone. */
@@ -45,7 +46,7 @@ export async function keepProviderEvent(
 export const findOpenEvent = ({ db }: Pick<Platform, 'db'>, id: string) =>
   db
     .selectFrom('provider_event')
-    .select(['id', 'type', 'subject_id', 'payload'])
+    .select(['id', 'provider', 'type', 'subject_id', 'payload', 'received_at'])
     .where('id', '=', id)
     .where('processed_at', 'is', null)
     .executeTakeFirst();
@@ -64,11 +65,7 @@ export async function closeEvent(
 }
 
 /** What a provider sent about a person is forgotten with their account; that it was dealt with stays known. */
-export async function forgetEvents(
-  trx: Trx,
-  provider: IncomingEvent['provider'],
-  subjectIds: readonly string[],
-): Promise<void> {
+export async function forgetEvents(trx: Trx, provider: string, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length === 0) return;
   await trx
     .updateTable('provider_event')

@@ -290,7 +290,7 @@ async function eventsUnprocessed(db: Db, before: Date): Promise<Stuck[]> {
     what: 'event-unprocessed',
     since: received_at,
     orderNumber: null,
-    job: { name: provider === 'stripe' ? JOBS.stripeEvent : JOBS.lobEvent, data: { eventRowId: id }, key: id },
+    job: { name: provider === 'stripe' ? JOBS.stripeEvent : JOBS.carrierEvent, data: { eventRowId: id }, key: id },
   }));
 }
 
