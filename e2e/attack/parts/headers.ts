@@ -165,6 +165,7 @@ async function calls(program: Program, owner: Owner): Promise<Case[]> {
     receipt: { payment_id: ids['payment_id'] },
     exportData: {},
     proofOfMailing: { demand_id: ids['demand_id'] },
+    casePaper: { form_session_id: ids['form_session_id'], paper: 'balance' },
   };
   for (const [name, endpoint] of Object.entries(endpoints as Record<string, Endpoint>)) {
     const request = requests[name];

@@ -5,6 +5,7 @@ export { ledgerSums } from './case/ledger.ts';
 export * from './case/next-step.ts';
 export * from './case/reduce-case.ts';
 export * from './case/reminders.ts';
+export * from './case/to-print.ts';
 export * from './categories/limit-start.ts';
 export * from './claim/claim-stop.ts';
 export * from './claim/form-data.ts';

@@ -20,7 +20,7 @@ import { printedParts } from '@redress/domain/letter-layout';
 import { writePapers, type SentLetter } from '@redress/domain/papers';
 import { PNG } from 'pngjs';
 import { proofBlocks } from '../src/features/mailings/proof-of-mailing.ts';
-import { paperBlocks } from '../src/features/papers/make-papers.ts';
+import { paperBlocks } from '../src/shared/papers/paper-blocks.ts';
 import { createText } from '../src/platform/text.ts';
 import { standingAfter } from '../src/shared/mailings/mailing-history.ts';
 import { catalogues } from '../src/texts/index.ts';

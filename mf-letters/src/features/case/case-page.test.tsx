@@ -31,6 +31,7 @@ const aCase = (over: Partial<CaseFile> = {}): CaseFile => ({
   sums: { claimed: 1250.5, received: 0, balance: 1250.5, over: 0 },
   ledger: [],
   closed: null,
+  to_print: [],
   can_report: true,
   revision: 0,
   today: '2026-03-10',
@@ -149,4 +150,23 @@ it.each(['to_read', 'returned', 'unpaid', 'closed', 'of a newer service'])('has 
   await screen.findByText('Łucja Ng owes you $1,250.50');
   const ways = { to_read: 'Open your letter', returned: 'See where your letter is', unpaid: 'See court papers', closed: 'By your reports all the money came.' }; // prettier-ignore
   expect(screen.getAllByText(ways[step as keyof typeof ways] ?? 'Go to your home page').length).toBeGreaterThan(0);
+});
+
+it('offers the papers that hold as the case stands, and those of a newer service not', async () => {
+  URL.createObjectURL = jest.fn(() => 'blob:paper');
+  URL.revokeObjectURL = jest.fn();
+  const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const { user, server } = draw(aCase({ to_print: ['balance', 'of a newer service'], revision: 3 }), {
+    casePaper: new Blob(['%PDF'], { type: 'application/pdf' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Download a letter of balance' }));
+  await waitFor(() =>
+    expect(server.requests.find(({ call }) => call === 'casePaper')?.request).toEqual({
+      form_session_id: ID,
+      paper: 'balance',
+    }),
+  );
+  await waitFor(() => expect(saved).toHaveBeenCalled());
+  expect(screen.queryByRole('button', { name: 'Download a receipt' })).not.toBeInTheDocument();
+  saved.mockRestore();
 });

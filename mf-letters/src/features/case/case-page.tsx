@@ -13,6 +13,7 @@ import shared from '../../shared/screen.module.css';
 import styles from './case.module.css';
 import { useCaseQuery } from './case.api.ts';
 import { Ledger } from './ledger.tsx';
+import { CasePapers } from './case-papers.tsx';
 import { NextStep } from './next-step.tsx';
 import { ReportForm } from './report-form.tsx';
 
@@ -71,6 +72,7 @@ function WholeCase({ file }: { file: CaseFile }) {
         </Card>
       )}
       <Ledger file={file} />
+      <CasePapers file={file} />
       {canReport && file.next.step !== 'ask' && (
         <Card title={texts.report.title}>
           <ReportForm file={file} />

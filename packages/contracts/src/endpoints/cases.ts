@@ -1,4 +1,4 @@
-import { CLOSE_REASONS } from '@redress/domain';
+import { CASE_PAPERS, CLOSE_REASONS } from '@redress/domain';
 import * as z from 'zod/mini';
 import { Id24, Instant } from '../claim/wire-values.ts';
 import { endpoint } from '../endpoint.ts';
@@ -109,6 +109,8 @@ export const CaseFile = z.extend(CaseRow, {
   ledger: z.array(MoneyRow),
   /** Why nothing more is done: `paid` or one of CLOSE_REASONS. */
   closed: z.nullable(z.string()),
+  /** Kinds of `CASE_PAPERS` that hold as the case stands; the service may be newer, so a page reads any. */
+  to_print: z.array(z.string()),
   /** The letter was mailed: what came of it can be reported. */
   can_report: z.boolean(),
   /** Counts the reports; the next one names it, so that two tabs do not report past each other. */
@@ -157,4 +159,19 @@ export const reportPayment = /* @__PURE__ */ endpoint({
   errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'CONFLICT', 'VALIDATION_FAILED'],
 });
 
-export const caseEndpoints = { getCases, getCase, reportPayment } as const;
+export const casePaper = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/case/paper',
+  summary:
+    'A paper about the money of a case as PDF, made from its ledger as it stands: a receipt or a letter of balance.',
+  access: 'user',
+  effect: false,
+  kind: 'blob',
+  body: z.object({ form_session_id: Id24, paper: z.enum(CASE_PAPERS) }),
+  answer: z.object({}),
+  // DOCUMENT_NOT_READY: this paper does not hold as the case stands.
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'DOCUMENT_NOT_READY'],
+  timeoutMs: 30_000,
+});
+
+export const caseEndpoints = { getCases, getCase, reportPayment, casePaper } as const;

@@ -261,6 +261,12 @@ export const en = {
       noLetter: 'There is no letter yet.',
       made: (version: number, when: string) => `Version ${version}, made on ${when}`,
     },
+    toPrint: {
+      title: 'Papers to print',
+      why: 'They are made from your reports as they stand now. Sign them, keep a copy and hand them over yourself. We do not mail them.',
+      of: { receipt: 'Download a receipt', balance: 'Download a letter of balance' },
+      failed: 'The paper could not be made. Try again.',
+    },
     cost: {
       title: 'What it cost',
       order: 'Order',

@@ -7,6 +7,7 @@ import { hearingRehearsal, hearingScript } from './hearing.ts';
 import type { Paper, PaperBlock, PaperId, PaperInput } from './paper.ts';
 import { damagesWorksheet, statementOfClaim } from './statement.ts';
 
+export * from './case-papers.ts';
 export * from './paper.ts';
 
 interface PaperKind {

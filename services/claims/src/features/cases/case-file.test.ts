@@ -1,4 +1,4 @@
-import { csrfToken, deleteAccount, exportData, getCase, getCases, reportPayment } from '@redress/contracts';
+import { casePaper, csrfToken, deleteAccount, exportData, getCase, getCases, reportPayment } from '@redress/contracts';
 import { PASSWORD, paidCase, signUp, useCaseWorld, type PaidCase } from '../../testing/index.ts';
 
 const world = useCaseWorld();
@@ -124,4 +124,23 @@ it('gives the ledger along with the rest of a person, and forgets it with the ac
   const left = await mine.browser.call(deleteAccount, { password: PASSWORD, confirm: 'DELETE', csrf_token });
   expect(left.status).toBe(200);
   expect(await query('select from claims.case_report where form_session_id = $1', [mine.formSessionId])).toEqual([]);
+});
+
+it('draws a letter of balance and a receipt from the ledger, each while it holds, for its owner alone', async () => {
+  const mine = await mailedCase();
+  const paper = (kind: 'receipt' | 'balance', { browser, formSessionId }: PaidCase = mine) =>
+    browser.call(casePaper, { form_session_id: formSessionId, paper: kind });
+  expect((await paper('balance')).refusal.code).toBe('DOCUMENT_NOT_READY');
+  const part = await say(mine, { report_id: id('a'), kind: 'part', amount: 100, day: DAY });
+  expect(part.body.to_print).toEqual(['balance']);
+  const drawn = await paper('balance');
+  expect(drawn.headers['content-disposition']).toMatch(/filename="balance-1\.pdf"/);
+  expect(drawn.response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await say(mine, { report_id: id('b'), revision: 1, kind: 'all', day: DAY })).body.to_print).toEqual([
+    'receipt',
+  ]);
+  expect((await paper('receipt')).status).toBe(200);
+  expect((await paper('balance')).refusal.code).toBe('DOCUMENT_NOT_READY');
+  const { browser } = await signUp(world);
+  expect((await paper('receipt', { ...mine, browser })).refusal.code).toBe('NOT_FOUND');
 });

@@ -1,6 +1,7 @@
-import { AppError, type BodyOf, type CaseFile, type reportPayment } from '@redress/contracts';
+import { AppError, type BodyOf, type CaseFile, type ClaimFormData, type reportPayment } from '@redress/contracts';
 import {
   amountCents,
+  casePapersOf,
   dayAtPlace,
   explainScan,
   incidentPlace,
@@ -33,29 +34,31 @@ import { findCase } from './list-cases.ts';
 
 type ReportBody = BodyOf<typeof reportPayment>;
 
-interface Known {
+export interface Known {
   session: StoredSession;
   letter: LetterRow | null;
   /** The last copy to the other side itself. */
   mailing: TrackedMailing | null;
   reports: CaseReportRow[];
   claim: ClaimCase;
+  /** Answers of the letter that was mailed, or of the claim before that: they may have been changed since. */
+  answers: ClaimFormData;
 }
 
 /** A claim as the domain's table of transitions reads it, with what was reported of it. */
-async function readKnown(db: Db | Trx, session: StoredSession): Promise<Known> {
+export async function readKnown(db: Db | Trx, session: StoredSession): Promise<Known> {
   const letter = await findLetterOfSession(db, session.id);
   const mailings = letter ? await findMailings(db, letter.id) : [];
   const mailing = mailings.findLast((one) => one.mailing.recipient_no === 0) ?? null;
   const reports = await findReports(db, session.id);
   const version = letter && (await findVersion(db, letter.id, letter.posted_version ?? letter.version));
-  // What the other side was asked for: answers may have been changed since.
   const asked = version && (await findSnapshot(db, version.snapshot_id));
+  const answers = asked?.answers ?? session.formData;
   const claim = {
     ...(letter ? claimCaseOf(letter, version?.text_hash ?? '', 0, mailing?.mailing.state) : NEW_CASE),
-    claimedCents: amountCents((asked?.answers ?? session.formData).amount) ?? 0,
+    claimedCents: amountCents(answers.amount) ?? 0,
   };
-  return { session, letter, mailing, reports, claim: withReports(claim, reports.map(eventOf)) };
+  return { session, letter, mailing, reports, answers, claim: withReports(claim, reports.map(eventOf)) };
 }
 
 /** Which report a person sent, as the domain reads it. @throws {AppError} VALIDATION_FAILED with what is missing */
@@ -140,6 +143,7 @@ export function createCaseFiles(platform: Platform): {
         standing,
       })),
       closed: claim.closed,
+      to_print: [...casePapersOf(claim)],
       can_report: canReport(claim, at),
       revision: reports.length,
       today: dayAtPlace(at, place),

@@ -1,13 +1,20 @@
-import { getCase, getCases, reportPayment } from '@redress/contracts';
+import { casePaper, getCase, getCases, reportPayment } from '@redress/contracts';
 import { inPages, isAfter, EXPORT_PAGE, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/http/route.ts';
+import { file, route } from '../../platform/http/route.ts';
+import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createCaseFiles } from './case-file.ts';
+import { drawCasePaper } from './case-paper.ts';
 import { listCases } from './list-cases.ts';
 
+export interface CasesDeps {
+  platform: Platform;
+  pdf: PdfPool;
+}
+
 /** Where each claim of a person stands, and each as a whole: drafts, payments, letters, mailings and reports read together. */
-export function createCasesFeature(platform: Platform): Feature {
+export function createCasesFeature({ platform, pdf }: CasesDeps): Feature {
   const { db } = platform;
   const files = createCaseFiles(platform);
   return {
@@ -19,6 +26,10 @@ export function createCasesFeature(platform: Platform): Feature {
         { rows: 'cases' },
       ),
       route(getCase, ({ user, query }) => files.read(user.id, query.form_session_id)),
+      route(casePaper, async ({ user, body }) => {
+        const drawn = await drawCasePaper({ platform, pdf }, user.id, body);
+        return file({ ...drawn, contentType: 'application/pdf', inline: false });
+      }),
       route(reportPayment, ({ user, body }) => files.report(user.id, body)),
     ],
     exportData: (userId) => {

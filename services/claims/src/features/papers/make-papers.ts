@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { dayAtPlace, formatTrackingNumber } from '@redress/domain';
 import { incidentPlace } from '@redress/domain';
 import { letterGaps } from '@redress/domain/letter';
-import type { Paper, SentLetter } from '@redress/domain/papers';
+import type { SentLetter } from '@redress/domain/papers';
 import { unsafeShortTexts } from '@redress/domain/short-texts';
-import type { Block } from '../../platform/pdf/blocks.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findSignature, sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
@@ -16,24 +15,12 @@ import { findScans } from '../../shared/mailings/mailing.repository.ts';
 import { notify } from '../../shared/orders/customer.ts';
 import { findOrder, type OrderRow } from '../../shared/orders/order.repository.ts';
 import type { CourtDocumentTable } from '../../shared/papers/court-document-table.ts';
+import { paperBlocks } from '../../shared/papers/paper-blocks.ts';
 import { findState } from '../../shared/reference/tax.ts';
 import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
 
 /** What stays when a paper is written again: it is the same document to whoever has its id. */
 type KeptColumn = 'id' | 'order_id' | 'form_session_id' | 'user_id' | 'kind' | 'created_at';
-
-/** The content of a paper as the renderer draws it. */
-export function paperBlocks(paper: Pick<Paper, 'blocks'>, signature: Uint8Array | null): Block[] {
-  return paper.blocks.map((block): Block => {
-    if (block.kind === 'signature') {
-      return { kind: 'signature', image: block.usesDrawn ? signature : null, name: block.name, lines: block.lines };
-    }
-    if (block.kind === 'facts') {
-      return { kind: 'facts', rows: block.rows.map(({ label, value, note }) => ({ label, value, note })) };
-    }
-    return block;
-  });
-}
 
 export interface MakePapersDeps {
   platform: Platform;

@@ -78,7 +78,7 @@ it.each([[600], [1000], [1300]])('prints an account of %i characters whole in a 
 });
 
 it('puts the form for an answer on one page of its own, with the longest names, links and addresses', async () => {
-  const bare = { ...LONGEST, letterLeavesOut: ['slip'] } as const;
+  const bare: ClaimFormData = { ...LONGEST, letterLeavesOut: ['slip'] };
   const { all } = await pagesOf(bare);
   expect(await pagesOf({ ...bare, letterLeavesOut: [] })).toMatchObject({ all: all + 1 });
 });
@@ -86,7 +86,7 @@ it('puts the form for an answer on one page of its own, with the longest names, 
 it('leaves no empty page before the form of a letter that fills its pages to the last line', async () => {
   const sizes: number[] = [];
   for (let story = 500; story <= 1400; story += 90)
-    for (const letterLeavesOut of [['slip'], []] as const)
+    for (const letterLeavesOut of [['slip'], []] satisfies ClaimFormData['letterLeavesOut'][])
       sizes.push((await pagesOf({ claimDescription: filled(story), letterLeavesOut })).all);
   expect(sizes.filter((_, index) => index % 2 === 1)).toEqual(
     sizes.filter((_, index) => index % 2 === 0).map((n) => n + 1),

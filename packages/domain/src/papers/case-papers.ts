@@ -1,0 +1,122 @@
+/** Papers about the money of a case, made from its ledger: printed and handed over by the claimant, not mailed by us. */
+import type { ClaimCase } from '../case/case-file-state.ts';
+import { ledgerSums } from '../case/ledger.ts';
+import { casePapersOf, type CasePaperKind } from '../case/to-print.ts';
+import { defendantOf, shownClaimantOf, type ClaimFormData, type Party } from '../claim/form-data.ts';
+import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
+import { addressLines } from '../letter/address.ts';
+import { paymentWays } from '../letter/payment-ways.ts';
+import { subjectOf } from '../letter/subjects.ts';
+import { SETTLE, voiceOf, type Voice } from '../letter/wording.ts';
+import { formatCents } from '../money/cents.ts';
+import type { PaperBlock } from './paper.ts';
+
+type Money = Pick<ClaimCase, 'claimedCents' | 'ledger' | 'closed'>;
+
+export interface CasePaperInput {
+  /** The answers of the letter that was mailed. */
+  readonly data: ClaimFormData;
+  readonly claim: Money;
+  /** Counts the reports of the case: the same number says the same. */
+  readonly version: number;
+  readonly madeOn: CalendarDay;
+}
+
+export interface CasePaper {
+  readonly title: string;
+  readonly footer: string;
+  readonly blocks: readonly PaperBlock[];
+}
+
+interface Draft extends CasePaperInput {
+  readonly claimant: Party;
+  readonly defendant: Party;
+  readonly voice: Voice;
+  readonly subject: string;
+}
+
+const addressOf = ({ name, careOf, place }: Party): string =>
+  [name, careOf ?? '', ...addressLines(place)].filter(Boolean).join('\n');
+
+const paragraph = (text: string): PaperBlock => ({ kind: 'paragraph', text });
+
+/** What came, a line each, and what that makes. */
+function paymentsTable(claim: Money, last: readonly (readonly [string, number])[]): PaperBlock {
+  const came = claim.ledger.filter(({ standing, cents, day }) => standing === 'counts' && cents > 0 && day !== null);
+  const rows = came.map(({ day, cents }) => [formatDay(day ?? ''), formatCents(cents)]);
+  return {
+    kind: 'table',
+    columns: [
+      { header: 'Day of payment', share: 0.6 },
+      { header: 'Amount', align: 'right' },
+    ],
+    rows: [...rows, ...last.map(([label, cents]) => [label, formatCents(cents)])],
+    strongRows: last.map((_, index) => rows.length + index),
+  };
+}
+
+function receipt({ claim, voice }: Draft): readonly PaperBlock[] {
+  const { receivedCents, overCents } = ledgerSums(claim);
+  return [
+    paragraph(`${voice.I} received these payments from you:`),
+    paymentsTable(claim, [['Received', receivedCents]]),
+    paragraph(
+      overCents > 0
+        ? `This is ${formatCents(overCents)} more than ${voice.my} letter asked for. Nothing is left to pay.`
+        : `This is the whole sum that ${voice.my} letter asked for. Nothing is left to pay.`,
+    ),
+    paragraph('This matter is settled.'),
+  ];
+}
+
+function balance({ claim, voice, data, claimant }: Draft): readonly PaperBlock[] {
+  const { claimedCents, receivedCents, balanceCents } = ledgerSums(claim);
+  return [
+    paragraph(`${voice.I} asked you for ${formatCents(claimedCents)} in ${voice.my} letter. ${voice.I} received these payments from you:`),
+    paymentsTable(claim, [
+      ['Received', receivedCents],
+      ['Still to pay', balanceCents],
+    ]),
+    paragraph(`Please pay the balance of ${formatCents(balanceCents)}${hasWays ? ` in one of the ways that ${voice.my} letter names` : ''}.`),
+    paragraph(SETTLE.rights(voice)),
+  ];
+} // prettier-ignore
+
+const WRITERS = {
+  receipt: { title: 'Receipt', write: receipt },
+  balance: { title: 'Letter of balance', write: balance },
+} as const;
+
+/** @throws {RangeError} when the paper does not hold for the case (`casePapersOf`) */
+export function writeCasePaper(kind: CasePaperKind, input: CasePaperInput): CasePaper {
+  const { data, claim, madeOn, version } = input;
+  if (!casePapersOf(claim).includes(kind)) throw new RangeError(`the case has no ${kind}`);
+  const claimant = shownClaimantOf(data);
+  const defendant = defendantOf(data);
+  const draft: Draft = {
+    ...input,
+    claimant,
+    defendant,
+    voice: voiceOf(claimant.isBusiness),
+    subject: subjectOf(data.situation, data.disputing),
+  };
+  const { title, write } = WRITERS[kind];
+  return {
+    title,
+    footer: `${claimant.name} to ${defendant.name} · made on ${formatDay(madeOn)} · version ${version}`,
+    blocks: [
+      { kind: 'title', text: title, lead: formatDay(madeOn) },
+      paragraph(addressOf(claimant)),
+      paragraph(addressOf(defendant)),
+      paragraph(`About: ${draft.subject}`),
+      ...write(draft),
+      {
+        kind: 'signature',
+        name: claimant.personName || claimant.name,
+        lines: claimant.isBusiness ? [`For ${claimant.name}`, 'Day:'] : ['Day:'],
+        // The drawn signature was given for the letter.
+        usesDrawn: false,
+      },
+    ],
+  };
+}

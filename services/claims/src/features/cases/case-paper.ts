@@ -1,0 +1,32 @@
+import { AppError, type BodyOf, type casePaper } from '@redress/contracts';
+import { casePapersOf } from '@redress/domain';
+import { writeCasePaper } from '@redress/domain/papers';
+import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import { documentDay } from '../../shared/letters/letter-days.ts';
+import { paperBlocks } from '../../shared/papers/paper-blocks.ts';
+import { readKnown } from './case-file.ts';
+
+/**
+ * A paper about the money of a case, of its ledger as it stands now. None is kept: the ledger is, and says the same again.
+ * @throws {AppError} NOT_FOUND; DOCUMENT_NOT_READY when it does not hold for the case
+ */
+export async function drawCasePaper(
+  { platform: { db, now }, pdf }: { platform: Pick<Platform, 'db' | 'now'>; pdf: PdfPool },
+  userId: string,
+  { form_session_id, paper: kind }: BodyOf<typeof casePaper>,
+): Promise<{ bytes: Buffer; fileName: string }> {
+  const session = await findOwnedSession(db, form_session_id, { userId, visitorId: null });
+  if (!session) throw new AppError('NOT_FOUND');
+  const { claim, answers, reports } = await readKnown(db, session);
+  if (!casePapersOf(claim).includes(kind)) throw new AppError('DOCUMENT_NOT_READY', { details: { paper: kind } });
+  const madeOn = documentDay(answers, now());
+  const paper = writeCasePaper(kind, { data: answers, claim, version: reports.length, madeOn });
+  const { bytes } = await pdf.render({
+    kind: 'blocks',
+    info: { title: paper.title, madeAt: `${madeOn}T18:00:00.000Z`, lang: 'en-US', footer: paper.footer },
+    blocks: paperBlocks(paper, null),
+  });
+  return { bytes: Buffer.from(bytes), fileName: `${kind}-${reports.length}.pdf` };
+}
