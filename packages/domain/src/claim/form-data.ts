@@ -1,10 +1,9 @@
-import type { AgreedInterest, ClaimFact, ClaimItem, ClaimObjection } from '../facts/rows.ts';
+import type { ClaimFormData as Claim } from './claim-form.ts';
 
-/**
- * The claim as the wire carries it: every field optional, text as typed.
- * Field names are the specification's (section 3); the place where it happened is kept apart (R9 and R10).
- */
 type Text = string | null | undefined;
+
+/** The same shape, which nobody changes. */
+export type ReadOnly<Value> = Value extends object ? { readonly [Key in keyof Value]: ReadOnly<Value[Key]> } : Value;
 
 /** `'1'` a person, `'2'` a business. */
 export type PartyCode = '1' | '2';
@@ -35,133 +34,9 @@ export type LeftOut = (typeof LETTER_LEAVES_OUT)[number];
 export const RECIPIENT_ROLES = ['co-debtor', 'owner', 'registered-agent', 'insurer'] as const;
 export type RecipientRole = (typeof RECIPIENT_ROLES)[number];
 
-/** Somebody else who gets the same letter by certified mail. `state` is a code, value or name. */
-export interface ExtraRecipient {
-  name?: string | undefined;
-  address?: string | undefined;
-  apt?: string | undefined;
-  city?: string | undefined;
-  state?: string | undefined;
-  zipcode?: string | undefined;
-  role?: RecipientRole | null | undefined;
-  /** Asked where the name reads like an office or a relation: they do have that role. */
-  confirmed?: boolean | null | undefined;
-}
-
-export interface ClaimFormData {
-  situation?: Text;
-  situationLabel?: Text;
-  disputing?: readonly string[] | null | undefined;
-  disputingLabels?: readonly string[] | null | undefined;
-  /** Dollars as typed; read it with `amountCents`. */
-  amount?: string | number | null | undefined;
-  /** The day it happened, `YYYY-MM-DD`. */
-  date?: Text;
-  /** The day is not sure: letter and papers say "about". */
-  dateIsAbout?: boolean | null | undefined;
-  /** The day the time to go to court counts from, where that is another one: due, delivery, move-out … (R38). */
-  limitDate?: Text;
-  limitDateUnknown?: boolean | null | undefined;
-  /** Which day `limitDate` was asked for as (`LimitStart`). */
-  limitDateOf?: Text;
-  /** Conditions of rules of law that the claimant says are met, by the key of each question. */
-  lawAnswers?: readonly string[] | null | undefined;
-
-  /** The claimant's address from step 2 on; `country` holds the state. */
-  address?: Text;
-  apt?: Text;
-  city?: Text;
-  country?: Text;
-  zipcode?: Text;
-
-  /** The place where it happened. Its state decides limit, court, time limits and tax. */
-  incidentAddress?: Text;
-  incidentApt?: Text;
-  incidentCity?: Text;
-  incidentState?: Text;
-  incidentZipcode?: Text;
-  sameAddress?: boolean | null | undefined;
-  overLimitChoice?: OverLimitChoice | '' | null | undefined;
-
-  /** What the claimant decided about a sentence of class B (ruling 34), by its key. */
-  sentenceChoices?: readonly { readonly key: string; readonly choice: 'keep' | 'cut' }[] | null | undefined;
-
-  userType?: PartyCode | '' | null | undefined;
-  firstname?: Text;
-  lastname?: Text;
-  hasOneName?: boolean | null | undefined;
-  /** The claimant's name in Latin letters, for the envelope. */
-  latinName?: Text;
-  /** The claimant's legal name when it is a business. */
-  businessName?: Text;
-  email?: Text;
-  phonenumber?: Text;
-  /** Whose debt it is, asked of a business. */
-  debtOwner?: DebtOwner | '' | null | undefined;
-
-  whoUser?: PartyCode | '' | null | undefined;
-  defendantFirstname?: Text;
-  defendantLastname?: Text;
-  defendantHasOneName?: boolean | null | undefined;
-  defendantLatinName?: Text;
-  /** Whom at a business opponent the letter goes to, when no person is named. */
-  toRegisteredAgent?: boolean | null | undefined;
-  /** The defendant's legal name when it is a business. */
-  defendantBusinessName?: Text;
-  defendantEmail?: Text;
-  defendantPhonenumber?: Text;
-  defendantWebsite?: Text;
-  defendantAddress?: Text;
-  defendantApt?: Text;
-  defendantCity?: Text;
-  defendantCountry?: Text;
-  defendantZipcode?: Text;
-
-  claimDescription?: Text;
-  claimCalculation?: Text;
-  /** Rows beside the two texts, which are made of them. A claim that has only texts has none. */
-  facts?: readonly ClaimFact[] | null | undefined;
-  sumItems?: readonly ClaimItem[] | null | undefined;
-  objections?: readonly ClaimObjection[] | null | undefined;
-  agreedInterest?: AgreedInterest | null | undefined;
-  /** Sentences of a long account that stand in the letter, by their keys; those proposed unless some are marked. */
-  coreSentences?: readonly string[] | null | undefined;
-
-  venmo?: Text;
-  cashapp?: Text;
-  zelle?: Text;
-  paymentTypes?: readonly PaymentType[] | null | undefined;
-  partPayments?: PartPayments | '' | null | undefined;
-  /** Dollars a month as typed, with `monthly`. */
-  partPaymentAmount?: string | number | null | undefined;
-  letterLeavesOut?: readonly LeftOut[] | null | undefined;
-  /** Whether the papers ask the court for interest; the claimant's own choice, so unanswered is no answer. */
-  interestChoice?: 'ask' | 'none' | '' | null | undefined;
-  /** The other side reads the address below instead of the claimant's own. */
-  showsOtherAddress?: boolean | null | undefined;
-  /** Somebody else's name or a place of work, printed as `c/o …`. */
-  careOf?: Text;
-  shownAddress?: Text;
-  shownApt?: Text;
-  shownCity?: Text;
-  shownState?: Text;
-  shownZipcode?: Text;
-  /** Image data URL. */
-  signature?: Text;
-
-  selectedPackage?: Text;
-  packageTitle?: Text;
-  packagePrice?: string | number | null | undefined;
-  packageFeatures?: readonly string[] | null | undefined;
-  stateCode?: Text;
-  selectedState?: Text;
-  calculatedStateCode?: Text;
-  calculatedStateName?: Text;
-  cardholderName?: Text;
-  recipients?: readonly ExtraRecipient[] | null | undefined;
-  tone?: LetterTone | null | undefined;
-}
-
+/** The claim as its schema gives it, with every field's rule: here it is read only. */
+export type ClaimFormData = ReadOnly<Claim>;
+export type ExtraRecipient = ReadOnly<NonNullable<Claim['recipients']>[number]>;
 export type ClaimField = keyof ClaimFormData;
 
 /** Whether a field is answered: white space alone is no answer. */
