@@ -91,8 +91,11 @@ export async function startCaseWorld(options: TestAppOptions = {}): Promise<Case
         webhookSecret: keys.stripeWebhookSecret,
         baseUrl: addresses.stripe,
       },
-      carriers: [{ name: 'lob', apiKey: keys.lobApiKey, baseUrl: addresses.lob, webhookSecret: keys.lobWebhookSecret }],
       ...options.providers,
+      carriers: [
+        ...(options.providers?.carriers ?? []),
+        { name: 'lob', apiKey: keys.lobApiKey, baseUrl: addresses.lob, webhookSecret: keys.lobWebhookSecret },
+      ],
     },
   });
   // At every hour at which tests run: an hour before midnight a letter is dated the next day (R35).

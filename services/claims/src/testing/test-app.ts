@@ -20,6 +20,7 @@ export interface TestAppOptions {
   /** Default: `claims` only; jobs run when a test says so, by `runJobs`. */
   roles?: CreateClaimsOptions['roles'];
   previewHasEnded?: CreateClaimsOptions['previewHasEnded'];
+  moreCarriers?: CreateClaimsOptions['moreCarriers'];
 }
 
 export interface TestApp {
@@ -55,6 +56,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       destination: { write: (line: string) => void logLines.push(line) },
     }),
     now: clock.now,
+    ...(options.moreCarriers ? { moreCarriers: options.moreCarriers } : {}),
     ...(options.previewHasEnded ? { previewHasEnded: options.previewHasEnded } : {}),
     config: {
       siteOrigin: TEST_ORIGIN,

@@ -12,6 +12,8 @@ export interface Printer {
   find(id: string): Letter | null;
   /** The newest with these metadata. */
   list(metadata: Record<string, string>, limit: number): Letter[];
+  /** Stops one that is not sent yet. @returns `null` for one that is not known */
+  remove(id: string): { id: string; deleted: true } | null;
   pdf(id: string): Buffer | null;
   records(): LetterRecord[];
   /** Changes what is still to come. `next`: what the next letter made will meet. */
@@ -151,6 +153,18 @@ export function createPrinter({ store, ids, clock, schedule, webhooks }: World, 
         .filter((letter) => Object.entries(metadata).every(([key, value]) => letter.metadata[key] === value))
         .slice(0, limit)
         .map(shown),
+
+    remove(id) {
+      const record = letters.get(id);
+      if (!record) return null;
+      if (clock.now() >= Date.parse(record.letter.send_date))
+        throw new LobRefusal(422, 'invalid', 'letter can no longer be cancelled');
+      // A second time it is stopped already.
+      if (record.plan.length > 0) sendWebhook('letter.deleted', record.letter, clock.now());
+      letters.put(id, { ...record, plan: [] });
+      schedule.cancel('lob-scan', id);
+      return { id, deleted: true };
+    },
 
     pdf: (id) => (letters.has(id) ? (store.readFile(`${id}.pdf`) ?? null) : null),
     records: () => letters.newestFirst().map((record) => ({ ...record, letter: shown(record.letter) })),

@@ -74,6 +74,14 @@ export function createLobServer({ printer, faults, keys, wallMs }: LobServerOpti
     return letter;
   });
 
+  app.delete('/v1/letters/:id', (request) => {
+    const removed = printer.remove((request.params as { id: string }).id);
+    if (!removed) throw new LobRefusal(404, 'not_found', 'letter not found');
+    return removed;
+  });
+
+  app.post('/v1/us_verifications', async (request) => verified((await formOf(request)).fields));
+
   app.get('/assets/:file', (request, reply) => {
     const id = (request.params as { file: string }).file.replace(/\.pdf$/, '');
     const { expires = '', signature } = request.query as Record<string, string>;
@@ -83,6 +91,24 @@ export function createLobServer({ printer, faults, keys, wallMs }: LobServerOpti
     return reply.headers({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' }).send(pdf);
   });
   return app;
+}
+
+/**
+ * What stands on a street decides: "Undeliverable" and, without a unit, "Missing Unit", as in the vendor's own test
+ * values (`undeliverable no match`, `missing unit`). Every other address is deliverable.
+ */
+function verified(fields: LetterForm['fields']) {
+  const street = fields.get('primary_line')?.trim();
+  if (!street) throw invalid('primary_line is required');
+  if (!fields.get('zip_code') && !(fields.get('city') && fields.get('state')))
+    throw invalid('zip_code or city and state are required');
+  const isWithoutUnit = /\bmissing unit\b/i.test(street) && !fields.get('secondary_line')?.trim();
+  const deliverability = /\bundeliverable\b/i.test(street)
+    ? 'undeliverable'
+    : isWithoutUnit
+      ? 'deliverable_missing_unit'
+      : 'deliverable';
+  return { id: 'us_ver_sandbox', primary_line: street.toUpperCase(), deliverability, object: 'us_verification' };
 }
 
 /** Multipart: the one way to send a file. */

@@ -1,13 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@redress/contracts';
 import { accepted, present } from '@redress/secrets';
-import { tracedFetch } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
 import type { CarrierConfig } from '../../platform/config.ts';
+import { askCarrier, isRefusal, notUnderstood, type CarrierCall } from '../carrier-http.ts';
 import type { AddressVerdict, Carrier, CarrierLetter, LetterOrder, PostalAddress } from '../ports/carrier.ts';
 import { Letter, letterOf, PRINTER_NEWS } from './lob-scans.ts';
 
-const TIMEOUT_MS = 10_000;
+const Deleted = z.object({ deleted: z.boolean() });
+const Letters = z.object({ data: z.array(Letter) });
 const WEBHOOK_AGE_MS = 300_000;
 const WEBHOOK_FUTURE_MS = 60_000;
 
@@ -30,46 +31,23 @@ const VERDICTS: ReadonlyMap<string, AddressVerdict> = new Map([
 export function createLobCarrier(config: CarrierConfig): Carrier {
   const base = config.baseUrl.replace(/\/$/, '');
 
-  async function ask(method: string, path: string, init: { body?: FormData; key?: string; timeoutMs?: number } = {}) {
-    let response: Response;
-    let text: string;
-    try {
-      response = await tracedFetch('lob', `${base}/v1${path}`, {
-        method,
-        redirect: 'error',
-        signal: AbortSignal.timeout(init.timeoutMs ?? TIMEOUT_MS),
-        headers: {
-          authorization: `Basic ${Buffer.from(`${present(config.apiKey)}:`).toString('base64')}`,
-          ...(init.key ? { 'idempotency-key': init.key } : {}),
-        },
-        ...(init.body ? { body: init.body } : {}),
-      });
-      text = await response.text();
-    } catch (cause) {
-      throw down('unreachable', 0, cause);
-    }
-    if (response.status === 404) return null;
-    if (response.ok) return parseJson(text);
-    // 409: the same key is being worked on; 429 and 5xx pass. Everything else will be refused again.
-    if (response.status >= 500 || [401, 403, 408, 409, 429].includes(response.status)) {
-      throw down(`status ${response.status}`, response.status);
-    }
-    const { error } = (parseJson(text) ?? {}) as { error?: { code?: unknown } };
-    throw new AppError('VALIDATION_FAILED', {
-      details: {
-        reason: 'refused',
-        provider: 'lob',
-        status: response.status,
-        providerCode: typeof error?.code === 'string' ? error.code : null,
-      },
-    });
-  }
-
-  const letter = (value: unknown): CarrierLetter => {
-    const parsed = z.safeParse(Letter, value);
-    if (!parsed.success) throw down('answer not understood', 200, parsed.error);
-    return letterOf(parsed.data);
+  const ask = async (
+    method: string,
+    path: string,
+    { key, ...init }: Omit<CarrierCall, 'method'> & { key?: string } = {},
+  ) => {
+    const authorization = `Basic ${Buffer.from(`${present(config.apiKey)}:`).toString('base64')}`;
+    const headers = { authorization, ...(key ? { 'idempotency-key': key } : {}) };
+    const text = await askCarrier('lob', `${base}/v1${path}`, { ...init, method, headers }, codeOf);
+    return text === null ? null : parseJson(text);
   };
+
+  const understood = <S extends z.core.$ZodType>(schema: S, answer: unknown): z.output<S> => {
+    const { data, error } = z.safeParse(schema, answer);
+    if (error) throw notUnderstood('lob', error);
+    return data as z.output<S>;
+  };
+  const letter = (answer: unknown): CarrierLetter => letterOf(understood(Letter, answer));
 
   return {
     name: 'lob',
@@ -77,16 +55,14 @@ export function createLobCarrier(config: CarrierConfig): Carrier {
     perSecond: 24,
 
     async send(order) {
-      const answer = await ask('POST', '/letters', { body: letterForm(order), key: order.mailingId });
-      if (answer === null) throw down('status 404', 404);
-      return letter(answer);
+      return letter(await ask('POST', '/letters', { body: letterForm(order), key: order.mailingId }));
     },
 
     async findByMailing(mailingId) {
       const query = new URLSearchParams({ 'metadata[mailing_id]': mailingId, limit: '1' });
-      const answer = (await ask('GET', `/letters?${query}`)) as { data?: unknown[] } | null;
-      const [found] = answer?.data ?? [];
-      return found === undefined ? null : letter(found);
+      // An answer that is not a list is not "none": the letter would be made again.
+      const [found] = understood(Letters, await ask('GET', `/letters?${query}`)).data;
+      return found === undefined ? null : letterOf(found);
     },
 
     async read(letterId) {
@@ -96,9 +72,10 @@ export function createLobCarrier(config: CarrierConfig): Carrier {
 
     async cancel(letterId) {
       try {
-        return (await ask('DELETE', `/letters/${encodeURIComponent(letterId)}`)) !== null;
+        const answer = await ask('DELETE', `/letters/${encodeURIComponent(letterId)}`);
+        return answer !== null && understood(Deleted, answer).deleted;
       } catch (error) {
-        if ((error as AppError).details?.['reason'] === 'refused') return false;
+        if (isRefusal(error)) return false;
         throw error;
       }
     },
@@ -107,8 +84,8 @@ export function createLobCarrier(config: CarrierConfig): Carrier {
       const body = new FormData();
       const fields = { primary_line: line1, secondary_line: line2, city, state, zip_code: zip };
       for (const [name, value] of Object.entries(fields)) if (value) body.set(name, value);
-      const answer = await ask('POST', '/us_verifications', { body, timeoutMs });
-      return VERDICTS.get(z.safeParse(Verification, answer).data?.deliverability ?? '') ?? 'unknown';
+      const { deliverability } = understood(Verification, await ask('POST', '/us_verifications', { body, timeoutMs }));
+      return VERDICTS.get(deliverability) ?? 'unknown';
     },
 
     readWebhook(rawBody, headers, now) {
@@ -141,19 +118,15 @@ export function createLobCarrier(config: CarrierConfig): Carrier {
   };
 }
 
-const down = (reason: string, status: number, cause?: unknown) =>
-  new AppError('PROVIDER_DOWN', {
-    details: { provider: 'lob', reason, status },
-    ...(cause === undefined ? {} : { cause }),
-  });
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
+
+const codeOf = (text: string): unknown => (parseJson(text) as { error?: { code?: unknown } } | undefined)?.error?.code;
 
 /** Multipart is the one way to hand over a file. Operational: not advertising. Certified with an electronic receipt. */
 export function letterForm({ to, from, pdf, mailingId, orderNumber }: LetterOrder): FormData {
