@@ -95,7 +95,7 @@ test('a letter in its window is changed, saved, compared, stopped and approved a
     await expect(page.locator('ins').filter({ hasText: 'You never called me back.' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Go back to this version' }).last().click();
-    await expect(page.getByText('Taken back. Save to keep it.')).toBeVisible();
+    await expect(page.getByText('The earlier text is back. Save it to keep it.')).toBeVisible();
     await expect(editorOf(page)).toHaveValue(written);
     await editorOf(page).fill(`${written}\nI wrote to you twice.`);
     await page.getByRole('button', { name: 'SAVE' }).click();
@@ -116,10 +116,10 @@ test('a letter in its window is changed, saved, compared, stopped and approved a
   await test.step('stopped for good: the sum is said before the press, and a reload knows of it', async () => {
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByRole('button', { name: 'Stop the letter and pay me back' }).click();
-    const question = page.getByRole('dialog', { name: 'Have your money back instead' });
-    await expect(question).toContainText(/You can stop the letter and have \$\d+\.\d\d back/);
+    const question = page.getByRole('dialog', { name: 'Get your money back instead' });
+    await expect(question).toContainText(/You can stop the letter and get \$\d+\.\d\d back/);
     await question.getByRole('button', { name: 'Stop the letter and pay me back' }).click();
-    const back = page.getByText(/^The letter is stopped.+your money|^The letter is stopped\. Your money/);
+    const back = page.getByText(/^We stopped the letter.+[Yy]our money/);
     await expect(back).toBeVisible();
     await page.reload();
     await expect(back).toBeVisible();
@@ -249,7 +249,7 @@ test('a letter that comes back says so at a glance, and what to do next; its PDF
   const pdf = page.getByRole('dialog', { name: 'Demand Letter PDF' });
   const mended = await answerWith(page, '/api/pdf/generate_secure_pdf.php', 'fail');
   await row.getByRole('button', { name: 'View Demand Letter' }).click();
-  await expect(pdf.getByText(/The PDF could not be made/)).toBeVisible({ timeout: 20_000 });
+  await expect(pdf.getByText(/We could not make the PDF/)).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   await mended();
   await pdf.getByRole('button', { name: 'Try again' }).click();

@@ -77,7 +77,7 @@ test('the letter and what becomes of it', async ({ page, program }) => {
     .or(page.getByRole('button', { name: /^View/ }))
     .first()
     .click();
-  await expect(page.getByText(/The PDF could not be made/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/We could not make the PDF/)).toBeVisible({ timeout: 20_000 });
   await shootState(page, 'pdf-failed');
   await failing();
   const waiting = await answerWith(page, '/api/pdf/generate_secure_pdf.php', 'hold');

@@ -140,7 +140,7 @@ describe('a long account', () => {
 
   it('proposes the sentences that carry it, and keeps those the claimant marks', async () => {
     const page = await openWith(LONG);
-    const group = within(await screen.findByRole('group', { name: 'What stands in the letter itself' }));
+    const group = within(await screen.findByRole('group', { name: 'What the letter itself says' }));
     expect(group.getByRole('checkbox', { name: 'We signed for $2,400 on March 3, 2026.' })).toBeChecked();
     const other = group.getByRole('checkbox', { name: /letter number 3 / });
     expect(other).not.toBeChecked();
@@ -155,6 +155,6 @@ describe('a long account', () => {
   it('asks nothing of this about a short one', async () => {
     await openWith('I moved out. You kept it.');
     await screen.findByRole('textbox');
-    expect(screen.queryByRole('group', { name: 'What stands in the letter itself' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'What the letter itself says' })).toBeNull();
   });
 });

@@ -35,7 +35,7 @@ describe('languages', () => {
 
   it('answers in a named language whatever the page speaks', () => {
     expect(inLocale(letters, 'tr').list.pdf.failed('x')).toBe('PDF oluşturulamadı: x');
-    expect(letters.list.pdf.failed('x')).toBe('The PDF could not be made: x');
+    expect(letters.list.pdf.failed('x')).toBe('We could not make the PDF: x');
     expect(errorText('errors.taxUnknown', {}, 'tr')).toContain('vergi');
   });
 

@@ -244,7 +244,7 @@ export function ControlsPage() {
           </>
         }
       >
-        <p>Once it is with the post it can no longer be changed or called back.</p>
+        <p>After that you can no longer change it or call it back.</p>
       </Dialog>
       <Drawer open={open === 'drawer'} onClose={() => setOpen('')} title="Alert">
         <Notice title="Your letter was delivered">March 3, 2026</Notice>

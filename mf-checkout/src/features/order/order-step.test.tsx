@@ -109,7 +109,7 @@ it('names the sentences that an update is refused for, and leads back to the ans
   const places = [{ ...place, calm: '', look: false, field: 'facts', row: 'a' }];
   const page = draw({ updateDemandLetter: { refuse: 'LETTER_UNSAFE', other: { places } } }, Editing);
   const words = await screen.findByText('I will call the police.', { selector: 'q' });
-  expect(words.parentElement).toHaveTextContent(/It can be a crime. It stands in a line of what happened.$/);
+  expect(words.parentElement).toHaveTextContent(/It can be a crime. You find it in a line of what happened.$/);
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   await page.user.click(screen.getByRole('button', { name: 'Back' }));
   expect(page.onBack).toHaveBeenCalled();

@@ -60,7 +60,7 @@ it('tells what happened, the next step with its day, the sums, the papers and wh
   expect(screen.getByText('Until March 20, 2026.')).toBeInTheDocument();
   const happened = within(screen.getByRole('list', { name: 'What happened' })).getAllByRole('listitem');
   expect(happened.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^You began this claim/),
+    expect.stringMatching(/^You began this case/),
     expect.stringMatching(/^Your letter was delivered\./),
     expect.stringMatching(/^Something happened/),
     'Last day to pay: March 20, 2026 (to come)',
@@ -97,7 +97,7 @@ it('sends the same report again under its id when the answer was lost, and says 
   await screen.findByText('Try again later');
   server.use({ reportPayment: { refuse: 'CONFLICT' } });
   await user.click(screen.getByRole('button', { name: 'Keep this' }));
-  expect(await screen.findByText(/Something else was reported meanwhile/)).toBeInTheDocument();
+  expect(await screen.findByText(/You reported something else in the meantime/)).toBeInTheDocument();
   const [first, second] = sent(server) as { report_id: string }[];
   expect(second!.report_id).toBe(first!.report_id);
 });
@@ -141,14 +141,14 @@ it('closes with a reason and opens again, but not what the ledger closed', async
 
 it.each([`/case/${ID}`, '/case'])('says that there is no such case, with a way home: %s', async (route) => {
   draw({ refuse: 'NOT_FOUND' }, {}, route);
-  expect(await screen.findByText('There is no such case here')).toBeInTheDocument();
+  expect(await screen.findByText('We found no such case in your account')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to your home page' })).toHaveAttribute('href', '/dashboard');
 });
 
 it.each(['to_read', 'returned', 'unpaid', 'closed', 'of a newer service'])('has a next step: %s', async (step) => {
   draw(aCase({ next: { step, until: null }, closed: step === 'closed' ? 'paid' : null }));
   await screen.findByText('Łucja Ng owes you $1,250.50');
-  const ways = { to_read: 'Open your letter', returned: 'See where your letter is', unpaid: 'See court papers', closed: 'By your reports all the money came.' }; // prettier-ignore
+  const ways = { to_read: 'Open your letter', returned: 'See where your letter is', unpaid: 'See court papers', closed: 'You reported that all the money came.' }; // prettier-ignore
   expect(screen.getAllByText(ways[step as keyof typeof ways] ?? 'Go to your home page').length).toBeGreaterThan(0);
 });
 

@@ -80,7 +80,7 @@ it.each([
 it('says why there is no PDF and tries again', async () => {
   const { user, server } = draw({ generateSecurePdf: { refuse: 'NOT_FOUND', message: 'Not there' } });
   await user.click(await screen.findByRole('button', { name: 'View Demand Letter' }));
-  expect(await screen.findByText('The PDF could not be made: Not there')).toBeInTheDocument();
+  expect(await screen.findByText('We could not make the PDF: Not there')).toBeInTheDocument();
   server.use({ generateSecurePdf: new Blob(['%PDF'], { type: 'application/pdf' }) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByTitle('Demand Letter PDF')).toBeInTheDocument();
@@ -130,7 +130,7 @@ it('ends the way of a returned letter where it ended, newest news first', () => 
   });
   expect(route.map(({ label, state }) => `${label} ${state}`)).toEqual([
     'Approved done',
-    'Posted done',
+    'Mailed done',
     'In transit done',
     'Returned problem',
   ]);

@@ -138,7 +138,7 @@ it('says what became of the letter when its window ends under an open page, and 
     },
   });
   await type('Typed too late');
-  expect(await screen.findByText(/It went out as it was last saved/)).toBeInTheDocument();
+  expect(await screen.findByText(/We mailed it as you last saved it/)).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
@@ -396,7 +396,7 @@ describe('another tab', () => {
 it.each([
   ['a draft', aDemand(), 'Approved'],
   ['approved', anApproved(), 'Goes to the printer'],
-  ['posted', aDemand({ state: 'posted', posted_at: '2026-03-03T10:00:00.000Z' }), 'Posted'],
+  ['posted', aDemand({ state: 'posted', posted_at: '2026-03-03T10:00:00.000Z' }), 'Mailed'],
 ])('says what happens next to a letter that is %s', async (_state, demand, next) => {
   draw(demand);
   const stops = within(await screen.findByRole('list', { name: 'What happens to it' })).getAllByRole('listitem');
@@ -471,10 +471,10 @@ it('shows in edit mode what has changed, and which answers the words written by 
 });
 
 it.each([
-  ['a draft', aDemand({ demand_letter: 'Dear New LLC' }), /is a draft\. It is not mailed before you approve it/],
+  ['a draft', aDemand({ demand_letter: 'Dear New LLC' }), /is a draft\. Approve it, and we mail it/],
   ['approved', anApproved({ demand_letter: 'Dear New LLC' }), /Until it goes out you can change it/],
   ['with the post', aDemand({ demand_letter: 'Dear New LLC', state: 'posting' }), /on its way to the printer/],
-  ['a copy', aDemand({ state: 'posted', posted_at: '2026-03-03T10:00:00.000Z' }), /It was not posted/],
+  ['a copy', aDemand({ state: 'posted', posted_at: '2026-03-03T10:00:00.000Z' }), /It was not mailed/],
 ])('says in edit mode whether and when the text is posted: %s', async (_state, demand, sentence) => {
   sessionStorage.setItem('edit_mode', 'true');
   sessionStorage.setItem('original_session_id', 'a'.repeat(24));
@@ -558,7 +558,7 @@ describe('sentences that may not be mailed', () => {
     });
     await type('Typed meanwhile');
     await page.user.click(screen.getByRole('button', { name: 'This is a fact and no threat. Ask us to look' }));
-    expect(await screen.findByText(/We are looking at this sentence/)).toBeInTheDocument();
+    expect(await screen.findByText(/We are reading this sentence/)).toBeInTheDocument();
     expect(await editor()).toHaveValue('Typed meanwhile');
   });
 
@@ -568,7 +568,7 @@ describe('sentences that may not be mailed', () => {
     });
     await page.user.click(await screen.findByRole('button', { name: 'Stop the letter and pay me back' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/keep their part of the price, \$63\.75 .* You get \$41\.44 back/)).toBeInTheDocument();
+    expect(dialog.getByText(/pay their part of the price, \$63\.75 .* You get \$41\.44 back/)).toBeInTheDocument();
     await page.user.click(dialog.getByRole('button', { name: 'Stop the letter and pay me back' }));
     expect(await screen.findByText(/Your money is on its way back/)).toBeInTheDocument();
     expect(page.server.requests.filter(({ call }) => call === 'refundLetter')).toMatchObject([

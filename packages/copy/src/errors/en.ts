@@ -90,7 +90,7 @@ export const en = {
   letterUnsafe: 'The letter says something that may not be mailed. Nothing was sent. Change the places shown.',
   letterEmpty: 'The letter has no text. Write it, or make it again.',
   signatureInvalid: 'The signature could not be read. Clear it and sign again.',
-  pdfFailed: 'The PDF could not be made. Try again in a minute; your letter is safe.',
+  pdfFailed: 'We could not make the PDF. Try again in a minute; your letter is safe.',
   documentNotReady: 'This document is still being made. Try again in a few minutes.',
 
   offline: 'You are offline. What you typed is kept and will be sent when you are back.',

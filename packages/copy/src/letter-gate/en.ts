@@ -15,7 +15,7 @@ export const en = {
   keepThis: 'Keep it in my letter',
   keepAll: 'Keep all of these in my letter',
   moreSentences: (count: number) => (count === 1 ? '1 more sentence' : `${count} more sentences`),
-  looked: 'It is about the other person. Somebody of ours reads it first, and nothing is mailed until then.',
+  looked: 'It is about the other person. One of us reads it first. We mail nothing before that.',
   refusedLook: 'We read this sentence, and it cannot be mailed. Take it out.',
   count: (out: number, kept: number) =>
     `${out === 1 ? '1 thing is' : `${out} things are`} not in your letter.${kept > 0 ? ` You keep ${kept}.` : ''}`,
@@ -35,30 +35,30 @@ export const en = {
     text: 'They read like a message or hold a secret number. Write only the name, handle or address.',
   },
   core: {
-    heading: 'What stands in the letter itself',
-    lead: 'A letter has two pages. A longer account is attached to it whole, and the sentences marked here stand in the letter. We marked those that seem to carry it; choose others if you like.',
+    heading: 'What the letter itself says',
+    lead: 'A letter has two pages. We attach a longer account to it whole, and print the sentences you mark here in the letter. We marked those that seem most important. You can choose others.',
     used: (used: number, most: number) => `${used} of ${most} characters`,
   },
   /** Place names for sentences that come from a row (a fact, an item, an objection), by answer field. */
   rowOf: {
-    facts: 'It stands in a line of what happened.',
-    sumItems: 'It stands in a line of the sum.',
-    objections: 'It stands in what they may say.',
-    agreedInterest: 'It stands in the interest you agreed on.',
+    facts: 'You find it in a line of what happened.',
+    sumItems: 'You find it in a line of the sum.',
+    objections: 'You find it in what they may say.',
+    agreedInterest: 'You find it in the interest you agreed on.',
   },
   leftOutOf: (sentence: string, why: string) => `Not in your letter: “${sentence}” ${why}`,
   look: 'This is a fact and no threat. Ask us to look',
-  looking: 'We are looking at this sentence. Nothing is mailed until we have answered.',
-  withdraw: 'Do not ask any more',
-  refundHeading: 'Have your money back instead',
+  looking: 'We are reading this sentence. We mail nothing until you have our answer.',
+  withdraw: 'Take my question back',
+  refundHeading: 'Get your money back instead',
   refundHint: (back: string, kept?: string) =>
     kept
-      ? `Nothing has been mailed. You opened your court papers: they stay yours and keep their part of the price, ${kept} with its tax. You get ${back} back. This cannot be undone.`
-      : `Nothing has been mailed. You can stop the letter and have ${back || 'the whole price'} back. Court papers that you have not opened are then withdrawn. This cannot be undone.`,
+      ? `We have mailed nothing. You opened your court papers: you keep them and pay their part of the price, ${kept} with its tax. You get ${back} back. You cannot undo this.`
+      : `We have mailed nothing. You can stop the letter and get ${back || 'the whole price'} back. We then take back court papers that you have not opened. You cannot undo this.`,
   refund: 'Stop the letter and pay me back',
   refunded:
-    'The letter is stopped. Your money is on its way back to you. If the card service does not answer now, we go on trying and write to you.',
-  refundDone: 'The letter is stopped, and your money was sent back to your card.',
+    'We stopped the letter. Your money is on its way back to you. If the card service does not answer now, we go on trying and write to you.',
+  refundDone: 'We stopped the letter and sent your money back to your card.',
   why: {
     police: 'Asking for money and naming the police as what comes next can be a crime.',
     prosecution: 'Asking for money and naming arrest or criminal charges as what comes next can be a crime.',
@@ -79,7 +79,7 @@ export const en = {
     photos: 'Showing pictures of a person around can be unlawful.',
     license: 'A complaint about a license is your right. Using it to be paid can be unlawful.',
     credit: 'Only some debts may be reported, by rules of their own. A threat about credit can be unlawful.',
-    health: 'This tells more about health than the claim may need.',
+    health: 'This tells more about health than the case may need.',
     insult: 'A judge may read this letter. It is stronger without words like these.',
     publicity: 'Making this public as a way to be paid can be unlawful. It seldom helps.',
     collectors: 'Handing a debt to collectors has rules of its own. A threat with it can be unlawful.',
