@@ -50,7 +50,7 @@ test('a threat typed into the letter reaches no printer: not by saving, not in a
 
   await editor.fill(`${written}\n${threat}`);
   await page.getByRole('button', { name: 'SAVE', exact: true }).click();
-  await expect(page.getByText(/says something that may not be mailed/)).toBeVisible();
+  await expect(page.getByText(/says something that we cannot mail/)).toBeVisible();
 
   const second = await context.newPage();
   await openWithClaim(second, '/result', formSessionId);
@@ -58,7 +58,7 @@ test('a threat typed into the letter reaches no printer: not by saving, not in a
   await expect(other).toBeVisible();
   await other.fill(`${written}\nYou will be arrested.`);
   await second.getByRole('button', { name: 'SAVE', exact: true }).click();
-  await expect(second.getByText(/says something that may not be mailed/)).toBeVisible();
+  await expect(second.getByText(/says something that we cannot mail/)).toBeVisible();
   await second.close();
 
   await endChangeWindow(program, demandId);

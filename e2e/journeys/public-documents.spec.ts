@@ -126,7 +126,7 @@ test('help is in the same place on signed-in screens, and in the document withou
   await registerByApi(page, program);
   const places = [];
   for (const [path, title] of [
-    ['/dashboard', 'Your claims'],
+    ['/dashboard', 'Your cases'],
     ['/settings', 'Settings and your data'],
     ['/demand-letters', 'Demand letters and where they are'],
   ] as const) {

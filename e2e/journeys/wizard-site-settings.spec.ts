@@ -155,7 +155,7 @@ test('a site that fills every field names itself and a person on each public pag
   }
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Help' }).click();
-  const panel = page.getByRole('dialog', { name: 'What your claim is about' });
+  const panel = page.getByRole('dialog', { name: 'What your case is about' });
   await expect(panel.getByRole('link', { name: email })).toBeVisible();
   await expectAccessible(page);
 });

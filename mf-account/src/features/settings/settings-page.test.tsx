@@ -158,7 +158,7 @@ it('deletes the account only after the word and the password', async () => {
 });
 
 it('asks what becomes of a paid letter that is not posted, before it deletes the account', async () => {
-  const message = 'You have paid for a letter that is not posted yet.';
+  const message = 'You have paid for a letter that we have not mailed yet.';
   const { user, visited, server } = draw({
     deleteAccount: { refuse: 'LETTER_NOT_POSTED', message },
     checkAuth: { isAuthenticated: false },

@@ -90,5 +90,5 @@ it('says that a payment which was closed meanwhile charged nothing', async () =>
     Promise.resolve({ error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' } as never }),
   );
   await page.user.click(screen.getByRole('button', { name: 'Pay' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/closed because it was not finished in time/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/did not finish this payment in time, so we closed it/);
 });

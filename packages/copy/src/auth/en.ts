@@ -2,7 +2,7 @@ export const en = {
   gate: {
     registerTitle: 'Save Your Progress',
     loginTitle: (site: string) => `Log in to ${site}`,
-    registerText: 'Make an account so that your answers are kept and only you can see them. No card yet.',
+    registerText: 'Create an account: we keep your answers in it, and only you see them. You need no card yet.',
     notLawFirm: (site: string) => `${site} is not a law firm and gives no legal advice.`,
     close: 'Close and go back',
   },
@@ -32,7 +32,7 @@ export const en = {
     email: 'E-mail',
     password: 'Password',
     passwordHint: (min: number) =>
-      `At least ${min} characters. A few words in a row are easy to keep and hard to guess.`,
+      `At least ${min} characters. A few words in a row are easy to remember and hard to guess.`,
     newPassword: 'New password',
     confirmPassword: 'Type the new password again',
     code: 'Verification code',
@@ -67,7 +67,7 @@ export const en = {
         'Look in your spam folder.',
         'Check that the address is right.',
         'Ask for a new code.',
-        'If nothing arrives, write to our support team.',
+        'If nothing comes, write to our support team.',
       ],
     },
   },

@@ -23,15 +23,15 @@ export const en = {
   notSignedIn: 'You are signed out. Log in to go on; what you typed is kept.',
   forbidden: 'This account cannot open that.',
   csrfTokenWrong: 'This page was open for too long. Try again.',
-  crossSite: 'That request came from another site, so nothing was done.',
+  crossSite: 'That request came from another site, so we did nothing. Open our site and try again.',
   notFound: 'We could not find that. It may have been deleted, or belong to another account.',
   previewMismatch:
-    'A preview was opened or left in another tab of this browser. Keep this page open and leave the preview there: what is here is saved then.',
-  conflict: 'That was changed in the meantime. Reload to see how it is now.',
+    'You opened or left a preview in another tab of this browser. Keep this page open and leave the preview there: we then save what is here.',
+  conflict: 'Somebody changed that in the meantime. Reload the page to see how it is now.',
   tooLarge: 'That is too large to send. Make it shorter and try again.',
   rateLimited: ({ retryAfterSeconds }: ErrorValues) => `Too many tries. Try again in ${wait(retryAfterSeconds)}.`,
   internal: 'Something went wrong on our side. Try again; if it stays, write to us with the reference number.',
-  notImplemented: 'This is not available.',
+  notImplemented: 'We do not offer this. Go back and choose something else.',
   overloaded: ({ retryAfterSeconds }: ErrorValues) => `We are very busy. Try again in ${wait(retryAfterSeconds)}.`,
   storageFull: ({ retryAfterSeconds }: ErrorValues) =>
     `We cannot save anything right now, so this was not saved. Keep this page open and try again in ${wait(retryAfterSeconds)}.`,
@@ -43,11 +43,11 @@ export const en = {
   codeExpired: 'That code is too old. Ask for a new one.',
   codeTriesUsed: 'Too many wrong codes. Ask for a new one.',
   emailTaken: 'Another account uses that e-mail address. Use a different one.',
-  signInCancelled: 'The sign-in was not finished. Try again, or use your e-mail and password.',
+  signInCancelled: 'You did not finish signing in. Try again, or use your e-mail and password.',
   signInNeedsLink: 'You already have an account with a password. Enter it once to connect the two.',
 
-  formConflict: 'A newer version of this claim was saved in another tab or device. Choose which one to keep.',
-  sessionCompleted: 'This claim is complete. Open it from your dashboard.',
+  formConflict: 'Another tab or device saved newer answers for this case. Choose which ones to keep.',
+  sessionCompleted: 'This case is complete. Open it from your dashboard.',
   editOriginalInvalid: 'Invalid original session',
   editSessionInvalid: 'Invalid session ID format',
 
@@ -55,43 +55,42 @@ export const en = {
   stateRequired: 'We do not know your state yet. Go back and choose the state where it happened.',
   taxUnknown: 'We have no tax rate for this state. Go back and choose a different state.',
   packageNotForClaim:
-    'Court papers do not fit this claim: you chose to send the letter only, or the time to go to court has passed by the day you gave. Choose Demand Letter, or change those answers.',
-  packageUnknown: 'That package is not offered. Choose one of those shown.',
+    'Court papers do not fit this case: you chose to send the letter only, or the time to go to court has passed by the day you gave. Choose Demand Letter, or change those answers.',
+  packageUnknown: 'We do not offer that package. Choose one of those shown.',
   claimIncomplete: 'Some answers are still missing. Go back and fill them in.',
   debtNotOwn:
     'We cannot send letters about debts that were bought, or are collected for others. You have not been charged.',
-  alreadyPaid: 'This claim is already paid. You were not charged again.',
+  alreadyPaid: 'You have already paid for this case. You were not charged again.',
   paymentIntentFailed: 'Failed to create Payment Intent.',
   paymentNotSucceeded:
     'The card service has not confirmed the payment. You may try again; you will not be charged twice.',
   paymentMismatch: 'That payment belongs to another order. Nothing was changed. Write to us with the reference number.',
 
-  notPaid: 'This claim is not paid yet. Choose a package first.',
+  notPaid: 'You have not paid for this case yet. Choose a package first.',
   letterMissing: 'There is no letter yet. Make it first.',
   letterGenerationFailed: 'Error generating demand letter',
   letterChangedElsewhere: 'The letter was changed in another tab or device. Choose which text to keep.',
   letterNotApproved: 'The letter is not approved yet. Approve it first.',
-  nameNotPrintable:
-    'A name in this letter holds a character that cannot be printed. Change the name, then approve again.',
+  nameNotPrintable: 'We cannot print a character in a name of this letter. Change the name, then approve again.',
   letterWaits: ({ what }: ErrorValues) => `Nothing was mailed. The letter waits for: ${what ?? 'an answer'}.`,
   letterRedated:
-    'The letter carried an earlier day. We dated it anew and nothing was sent. Read what changed, then go on.',
+    'The letter had an earlier date. We gave it a new one and sent nothing. Read what changed, then go on.',
   letterPayByTooSoon:
     'The letter leaves too little time to answer: it arrives in about a week, and a reader needs 7 days after that. Name a later date to pay by.',
   letterNotPosted:
-    'You have paid for a letter that is not posted yet. Choose whether it is posted first or you get your money back.',
+    'You have paid for a letter that we have not mailed yet. Choose whether we mail it first or you get your money back.',
   papersOpened:
-    'Your court papers were opened since this page was loaded. Nothing was sent back. The page now says what you would get.',
+    'You opened your court papers after you loaded this page. We sent nothing back. The page now says what you would get.',
   paymentDisputed:
-    'Your bank is looking into this payment, and decides whether it goes back. To ask about it, write to the address at the foot of this page.',
+    'Your bank is checking this payment and decides whether you get it back. To ask about it, write to the address at the foot of this page.',
   refundsByHand:
-    'You have had two orders paid back in the last 30 days. Nothing was sent back. Write to the address at the foot of this page, and a person looks at this one.',
+    'We paid back two of your orders in the last 30 days. We sent nothing back now. Write to the address at the foot of this page, and a person checks this one.',
   letterPosted: 'The letter is already in the mail and can no longer be changed.',
-  letterUnsafe: 'The letter says something that may not be mailed. Nothing was sent. Change the places shown.',
+  letterUnsafe: 'The letter says something that we cannot mail. Nothing was sent. Change the places shown.',
   letterEmpty: 'The letter has no text. Write it, or make it again.',
-  signatureInvalid: 'The signature could not be read. Clear it and sign again.',
+  signatureInvalid: 'We could not read the signature. Clear it and sign again.',
   pdfFailed: 'We could not make the PDF. Try again in a minute; your letter is safe.',
-  documentNotReady: 'This document is still being made. Try again in a few minutes.',
+  documentNotReady: 'We are still making this document. Try again in a few minutes.',
 
   offline: 'You are offline. What you typed is kept and will be sent when you are back.',
   timedOut: 'The answer took too long. Try again.',

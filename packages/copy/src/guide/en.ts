@@ -1,6 +1,6 @@
 /** Public documents about the service: prices, and how it works. What the terms promise is said here in the same words. */
 export const en = {
-  start: 'Start your claim',
+  start: 'Start your case',
   person: {
     id: 'person',
     heading: 'Ask a person',
@@ -10,7 +10,7 @@ export const en = {
   prices: {
     title: 'Prices',
     description: 'What each package costs and what is in it, how tax is added, and when you have your money back.',
-    intro: 'You pay once, for one claim. There is no subscription. You read your letter before you pay.',
+    intro: 'You pay once, for one case. There is no subscription. You read your letter before you pay.',
     packages: 'Packages',
     beforeTax: 'Prices are in US dollars, before sales tax.',
     popular: 'Most Popular',
@@ -46,7 +46,7 @@ export const en = {
       paragraphs: [
         'You can stop at any time before you pay. It costs nothing.',
         'When you pay, your letter is approved. It is mailed after the time the screen names; until then you can change or stop it, and get your money back. Court papers that you have opened keep their part of the price, which stands beside the Pay button; papers that you have not opened are withdrawn.',
-        'After it is posted, printing and postage are spent and the price is not returned, unless we made the mistake.',
+        'After we mail it, printing and postage are spent and we do not return the price, unless we made the mistake.',
         'A letter that we cannot send is sent again or paid back. You do not have to ask.',
       ],
       terms: 'The whole of it is in our Terms of Use',
@@ -55,18 +55,18 @@ export const en = {
   how: {
     title: 'How it works',
     description:
-      'From your first answer to a posted letter: what happens step by step, what it costs, what certified mail is, and how to stop.',
-    intro: 'You answer about 12 questions. We write a letter that asks for your money, and post it by certified mail.',
+      'From your first answer to a mailed letter: what happens step by step, what it costs, what certified mail is, and how to stop.',
+    intro: 'You answer about 12 questions. We write a letter that asks for your money, and send it by certified mail.',
     steps: {
       heading: 'Step by step',
       list: [
         {
           name: 'You say what it is about.',
-          text: 'What kind of claim it is, how much you are owed, when and where it happened.',
+          text: 'What kind of case it is, how much you are owed, when and where it happened.',
         },
         {
           name: 'You save it under your e-mail address.',
-          text: 'From then on your answers are kept, and you can go on from any device.',
+          text: 'From then on we keep your answers, and you can go on from any device.',
         },
         {
           name: 'You name both sides.',
@@ -82,13 +82,13 @@ export const en = {
           name: 'Paying approves the letter.',
           text: 'Until the time the screen names you can still change it, or stop it and get your money back.',
         },
-        { name: 'We print and post it.', text: 'You get the tracking number, and see where the letter is.' },
+        { name: 'We print and mail it.', text: 'You get the tracking number, and see where the letter is.' },
       ],
     },
     who: {
       heading: 'What we are, and what we are not',
       paragraphs: [
-        'We write your letter from your answers, print it and post it. With the higher packages we prepare papers that you file at a small-claims court yourself.',
+        'We write your letter from your answers, print it and mail it. With the higher packages we prepare papers that you file at a small-claims court yourself.',
         'Redress is not a law firm and gives no legal advice. We do not act for you, and do not decide whether you are right. For advice, ask a lawyer.',
         'You send the letter in your own name. It is not a paper of a court, and it threatens nobody.',
         'We cannot promise that the other side pays, or how a court decides.',
@@ -96,7 +96,7 @@ export const en = {
     },
     cost: {
       heading: 'What it costs',
-      text: 'You pay once, for one claim, before sales tax:',
+      text: 'You pay once, for one case, before sales tax:',
       link: 'All prices, tax and refunds',
     },
     certified: {
@@ -108,20 +108,20 @@ export const en = {
       ],
     },
     after: {
-      heading: 'What happens after it is posted',
+      heading: 'What happens after we mail it',
       paragraphs: [
         'The letter names a day to pay by, and how to pay you. The other side pays you and not us: we never hold that money.',
         'They may pay, offer a part, ask for time, or say nothing. You decide what you accept.',
         'If they do not pay, you can go to small-claims court. The Small Claims and Full Trial packages have the papers for that: what to fill in, what to bring, where to file.',
-        'Courts have time limits. Where we know the one for your claim, we show it with its source and date.',
+        'Courts have time limits. Where we know the one for your case, we show it with its source and date.',
       ],
     },
     stop: {
       heading: 'How to stop',
       paragraphs: [
-        'Before you pay: close the page, or delete the claim on your dashboard. It costs nothing.',
+        'Before you pay: close the page, or delete the case on your dashboard. It costs nothing.',
         'After you pay: press Stop until the time the screen names. Then you can change the letter, or get your money back.',
-        'After it is posted it cannot be called back.',
+        'After we mail it, nobody can call it back.',
         'You can download your data and delete your account at any time in the settings.',
       ],
     },

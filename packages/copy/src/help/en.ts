@@ -12,20 +12,20 @@ const PAID = 'Nothing more. What you bought is paid once.';
 
 const topics = {
   claim: {
-    heading: 'What your claim is about',
-    why: 'We ask for the kind of claim and what fits it, because the letter and the law differ by kind. Choose what comes nearest. You can change it later.',
+    heading: 'What your case is about',
+    why: 'We ask for the kind of case and what fits it, because the letter and the law differ by kind. Choose what comes nearest. You can change it later.',
     cost: FREE,
     next: 'You say how much you are owed, and when and where it happened.',
   },
   amount: {
     heading: 'Amount, date and place',
-    why: 'The letter asks for this amount. The place decides the court, its limit and the sales tax; the date decides whether the time for a claim is over. If you are not sure of the day, give the nearest one and say so.',
+    why: 'The letter asks for this amount. The place decides the court, its limit and the sales tax; the date decides whether the time to go to court is over. If you are not sure of the day, give the nearest one and say so.',
     cost: FREE,
     next: 'You save what you have under your e-mail address.',
   },
   account: {
     heading: 'Saving under your e-mail address',
-    why: 'With an account your answers are kept, and you can go on from any device. We mail you a code of six digits, so that nobody else can take your claim. If it does not come, look into the spam folder, check the address, and ask for a new code.',
+    why: 'With an account we keep your answers, and you can go on from any device. We send you a code of six digits by e-mail, so that nobody else can take your case. If it does not come, look in the spam folder, check the address, and ask for a new code.',
     cost: FREE,
     next: 'You say who asks for the money.',
   },
@@ -49,7 +49,7 @@ const topics = {
   },
   calculation: {
     heading: 'How you counted the amount',
-    why: 'A sum that can be followed is hard to argue with. Say what it is made of, and take off what was paid already.',
+    why: 'The other side checks your sum. Say what it is made of, and take off what they paid already.',
     cost: FREE,
     next: 'You say how you would like to be paid.',
   },
@@ -73,7 +73,7 @@ const topics = {
   },
   packages: {
     heading: 'Choosing a package',
-    why: 'Every package sends the letter by certified mail. The higher ones add papers for small-claims court, and help with the hearing. If you are not sure, the letter alone is a beginning.',
+    why: 'Every package sends the letter by certified mail. The higher ones add papers for small-claims court, and help with the hearing. If you are not sure, begin with the letter alone.',
     cost: 'Each package is paid once. You see the price, the tax and the total here, before you pay.',
     next: 'You pay by card or wallet. Paying approves the letter; it is not mailed at once, and you can still change or stop it.',
   },
@@ -85,27 +85,27 @@ const topics = {
   },
   order: {
     heading: 'Your order',
-    why: 'Your payment is written down, and your letter is prepared. You may leave: it goes on without you, and waits on your dashboard.',
+    why: 'We record your payment and prepare your letter. You may leave: we go on without you, and your letter waits on your dashboard.',
     cost: PAID,
     next: 'Your letter is approved. The screen names the time until which you can change or stop it.',
   },
   letter: {
     heading: 'Your letter before it goes out',
-    why: 'You can still change the text. It was approved when you paid, and the screen names the time until which you can change it or stop it. Then it is printed and posted.',
-    cost: 'Nothing more. Before the letter is posted you can stop it and have your money back.',
+    why: 'You can still change the text. It was approved when you paid, and the screen names the time until which you can change it or stop it. Then we print and mail it.',
+    cost: 'Nothing more. Before we mail the letter you can stop it and get your money back.',
     next: 'You get a tracking number, and see where the letter is.',
   },
   signing: {
     heading: 'Logging in',
-    why: 'Your claims are kept under your e-mail address. If you do not know the password, choose a new one: we mail you a code.',
+    why: 'We keep your cases under your e-mail address. If you do not know the password, choose a new one: we send you a code by e-mail.',
     cost: 'Nothing. An account is free.',
-    next: 'You come to your claims, or back to where you were.',
+    next: 'You come to your cases, or back to where you were.',
   },
   dashboard: {
-    heading: 'Your claims',
-    why: 'Everything you have begun stands here, with what to do next. You can go on with a claim, begin another, or delete one that is not paid.',
+    heading: 'Your cases',
+    why: 'You find here everything you have begun, with what to do next. You can go on with a case, begin another, or delete one that is not paid.',
     cost: 'Nothing, until you pay for a letter.',
-    next: 'Open the claim you want to go on with.',
+    next: 'Open the case you want to go on with.',
   },
   letters: {
     heading: 'Demand letters and where they are',
@@ -121,8 +121,8 @@ const topics = {
   },
   orders: {
     heading: 'Orders and receipts',
-    why: 'What you paid stands here, with a receipt for each payment.',
-    cost: 'Nothing. Money that is paid back is shown here too.',
+    why: 'You see here what you paid, with a receipt for each payment.',
+    cost: 'Nothing. You also see here what we paid back.',
     next: 'Download a receipt when you need one.',
   },
   settings: {
@@ -135,7 +135,7 @@ const topics = {
 
 export const en = {
   title: 'Help',
-  description: 'Help with each step of your claim: what we ask and why, what it costs, and what happens next.',
+  description: 'Help with each step of your case: what we ask and why, what it costs, and what happens next.',
   intro: 'For each step: what we ask and why, what it costs, and what happens next.',
   open: 'Help',
   why: 'What this is, and why',

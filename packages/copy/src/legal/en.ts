@@ -19,8 +19,8 @@ const notLawFirm = 'Redress is not a law firm and gives no legal advice.';
  * A version is a day. Changing a sentence means a new version: what somebody accepted is kept with their order.
  * These texts are a starting point for the operator's own lawyer.
  */
-export const TERMS_VERSION = '2026-11-27';
-export const PRIVACY_VERSION = '2026-11-01';
+export const TERMS_VERSION = '2026-11-28';
+export const PRIVACY_VERSION = '2026-11-28';
 
 export const terms: LegalText = {
   title: 'Terms of Use',
@@ -32,7 +32,7 @@ export const terms: LegalText = {
       heading: 'What we do',
       paragraphs: [
         'You tell us what you are owed and why. We write a demand letter from your answers, print it, and send it by certified mail. Higher packages add papers for small-claims court.',
-        'You can read the whole letter before you pay. You can change it until it goes to the post.',
+        'You can read the whole letter before you pay. You can change it until we mail it.',
       ],
     },
     {
@@ -63,7 +63,7 @@ export const terms: LegalText = {
       id: 'refunds',
       heading: 'Stopping and refunds',
       paragraphs: [
-        'When you pay, your letter is approved. It is mailed after the time the screen names; until then you can change or stop it, and get your money back. Court papers that you have opened keep their part of the price, which stands beside the Pay button; papers that you have not opened are withdrawn. After two refunds in 30 days, write to us for a further one. After it is posted, printing and postage are spent and the price is not returned, unless we made the mistake.',
+        'When you pay, your letter is approved. It is mailed after the time the screen names; until then you can change or stop it, and get your money back. Court papers that you have opened keep their part of the price, which stands beside the Pay button; papers that you have not opened are withdrawn. After two refunds in 30 days, write to us for a further one. After we mail it, printing and postage are spent and we do not return the price, unless we made the mistake.',
         'A letter that we cannot send is sent again or paid back. You do not have to ask.',
       ],
     },
@@ -100,7 +100,7 @@ export const privacy: LegalText = {
       id: 'what-we-keep',
       heading: 'What we keep',
       paragraphs: [
-        'What you type into the claim: names, addresses, what happened, the amount, your signature. Your e-mail address and a fingerprint of your password, never the password itself. What you ordered and paid.',
+        'What you type into your case: names, addresses, what happened, the amount, your signature. Your e-mail address and a fingerprint of your password, never the password itself. What you ordered and paid.',
         'Logs of errors and of how fast pages load. They hold no answers of yours.',
       ],
     },
@@ -137,7 +137,7 @@ export const privacy: LegalText = {
       id: 'the-other-side',
       heading: 'The other side',
       paragraphs: [
-        'We use the details of the person or business you claim from only to address and write the letter and the papers. They can ask us what we keep about them.',
+        'We use the details of the person or business who owes you only to address and write the letter and the papers. They can ask us what we keep about them.',
       ],
     },
   ],

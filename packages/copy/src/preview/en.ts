@@ -5,11 +5,11 @@ export const en = {
   leave: 'Leave the preview',
   opens: (what: string, by: string | null, until: string) =>
     `This address shows ${what}${by === null ? '' : `, made by ${by}`}, until ${until}.`,
-  unreviewed: 'It may run a build that nobody has reviewed. Give it no password and nothing of a real claim.',
+  unreviewed: 'It may run a build that nobody has reviewed. Give it no password and nothing of a real case.',
   signsOut:
-    'Opening it signs this browser out of Redress, and what was typed here without an account is forgotten. Leaving it signs out again.',
+    'When you open it, we sign this browser out of Redress and forget what you typed here without an account. When you leave it, we sign out again.',
   open: 'Open the preview in this browser',
-  staffEnded: 'This address was opened already, or it is not complete.',
+  staffEnded: 'This address was opened already, or it is not complete. Ask for a new one.',
   isOpen: (what: string) => `This browser shows a preview already: ${what}.`,
-  ended: 'This preview has ended, or its address is not complete.',
+  ended: 'This preview has ended, or its address is not complete. Ask for a new one.',
 };

@@ -15,7 +15,7 @@ export const en = {
   'field.required': 'This field is required',
   'field.check': 'Check this answer',
   'text.tooLong': 'This is too long. Make it shorter',
-  'rows.tooMany': 'There is no room for more rows. Remove one first',
+  'rows.tooMany': 'There is no room for more lines. Remove one first',
   'text.unsafe':
     'The other side reads this. Write only the name, handle or address, without a message or secret number',
   'fields.check': 'Please fill in all required fields correctly before continuing!',
@@ -55,7 +55,7 @@ export const en = {
   'description.required': 'Please tell us what happened before continuing!',
   'calculation.required': 'Please explain how you calculated the claim amount before continuing!',
   'signature.required': 'Please sign before continuing!',
-  'signature.tooLarge': 'The signature could not be kept. Clear it and sign again',
+  'signature.tooLarge': 'We could not keep the signature. Clear it and sign again',
   'package.required': 'Please select a package before continuing!',
   'overLimit.required': 'Choose how you want to go on with an amount above the court limit',
 
