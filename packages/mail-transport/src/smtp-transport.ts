@@ -26,6 +26,7 @@ export interface OutgoingMail {
   text: string;
   html?: string;
   attachments?: { filename: string; contentType: string; content: Buffer }[];
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface MailTransport {
@@ -93,7 +94,7 @@ export function createSmtpTransport(config: SmtpConfig, { sendLimitMs, connectio
   const current = madeFrom([config.user ?? '', config.password ?? ''], made, (before) => before.replace());
   const domain = /@([^>\s]+)>?\s*$/.exec(config.from)?.[1] ?? 'localhost';
   return {
-    async send({ id, to, replyTo, ...content }, signal) {
+    async send({ id, to, replyTo, headers, ...content }, signal) {
       // The limits above begin anew with each byte: a server that answers a letter at a time would hold a connection for ever.
       const limit = AbortSignal.timeout(sendLimitMs);
       try {
@@ -104,7 +105,7 @@ export function createSmtpTransport(config: SmtpConfig, { sendLimitMs, connectio
           from: config.from,
           ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
           messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...headers },
           signal: signal ? AbortSignal.any([signal, limit]) : limit,
         };
         const { sender, during } = current();

@@ -174,4 +174,32 @@ export const casePaper = /* @__PURE__ */ endpoint({
   timeoutMs: 30_000,
 });
 
-export const caseEndpoints = { getCases, getCase, reportPayment, casePaper } as const;
+/** The signed key of an address in a mail: one account, one kind of reminder. */
+const StopQuery = z.object({ key: z.string().check(z.maxLength(200)) });
+
+export const stopRemindersPage = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/reminders/stop',
+  summary: 'A page with one button that stops one kind of reminder. Opening it changes nothing.',
+  access: 'anyone',
+  kind: 'redirect',
+  query: StopQuery,
+  answer: z.object({}),
+  errors: ['VALIDATION_FAILED'],
+});
+
+export const stopReminders = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/reminders/stop',
+  summary:
+    'Stops one kind of reminder by one press in a mail program (RFC 8058). An exception to R5: `List-Unsubscribe=One-Click` is taken from anywhere, with a signed key, and can do nothing else.',
+  access: 'anyone',
+  effect: false,
+  kind: 'raw',
+  query: StopQuery,
+  answer: z.object({}),
+  errors: ['VALIDATION_FAILED'],
+  maxBodyBytes: 1024,
+});
+
+export const caseEndpoints = { getCases, getCase, reportPayment, casePaper, stopRemindersPage, stopReminders } as const;

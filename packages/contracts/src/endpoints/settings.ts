@@ -1,3 +1,4 @@
+import { REMINDER_KINDS } from '@redress/domain';
 import * as z from 'zod/mini';
 import { Email, ReplacementPassword, SixDigitCode } from '../claim/fields.ts';
 import { CsrfToken, Id24, Instant } from '../claim/wire-values.ts';
@@ -26,6 +27,8 @@ export const getSettings = /* @__PURE__ */ endpoint({
       pendingEmail: z.nullable(z.string()),
       /** False where the person signs in with a provider only; absent from a service of the release before. */
       hasPassword: z.optional(z.boolean()),
+      /** Kinds of reminders that are switched off; absent from a service of the release before. */
+      remindersOff: z.optional(z.array(z.string())),
       /** Given as the claimant of a claim and missing here: offered in the form, kept only when it is saved. */
       fromClaim: z.optional(z.object({ firstName: z.string(), lastName: z.string(), phoneNumber: z.string() })),
     }),
@@ -134,7 +137,18 @@ export const deleteAccount = /* @__PURE__ */ endpoint({
   ], // prettier-ignore
 });
 
+export const switchReminders = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/settings/reminders',
+  summary: 'Switch one kind of reminder on or off, mail and alert alike.',
+  access: 'user',
+  body: z.object({ kind: z.enum(REMINDER_KINDS), on: z.boolean() }),
+  answer: z.object({ remindersOff: z.array(z.string()) }),
+  errors: ['NOT_SIGNED_IN', 'VALIDATION_FAILED'],
+});
+
 export const settingsEndpoints = {
+  switchReminders,
   csrfToken,
   getSettings,
   updateSettings,

@@ -2,7 +2,7 @@
 import { addDays, dayInZone, type CalendarDay } from '../dates/calendar-day.ts';
 import { zoneOfPlace, type ZonedPlace } from '../dates/zones.ts';
 import { matchState } from '../jurisdictions/match-state.ts';
-import type { ClaimCase } from './case-file-state.ts';
+import type { CaseState, ClaimCase } from './case-file-state.ts';
 import { hasSaidSince } from './next-step.ts';
 
 /** The last safe day to file, the days of a plan, the day to pay by: of two on one day the first named is told. */
@@ -31,6 +31,11 @@ const MORNING = 8;
 const EVENING = 20;
 const HOUR_MS = 3_600_000;
 
+/** States in which the other side has been asked, as far as is known. */
+const ASKED: readonly CaseState[] = [
+  'mailed', 'in_transit', 'attempted', 'awaiting_pickup', 'delivered', 'refused', 'unclaimed',
+]; // prettier-ignore
+
 /**
  * Days on which something is due in an open case; none of a closed one.
  * @param facts.answerBy - the day to pay by in the mailed letter; null where it names none
@@ -38,13 +43,15 @@ const HOUR_MS = 3_600_000;
  * @param facts.place - where it happened
  */
 export function caseDeadlines(
-  { closed, ledger }: Pick<ClaimCase, 'closed' | 'ledger'>,
+  { state, closed, ledger }: Pick<ClaimCase, 'state' | 'closed' | 'ledger'>,
   { answerBy, fileBy, place }: { answerBy: CalendarDay | null; fileBy: CalendarDay | null; place: ZonedPlace },
 ): CaseDeadline[] {
   if (closed !== null) return [];
   return [
     ...(fileBy === null ? [] : [{ kind: 'file_by' as const, day: fileBy }]),
-    ...(answerBy === null || hasSaidSince(ledger, answerBy, place) ? [] : [{ kind: 'pay_by' as const, day: answerBy }]),
+    ...(answerBy === null || !ASKED.includes(state) || hasSaidSince(ledger, answerBy, place)
+      ? []
+      : [{ kind: 'pay_by' as const, day: answerBy }]),
   ];
 }
 

@@ -3,6 +3,7 @@ import { limitKindsOf, type LimitKind } from '../categories/index.ts';
 import { limitCountsFrom, limitCountsFromAtLatest, limitStartOf, type LimitStart } from '../categories/limit-start.ts';
 import type { ClaimFormData } from '../claim/form-data.ts';
 import { addDays, addMonths, addYears, daysBetween, type CalendarDay } from '../dates/calendar-day.ts';
+import { isBusinessDay } from '../dates/holidays.ts';
 import { isConfirmed, type Fact } from './fact.ts';
 import type { LimitRule, Perhaps } from './law-rows.ts';
 import type { CourtLimit, StateFacts } from './states.ts';
@@ -158,3 +159,17 @@ export const timedClaimOf = (data: ClaimFormData, today: CalendarDay): TimedClai
 export const hasTimePassed = (data: ClaimFormData, state: StateFacts | null, today: CalendarDay): boolean =>
   state !== null &&
   timeLimit(state, { ...timedClaimOf(data, today), countsFrom: limitCountsFromAtLatest(data) }).hasSurelyPassed;
+
+/** The last business day before the time limit ends, with the rule it ends by; null unless its end can be named (R45). */
+export function lastSafeDay(
+  data: ClaimFormData,
+  state: StateFacts | null,
+  today: CalendarDay,
+): { day: CalendarDay; rule: LimitRule } | null {
+  const time = state && timeLimit(state, timedClaimOf(data, today));
+  const rule = time?.limits.find(({ endsOn }) => endsOn === time.endsOn)?.rule;
+  if (!time?.endsOn || !rule) return null;
+  let day = addDays(time.endsOn, -1);
+  while (!isBusinessDay(day)) day = addDays(day, -1);
+  return { day, rule };
+}

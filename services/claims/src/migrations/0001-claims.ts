@@ -25,7 +25,7 @@ async function platform(db: Db): Promise<void> {
       template text not null,
       sealed bytea,
       dedupe_key text not null unique,
-      status text not null check (status in ('waiting', 'sent', 'failed')),
+      status text not null check (status in ('waiting', 'sent', 'failed', 'held')),
       last_error text,
       attempts int not null default 0,
       created_at timestamptz not null,
@@ -65,6 +65,8 @@ async function accounts(db: Db): Promise<void> {
       phone_number text not null default '',
       -- the zone the person's browser last named: mails say times on that clock (R35)
       time_zone text,
+      -- kinds of reminders that its owner wants no more
+      reminders_off text[] not null default '{}',
       -- of an account that was made in a preview: until when it is kept
       sample_until timestamptz,
       -- of the person that the site made for a preview: digest of the preview's secret
@@ -450,6 +452,8 @@ async function letters(db: Db): Promise<void> {
       posting_since timestamptz,
       posted_at timestamptz,
       posted_version int,
+      -- when its case is looked at for a reminder; null: never
+      remind_at timestamptz,
       problem text,
       created_at timestamptz not null,
       updated_at timestamptz not null,

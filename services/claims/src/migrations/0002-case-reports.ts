@@ -20,4 +20,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (form_session_id, no),
       unique (form_session_id, id)
     )`.execute(db);
+
+  // What its person was reminded of: the row is the mark that makes it once (R47).
+  await sql`
+    create table claims.case_reminder (
+      form_session_id char(24) not null references claims.form_session (id) on delete cascade,
+      kind text not null,
+      day date not null,
+      -- days from that day: -7, -1 or 1
+      off int not null,
+      -- while its mail waits, when it was made
+      sent_at timestamptz not null,
+      primary key (form_session_id, kind, day, off)
+    )`.execute(db);
+  await sql`create index case_reminder_sent on claims.case_reminder (sent_at)`.execute(db);
 }

@@ -26,6 +26,7 @@ export const INDEXES: Readonly<Record<string, string>> = {
   claim_order_papers: "claim_order (user_id, paid_at desc, id) where status = 'paid' and package_id <> 'demand-letter'",
   // By the day they were begun: with the time of the last save, PostgreSQL would write each save into every index.
   form_session_abandoned: 'form_session (created_at) where user_id is null',
+  letter_remind: 'letter (remind_at) where remind_at is not null',
   letter_order: 'letter (order_id)',
   letter_original: 'letter (original_letter_id) where original_letter_id is not null',
   letter_version_snapshot: 'letter_version using hash (snapshot_id)',

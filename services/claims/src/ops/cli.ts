@@ -105,8 +105,8 @@ async function main(): Promise<number> {
   });
   // Only their names are needed here: this process works on none of them.
   const emailQueues = [undefined, ...CODE_LANES].map(emailQueue);
-  const jobs = [...Object.values(JOBS), ...emailQueues, 'mailing.poll', 'ops.sweep', 'ops.tidy'].map((name) =>
-    defineJob({ name, schema: z.object({}), handle: () => Promise.resolve() }),
+  const jobs = [...Object.values(JOBS), ...emailQueues, 'mailing.poll', 'case.look', 'ops.sweep', 'ops.tidy'].map(
+    (name) => defineJob({ name, schema: z.object({}), handle: () => Promise.resolve() }),
   );
   const queue = createBossQueue({
     databaseUrl: url,

@@ -30,7 +30,7 @@ export interface EmailTable {
   /** Sealed: address and values, which may hold a code. Emptied once the mail is out. */
   sealed: Buffer | null;
   dedupe_key: string;
-  status: 'waiting' | 'sent' | 'failed';
+  status: 'waiting' | 'sent' | 'failed' | 'held';
   /** SMTP answer or error code of the last try. */
   last_error: string | null;
   attempts: ColumnType<number, number | undefined, number>;

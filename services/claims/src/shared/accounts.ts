@@ -1,3 +1,4 @@
+import type { ReminderKind } from '@redress/domain';
 import { sql, type Generated, type Selectable } from 'kysely';
 import type { Db, Trx } from '../platform/database.ts';
 
@@ -12,6 +13,8 @@ export interface AccountTable {
   phone_number: Generated<string>;
   /** The zone the person's browser last named. */
   time_zone: Generated<string | null>;
+  /** Kinds of reminders that its owner wants no more. */
+  reminders_off: Generated<ReminderKind[]>;
   /** Of one that was made in a preview: it signs in nowhere else, and is removed then. */
   sample_until: Generated<Date | null>;
   /** Of the person that the site made for a preview: digest of the preview's secret. */
@@ -84,6 +87,22 @@ export async function findAccountByEmail(db: Db | Trx, email: string): Promise<A
 export async function findTimeZone(db: Db | Trx, id: string): Promise<string | null> {
   const row = await db.selectFrom('account').select('time_zone').where('id', '=', id).executeTakeFirst();
   return row?.time_zone ?? null;
+}
+
+/** Switches a kind of reminder on or off. @returns the kinds that are off; null where there is no such account */
+export async function switchReminder(
+  db: Db | Trx,
+  id: string,
+  { kind, isOn }: { kind: ReminderKind; isOn: boolean },
+): Promise<ReminderKind[] | null> {
+  const others = sql<ReminderKind[]>`array_remove(reminders_off, ${kind})`;
+  const row = await db
+    .updateTable('account')
+    .set({ reminders_off: isOn ? others : sql<ReminderKind[]>`array_append(${others}, ${kind})` })
+    .where('id', '=', id)
+    .returning('reminders_off')
+    .executeTakeFirst();
+  return row?.reminders_off ?? null;
 }
 
 export type GivenDetails = Pick<Account, 'firstName' | 'lastName' | 'phoneNumber'>;

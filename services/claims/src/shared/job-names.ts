@@ -10,6 +10,8 @@ export const JOBS = {
   sendMailing: 'mailing.send',
   /** `{mailingId}`: ask the carrier where one letter is. */
   trackMailing: 'mailing.track',
+  /** `{letterId}`: whether its person is reminded of something. */
+  remind: 'case.remind',
   /** `{eventRowId}` */
   stripeEvent: 'stripe.event',
   carrierEvent: 'carrier.event',

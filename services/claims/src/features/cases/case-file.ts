@@ -11,6 +11,7 @@ import {
   parseCalendarDay,
   reduceCase,
   withReports,
+  type CalendarDay,
   type ClaimantReport,
   type ClaimCase,
 } from '@redress/domain';
@@ -30,7 +31,8 @@ import { findMailings, type TrackedMailing } from '../../shared/mailings/mailing
 import { toDollars } from '../../shared/orders/money.ts';
 import { findLivePayment, findOrderOfSession } from '../../shared/orders/order.repository.ts';
 import { eventOf, findReports, type CaseReportRow } from './case-report-table.ts';
-import { findCase } from './list-cases.ts';
+import { forgetReminders } from './case-reminders.ts';
+import { answerDay, findCase } from './list-cases.ts';
 
 type ReportBody = BodyOf<typeof reportPayment>;
 
@@ -41,6 +43,8 @@ export interface Known {
   mailing: TrackedMailing | null;
   reports: CaseReportRow[];
   claim: ClaimCase;
+  /** The day to pay by in the letter that was mailed; null where it names none. */
+  answerBy: CalendarDay | null;
   /** Answers of the letter that was mailed, or of the claim before that: they may have been changed since. */
   answers: ClaimFormData;
 }
@@ -58,7 +62,8 @@ export async function readKnown(db: Db | Trx, session: StoredSession): Promise<K
     ...(letter ? claimCaseOf(letter, version?.text_hash ?? '', 0, mailing?.mailing.state) : NEW_CASE),
     claimedCents: amountCents(answers.amount) ?? 0,
   };
-  return { session, letter, mailing, reports, answers, claim: withReports(claim, reports.map(eventOf)) };
+  const answerBy = version ? answerDay(version) : null;
+  return { session, letter, mailing, reports, answers, answerBy, claim: withReports(claim, reports.map(eventOf)) };
 }
 
 /** Which report a person sent, as the domain reads it. @throws {AppError} VALIDATION_FAILED with what is missing */
@@ -185,6 +190,7 @@ export function createCaseFiles(platform: Platform): {
             created_at: at,
           })
           .execute();
+        await forgetReminders(trx, platform, { userId, formSessionId: session.id });
         await recordEvent(trx, {
           kind: `case.${body.kind}`,
           actor: { kind: 'user', id: userId },

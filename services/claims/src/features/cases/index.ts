@@ -1,4 +1,4 @@
-import { casePaper, getCase, getCases, reportPayment } from '@redress/contracts';
+import { casePaper, getCase, getCases, reportPayment, stopReminders, stopRemindersPage } from '@redress/contracts';
 import { inPages, isAfter, EXPORT_PAGE, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
@@ -7,6 +7,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { createCaseFiles } from './case-file.ts';
 import { drawCasePaper } from './case-paper.ts';
 import { listCases } from './list-cases.ts';
+import { remindersOf } from './case-reminders.ts';
+import { createReminders } from './remind.ts';
+import { reminderSwitch } from './reminder-switch.ts';
 
 export interface CasesDeps {
   platform: Platform;
@@ -17,6 +20,8 @@ export interface CasesDeps {
 export function createCasesFeature({ platform, pdf }: CasesDeps): Feature {
   const { db } = platform;
   const files = createCaseFiles(platform);
+  const reminders = createReminders(platform);
+  const { show, stop } = reminderSwitch(platform);
   return {
     name: 'cases',
     routes: [
@@ -31,7 +36,11 @@ export function createCasesFeature({ platform, pdf }: CasesDeps): Feature {
         return file({ ...drawn, contentType: 'application/pdf', inline: false });
       }),
       route(reportPayment, ({ user, body }) => files.report(user.id, body)),
+      route(stopRemindersPage, ({ query }) => show(query.key), { identity: 'none' }),
+      route(stopReminders, ({ query, rawBody }) => stop(query.key, rawBody.toString()), { identity: 'none' }),
     ],
+    jobs: reminders.jobs,
+    emails: [reminders.email],
     exportData: (userId) => {
       const reports = inPages((after) =>
         db
@@ -55,7 +64,10 @@ export function createCasesFeature({ platform, pdf }: CasesDeps): Feature {
           .limit(EXPORT_PAGE)
           .execute(),
       );
-      return Promise.resolve({ caseReports: mapRows(reports, ({ placed_at: _, ...row }) => row) });
+      return Promise.resolve({
+        caseReports: mapRows(reports, ({ placed_at: _, ...row }) => row),
+        caseReminders: remindersOf(db, userId),
+      });
     },
   };
 }

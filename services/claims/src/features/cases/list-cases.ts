@@ -289,5 +289,9 @@ function caseOf(row: Row, at: Date): Listed['cases'][number] {
 }
 
 /** As the letter says it: the claimant may have chosen another day, or none. Versions of before days were kept name none. */
-const answerDay = ({ parts, letter_day, pay_by }: Row): string | null =>
-  parts && letter_day && pay_by ? payByIn(parts, { letterDay: letter_day, payBy: pay_by }) : null;
+export const answerDay = ({
+  parts,
+  letter_day,
+  pay_by,
+}: Readonly<Record<'letter_day' | 'pay_by', string | null>> & { parts: readonly LetterPart[] | null }):
+  string | null => (parts && letter_day && pay_by ? payByIn(parts, { letterDay: letter_day, payBy: pay_by }) : null);

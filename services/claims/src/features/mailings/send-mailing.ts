@@ -169,7 +169,7 @@ export function createMailingSender({ platform, pdf, threads, carriers }: SendMa
     }
     await trx
       .updateTable('letter')
-      .set({ state: 'posted', posted_at: at, posted_version: letter.approved_version, updated_at: at })
+      .set({ state: 'posted', posted_at: at, posted_version: letter.approved_version, remind_at: at, updated_at: at })
       .where('id', '=', letter.id)
       .execute();
     await trx.updateTable('claim_order').set({ advanced_at: at, problem: null }).where('id', '=', order.id).execute();

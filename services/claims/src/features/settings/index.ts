@@ -6,6 +6,7 @@ import {
   getSettings,
   listDevices,
   revokeDevice,
+  switchReminders,
   updatePassword,
   updateSettings,
 } from '@redress/contracts';
@@ -13,6 +14,7 @@ import * as z from 'zod/mini';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import { switchReminder } from '../../shared/accounts.ts';
 import { createSettingsService, type SettingsDeps } from './settings.service.ts';
 
 /** Contact details, password, devices, export and deletion. */
@@ -39,6 +41,9 @@ export function createSettingsFeature(deps: SettingsDeps): Feature {
       route(updatePassword, (call) => settings.changePassword(call, call.user, call.body)),
       route(listDevices, ({ user }) => settings.devices(user), { rows: 'devices' }),
       route(revokeDevice, (call) => settings.revoke(call, call.user, call.body.id)),
+      route(switchReminders, async ({ user, body }) => ({
+        remindersOff: (await switchReminder(deps.platform.db, user.id, { kind: body.kind, isOn: body.on })) ?? [],
+      })),
       route(exportData, async ({ user }) =>
         file({
           bytes: await settings.exportData(user),

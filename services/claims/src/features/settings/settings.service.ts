@@ -71,6 +71,9 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
     if (!account) throw new AppError('NOT_SIGNED_IN');
     return account;
   }
+  const remindersOffOf = async (id: string) =>
+    (await db.selectFrom('account').select('reminders_off').where('id', '=', id).executeTakeFirst())?.reminders_off ??
+    [];
   async function eraseOf(trx: Trx, userId: string, unposted?: 'post' | 'refund'): Promise<void> {
     await lockForLeaving(trx, userId);
     for (const feature of features()) await feature.leave?.(trx, userId, unposted);
@@ -125,6 +128,7 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
           phoneNumber,
           pendingEmail,
           hasPassword: passwordHash !== null,
+          remindersOff: await remindersOffOf(user.id),
           ...(given ? { fromClaim: withoutKnown(given, { isNamed, phoneNumber }) } : {}),
         },
       };
@@ -245,6 +249,7 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
           first_name: account.firstName,
           last_name: account.lastName,
           phone_number: account.phoneNumber,
+          reminders_off: await remindersOffOf(user.id),
           created_at: account.createdAt.toISOString(),
         },
         devices: (await this.devices(user)).devices,

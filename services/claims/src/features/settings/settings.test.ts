@@ -55,6 +55,7 @@ describe('contact details', () => {
       ...details(email),
       pendingEmail: null,
       hasPassword: true,
+      remindersOff: [],
     });
     expect((await browser.call(viewUserData)).body.user_data.display_name).toBe("Ana O'Hara-Ng");
   });

@@ -103,8 +103,8 @@ export function createOutbox(deps: OutboxDeps): {
         const row = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst();
         if (!row || row.status !== 'waiting' || !row.sealed) return;
         const { to, values } = secrets.open(PURPOSE, row.sealed) as Sealed;
-        const content = await templateOf(row.template).compose(values, text);
-        const finish = (status: 'sent' | 'failed', lastError: string | null) =>
+        const template = templateOf(row.template);
+        const finish = (status: 'sent' | 'failed' | 'held', lastError: string | null) =>
           db
             .updateTable('mail')
             // Address and values are no longer needed; only the fact that a mail of this kind was sent is kept.
@@ -112,6 +112,13 @@ export function createOutbox(deps: OutboxDeps): {
             .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
             .where('id', '=', mailId)
             .execute();
+        const when = (await template.timely?.(values)) ?? 'now';
+        if (when === 'never') return void (await finish('held', null));
+        if (when !== 'now') {
+          const later = { startAfter: when, key: `${mailId}:${when.getTime()}` };
+          return db.transaction().execute((trx) => jobs.enqueue(trx, emailQueue(lane), { mailId }, later));
+        }
+        const content = await template.compose(values, text);
         try {
           await transport.send({
             id: mailId,

@@ -21,6 +21,7 @@ export interface RenderedEmail {
   text: string;
   html: string;
   attachments: NonNullable<EmailContent['attachments']>;
+  headers?: Record<string, string>;
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -65,15 +66,18 @@ const stepRows = (steps: NonNullable<EmailContent['steps']>): string =>
 const buttonRow = ({ label, url }: NonNullable<EmailContent['button']>): string =>
   `<p style="margin:0 0 8px"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${light.primary};color:${light.onPrimary};font-weight:600;text-decoration:none;${WRAP}">${escapeHtml(label)}</a></p>`;
 
+const buttonsOf = ({ button, moreButtons = [] }: EmailContent) => [...(button ? [button] : []), ...moreButtons];
+const linkLine = ({ label, url }: NonNullable<EmailContent['button']>): string => `${label}:\n${url}`;
+
 function asText(content: EmailContent, footer: readonly string[]): string {
-  const { headline, paragraphs, code, facts = [], steps = [], button } = content;
+  const { headline, paragraphs, code, facts = [], steps = [] } = content;
   const lines = [
     ...(headline ? [headline] : []),
     ...(code ? [code] : []),
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...(steps.length > 0 ? [steps.map(({ label, isDone }) => `[${isDone ? 'x' : ' '}] ${label}`).join('\n')] : []),
-    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...buttonsOf(content).map(linkLine),
     `--\n${footer.join('\n\n')}`,
   ];
   return `${lines.join('\n\n')}\n`;
@@ -81,7 +85,7 @@ function asText(content: EmailContent, footer: readonly string[]): string {
 
 /** Both forms of a mail, made from the same sentences. No picture, no tracking, no remote address but the button's. */
 export function renderEmail(content: EmailContent, { siteOrigin, sender, text }: RenderDeps): RenderedEmail {
-  const { headline, paragraphs, code, facts = [], steps = [], button, attachments = [] } = content;
+  const { headline, paragraphs, code, facts = [], steps = [], unsubscribe, attachments = [] } = content;
   const footer = [
     [sender.title, sender.line].filter(Boolean).join(': '),
     text('mail.footer', { site: siteOrigin }),
@@ -101,11 +105,28 @@ export function renderEmail(content: EmailContent, { siteOrigin, sender, text }:
     ...paragraphs.map(paragraph),
     facts.length > 0 ? factRows(facts) : '',
     steps.length > 0 ? stepRows(steps) : '',
-    button ? buttonRow(button) : '',
+    ...buttonsOf(content).map(buttonRow),
     '</td></tr>',
     `<tr><td class="soft" style="padding:20px 4px 0;color:${light.inkSoft};font-size:14px">`,
     ...footer.map((line) => `<p style="margin:0 0 8px;${WRAP}">${withBreaks(line)}</p>`),
+    unsubscribe
+      ? `<p style="margin:0 0 8px"><a class="soft" href="${escapeHtml(unsubscribe.url)}" style="color:${light.inkSoft};${WRAP}">${escapeHtml(unsubscribe.label)}</a></p>`
+      : '',
     '</td></tr></table></td></tr></table></body></html>',
   ].join('');
-  return { subject: oneLine(content.subject), text: asText(content, footer), html, attachments };
+  return {
+    subject: oneLine(content.subject),
+    text: asText(content, [...footer, ...(unsubscribe ? [linkLine(unsubscribe)] : [])]),
+    html,
+    attachments,
+    // RFC 8058: a mail program stops them by one press, without a page.
+    ...(unsubscribe
+      ? {
+          headers: {
+            'List-Unsubscribe': `<${unsubscribe.url}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }
+      : {}),
+  };
 }

@@ -12,6 +12,10 @@ export interface EmailContent {
   /** How far a letter is. */
   steps?: { label: string; isDone: boolean }[];
   button?: { label: string; url: string };
+  /** Further ones below it, for an answer of several. */
+  moreButtons?: { label: string; url: string }[];
+  /** How to get no more of them, in the foot. */
+  unsubscribe?: { label: string; url: string };
   attachments?: { filename: string; contentType: string; content: Buffer }[];
 }
 
@@ -26,6 +30,11 @@ export interface EmailTemplate {
    * another lane, do not delay them.
    */
   lane?: string;
+  /**
+   * Asked right before it goes out, of a mail that can wait long: its reason may have ended meanwhile (`never`), or it has to
+   * wait until a time.
+   */
+  timely?: (values: EmailValues) => Promise<'now' | 'never' | Date>;
   compose: (values: EmailValues, text: Text) => EmailContent | Promise<EmailContent>;
 }
 

@@ -103,7 +103,9 @@ export interface Route {
 export type CallOf<E extends Endpoint> = Omit<Call<BodyOf<E>, QueryOf<E>>, 'user'> & {
   user: E['access'] extends 'user' ? SignedInUser : SignedInUser | null;
 };
-type Answered<E extends Endpoint> = E extends { kind: 'blob' | 'redirect' } ? SpecialAnswer : AnswerOf<E>;
+type Answered<E extends Endpoint> = E extends { kind: 'blob' | 'redirect' }
+  ? SpecialAnswer
+  : AnswerOf<E> | (E extends { kind: 'raw' } ? SpecialAnswer : never);
 
 /**
  * Ties a call of the contract to its handler. The table says method, path, access, checks and answer; the handler

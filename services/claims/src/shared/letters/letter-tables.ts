@@ -33,6 +33,8 @@ export interface LetterTable {
   window_ends_at: Date | null;
   posting_since: Date | null;
   posted_at: Date | null;
+  /** When its case is looked at for a reminder; null: never. */
+  remind_at: Generated<Date | null>;
   posted_version: number | null;
   problem: string | null;
   created_at: Date;

@@ -1,0 +1,75 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { REMINDER_KINDS, type ReminderKind } from '@redress/domain';
+import { page, type PageAnswer } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { switchReminder } from '../../shared/accounts.ts';
+
+const PURPOSE = 'stop-reminders';
+/** What RFC 8058 has a mail program send, and the button of the page too. */
+const ONE_CLICK = 'List-Unsubscribe=One-Click';
+
+const STYLE = 'body{color-scheme:light dark;font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}button{font:inherit;padding:.75rem 1.25rem}'; // prettier-ignore
+const HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha384-${createHash('sha384').update(STYLE).digest('base64')}'`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex',
+};
+
+/**
+ * Stops one kind of reminder for the person whose mail holds the address. Its key is signed, names one account and one kind,
+ * and can do nothing else; it needs no sign-in, since mail programs ask by themselves. Opening it changes nothing: scanners
+ * of mail open every address.
+ */
+export function reminderSwitch({ db, config, secrets, text }: Pick<Platform, 'db' | 'config' | 'secrets' | 'text'>) {
+  function read(key: string): { accountId: string; kind: ReminderKind } | null {
+    const [accountId = '', name, signature = ''] = key.split('.');
+    const kind = REMINDER_KINDS.find((one) => one === name);
+    if (!kind) return null;
+    const given = Buffer.from(signature);
+    const isOurs = secrets.digests(PURPOSE, accountId, kind).some((digest) => {
+      const made = Buffer.from(digest);
+      return made.length === given.length && timingSafeEqual(made, given);
+    });
+    return isOurs ? { accountId, kind } : null;
+  }
+
+  /** All that is in it is ours: texts without values, and a key that was found to be signed. */
+  const draw = (name: string, { form = '', status = 200 } = {}): PageAnswer => {
+    const [title, sentence] = [text(`reminder.page.${name}.title`), text(`reminder.page.${name}.text`)];
+    const html = [
+      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+      `<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${sentence}</p>${form}`,
+      `<p><a href="/settings">${text('reminder.page.settings')}</a></p></main></body></html>`,
+    ].join('');
+    return page(html, HEADERS, status);
+  };
+  const unknown = () => draw('unknown', { status: 404 });
+
+  return {
+    addressOf: (accountId: string, kind: ReminderKind): string =>
+      `${config.siteOrigin}/api/reminders/stop?key=${accountId}.${kind}.${secrets.digest(PURPOSE, accountId, kind)}`,
+
+    show(key: string): PageAnswer {
+      const named = read(key);
+      if (!named) return unknown();
+      const form = `<form method="post" action="/api/reminders/stop?key=${key}"><button name="List-Unsubscribe" value="One-Click">${text(`reminder.stop.${named.kind}`)}</button></form>`;
+      return draw(named.kind, { form });
+    },
+
+    async stop(key: string, body: string): Promise<PageAnswer> {
+      const named = read(key);
+      if (!named || body.trim() !== ONE_CLICK) return unknown();
+      await switchReminder(db, named.accountId, { kind: named.kind, isOn: false });
+      return draw('stopped');
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { csrfToken, deleteAccount, getCase, getAlerts, reportPayment, switchReminders } from '@redress/contracts';
+import { daysBetween } from '@redress/domain';
+import { PASSWORD, paidCase, runJob, useCaseWorld, type PaidCase } from '../../testing/index.ts';
+
+const world = useCaseWorld();
+type Mine = PaidCase & { payBy: string };
+
+async function mailedCase(): Promise<Mine> {
+  world.clock.advanceToNoon();
+  const mine = await paidCase(world);
+  await mine.act('approve_and_send');
+  await mine.act('send_now');
+  await world.runJobs();
+  const { body } = await mine.browser.call(getCase, { form_session_id: mine.formSessionId });
+  return { ...mine, payBy: body.answer_by ?? '' };
+}
+/** On to noon of a day, counted from the day to pay by. */
+const goTo = ({ payBy }: Mine, off: number) => {
+  world.clock.advanceToNoon();
+  world.clock.advance({ days: daysBetween(world.clock.now().toISOString().slice(0, 10), payBy) + off });
+};
+/** The clock's job finds what is due; the mails stay in the outbox until jobs run. */
+const remind = async ({ demandId }: Mine) => runJob(world, 'case.remind', { letterId: demandId });
+async function look(): Promise<void> {
+  await runJob(world, 'case.look');
+  await world.runJobs();
+}
+const mails = ({ email }: Mine) => world.mailbox.to(email).filter(({ subject }) => /pay by|Did .* pay\?/.test(subject));
+const alerts = async ({ browser }: Mine) =>
+  (await browser.call(getAlerts)).body.alerts
+    .filter(({ link }) => link?.startsWith('/case/'))
+    .map(({ title }) => title);
+const say = ({ browser, formSessionId }: Mine, said: object) =>
+  browser.call(reportPayment, {
+    form_session_id: formSessionId,
+    report_id: 'a'.repeat(24),
+    revision: 0,
+    ...said,
+  } as never);
+const query = async (text: string, values: unknown[] = []) =>
+  (await world.database.database.pool.query<Record<string, unknown>>(text, values)).rows;
+const held = async () => Number((await query("select count(*) from claims.mail where status = 'held'"))[0]?.['count']);
+
+it('asks on the day after whether they paid, by three buttons that write nothing, once, until it is said', async () => {
+  const mine = await mailedCase();
+  await look();
+  expect(mails(mine)).toEqual([]);
+  // A worker that slept since before the first of them: one mail, and none about days that are over.
+  goTo(mine, 1);
+  await look();
+  world.clock.advance({ hours: 2 });
+  await look();
+  const [mail, ...others] = mails(mine);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('Did Ivo Kern pay?');
+  for (const paid of ['all', 'part', 'none'])
+    expect(mail?.text).toContain(`/case/${mine.formSessionId}?paid=${paid}\n`);
+  expect(await alerts(mine)).toEqual(['Did they pay?']);
+  await say(mine, { kind: 'none' });
+  expect(await alerts(mine)).toEqual([]);
+  for (let day = 0; day < 9; day += 1) {
+    world.clock.advance({ days: 1 });
+    await look();
+  }
+  expect(mails(mine)).toHaveLength(1);
+});
+
+it('tells a week before, the day before and the day after', async () => {
+  const mine = await mailedCase();
+  for (const off of [-7, -1, 1]) {
+    goTo(mine, off);
+    await look();
+  }
+  expect(mails(mine).map(({ subject }) => subject.replace(/ by .*/, ''))).toEqual([
+    'Did Ivo Kern pay?',
+    'Your letter to Ivo Kern: pay',
+    'Your letter to Ivo Kern: pay',
+  ]);
+});
+
+it.each([
+  ['reported paid', (mine: Mine) => say(mine, { kind: 'all', day: '2026-01-05' })],
+  ['switched off', ({ browser }: Mine) => browser.call(switchReminders, { kind: 'pay_by', on: false })],
+  ['deleted with the account', async ({ browser }: Mine) => {
+    const { csrf_token } = (await browser.call(csrfToken)).body;
+    return browser.call(deleteAccount, { password: PASSWORD, confirm: 'DELETE', csrf_token });
+  }],
+] as const)('holds back a mail that waits in the outbox when it was %s meanwhile', async (_, act) => {
+  const mine = await mailedCase();
+  goTo(mine, 1);
+  await remind(mine);
+  const before = await held();
+  expect((await act(mine)).status).toBe(200);
+  await world.runJobs();
+  expect([mails(mine).length, (await held()) - before]).toEqual([0, 1]);
+}); // prettier-ignore
+
+it('keeps a mail that was made by day and would go out by night until the morning', async () => {
+  const mine = await mailedCase();
+  goTo(mine, -1);
+  await remind(mine);
+  world.clock.advance({ hours: 9 });
+  await world.runJobs();
+  expect(mails(mine)).toEqual([]);
+  world.clock.advance({ hours: 12 });
+  await world.runJobs({ includeDelayed: true });
+  expect(mails(mine)).toHaveLength(1);
+});
+
+it('leaves nothing behind when it is stopped between the mark and the mail, and sends one mail after that', async () => {
+  const mine = await mailedCase();
+  goTo(mine, 1);
+  await query(`create function claims.stop() returns trigger language plpgsql as $$ begin raise 'stopped'; end $$`);
+  await query('create trigger stop before insert on claims.mail for each row execute function claims.stop()');
+  await expect(remind(mine)).rejects.toThrow('stopped');
+  await query('drop function claims.stop cascade');
+  await Promise.all([remind(mine), remind(mine), remind(mine)]);
+  await world.runJobs();
+  expect(mails(mine)).toHaveLength(1);
+});
+
+it('is stopped by one press in a mail program, from anywhere and without a sign-in, and by nothing less', async () => {
+  const mine = await mailedCase();
+  goTo(mine, -7);
+  await look();
+  const address = /http\S+\/api\/reminders\/stop\?key=\S+/.exec(mails(mine)[0]?.text ?? '')?.[0] ?? '';
+  const url = address.replace(/^https?:\/\/[^/]+/, '');
+  const press = (payload: string, at = url) =>
+    world.app.inject({
+      method: 'POST',
+      url: at,
+      payload,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const off = async () => (await query('select reminders_off from claims.account where email = $1', [mine.email]))[0];
+  expect((await world.app.inject({ method: 'GET', url })).statusCode).toBe(200);
+  expect((await press('')).statusCode).toBe(404);
+  expect((await press('List-Unsubscribe=One-Click', url.replace('pay_by', 'file_by'))).statusCode).toBe(404);
+  expect(await off()).toEqual({ reminders_off: [] });
+  expect((await press('List-Unsubscribe=One-Click')).statusCode).toBe(200);
+  await press('List-Unsubscribe=One-Click');
+  expect(await off()).toEqual({ reminders_off: ['pay_by'] });
+  goTo(mine, 1);
+  await look();
+  expect(mails(mine)).toHaveLength(1);
+  const { body } = await mine.browser.call(switchReminders, { kind: 'pay_by', on: true });
+  expect(body.remindersOff).toEqual([]);
+});
