@@ -7,6 +7,7 @@ import styles from './settings.module.css';
 import { ContactForm } from './contact-form.tsx';
 import { Devices } from './devices.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { Reminders } from './reminders.tsx';
 import { useSettingsQuery } from './settings.api.ts';
 import { YourData } from './your-data.tsx';
 
@@ -36,6 +37,7 @@ export function SettingsPage() {
           </div>
         )}
         <PasswordForm />
+        {query.data?.settings.remindersOff && <Reminders off={query.data.settings.remindersOff} />}
         <Devices />
         <YourData />
       </div>

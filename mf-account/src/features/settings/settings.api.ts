@@ -5,6 +5,7 @@ import {
   getSettings,
   listDevices,
   revokeDevice,
+  switchReminders,
   updatePassword,
   updateSettings,
 } from '@redress/contracts';
@@ -15,6 +16,7 @@ const settingsApi = api.injectEndpoints({
     settings: build.query({ ...fromEndpoint(getSettings), providesTags: ['Settings'] }),
     updateSettings: build.mutation({ ...fromEndpoint(updateSettings), invalidatesTags: ['Settings'] }),
     confirmEmail: build.mutation({ ...fromEndpoint(confirmEmail), invalidatesTags: ['Settings'] }),
+    switchReminders: build.mutation({ ...fromEndpoint(switchReminders), invalidatesTags: ['Settings'] }),
     updatePassword: build.mutation({ ...fromEndpoint(updatePassword), invalidatesTags: ['Devices'] }),
     devices: build.query({ ...fromEndpoint(listDevices), providesTags: ['Devices'] }),
     deleteAccount: build.mutation(fromEndpoint(deleteAccount)),
@@ -26,6 +28,7 @@ export const {
   useSettingsQuery,
   useUpdateSettingsMutation,
   useConfirmEmailMutation,
+  useSwitchRemindersMutation,
   useUpdatePasswordMutation,
   useDeleteAccountMutation,
   useDevicesQuery,

@@ -164,6 +164,15 @@ export const en = {
       signedOut: 'Signed out.',
       none: 'You are signed in on this device only.',
     },
+    reminders: {
+      heading: 'Reminders',
+      text: 'By mail and in your alerts, 7 days and 1 day before a day of your case and 1 day after it.',
+      kinds: {
+        pay_by: 'The day to pay by in your letter',
+        plan: 'Days of a plan that you agreed on',
+        file_by: 'The last safe day to file in court, where we know it',
+      },
+    },
     data: {
       heading: 'Your data',
       export: 'Download my data',
