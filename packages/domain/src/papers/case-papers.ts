@@ -71,6 +71,7 @@ function receipt({ claim, voice }: Draft): readonly PaperBlock[] {
 
 function balance({ claim, voice, data, claimant }: Draft): readonly PaperBlock[] {
   const { claimedCents, receivedCents, balanceCents } = ledgerSums(claim);
+  const hasWays = paymentWays(data, claimant, voice).length > 0;
   return [
     paragraph(`${voice.I} asked you for ${formatCents(claimedCents)} in ${voice.my} letter. ${voice.I} received these payments from you:`),
     paymentsTable(claim, [
