@@ -69,6 +69,20 @@ it('asks again for a read when the network failed, and never sends an effect twi
   expect(sent('saveFormData')).toHaveLength(1);
 });
 
+it('asks where a page of a preview is answered, in one', async () => {
+  const asked: string[] = [];
+  const real = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    asked.push(`${input as string} ${new Headers(init?.headers).get('x-redress-preview')}`);
+    return Promise.resolve(Response.json({ success: true }));
+  };
+  document.documentElement.setAttribute('data-preview', '');
+  await call(checkAuth, undefined);
+  document.documentElement.removeAttribute('data-preview');
+  globalThis.fetch = real;
+  expect(asked[0]).toBe('/api/in-preview/checkAuth.php 1');
+});
+
 it('gives all that is sent for one act one trace, which says nothing of the person or of the act before', async () => {
   serve({ csrfToken: { csrf_token: 'token' }, revokeDevice: {} });
   const real = globalThis.fetch;

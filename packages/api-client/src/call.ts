@@ -1,5 +1,6 @@
 import {
   ACCOUNT_HEADER,
+  PREVIEW_CALLS,
   PREVIEW_HEADER,
   TIME_ZONE_HEADER,
   type AnswerOf,
@@ -95,11 +96,13 @@ const requestOf = (
   arg: Record<string, unknown>,
   { signal, account, trace }: { signal: AbortSignal; account: string | null; trace: string },
 ): [string, RequestInit] => {
+  // As the site has marked the document: another tab may have opened or left a preview since.
+  const isPreview = document.documentElement.hasAttribute('data-preview');
+  const path = isPreview ? endpoint.path.replace('/api/', PREVIEW_CALLS) : endpoint.path;
   const common = {
     // Random with each act, so that it says nothing of the person; 00: whether it is recorded, the server decides.
     traceparent: `00-${trace}-${randomHex(8)}-00`,
-    // As the site has marked the document: another tab may have opened or left a preview since.
-    [PREVIEW_HEADER]: document.documentElement.hasAttribute('data-preview') ? '1' : '0',
+    [PREVIEW_HEADER]: isPreview ? '1' : '0',
     ...(account !== null && {
       [ACCOUNT_HEADER]: account,
       [TIME_ZONE_HEADER]: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -108,11 +111,11 @@ const requestOf = (
   if (endpoint.method === 'GET') {
     const given = Object.entries(arg).filter(([, value]) => value !== undefined && value !== null);
     const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
-    const url = query ? `${endpoint.path}?${query}` : endpoint.path;
+    const url = query ? `${path}?${query}` : path;
     return [url, { method: 'GET', credentials: 'same-origin', headers: common, signal }];
   }
   return [
-    endpoint.path,
+    path,
     {
       method: 'POST',
       credentials: 'same-origin',

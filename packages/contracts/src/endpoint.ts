@@ -47,6 +47,12 @@ export const ACCOUNT_HEADER = 'x-redress-account';
  */
 export const PREVIEW_HEADER = 'x-redress-preview';
 
+/**
+ * Where the calls of `/api/` answer a page of a preview. Its policy lets it ask nothing else, so a build that nobody has
+ * reviewed, left open in a tab, has nothing of who signs in later: whatever it sends, it counts as a page of a preview.
+ */
+export const PREVIEW_CALLS = '/api/in-preview/';
+
 /** IANA name of the zone of a signed-in person's browser; mails say times on that clock (R35). */
 export const TIME_ZONE_HEADER = 'x-redress-time-zone';
 

@@ -1,6 +1,6 @@
 import { DEFAULT_SITE_CONFIG } from './config/site-config.ts';
 import { aShellBuild, aWizardBuild, fakeReleases, type FakeReleases } from './testing/fake-releases.ts';
-import { aSite, type TestSite } from './testing/test-site.ts';
+import { aSite, SANDBOX_STRIPE, type TestSite } from './testing/test-site.ts';
 
 const SECRET = 's'.repeat(32);
 const COOKIE = { cookie: `session=1; preview=${SECRET}` };
@@ -119,6 +119,19 @@ it('is marked, indexed nowhere, kept nowhere, and has no tags in it', async () =
   expect(body).not.toContain('G-ABC1234567');
   expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
   expect((await site.get('/')).body).toContain('G-ABC1234567'); // everybody else's has
+});
+
+it('asks nothing but what answers a preview, and holds no window of another page, posts no form, runs no worker', async () => {
+  const { headers } = await site.get('/', COOKIE);
+  const policy = String(headers['content-security-policy']);
+  const [, asks = ''] = /connect-src ([^;]+)/.exec(policy) ?? [];
+  expect(asks.split(' ')).toEqual([
+    ...['/api/in-preview/', '/releases/', '/assets/', '/healthz'].map((path) => `http://localhost:3000${path}`),
+    ...['/prices', '/how-it-works'].map((path) => `http://localhost:3000${path}`),
+    SANDBOX_STRIPE,
+  ]);
+  expect(policy).toMatch(/worker-src 'none'.*form-action 'none'/);
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin');
 });
 
 it('is seen by nobody else', async () => {

@@ -264,6 +264,7 @@ function documentMaker(held: DrawnSnapshot, files: BuildFiles, settings: Documen
       payment: remote && route.documentClass === 'public' && documentClass === 'private' ? settings.payment : null,
       tags: documentClass === 'public' ? (tags?.sources ?? null) : null,
       imageOrigins: originsOf([site.header.site_logo]),
+      previewOf: preview ? siteOrigin : null,
       isHttps: siteOrigin.startsWith('https:'),
     });
     const given = {

@@ -1,3 +1,4 @@
+import { PREVIEW_CALLS } from '@redress/contracts';
 import type { DocumentClass } from '@redress/contracts/releases';
 import type { TagSources } from '../config/tags.ts';
 
@@ -15,6 +16,8 @@ export interface PolicyInput {
   tags: TagSources | null;
   /** Origins of images that the site configuration names. */
   imageOrigins: readonly string[];
+  /** Origin of the site, in a document of a preview; else `null`. */
+  previewOf: string | null;
   isHttps: boolean;
 }
 
@@ -51,12 +54,17 @@ const PAYMENT_POLICY = 'redress-stripe';
  */
 const TAG_POLICY = 'default';
 
+/** What a page of a preview may ask, no path of which leads elsewhere: behind a redirect a policy reads no path. */
+const PREVIEW_ASKS = [PREVIEW_CALLS, '/releases/', '/assets/', '/healthz', '/prices', '/how-it-works'];
+
 export const REPORT_PATH = '/csp-report';
 
 const directive = (name: string, ...values: readonly string[]) => [name, ...values].join(' ');
 
 function contentSecurityPolicy(input: PolicyInput): { enforced: string; reportOnly: string | null } {
-  const { payment, tags } = input;
+  const { payment, tags, previewOf } = input;
+  const asks = previewOf === null ? ["'self'"] : PREVIEW_ASKS.map((path) => previewOf + path);
+  const orNone = previewOf === null ? "'self'" : "'none'";
   const trustedTypes = [
     "require-trusted-types-for 'script'",
     directive(
@@ -91,13 +99,13 @@ function contentSecurityPolicy(input: PolicyInput): { enforced: string; reportOn
       ...(payment?.images ?? []),
     ),
     "font-src 'self'",
-    directive('connect-src', "'self'", ...(tags?.calls ?? []), ...(payment?.calls ?? [])),
+    directive('connect-src', ...asks, ...(tags?.calls ?? []), ...(payment?.calls ?? [])),
     directive('frame-src', 'blob:', ...(tags?.frames ?? []), ...(payment?.frames ?? [])),
     "manifest-src 'self'",
-    "worker-src 'self'",
+    directive('worker-src', orNone),
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    directive('form-action', orNone),
     "frame-ancestors 'none'",
     ...(input.isHttps ? ['upgrade-insecure-requests'] : []),
     ...(isReportOnly ? [] : trustedTypes),
@@ -124,8 +132,8 @@ export function documentHeaders(input: PolicyInput): Record<string, string> {
     'content-security-policy': enforced,
     ...(reportOnly ? { 'content-security-policy-report-only': reportOnly } : {}),
     'reporting-endpoints': `csp="${REPORT_PATH}"`,
-    // The sign-in popup talks back to its opener.
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    // The sign-in popup talks back to its opener; a page of a preview gets hold of no window of another page.
+    'cross-origin-opener-policy': input.previewOf === null ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

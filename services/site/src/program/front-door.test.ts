@@ -54,6 +54,16 @@ it('refuses a request with two hosts: what stands before it may have read the ot
   expect(await sendLine(port, 'GET /healthz', 'Host: other.example\r\n')).toMatch(/^HTTP\/1\.1 400 /);
 });
 
+it('takes what comes to the calls of a preview for a page of one, whatever it says', async () => {
+  const register: Service['register'] = (scope) =>
+    void scope.get('/api/*', ({ url, headers }) => `${url} ${String(headers['x-redress-preview'])}`);
+  const { port } = await open({ register });
+  const said = 'x-redress-preview: 0\r\n';
+  expect(await sendLine(port, 'GET /api/in-preview/a.php?b=1', said)).toMatch(/\/api\/a\.php\?b=1 1$/);
+  expect(await sendLine(port, 'GET /api/in-preview/..%2fa.php', said)).toMatch(/\/api\/\.\.%2fa\.php 1$/);
+  expect(await sendLine(port, 'GET /api/a.php', said)).toMatch(/\/api\/a\.php 0$/);
+});
+
 it('reads who asks from the header of a proxy that it was told to trust, and of no one else', async () => {
   const register: Service['register'] = (scope) => void scope.get('/who', ({ ip }) => ({ ip }));
   const header = 'X-Forwarded-For: 198.51.100.7\r\n';

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
+import { PREVIEW_CALLS, PREVIEW_HEADER } from '@redress/contracts';
 import { createDrain, drainable, hasOneHost } from '@redress/http-drain';
 import { accepted, type Secret } from '@redress/secrets';
 import { correlationIdFrom, metricsContentType, type Logger, type Metrics } from '@redress/telemetry/server';
@@ -79,6 +80,12 @@ export async function createFrontDoor(args: {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: 60_000,
+    rewriteUrl(request) {
+      const { url = '/', headers } = request;
+      if (!url.startsWith(PREVIEW_CALLS)) return url;
+      headers[PREVIEW_HEADER] = '1';
+      return url.replace(PREVIEW_CALLS, '/api/');
+    },
     genReqId: (request) => correlationIdFrom(request.headers),
     // A path that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => void refusePlainly(reply, 400),
