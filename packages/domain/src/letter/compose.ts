@@ -43,6 +43,7 @@ import {
 } from './law.ts';
 import { joinParts, type Letter, type LetterInput, type LetterPart, type PartKind, type Provenance } from './letter.ts';
 import { paymentWays, replyWay } from './payment-ways.ts';
+import { openCents, secondOpening, type EarlierLetter } from './second-letter.ts';
 import { slipParts } from './slip.ts';
 import { LETTER_ROOMS, splitCalculation, splitStory, type LetterRoom } from './story.ts';
 import { isAboutAgreement, isAboutKeptGoods, subjectOf } from './subjects.ts';
@@ -52,6 +53,7 @@ import {
   COURT,
   HEADINGS,
   KEEP_RECORDS,
+  SECOND,
   SETTLE,
   TONES,
   voiceOf,
@@ -167,7 +169,8 @@ function writeHead({ input, list, claimant, defendant, amount, subject }: Draft)
     ).join('\n'),
     answer(recipient ? 'recipients' : defendant.isBusiness ? 'defendantBusinessName' : 'defendantFirstname'),
   );
-  list.add('subject', 'subject', `Subject: Request for payment of ${amount}: ${subject}`, answer('situation'));
+  const asks = input.earlier ? SECOND.subject : 'Request for payment of';
+  list.add('subject', 'subject', `Subject: ${asks} ${amount}: ${subject}`, answer('situation'));
   list.add(
     'salutation',
     'salutation',
@@ -275,6 +278,19 @@ function partsSentence(data: ClaimFormData, voice: Voice, payBy: string): string
     : SETTLE.parts.asked(voice, payBy);
 }
 
+function writeWays(
+  { input: { data }, list, claimant, voice }: Pick<Draft, 'input' | 'list' | 'claimant' | 'voice'>,
+  joins: LetterPart['joins'],
+): void {
+  const ways = paymentWays(data, claimant, voice);
+  if (ways.length === 0)
+    list.add('ways-none', 'paragraph', WAYS_TO_PAY.none(voice, replyWay(claimant)), fixed('ways-none'), joins);
+  else {
+    list.add('ways-intro', 'paragraph', WAYS_TO_PAY.intro, fixed('ways-intro'), joins);
+    ways.forEach((way, index) => list.add(`way-${index + 1}`, 'list', `- ${way.text}`, answer(way.field), 'line'));
+  }
+}
+
 function writeRequest({ input, list, claimant, voice, tone, payByText, law }: Draft): void {
   const { data } = input;
   list.add('pay-heading', 'heading', HEADINGS.pay, fixed('pay-heading'));
@@ -282,13 +298,7 @@ function writeRequest({ input, list, claimant, voice, tone, payByText, law }: Dr
   const request = hasGoods ? TONES[tone].requestGoods : TONES[tone].request;
   list.add('request', 'paragraph', request(payByText), ruleOf('payBy'), 'line');
   list.law('demand-period', demandPeriodSentence(data, law));
-  const ways = paymentWays(data, claimant, voice);
-  if (ways.length === 0)
-    list.add('ways-none', 'paragraph', WAYS_TO_PAY.none(voice, replyWay(claimant)), fixed('ways-none'), 'sentence');
-  else {
-    list.add('ways-intro', 'paragraph', WAYS_TO_PAY.intro, fixed('ways-intro'), 'sentence');
-    ways.forEach((way, index) => list.add(`way-${index + 1}`, 'list', `- ${way.text}`, answer(way.field), 'line'));
-  }
+  writeWays({ input, list, claimant, voice }, 'sentence');
   list.add('settle-heading', 'heading', HEADINGS.settle, fixed('settle-heading'));
   list.add('settle-full', 'paragraph', SETTLE.full(payByText), fixed('settle-full'), 'line');
   if (hasGoods) list.add('settle-goods', 'paragraph', SETTLE.goods(voice), fixed('settle-goods'), 'sentence');
@@ -308,9 +318,8 @@ function writeRequest({ input, list, claimant, voice, tone, payByText, law }: Dr
 }
 
 function writeEnd(draft: Draft): void {
-  const { input, list, claimant, voice, tone, cents, payByText, law } = draft;
-  const { data, options } = input;
-  const serviceName = options?.serviceName ?? 'Redress';
+  const { input, list, claimant, voice, cents, payByText, law } = draft;
+  const { data } = input;
   list.add('next-heading', 'heading', HEADINGS.next, fixed('next-heading'));
   if (leavesOut(data, 'court')) {
     list.add('court', 'paragraph', COURT.silent(voice, payByText), answer('letterLeavesOut'), 'line');
@@ -321,16 +330,7 @@ function writeEnd(draft: Draft): void {
     list.law('in-time', inTimeSentence(data, law, claim.today));
   }
   list.add('keep-records', 'paragraph', KEEP_RECORDS, fixed('keep-records'));
-  list.add('before-closing', 'paragraph', TONES[tone].beforeClosing(voice), fixed('before-closing'), 'sentence');
-  list.add('closing', 'closing', TONES[tone].closing, fixed('closing'));
-  const role = options?.signerRole?.trim();
-  const signer = claimant.isBusiness
-    ? [claimant.personName, [role, claimant.name].filter(Boolean).join(', ')]
-    : [claimant.name];
-  list.add('signature', 'signature', [...signer, formatDay(input.dates.letterDay)].join('\n'), answer('signature'));
-  const others = (data.recipients ?? []).map(({ name }) => name?.trim() ?? '').filter(Boolean);
-  if (others.length > 0) list.add('copies', 'notice', copiesLine(others), answer('recipients'));
-  list.add('service', 'notice', serviceSentence(voice, serviceName), fixed('service'));
+  writeClosing(draft, 'sentence');
   const story = storyOf(draft);
   if (story.attached) {
     list.add('attachment-heading', 'heading', 'Attachment: Statement of facts', fixed('attachment-heading'));
@@ -342,7 +342,43 @@ function writeEnd(draft: Draft): void {
     list.add('attachment-sum-heading', 'heading', 'Attachment: Calculation', fixed('attachment-sum-heading'));
     list.add('attachment-sum', 'attachment', attached.filter(Boolean).join('\n\n'), answer('claimCalculation'));
   }
-  list.parts.push(...slipParts({ ...draft, data, serviceName }));
+  list.parts.push(...slipParts({ ...draft, data, serviceName: serviceOf(input) }));
+}
+
+const serviceOf = ({ options }: LetterInput): string => options?.serviceName ?? 'Redress';
+
+function writeClosing({ input, list, claimant, voice, tone }: Draft, joins: LetterPart['joins']): void {
+  const { data, options } = input;
+  list.add('before-closing', 'paragraph', TONES[tone].beforeClosing(voice), fixed('before-closing'), joins);
+  list.add('closing', 'closing', TONES[tone].closing, fixed('closing'));
+  const role = options?.signerRole?.trim();
+  const signer = claimant.isBusiness
+    ? [claimant.personName, [role, claimant.name].filter(Boolean).join(', ')]
+    : [claimant.name];
+  list.add('signature', 'signature', [...signer, formatDay(input.dates.letterDay)].join('\n'), answer('signature'));
+  const others = (data.recipients ?? []).map(({ name }) => name?.trim() ?? '').filter(Boolean);
+  if (others.length > 0) list.add('copies', 'notice', copiesLine(others), answer('recipients'));
+  list.add('service', 'notice', serviceSentence(voice, serviceOf(input)), fixed('service'));
+}
+
+/** Shorter than the first, and in its plain tone. @see second-letter.ts */
+function writeSecond(draft: Draft, earlier: EarlierLetter): void {
+  const { input, list, voice, amount, payByText, claimant } = draft;
+  const { data } = input;
+  const asked = (isAboutKeptGoods(data) ? ASKED.goods : ASKED.money)(`the ${amount} that is still open`);
+  for (const { id, text, from, joins } of secondOpening(earlier, { voice, asked, payBy: payByText }))
+    list.add(id, 'paragraph', text, from, joins);
+  writeWays(draft, 'block');
+  // A sum a month that is more than what is left would be no part of it.
+  const isTooMuch = data.partPayments === 'monthly' && (amountCents(data.partPaymentAmount) ?? 0) > draft.cents;
+  const parts = isTooMuch ? { ...data, partPayments: 'asked' as const } : data;
+  list.add('settle-parts', 'paragraph', partsSentence(parts, voice, payByText), answer('partPayments'));
+  list.add('settle-dispute', 'paragraph', SETTLE.dispute(voice), fixed('settle-dispute'), 'sentence');
+  if (claimant.phone && !leavesOut(data, 'call'))
+    list.add('settle-call', 'paragraph', SETTLE.call(voice, formatPhone(claimant.phone), payByText), answer('phonenumber'), 'sentence'); // prettier-ignore
+  list.add('settle-rights', 'paragraph', SETTLE.rights(voice), fixed('settle-rights'), 'sentence');
+  writeClosing(draft, 'block');
+  list.parts.push(...slipParts({ ...draft, data, serviceName: serviceOf(input) }));
 }
 
 /** The day to pay by, for a letter of this day to this place. */
@@ -350,9 +386,9 @@ const payByOf = ({ data, dates, state }: LetterInput): PayBy =>
   payByDay(dates.mailedOn ?? dates.letterDay, answerPeriodOf(data, state));
 
 /** What is known once every answer is given. */
-export const knownFrom = ({ data, state }: LetterInput): Known => ({
+export const knownFrom = ({ data, state, earlier }: LetterInput): Known => ({
   subject: subjectOf(data.situation, data.disputing),
-  amount: formatCents(amountCents(data.amount) ?? 0),
+  amount: formatCents(centsOf({ data, earlier })),
   voice: voiceOf(shownClaimantOf(data).isBusiness),
   law: state,
 });
@@ -367,11 +403,15 @@ export function writeParts(input: LetterInput, known: Known): readonly LetterPar
       claimant: shownClaimantOf(input.data),
       defendant: defendantOf(input.data),
       tone: toneOf(input),
-      cents: amountCents(input.data.amount) ?? 0,
+      cents: centsOf(input),
       payByText: formatDay(payByOf(input).payBy),
       room,
     };
     writeHead(draft);
+    if (input.earlier) {
+      writeSecond(draft, input.earlier);
+      return draft.list.parts;
+    }
     writeFacts(draft);
     writeSum(draft);
     writeRequest(draft);
@@ -387,11 +427,16 @@ export function writeParts(input: LetterInput, known: Known): readonly LetterPar
   return parts;
 }
 
-const toneOf = ({ data, tone }: LetterInput): LetterTone => tone ?? (data.tone || 'plain');
+const toneOf = ({ data, tone, earlier }: LetterInput): LetterTone =>
+  earlier ? 'plain' : (tone ?? (data.tone || 'plain'));
+
+/** What the letter asks for: of a second one what is still owed. */
+const centsOf = ({ data, earlier }: Pick<LetterInput, 'data' | 'earlier'>): number =>
+  earlier ? openCents(data, earlier) : (amountCents(data.amount) ?? 0);
 
 /**
  * Composes the letter. A watermarked preview is this same letter.
- * @throws {RangeError} when `letterGaps` names a missing answer
+ * @throws {RangeError} when `letterGaps` names a missing answer, or a second letter has nothing to ask for
  */
 export function composeLetter(given: LetterInput): Letter {
   const gaps = letterGaps(given.data);
@@ -403,7 +448,7 @@ export function composeLetter(given: LetterInput): Letter {
   return {
     parts,
     text: joinParts(parts),
-    amountCents: amountCents(input.data.amount) ?? 0,
+    amountCents: centsOf(input),
     payBy: payByOf(input),
     tone: toneOf(input),
   };

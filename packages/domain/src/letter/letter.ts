@@ -4,6 +4,7 @@ import type { CalendarDay } from '../dates/calendar-day.ts';
 import type { PayBy } from '../dates/pay-by.ts';
 import type { Citation } from '../jurisdictions/fact.ts';
 import type { WordRulings } from './gate/printable.ts';
+import type { EarlierLetter } from './second-letter.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
 
 export interface Provenance {
@@ -79,6 +80,8 @@ export interface LetterInput {
   /** Once known. */
   readonly trackingNumber?: string;
   readonly options?: LetterOptions;
+  /** Of a second letter: what it says of the first. */
+  readonly earlier?: EarlierLetter | null | undefined;
   /** What may be printed of the claimant's own words; what stands in the answers by default. */
   readonly rulings?: WordRulings;
 }

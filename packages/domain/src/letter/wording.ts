@@ -107,6 +107,24 @@ export const SETTLE = {
     `A part payment does not settle the rest unless ${inner(voice)} agree to that in writing. Until this is settled, ${inner(voice)} keep all rights.`,
 } as const;
 
+/** Of the letter after the first one. */
+export const SECOND = {
+  subject: 'Second request for payment of',
+  wrote: (voice: Voice, day: string) => `${voice.I} wrote to you on ${day}.`,
+  fates: {
+    delivered: (_: Voice, on: string) => `That letter was delivered${on}.`,
+    refused: (_: Voice, on: string) => `That letter was refused${on}.`,
+    unclaimed: () => 'That letter was not collected from the post office.',
+    returned: (voice: Voice, on: string) => `That letter was returned to ${voice.me}${on}.`,
+    undeliverable: () => 'That letter could not be delivered.',
+    unknown: (voice: Voice) => `${voice.I} have no news of its delivery.`,
+  },
+  copy: (voice: Voice) => `If you ask ${voice.me}, ${inner(voice)} will send you a copy of it.`,
+  paid: (sums: string) => `Since then you have paid ${sums}. Thank you.`,
+  nothingPaid: (voice: Voice) => `${voice.I} have not received a payment from you since then.`,
+  stands: (I: string) => `What ${I} wrote in that letter still stands.`,
+} as const;
+
 export const KEEP_RECORDS = 'Please keep all papers, messages, photos and other records about this matter.';
 
 export const WAYS_TO_PAY = {
