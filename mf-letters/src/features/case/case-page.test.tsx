@@ -71,6 +71,17 @@ it('tells what happened, the next step with its day, the sums, the papers and wh
   expect(await axeViolations(container)).toEqual([]);
 });
 
+it('opens with what the button in the mail said, keeps nothing before it is pressed here, and begins empty after it', async () => {
+  const answered = aCase({ ...asked, revision: 1, ledger: [aRow({ kind: 'none', amount: 0, day: null })] });
+  const { user, server } = draw(aCase(asked), { reportPayment: answered }, `/case/${ID}?paid=none`);
+  expect(await screen.findByRole('radio', { name: /No, nothing/ })).toBeChecked();
+  expect(sent(server)).toEqual([]);
+  server.use({ getCase: answered });
+  await user.click(screen.getByRole('button', { name: 'Keep this' }));
+  await waitFor(() => expect(screen.getByRole('radio', { name: /No, nothing/ })).not.toBeChecked());
+  expect(sent(server)).toMatchObject([{ kind: 'none' }]);
+});
+
 it('keeps a part with its amount and day, and says what is missing before it asks', async () => {
   const { user, server } = draw(aCase(asked), { reportPayment: aCase(asked) });
   await user.click(await screen.findByRole('radio', { name: /A part of it/ }));

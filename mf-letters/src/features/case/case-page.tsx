@@ -6,7 +6,7 @@ import { formatDollars } from '@redress/domain';
 import { AppLink, useDocumentTitle } from '@redress/mf-runtime';
 import { Card, EmptyState, Facts, LoadError, PageHeading, Skeleton, Stack } from '@redress/ui';
 import { Timeline } from '@redress/ui/letter';
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ProofOfMailing } from '../../shared/proof-of-mailing.tsx';
 import shared from '../../shared/screen.module.css';
@@ -57,23 +57,30 @@ function WaitingCase() {
   );
 }
 
+const KINDS = ['all', 'part', 'none'] as const;
+
 function WholeCase({ file }: { file: CaseFile }) {
   const texts = letters.case;
   const canReport = file.can_report && file.closed === null;
+  const paid = new URLSearchParams(useLocation().search).get('paid');
+  // What the button in the mail said is said once: the next report begins empty.
+  const [revision] = useState(file.revision);
+  const chosen = file.revision === revision ? KINDS.find((kind) => kind === paid) : undefined;
+  const isFirst = file.next.step === 'ask' || chosen !== undefined;
   return (
     <div className={styles['case']}>
       <p className={styles['lead']}>
         {texts.owes(file.defendant, file.amount === null ? '' : formatDollars(file.amount))}
       </p>
       <NextStep file={file} />
-      {canReport && file.next.step === 'ask' && (
+      {canReport && isFirst && (
         <Card title={texts.report.title}>
-          <ReportForm file={file} />
+          <ReportForm file={file} chosen={chosen} />
         </Card>
       )}
       <Ledger file={file} />
       <CasePapers file={file} />
-      {canReport && file.next.step !== 'ask' && (
+      {canReport && !isFirst && (
         <Card title={texts.report.title}>
           <ReportForm file={file} />
         </Card>

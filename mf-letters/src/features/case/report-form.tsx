@@ -16,11 +16,13 @@ interface ReportFormProps {
   file: CaseFile;
   /** The report that this one takes the place of. */
   replaced?: MoneyRow;
+  /** What a mail's button said already: chosen, and not kept before it is pressed here. */
+  chosen?: MoneyRow['kind'] | undefined;
   onDone?: () => void;
 }
 
 /** Did they pay: all, a part with its sum and day, or nothing. */
-export function ReportForm({ file, replaced, onDone }: ReportFormProps) {
+export function ReportForm({ file, replaced, chosen, onDone }: ReportFormProps) {
   const { report } = letters.case;
   const { say } = useReport(file);
   const check = ({ kind, amount, day }: Values): FieldErrors => ({
@@ -47,7 +49,7 @@ export function ReportForm({ file, replaced, onDone }: ReportFormProps) {
         amount: replaced.kind === 'part' ? String(replaced.amount) : '',
         day: replaced.day ?? file.today,
       }
-    : { kind: '', amount: '', day: file.today };
+    : { kind: chosen ?? '', amount: '', day: file.today };
 
   return (
     <Form

@@ -22,7 +22,7 @@ export const enReminders: Catalogue = {
         title: 'Did they pay?',
         message: '{to} had until {day} to pay. Say what came.',
         subject: 'Did {to} pay?',
-        mail: 'Your letter asked {to} to pay by {day}.\n\nSay what came. You sign in first. Nothing is written down before you choose Keep, and you can put it right later.',
+        mail: 'Your letter asked {to} to pay by {day}.\n\nSay what came. You sign in first. Nothing is written down before you press "Keep this", and you can put it right later.',
       },
     },
     plan: {
@@ -36,7 +36,7 @@ export const enReminders: Catalogue = {
         title: 'Did the payment come?',
         message: 'A payment of your plan with {to} was due on {day}. Say what came.',
         subject: 'Did the payment of {to} come?',
-        mail: 'A payment of your plan with {to} was due on {day}.\n\nSay what came. You sign in first. Nothing is written down before you choose Keep, and you can put it right later.',
+        mail: 'A payment of your plan with {to} was due on {day}.\n\nSay what came. You sign in first. Nothing is written down before you press "Keep this", and you can put it right later.',
       },
     },
     file_by: {
@@ -52,6 +52,11 @@ export const enReminders: Catalogue = {
         subject: 'Your case against {to}: the last safe day to file was {day}',
         mail: 'By the rule we read, the last safe day to file in your case against {to} was {day}.\n\nIf you have filed, do nothing. If not, ask the court clerk or a lawyer today: there are exceptions.\n\n{source}',
       },
+    },
+    calendar: {
+      pay_by: 'Redress: day to pay by',
+      plan: 'Redress: payment of a plan is due',
+      file_by: 'Redress: last safe day to file',
     },
     page: {
       pay_by: {
