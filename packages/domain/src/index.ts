@@ -1,6 +1,7 @@
 /** Rules small enough for a browser's first load. What carries the law data has entries of its own. */
 export * from './case/case-file-state.ts';
 export * from './case/case-meaning.ts';
+export * from './case/instalments.ts';
 export { ledgerSums } from './case/ledger.ts';
 export * from './case/next-step.ts';
 export * from './case/reduce-case.ts';

@@ -264,7 +264,11 @@ export const en = {
     toPrint: {
       title: 'Papers to print',
       why: 'They are made from your reports as they stand now. Sign them, keep a copy and hand them over yourself. We do not mail them.',
-      of: { receipt: 'Download a receipt', balance: 'Download a letter of balance' },
+      of: {
+        receipt: 'Download a receipt',
+        balance: 'Download a letter of balance',
+        agreement: 'Download the agreement',
+      },
       failed: 'The paper could not be made. Try again.',
     },
     cost: {

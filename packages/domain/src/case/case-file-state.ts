@@ -1,4 +1,5 @@
 /** The life of one claim: what can happen, in which state, and what it leads to. One table; no clock of its own. */
+import type { PlanTerms } from './instalments.ts';
 import type { CalendarDay } from '../dates/calendar-day.ts';
 
 export type CaseState =
@@ -40,11 +41,31 @@ export interface MoneyReport {
   readonly standing: 'counts' | 'corrected' | 'withdrawn';
 }
 
+/** What the other side answered, as the claimant reports it: an offer of parts, a dispute, "not me", both signatures. */
+export const ANSWER_KINDS = ['offer', 'dispute', 'not_them', 'signed'] as const;
+export type AnswerKind = (typeof ANSWER_KINDS)[number];
+
+export interface CaseAnswer {
+  readonly id: string;
+  readonly kind: AnswerKind;
+  readonly at: number;
+  /** Of `offer`. */
+  readonly terms: PlanTerms | null;
+  /** What was open then: the sum that an offer is about. */
+  readonly sumCents: number;
+  /** Of `signed`. */
+  readonly day: CalendarDay | null;
+  /** Of `dispute`: their reasons; empty where none are known. */
+  readonly words: string;
+  readonly standing: 'counts' | 'withdrawn';
+}
+
 export interface ClaimCase {
   readonly state: CaseState;
   /** What the letter asks for, whole cents; 0 where no sum is known. */
   readonly claimedCents: number;
   readonly ledger: readonly MoneyReport[];
+  readonly answers: readonly CaseAnswer[];
   readonly closed: CloseReason | null;
   readonly paidCents: number;
   readonly refundedCents: number;
@@ -91,7 +112,8 @@ export type ClaimantReport =
       readonly day: CalendarDay | null;
       readonly replaces: string | null;
     }
-  | { readonly type: 'money.withdrawn'; readonly at: number; readonly replaces: string }
+  | ({ readonly type: 'answer.reported' } & Omit<CaseAnswer, 'standing' | 'sumCents'>)
+  | { readonly type: 'report.withdrawn'; readonly at: number; readonly replaces: string }
   | { readonly type: 'case.closed'; readonly at: number; readonly reason: Exclude<CloseReason, 'paid'> }
   | { readonly type: 'case.opened'; readonly at: number };
 
@@ -116,6 +138,7 @@ export type GuardName =
   | 'windowIsOver'
   | 'isNewerScan'
   | 'isNewReport'
+  | 'isNewAnswer'
   | 'isLiveReport'
   | 'isOpen'
   | 'isClosedByHand';
@@ -164,7 +187,8 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: 'payment.refunded', from: BEFORE_POSTING, to: null, guard: 'isRefundable' },
   { event: 'payment.refunded', from: ['approved', ...POSTED, 'delivered', ...COMING_BACK, 'returned'], to: null, guard: 'isRefundable' },
   { event: 'money.reported', from: MAILED, to: null, guard: 'isNewReport' },
-  { event: 'money.withdrawn', from: MAILED, to: null, guard: 'isLiveReport' },
+  { event: 'answer.reported', from: MAILED, to: null, guard: 'isNewAnswer' },
+  { event: 'report.withdrawn', from: MAILED, to: null, guard: 'isLiveReport' },
   { event: 'case.closed', from: MAILED, to: null, guard: 'isOpen' },
   // Of money that did not come after all, the ledger is corrected: that opens the case.
   { event: 'case.opened', from: MAILED, to: null, guard: 'isClosedByHand' },

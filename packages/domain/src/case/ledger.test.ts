@@ -26,7 +26,7 @@ it('closes a case when the last of the money came, and opens it when that is cor
   expect(corrected.closed).toBeNull();
   expect(ledgerSums(corrected)).toMatchObject({ receivedCents: 105_000, balanceCents: 20_050 });
   expect(corrected.ledger.map(({ standing }) => standing)).toEqual(['counts', 'corrected', 'counts']);
-  const withdrawn = run([{ type: 'money.withdrawn', at: 2, replaces: 'b' }], paid);
+  const withdrawn = run([{ type: 'report.withdrawn', at: 2, replaces: 'b' }], paid);
   expect([withdrawn.closed, ledgerSums(withdrawn).balanceCents]).toEqual([null, 25_050]);
 });
 
@@ -75,7 +75,7 @@ const report = fc.oneof(
     day: fc.option(fc.constant('2026-03-03')),
     replaces: fc.option(ids),
   }),
-  fc.record({ type: fc.constant('money.withdrawn'), at: fc.nat(99), replaces: ids }),
+  fc.record({ type: fc.constant('report.withdrawn'), at: fc.nat(99), replaces: ids }),
   fc.record({ type: fc.constant('case.closed'), at: fc.nat(99), reason: fc.constantFrom(...CLOSE_REASONS) }),
   fc.record({ type: fc.constant('case.opened'), at: fc.nat(99) }),
 ) as fc.Arbitrary<ClaimantReport>;

@@ -25,10 +25,10 @@ export function ledgerSums(
   return { claimedCents, receivedCents, balanceCents: Math.max(0, openCents), overCents: Math.max(0, -openCents) };
 }
 
-type MoneyEvent = Extract<ClaimantReport, { type: 'money.reported' | 'money.withdrawn' }>;
+type MoneyEvent = Extract<ClaimantReport, { type: 'money.reported' | 'report.withdrawn' }>;
 
-/** The ledger after a report, and whether the case is closed by it or opened again. */
-export function withReport(claim: ClaimCase, event: MoneyEvent): Pick<ClaimCase, 'ledger' | 'closed'> {
+/** Ledger and answers after a report, and whether the case is closed by it or opened again. */
+export function withReport(claim: ClaimCase, event: MoneyEvent): Pick<ClaimCase, 'ledger' | 'answers' | 'closed'> {
   const ledger: MoneyReport[] = claim.ledger.map((report) =>
     report.id === event.replaces
       ? { ...report, standing: event.type === 'money.reported' ? 'corrected' : 'withdrawn' }
@@ -39,6 +39,11 @@ export function withReport(claim: ClaimCase, event: MoneyEvent): Pick<ClaimCase,
     const cents = { all: ledgerSums({ ...claim, ledger }).balanceCents, part: event.cents, none: 0 }[kind];
     ledger.push({ id, kind, cents, day: kind === 'none' ? null : day, at, standing: 'counts' });
   }
+  const answers = claim.answers.map((answer) =>
+    event.type === 'report.withdrawn' && answer.id === event.replaces
+      ? { ...answer, standing: 'withdrawn' as const }
+      : answer,
+  );
   const isPaid = claim.claimedCents > 0 && ledgerSums({ ...claim, ledger }).balanceCents === 0;
-  return { ledger, closed: isPaid ? 'paid' : claim.closed === 'paid' ? null : claim.closed };
+  return { ledger, answers, closed: isPaid ? 'paid' : claim.closed === 'paid' ? null : claim.closed };
 }

@@ -1,14 +1,18 @@
 /** The one thing to do next about a case, and until when. */
-import type { CalendarDay } from '../dates/calendar-day.ts';
+import { addDays, type CalendarDay } from '../dates/calendar-day.ts';
 import { dayAtPlace, type ZonedPlace } from '../dates/zones.ts';
 import type { ClaimCase } from './case-file-state.ts';
+import { CURE_DAYS, lastAnswer, openPayments } from './instalments.ts';
 
 /** Case standings in which the claimant only waits until the pay-by day. */
 const UNDERWAY: readonly string[] = ['posted', 'in_transit', 'attempted', 'awaiting_pickup', 'delivered', 'answer_due'];
 const LOST: readonly string[] = ['refused', 'unclaimed', 'undeliverable', 'returned'];
 
 export interface NextStep {
-  /** `closed`; `ask`: did they pay; `unpaid`: said that not all has come; `wait`; before it is mailed its standing. */
+  /**
+   * `closed`; `ask`: did they pay; `unpaid`: said that not all has come; `wait`; what they answered last; of a signed plan
+   * `plan`, `plan_late` while a missed payment can still be made, `plan_broken`; before it is mailed its standing.
+   */
   readonly step: string;
   readonly until: CalendarDay | null;
 }
@@ -17,6 +21,18 @@ export interface NextStep {
 export const hasSaidSince = (ledger: ClaimCase['ledger'], day: CalendarDay, place: ZonedPlace): boolean =>
   ledger.some(({ standing, at }) => standing === 'counts' && dayAtPlace(at, place) > day);
 
+/** Of the earliest payment of a plan that has not come whole. */
+function planStep(
+  ledger: ClaimCase['ledger'],
+  day: CalendarDay,
+  { today, place }: { today: CalendarDay; place: ZonedPlace },
+): NextStep {
+  if (today <= day) return { step: 'plan', until: day };
+  if (!hasSaidSince(ledger, day, place)) return { step: 'ask', until: null };
+  const curedBy = addDays(day, CURE_DAYS);
+  return today <= curedBy ? { step: 'plan_late', until: curedBy } : { step: 'plan_broken', until: null };
+}
+
 /**
  * @param facts.standing - where the claim stands, as the list of cases says it
  * @param facts.answerBy - the day to pay by in the letter; null where it names none
@@ -24,15 +40,22 @@ export const hasSaidSince = (ledger: ClaimCase['ledger'], day: CalendarDay, plac
  * @param facts.place - where it happened: its clock decides which day it is (R35)
  */
 export function nextStepOf(
-  { closed, ledger }: Pick<ClaimCase, 'closed' | 'ledger'>,
+  claim: Pick<ClaimCase, 'closed' | 'claimedCents' | 'ledger' | 'answers'>,
   facts: { standing: string; answerBy: CalendarDay | null; at: number; place: ZonedPlace },
 ): NextStep {
+  const { closed, ledger } = claim;
   const { standing, answerBy, at, place } = facts;
   if (closed !== null) return { step: 'closed', until: null };
   const isUnderway = UNDERWAY.includes(standing);
   if (!isUnderway && !LOST.includes(standing)) return { step: standing, until: null };
-  if (answerBy !== null && dayAtPlace(at, place) > answerBy) {
-    return { step: hasSaidSince(ledger, answerBy, place) ? 'unpaid' : 'ask', until: null };
+  const today = dayAtPlace(at, place);
+  const [due] = openPayments(claim);
+  if (due) return planStep(ledger, due.day, { today, place });
+  const answered = lastAnswer(claim)?.kind;
+  if (answered === 'not_them') return { step: answered, until: null };
+  if (answerBy !== null && today > answerBy) {
+    return { step: hasSaidSince(ledger, answerBy, place) ? (answered ?? 'unpaid') : 'ask', until: null };
   }
+  if (answered) return { step: answered, until: answerBy };
   return isUnderway ? { step: 'wait', until: answerBy } : { step: standing, until: answerBy };
 }

@@ -1,5 +1,6 @@
 /** Applies an event to a claim by the table. Pure: the same claim and event give the same answer. */
 import type { CarrierState } from '../carrier/scan.ts';
+import { instalmentPlan, offerOf, planOf } from './instalments.ts';
 import { ledgerSums, withReport } from './ledger.ts';
 import {
   isWindowOpen,
@@ -13,6 +14,7 @@ import {
   type Transition,
 } from './case-file-state.ts';
 
+type Answered = Extract<ClaimantReport, { type: 'answer.reported' }>;
 type MoneyReported = Extract<ClaimantReport, { type: 'money.reported' }>;
 /** More than any claim asks for: a slip of the key. */
 const MOST_REPORTED_CENTS = 100_000_000;
@@ -21,6 +23,7 @@ export const NEW_CASE: ClaimCase = {
   state: 'draft',
   claimedCents: 0,
   ledger: [],
+  answers: [],
   closed: null,
   paidCents: 0,
   refundedCents: 0,
@@ -57,7 +60,8 @@ const GUARDS: Readonly<Record<GuardName, (claim: ClaimCase, event: CaseEvent) =>
   windowIsOver: (claim, event) => !isWindowOpen(claim, event.at),
   isNewerScan: (claim, event) => claim.lastScanAt === null || event.at >= claim.lastScanAt,
   isNewReport: (claim, event) => event.type === 'money.reported' && isNewReport(claim, event),
-  isLiveReport: (claim, event) => event.type === 'money.withdrawn' && isLive(claim, event.replaces),
+  isNewAnswer: (claim, event) => event.type === 'answer.reported' && isNewAnswer(claim, event),
+  isLiveReport: (claim, event) => event.type === 'report.withdrawn' && isWithdrawable(claim, event.replaces),
   isOpen: ({ closed }) => closed === null,
   isClosedByHand: ({ closed }) => closed !== null && closed !== 'paid',
 };
@@ -65,8 +69,27 @@ const GUARDS: Readonly<Record<GuardName, (claim: ClaimCase, event: CaseEvent) =>
 const isLive = ({ ledger }: ClaimCase, id: string) =>
   ledger.some((report) => report.id === id && report.standing === 'counts');
 
+/** An offer that both signed stays: the signatures are taken back first. */
+const isWithdrawable = (claim: ClaimCase, id: string): boolean =>
+  isLive(claim, id) ||
+  claim.answers.some(
+    (answer) =>
+      answer.id === id && answer.standing === 'counts' && !(answer.kind === 'offer' && planOf(claim) !== null),
+  );
+
+const hasId = ({ ledger, answers }: ClaimCase, id: string) =>
+  [...ledger, ...answers].some((report) => report.id === id);
+
+function isNewAnswer(claim: ClaimCase, { id, kind, terms, day }: Answered): boolean {
+  if (hasId(claim, id) || claim.closed !== null) return false;
+  if (kind === 'signed') return day !== null && offerOf(claim) !== null && planOf(claim) === null;
+  if (kind !== 'offer') return true;
+  const { balanceCents } = ledgerSums(claim);
+  return terms !== null && planOf(claim) === null && instalmentPlan(balanceCents, terms).length > 0;
+}
+
 function isNewReport(claim: ClaimCase, { id, kind, cents, day, replaces }: MoneyReported): boolean {
-  if (claim.ledger.some((report) => report.id === id) || (replaces !== null && !isLive(claim, replaces))) return false;
+  if (hasId(claim, id) || (replaces !== null && !isLive(claim, replaces))) return false;
   if (kind === 'none') return replaces !== null || claim.closed === null;
   if (day === null) return false;
   if (kind === 'part') return Number.isSafeInteger(cents) && cents > 0 && cents <= MOST_REPORTED_CENTS;
@@ -108,8 +131,13 @@ function changesOf(claim: ClaimCase, event: CaseEvent): Partial<ClaimCase> {
       // A letter posted again gets a number of its own.
       return { postedAt: null, trackingNumber: null };
     case 'money.reported':
-    case 'money.withdrawn':
+    case 'report.withdrawn':
       return withReport(claim, event);
+    case 'answer.reported': {
+      const { type: _, ...answer } = event;
+      const sumCents = ledgerSums(claim).balanceCents;
+      return { answers: [...claim.answers, { ...answer, sumCents, standing: 'counts' }] };
+    }
     case 'case.closed':
       return { closed: event.reason };
     case 'case.opened':
@@ -149,8 +177,8 @@ export function reduceCase(claim: ClaimCase, event: CaseEvent): CaseResult {
  */
 export function withReports(claim: ClaimCase, reports: readonly ClaimantReport[]): ClaimCase {
   const mailed: ClaimCase = { ...claim, state: 'mailed' };
-  const { ledger, closed } = reports.reduce((now, report) => reduceCase(now, report).claim, mailed);
-  return { ...claim, ledger, closed };
+  const { ledger, answers, closed } = reports.reduce((now, report) => reduceCase(now, report).claim, mailed);
+  return { ...claim, ledger, answers, closed };
 }
 
 const SCANS: Readonly<Partial<Record<CarrierState, CarrierScanEvent>>> = {

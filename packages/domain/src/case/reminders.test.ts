@@ -169,5 +169,5 @@ function reportOf(act: string, { ledger }: ClaimCase, index: number, at: number)
   if (act === 'close') return { type: 'case.closed', at, reason: 'other' };
   return act === 'open'
     ? { type: 'case.opened', at }
-    : { type: 'money.withdrawn', at, replaces: act === 'withdraw' ? replaces : '' };
+    : { type: 'report.withdrawn', at, replaces: act === 'withdraw' ? replaces : '' };
 }

@@ -3,6 +3,7 @@ import { addDays, dayInZone, type CalendarDay } from '../dates/calendar-day.ts';
 import { zoneOfPlace, type ZonedPlace } from '../dates/zones.ts';
 import { matchState } from '../jurisdictions/match-state.ts';
 import type { CaseState, ClaimCase } from './case-file-state.ts';
+import { openPayments, planOf } from './instalments.ts';
 import { hasSaidSince } from './next-step.ts';
 
 /** The last safe day to file, the days of a plan, the day to pay by: of two on one day the first named is told. */
@@ -43,15 +44,22 @@ const ASKED: readonly CaseState[] = [
  * @param facts.place - where it happened
  */
 export function caseDeadlines(
-  { state, closed, ledger }: Pick<ClaimCase, 'state' | 'closed' | 'ledger'>,
+  claim: Pick<ClaimCase, 'state' | 'closed' | 'claimedCents' | 'ledger' | 'answers'>,
   { answerBy, fileBy, place }: { answerBy: CalendarDay | null; fileBy: CalendarDay | null; place: ZonedPlace },
 ): CaseDeadline[] {
+  const { state, closed, ledger } = claim;
   if (closed !== null) return [];
+  const isSaid = (day: CalendarDay) => hasSaidSince(ledger, day, place);
+  const plan = planOf(claim);
+  const asked = plan
+    ? openPayments(claim).map(({ day }) => ({ kind: 'plan' as const, day }))
+    : answerBy === null || !ASKED.includes(state)
+      ? []
+      : [{ kind: 'pay_by' as const, day: answerBy }];
   return [
     ...(fileBy === null ? [] : [{ kind: 'file_by' as const, day: fileBy }]),
-    ...(answerBy === null || !ASKED.includes(state) || hasSaidSince(ledger, answerBy, place)
-      ? []
-      : [{ kind: 'pay_by' as const, day: answerBy }]),
+    // A plan that both signed takes the place of the day in the letter.
+    ...asked.filter(({ day }) => !isSaid(day)),
   ];
 }
 

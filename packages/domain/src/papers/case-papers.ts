@@ -1,9 +1,11 @@
 /** Papers about the money of a case, made from its ledger: printed and handed over by the claimant, not mailed by us. */
 import type { ClaimCase } from '../case/case-file-state.ts';
+import { CURE_DAYS, offerOf, type Instalment } from '../case/instalments.ts';
 import { ledgerSums } from '../case/ledger.ts';
 import { casePapersOf, type CasePaperKind } from '../case/to-print.ts';
 import { defendantOf, shownClaimantOf, type ClaimFormData, type Party } from '../claim/form-data.ts';
-import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
+import { formatDay, shortDayOf, type CalendarDay } from '../dates/calendar-day.ts';
+import type { StateFacts } from '../jurisdictions/states.ts';
 import { addressLines } from '../letter/address.ts';
 import { paymentWays } from '../letter/payment-ways.ts';
 import { subjectOf } from '../letter/subjects.ts';
@@ -11,7 +13,7 @@ import { SETTLE, voiceOf, type Voice } from '../letter/wording.ts';
 import { formatCents } from '../money/cents.ts';
 import type { PaperBlock } from './paper.ts';
 
-type Money = Pick<ClaimCase, 'claimedCents' | 'ledger' | 'closed'>;
+type Money = Pick<ClaimCase, 'claimedCents' | 'ledger' | 'answers' | 'closed'>;
 
 export interface CasePaperInput {
   /** The answers of the letter that was mailed. */
@@ -20,6 +22,8 @@ export interface CasePaperInput {
   /** Counts the reports of the case: the same number says the same. */
   readonly version: number;
   readonly madeOn: CalendarDay;
+  /** The state where it happened. */
+  readonly state: StateFacts | null;
 }
 
 export interface CasePaper {
@@ -33,6 +37,7 @@ interface Draft extends CasePaperInput {
   readonly defendant: Party;
   readonly voice: Voice;
   readonly subject: string;
+  readonly law: string;
 }
 
 const addressOf = ({ name, careOf, place }: Party): string =>
@@ -83,14 +88,69 @@ function balance({ claim, voice, data, claimant }: Draft): readonly PaperBlock[]
   ];
 } // prettier-ignore
 
+/** So many payments stand beside each other, in the order in which they are read. */
+const PAYMENTS_A_ROW = 3;
+
+function scheduleTable(payments: readonly Instalment[]): PaperBlock {
+  const cells = payments.map(({ day, cents }) => [shortDayOf(day), formatCents(cents)]);
+  const rows = Array.from({ length: Math.ceil(cells.length / PAYMENTS_A_ROW) }, (_, row) =>
+    Array.from({ length: PAYMENTS_A_ROW }, (_none, at) => cells[row * PAYMENTS_A_ROW + at] ?? ['', '']).flat(),
+  );
+  const pair = [
+    { header: 'Day', share: 0.16 },
+    { header: 'Amount', align: 'right' as const },
+  ];
+  return { kind: 'table', columns: Array.from({ length: PAYMENTS_A_ROW }, () => pair).flat(), rows };
+}
+
+/** One page, with the longest names: the terms name nobody. */
+function agreement({ claim, claimant, defendant, law, subject }: Draft): readonly PaperBlock[] {
+  const { sumCents = 0, payments = [] } = offerOf(claim) ?? {};
+  const sides = [addressOf(claimant), addressOf(defendant)];
+  return [
+    { kind: 'table', columns: [{ header: 'Paid to (the payee)', share: 0.5 }, { header: 'Paid by (the payer)' }], rows: [sides] },
+    paragraph(`The payer pays ${formatCents(sumCents)} to the payee in ${payments.length} payments. It is about ${subject}.`),
+    scheduleTable(payments),
+    {
+      kind: 'list',
+      mark: 'number',
+      items: [
+        'Each payment goes directly to the payee, on its day or before.',
+        `A missed payment can be made within ${CURE_DAYS} days after its day. If it is not made by then, the full balance is due: the sum above less all payments made.`,
+        'By signing, the payer does not admit to owe this money.',
+        'When the sum is fully paid, the payee asks for nothing more in this matter. Until then the payee keeps all rights.',
+        'This agreement holds once both have signed it. If it is not signed, nothing is agreed, and the letter of the payee holds as it was sent.',
+        `The law of ${law} applies.`,
+      ],
+    },
+    {
+      kind: 'table',
+      columns: [{ header: 'Signature of the payee', share: 0.5 }, { header: 'Signature of the payer' }],
+      rows: [
+        ['', ''],
+        ['Day:', 'Day:'],
+      ],
+    },
+  ];
+} // prettier-ignore
+
 const WRITERS = {
   receipt: { title: 'Receipt', write: receipt },
   balance: { title: 'Letter of balance', write: balance },
+  agreement: { title: 'Agreement to pay in parts', write: agreement },
 } as const;
+
+/** The drawn signature was given for the letter: papers are signed by hand. */
+const signature = (claimant: Party): PaperBlock => ({
+  kind: 'signature',
+  name: claimant.personName || claimant.name,
+  lines: claimant.isBusiness ? [`For ${claimant.name}`, 'Day:'] : ['Day:'],
+  usesDrawn: false,
+});
 
 /** @throws {RangeError} when the paper does not hold for the case (`casePapersOf`) */
 export function writeCasePaper(kind: CasePaperKind, input: CasePaperInput): CasePaper {
-  const { data, claim, madeOn, version } = input;
+  const { data, claim, madeOn, version, state } = input;
   if (!casePapersOf(claim).includes(kind)) throw new RangeError(`the case has no ${kind}`);
   const claimant = shownClaimantOf(data);
   const defendant = defendantOf(data);
@@ -100,24 +160,23 @@ export function writeCasePaper(kind: CasePaperKind, input: CasePaperInput): Case
     defendant,
     voice: voiceOf(claimant.isBusiness),
     subject: subjectOf(data.situation, data.disputing),
+    law: state?.nameInText ?? 'the place where it happened',
   };
   const { title, write } = WRITERS[kind];
   return {
     title,
     footer: `${claimant.name} to ${defendant.name} · made on ${formatDay(madeOn)} · version ${version}`,
     blocks: [
-      { kind: 'title', text: title, lead: formatDay(madeOn) },
-      paragraph(addressOf(claimant)),
-      paragraph(addressOf(defendant)),
-      paragraph(`About: ${draft.subject}`),
-      ...write(draft),
-      {
-        kind: 'signature',
-        name: claimant.personName || claimant.name,
-        lines: claimant.isBusiness ? [`For ${claimant.name}`, 'Day:'] : ['Day:'],
-        // The drawn signature was given for the letter.
-        usesDrawn: false,
-      },
+      { kind: 'title', text: title, ...(kind === 'agreement' ? {} : { lead: formatDay(madeOn) }) },
+      ...(kind === 'agreement'
+        ? write(draft)
+        : [
+            paragraph(addressOf(claimant)),
+            paragraph(addressOf(defendant)),
+            paragraph(`About: ${draft.subject}`),
+            ...write(draft),
+            signature(claimant),
+          ]),
     ],
   };
 }

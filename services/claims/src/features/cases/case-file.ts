@@ -79,7 +79,7 @@ function eventFor(body: ReportBody, at: Date, today: string): ClaimantReport {
   }
   if (kind === 'withdraw') {
     if (!replaces) throw refuse('replaces', 'field.required');
-    return { type: 'money.withdrawn', at: ms, replaces };
+    return { type: 'report.withdrawn', at: ms, replaces };
   }
   const cents = kind === 'part' ? amountCents(body.amount) : 0;
   if (!cents && kind === 'part') throw refuse('amount', 'amount.format');

@@ -1,11 +1,12 @@
 import { AppError, type BodyOf, type casePaper } from '@redress/contracts';
-import { casePapersOf } from '@redress/domain';
+import { casePapersOf, incidentPlace } from '@redress/domain';
 import { writeCasePaper } from '@redress/domain/papers';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { paperBlocks } from '../../shared/papers/paper-blocks.ts';
+import { findState } from '../../shared/reference/tax.ts';
 import { readKnown } from './case-file.ts';
 
 /**
@@ -22,7 +23,13 @@ export async function drawCasePaper(
   const { claim, answers, reports } = await readKnown(db, session);
   if (!casePapersOf(claim).includes(kind)) throw new AppError('DOCUMENT_NOT_READY', { details: { paper: kind } });
   const madeOn = documentDay(answers, now());
-  const paper = writeCasePaper(kind, { data: answers, claim, version: reports.length, madeOn });
+  const paper = writeCasePaper(kind, {
+    data: answers,
+    claim,
+    version: reports.length,
+    madeOn,
+    state: findState(incidentPlace(answers).state),
+  });
   const { bytes } = await pdf.render({
     kind: 'blocks',
     info: { title: paper.title, madeAt: `${madeOn}T18:00:00.000Z`, lang: 'en-US', footer: paper.footer },

@@ -35,6 +35,6 @@ export function eventOf({ id, kind, cents, day, replaces, reason, created_at }: 
   const at = created_at.getTime();
   if (kind === 'close') return { type: 'case.closed', at, reason: reason ?? 'other' };
   if (kind === 'open') return { type: 'case.opened', at };
-  if (kind === 'withdraw') return { type: 'money.withdrawn', at, replaces: replaces ?? '' };
+  if (kind === 'withdraw') return { type: 'report.withdrawn', at, replaces: replaces ?? '' };
   return { type: 'money.reported', at, id, kind, cents: cents ?? 0, day, replaces };
 }
