@@ -19,6 +19,34 @@ const toneOfProgress = ({ is_completed, progress }: SessionRow): Tone | 'neutral
   return progress >= 50 ? 'info' : 'neutral';
 };
 
+interface ActsProps {
+  row: SessionRow;
+  isOpening: boolean;
+  onOpen(): void;
+  onDelete(): void;
+}
+
+function Acts({ row, isOpening, onOpen, onDelete }: ActsProps) {
+  const texts = account.sessions;
+  const what = claimInWords(row) || packageInWords(row);
+  return (
+    <div className={shared['actions']}>
+      <Button
+        size="small"
+        variant="secondary"
+        busy={isOpening}
+        aria-label={row.is_completed ? texts.viewNamed(what) : texts.resumeNamed(what)}
+        onClick={onOpen}
+      >
+        {row.is_completed ? texts.view : texts.resume}
+      </Button>
+      <Button size="small" variant="quiet" aria-label={texts.deleteNamed(what)} onClick={onDelete}>
+        {texts.delete}
+      </Button>
+    </div>
+  );
+}
+
 /** /dashboard: every claim as a card, and the drafts ("My Active Sessions" on screen). */
 export function DraftsPage() {
   const cases = useCases();
@@ -58,30 +86,14 @@ export function DraftsPage() {
       key: 'action',
       header: account.sessions.columns.action,
       isSelfExplaining: true,
-      render: (row) => {
-        const what = claimInWords(row) || packageInWords(row);
-        return (
-          <div className={shared['actions']}>
-            <Button
-              size="small"
-              variant="secondary"
-              busy={resuming.isOpening(row)}
-              aria-label={row.is_completed ? account.sessions.viewNamed(what) : account.sessions.resumeNamed(what)}
-              onClick={() => void resuming.start(row)}
-            >
-              {row.is_completed ? account.sessions.view : account.sessions.resume}
-            </Button>
-            <Button
-              size="small"
-              variant="quiet"
-              aria-label={account.sessions.deleteNamed(what)}
-              onClick={() => setDeleting(row)}
-            >
-              {account.sessions.delete}
-            </Button>
-          </div>
-        );
-      },
+      render: (row) => (
+        <Acts
+          row={row}
+          isOpening={resuming.isOpening(row)}
+          onOpen={() => void resuming.start(row)}
+          onDelete={() => setDeleting(row)}
+        />
+      ),
     },
   ];
 

@@ -1,3 +1,4 @@
+import type { Quote } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { validationText } from '@redress/copy/validation';
 import { dollarsToCents, formatDollars, hasCourtPapers } from '@redress/domain';
@@ -54,10 +55,73 @@ const checkPayer = ({ cardholderName, terms, country, card }: Values, isFree: bo
   ...(terms ? {} : { terms: validationText('terms.required') }),
 });
 
-/** Who pays, with which card. Until all is given the pay button looks not ready; pressed, it marks what is missing (R49). */
-export function PaymentForm({ email, payment, stripe: service, onReady }: PaymentFormProps) {
+/** Confirms an intent with the card in Stripe's frame. */
+function useConfirmCard(): (payer: Payer) => Confirm {
   const stripe = useStripe();
   const elements = useElements();
+  return (payer) => async (clientSecret) => {
+    const card = elements?.getElement(CardElement);
+    if (!stripe) throw new Error(checkout.payment.stripeNotLoaded);
+    if (!card) return { error: { type: 'validation_error', message: checkout.payment.cardMissing } as never }; // only its message is read
+    return stripe.confirmCardPayment(clientSecret, {
+      payment_method: {
+        card,
+        billing_details: {
+          name: payer.cardholderName,
+          email: payer.email,
+          address: { country: payer.country, postal_code: payer.zip },
+        },
+      },
+    });
+  };
+}
+
+function PayerFields({ isFree, onCardDrawn }: { isFree: boolean; onCardDrawn(): void }) {
+  return (
+    <>
+      <EmailField name="email" label={checkout.payment.email} hint={checkout.payment.emailLocked} readOnly />
+      <TextField name="cardholderName" label={checkout.payment.cardholder} autoComplete="cc-name" maxLength={200} />
+      {!isFree && <CardEntry onDrawn={onCardDrawn} />}
+      <FieldRow>
+        <SelectField
+          name="country"
+          label={checkout.payment.country}
+          options={COUNTRIES}
+          placeholder={checkout.payment.country}
+          autoComplete="billing country"
+        />
+        <TextField name="zip" label={checkout.payment.postalCode} autoComplete="billing postal-code" maxLength={20} />
+      </FieldRow>
+      <CheckboxField
+        name="terms"
+        label={
+          <>
+            {checkout.payment.termsBefore}
+            <a href="/terms" target="_blank" rel="noreferrer">
+              {checkout.payment.termsLink}
+            </a>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** What paying does, and until when it can be taken back. */
+function Terms({ quote }: { quote: Quote }) {
+  if (quote.mailed_after_minutes === undefined) return null;
+  const papersKept = checkout.payment.papersKept(quote.papers_kept ? formatDollars(quote.papers_kept) : undefined);
+  return (
+    <p>
+      {checkout.payment.approves(quote.mailed_after_minutes)}
+      {hasCourtPapers({ id: quote.package_id, title: quote.package_title }) && ` ${papersKept}`}
+    </p>
+  );
+}
+
+/** Who pays, with which card. Until all is given the pay button looks not ready; pressed, it marks what is missing (R49). */
+export function PaymentForm({ email, payment, stripe: service, onReady }: PaymentFormProps) {
+  const confirmCard = useConfirmCard();
   const dispatch = useAppDispatch();
   const { cardholderName, zipcode } = useAppSelector(selectFormData);
   const { data } = useQuote();
@@ -81,24 +145,6 @@ export function PaymentForm({ email, payment, stripe: service, onReady }: Paymen
     const timer = setTimeout(onReady, PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [isDrawn, onReady]);
-
-  const confirmCard =
-    (payer: Payer): Confirm =>
-    async (clientSecret) => {
-      const card = elements?.getElement(CardElement);
-      if (!stripe) throw new Error(checkout.payment.stripeNotLoaded);
-      if (!card) return { error: { type: 'validation_error', message: checkout.payment.cardMissing } as never }; // only its message is read
-      return stripe.confirmCardPayment(clientSecret, {
-        payment_method: {
-          card,
-          billing_details: {
-            name: payer.cardholderName,
-            email: payer.email,
-            address: { country: payer.country, postal_code: payer.zip },
-          },
-        },
-      });
-    };
 
   return (
     <>
@@ -131,50 +177,11 @@ export function PaymentForm({ email, payment, stripe: service, onReady }: Paymen
       >
         {({ values }) => (
           <>
-            <EmailField name="email" label={checkout.payment.email} hint={checkout.payment.emailLocked} readOnly />
-            <TextField
-              name="cardholderName"
-              label={checkout.payment.cardholder}
-              autoComplete="cc-name"
-              maxLength={200}
-            />
-            {!isFree && <CardEntry onDrawn={() => setCardDrawn(true)} />}
-            <FieldRow>
-              <SelectField
-                name="country"
-                label={checkout.payment.country}
-                options={COUNTRIES}
-                placeholder={checkout.payment.country}
-                autoComplete="billing country"
-              />
-              <TextField
-                name="zip"
-                label={checkout.payment.postalCode}
-                autoComplete="billing postal-code"
-                maxLength={20}
-              />
-            </FieldRow>
-            <CheckboxField
-              name="terms"
-              label={
-                <>
-                  {checkout.payment.termsBefore}
-                  <a href="/terms" target="_blank" rel="noreferrer">
-                    {checkout.payment.termsLink}
-                  </a>
-                </>
-              }
-            />
+            <PayerFields isFree={isFree} onCardDrawn={() => setCardDrawn(true)} />
             <p className={`${styles['soft']} ${own['secure']}`}>
               <Icon shape={lock} size={16} /> {checkout.payment.secure}
             </p>
-            {!isFree && data?.quote.mailed_after_minutes !== undefined && (
-              <p>
-                {checkout.payment.approves(data.quote.mailed_after_minutes)}
-                {hasCourtPapers({ id: data.quote.package_id, title: data.quote.package_title }) &&
-                  ` ${checkout.payment.papersKept(data.quote.papers_kept ? formatDollars(data.quote.papers_kept) : undefined)}`}
-              </p>
-            )}
+            {!isFree && data && <Terms quote={data.quote} />}
             {/* Beside the button that was pressed: on a phone the top of the page is out of sight. */}
             <PaymentNews state={payment.state} />
             <Button

@@ -49,6 +49,54 @@ async function showInTab(ask: () => Promise<Blob | null>, fileName: string): Pro
   } else tab?.close();
 }
 
+interface PaperRowProps {
+  paper: Paper;
+  title: string;
+  isOpening: boolean;
+  /** The browser shows PDF files. */
+  isFramed: boolean;
+  onView(): void;
+  onKeep(): Promise<void>;
+}
+
+function PaperRow({ paper, title, isOpening, isFramed, onView, onKeep }: PaperRowProps) {
+  const texts = letters.court;
+  return (
+    <li>
+      <span className={styles['mark']}>
+        {isOpening ? <Spinner size={20} /> : <Icon shape={paperIcon(paper.kind)} size={24} />}
+      </span>
+      <span className={styles['title']}>
+        {/* Its area is the row's: nothing is nested in it. */}
+        <TextButton
+          className={styles['open']}
+          aria-label={isFramed ? texts.viewDocument(title) : texts.viewPages(title)}
+          aria-disabled={isOpening}
+          onClick={onView}
+        >
+          {title}
+        </TextButton>
+        {paper.version !== undefined && paper.made_at && (
+          <span className={styles['version']}>
+            {texts.version(paper.version, paper.formatted_date ?? listedDate(paper.made_at))}
+          </span>
+        )}
+      </span>
+      {isFramed && (
+        <span className={styles['mark']}>
+          <Icon shape={externalLink} />
+        </span>
+      )}
+      <IconButton
+        className={styles['keep']}
+        icon={downloadIcon}
+        label={texts.downloadDocument(title)}
+        onClick={onKeep}
+      />
+    </li>
+  );
+}
+
 /** The papers of one demand: each to look at or to keep, all of them to keep or to print. */
 export function DocumentList({ group }: { group: DemandGroup }) {
   const [opening, setOpening] = useState<string | null>(null);
@@ -104,38 +152,15 @@ export function DocumentList({ group }: { group: DemandGroup }) {
         {papers.map((paper, index) => {
           const title = titleOf(paper, index);
           return (
-            <li key={paper.id || index}>
-              <span className={styles['mark']}>
-                {opening === paper.id ? <Spinner size={20} /> : <Icon shape={paperIcon(paper.kind)} size={24} />}
-              </span>
-              <span className={styles['title']}>
-                {/* Its area is the row's: nothing is nested in it. */}
-                <TextButton
-                  className={styles['open']}
-                  aria-label={isFramed ? texts.viewDocument(title) : texts.viewPages(title)}
-                  aria-disabled={opening === paper.id}
-                  onClick={() => void view(paper)}
-                >
-                  {title}
-                </TextButton>
-                {paper.version !== undefined && paper.made_at && (
-                  <span className={styles['version']}>
-                    {texts.version(paper.version, paper.formatted_date ?? listedDate(paper.made_at))}
-                  </span>
-                )}
-              </span>
-              {isFramed && (
-                <span className={styles['mark']}>
-                  <Icon shape={externalLink} />
-                </span>
-              )}
-              <IconButton
-                className={styles['keep']}
-                icon={downloadIcon}
-                label={texts.downloadDocument(title)}
-                onClick={() => keep(paper)}
-              />
-            </li>
+            <PaperRow
+              key={paper.id || index}
+              paper={paper}
+              title={title}
+              isOpening={opening === paper.id}
+              isFramed={isFramed}
+              onView={() => void view(paper)}
+              onKeep={() => keep(paper)}
+            />
           );
         })}
         {group.pending && <li>{texts.notReady}</li>}

@@ -49,6 +49,98 @@ function useAskedClaim(): string | null {
 
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' });
 
+interface RowActs {
+  /** The letter whose way is shown. */
+  followed: string | null | undefined;
+  onFollow(id: string | null): void;
+  onChange(row: DemandRow): void;
+  onView(id: string): void;
+}
+
+function StateCell({ row, followed, onFollow, onChange }: RowActs & { row: DemandRow }) {
+  const isFollowed = followed === row.id;
+  return (
+    <div className={styles['state']}>
+      <StatusBadge row={row} />
+      <p className={shared['soft']}>{row.status_sentence}</p>
+      {isChangeable(row) ? (
+        <Button size="small" variant="quiet" onClick={() => onChange(row)}>
+          {letters.list.edit}
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-expanded={isFollowed}
+          onClick={() => onFollow(isFollowed ? null : row.id)}
+        >
+          {letters.timeline.heading}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const columnsOf = (acts: RowActs): Column<DemandRow>[] => [
+  {
+    key: 'letter',
+    header: letters.list.columns.letter,
+    isRowHeader: true,
+    render: (row) => (
+      <>
+        {row.package_title}
+        <p className={shared['soft']}>{letters.timeline.recipient(row.recipient)}</p>
+        <AppLink to={`/case/${row.form_session_id}`}>{letters.case.see}</AppLink>
+      </>
+    ),
+  },
+  {
+    key: 'date',
+    header: letters.list.columns.date,
+    isWhole: true,
+    render: (row) => row.formatted_date,
+  },
+  {
+    key: 'status',
+    header: letters.list.columns.status,
+    isSelfExplaining: true,
+    render: (row) => <StateCell row={row} {...acts} />,
+  },
+  {
+    key: 'sent',
+    header: letters.list.columns.sendDate,
+    isWhole: true,
+    render: (row) => row.send_date,
+  },
+  {
+    key: 'tracking',
+    header: letters.list.columns.tracking,
+    render: (row) =>
+      row.tracking_number && row.tracking_url ? (
+        <a className={styles['tracking']} href={row.tracking_url} target="_blank" rel="noreferrer">
+          {row.tracking_number}
+        </a>
+      ) : (
+        row.tracking_number
+      ),
+  },
+  {
+    key: 'action',
+    header: letters.list.columns.action,
+    isSelfExplaining: true,
+    render: (row) => (
+      <Button
+        size="small"
+        variant="secondary"
+        aria-label={letters.list.viewNamed(row.package_title)}
+        onClick={() => acts.onView(row.id)}
+      >
+        {letters.list.view}
+      </Button>
+    ),
+  },
+];
+
 /** /demand-letters: every letter, its state, where it is, its PDF. */
 export function DemandLettersPage() {
   const dispatch = useAppDispatch();
@@ -66,95 +158,12 @@ export function DemandLettersPage() {
   const followed = opened === undefined ? rows.find(({ form_session_id }) => form_session_id === claim)?.id : opened;
   useDocumentTitle(letters.list.title);
 
-  const columns: Column<DemandRow>[] = [
-    {
-      key: 'letter',
-      header: letters.list.columns.letter,
-      isRowHeader: true,
-      render: (row) => (
-        <>
-          {row.package_title}
-          <p className={shared['soft']}>{letters.timeline.recipient(row.recipient)}</p>
-          <AppLink to={`/case/${row.form_session_id}`}>{letters.case.see}</AppLink>
-        </>
-      ),
-    },
-    {
-      key: 'date',
-      header: letters.list.columns.date,
-      isWhole: true,
-      render: (row) => row.formatted_date,
-    },
-    {
-      key: 'status',
-      header: letters.list.columns.status,
-      isSelfExplaining: true,
-      render: (row) => {
-        const isFollowed = followed === row.id;
-        return (
-          <div className={styles['state']}>
-            <StatusBadge row={row} />
-            <p className={shared['soft']}>{row.status_sentence}</p>
-            {isChangeable(row) ? (
-              <Button size="small" variant="quiet" onClick={() => change(row)}>
-                {letters.list.edit}
-              </Button>
-            ) : (
-              <Button
-                size="small"
-                variant="quiet"
-                aria-expanded={isFollowed}
-                onClick={() => setFollowed(isFollowed ? null : row.id)}
-              >
-                {letters.timeline.heading}
-              </Button>
-            )}
-          </div>
-        );
-      },
-    },
-    {
-      key: 'sent',
-      header: letters.list.columns.sendDate,
-      isWhole: true,
-      render: (row) => row.send_date,
-    },
-    {
-      key: 'tracking',
-      header: letters.list.columns.tracking,
-      render: (row) =>
-        row.tracking_number && row.tracking_url ? (
-          <a className={styles['tracking']} href={row.tracking_url} target="_blank" rel="noreferrer">
-            {row.tracking_number}
-          </a>
-        ) : (
-          row.tracking_number
-        ),
-    },
-    {
-      key: 'action',
-      header: letters.list.columns.action,
-      isSelfExplaining: true,
-      render: (row) => {
-        return (
-          <Button
-            size="small"
-            variant="secondary"
-            aria-label={letters.list.viewNamed(row.package_title)}
-            onClick={() => setViewed(row.id)}
-          >
-            {letters.list.view}
-          </Button>
-        );
-      },
-    },
-  ];
-
   const change = ({ form_session_id: id }: DemandRow) => {
     dispatch(claimNamed(id)); // what opens is the letter itself, not one being edited
     navigateTo('/result');
   };
 
+  const acts = { followed, onFollow: setFollowed, onChange: change, onView: setViewed };
   const total = query.data?.total ?? 0;
   return (
     <>
@@ -168,7 +177,7 @@ export function DemandLettersPage() {
       </div>
       <DataTable
         caption={letters.list.title}
-        columns={columns}
+        columns={columnsOf(acts)}
         rows={rows}
         rowKey={(row) => row.id}
         status={queryStatus(query)}

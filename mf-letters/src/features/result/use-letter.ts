@@ -28,74 +28,36 @@ const DONE: Record<LetterAction, () => string> = {
   stop: () => letters.result.stopped,
 };
 
-/** The letter being edited: its text, what the server knows of it, and the acts that change it, each once. */
-export function useLetter(loaded: Demand) {
-  const [demand, setDemand] = useState(loaded);
-  // Typed before a reload or a sign-in: it stands on screen again, and says that it is not saved.
-  const [typed, setTyped] = useState(() => readKeptText(loaded.form_session_id)?.text ?? loaded.demand_letter);
-  const [baseVersion, setBaseVersion] = useState(
-    () => readKeptText(loaded.form_session_id)?.baseVersion ?? loaded.version,
-  );
-  const [busy, setBusy] = useState<LetterAction | null>(null);
-  const [status, setStatus] = useState<Status | null>(null);
-  const [conflict, setConflict] = useState<{ other: Demand; action: LetterAction } | null>(null);
-  /** The letter of a new day, not sent: what changed is shown before it is. */
-  const [redated, setRedated] = useState<{ before: string; after: Demand } | null>(null);
-  /** Places the last act was refused for. */
-  const [unsafe, setUnsafe] = useState<readonly LetterPlace[]>([]);
-  /** What was decided about sentences of class B; sent with the next act. */
-  const [choices, setChoices] = useState<ReadonlyMap<string, 'keep' | 'cut'>>(new Map());
-  const [failedSave, setFailedSave] = useState<ApiError | null>(null);
-  const working = useRef(false);
-  /** How many acts of this page have been answered. */
-  const acts = useRef(0);
-  const isLocked = demand.state === 'posting' || demand.state === 'posted' || demand.state === 'copy';
-  // What is mailed is what was saved: text typed and not saved must not look as if it were.
-  const text = isLocked ? demand.demand_letter : typed;
-  const isDirty = !isLocked && typed !== demand.demand_letter;
+/** What a refused act says; what some refusals carry beside it is shown where it belongs. */
+function refusalText(action: LetterAction, { code, message, status, other }: ApiError): string {
+  if (code === 'LETTER_PAY_BY_TOO_SOON') {
+    const earliest = (other as { earliest?: string } | undefined)?.earliest ?? ''; // what this refusal carries by contract
+    return letters.result.failedStatus(`${message} ${letters.redated.earliest(earliest)}`);
+  }
+  if (status === 0) return letters.result.noConnectionStatus;
+  const fallback = action === 'save' ? letters.result.saveFailed : letters.result.approveFailed;
+  return letters.result.failedStatus(message || fallback);
+}
 
-  const setText = (next: string) => {
-    setTyped(next);
-    setStatus(null); // what it says was true of the text before
-  };
-
+/** Looks up what became of the letter: when its window ends under an open page, and when the page is seen again. */
+function useLookUp(demand: Demand, isLocked: boolean, ownActs: () => number, onFound: Found) {
+  const found = useRef<Found>(onFound);
+  const acts = useRef(ownActs);
   useEffect(() => {
-    keepText(demand.form_session_id, isDirty ? { baseVersion, text } : null);
-  }, [demand.form_session_id, isDirty, baseVersion, text]);
-
-  const isPassing = status?.ok && status.text === letters.result.saved;
-  useEffect(() => {
-    if (!isPassing) return undefined;
-    const timer = setTimeout(() => setStatus(null), SAVED_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [isPassing, status]);
-
-  /** What the letter has become elsewhere, as its job or another tab left it; an own act meanwhile knows better. */
-  const arrived = useRef<(next: Demand, ownActs: number) => void>(() => {});
-  useEffect(() => {
-    arrived.current = (next, ownActs) => {
-      if (working.current || ownActs !== acts.current) return;
-      if (next.state === demand.state && next.version === demand.version) return;
-      const isMailed = next.state === 'posting' || next.state === 'posted';
-      if (isMailed && isDirty) setStatus({ ok: false, text: letters.window.passed });
-      // Words typed and not saved stay while they can still be saved: on the version they were typed on.
-      if (isDirty && !isMailed) setDemand(next);
-      else take(next);
-      getStore().dispatch(api.util.invalidateTags(['Letter', 'Letters', 'Alerts', 'Sessions']));
-    };
+    found.current = onFound;
+    acts.current = ownActs;
   });
-  // The change window ends under an open page: what became of the letter is looked up, not guessed.
+  const { form_session_id } = demand;
   const endsAt = demand.state === 'approved' ? demand.window_ends_at : null;
   useEffect(() => {
     if (isLocked) return undefined;
     const cancelled = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = async () => {
-      const ownActs = acts.current;
-      const asked = { form_session_id: demand.form_session_id };
-      const result = await send(resultEndpoints.findLetter, asked, cancelled.signal);
+      const actsBefore = acts.current();
+      const result = await send(resultEndpoints.findLetter, { form_session_id }, cancelled.signal);
       const whole = 'data' in result ? z.safeParse(Demand, result.data) : null;
-      if (!cancelled.signal.aborted && whole?.success) arrived.current(whole.data, ownActs);
+      if (!cancelled.signal.aborted && whole?.success) found.current(whole.data, actsBefore);
     };
     const lookAtEnd = async () => {
       await look();
@@ -114,13 +76,98 @@ export function useLetter(loaded: Demand) {
       clearTimeout(timer);
       cancelled.abort();
     };
-  }, [endsAt, isLocked, demand.form_session_id]);
+  }, [endsAt, isLocked, form_session_id]);
+}
+type Found = (next: Demand, actsBefore: number) => void;
 
+/** The text on screen: what was typed and is not saved stays over a reload or a sign-in, and says so. */
+function useLetterText(loaded: Demand) {
+  const [demand, setDemand] = useState(loaded);
+  const [typed, setTyped] = useState(() => readKeptText(loaded.form_session_id)?.text ?? loaded.demand_letter);
+  const [baseVersion, setBaseVersion] = useState(
+    () => readKeptText(loaded.form_session_id)?.baseVersion ?? loaded.version,
+  );
+  const isLocked = demand.state === 'posting' || demand.state === 'posted' || demand.state === 'copy';
+  // What is mailed is what was saved: text typed and not saved must not look as if it were.
+  const text = isLocked ? demand.demand_letter : typed;
+  const isDirty = !isLocked && typed !== demand.demand_letter;
+  useEffect(() => {
+    keepText(demand.form_session_id, isDirty ? { baseVersion, text } : null);
+  }, [demand.form_session_id, isDirty, baseVersion, text]);
   const take = (next: Demand) => {
     setDemand(next);
     setTyped(next.demand_letter);
     setBaseVersion(next.version);
   };
+  return { demand, setDemand, text, setTyped, baseVersion, setBaseVersion, isLocked, isDirty, take };
+}
+
+/** What the last act came to. A saved letter says so for a moment only. */
+function useStatus() {
+  const [status, setStatus] = useState<Status | null>(null);
+  const isPassing = status?.ok && status.text === letters.result.saved;
+  useEffect(() => {
+    if (!isPassing) return undefined;
+    const timer = setTimeout(() => setStatus(null), SAVED_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isPassing, status]);
+  return [status, setStatus] as const;
+}
+
+type LetterText = ReturnType<typeof useLetterText>;
+
+/** What refused acts left to decide or to show. */
+function useRefusals({ text, take }: LetterText, setStatus: (status: Status) => void) {
+  const [conflict, setConflict] = useState<{ other: Demand; action: LetterAction } | null>(null);
+  /** The letter of a new day, not sent: what changed is shown before it is. */
+  const [redated, setRedated] = useState<{ before: string; after: Demand } | null>(null);
+  /** Places the last act was refused for. */
+  const [unsafe, setUnsafe] = useState<readonly LetterPlace[]>([]);
+  const [failedSave, setFailedSave] = useState<ApiError | null>(null);
+
+  function refused(action: LetterAction, error: ApiError): void {
+    const { code, message, other } = error;
+    // Only a save is repeated: approving and sending are asked for again.
+    if (action === 'save') setFailedSave(error);
+    // What these three refusals carry by contract.
+    if (code === 'LETTER_REDATED' && other) {
+      setRedated({ before: text, after: other as Demand });
+      take(other as Demand);
+    } else if (code === 'LETTER_UNSAFE') {
+      setUnsafe((other as UnsafeLetter | undefined)?.places ?? []);
+      setStatus({ ok: false, text: letters.result.failedStatus(message) });
+    } else if (code === 'LETTER_CHANGED_ELSEWHERE' && other) setConflict({ other: other as Demand, action });
+    else setStatus({ ok: false, text: refusalText(action, error) });
+  }
+  return { conflict, setConflict, redated, setRedated, unsafe, setUnsafe, failedSave, setFailedSave, refused };
+}
+
+/** The letter being edited: its text, what the server knows of it, and the acts that change it, each once. */
+export function useLetter(loaded: Demand) {
+  const letterText = useLetterText(loaded);
+  const { demand, setDemand, text, setTyped, baseVersion, setBaseVersion, isLocked, isDirty, take } = letterText;
+  const [busy, setBusy] = useState<LetterAction | null>(null);
+  const [status, setStatus] = useStatus();
+  const refusals = useRefusals(letterText, setStatus);
+  const { conflict, setConflict, redated, setRedated, unsafe, setUnsafe, failedSave, setFailedSave } = refusals;
+  /** What was decided about sentences of class B; sent with the next act. */
+  const [choices, setChoices] = useState<ReadonlyMap<string, 'keep' | 'cut'>>(new Map());
+  const working = useRef(false);
+  /** How many acts of this page have been answered. */
+  const acts = useRef(0);
+
+  // What the letter has become elsewhere, as its job or another tab left it; an own act meanwhile knows better.
+  const arrived = (next: Demand, actsBefore: number) => {
+    if (working.current || actsBefore !== acts.current) return;
+    if (next.state === demand.state && next.version === demand.version) return;
+    const isMailed = next.state === 'posting' || next.state === 'posted';
+    if (isMailed && isDirty) setStatus({ ok: false, text: letters.window.passed });
+    // Words typed and not saved stay while they can still be saved: on the version they were typed on.
+    if (isDirty && !isMailed) setDemand(next);
+    else take(next);
+    getStore().dispatch(api.util.invalidateTags(['Letter', 'Letters', 'Alerts', 'Sessions']));
+  };
+  useLookUp(demand, isLocked, () => acts.current, arrived);
 
   /** @returns whether it is done */
   const act = async (action: LetterAction, version = baseVersion): Promise<boolean> => {
@@ -143,66 +190,39 @@ export function useLetter(loaded: Demand) {
     working.current = false;
     acts.current += 1;
     setBusy(null);
-    if ('data' in result) {
-      setUnsafe([]);
-      take(result.data.demand);
-      setStatus({ ok: true, text: DONE[action]() });
-      return true;
+    if ('error' in result) {
+      refusals.refused(action, result.error);
+      return false;
     }
-    const { code, message, status: http, other } = result.error;
-    // Only a save is repeated: approving and sending are asked for again.
-    if (action === 'save') setFailedSave(result.error);
-    if (code === 'LETTER_REDATED' && other) {
-      const after = other as Demand; // what this refusal carries by contract
-      setRedated({ before: text, after });
-      take(after);
-    } else if (code === 'LETTER_UNSAFE') {
-      setUnsafe((other as UnsafeLetter | undefined)?.places ?? []); // what this refusal carries by contract
-      setStatus({ ok: false, text: letters.result.failedStatus(message) });
-    } else if (code === 'LETTER_CHANGED_ELSEWHERE' && other)
-      setConflict({ other: other as Demand, action }); // what this refusal carries by contract
-    else if (code === 'LETTER_PAY_BY_TOO_SOON') {
-      const earliest = (other as { earliest?: string } | undefined)?.earliest ?? '';
-      setStatus({ ok: false, text: letters.result.failedStatus(`${message} ${letters.redated.earliest(earliest)}`) });
-    } else if (http === 0) setStatus({ ok: false, text: letters.result.noConnectionStatus });
-    else {
-      const fallback = action === 'save' ? letters.result.saveFailed : letters.result.approveFailed;
-      setStatus({ ok: false, text: letters.result.failedStatus(message || fallback) });
-    }
-    return false;
+    setUnsafe([]);
+    take(result.data.demand);
+    setStatus({ ok: true, text: DONE[action]() });
+    return true;
   };
 
   useSaveAgain(isDirty ? failedSave : null, () => void act('save'));
 
-  return {
-    demand,
-    text,
-    setText,
-    isDirty,
-    isLocked,
-    busy,
-    status,
-    act,
-    unsafe,
-    choices,
-    choose: (key: string, choice: 'keep' | 'cut') => setChoices((known) => new Map(known).set(key, choice)),
-    /** What the server knows now; words typed and not saved stay. */
-    renew: (next: Demand) => (isDirty ? setDemand(next) : take(next)),
-    conflict,
-    redated,
-    closeRedated: () => setRedated(null),
-    takeOther: () => {
-      if (conflict) take(conflict.other);
-      setConflict(null);
-    },
-    keepMine: () => {
-      if (!conflict) return;
-      const { other, action } = conflict;
-      setConflict(null);
-      setDemand(other);
-      setBaseVersion(other.version);
-      void act(action, other.version);
-    },
+  const takeOther = () => {
+    if (conflict) take(conflict.other);
+    setConflict(null);
   };
+  const keepMine = () => {
+    if (!conflict) return;
+    const { other, action } = conflict;
+    setConflict(null);
+    setDemand(other);
+    setBaseVersion(other.version);
+    void act(action, other.version);
+  };
+  const setText = (next: string) => {
+    setTyped(next);
+    setStatus(null); // what it says was true of the text before
+  };
+  const choose = (key: string, choice: 'keep' | 'cut') => setChoices((known) => new Map(known).set(key, choice));
+  /** What the server knows now; words typed and not saved stay. */
+  const renew = (next: Demand) => (isDirty ? setDemand(next) : take(next));
+  const closeRedated = () => setRedated(null);
+  const shown = { demand, text, isDirty, isLocked, busy, status, unsafe, choices, conflict, redated };
+  return { ...shown, setText, act, choose, renew, closeRedated, takeOther, keepMine };
 }
 export type LetterHandle = ReturnType<typeof useLetter>;
