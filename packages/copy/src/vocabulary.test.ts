@@ -52,7 +52,6 @@ const QUOTED = [
   'Please select who you are filing this claim against!',
   'Please explain how you calculated the claim amount before continuing!',
   'My Active Sessions',
-  'Completed Sessions',
   'Start New Sessions',
   'No active sessions found.',
   ...sentencesOf(account.en.sessions.showing),

@@ -7,7 +7,7 @@ const PLAINER = [
 ];
 
 /** Names that have such a word: packages and pages of the specification, courts, and the letter by its whole name. */
-const NAMES = /\bsmall[- ]claims\b|\bdemand letters?\b|https?:\S+/gi;
+const NAMES = /\bsmall[- ]claims\b|\bcompleted sessions\b|\bdemand letters?\b|https?:\S+/gi;
 
 const SAMPLES: readonly (readonly unknown[])[] = [
   [1, 1, 1],

@@ -5,7 +5,7 @@ export const enOrders: Catalogue = {
   orders: {
     paymentsListed: 'Your payments.',
     state: {
-      none: 'Nothing has been ordered for this claim yet.',
+      none: 'You have ordered nothing for this case yet.',
       'payment-pending': 'Your payment is not finished. You have not been charged.',
       declined: 'Your card was declined. You have not been charged. Try again or use another card.',
       paid: 'We have your payment (order {order}). We are writing your letter now.',
@@ -15,7 +15,7 @@ export const enOrders: Catalogue = {
       posted: 'Your letter was handed to the printer (order {order}).',
       refunded: 'You got your money back (order {order}). Nothing more is sent.',
       problem:
-        'We have your payment, and something is in the way of order {order}. We look at it and write to you. You do not pay again.',
+        'We have your payment for order {order}, and cannot go on yet. We are checking why and write to you. You do not pay again.',
     },
   },
   receipt: {
@@ -34,8 +34,9 @@ export const enOrders: Catalogue = {
     reference: 'Reference',
     what: 'What',
     amount: 'Amount',
+    package: '{title} package',
     discount: 'Discount ({code})',
-    recipients: 'Extra recipients: {count} x {each}',
+    recipients: 'Extra recipients ({count} x {each})',
     subtotal: 'Subtotal before tax',
     tax: 'Sales tax, {state}, {rate}',
     total: 'Total paid',
@@ -58,26 +59,26 @@ export const enOrders: Catalogue = {
     updated: 'Your letter has been updated.',
     copied:
       'Your letter was already mailed and stays as it was. This is a new copy. You can download it, or buy a new letter to mail it.',
-    copySentence: 'A copy you changed after mailing. It has not been mailed.',
+    copySentence: 'You changed this copy after mailing. It has not been mailed.',
     copyMark: 'NOT MAILED',
     warnings: {
       ownWords: 'Your answers say this now. The letter has your own words there.',
       character:
-        'The printer has no picture of these characters. Each is printed as a mark, with a note at the end of the letter.',
-      name: 'This name is longer than an envelope can carry. The envelope says: {printed}. The letter says the whole name.',
+        'The printer cannot draw these characters. It prints a mark for each, with a note at the end of the letter.',
+      name: 'This name is too long for an envelope. The envelope says: {printed}. The letter says the whole name.',
     },
     answerKept: 'Your answer is saved.',
     waits: {
       debt: 'whose debt it is',
       debtNotOwn:
-        'a debt that is yours: we cannot send letters about debts that were bought, or are collected for others',
+        'a debt of your own: we cannot send letters about debts that were bought, or are collected for others',
       role: 'why {name} gets a copy',
       addressee: 'who {name} is. A copy never goes to an employer, a relative or a neighbor',
       law: 'you to see what changed in the law it names',
     },
-    lookAsked: 'We will look at this sentence. Nothing is mailed until we have answered.',
-    lookWithdrawn: 'We do not look at this sentence any more.',
-    refundOrdered: 'The letter is stopped. Your money is on its way back to you.',
+    lookAsked: 'We are reading this sentence. We mail nothing until you have our answer.',
+    lookWithdrawn: 'You took your question about this sentence back.',
+    refundOrdered: 'We stopped the letter. Your money is on its way back to you.',
     to: 'Letter to {name}',
     declaration: 'I declare under {state} Law that the information I have submitted is true and correct.',
   },
@@ -85,7 +86,8 @@ export const enOrders: Catalogue = {
     problem: {
       refused: {
         sentence: 'The printer did not accept the letter, most likely because of the address. It was not mailed.',
-        nextStep: 'Check the address and update the letter. You do not pay again. We also look at it.',
+        nextStep:
+          'Under Completed Sessions, press Change this case, check the address and update the letter. You do not pay again. We check it too.',
       },
       late: {
         sentence:
@@ -93,7 +95,7 @@ export const enOrders: Catalogue = {
         nextStep: 'Open your letter and approve it again: it gets a new date. You do not pay again.',
       },
       unsafe: {
-        sentence: 'The letter says something that may not be mailed. It was not mailed, and your words are kept.',
+        sentence: 'The letter says something that may not be mailed. We did not mail it, and we keep your words.',
         nextStep: 'Open the letter: it shows the sentences and what you can do. You do not pay again.',
       },
       waits: {
@@ -102,7 +104,7 @@ export const enOrders: Catalogue = {
       },
       delayed: {
         sentence: 'Your letter is saved but not sent yet: the mail service does not answer.',
-        nextStep: 'You need not do anything. We go on trying and write to you when the printer has it.',
+        nextStep: 'You need to do nothing. We go on trying and write to you when the printer has it.',
       },
     },
   },
@@ -136,52 +138,52 @@ export const enOrders: Catalogue = {
   news: {
     'order-paid': {
       title: 'Payment received',
-      message: 'We received {amount} for {package} (order {order}).',
+      message: 'We received {amount} in total for {package} (order {order}).',
       subject: 'Your receipt for order {order}',
-      mail: 'We received your payment of {amount} for {package}.\n\nWe are writing your letter now. You can read and change it before it goes out.\n\nYour receipt is on the Orders page.',
+      mail: 'We received your payment of {amount} in total. The lines below say what it is made of.\n\nWe are writing your letter now. You can read it and change it before we mail it.\n\nYou find your receipt on the Orders page.',
       button: 'See your receipt',
     },
     'order-refunded': {
       title: 'Refund',
       message: 'We sent {amount} back to your card (order {order}).',
       subject: 'Your refund for order {order}',
-      mail: 'We sent {amount} back to the card you paid with. It can take 5 to 10 business days to show.\n\nOrder {order}.',
+      mail: 'We sent {amount} back to the card you paid with. You see it there in 5 to 10 business days.',
       button: 'See your orders',
     },
     'letter-ready': {
       title: 'Your letter is ready',
-      message: 'Your letter to {to} is written. Read it, then approve it.',
+      message: 'We wrote your letter to {to}. Read it, then approve it.',
       subject: 'Your letter to {to} is ready to read',
-      mail: 'Your letter to {to} is written. It has not been sent.\n\nRead it, change what you like, then approve it. It goes out by certified mail after that.\n\nOrder {order}.',
+      mail: 'We wrote your letter to {to}. We have not sent it.\n\nRead it, change what you like, then approve it. We then send it by certified mail.\n\nOrder {order}.',
       button: 'Read your letter',
     },
     'letter-approved': {
       title: 'Letter approved',
-      message: 'Your letter to {to} will be mailed on {until}. Until then you can change or stop it.',
+      message: 'We mail your letter to {to} on {until}. Until then you can change or stop it.',
       subject: 'Your letter to {to} goes out on {until}',
-      mail: 'Your letter to {to} is approved. It will be mailed on {until}.\n\nUntil then you can change or stop it, and get your money back. If you are still typing then, save first: the last saved text is what goes out.\n\nOrder {order}.',
+      mail: 'Your letter to {to} is approved. We mail it on {until}.\n\nUntil then you can change or stop it, and get your money back. Save what you change before then: we mail the last saved text.\n\nOrder {order}.',
       button: 'See or stop the letter',
     },
     'letter-redated': {
       title: 'Your letter has a new date',
       message:
-        'Your letter to {to} was not mailed: it carried an earlier day. We dated it {day}. Read it and approve it.',
+        'We did not mail your letter to {to}: it had an earlier date. We dated it {day}. Read it and approve it.',
       subject: 'Your letter to {to} waits for you: it has a new date',
-      mail: 'Your letter to {to} was not mailed, because it carried an earlier day.\n\nWe dated it {day} and moved the date to pay by. Nothing else changed.\n\nRead it and approve it. Then it goes out.\n\nOrder {order}.',
+      mail: 'We did not mail your letter to {to}, because it had an earlier date.\n\nWe dated it {day} and moved the date to pay by. Nothing else changed.\n\nRead it and approve it. Then we mail it.\n\nOrder {order}.',
       button: 'Read your letter',
     },
     'letter-held': {
       title: 'Your letter was not mailed',
       message: 'Your letter to {to} leaves too little time to answer. Name {day} or a later date to pay by.',
       subject: 'Your letter to {to} was not mailed yet',
-      mail: 'Your letter to {to} was not mailed: it leaves too little time to answer.\n\nA letter takes about a week, and a reader needs 7 days after that. Name {day} or a later date to pay by, then approve it again.\n\nOrder {order}.',
+      mail: 'We did not mail your letter to {to}: it leaves too little time to answer.\n\nA letter takes about a week, and a reader needs 7 days after that. Press Change your letter, name {day} or a later date to pay by, then approve it again.\n\nOrder {order}.',
       button: 'Change your letter',
     },
     'letter-posted': {
       title: 'Letter handed to the printer',
       message: 'Your letter to {to} was handed to the printer. Tracking number: {tracking}.',
       subject: 'Your letter to {to} was handed to the printer',
-      mail: 'Your letter to {to} was handed to the printer. It goes out by certified mail with a return receipt.\n\nTracking number: {tracking}\n\nThe number works from the first scan of the Postal Service on. We write to you when the letter is delivered. Order {order}.',
+      mail: 'We gave your letter to {to} to the printer. It goes out by certified mail with a return receipt.\n\nTracking number: {tracking}\n\nYou can use the number after the first scan of the Postal Service. We write to you when the letter is delivered. Order {order}.',
       button: 'Follow the letter',
     },
     'letter-delivered': {

@@ -195,15 +195,13 @@ export async function readReceipt(
   return { bytes: file, fileName };
 }
 
-/** Who paid, for what, line by line, and the tax: what an accountant and a court ask of a receipt. */
-export function receiptBlocks(
-  text: Platform['text'],
-  { order, payment, quote, paidOn }: { order: OrderRow; payment: PaymentRow; quote: QuoteRow; paidOn: CalendarDay },
-): Block[] {
+type Line = readonly [string, number];
+
+/** What was paid and given back, line by line, with the tax: what an accountant and a court ask of a receipt. */
+function linesOf(text: Platform['text'], quote: QuoteRow, refundedCents: number): { sums: Line[]; refunds: Line[] } {
   const taxPercent = `${Number((quote.tax_rate * 100).toFixed(4))} %`;
-  const { cardholderName, zipCode, country } = quote.billing;
-  const sums: (readonly [string, number])[] = [
-    [quote.package_title, quote.package_cents],
+  const sums: Line[] = [
+    [text('receipt.package', { title: quote.package_title }), quote.package_cents],
     ...(quote.discount_cents
       ? [[text('receipt.discount', { code: quote.coupon_code ?? '' }), -quote.discount_cents] as const]
       : []),
@@ -214,12 +212,11 @@ export function receiptBlocks(
     [text('receipt.tax', { rate: taxPercent, state: quote.state_name }), quote.tax_cents],
     [text('receipt.total'), quote.total_cents],
   ];
-  const refundedCents = payment.refunded_cents;
   const backCents = refundedTax(
     { totalCents: quote.total_cents, taxCents: quote.tax_cents, taxRate: quote.tax_rate },
     refundedCents,
   );
-  const refunds: (readonly [string, number])[] = refundedCents
+  const refunds: Line[] = refundedCents
     ? [
         [text('receipt.refundedNet'), backCents - refundedCents],
         [text('receipt.refundedTax', { rate: taxPercent, state: quote.state_name }), -backCents],
@@ -227,9 +224,26 @@ export function receiptBlocks(
         [text('receipt.kept'), quote.total_cents - refundedCents],
       ]
     : [];
-  const card = payment.card_last4
-    ? text('receipt.card', { brand: payment.card_brand ?? '', last4: payment.card_last4 })
-    : text('receipt.noCard');
+  return { sums, refunds };
+}
+
+const cardOf = (text: Platform['text'], { card_brand: brand, card_last4: last4 }: PaymentRow): string =>
+  last4 ? text('receipt.card', { brand: brand ?? '', last4 }) : text('receipt.noCard');
+
+/** The lines of the receipt as a mail says them. */
+export function paymentFacts(text: Platform['text'], payment: PaymentRow, quote: QuoteRow) {
+  const { sums, refunds } = linesOf(text, quote, payment.refunded_cents);
+  const facts = [...sums, ...refunds].map(([label, cents]) => ({ label, value: formatCents(cents) }));
+  return [...facts, { label: text('receipt.paidWith'), value: cardOf(text, payment) }];
+}
+
+export function receiptBlocks(
+  text: Platform['text'],
+  { order, payment, quote, paidOn }: { order: OrderRow; payment: PaymentRow; quote: QuoteRow; paidOn: CalendarDay },
+): Block[] {
+  const { cardholderName, zipCode, country } = quote.billing;
+  const refundedCents = payment.refunded_cents;
+  const { sums, refunds } = linesOf(text, quote, refundedCents);
   return [
     { kind: 'title', text: text(refundedCents ? 'receipt.credit' : 'receipt.title'), lead: text('receipt.lead') },
     {
@@ -243,7 +257,7 @@ export function receiptBlocks(
           value: [zipCode, text(`receipt.countries.${country}`)].filter(Boolean).join(', '),
         },
         { label: text('receipt.sentTo'), value: quote.email },
-        { label: text('receipt.paidWith'), value: card },
+        { label: text('receipt.paidWith'), value: cardOf(text, payment) },
         ...(payment.charge_id ? [{ label: text('receipt.reference'), value: payment.charge_id }] : []),
       ],
     },

@@ -23,7 +23,8 @@ import { findUnposted, orderRefund } from '../../shared/orders/leaving.ts';
 import { providerHealth } from '../../shared/provider-health.ts';
 import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/orders/provider-events.ts';
 import { createCouponGuard } from '../../shared/reference/coupons.ts';
-import { allPayments, listPayments, readReceipt } from './billing.ts';
+import { findQuote } from '../../shared/orders/order.repository.ts';
+import { allPayments, listPayments, paymentFacts, readReceipt } from './billing.ts';
 import { newsEmails } from './news-emails.ts';
 import { closeLeftPayment, eraseOrders } from './erase-orders.ts';
 import { createIntentOpener } from './open-intent.ts';
@@ -47,22 +48,24 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
   const intents = createIntentOpener({ platform, payments, recorder });
   const service = createPaymentService({ platform, payments, recorder, intents });
 
-  /** The receipt of an order as a mail carries it. A mail goes out without it rather than not at all. */
+  /** The receipt of an order as a mail says and carries it. A mail goes out without the file rather than not at all. */
   async function receiptOf(orderNumber: string) {
     const payment = await db
       .selectFrom('payment')
       .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
-      .select(['payment.id', 'payment.user_id'])
+      .selectAll('payment')
       .where('claim_order.order_number', '=', orderNumber)
       .where('payment.status', '=', 'succeeded')
       .executeTakeFirst();
-    if (!payment) return [];
+    const paid = payment && (await findQuote(db, payment.quote_id));
+    if (!paid) return { facts: [], attachments: [] };
+    const facts = paymentFacts(platform.text, payment, paid);
     try {
       const { bytes, fileName } = await readReceipt({ platform, pdf }, payment.user_id, payment.id);
-      return [{ filename: fileName, contentType: 'application/pdf', content: bytes }];
+      return { facts, attachments: [{ filename: fileName, contentType: 'application/pdf', content: bytes }] };
     } catch (error) {
       log.warn({ err: error }, 'receipt not attached');
-      return [];
+      return { facts, attachments: [] };
     }
   }
 

@@ -21,6 +21,7 @@ const VALUES = {
   minutes: 10,
   url: `${SITE}/${'a'.repeat(300)}`,
 };
+const RECEIPT = { facts: [{ label: VALUES.package, value: VALUES.what }], attachments: [] };
 const SENDER: EmailSender = {
   title: 'Rechtsschutzversicherung'.repeat(4),
   line: 'Forderungsschreiben'.repeat(8),
@@ -51,7 +52,7 @@ const plain = (html: string): string =>
     .replaceAll('&amp;', '&');
 
 describe.each(
-  [...accountEmails(SITE), ...newsEmails(() => Promise.resolve([]))].map((mail) => [mail.name, mail] as const),
+  [...accountEmails(SITE), ...newsEmails(() => Promise.resolve(RECEIPT))].map((mail) => [mail.name, mail] as const),
 )('%s with the longest words', (_, template) => {
   const drawn = async () =>
     renderEmail(await template.compose(VALUES, text), { siteOrigin: SITE, sender: SENDER, text });

@@ -11,28 +11,23 @@ const REACHED: Partial<Record<NewsKind, number>> = {
   'letter-delivered': 4,
 };
 
-/** What a mail about an order shows beside its sentences: the sum, or how far the letter is. */
-function newsExtras(kind: NewsKind, values: EmailValues, text: Text): Pick<EmailContent, 'facts' | 'steps'> {
-  if (kind === 'order-paid') {
-    return {
-      facts: [
-        { label: text('receipt.order'), value: String(values['order']) },
-        { label: String(values['package']), value: String(values['amount']) },
-      ],
-    };
+/** The lines of a payment, and its receipt as a file where it can be drawn. */
+type ReceiptOf = (orderNumber: string) => Promise<Required<Pick<EmailContent, 'facts' | 'attachments'>>>;
+
+/** What a mail about an order shows beside its sentences: what was paid, or how far the letter is. */
+async function newsExtras(kind: NewsKind, values: EmailValues, text: Text, receiptOf: ReceiptOf) {
+  if (kind === 'order-paid' || kind === 'order-refunded') {
+    const order = String(values['order']);
+    const { facts, attachments } = await receiptOf(order);
+    return { facts: [{ label: text('receipt.order'), value: order }, ...facts], attachments };
   }
   const reached = REACHED[kind];
   if (reached === undefined) return {};
   return { steps: STEPS.map((step, index) => ({ label: text(`letterSteps.${step}`), isDone: index < reached })) };
 }
 
-/**
- * The mails about orders and letters share one shape; this feature brings them for all.
- * @param receiptOf - the receipt of an order number, as files; none where it cannot be drawn
- */
-export const newsEmails = (
-  receiptOf: (orderNumber: string) => Promise<NonNullable<EmailContent['attachments']>>,
-): EmailTemplate[] =>
+/** The mails about orders and letters share one shape; this feature brings them for all. */
+export const newsEmails = (receiptOf: ReceiptOf): EmailTemplate[] =>
   NEWS.map((kind) =>
     defineEmail({
       name: `news.${kind}`,
@@ -40,8 +35,7 @@ export const newsEmails = (
         subject: text(`news.${kind}.subject`, values),
         headline: text(`news.${kind}.title`, values),
         paragraphs: text(`news.${kind}.mail`, values).split('\n\n'),
-        ...newsExtras(kind, values, text),
-        attachments: kind === 'order-paid' ? await receiptOf(String(values['order'])) : [],
+        ...(await newsExtras(kind, values, text, receiptOf)),
         button: { label: text(`news.${kind}.button`), url: String(values['url']) },
       }),
     }),

@@ -298,7 +298,7 @@ describe('lists', () => {
     ]);
     const active = (await browser.call(getActiveSessions, { status: 'active' })).body;
     expect(active.total).toBe(2);
-    expect(active.sessions[0]).toMatchObject({ status_label: 'In Progress', package_title: 'Claim against Ivo Kern' });
+    expect(active.sessions[0]).toMatchObject({ status_label: 'In Progress', package_title: 'Case against Ivo Kern' });
   });
 
   it('answer the last page of 5,000 sessions', async () => {

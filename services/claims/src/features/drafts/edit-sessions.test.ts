@@ -103,7 +103,7 @@ describe('reviewing a case', () => {
     const { body } = await browser.call(reviewCase, { form_session_id: id, stage: 'trial-support' });
     const [list] = body.findings.filter(({ items }) => items);
     expect(list?.items?.length).toBeGreaterThan(1);
-    expect(list?.text).toBe(`Worth gathering: ${list?.items?.join('; ')}.`);
+    expect(list?.text).toBe(`Gather these: ${list?.items?.join('; ')}.`);
   });
 
   it('names the text behind court and limit of the place, and gives no number where there is none', async () => {

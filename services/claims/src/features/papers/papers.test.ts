@@ -267,5 +267,9 @@ describe('the money back of a package with papers', () => {
       'Paid after the refund $63.75',
     ])
       expect(lines).toContain(line);
+    const [mail] = world.mailbox.to(buyer.email).filter(({ subject }) => subject.startsWith('Your refund'));
+    expect(mail?.text).toMatch(
+      /Total paid: \$105\.19\n.*\n.*\nRefunded: -\$41\.44\nPaid after the refund: \$63\.75\nPaid with/,
+    );
   });
 });

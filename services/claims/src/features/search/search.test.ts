@@ -11,7 +11,7 @@ describe('search', () => {
     await aDraft(browser, aClaim({ defendantFirstname: 'Somebody', defendantLastname: 'Else' }));
     const { results } = (await browser.call(search, { q: 'żÓŁĆ ivo' })).body;
     expect(results).toEqual([
-      { kind: 'session', id, title: 'Claim against Ivo Żółć', detail: 'Debt collection, $1,250.50', url: '/dashboard' },
+      { kind: 'session', id, title: 'Case against Ivo Żółć', detail: 'Debt collection, $1,250.50', url: '/dashboard' },
     ]);
   });
 
