@@ -181,3 +181,17 @@ it('offers the papers that hold as the case stands, and those of a newer service
   expect(screen.queryByRole('button', { name: 'Download a receipt' })).not.toBeInTheDocument();
   saved.mockRestore();
 });
+
+it('makes an address for a calendar, shows it, and takes it away', async () => {
+  const address = 'http://localhost:3000/api/case/calendar.ics?key=k';
+  const { user, server, container } = draw(aCase({ calendar: null }), { switchCaseCalendar: aCase() });
+  server.use({ getCase: aCase({ calendar: address }) });
+  await user.click(await screen.findByRole('button', { name: 'Make an address' }));
+  expect(await screen.findByRole('link', { name: 'Add to your calendar' })).toHaveAttribute('href', address);
+  expect(await axeViolations(container)).toEqual([]);
+  server.use({ getCase: aCase({ calendar: null }) });
+  await user.click(screen.getByRole('button', { name: 'Stop this address' }));
+  expect(await screen.findByRole('button', { name: 'Make an address' })).toBeInTheDocument();
+  const asked = server.requests.filter(({ call }) => call === 'switchCaseCalendar');
+  expect(asked.map(({ request }) => request)).toMatchObject([{ on: true }, { on: false }]);
+});

@@ -13,6 +13,7 @@ import shared from '../../shared/screen.module.css';
 import styles from './case.module.css';
 import { useCaseQuery } from './case.api.ts';
 import { Ledger } from './ledger.tsx';
+import { CaseCalendar } from './case-calendar.tsx';
 import { CasePapers } from './case-papers.tsx';
 import { NextStep } from './next-step.tsx';
 import { ReportForm } from './report-form.tsx';
@@ -91,6 +92,7 @@ function WholeCase({ file }: { file: CaseFile }) {
       <Card title={texts.files.title}>
         <Files file={file} />
       </Card>
+      {file.can_report && file.closed === null && <CaseCalendar file={file} />}
       {file.cost && (
         <Card title={texts.cost.title}>
           <Facts

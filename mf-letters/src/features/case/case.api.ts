@@ -1,5 +1,5 @@
 import { api, fromEndpoint } from '@redress/api-client';
-import { getCase, reportPayment } from '@redress/contracts';
+import { getCase, reportPayment, switchCaseCalendar } from '@redress/contracts';
 
 const caseApi = api.injectEndpoints({
   overrideExisting: true,
@@ -10,6 +10,7 @@ const caseApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: ['Letter', 'Letters', 'Order', 'Documents'],
     }),
+    switchCaseCalendar: build.mutation({ ...fromEndpoint(switchCaseCalendar), invalidatesTags: ['Letters'] }),
     reportPayment: build.mutation({
       ...fromEndpoint(reportPayment),
       // A refusal says that another tab reported meanwhile: what stands now is read either way.
@@ -18,4 +19,4 @@ const caseApi = api.injectEndpoints({
   }),
 });
 
-export const { useCaseQuery, useReportPaymentMutation } = caseApi;
+export const { useCaseQuery, useSwitchCaseCalendarMutation, useReportPaymentMutation } = caseApi;

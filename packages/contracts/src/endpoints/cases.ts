@@ -113,6 +113,8 @@ export const CaseFile = z.extend(CaseRow, {
   to_print: z.array(z.string()),
   /** The letter was mailed: what came of it can be reported. */
   can_report: z.boolean(),
+  /** Address of a calendar of its days, which needs no sign-in; null: none is open. */
+  calendar: z.optional(z.nullable(z.string())),
   /** Counts the reports; the next one names it, so that two tabs do not report past each other. */
   revision: z.int(),
   /** Today at the place where it happened: the last day on which money can have come. */
@@ -174,6 +176,27 @@ export const casePaper = /* @__PURE__ */ endpoint({
   timeoutMs: 30_000,
 });
 
+export const switchCaseCalendar = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/case/calendar',
+  summary: 'Give a case an address for its calendar, or take it away for good.',
+  access: 'user',
+  body: z.object({ form_session_id: Id24, on: z.boolean() }),
+  answer: CaseFile,
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'VALIDATION_FAILED'],
+});
+
+export const caseCalendar = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/case/calendar.ics',
+  summary: 'The days of a case as iCalendar, by a signed address that its owner can take away: no name, sum or story.',
+  access: 'anyone',
+  kind: 'blob',
+  query: z.object({ key: z.string().check(z.maxLength(200)) }),
+  answer: z.object({}),
+  errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
+});
+
 /** The signed key of an address in a mail: one account, one kind of reminder. */
 const StopQuery = z.object({ key: z.string().check(z.maxLength(200)) });
 
@@ -202,4 +225,13 @@ export const stopReminders = /* @__PURE__ */ endpoint({
   maxBodyBytes: 1024,
 });
 
-export const caseEndpoints = { getCases, getCase, reportPayment, casePaper, stopRemindersPage, stopReminders } as const;
+export const caseEndpoints = {
+  getCases,
+  getCase,
+  reportPayment,
+  casePaper,
+  stopRemindersPage,
+  stopReminders,
+  switchCaseCalendar,
+  caseCalendar,
+} as const;

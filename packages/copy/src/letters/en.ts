@@ -261,6 +261,14 @@ export const en = {
       noLetter: 'There is no letter yet.',
       made: (version: number, when: string) => `Version ${version}, made on ${when}`,
     },
+    calendar: {
+      title: 'Days in your calendar',
+      why: 'Your calendar can read the days of this case by an address of their own. Whoever has it sees the days, and no name, sum or story.',
+      make: 'Make an address',
+      add: 'Add to your calendar',
+      copy: 'Or copy this address into your calendar:',
+      stop: 'Stop this address',
+    },
     toPrint: {
       title: 'Papers to print',
       why: 'They are made from your reports as they stand now. Sign them, keep a copy and hand them over yourself. We do not mail them.',

@@ -34,4 +34,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (form_session_id, kind, day, off)
     )`.execute(db);
   await sql`create index case_reminder_sent on claims.case_reminder (sent_at)`.execute(db);
+  // A case whose days can be read by a signed address; a row that goes takes its address with it.
+  await sql`
+    create table claims.case_calendar (
+      form_session_id char(24) primary key references claims.form_session (id) on delete cascade,
+      nonce char(24) not null
+    )`.execute(db);
 }

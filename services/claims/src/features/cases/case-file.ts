@@ -1,4 +1,11 @@
-import { AppError, type BodyOf, type CaseFile, type ClaimFormData, type reportPayment } from '@redress/contracts';
+import {
+  AppError,
+  type BodyOf,
+  type CaseFile,
+  type ClaimFormData,
+  type reportPayment,
+  type switchCaseCalendar,
+} from '@redress/contracts';
 import {
   amountCents,
   casePapersOf,
@@ -31,6 +38,7 @@ import { findMailings, type TrackedMailing } from '../../shared/mailings/mailing
 import { toDollars } from '../../shared/orders/money.ts';
 import { findLivePayment, findOrderOfSession } from '../../shared/orders/order.repository.ts';
 import { eventOf, findReports, type CaseReportRow } from './case-report-table.ts';
+import { calendarAddress, switchCalendar } from './case-calendar.ts';
 import { forgetReminders } from './case-reminders.ts';
 import { answerDay, findCase } from './list-cases.ts';
 
@@ -105,6 +113,7 @@ const isSame = (row: CaseReportRow, kind: ReportBody['kind'], event: ClaimantRep
 export function createCaseFiles(platform: Platform): {
   read: (userId: string, formSessionId: string) => Promise<CaseFile>;
   report: (userId: string, body: ReportBody) => Promise<CaseFile>;
+  switchCalendar: (userId: string, body: BodyOf<typeof switchCaseCalendar>) => Promise<CaseFile>;
 } {
   const { db, now } = platform;
 
@@ -150,6 +159,7 @@ export function createCaseFiles(platform: Platform): {
       closed: claim.closed,
       to_print: [...casePapersOf(claim)],
       can_report: canReport(claim, at),
+      calendar: await calendarAddress(db, platform, session.id),
       revision: reports.length,
       today: dayAtPlace(at, place),
       cost:
@@ -165,6 +175,14 @@ export function createCaseFiles(platform: Platform): {
 
   return {
     read,
+    async switchCalendar(userId, { form_session_id, on }) {
+      await db.transaction().execute(async (trx) => {
+        const session = await lockOwnedSession(trx, form_session_id, { userId, visitorId: null });
+        if (!session) throw new AppError('NOT_FOUND');
+        await switchCalendar(trx, platform, { id: session.id, isOn: on });
+      });
+      return read(userId, form_session_id);
+    },
     async report(userId, body) {
       await db.transaction().execute(async (trx) => {
         const session = await lockOwnedSession(trx, body.form_session_id, { userId, visitorId: null });

@@ -1,4 +1,13 @@
-import { casePaper, getCase, getCases, reportPayment, stopReminders, stopRemindersPage } from '@redress/contracts';
+import {
+  caseCalendar,
+  switchCaseCalendar,
+  casePaper,
+  getCase,
+  getCases,
+  reportPayment,
+  stopReminders,
+  stopRemindersPage,
+} from '@redress/contracts';
 import { inPages, isAfter, EXPORT_PAGE, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
@@ -36,6 +45,8 @@ export function createCasesFeature({ platform, pdf }: CasesDeps): Feature {
         return file({ ...drawn, contentType: 'application/pdf', inline: false });
       }),
       route(reportPayment, ({ user, body }) => files.report(user.id, body)),
+      route(switchCaseCalendar, ({ user, body }) => files.switchCalendar(user.id, body)),
+      route(caseCalendar, ({ query }) => reminders.calendar(query.key), { identity: 'none' }),
       route(stopRemindersPage, ({ query }) => show(query.key), { identity: 'none' }),
       route(stopReminders, ({ query, rawBody }) => stop(query.key, rawBody.toString()), { identity: 'none' }),
     ],

@@ -17,13 +17,16 @@ import { lastSafeDay } from '@redress/domain/jurisdictions';
 import * as z from 'zod/mini';
 import type { Trx } from '../../platform/database.ts';
 import { defineEmail, type EmailTemplate, type EmailValues } from '../../platform/email/template.ts';
+import { file, type FileAnswer } from '../../platform/http/route.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { raiseAlert } from '../../shared/alerts.ts';
-import { lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import { findOwnedSession, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { findLetterOfSession } from '../../shared/letters/letter.repository.ts';
 import { findState } from '../../shared/reference/tax.ts';
 import { readKnown, type Known } from './case-file.ts';
+import { caseOfCalendar, drawCalendar } from './case-calendar.ts';
 import { findReminders, keyOfReminder } from './case-reminders.ts';
 import { reminderSwitch } from './reminder-switch.ts';
 
@@ -56,7 +59,11 @@ interface Looked {
 }
 
 /** Tells people of the days of their cases: a job makes the mail and the mark in one transaction, and the mail asks again. */
-export function createReminders(platform: Platform): { jobs: Job[]; email: EmailTemplate } {
+export function createReminders(platform: Platform): {
+  jobs: Job[];
+  email: EmailTemplate;
+  calendar: (key: string) => Promise<FileAnswer>;
+} {
   const { db, now, jobs, text, config } = platform;
   const { addressOf } = reminderSwitch(platform);
 
@@ -126,6 +133,15 @@ export function createReminders(platform: Platform): { jobs: Job[]; email: Email
   }
 
   return {
+    async calendar(key) {
+      const id = await caseOfCalendar(platform, key);
+      const letter = await findLetterOfSession(db, id);
+      const session = letter && (await findOwnedSession(db, id, { userId: letter.user_id, visitorId: null }));
+      const at = now();
+      const deadlines = session ? deadlinesOf(await readKnown(db, session), at.getTime()) : [];
+      const bytes = drawCalendar(deadlines, { ...platform, id, at });
+      return file({ bytes, contentType: 'text/calendar; charset=utf-8', fileName: 'case.ics' });
+    },
     email: defineEmail({
       name: MAIL,
       timely: (values) =>

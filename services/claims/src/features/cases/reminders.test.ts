@@ -1,4 +1,12 @@
-import { csrfToken, deleteAccount, getCase, getAlerts, reportPayment, switchReminders } from '@redress/contracts';
+import {
+  csrfToken,
+  deleteAccount,
+  getCase,
+  getAlerts,
+  switchCaseCalendar,
+  reportPayment,
+  switchReminders,
+} from '@redress/contracts';
 import { daysBetween } from '@redress/domain';
 import { PASSWORD, paidCase, runJob, useCaseWorld, type PaidCase } from '../../testing/index.ts';
 
@@ -145,4 +153,24 @@ it('is stopped by one press in a mail program, from anywhere and without a sign-
   expect(mails(mine)).toHaveLength(1);
   const { body } = await mine.browser.call(switchReminders, { kind: 'pay_by', on: true });
   expect(body.remindersOff).toEqual([]);
+});
+
+it('gives the days of a case to calendars by an address that can be taken away, and nothing else', async () => {
+  const mine = await mailedCase();
+  const turn = async (on: boolean) =>
+    (await mine.browser.call(switchCaseCalendar, { form_session_id: mine.formSessionId, on })).body.calendar ?? '';
+  const open = (address: string) => world.app.inject({ method: 'GET', url: address.replace(/^https?:\/\/[^/]+/, '') });
+  const address = await turn(true);
+  expect(await turn(true)).toBe(address);
+  const { body, headers } = await open(address);
+  expect(headers['content-type']).toMatch(/^text\/calendar/);
+  expect(body).toContain(`DTSTART;VALUE=DATE:${mine.payBy.replaceAll('-', '')}\r\nSUMMARY:Redress: day to pay by\r\n`);
+  expect(body).not.toMatch(/Kern|1,?250|\$/);
+  expect((await open(address.slice(0, -1))).statusCode).toBe(404);
+  await say(mine, { kind: 'all', day: '2026-01-05' });
+  expect((await open(address)).body).not.toContain('VEVENT');
+  await turn(false);
+  expect((await open(address)).statusCode).toBe(404);
+  expect(await turn(true)).not.toBe(address);
+  expect((await open(address)).statusCode).toBe(404);
 });
