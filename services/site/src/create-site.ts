@@ -28,7 +28,7 @@ export interface ReleaseReads extends AssetSource {
   root(): PageData['releaseRoot'];
   previews: PreviewSource;
   /** @returns the staff pass of an address with this secret, once */
-  staff: { open(secret: string): Promise<string | null> };
+  staff: { open(secret: string, address: string): Promise<string | null> };
   /** Calls the listeners with what is held, again until they are done. */
   show(): Promise<void>;
   health(): { ok: boolean; detail?: string };
@@ -171,7 +171,7 @@ export function createSite(options: SiteOptions): Site {
         logger,
       });
       registerStaffRoutes(app, {
-        open: (secret) => releases.staff.open(secret),
+        open: (secret, address) => releases.staff.open(secret, address),
         channelKeys: () => releases.channelKeys(),
         cookies: options.cookies,
         locale: options.site.locale,

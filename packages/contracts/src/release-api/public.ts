@@ -61,7 +61,7 @@ export const publicReleaseEndpoints = {
     path: PREVIEW_ROUTES.lookup,
     summary:
       'Takes a preview of one browser, for sites. `id`: SHA-256 of the secret of its address, which ends; `as`: of the one that its browser has from now on.',
-    query: z.object({ id: z.string(), as: z.string() }),
+    body: z.object({ id: z.string(), as: z.string() }),
     answer: SignedSnapshot,
   }),
   takeStaffPass: /* @__PURE__ */ releaseEndpoint({
@@ -69,7 +69,7 @@ export const publicReleaseEndpoints = {
     method: 'POST',
     path: STAFF_ROUTES.take,
     summary: 'Takes a staff pass, once, for sites. `id`: SHA-256 of the secret of its address.',
-    query: z.object({ id: z.string() }),
+    body: z.object({ id: z.string() }),
     answer: z.object({ pass: z.string() }),
   }),
   freshness: /* @__PURE__ */ releaseEndpoint({

@@ -22,8 +22,10 @@ export function registerPublicRoutes(
     done();
   });
 
-  const isOurChannel = (query: unknown) =>
-    ((query as { channel?: string }).channel ?? reader.channel) === reader.channel;
+  const isOurChannel = (given: unknown) =>
+    ((given as { channel?: string }).channel ?? reader.channel) === reader.channel;
+  /** What a site takes stands in the body: `null` there is nothing. */
+  const takenOf = ({ body }: FastifyRequest) => (body ?? {}) as { id?: unknown; as?: unknown };
 
   app.get(RELEASE_ROUTES.events, (request, reply) => {
     if (!isOurChannel(request.query)) return void reply.code(404).header('cache-control', 'no-store').send();
@@ -82,17 +84,19 @@ export function registerPublicRoutes(
   });
 
   app.post(PREVIEW_ROUTES.lookup, async (request, reply) => {
-    const { id, as } = request.query as { id?: unknown; as?: unknown };
+    const taken = takenOf(request);
+    const { id, as } = taken;
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-    const isAsked = isDigest(id) && isDigest(as) && isOurChannel(request.query);
+    const isAsked = isDigest(id) && isDigest(as) && isOurChannel(taken);
     const preview = isAsked ? await reader.previews.take(id, as, request.ip) : null;
     return preview ? reply.send(preview.signed) : reply.code(404).send({ message: 'No such preview.' });
   });
 
   app.post(STAFF_ROUTES.take, async (request, reply) => {
-    const { id } = request.query as { id?: unknown };
+    const taken = takenOf(request);
+    const { id } = taken;
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-    const pass = isDigest(id) && isOurChannel(request.query) ? await reader.staff.take(id) : null;
+    const pass = isDigest(id) && isOurChannel(taken) ? await reader.staff.take(id, request.ip) : null;
     return pass === null ? reply.code(404).send({ message: 'No such pass.' }) : reply.send({ pass });
   });
 

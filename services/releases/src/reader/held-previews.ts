@@ -13,10 +13,10 @@ const MAX_KNOWN = 200;
  * Questions about unknown secrets in a second, of one group of addresses and of all: whoever makes secrets up must not keep
  * the release service busy, nor close the previews of others.
  */
-const MAX_ASKED_BY_GROUP = 10;
+export const MAX_ASKED_BY_GROUP = 10;
 const MAX_ASKED = 200;
 /** A site of another process asks for all its visitors from one address, and has counted them by theirs already. */
-const MAX_ASKED_BY_SITE = 50;
+export const MAX_ASKED_BY_SITE = 50;
 
 /** `null`: there is none, or it has ended. `unknown`: nobody can say now, and it may be there. */
 export type FoundPreview = HeldVariant | null | 'unknown';
@@ -39,7 +39,7 @@ export interface HeldPreviews {
 }
 
 /** Questions of a second. @returns whether one more of this address may be asked */
-function createBudget(maxOfGroup: number, now: () => Date): (address: string) => boolean {
+export function createBudget(maxOfGroup: number, now: () => Date): (address: string) => boolean {
   let second = 0;
   let asked = 0;
   let askedBy = new Map<string, number>();

@@ -1,15 +1,14 @@
 import { digestOf } from '../keys/address-secret.ts';
+import { createBudget, MAX_ASKED_BY_GROUP, MAX_ASKED_BY_SITE } from './held-previews.ts';
 import type { SnapshotSource } from './source.ts';
 
-/** Questions about secrets in a second: whoever makes secrets up must not keep the release service busy. */
-const MAX_ASKED = 20;
 const MAX_PASS_CHARACTERS = 1_000;
 
 export interface HeldStaffPasses {
   /** @returns the pass of the address with this secret, once; whoever gets it verifies it */
-  open(secret: string): Promise<string | null>;
+  open(secret: string, address: string): Promise<string | null>;
   /** The same, for sites of other processes. */
-  take(digest: string): Promise<string | null>;
+  take(digest: string, address: string): Promise<string | null>;
 }
 
 /** Staff passes that browsers of this site open. Without the release service none is opened; those that were are good. */
@@ -18,20 +17,18 @@ export function heldStaffPasses(deps: {
   source: Pick<SnapshotSource, 'takeStaffPass'>;
   now: () => Date;
 }): HeldStaffPasses {
-  let second = 0;
-  let asked = 0;
-  const take = async (digest: string): Promise<string | null> => {
-    const current = Math.floor(deps.now().getTime() / 1_000);
-    if (current !== second) [second, asked] = [current, 0];
-    if ((asked += 1) > MAX_ASKED) return null;
+  const browsers = createBudget(MAX_ASKED_BY_GROUP, deps.now);
+  const sites = createBudget(MAX_ASKED_BY_SITE, deps.now);
+  const take = async (digest: string, mayAsk: boolean): Promise<string | null> => {
+    if (!mayAsk) return null;
     const pass = await deps.source.takeStaffPass(deps.channel, digest).catch(() => null);
     return typeof pass === 'string' && pass.length <= MAX_PASS_CHARACTERS ? pass : null;
   };
   return {
-    take,
-    async open(secret) {
+    take: (digest, address) => take(digest, sites(address)),
+    async open(secret, address) {
       const digest = digestOf(secret);
-      return digest === null ? null : take(digest);
+      return digest === null ? null : take(digest, browsers(address));
     },
   };
 }

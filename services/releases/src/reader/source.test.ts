@@ -4,11 +4,13 @@ import { httpSource } from './source.ts';
 let server: Server;
 let url: string;
 let streams: ServerResponse[];
+let asked: (string | undefined)[];
 let answer: { status: number; body: string };
 const stops: (() => void)[] = [];
 
 beforeEach(async () => {
   streams = [];
+  asked = [];
   answer = { status: 200, body: '{"keyId":"k"}' };
   server = createServer((request, response) => {
     if (request.url?.startsWith('/releases/events')) {
@@ -17,6 +19,7 @@ beforeEach(async () => {
       streams.push(response);
       return;
     }
+    asked.push(request.url);
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -42,6 +45,12 @@ it('gives what the service answers, nothing where the channel has none, and thro
   expect(await source.fetch('production')).toBeNull();
   answer = { status: 500, body: '{}' };
   await expect(source.fetch('production')).rejects.toThrow('answered 500');
+});
+
+it('names nothing in an address with which somebody could take it', async () => {
+  await httpSource([url]).takePreview('production', 'd', 'a');
+  await httpSource([url]).takeStaffPass('production', 'd');
+  expect(asked).toEqual(['/releases/preview', '/releases/staff-pass']);
 });
 
 it('reads no answer past the size of any snapshot', async () => {

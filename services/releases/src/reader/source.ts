@@ -66,11 +66,13 @@ export function httpSource(baseUrls: readonly string[], { silentMs = SILENT_MS }
       AbortSignal.timeout(FETCH_TIMEOUT_MS),
     );
   /** What is there once: another service is asked only after one that gave no answer. */
-  const takeOnce = async (path: string, query: Record<string, string>): Promise<unknown> => {
+  const takeOnce = async (path: string, what: Record<string, string>): Promise<unknown> => {
+    // By what is asked with, anybody could take it: addresses stand in logs.
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(what) };
     let refusal: unknown;
     for (const index of inTurn()) {
       try {
-        return await askOne(index, path, query, { method: 'POST', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+        return await askOne(index, path, {}, { ...init, signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
       } catch (error) {
         refusal = error;
       }

@@ -139,18 +139,21 @@ it('is one of a bounded number, so that the rules stay so', async () => {
   await add(); // those that are over make room
 });
 
-it('is not looked for at random: made-up addresses are asked about a few times a second at most', async () => {
+it('is not looked for at random: made-up addresses are asked about a few times a second, and close nobody else’s', async () => {
   let asked = 0;
+  const good = 'g'.repeat(32);
   const source = {
-    takeStaffPass: () => {
+    takeStaffPass: (_: string, digest: string) => {
       asked += 1;
-      return Promise.resolve(null);
+      return Promise.resolve(digest === digestOf(good) ? 'a pass' : null);
     },
   };
   const held = heldStaffPasses({ channel: CHANNEL, source, now: world.core.now });
-  for (let index = 0; index < 500; index += 1) expect(await held.open(String(index).padStart(32, 'x'))).toBeNull();
-  for (const odd of ['', 'short', 'x'.repeat(4_096)]) expect(await held.open(odd)).toBeNull();
+  for (let index = 0; index < 500; index += 1)
+    expect(await held.open(String(index).padStart(32, 'x'), '198.51.100.1')).toBeNull();
+  for (const odd of ['', 'short', 'x'.repeat(4_096)]) expect(await held.open(odd, '198.51.100.1')).toBeNull();
   expect(asked).toBeLessThan(25);
+  expect(await held.open(good, '203.0.113.7')).toBe('a pass');
 });
 
 it.each([
@@ -159,5 +162,5 @@ it.each([
   ['no answer', () => Promise.reject(new Error('away'))],
 ])('is none by %s', async (_, takeStaffPass) => {
   const held = heldStaffPasses({ channel: CHANNEL, source: { takeStaffPass }, now: world.core.now });
-  expect(await held.open('s'.repeat(32))).toBeNull();
+  expect(await held.open('s'.repeat(32), '198.51.100.1')).toBeNull();
 });

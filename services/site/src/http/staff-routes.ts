@@ -11,7 +11,7 @@ export function registerStaffRoutes(
   app: FastifyInstance,
   deps: {
     /** @returns the pass of an address, once */
-    open: (secret: string) => Promise<string | null>;
+    open: (secret: string, address: string) => Promise<string | null>;
     channelKeys: () => PassKeys;
     cookies: CookieNames;
     locale: string;
@@ -28,7 +28,7 @@ export function registerStaffRoutes(
   app.get<{ Params: { secret: string } }>(`${STAFF_ROUTES.open}:secret`, async (request, reply) => {
     // Programs that look at every address in a message must not take it from the browser it is meant for.
     const isPage = request.headers['sec-fetch-dest'] === 'document' && request.method === 'GET';
-    const text = isPage ? await deps.open(request.params.secret) : null;
+    const text = isPage ? await deps.open(request.params.secret, request.ip) : null;
     const pass = openPass(text ?? undefined, {
       kind: 'staff',
       form: StaffPass,
