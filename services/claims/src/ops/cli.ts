@@ -28,7 +28,7 @@ const HELP = `The operator's desk.
   npm run ops -- stuck                         steps that are overdue
   npm run ops -- why <order|e-mail|letter>     where it stands, what is tried next and what to press, on one screen
   npm run ops -- order R-XXXXXXXXX             one order: payments, letter, mailings, what happened
-  npm run ops -- dead                          jobs waiting, running and given up
+  npm run ops -- dead                          jobs waiting, running and given up; reminders and corrections
   npm run ops -- retry <job>                   give the given-up jobs of a queue another round
   npm run ops -- refund R-XXXXXXXXX --reason … send the money back; what has not been mailed is not mailed
   npm run ops -- repost R-XXXXXXXXX --reason … hand a letter over again that the carrier refused

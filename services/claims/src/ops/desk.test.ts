@@ -41,6 +41,38 @@ it('shows states, numbers and times of an order, and nobody by name', async () =
   expect(shown).not.toMatch(/Ivo|Kern|Zoë|example\.org/);
 });
 
+it('counts what was told of cases in a week, what was held back and which ledgers were put right', async () => {
+  const { formSessionId } = await aPaidOrder();
+  const { db } = world.claims.platform;
+  const at = world.clock.now();
+  const told = { form_session_id: formSessionId, kind: 'pay_by' as const, day: '2026-03-14', sent_at: at };
+  await db
+    .insertInto('case_reminder')
+    .values([
+      { ...told, off: -1 },
+      { ...told, off: 1 },
+      { ...told, off: -7, sent_at: new Date(0) },
+    ])
+    .execute();
+  await db.updateTable('mail').set({ status: 'held' }).where('template', '=', 'news.order-paid').execute();
+  const report = { form_session_id: formSessionId, kind: 'none' as const, created_at: at };
+  const rows = [
+    { ...report, no: 1, id: 'a'.repeat(24) },
+    { ...report, no: 2, id: 'b'.repeat(24), replaces: 'a'.repeat(24) },
+  ];
+  await db
+    .insertInto('case_report')
+    .values(rows.map((row) => ({ replaces: null, cents: null, day: null, reason: null, closed_as: null, ...row })))
+    .execute();
+  const held = await db.selectFrom('mail').select('id').where('status', '=', 'held').execute();
+  expect((await desk().dead()).slice(-4).map((line) => line.split('\t')[1])).toEqual([
+    '0',
+    '2',
+    String(held.length),
+    '1',
+  ]);
+});
+
 it('gives the money back once, with who and why on record, and mails nothing that has not gone out', async () => {
   const buyer = await aPaidOrder();
   const { formSessionId: form_session_id } = buyer;

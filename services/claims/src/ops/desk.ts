@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { formatCents } from '@redress/domain';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../platform/database.ts';
 import { recordEvent } from '../platform/event.ts';
 import type { BossQueue } from '../platform/jobs/boss-queue.ts';
@@ -16,6 +17,8 @@ export interface DeskDeps {
   now: () => Date;
   newId: () => string;
 }
+
+const WEEK_MS = 7 * 86_400_000;
 
 /** Lines to print; a table is aligned by whoever prints. */
 export type Printed = string[];
@@ -55,6 +58,26 @@ export function createDesk({ db, queue, now, newId }: DeskDeps) {
       await act(trx);
     });
   };
+
+  /** What was told of cases after their letter, and what was put right, in a week. */
+  async function afterLetters(): Promise<Printed> {
+    const at = now();
+    const since = new Date(at.getTime() - WEEK_MS);
+    const { rows } = await sql<Record<'due' | 'sent' | 'held' | 'corrected', number>>`
+      select (select count(*)::int from claims.letter where remind_at <= ${at}) as due,
+        (select count(*)::int from claims.case_reminder where sent_at > ${since}) as sent,
+        (select count(*)::int from claims.mail where status = 'held' and created_at > ${since}) as held,
+        (select count(distinct form_session_id)::int from claims.case_report
+          where replaces is not null and created_at > ${since}) as corrected`.execute(db);
+    const [counts] = rows;
+    return [
+      '',
+      `cases to look at for a reminder now\t${counts?.due}`,
+      `reminders, 7 days\t${counts?.sent}`,
+      `mails held back because their reason ended, 7 days\t${counts?.held}`,
+      `ledgers put right, 7 days\t${counts?.corrected}`,
+    ];
+  }
 
   return {
     async stuck(): Promise<Printed> {
@@ -126,6 +149,7 @@ export function createDesk({ db, queue, now, newId }: DeskDeps) {
         ...waiting.map(({ queue: name, waiting: count, active, dead }) => [name, count, active, dead].join('\t')),
         ...(letters.length ? ['', 'since\tjob\tabout'] : ['', 'No job has been given up.']),
         ...letters.map(({ queue: name, createdAt, data }) => [when(createdAt), name, JSON.stringify(data)].join('\t')),
+        ...(await afterLetters()),
       ];
     },
 

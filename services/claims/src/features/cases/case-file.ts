@@ -212,7 +212,7 @@ export function createCaseFiles(platform: Platform): {
         await recordEvent(trx, {
           kind: `case.${body.kind}`,
           actor: { kind: 'user', id: userId },
-          subject: { kind: 'form_session', id: session.id },
+          subject: { kind: 'form-session', id: session.id },
           details: { no: reports.length + 1 },
           at,
         });
