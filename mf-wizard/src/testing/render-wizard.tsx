@@ -15,6 +15,7 @@ import { App } from '../app/app.tsx';
 import '../app/later-screens.tsx';
 import '../features/case-so-far/live-sheet.tsx';
 import '../features/claim-details/rows/parts.ts';
+import '../features/slots/address-check.tsx';
 import '../features/claim-type/time-limit.ts';
 import '../shared/story-gate/story-gate.tsx';
 import { forgetRun } from '../features/generating/last-run.ts';
@@ -41,8 +42,9 @@ function testHost(wizard: Partial<PageData['wizard']>): HostPort & TestHost {
       Promise.resolve({
         buildId: 'test',
         inPlaceOf: 'test',
-        Component: (props: { onDone: () => void; onBack?: () => void; onClose?: () => void }) => (
+        Component: (props: { onDone: () => void; onBack?: () => void; onClose?: () => void; notes?: ReactNode }) => (
           <div data-slot={name}>
+            {props.notes}
             <button type="button" onClick={props.onDone}>{`${name} done`}</button>
             <button type="button" onClick={props.onBack ?? props.onClose}>{`${name} back`}</button>
           </div>
@@ -109,6 +111,7 @@ export function wizardCalls(session: FormSession | null = null): FakeCalls {
         : {}),
     }),
     places: { _predictions: [], message: '' },
+    checkAddress: { verdict: 'deliverable', insists: false },
   };
 }
 

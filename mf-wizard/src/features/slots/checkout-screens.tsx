@@ -1,3 +1,4 @@
+import type { ClaimField } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
 import { positionOf } from '@redress/domain';
@@ -17,11 +18,16 @@ import { wizard as copy } from '@redress/copy/wizard';
 export function PackageScreen() {
   const { goNext, goBack } = useWizardNavigation();
   useDocumentTitle(checkout.packages.title);
+  const check = useLate(addressCheck);
   return (
-    <Slot name="wizard.package" fallback={<SlotWaiting onBack={goBack} />} onDone={() => goNext()} onBack={goBack} />
+    <>
+      {check.status === 'ready' && <check.value.AskAhead />}
+      <Slot name="wizard.package" fallback={<SlotWaiting onBack={goBack} />} onDone={() => goNext()} onBack={goBack} />
+    </>
   );
 }
 
+const addressCheck = late(() => import('./address-check.tsx'));
 const paymentLetter = late(() => import('./payment-letter.tsx'));
 
 export function PaymentScreen() {
@@ -29,6 +35,9 @@ export function PaymentScreen() {
   const { goNext, goBack, goTo, layout, position } = useWizardNavigation();
   useDocumentTitle(checkout.payment.title);
   const picture = useLate(paymentLetter);
+  const check = useLate(addressCheck);
+  const change = (field: ClaimField, row?: string) =>
+    goTo(positionOf(layout, screenOfAnswer(field)), { returnTo: position, row });
   const [payBy, setPayBy] = useState<string>();
   return (
     <Slot
@@ -47,9 +56,10 @@ export function PaymentScreen() {
         </div>
       }
       notes={
-        <LateLeftOut
-          onChange={(field, row) => goTo(positionOf(layout, screenOfAnswer(field)), { returnTo: position, row })}
-        />
+        <>
+          <LateLeftOut onChange={change} />
+          {check.status === 'ready' && <check.value.AddressCheck onChange={() => change('defendantAddress')} />}
+        </>
       }
     />
   );

@@ -71,6 +71,32 @@ export const proofOfMailing = /* @__PURE__ */ endpoint({
   timeoutMs: 30_000,
 });
 
+export const checkAddress = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/letters/address_check',
+  summary: 'Whether the carrier can deliver to the address a letter is to go to. It is asked once for an address.',
+  access: 'user',
+  repeatable: true,
+  body: z.object({
+    form_session_id: Id24,
+    place: z.object({
+      address: z.string().check(z.maxLength(200)),
+      apt: z.string().check(z.maxLength(100)),
+      city: z.string().check(z.maxLength(100)),
+      state: z.string().check(z.maxLength(60)),
+      zipcode: z.string().check(z.maxLength(20)),
+    }),
+    /** The claimant has read what the carrier says, and wants the letter mailed there all the same. */
+    insists: z.optional(z.boolean()),
+  }),
+  /** `unknown`: the carrier does not say, or not in time. */
+  answer: z.object({
+    verdict: z.enum(['deliverable', 'undeliverable', 'missing-unit', 'unknown']),
+    insists: z.boolean(),
+  }),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'RATE_LIMITED'],
+});
+
 export const carrierWebhook = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/carrier/webhook',
@@ -85,4 +111,4 @@ export const carrierWebhook = /* @__PURE__ */ endpoint({
   maxBodyBytes: 1024 * 1024,
 });
 
-export const mailingEndpoints = { letterTracking, proofOfMailing, carrierWebhook } as const;
+export const mailingEndpoints = { letterTracking, proofOfMailing, checkAddress, carrierWebhook } as const;

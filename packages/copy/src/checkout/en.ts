@@ -46,6 +46,16 @@ export const en = {
     chosen: (count: number) => (count === 1 ? '1 extra recipient' : `${count} extra recipients`),
     coupon: 'A coupon lowers the price of the package, not of extra recipients.',
   },
+  addressCheck: {
+    says: {
+      undeliverable: 'The carrier cannot deliver to this address. Check street and ZIP code.',
+      'missing-unit': 'This building has several units. Add the unit.',
+    },
+    kept: 'We mail your letter to this address, as you say.',
+    notKept: 'We could not save your choice. Press the button again.',
+    change: 'Change address',
+    insist: 'Mail it to this address anyway',
+  },
   payment: {
     title: 'Payment',
     heading: 'Pay for your letter',

@@ -183,6 +183,8 @@ async function drafts(db: Db): Promise<void> {
       form_data jsonb not null default '{}',
       -- what the search looks in: names and labels, lower-case
       search_text text not null default '',
+      -- what the carrier says of the recipient's address, and of which
+      address_check jsonb,
       revision int not null default 0,
       -- ids of the last saves, newest last: one that arrives twice counts once
       save_ids text[] not null default '{}',

@@ -78,6 +78,12 @@ export async function why(deps: { db: Db; now: () => Date }, asked: string): Pro
     .orderBy('recipient_no')
     .limit(3)
     .execute();
+  const session = await db
+    .selectFrom('form_session')
+    .select('address_check')
+    .where('id', '=', order.form_session_id)
+    .executeTakeFirst();
+  const address = session?.address_check;
   const ids = [
     order.id,
     ...(payment ? [payment.id, payment.intent_id ?? ''] : []),
@@ -106,6 +112,9 @@ export async function why(deps: { db: Db; now: () => Date }, asked: string): Pro
     letter
       ? `letter\t${letter.id}\t${letter.state}, version ${letter.version}${letter.problem ? `, problem: ${letter.problem}` : ''}, until ${when(letter.window_ends_at)}`
       : 'letter\t-\tnone yet',
+    ...(address && address.verdict !== 'deliverable'
+      ? [`address\t${address.verdict}\tsaid before paying; its claimant ${address.insists ? 'insists' : 'went on'}`]
+      : []),
     ...mailings.map(
       ({ recipient_no, state, tracking_number, problem, first_tried_at }) =>
         `mailing ${recipient_no}\t${tracking_number ?? '-'}\t${state}, first tried ${when(first_tried_at)}${problem ? `, problem: ${problem}` : ''}`,

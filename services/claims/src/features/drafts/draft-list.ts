@@ -165,6 +165,7 @@ export function createSessionList({ db, log, now, text }: Platform) {
       const rows = inPages((after) =>
         ownedSessions(db, { userId, visitorId: null })
           .select(placeOf('form_session'))
+          .select('form_session.address_check')
           .where(isAfter('form_session', after))
           .orderBy('form_session.created_at')
           .orderBy('form_session.id')
@@ -181,6 +182,7 @@ export function createSessionList({ db, log, now, text }: Platform) {
             current_step: stepOf(session),
             claimant: readableName(() => claimantOf(session.formData).name),
             answers: session.formData,
+            address_check: row.address_check,
           };
         }),
       };

@@ -1,4 +1,4 @@
-import { AppError, letterTracking, carrierWebhook, proofOfMailing } from '@redress/contracts';
+import { AppError, carrierWebhook, checkAddress, letterTracking, proofOfMailing } from '@redress/contracts';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/database.ts';
 import type { Feature } from '../../platform/feature.ts';
@@ -13,6 +13,7 @@ import { JOBS } from '../../shared/job-names.ts';
 import { providerHealth } from '../../shared/provider-health.ts';
 import { findOwnedLetter } from '../../shared/letters/letter.repository.ts';
 import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/orders/provider-events.ts';
+import { createAddressCheck } from './check-address.ts';
 import { drawProof } from './proof-of-mailing.ts';
 import { createMailingSender } from './send-mailing.ts';
 import { createMailingTracker } from './track-mailing.ts';
@@ -52,6 +53,7 @@ async function notTaken(db: Db, now: Date): Promise<string | null> {
 export function createMailingsFeature({ platform, pdf, threads, carriers }: MailingsDeps): Feature {
   const { db, now, jobs } = platform;
   const sender = createMailingSender({ platform, pdf, threads, carriers });
+  const check = createAddressCheck({ platform, carriers });
   const tracker = createMailingTracker({ platform, carriers });
 
   const names = carriers.all.map(({ name }) => name);
@@ -77,6 +79,7 @@ export function createMailingsFeature({ platform, pdf, threads, carriers }: Mail
         },
         { identity: 'none' },
       ),
+      route(checkAddress, ({ user, body }) => check(user.id, body)),
       route(letterTracking, async ({ user, query }) => {
         const letter = await findOwnedLetter(db, query.demand_id, user.id);
         if (!letter) throw new AppError('NOT_FOUND');

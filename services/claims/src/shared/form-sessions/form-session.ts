@@ -2,12 +2,21 @@ import type { ClaimFormData, FormSession } from '@redress/contracts';
 import { deriveProgress, laterPosition, positionFromKey, progressKey, progressPercent } from '@redress/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
+/** What the carrier said of the recipient's address, which is asked again when the address becomes another. */
+export interface AddressCheck {
+  address: string;
+  verdict: 'deliverable' | 'undeliverable' | 'missing-unit';
+  /** The claimant wants the letter mailed there all the same. */
+  insists: boolean;
+}
+
 export interface FormSessionTable {
   id: string;
   user_id: string | null;
   visitor_id: string | null;
   form_data: JSONColumnType<ClaimFormData>;
   search_text: Generated<string>;
+  address_check: ColumnType<AddressCheck | null, string | null | undefined, string | null>;
   revision: Generated<number>;
   save_ids: Generated<string[]>;
   furthest_step: Generated<string>;

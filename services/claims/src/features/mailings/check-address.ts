@@ -1,0 +1,60 @@
+import { AppError, type AnswerOf, type BodyOf, type checkAddress } from '@redress/contracts';
+import { addressLines } from '@redress/domain/letter';
+import type { Platform } from '../../platform/platform.ts';
+import type { Limit } from '../../platform/rate-limits.ts';
+import type { AddressVerdict, Carriers } from '../../providers/ports/carrier.ts';
+import { isSampleAccount } from '../../shared/accounts.ts';
+import type { AddressCheck } from '../../shared/form-sessions/form-session.ts';
+import { postalAddress } from './postal-address.ts';
+
+type Place = BodyOf<typeof checkAddress>['place'];
+
+/** Nobody waits longer for it (docs/reliability.md, Time limits). */
+const PATIENCE_MS = 3_000;
+/** The carrier is paid for each; a claimant corrects an address a few times. */
+const BY_ACCOUNT: Limit = { name: 'address-check.account', max: 30, seconds: 3_600 };
+
+/**
+ * Asks the carrier about the address a letter is to go to, once for each address, and keeps what it said with the case.
+ * Without an answer in time nothing is kept, and nothing is said: it is asked again the next time.
+ */
+export function createAddressCheck({ platform, carriers }: { platform: Platform; carriers: Carriers }) {
+  const { db, limits, log } = platform;
+
+  async function ask(userId: string, place: Place): Promise<AddressVerdict> {
+    if (await isSampleAccount(db, userId)) return 'unknown';
+    await limits.take(BY_ACCOUNT, userId);
+    return carriers.current
+      .verifyAddress(postalAddress({ name: '', ...place }), PATIENCE_MS)
+      .catch((error: AppError) => {
+        log.warn({ code: error.code, reason: error.details?.['reason'] }, 'address not verified');
+        return 'unknown' as const;
+      });
+  }
+
+  return async function check(
+    userId: string,
+    { form_session_id, place, insists = false }: BodyOf<typeof checkAddress>,
+  ): Promise<AnswerOf<typeof checkAddress>> {
+    const session = await db
+      .selectFrom('form_session')
+      .select('address_check')
+      .where('id', '=', form_session_id)
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!session) throw new AppError('NOT_FOUND');
+    const address = addressLines(place).join('\n');
+    const known = session.address_check?.address === address ? session.address_check : null;
+    const verdict = known?.verdict ?? (await ask(userId, place));
+    if (verdict === 'unknown') return { verdict, insists: false };
+    const kept: AddressCheck = { address, verdict, insists: insists || (known?.insists ?? false) };
+    if (kept.insists !== known?.insists)
+      await db
+        .updateTable('form_session')
+        .set({ address_check: JSON.stringify(kept) })
+        .where('id', '=', form_session_id)
+        .execute();
+    return { verdict, insists: kept.insists };
+  };
+}
