@@ -312,6 +312,33 @@ test('a draft resumed from the dashboard can be paid: the card form stands there
   await expect(pay).toBeVisible();
 });
 
+test('an address the carrier cannot deliver to is told before paying: it can be insisted on, or changed', async ({
+  page,
+  program,
+}) => {
+  const answers = { ...ANSWERS, defendantAddress: '1 Undeliverable St' };
+  await openWithClaim(page, '/?step=5.0', await answersByApi(page, program, answers, [4, 4]));
+  await page.getByRole('button', { name: 'Get Started Now' }).first().click();
+  await expect(heading(page, 'Pay for your letter')).toBeVisible();
+  const says = page.getByText('The carrier cannot deliver to this address. Check street and ZIP code.');
+  await expect(says).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Mail it to this address anyway' }).click();
+  const kept = page.getByText('We mail your letter to this address, as you say.');
+  await expect(kept).toBeVisible();
+  await page.reload();
+  await expect(kept).toBeVisible();
+  await page.getByRole('button', { name: 'Change address' }).click();
+  await page.getByLabel('Street address').fill('1 Missing Unit St');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByText('This building has several units. Add the unit.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change address' }).click();
+  await page.getByLabel('Apartment, suite or unit').fill('Apt 2');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await payByCard(page, { number: GOOD });
+  await paid(page);
+});
+
 test('packages stand side by side, line by line, with the tax of the place; nothing moves while they arrive', async ({
   page,
   program,

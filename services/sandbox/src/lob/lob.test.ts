@@ -191,3 +191,28 @@ it('sends every scan by a webhook signed over time and raw body', async () => {
   ]);
   expect(received.every(({ isSigned }) => isSigned)).toBe(true);
 });
+
+it.each([
+  ['9 Oak Ave', null, 'deliverable'],
+  ['1 Undeliverable St', null, 'undeliverable'],
+  ['1 Missing Unit St', null, 'deliverable_missing_unit'],
+  ['1 Missing Unit St', 'Apt 2', 'deliverable'],
+])('verifies the sample address %s %s as %s', async (street, unit, deliverability) => {
+  const sandbox = await startTestSandbox();
+  const form = new FormData();
+  form.set('primary_line', street);
+  if (unit) form.set('secondary_line', unit);
+  expect((await call(sandbox, 'POST', '/us_verifications', form)).body.error.message).toMatch(/zip_code/);
+  form.set('zip_code', '78701');
+  expect((await call(sandbox, 'POST', '/us_verifications', form)).body).toMatchObject({ deliverability });
+});
+
+it('cancels a letter until it is sent, and nothing happens to it any more', async () => {
+  const sandbox = await startTestSandbox();
+  const { body: letter } = await call(sandbox, 'POST', '/letters', letterForm());
+  expect((await call(sandbox, 'DELETE', `/letters/${letter.id}`)).body).toMatchObject({ id: letter.id, deleted: true });
+  await advance(sandbox, 6 * DAY);
+  expect(names((await call(sandbox, 'GET', `/letters/${letter.id}`)).body)).toEqual([]);
+  expect((await call(sandbox, 'DELETE', `/letters/${letter.id}`)).status).toBe(422);
+  expect((await call(sandbox, 'DELETE', '/letters/ltr_0')).status).toBe(404);
+});
