@@ -129,6 +129,21 @@ describe('two carriers at once', () => {
     expect((await trackingOf(letter))?.status).toBe('delivered');
   });
 
+  it('gives a letter that a carrier may have, which is not configured any more, to nobody', async () => {
+    const letter = await paidCase(world);
+    await letter.act('approve_and_send');
+    await letter.act('send_now');
+    const { id } = await mailingOf(letter.demandId);
+    const { db } = world.claims.platform;
+    await db.updateTable('mailing').set({ carrier: 'gone' }).where('id', '=', id).execute();
+    await world.runJobs();
+    expect(await mailingOf(letter.demandId)).toMatchObject({ state: 'waiting', carrier: 'gone' });
+    expect([...(await WIRES.lob.mailed(id)), ...(await WIRES.certimail.mailed(id))]).toEqual([]);
+    await db.updateTable('mailing').set({ carrier: null }).where('id', '=', id).execute();
+    await world.runJobs({ includeDelayed: true });
+    expect((await mailingOf(letter.demandId)).carrier).toBe('certimail');
+  });
+
   it('follows the new one by its own webhooks and by polling', async () => {
     const letter = await paidCase(world);
     await letter.act('approve_and_send');
