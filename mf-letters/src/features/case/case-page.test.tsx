@@ -31,6 +31,8 @@ const aCase = (over: Partial<CaseFile> = {}): CaseFile => ({
   sums: { claimed: 1250.5, received: 0, balance: 1250.5, over: 0 },
   ledger: [],
   closed: null,
+  answers: [],
+  plan: null,
   to_print: [],
   can_report: true,
   revision: 0,

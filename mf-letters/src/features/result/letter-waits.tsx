@@ -47,11 +47,13 @@ function questionOf(wait: LetterWait): Question {
 export function LetterWaits({ letter, waits }: { letter: LetterHandle; waits: readonly LetterWait[] }) {
   const stopped = waits.find((wait) => wait.stopped);
   const law = waits.find((wait) => wait.for === 'law');
-  const asked = waits.filter((wait) => !wait.stopped && wait !== law).map(questionOf);
+  const address = waits.find((wait) => wait.for === 'address');
+  const asked = waits.filter((wait) => !wait.stopped && wait !== law && wait !== address).map(questionOf);
   const questions = new Map(asked.map((question) => [question.key, question]));
   return (
     <Notice tone="warning" title={letters.waits.heading}>
       {stopped && <p>{wizardClaim.whoseDebt.stopText}</p>}
+      {address && <p>{letters.waits.address(address.sentence)}</p>}
       {[...questions.values()].map((question) => (
         <Asked key={question.key} question={question} letter={letter} />
       ))}

@@ -1,4 +1,4 @@
-import { CASE_PAPERS, CLOSE_REASONS } from '@redress/domain';
+import { ANSWER_KINDS, CASE_PAPERS, CLOSE_REASONS, PLAN_PERIODS } from '@redress/domain';
 import * as z from 'zod/mini';
 import { Id24, Instant } from '../claim/wire-values.ts';
 import { endpoint } from '../endpoint.ts';
@@ -89,6 +89,29 @@ const MoneyRow = z.object({
 });
 export type MoneyRow = z.output<typeof MoneyRow>;
 
+/** An offer to pay in parts, in US dollars; `now` is 0 and `now_day` null where nothing is paid before the parts. */
+const OfferTerms = z.object({
+  now: z.number(),
+  now_day: z.nullable(z.string()),
+  each: z.number(),
+  every: z.enum(PLAN_PERIODS),
+  /** Day of the first part, `YYYY-MM-DD`. */
+  from: z.string(),
+});
+
+/** What the other side answered, as the claimant reported it. */
+const AnswerRow = z.object({
+  id: Id24,
+  /** One of ANSWER_KINDS; the service may be newer. */
+  kind: z.string(),
+  reported_at: Instant,
+  /** Reasons of a dispute; else an empty string. */
+  words: z.string(),
+  terms: z.nullable(OfferTerms),
+  standing: z.enum(['counts', 'withdrawn']),
+});
+export type AnswerRow = z.output<typeof AnswerRow>;
+
 export const CaseFile = z.extend(CaseRow, {
   /** Of the letter, for its files; null before there is one. */
   demand_id: z.nullable(Id24),
@@ -98,7 +121,7 @@ export const CaseFile = z.extend(CaseRow, {
   next: z.object({ step: z.string(), until: z.nullable(z.string()) }),
   /**
    * What has happened, the oldest first. `what`: begun, paid, approved, handed_over, carrier, money_all, money_part, money_none,
-   * withdrawn, closed, opened. `text`: of `carrier`, what its scan means. `amount`: in US dollars.
+   * withdrawn, closed, opened, offer, dispute, not_them, signed. `text`: of `carrier`, what its scan means. `amount`: in US dollars.
    */
   timeline: z.array(
     z.object({ at: Instant, what: z.string(), text: z.nullable(z.string()), amount: z.nullable(z.number()) }),
@@ -107,6 +130,15 @@ export const CaseFile = z.extend(CaseRow, {
   /** In US dollars: `claimed = received + balance - over`. */
   sums: z.object({ claimed: z.number(), received: z.number(), balance: z.number(), over: z.number() }),
   ledger: z.array(MoneyRow),
+  answers: z.array(AnswerRow),
+  /** The last offer of parts with its payments, in US dollars; `signed_on` once both signed. `open`: what has not come of it. */
+  plan: z.nullable(
+    z.object({
+      sum: z.number(),
+      signed_on: z.nullable(z.string()),
+      payments: z.array(z.object({ day: z.string(), amount: z.number(), open: z.number() })),
+    }),
+  ),
   /** Why nothing more is done: `paid` or one of CLOSE_REASONS. */
   closed: z.nullable(z.string()),
   /** Kinds of `CASE_PAPERS` that hold as the case stands; the service may be newer, so a page reads any. */
@@ -138,7 +170,7 @@ export const reportPayment = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/case/report',
   summary:
-    'What the claimant says of the money: none, all or a part came; a report is put right or withdrawn; the case is closed or opened.',
+    'What the claimant says of the money (none, all, a part) and of an answer (offer, dispute, not them, signed); a report is put right or withdrawn; the case is closed or opened.',
   access: 'user',
   body: z.object({
     form_session_id: Id24,
@@ -146,13 +178,17 @@ export const reportPayment = /* @__PURE__ */ endpoint({
     report_id: Id24,
     /** The ledger it was made on. */
     revision: z.int().check(z.gte(0)),
-    kind: z.enum(['none', 'all', 'part', 'withdraw', 'close', 'open']),
+    kind: z.enum(['none', 'all', 'part', 'withdraw', 'close', 'open', ...ANSWER_KINDS]),
     /** Of `part`, in US dollars. */
     amount: z.optional(z.number()),
-    /** Of `all` and `part`: the day on which the money came. */
+    /** Of `all` and `part`: the day on which the money came; of `signed`: on which the last of both signed. */
     day: z.optional(z.string()),
     /** The report that this one takes the place of, or that is withdrawn. */
     replaces: z.optional(Id24),
+    /** Of `offer`. */
+    terms: z.optional(OfferTerms),
+    /** Of `dispute`. */
+    words: z.optional(z.string().check(z.maxLength(2000, 'text.tooLong'))),
     /** Of `close`. */
     reason: z.optional(z.enum(CLOSE_REASONS)),
   }),
@@ -165,7 +201,7 @@ export const casePaper = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/case/paper',
   summary:
-    'A paper about the money of a case as PDF, made from its ledger as it stands: a receipt or a letter of balance.',
+    'A paper about the money of a case as PDF, made from its ledger as it stands: a receipt, a letter of balance or an agreement.',
   access: 'user',
   effect: false,
   kind: 'blob',

@@ -56,10 +56,11 @@ export type UnsafeLetter = z.output<typeof UnsafeLetter>;
 /** What a paid letter waits for before it can be approved (R46a): answered by `answerWait`. */
 export const LetterWait = z.object({
   /**
-   * debt: whose debt it is. role: the reason for a copy. addressee: whether a copy really goes to that person. law: that
+   * debt: whose debt it is. role: the reason for a copy. addressee: whether a copy really goes to that person.
+   * address: somebody there answered that they are not whom a letter means. law: that
    * the law it names says something else than when it was composed was seen.
    */
-  for: z.enum(['debt', 'role', 'addressee', 'law']),
+  for: z.enum(['debt', 'role', 'addressee', 'address', 'law']),
   /** Which copy, from 0; missing for `debt`. */
   recipient: z.optional(z.int()),
   /** Its addressee. */

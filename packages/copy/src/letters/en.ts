@@ -40,6 +40,7 @@ export const en = {
     save: 'Save this answer',
     law: 'We corrected our data on the law after we wrote your letter. Lines with − are in it now, lines with + take their place. Take the change, then read the letter and approve it.',
     takeLaw: 'Take the change',
+    address: (what: string) => `It waits for ${what}.`,
   },
   window: {
     text: 'Until it goes out you can change it, or stop it.',

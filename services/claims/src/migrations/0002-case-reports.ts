@@ -9,9 +9,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       no int not null check (no > 0),
       -- made by the page: the same report again is no other one
       id char(24) not null,
-      kind text not null check (kind in ('none', 'all', 'part', 'withdraw', 'close', 'open')),
+      kind text not null check (kind in ('none', 'all', 'part', 'withdraw', 'close', 'open',
+        'offer', 'dispute', 'not_them', 'signed')),
+      -- of an offer each part and the day of the first one
       cents int check (cents > 0),
       day date,
+      now_cents int check (now_cents >= 0),
+      now_day date,
+      every text,
+      -- reasons of a dispute
+      words text,
       replaces char(24),
       reason text,
       -- how the case is closed after it, as the domain says; null: it is open. Lists read it.

@@ -178,8 +178,13 @@ export interface Buyer {
 }
 
 /** Somebody signed in, with a whole and signed claim. */
-export async function aBuyer(world: CaseWorld, answers: ClaimFormData = {}): Promise<Buyer> {
-  const { browser, email } = await signUp(world);
+/** @param known - a person with another claim; somebody new by default */
+export async function aBuyer(
+  world: CaseWorld,
+  answers: ClaimFormData = {},
+  known?: Pick<Buyer, 'browser' | 'email'>,
+): Promise<Buyer> {
+  const { browser, email } = known ?? (await signUp(world));
   const formSessionId = await aDraft(browser, aClaim({ signature: aSignature(), ...answers }));
   return { browser, email, formSessionId };
 }
@@ -236,8 +241,13 @@ export async function pay(world: CaseWorld, buyer: Buyer, order: Order = {}): Pr
 export type PaidCase = Awaited<ReturnType<typeof paidCase>>;
 
 /** A claim paid for, with its letter. `act` is what its owner says of it. */
-export async function paidCase(world: CaseWorld, answers: ClaimFormData = {}, order: Order = {}) {
-  const buyer = await aBuyer(world, answers);
+export async function paidCase(
+  world: CaseWorld,
+  answers: ClaimFormData = {},
+  order: Order = {},
+  known?: Pick<Buyer, 'browser' | 'email'>,
+) {
+  const buyer = await aBuyer(world, answers, known);
   const intentId = await pay(world, buyer, order);
   const session = { form_session_id: buyer.formSessionId };
   const { body: letter, refusal } = await buyer.browser.call(generateDemandLetter, session);

@@ -74,6 +74,8 @@ export const enOrders: Catalogue = {
         'a debt of your own: we cannot send letters about debts that were bought, or are collected for others',
       role: 'why {name} gets a copy',
       addressee: 'who {name} is. A copy never goes to an employer, a relative or a neighbor',
+      address:
+        'another address of {name}: somebody at this one answered that they are not {name}. If that is not so, take the answer back on the page of its case',
       law: 'you to see what changed in the law it names',
     },
     lookAsked: 'We are reading this sentence. We mail nothing until you have our answer.',

@@ -1,4 +1,5 @@
 import { casePaper, csrfToken, deleteAccount, exportData, getCase, getCases, reportPayment } from '@redress/contracts';
+import type { CasePaperKind } from '@redress/domain';
 import { PASSWORD, paidCase, signUp, useCaseWorld, type PaidCase } from '../../testing/index.ts';
 
 const world = useCaseWorld();
@@ -128,7 +129,7 @@ it('gives the ledger along with the rest of a person, and forgets it with the ac
 
 it('draws a letter of balance and a receipt from the ledger, each while it holds, for its owner alone', async () => {
   const mine = await mailedCase();
-  const paper = (kind: 'receipt' | 'balance', { browser, formSessionId }: PaidCase = mine) =>
+  const paper = (kind: CasePaperKind, { browser, formSessionId }: PaidCase = mine) =>
     browser.call(casePaper, { form_session_id: formSessionId, paper: kind });
   expect((await paper('balance')).refusal.code).toBe('DOCUMENT_NOT_READY');
   const part = await say(mine, { report_id: id('a'), kind: 'part', amount: 100, day: DAY });
@@ -143,4 +144,57 @@ it('draws a letter of balance and a receipt from the ledger, each while it holds
   expect((await paper('balance')).refusal.code).toBe('DOCUMENT_NOT_READY');
   const { browser } = await signUp(world);
   expect((await paper('receipt', { ...mine, browser })).refusal.code).toBe('NOT_FOUND');
+});
+
+const TERMS = { now: 250.5, now_day: '2027-04-01', each: 300, every: 'month', from: '2027-04-30' };
+
+it('makes an agreement of an offer, and a plan with its days of both signatures', async () => {
+  const mine = await mailedCase();
+  const offered = await say(mine, { report_id: id('a'), kind: 'offer', terms: TERMS });
+  expect(offered.body).toMatchObject({
+    next: { step: 'offer' },
+    to_print: ['agreement'],
+    answers: [{ kind: 'offer', terms: TERMS, standing: 'counts' }],
+    plan: { sum: 1250.5, signed_on: null, payments: [{ day: '2027-04-01', amount: 250.5, open: 250.5 }, {}, {}, {}, { day: '2027-07-30', amount: 100 }] },
+  });
+  const drawn = await mine.browser.call(casePaper, { form_session_id: mine.formSessionId, paper: 'agreement' });
+  expect(drawn.response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  const signed = { report_id: id('b'), revision: 1, kind: 'signed', day: DAY };
+  expect((await say(mine, signed)).body).toMatchObject({ plan: { signed_on: DAY }, next: { step: 'plan', until: '2027-04-01' } });
+  expect((await say(mine, signed)).body.revision).toBe(2);
+  const came = await say(mine, { report_id: id('c'), revision: 2, kind: 'part', amount: 300, day: DAY });
+  expect(came.body.plan?.payments.map(({ open }) => open)).toEqual([0, 250.5, 300, 300, 100]);
+  expect(came.body.next).toEqual({ step: 'plan', until: '2027-04-30' });
+  expect((await say(mine, { report_id: id('d'), revision: 3, kind: 'offer', terms: TERMS })).refusal.code).toBe('CONFLICT');
+  expect((await say(mine, { report_id: id('d'), revision: 3, kind: 'withdraw', replaces: id('b') })).body.plan?.signed_on).toBeNull();
+}); // prettier-ignore
+
+it('keeps a dispute with its reasons for its owner alone, and says what an answer lacks', async () => {
+  const mine = await mailedCase();
+  const { body } = await say(mine, { report_id: id('a'), kind: 'dispute', words: 'It was a gift.' });
+  expect(body).toMatchObject({ next: { step: 'dispute' }, answers: [{ words: 'It was a gift.' }] });
+  expect(body.timeline.at(-1)).toMatchObject({ what: 'dispute' });
+  expect(JSON.parse((await mine.browser.call(exportData)).response.body).caseReports).toMatchObject([
+    { kind: 'dispute', words: 'It was a gift.' },
+  ]);
+  const refused = async (said: Said) => (await say(mine, { report_id: id('b'), revision: 1, ...said })).refusal;
+  expect((await refused({ kind: 'offer' })).errors).toHaveProperty('terms');
+  expect((await refused({ kind: 'offer', terms: { ...TERMS, each: 0 } })).errors).toHaveProperty('terms');
+  expect((await refused({ kind: 'offer', terms: { ...TERMS, from: '2026-02-30' } })).errors).toHaveProperty('terms');
+  expect((await refused({ kind: 'signed', day: '9999-01-01' })).errors).toHaveProperty('day');
+  expect((await refused({ kind: 'signed', day: DAY })).code).toBe('CONFLICT');
+});
+
+it('lets no letter go to an address at which somebody is not the one it means, until that is taken back', async () => {
+  const first = await mailedCase();
+  const second = await paidCase(world, {}, {}, first);
+  await second.act('approve_and_send');
+  await say(first, { report_id: id('a'), kind: 'not_them' });
+  const refused = await second.act('send_now');
+  expect(refused.refusal.code).toBe('LETTER_WAITS');
+  const foreign = await paidCase(world);
+  await foreign.act('approve_and_send');
+  expect((await foreign.act('send_now')).status).toBe(200);
+  await say(first, { report_id: id('b'), revision: 1, kind: 'withdraw', replaces: id('a') });
+  expect((await second.act('send_now')).status).toBe(200);
 });

@@ -14,6 +14,9 @@ import {
   incidentPlace,
   ledgerSums,
   NEW_CASE,
+  offerOf,
+  planOf,
+  type PlanTerms,
   nextStepOf,
   parseCalendarDay,
   reduceCase,
@@ -37,8 +40,8 @@ import {
 import { findMailings, type TrackedMailing } from '../../shared/mailings/mailing.repository.ts';
 import { toDollars } from '../../shared/orders/money.ts';
 import { findLivePayment, findOrderOfSession } from '../../shared/orders/order.repository.ts';
-import { eventOf, findReports, type CaseReportRow } from './case-report-table.ts';
 import { calendarAddress, switchCalendar } from './case-calendar.ts';
+import { eventOf, findReports, isAnswer, type CaseReportRow } from './case-report-table.ts';
 import { forgetReminders } from './case-reminders.ts';
 import { answerDay, findCase } from './list-cases.ts';
 
@@ -74,6 +77,15 @@ export async function readKnown(db: Db | Trx, session: StoredSession): Promise<K
   return { session, letter, mailing, reports, answers, answerBy, claim: withReports(claim, reports.map(eventOf)) };
 }
 
+/** @returns null where an amount is none */
+function termsOf(terms: ReportBody['terms'], dayOf: (typed: string) => string): PlanTerms | null {
+  const eachCents = amountCents(terms?.each);
+  const nowCents = terms && (terms.now === 0 ? 0 : amountCents(terms.now));
+  if (!terms || !eachCents || nowCents == null) return null;
+  const { every, from, now_day } = terms;
+  return { nowCents, nowDay: now_day === null ? null : dayOf(now_day), eachCents, every, from: dayOf(from) };
+}
+
 /** Which report a person sent, as the domain reads it. @throws {AppError} VALIDATION_FAILED with what is missing */
 function eventFor(body: ReportBody, at: Date, today: string): ClaimantReport {
   const refuse = (field: keyof ReportBody, key: string) =>
@@ -89,21 +101,46 @@ function eventFor(body: ReportBody, at: Date, today: string): ClaimantReport {
     if (!replaces) throw refuse('replaces', 'field.required');
     return { type: 'report.withdrawn', at: ms, replaces };
   }
+  const dayOf = (field: 'day' | 'terms', typed: string | undefined, latest: string | null = today) => {
+    const day = parseCalendarDay(typed);
+    if (day === null) throw refuse(field, 'date.format');
+    if (latest !== null && day > latest) throw refuse(field, 'date.future');
+    return day;
+  };
+  if (isAnswer(kind)) {
+    const day = kind === 'signed' ? dayOf('day', body.day) : null;
+    const terms = kind === 'offer' ? termsOf(body.terms, (typed) => dayOf('terms', typed, null)) : null;
+    if (kind === 'offer' && !terms) throw refuse('terms', 'amount.format');
+    return {
+      type: 'answer.reported',
+      at: ms,
+      id,
+      kind,
+      terms,
+      day,
+      words: kind === 'dispute' ? (body.words ?? '') : '',
+    };
+  }
   const cents = kind === 'part' ? amountCents(body.amount) : 0;
   if (!cents && kind === 'part') throw refuse('amount', 'amount.format');
-  const day = kind === 'none' ? null : parseCalendarDay(body.day);
-  if (day === null && kind !== 'none') throw refuse('day', 'date.format');
-  if (day !== null && day > today) throw refuse('day', 'date.future');
+  const day = kind === 'none' ? null : dayOf('day', body.day);
   return { type: 'money.reported', at: ms, id, kind, cents: cents ?? 0, day, replaces };
 }
 
 /** What is kept of a report. */
-const rowOf = (event: ClaimantReport) => ({
-  cents: event.type === 'money.reported' && event.kind === 'part' ? event.cents : null,
-  day: event.type === 'money.reported' ? event.day : null,
-  replaces: 'replaces' in event ? event.replaces : null,
-  reason: event.type === 'case.closed' ? event.reason : null,
-});
+function rowOf(event: ClaimantReport) {
+  const terms = event.type === 'answer.reported' ? event.terms : null;
+  return {
+    cents: event.type === 'money.reported' && event.kind === 'part' ? event.cents : (terms?.eachCents ?? null),
+    day: terms?.from ?? ('day' in event ? event.day : null),
+    now_cents: terms?.nowCents ?? null,
+    now_day: terms?.nowDay ?? null,
+    every: terms?.every ?? null,
+    words: event.type === 'answer.reported' ? event.words || null : null,
+    replaces: 'replaces' in event ? event.replaces : null,
+    reason: event.type === 'case.closed' ? event.reason : null,
+  };
+}
 
 const isSame = (row: CaseReportRow, kind: ReportBody['kind'], event: ClaimantReport) =>
   row.kind === kind &&
@@ -156,6 +193,21 @@ export function createCaseFiles(platform: Platform): {
         reported_at: new Date(reportedAt).toISOString(),
         standing,
       })),
+      answers: claim.answers.map(({ id, kind, at: reportedAt, words, terms, standing }) => ({
+        id,
+        kind,
+        reported_at: new Date(reportedAt).toISOString(),
+        words,
+        terms: terms && {
+          now: toDollars(terms.nowCents),
+          now_day: terms.nowDay,
+          each: toDollars(terms.eachCents),
+          every: terms.every,
+          from: terms.from,
+        },
+        standing,
+      })),
+      plan: planFile(claim),
       closed: claim.closed,
       to_print: [...casePapersOf(claim)],
       can_report: canReport(claim, at),
@@ -222,6 +274,22 @@ export function createCaseFiles(platform: Platform): {
   };
 }
 
+function planFile(claim: ClaimCase): CaseFile['plan'] {
+  const signed = planOf(claim);
+  const plan = signed ?? offerOf(claim);
+  return (
+    plan && {
+      sum: toDollars(plan.sumCents),
+      signed_on: signed?.signedOn ?? null,
+      payments: plan.payments.map((payment) => ({
+        day: payment.day,
+        amount: toDollars(payment.cents),
+        open: toDollars('openCents' in payment ? payment.openCents : payment.cents),
+      })),
+    }
+  );
+}
+
 /** Whether the letter is or was in the mail: the table of transitions is asked, so that page and act agree. */
 const canReport = (claim: ClaimCase, at: number): boolean =>
   reduceCase({ ...claim, closed: null }, { type: 'case.closed', at, reason: 'other' }).ok;
@@ -240,7 +308,7 @@ function timelineOf({ session, letter, mailing, reports, claim }: Known, paidAt:
     ...stop(mailing?.mailing.accepted_at, 'handed_over'),
     ...(mailing?.scans ?? []).flatMap((scan) => stop(scan.at, 'carrier', explainScan(scan).sentence)),
     ...reports.flatMap((row) =>
-      stop(row.created_at, WHAT[row.kind]).map((entry) => ({
+      stop(row.created_at, isAnswer(row.kind) ? row.kind : WHAT[row.kind]).map((entry) => ({
         ...entry,
         amount: row.kind === 'none' ? null : toDollarsOrNull(reported(row)?.cents),
       })),

@@ -1,5 +1,12 @@
 import type { BodyOf, reportPayment } from '@redress/contracts';
-import type { CalendarDay, ClaimantReport, CloseReason } from '@redress/domain';
+import {
+  ANSWER_KINDS,
+  type AnswerKind,
+  type CalendarDay,
+  type ClaimantReport,
+  type CloseReason,
+  type PlanPeriod,
+} from '@redress/domain';
 import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
 
@@ -8,10 +15,16 @@ export interface CaseReportTable {
   no: number;
   id: string;
   kind: BodyOf<typeof reportPayment>['kind'];
-  /** Of `part`. */
+  /** Of `part`; of `offer` each part. */
   cents: number | null;
-  /** `YYYY-MM-DD`, of `all` and `part`. */
+  /** `YYYY-MM-DD`, of `all`, `part` and `signed`; of `offer` the day of the first part. */
   day: CalendarDay | null;
+  /** Of `offer`. */
+  now_cents: number | null;
+  now_day: CalendarDay | null;
+  every: PlanPeriod | null;
+  /** Of `dispute`. */
+  words: string | null;
   replaces: string | null;
   reason: Exclude<CloseReason, 'paid'> | null;
   closed_as: CloseReason | null;
@@ -30,11 +43,22 @@ export type CaseReportRow = Selectable<CaseReportTable>;
 export const findReports = (db: Db | Trx, formSessionId: string): Promise<CaseReportRow[]> =>
   db.selectFrom('case_report').selectAll().where('form_session_id', '=', formSessionId).orderBy('no').execute();
 
+export const isAnswer = (kind: CaseReportRow['kind']): kind is AnswerKind =>
+  ANSWER_KINDS.some((known) => known === kind);
+
 /** A row as the domain's table of transitions reads it. */
-export function eventOf({ id, kind, cents, day, replaces, reason, created_at }: CaseReportRow): ClaimantReport {
-  const at = created_at.getTime();
+export function eventOf(row: CaseReportRow): ClaimantReport {
+  const { id, kind, cents, day, replaces, reason, words, every } = row;
+  const at = row.created_at.getTime();
   if (kind === 'close') return { type: 'case.closed', at, reason: reason ?? 'other' };
   if (kind === 'open') return { type: 'case.opened', at };
   if (kind === 'withdraw') return { type: 'report.withdrawn', at, replaces: replaces ?? '' };
+  if (isAnswer(kind)) {
+    const isOffer = cents !== null && day !== null && every !== null;
+    const terms = isOffer
+      ? { nowCents: row.now_cents ?? 0, nowDay: row.now_day, eachCents: cents, every, from: day }
+      : null;
+    return { type: 'answer.reported', at, id, kind, terms, day: isOffer ? null : day, words: words ?? '' };
+  }
   return { type: 'money.reported', at, id, kind, cents: cents ?? 0, day, replaces };
 }

@@ -1,5 +1,5 @@
 import { AppError, type BodyOf, type answerWait, type LetterWait, type Recipient } from '@redress/contracts';
-import { letterWaits } from '@redress/domain';
+import { defendantOf, letterWaits } from '@redress/domain';
 import type { Db, Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -7,6 +7,7 @@ import type { Text } from '../../platform/text.ts';
 import { sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import type { LetterRow, LoadedLetter } from '../../shared/letters/letter.repository.ts';
+import { isWrongAddress } from '../../shared/letters/wrong-address.ts';
 import { findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
 import { lawNow } from './law-change.ts';
 
@@ -35,9 +36,14 @@ export async function waitsOf(db: Db | Trx, loaded: LoadedLetter, { text, thread
     const sentence = text(`letters.waits.${wait.for}`, { name });
     return { for: wait.for, recipient: wait.recipient, name, stopped: false, sentence };
   });
-  if (!law) return answers;
-  const { before, after } = law;
-  return [...answers, { for: 'law', stopped: false, sentence: text('letters.waits.law'), before, after }];
+  const { name, place } = defendantOf(loaded.snapshot.answers);
+  const address: LetterWait[] = (await isWrongAddress(db, letter.user_id, place))
+    ? [{ for: 'address', name, stopped: false, sentence: text('letters.waits.address', { name }) }]
+    : [];
+  const changed: LetterWait[] = law
+    ? [{ for: 'law', stopped: false, sentence: text('letters.waits.law'), before: law.before, after: law.after }]
+    : [];
+  return [...answers, ...address, ...changed];
 }
 
 /** @throws {AppError} LETTER_WAITS naming what is missing */
