@@ -12,6 +12,10 @@ export interface EventEntry {
   at: Date;
 }
 
+/** A person's act on something of theirs: on their account, unless another subject is named. */
+export const byPerson = (id: string, subject: EventEntry['subject'] = { kind: 'account', id }) =>
+  ({ actor: { kind: 'user', id }, subject }) as const;
+
 /** Writes the audit row of a change of state, in the transaction of the change. */
 export async function recordEvent(
   trx: Trx | Db,

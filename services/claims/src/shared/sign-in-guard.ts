@@ -1,5 +1,7 @@
 import { AppError } from '@redress/contracts';
 import type { Db, Trx } from '../platform/database.ts';
+import { byPerson, recordEvent } from '../platform/event.ts';
+import type { Call } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Limit } from '../platform/rate-limits.ts';
 import type { Account } from './accounts.ts';
@@ -130,4 +132,16 @@ export function createSignInGuard({ config, db, limits, log, now, secrets }: Pla
       throw refuse('validation.password.wrong');
     },
   };
+}
+
+/** Signs the caller in, by whatever proved who they are: the browser is known to the account from now on. */
+export async function signIn(
+  trx: Trx,
+  { guard, now }: { guard: SignInGuard; now: () => Date },
+  call: Call,
+  { accountId, how, formSessionId }: { accountId: string; how: string; formSessionId: string | null | undefined },
+): Promise<void> {
+  await call.signIn(trx, accountId, { formSessionId: formSessionId ?? undefined });
+  await guard.trustBrowser(trx, accountId, call.ensureVisitor());
+  await recordEvent(trx, { kind: 'account.signed-in', ...byPerson(accountId), details: { how }, at: now() });
 }
