@@ -1,7 +1,8 @@
 import { AppError, type AnswerOf, type getActiveSessions } from '@redress/contracts';
 import { claimantOf, defendantOf, formatAmount, progressPercent, sessionStatus } from '@redress/domain';
-import { recordEvent } from '../../platform/event.ts';
-import { isAmong } from '../../platform/database.ts';
+import { bound } from '../../platform/bound.ts';
+import { byPerson, recordEvent } from '../../platform/event.ts';
+import { isAmong, type Db } from '../../platform/database.ts';
 import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { SearchResult } from '../../platform/feature.ts';
 import { mapWholeRows, readableName } from '../../platform/whole-rows.ts';
@@ -51,141 +52,130 @@ function rowOf(session: StoredSession, text: Text): Listed['sessions'][number] {
   };
 }
 
-/** Kept apart from typing: lists, deletion and its undoing, search, export. */
-export function createSessionList({ db, log, now, text }: Platform) {
-  /** A person's own claims: not edits of them, and not drafts that are still empty. */
-  const listed = (userId: string, status: SessionStatusFilter) =>
+/** A person's own claims: not edits of them, and not drafts that are still empty. */
+const listed = (db: Db, userId: string, status: SessionStatusFilter) =>
+  ownedSessions(db, { userId, visitorId: null })
+    .where('original_session_id', 'is', null)
+    .$if(status === 'active', (query) => query.where('completed_at', 'is', null))
+    .$if(status === 'completed', (query) => query.where('completed_at', 'is not', null));
+
+async function list(
+  { db, log, text }: Platform,
+  userId: string,
+  {
+    page = 1,
+    pageSize = PAGE_SIZE,
+    status = 'all',
+  }: { page?: number; pageSize?: number; status?: SessionStatusFilter },
+): Promise<Listed> {
+  const [rows, counted] = await Promise.all([
     ownedSessions(db, { userId, visitorId: null })
-      .where('original_session_id', 'is', null)
-      .$if(status === 'active', (query) => query.where('completed_at', 'is', null))
-      .$if(status === 'completed', (query) => query.where('completed_at', 'is not', null));
-
+      // The page is cut by the index before a row is read.
+      .where(
+        isAmong(
+          'form_session.id',
+          listed(db, userId, status)
+            .clearSelect()
+            .select('form_session.id')
+            .orderBy('created_at', 'desc')
+            .orderBy('form_session.id', 'desc')
+            .limit(pageSize)
+            .offset((page - 1) * pageSize),
+        ),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+    listed(db, userId, status)
+      .clearSelect()
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
   return {
-    async list(
-      userId: string,
-      {
-        page = 1,
-        pageSize = PAGE_SIZE,
-        status = 'all',
-      }: { page?: number; pageSize?: number; status?: SessionStatusFilter },
-    ): Promise<Listed> {
-      const [rows, counted] = await Promise.all([
-        ownedSessions(db, { userId, visitorId: null })
-          // The page is cut by the index before a row is read.
-          .where(
-            isAmong(
-              'form_session.id',
-              listed(userId, status)
-                .clearSelect()
-                .select('form_session.id')
-                .orderBy('created_at', 'desc')
-                .orderBy('form_session.id', 'desc')
-                .limit(pageSize)
-                .offset((page - 1) * pageSize),
-            ),
-          )
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .execute(),
-        listed(userId, status)
-          .clearSelect()
-          .select((select) => select.fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow(),
-      ]);
-      return {
-        sessions: mapWholeRows(log, 'claims', rows, (row) => rowOf(sessionOf(row), text)),
-        total: counted.total,
-        message: text('sessions.listed'),
-      };
-    },
-
-    async remove(userId: string, id: string) {
-      await db.transaction().execute(async (trx) => {
-        const session = await lockOwnedSession(trx, id, { userId, visitorId: null });
-        if (!session) throw new AppError('NOT_FOUND');
-        if (session.paidAt || session.completedAt) throw new AppError('SESSION_COMPLETED');
-        const at = now();
-        await trx.updateTable('form_session').set({ deleted_at: at }).where('id', '=', id).execute();
-        await trx.deleteFrom('current_draft').where('form_session_id', '=', id).execute();
-        await recordEvent(trx, {
-          kind: 'form-session.deleted',
-          actor: { kind: 'user', id: userId },
-          subject: { kind: 'form-session', id },
-          at,
-        });
-      });
-      return { message: text('sessions.deleted') };
-    },
-
-    async restore(userId: string, id: string) {
-      const at = now();
-      await db.transaction().execute(async (trx) => {
-        const row = await trx
-          .updateTable('form_session')
-          .set({ deleted_at: null })
-          .where('id', '=', id)
-          .where('user_id', '=', userId)
-          .where('deleted_at', '>', new Date(at.getTime() - RESTORE_DAYS * 86_400_000))
-          .returning('id')
-          .executeTakeFirst();
-        if (!row) throw new AppError('NOT_FOUND');
-        await recordEvent(trx, {
-          kind: 'form-session.restored',
-          actor: { kind: 'user', id: userId },
-          subject: { kind: 'form-session', id },
-          at,
-        });
-      });
-      return { message: text('sessions.restored') };
-    },
-
-    async search(userId: string, words: readonly string[]): Promise<SearchResult[]> {
-      const rows = await listed(userId, 'all')
-        .where(isAmong('form_session.id', sessionsWithWords(db, userId, words)))
-        .orderBy('updated_at', 'desc')
-        .limit(SEARCH_LIMIT)
-        .execute();
-      return mapWholeRows(log, 'claims', rows, (row) => {
-        const session = sessionOf(row);
-        const { formData, id } = session;
-        return {
-          kind: 'session' as const,
-          id,
-          title: sessionTitle(session, text),
-          detail: text('sessions.category', {
-            category: formData.situationLabel ?? text('sessions.untitled'),
-            amount: formatAmount(formData.amount),
-          }),
-          url: session.completedAt ? '/completed-sessions' : '/dashboard',
-        };
-      });
-    },
-
-    exportData(userId: string): Record<string, unknown> {
-      const rows = inPages((after) =>
-        ownedSessions(db, { userId, visitorId: null })
-          .select(placeOf('form_session'))
-          .select('form_session.address_check')
-          .where(isAfter('form_session', after))
-          .orderBy('form_session.created_at')
-          .orderBy('form_session.id')
-          .limit(EXPORT_PAGE)
-          .execute(),
-      );
-      return {
-        claims: mapRows(rows, (row) => {
-          const session = sessionOf(row);
-          return {
-            id: session.id,
-            created_at: session.createdAt.toISOString(),
-            saved_at: session.savedAt?.toISOString() ?? null,
-            current_step: stepOf(session),
-            claimant: readableName(() => claimantOf(session.formData).name),
-            answers: session.formData,
-            address_check: row.address_check,
-          };
-        }),
-      };
-    },
+    sessions: mapWholeRows(log, 'claims', rows, (row) => rowOf(sessionOf(row), text)),
+    total: counted.total,
+    message: text('sessions.listed'),
   };
 }
+
+async function remove({ db, now, text }: Platform, userId: string, id: string) {
+  await db.transaction().execute(async (trx) => {
+    const session = await lockOwnedSession(trx, id, { userId, visitorId: null });
+    if (!session) throw new AppError('NOT_FOUND');
+    if (session.paidAt || session.completedAt) throw new AppError('SESSION_COMPLETED');
+    const at = now();
+    await trx.updateTable('form_session').set({ deleted_at: at }).where('id', '=', id).execute();
+    await trx.deleteFrom('current_draft').where('form_session_id', '=', id).execute();
+    await recordEvent(trx, { kind: 'form-session.deleted', ...byPerson(userId, { kind: 'form-session', id }), at });
+  });
+  return { message: text('sessions.deleted') };
+}
+
+async function restore({ db, now, text }: Platform, userId: string, id: string) {
+  const at = now();
+  await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('form_session')
+      .set({ deleted_at: null })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('deleted_at', '>', new Date(at.getTime() - RESTORE_DAYS * 86_400_000))
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw new AppError('NOT_FOUND');
+    await recordEvent(trx, { kind: 'form-session.restored', ...byPerson(userId, { kind: 'form-session', id }), at });
+  });
+  return { message: text('sessions.restored') };
+}
+
+async function search({ db, log, text }: Platform, userId: string, words: readonly string[]): Promise<SearchResult[]> {
+  const rows = await listed(db, userId, 'all')
+    .where(isAmong('form_session.id', sessionsWithWords(db, userId, words)))
+    .orderBy('updated_at', 'desc')
+    .limit(SEARCH_LIMIT)
+    .execute();
+  return mapWholeRows(log, 'claims', rows, (row) => {
+    const session = sessionOf(row);
+    const { formData, id } = session;
+    return {
+      kind: 'session' as const,
+      id,
+      title: sessionTitle(session, text),
+      detail: text('sessions.category', {
+        category: formData.situationLabel ?? text('sessions.untitled'),
+        amount: formatAmount(formData.amount),
+      }),
+      url: session.completedAt ? '/completed-sessions' : '/dashboard',
+    };
+  });
+}
+
+function exportData({ db }: Platform, userId: string): Record<string, unknown> {
+  const rows = inPages((after) =>
+    ownedSessions(db, { userId, visitorId: null })
+      .select(placeOf('form_session'))
+      .select('form_session.address_check')
+      .where(isAfter('form_session', after))
+      .orderBy('form_session.created_at')
+      .orderBy('form_session.id')
+      .limit(EXPORT_PAGE)
+      .execute(),
+  );
+  return {
+    claims: mapRows(rows, (row) => {
+      const session = sessionOf(row);
+      return {
+        id: session.id,
+        created_at: session.createdAt.toISOString(),
+        saved_at: session.savedAt?.toISOString() ?? null,
+        current_step: stepOf(session),
+        claimant: readableName(() => claimantOf(session.formData).name),
+        answers: session.formData,
+        address_check: row.address_check,
+      };
+    }),
+  };
+}
+
+/** Kept apart from typing: lists, deletion and its undoing, search, export. */
+export const createSessionList = (platform: Platform) => bound(platform, { list, remove, restore, search, exportData });

@@ -1,10 +1,11 @@
 import { AppError, type AnswerOf, type ClaimFormData, type FormSession, type saveFormData } from '@redress/contracts';
 import { progressPercent } from '@redress/domain';
+import { bound } from '../../platform/bound.ts';
 import type { Db, Trx } from '../../platform/database.ts';
-import { recordEvent } from '../../platform/event.ts';
+import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Call } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createLocalLimits } from '../../platform/local-limits.ts';
+import { createLocalLimits, type LocalLimits } from '../../platform/local-limits.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import type { SignaturePool } from '../../platform/signatures/signature-pool.ts';
 import {
@@ -45,242 +46,243 @@ export const ownerOf = ({ user, visitorId }: Pick<Call, 'user' | 'visitorId'>): 
   visitorId,
 });
 
-/** Drafts: made, saved with revisions, read, unlinked. */
-export function createDraftsService(platform: Platform, signatures: SignaturePool) {
-  const { config, db, limits, newId, now, text } = platform;
-
-  const saves = createLocalLimits({ now });
-  const fromNetwork = (limit: Limit): Limit => ({ ...limit, max: limit.max * config.addressLimitFactor });
-  const browserOf = ({ user, visitorId, ip }: Call): string => user?.id ?? visitorId ?? ip;
-
-  const actorOf = ({ userId, visitorId }: Owner) =>
-    userId ? { kind: 'user' as const, id: userId } : { kind: 'visitor' as const, id: visitorId };
-
-  const savedAnswer = (session: StoredSession, at: Date): Saved => ({
-    form_session_id: session.id,
-    revision: session.revision,
-    saved_at: (session.savedAt ?? at).toISOString(),
-    current_step: stepOf(session),
-    progress: progressPercent(stepOf(session)),
-    message: text('sessions.saved'),
-  });
-
-  async function withSignature(session: StoredSession, queryDb: Db | Trx = db): Promise<FormSession> {
-    const signature = await findSignature(queryDb, session.id);
-    return toFormSession(session, signature && signatureDataUrl(signature.png));
-  }
-
-  /** Writes a planned save over the revision it was planned on. @returns false when another save was faster */
-  async function write(
-    queryDb: Db | Trx,
-    session: StoredSession,
-    plan: Extract<SavePlan, { kind: 'write' }>,
-    owner: Owner,
-    at: Date,
-  ): Promise<boolean> {
-    const { numUpdatedRows } = await queryDb
-      .updateTable('form_session')
-      .set({
-        form_data: JSON.stringify(plan.formData),
-        revision: plan.revision,
-        furthest_step: plan.furthestStep,
-        save_ids: plan.saveIds,
-        search_text: plan.searchText,
-        saved_at: at,
-        updated_at: at,
-        // A draft this browser made before its person signed in becomes theirs with the first save.
-        ...(session.userId === null && owner.userId ? { user_id: owner.userId, visitor_id: null } : {}),
-      })
-      .where('id', '=', session.id)
-      .where('revision', '=', session.revision)
-      .where('completed_at', 'is', null)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
-  }
-
-  async function apply(
-    queryDb: Db | Trx,
-    session: StoredSession,
-    request: SaveRequest,
-    { change, hasSignature: known }: SignatureView,
-    owner: Owner,
-  ): Promise<Saved | null> {
-    assertEditable(session);
-    const hasSignature =
-      known ?? (isFurtherWithSignature(session, request.fields) && (await hasStoredSignature(queryDb, session.id)));
-    const plan = planSave(session, {
-      fields: request.fields,
-      hasSignature,
-      signatureChanged: change.kind !== 'keep',
-      baseRevision: request.base_revision,
-      saveId: request.save_id,
-    });
-    const at = now();
-    if (plan.kind === 'nothing-new') return savedAnswer(session, at);
-    if (plan.kind === 'conflict') {
-      throw new AppError('FORM_CONFLICT', { other: await withSignature(session, queryDb) });
-    }
-    const advanced = plan.furthestStep !== session.furthestStep;
-    const work = async (trx: Trx) => {
-      if (!(await write(trx, session, plan, owner, at))) return false;
-      await writeSignature(trx, session.id, change, at);
-      if (advanced || change.kind !== 'keep') {
-        await recordEvent(trx, {
-          kind: advanced ? 'form-session.advanced' : `form-session.signature-${change.kind}d`,
-          actor: actorOf(owner),
-          subject: { kind: 'form-session', id: session.id },
-          details: { step: plan.furthestStep, revision: plan.revision },
-          at,
-        });
-      }
-      return true;
-    };
-    const isSimple = !advanced && change.kind === 'keep';
-    const written = queryDb.isTransaction
-      ? await work(queryDb as Trx)
-      : isSimple
-        ? await write(queryDb, session, plan, owner, at)
-        : await queryDb.transaction().execute(work);
-    const { formData, revision, furthestStep } = plan;
-    return written ? savedAnswer({ ...session, formData, revision, furthestStep, savedAt: at }, at) : null;
-  }
-
-  /** Notes which draft this browser shows; written only when it changes. */
-  async function pointBrowserAt(visitorId: string, formSessionId: string): Promise<void> {
-    const at = now();
-    await db
-      .insertInto('current_draft')
-      .values({ visitor_id: visitorId, form_session_id: formSessionId, updated_at: at })
-      .onConflict((conflict) =>
-        conflict
-          .column('visitor_id')
-          .doUpdateSet({ form_session_id: formSessionId, updated_at: at })
-          .where('current_draft.form_session_id', '!=', formSessionId),
-      )
-      .execute();
-  }
-
-  return {
-    ownerOf,
-    withSignature,
-
-    async create(call: Call) {
-      const visitorId = call.ensureVisitor();
-      await limits.take(CREATE_BY_BROWSER, call.user?.id ?? visitorId);
-      await limits.take(fromNetwork(CREATE_FROM_NETWORK), call.ip);
-      const id = newId();
-      const at = now();
-      const owner = ownerOf(call);
-      await db.transaction().execute(async (trx) => {
-        await trx
-          .insertInto('form_session')
-          .values({
-            id,
-            user_id: owner.userId,
-            visitor_id: owner.userId ? null : visitorId,
-            form_data: '{}',
-            package_id: null,
-            package_title: null,
-            original_session_id: null,
-            saved_at: null,
-            paid_at: null,
-            completed_at: null,
-            deleted_at: null,
-            created_at: at,
-            updated_at: at,
-          })
-          .execute();
-        await recordEvent(trx, {
-          kind: 'form-session.created',
-          actor: actorOf({ ...owner, visitorId }),
-          subject: { kind: 'form-session', id },
-          at,
-        });
-      });
-      await pointBrowserAt(visitorId, id);
-      return { form_session_id: id, revision: 0 };
-    },
-
-    async save(call: Call, request: SaveRequest): Promise<Saved> {
-      saves.take(SAVES_BY_BROWSER, browserOf(call));
-      saves.take(fromNetwork(SAVES_FROM_NETWORK), call.ip);
-      const owner = ownerOf(call);
-      const { signature, ...fields } = request.fields;
-      const asked = { ...request, fields };
-      const id = request.form_session_id;
-      let picture: Promise<Buffer> | undefined;
-      const decode = async () => {
-        await limits.take(SIGNATURES_BY_BROWSER, browserOf(call));
-        await limits.take(fromNetwork(SIGNATURES_FROM_NETWORK), call.ip);
-        return signatures.flatten(signature ?? '');
-      };
-      const readPicture = () => (picture ??= decode());
-      const view = (queryDb: Db | Trx) => viewSignature(queryDb, id, signature, readPicture);
-      for (let tries = 0; tries < OPTIMISTIC_TRIES; tries += 1) {
-        const session = await findOwnedSession(db, id, owner);
-        if (!session) throw new AppError('NOT_FOUND');
-        const saved = await apply(db, session, asked, await view(db), owner);
-        if (saved) return saved;
-      }
-      return db.transaction().execute(async (trx) => {
-        const session = await lockOwnedSession(trx, id, owner);
-        if (!session) throw new AppError('NOT_FOUND');
-        const saved = await apply(trx, session, asked, await view(trx), owner);
-        if (!saved) throw new AppError('CONFLICT');
-        return saved;
-      });
-    },
-
-    /** One draft by id, or the one this browser shows. Reading one by id makes it the one this browser shows. */
-    async read(call: Call, id: string | undefined): Promise<FormSession | null> {
-      const owner = ownerOf(call);
-      const found = await readSession(db, id ?? null, owner);
-      if (!found && id !== undefined) throw new AppError('NOT_FOUND');
-      if (!found) return null;
-      const { session, png, current } = found;
-      if (id !== undefined && owner.visitorId && current !== id && !session.completedAt) {
-        await pointBrowserAt(owner.visitorId, id);
-      }
-      return toFormSession(session, png && signatureDataUrl(png));
-    },
-
-    /** R9a: unlinks, never deletes. */
-    async clear({ visitorId }: Call) {
-      if (visitorId) await db.deleteFrom('current_draft').where('visitor_id', '=', visitorId).execute();
-      return { message: text('sessions.cleared') };
-    },
-
-    /** Drafts that this browser made before sign-in become the person's; those of another account stay where they are. */
-    async adopt(
-      trx: Trx,
-      { userId, visitorId, formSessionId }: { userId: string; visitorId: string; formSessionId: string | null },
-    ): Promise<void> {
-      const at = now();
-      const adopted = await trx
-        .updateTable('form_session')
-        .set({ user_id: userId, visitor_id: null, updated_at: at })
-        .where('visitor_id', '=', visitorId)
-        .where('user_id', 'is', null)
-        // An empty draft is adopted only when it is the one that the browser shows.
-        .where((is) =>
-          is.or([
-            is('revision', '>', 0),
-            is('id', '=', formSessionId ?? ''),
-            is('id', 'in', (select) =>
-              select.selectFrom('current_draft').select('form_session_id').where('visitor_id', '=', visitorId),
-            ),
-          ]),
-        )
-        .returning('id')
-        .execute();
-      for (const { id } of adopted) {
-        await recordEvent(trx, {
-          kind: 'form-session.adopted',
-          actor: { kind: 'user', id: userId },
-          subject: { kind: 'form-session', id },
-          at,
-        });
-      }
-    },
-  };
+interface Context extends Platform {
+  signatures: SignaturePool;
+  saves: LocalLimits;
 }
+
+const fromNetwork = ({ config }: Context, limit: Limit): Limit => ({
+  ...limit,
+  max: limit.max * config.addressLimitFactor,
+});
+
+const browserOf = ({ user, visitorId, ip }: Call): string => user?.id ?? visitorId ?? ip;
+
+const actorOf = ({ userId, visitorId }: Owner) =>
+  userId ? { kind: 'user' as const, id: userId } : { kind: 'visitor' as const, id: visitorId };
+
+const savedAnswer = ({ text }: Context, session: StoredSession, at: Date): Saved => ({
+  form_session_id: session.id,
+  revision: session.revision,
+  saved_at: (session.savedAt ?? at).toISOString(),
+  current_step: stepOf(session),
+  progress: progressPercent(stepOf(session)),
+  message: text('sessions.saved'),
+});
+
+async function withSignature(queryDb: Db | Trx, session: StoredSession): Promise<FormSession> {
+  const signature = await findSignature(queryDb, session.id);
+  return toFormSession(session, signature && signatureDataUrl(signature.png));
+}
+
+/** Writes a planned save over the revision it was planned on. @returns false when another save was faster */
+async function write(
+  queryDb: Db | Trx,
+  session: StoredSession,
+  plan: Extract<SavePlan, { kind: 'write' }>,
+  owner: Owner,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queryDb
+    .updateTable('form_session')
+    .set({
+      form_data: JSON.stringify(plan.formData),
+      revision: plan.revision,
+      furthest_step: plan.furthestStep,
+      save_ids: plan.saveIds,
+      search_text: plan.searchText,
+      saved_at: at,
+      updated_at: at,
+      // A draft this browser made before its person signed in becomes theirs with the first save.
+      ...(session.userId === null && owner.userId ? { user_id: owner.userId, visitor_id: null } : {}),
+    })
+    .where('id', '=', session.id)
+    .where('revision', '=', session.revision)
+    .where('completed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+async function apply(
+  context: Context,
+  queryDb: Db | Trx,
+  session: StoredSession,
+  request: SaveRequest,
+  { change, hasSignature: known }: SignatureView,
+  owner: Owner,
+): Promise<Saved | null> {
+  assertEditable(session);
+  const hasSignature =
+    known ?? (isFurtherWithSignature(session, request.fields) && (await hasStoredSignature(queryDb, session.id)));
+  const plan = planSave(session, {
+    fields: request.fields,
+    hasSignature,
+    signatureChanged: change.kind !== 'keep',
+    baseRevision: request.base_revision,
+    saveId: request.save_id,
+  });
+  const at = context.now();
+  if (plan.kind === 'nothing-new') return savedAnswer(context, session, at);
+  if (plan.kind === 'conflict') {
+    throw new AppError('FORM_CONFLICT', { other: await withSignature(queryDb, session) });
+  }
+  const advanced = plan.furthestStep !== session.furthestStep;
+  const work = async (trx: Trx) => {
+    if (!(await write(trx, session, plan, owner, at))) return false;
+    await writeSignature(trx, session.id, change, at);
+    if (advanced || change.kind !== 'keep') {
+      await recordEvent(trx, {
+        kind: advanced ? 'form-session.advanced' : `form-session.signature-${change.kind}d`,
+        actor: actorOf(owner),
+        subject: { kind: 'form-session', id: session.id },
+        details: { step: plan.furthestStep, revision: plan.revision },
+        at,
+      });
+    }
+    return true;
+  };
+  const isSimple = !advanced && change.kind === 'keep';
+  const written = queryDb.isTransaction
+    ? await work(queryDb as Trx)
+    : isSimple
+      ? await write(queryDb, session, plan, owner, at)
+      : await queryDb.transaction().execute(work);
+  const { formData, revision, furthestStep } = plan;
+  return written ? savedAnswer(context, { ...session, formData, revision, furthestStep, savedAt: at }, at) : null;
+}
+
+/** Notes which draft this browser shows; written only when it changes. */
+async function pointBrowserAt({ db, now }: Context, visitorId: string, formSessionId: string): Promise<void> {
+  const at = now();
+  await db
+    .insertInto('current_draft')
+    .values({ visitor_id: visitorId, form_session_id: formSessionId, updated_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('visitor_id')
+        .doUpdateSet({ form_session_id: formSessionId, updated_at: at })
+        .where('current_draft.form_session_id', '!=', formSessionId),
+    )
+    .execute();
+}
+
+async function create(context: Context, call: Call) {
+  const { db, limits, newId, now } = context;
+  const visitorId = call.ensureVisitor();
+  await limits.take(CREATE_BY_BROWSER, call.user?.id ?? visitorId);
+  await limits.take(fromNetwork(context, CREATE_FROM_NETWORK), call.ip);
+  const id = newId();
+  const at = now();
+  const owner = ownerOf(call);
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('form_session')
+      .values({
+        id,
+        user_id: owner.userId,
+        visitor_id: owner.userId ? null : visitorId,
+        form_data: '{}',
+        package_id: null,
+        package_title: null,
+        original_session_id: null,
+        saved_at: null,
+        paid_at: null,
+        completed_at: null,
+        deleted_at: null,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+    await recordEvent(trx, {
+      kind: 'form-session.created',
+      actor: actorOf({ ...owner, visitorId }),
+      subject: { kind: 'form-session', id },
+      at,
+    });
+  });
+  await pointBrowserAt(context, visitorId, id);
+  return { form_session_id: id, revision: 0 };
+}
+
+async function save(context: Context, call: Call, request: SaveRequest): Promise<Saved> {
+  const { signatures, db, limits, saves } = context;
+  saves.take(SAVES_BY_BROWSER, browserOf(call));
+  saves.take(fromNetwork(context, SAVES_FROM_NETWORK), call.ip);
+  const owner = ownerOf(call);
+  const { signature, ...fields } = request.fields;
+  const asked = { ...request, fields };
+  const id = request.form_session_id;
+  let picture: Promise<Buffer> | undefined;
+  const decode = async () => {
+    await limits.take(SIGNATURES_BY_BROWSER, browserOf(call));
+    await limits.take(fromNetwork(context, SIGNATURES_FROM_NETWORK), call.ip);
+    return signatures.flatten(signature ?? '');
+  };
+  const readPicture = () => (picture ??= decode());
+  const view = (queryDb: Db | Trx) => viewSignature(queryDb, id, signature, readPicture);
+  for (let tries = 0; tries < OPTIMISTIC_TRIES; tries += 1) {
+    const session = await findOwnedSession(db, id, owner);
+    if (!session) throw new AppError('NOT_FOUND');
+    const saved = await apply(context, db, session, asked, await view(db), owner);
+    if (saved) return saved;
+  }
+  return db.transaction().execute(async (trx) => {
+    const session = await lockOwnedSession(trx, id, owner);
+    if (!session) throw new AppError('NOT_FOUND');
+    const saved = await apply(context, trx, session, asked, await view(trx), owner);
+    if (!saved) throw new AppError('CONFLICT');
+    return saved;
+  });
+}
+
+/** One draft by id, or the one this browser shows. Reading one by id makes it the one this browser shows. */
+async function read(context: Context, call: Call, id: string | undefined): Promise<FormSession | null> {
+  const owner = ownerOf(call);
+  const found = await readSession(context.db, id ?? null, owner);
+  if (!found && id !== undefined) throw new AppError('NOT_FOUND');
+  if (!found) return null;
+  const { session, png, current } = found;
+  if (id !== undefined && owner.visitorId && current !== id && !session.completedAt) {
+    await pointBrowserAt(context, owner.visitorId, id);
+  }
+  return toFormSession(session, png && signatureDataUrl(png));
+}
+
+/** R9a: unlinks, never deletes. */
+async function clear({ db, text }: Context, { visitorId }: Call) {
+  if (visitorId) await db.deleteFrom('current_draft').where('visitor_id', '=', visitorId).execute();
+  return { message: text('sessions.cleared') };
+}
+
+/** Drafts that this browser made before sign-in become the person's; those of another account stay where they are. */
+async function adopt(
+  { now }: Context,
+  trx: Trx,
+  { userId, visitorId, formSessionId }: { userId: string; visitorId: string; formSessionId: string | null },
+): Promise<void> {
+  const at = now();
+  const adopted = await trx
+    .updateTable('form_session')
+    .set({ user_id: userId, visitor_id: null, updated_at: at })
+    .where('visitor_id', '=', visitorId)
+    .where('user_id', 'is', null)
+    // An empty draft is adopted only when it is the one that the browser shows.
+    .where((is) =>
+      is.or([
+        is('revision', '>', 0),
+        is('id', '=', formSessionId ?? ''),
+        is('id', 'in', (select) =>
+          select.selectFrom('current_draft').select('form_session_id').where('visitor_id', '=', visitorId),
+        ),
+      ]),
+    )
+    .returning('id')
+    .execute();
+  for (const { id } of adopted) {
+    await recordEvent(trx, { kind: 'form-session.adopted', ...byPerson(userId, { kind: 'form-session', id }), at });
+  }
+}
+
+/** Drafts: made, saved with revisions, read, unlinked. */
+export const createDraftsService = (platform: Platform, signatures: SignaturePool) =>
+  bound({ ...platform, signatures, saves: createLocalLimits(platform) }, { create, save, read, clear, adopt });
