@@ -197,3 +197,52 @@ it('makes an address for a calendar, shows it, and takes it away', async () => {
   const asked = server.requests.filter(({ call }) => call === 'switchCaseCalendar');
   expect(asked.map(({ request }) => request)).toMatchObject([{ on: true }, { on: false }]);
 });
+
+describe('their answer', () => {
+  const payments = [{ day: '2026-04-30', amount: 650.5, open: 0 }, { day: '2026-05-30', amount: 600, open: 100 }]; // prettier-ignore
+  const terms = { now: 0, now_day: null, each: 650.5, every: 'month' as const, from: '2026-04-30' };
+  const offer = { id: 'f'.repeat(24), kind: 'offer', reported_at: noonOf('2026-03-09'), words: '', terms, standing: 'counts' as const }; // prettier-ignore
+
+  it('is an offer in parts that makes a plan, told before it is kept', async () => {
+    const { user, server, container } = draw(aCase(), { reportPayment: aCase() });
+    await user.click(await screen.findByText('Tell us what they answered'));
+    await user.click(screen.getByRole('radio', { name: /They pay in parts/ }));
+    await user.type(screen.getByLabelText('How much each time'), '20');
+    await user.type(screen.getByLabelText('Day of the first of these payments'), '2026-03-31');
+    await user.click(screen.getByRole('button', { name: 'Keep this answer' }));
+    expect((await screen.findAllByText(/Choose sums that make 2 to 24 payments/)).length).toBeGreaterThan(0);
+    await user.clear(screen.getByLabelText('How much each time'));
+    await user.type(screen.getByLabelText('How much each time'), '500');
+    expect(screen.getByText(/That makes 3 payments, the last one on May 31, 2026/)).toBeInTheDocument();
+    expect(await axeViolations(container)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Keep this answer' }));
+    await waitFor(() => expect(sent(server)).toHaveLength(1));
+    expect(sent(server)[0]).toMatchObject({
+      kind: 'offer',
+      terms: { now: 0, now_day: null, each: 500, every: 'month', from: '2026-03-31' },
+    });
+  });
+
+  it('is signed under its offer, and shows what came of each payment from then on', async () => {
+    const offered = aCase({ answers: [offer], plan: { sum: 1250.5, signed_on: null, payments } });
+    const { user, server } = draw(offered, { reportPayment: offered });
+    await user.click(await screen.findByText('Tell us what they answered'));
+    await user.click(screen.getByRole('radio', { name: /We both signed/ }));
+    await user.type(screen.getByLabelText('Day on which the last of you signed'), '2026-03-09');
+    await user.click(screen.getByRole('button', { name: 'Keep this answer' }));
+    await waitFor(() => expect(sent(server)[0]).toMatchObject({ kind: 'signed', day: '2026-03-09' }));
+    expect(screen.getByText('$650.50 every month, from April 30, 2026')).toBeInTheDocument();
+    expect(screen.getByText('Came')).toBeInTheDocument();
+    expect(screen.getByText('$100.00 is open')).toBeInTheDocument();
+  });
+
+  it('can be taken back, but for an offer that both signed', async () => {
+    const dispute = { ...offer, id: 'c'.repeat(24), kind: 'dispute', terms: null, words: 'It was a gift.' };
+    const file = aCase({ answers: [offer, dispute], plan: { sum: 1250.5, signed_on: '2026-03-09', payments } });
+    const { user, server } = draw(file, { reportPayment: file });
+    await user.click(await screen.findByRole('button', { name: /^Take back: They say that they do not owe it/ }));
+    await waitFor(() => expect(sent(server)[0]).toMatchObject({ kind: 'withdraw', replaces: dispute.id }));
+    expect(screen.queryByRole('button', { name: /Take back: \$650/ })).not.toBeInTheDocument();
+    expect(screen.getByText('It was a gift.')).toBeInTheDocument();
+  });
+});

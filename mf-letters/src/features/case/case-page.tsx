@@ -14,6 +14,7 @@ import styles from './case.module.css';
 import { useCaseQuery } from './case.api.ts';
 import { Ledger } from './ledger.tsx';
 import { CaseCalendar } from './case-calendar.tsx';
+import { Answers } from './answers.tsx';
 import { CasePapers } from './case-papers.tsx';
 import { NextStep } from './next-step.tsx';
 import { ReportForm } from './report-form.tsx';
@@ -80,6 +81,7 @@ function WholeCase({ file }: { file: CaseFile }) {
         </Card>
       )}
       <Ledger file={file} />
+      <Answers file={file} />
       <CasePapers file={file} />
       {canReport && !isFirst && (
         <Card title={texts.report.title}>

@@ -8,6 +8,9 @@ import { Button, Notice } from '@redress/ui';
 type Step = keyof typeof letters.case.steps;
 const isKnown = (step: string): step is Step => Object.hasOwn(letters.case.steps, step);
 const LETTER_STEPS: readonly string[] = ['to_read', 'held', 'looking', 'approved', 'writing'];
+/** Their forms stand on this page. */
+const DONE_HERE: readonly string[] = ['closed', 'ask', 'offer', 'not_them', 'plan', 'plan_late'];
+const TO_COURT: readonly string[] = ['unpaid', 'dispute', 'plan_broken'];
 const TRACKED: readonly string[] = [
   'posting',
   'not_posted',
@@ -43,8 +46,9 @@ function StepAct({ file }: { file: CaseFile }) {
     dispatch(claimNamed(file.form_session_id));
     navigateTo('/result');
   };
-  if (step === 'closed' || step === 'ask') return null;
-  if (step === 'unpaid') return file.has_court_papers ? <AppLink to="/court-documents">{acts.papers}</AppLink> : null;
+  if (DONE_HERE.includes(step)) return null;
+  if (TO_COURT.includes(step))
+    return file.has_court_papers ? <AppLink to="/court-documents">{acts.papers}</AppLink> : null;
   if (LETTER_STEPS.includes(step)) {
     return (
       <Button size="small" onClick={readLetter}>

@@ -12,6 +12,7 @@ import {
   dayAtPlace,
   explainScan,
   incidentPlace,
+  lastAnswer,
   ledgerSums,
   NEW_CASE,
   offerOf,
@@ -276,7 +277,7 @@ export function createCaseFiles(platform: Platform): {
 
 function planFile(claim: ClaimCase): CaseFile['plan'] {
   const signed = planOf(claim);
-  const plan = signed ?? offerOf(claim);
+  const plan = signed ?? (lastAnswer(claim)?.kind === 'offer' ? offerOf(claim) : null);
   return (
     plan && {
       sum: toDollars(plan.sumCents),

@@ -1,0 +1,99 @@
+import type { AnswerRow, CaseFile } from '@redress/contracts';
+import { dateAndTime, longDay } from '@redress/copy/format';
+import { letters } from '@redress/copy/letters';
+import { formatDollars } from '@redress/domain';
+import { Badge, Button, Card, Disclosure, Notice } from '@redress/ui';
+import { useState } from 'react';
+import shared from '../../shared/screen.module.css';
+import { AnswerForm } from './answer-form.tsx';
+import styles from './case.module.css';
+import { useReport } from './use-report.ts';
+
+const texts = letters.case.answers;
+type What = keyof typeof texts.of;
+const isKnown = (kind: string): kind is What => Object.hasOwn(texts.of, kind);
+
+/** What the other side answered, and the plan that came of it. */
+export function Answers({ file }: { file: CaseFile }) {
+  const canReport = file.can_report && file.closed === null;
+  if (!canReport && file.answers.length === 0) return null;
+  return (
+    <Card title={texts.title}>
+      {file.answers.length > 0 && (
+        <ul className={styles['rows']}>
+          {file.answers.map((row) => (
+            <Answer key={row.id} file={file} row={row} />
+          ))}
+        </ul>
+      )}
+      {file.plan && <Plan plan={file.plan} />}
+      {canReport && (
+        <Disclosure summary={texts.add}>
+          <AnswerForm file={file} />
+        </Disclosure>
+      )}
+    </Card>
+  );
+}
+
+function Answer({ file, row }: { file: CaseFile; row: AnswerRow }) {
+  const { say, isLoading } = useReport(file);
+  const [refusal, setRefusal] = useState('');
+  const { report } = letters.case;
+  const { terms } = row;
+  const words = terms
+    ? texts.offered(formatDollars(terms.each), texts.form.periods[terms.every], longDay(terms.from))
+    : isKnown(row.kind)
+      ? texts.of[row.kind]
+      : texts.other;
+  const isSignedOffer = terms !== null && file.plan?.signed_on != null;
+  const withdraw = async () => {
+    const refused = await say({ kind: 'withdraw', replaces: row.id });
+    setRefusal(refused ? refused.message || letters.case.notKept : '');
+  };
+  return (
+    <li className={styles['row']}>
+      <p>
+        {row.standing === 'counts' ? words : <s>{words}</s>}{' '}
+        {row.standing === 'withdrawn' && <Badge tone="neutral">{letters.case.sums.standing.withdrawn}</Badge>}
+      </p>
+      {row.words && <p dir="auto">{row.words}</p>}
+      <p className={shared['soft']}>{letters.case.sums.reportedOn(dateAndTime(row.reported_at))}</p>
+      {row.standing === 'counts' && !isSignedOffer && (
+        <div className={shared['actions']}>
+          <Button
+            size="small"
+            variant="quiet"
+            busy={isLoading}
+            aria-label={report.named(report.withdraw, words)}
+            onClick={() => void withdraw()}
+          >
+            {report.withdraw}
+          </Button>
+        </div>
+      )}
+      {refusal && (
+        <Notice tone="danger" live>
+          {refusal}
+        </Notice>
+      )}
+    </li>
+  );
+}
+
+function Plan({ plan }: { plan: NonNullable<CaseFile['plan']> }) {
+  return (
+    <>
+      <p>{plan.signed_on ? texts.signedOn(longDay(plan.signed_on)) : texts.toSign}</p>
+      <ol className={styles['papers']}>
+        {plan.payments.map(({ day, amount, open }) => (
+          <li key={day}>
+            {texts.payment(longDay(day), formatDollars(amount))}{' '}
+            {open === 0 && <Badge tone="success">{texts.came}</Badge>}
+            {open > 0 && open < amount && <Badge tone="neutral">{texts.open(formatDollars(open))}</Badge>}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
