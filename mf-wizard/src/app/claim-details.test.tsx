@@ -72,8 +72,8 @@ describe('dictation', () => {
   });
 
   it.each([
-    ['4.0', 'Your browser does not support the Speech API. Use Chrome or Edge.'],
-    ['4.1', 'Your browser does not support the Speech API. Use Chrome, Edge or Safari.'],
+    ['4.0', 'Your browser does not support the Speech API. Use Chrome or Edge. You can also type.'],
+    ['4.1', 'Your browser does not support the Speech API. Use Chrome, Edge or Safari. You can also type.'],
   ])('says on %s which browsers can do it', async (step, message) => {
     const page = await openAt(step);
     await page.user.click(await screen.findByRole('button', { name: 'Dictate' }));

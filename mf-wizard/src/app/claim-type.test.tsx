@@ -40,7 +40,7 @@ it('goes from the kind of claim to what is in dispute, and on only with a box ti
 
 it('says what is missing where no kind of claim was chosen', async () => {
   await renderWizard({ route: '/?step=1.1', formData: { disputing: ['unpaid-loan'] } });
-  expect(await screen.findByText('Main category not selected')).toBeInTheDocument();
+  expect(await screen.findByText(/^Main category not selected\. Go back/)).toBeInTheDocument();
 });
 
 it('passes over the boxes of a category that has none, and Back from there leads to the categories', async () => {

@@ -156,7 +156,7 @@ it('shows no empty form while the claim of this tab is on its way, and opens it 
 it('resets an edit that does not hold together, and says why', async () => {
   keepEdit({ originalSessionId: 'b'.repeat(24), editSessionId: 'nonsense' });
   const page = await renderWizard({ user: aUser() });
-  expect(await screen.findByText('Invalid session ID format')).toBeInTheDocument();
+  expect(await screen.findByText(/^Invalid session ID format\. Open the case/)).toBeInTheDocument();
   expect(wizard(page)).toMatchObject({ step: 1, subStep: 0, formData: {} });
 });
 

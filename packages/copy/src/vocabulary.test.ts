@@ -57,7 +57,6 @@ const QUOTED = [
   ...sentencesOf(account.en.sessions.showing),
   'Invalid original session',
   'Invalid session ID format',
-  'Failed to create edit session',
   '✗ Critical error: Form session ID is missing. Please restart the process.',
   'Demand Identifier',
 ];
@@ -69,6 +68,6 @@ it.each(Object.entries(AREAS))('%s says case, letter and mail in our own sentenc
 });
 
 it('allows no sentence that nobody says', () => {
-  const said = new Set(sentencesOf(Object.values(AREAS).map((area) => ({ ...area }))));
-  expect([...QUOTED, ...LAW].filter((sentence) => !said.has(sentence))).toEqual([]);
+  const said = sentencesOf(Object.values(AREAS).map((area) => ({ ...area })));
+  expect([...QUOTED, ...LAW].filter((words) => !said.some((sentence) => sentence.startsWith(words)))).toEqual([]);
 });

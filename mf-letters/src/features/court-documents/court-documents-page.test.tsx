@@ -159,7 +159,7 @@ describe('where a PDF cannot be framed', () => {
     });
     await open(page);
     await page.user.click(screen.getByRole('button', { name: 'View Statement of claim' }));
-    expect(await screen.findByText('File not found')).toBeInTheDocument();
+    expect(await screen.findByText(/^File not found\. Reload/)).toBeInTheDocument();
     page.server.use({ courtDocumentPage: onePage });
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('img', { name: 'Page 2 of 2' })).toBeInTheDocument();

@@ -173,7 +173,7 @@ it('keeps the text and says so when the server cannot be reached', async () => {
   const page = draw(aDemand(), { saveDemandLetter: 'offline' });
   await type('Mine');
   await page.user.click(screen.getByRole('button', { name: 'SAVE' }));
-  expect(await screen.findByText('✗ Unable to connect to the server.')).toBeInTheDocument();
+  expect(await screen.findByText(/^✗ Unable to connect to the server\. Check/)).toBeInTheDocument();
   expect(await editor()).toHaveValue('Mine');
 });
 
@@ -186,7 +186,7 @@ it('saves by itself when the server is back, and approves nothing by itself', as
   });
   await type('Mine');
   await page.user.click(screen.getByRole('button', { name: 'SAVE' }));
-  await screen.findByText('✗ Unable to connect to the server.');
+  await screen.findByText(/^✗ Unable to connect to the server\. Check/);
   expect(await screen.findByText('✓ Demand letter saved.')).toBeInTheDocument();
   expect(saves(page).map(({ request }) => request['action'])).toEqual(['save', 'save']);
 });

@@ -201,9 +201,9 @@ export const en = {
     },
   },
   list: {
-    emptyAnswer: 'Empty response from server',
-    badJson: 'Invalid JSON response from server',
-    connection: (reason: string) => `Connection error: ${reason}`,
-    error: 'Error occurred',
+    emptyAnswer: 'Empty response from server. Try again in a minute.',
+    badJson: 'Invalid JSON response from server. Try again in a minute.',
+    connection: (reason: string) => `Connection error: ${reason}. Check your connection and try again.`,
+    error: 'Error occurred. Try again in a minute.',
   },
 };

@@ -88,7 +88,7 @@ export const en = {
     error: 'An error occurred, please try again',
     invalidCode: 'Invalid verification code',
     updateError: 'Error updating password',
-    serverError: (reason: string) => `Server error: ${reason}`,
+    serverError: (reason: string) => `Server error: ${reason}. Check your connection and try again.`,
     missing: 'New password is required',
     mismatch: 'Passwords do not match',
   },

@@ -48,8 +48,8 @@ export const en = {
 
   formConflict: 'Another tab or device saved newer answers for this case. Choose which ones to keep.',
   sessionCompleted: 'This case is complete. Open it from your dashboard.',
-  editOriginalInvalid: 'Invalid original session',
-  editSessionInvalid: 'Invalid session ID format',
+  editOriginalInvalid: 'Invalid original session. Open the case from your dashboard.',
+  editSessionInvalid: 'Invalid session ID format. Open the case from your dashboard.',
 
   couponNotActive: 'Invalid coupon code or coupon is not active',
   stateRequired: 'We do not know your state yet. Go back and choose the state where it happened.',
@@ -61,7 +61,7 @@ export const en = {
   debtNotOwn:
     'We cannot send letters about debts that were bought, or are collected for others. You have not been charged.',
   alreadyPaid: 'You have already paid for this case. You were not charged again.',
-  paymentIntentFailed: 'Failed to create Payment Intent.',
+  paymentIntentFailed: 'Failed to create Payment Intent. We could not reach the card service. Try again.',
   paymentNotSucceeded:
     'The card service has not confirmed the payment. You may try again; you will not be charged twice.',
   paymentMismatch: 'That payment belongs to another order. Nothing was changed. Write to us with the reference number.',
@@ -94,6 +94,6 @@ export const en = {
 
   offline: 'You are offline. What you typed is kept and will be sent when you are back.',
   timedOut: 'The answer took too long. Try again.',
-  badAnswer: 'Invalid response from server',
-  emptyAnswer: 'Empty response from server',
+  badAnswer: 'Invalid response from server. Try again in a minute.',
+  emptyAnswer: 'Empty response from server. Try again in a minute.',
 };

@@ -38,10 +38,11 @@ export const en = {
     start: 'Dictate',
     stop: 'Stop dictating',
     listening: 'Listening',
-    unsupportedDescription: 'Your browser does not support the Speech API. Use Chrome or Edge.',
-    unsupportedCalculation: 'Your browser does not support the Speech API. Use Chrome, Edge or Safari.',
-    error: (code: string) => `Error: ${code}`,
-    setupFailed: (message: string) => `Speech recognition error: ${message}`,
+    unsupportedDescription: 'Your browser does not support the Speech API. Use Chrome or Edge. You can also type.',
+    unsupportedCalculation:
+      'Your browser does not support the Speech API. Use Chrome, Edge or Safari. You can also type.',
+    error: (code: string) => `Error: ${code}. Dictation stopped. Try again, or type.`,
+    setupFailed: (message: string) => `Speech recognition error: ${message}. Try again, or type.`,
     added: 'Text added',
   },
 };

@@ -38,12 +38,11 @@ export function sentencesOf(node: unknown): string[] {
 
 /**
  * Sentences with a word that has a plainer one, each with the word to say.
- * @param allowed - sentences that keep it, whole
+ * @param allowed - what a sentence may begin with: words of the specification or of courts
  */
 export const unplain = (sentences: readonly string[], allowed: readonly string[]): string[] =>
-  sentences
-    .filter((sentence) => !allowed.includes(sentence))
-    .flatMap((sentence) => {
-      const own = sentence.replace(NAMES, '');
-      return PLAINER.filter(({ word }) => word.test(own)).map(({ say }) => `${say}: ${sentence}`);
-    });
+  sentences.flatMap((sentence) => {
+    const quoted = allowed.find((words) => sentence.startsWith(words)) ?? '';
+    const own = sentence.slice(quoted.length).replace(NAMES, '');
+    return PLAINER.filter(({ word }) => word.test(own)).map(({ say }) => `${say}: ${sentence}`);
+  });

@@ -68,5 +68,5 @@ export const en = {
   'currency.usd': 'Payments are in US dollars',
   'postalCode.required': 'Enter the ZIP or postal code of the card',
   'letter.empty': 'The letter has no text. Write it, or make it again',
-  'id.format': 'Invalid session ID format',
+  'id.format': 'Invalid session ID format. Open the case from your dashboard',
 };

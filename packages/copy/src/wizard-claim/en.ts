@@ -313,10 +313,7 @@ export const en = {
     exit: 'Leave without changes',
     update: 'Update the letter',
     staying: 'We write the letter anew when you press Update the letter.',
-    invalidOriginal: 'Invalid original session',
-    invalidId: 'Invalid session ID format',
-    badAnswer: 'Invalid response from server',
-    createFailed: 'Failed to create edit session',
+    invalidId: 'Invalid session ID format. Open the case from your dashboard.',
   },
   resume: {
     heading: 'Welcome back',
@@ -344,7 +341,7 @@ export const en = {
   subcategory: {
     heading: 'Check all that apply',
     hint: 'Choose at least one.',
-    noCategory: 'Main category not selected',
+    noCategory: 'Main category not selected. Go back and choose one.',
     loadFailed: 'Could not retrieve subcategories',
     loadError: 'An error occurred while loading subcategories',
   },

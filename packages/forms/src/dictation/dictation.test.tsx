@@ -58,8 +58,8 @@ it('says what went wrong, but not that somebody stopped it', async () => {
 });
 
 it.each([
-  ['description', 'Your browser does not support the Speech API. Use Chrome or Edge.'],
-  ['calculation', 'Your browser does not support the Speech API. Use Chrome, Edge or Safari.'],
+  ['description', 'Your browser does not support the Speech API. Use Chrome or Edge. You can also type.'],
+  ['calculation', 'Your browser does not support the Speech API. Use Chrome, Edge or Safari. You can also type.'],
 ] as const)('says on the %s screen that this browser cannot do it', async (where, sentence) => {
   delete scope.SpeechRecognition;
   const { user } = renderApp(<DictationButton screen={where} onText={jest.fn()} />);
