@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import {
   callApi,
+  claimSteps,
   control,
   openWithClaim,
   paidClaim,
@@ -354,4 +355,43 @@ test('a completed claim is changed in edit mode: no package, no payment, the upd
   await expect(page.getByText('Zoë Núñez-Changed').first()).toBeVisible();
   await page.getByRole('button', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a button of the mail that asks for the money leads through signing in to its case; what came is kept and closes it', async ({
+  page,
+  program,
+}) => {
+  const { formSessionId, demandId } = await paidClaim(page, program, address);
+  await claimSteps(page, program, formSessionId).decide('send_now');
+  await posted(page, program, demandId);
+
+  await page.context().clearCookies();
+  await page.goto(`/case/${formSessionId}?paid=part`);
+  await page.getByLabel('E-mail').fill(address);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByRole('radio', { name: /^A part of it/ })).toBeChecked();
+  await expectAccessible(page);
+
+  await test.step('a calendar reads its days while it is open', async () => {
+    await page.getByRole('button', { name: 'Make an address' }).click();
+    const calendar = await page.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href');
+    const read = () => page.request.get(calendar ?? '').then((answer) => answer.text());
+    expect(await read()).toContain('SUMMARY:Redress: day to pay by');
+    await page.getByLabel('How much came').fill('100');
+    await page.getByRole('button', { name: 'Keep this' }).click();
+    await expect(page.getByRole('radio', { name: /^A part of it/ })).not.toBeChecked();
+    await page.getByRole('radio', { name: /^Yes, all of it/ }).check();
+    await page.getByRole('button', { name: 'Keep this' }).click();
+    await expect(page.getByText('You reported that all the money came.')).toBeVisible();
+    expect(await read()).not.toContain('VEVENT');
+  });
+
+  await test.step('no more reminders of one kind', async () => {
+    await page.goto('/settings');
+    const payBy = page.getByRole('switch', { name: 'The day to pay by in your letter' });
+    await payBy.uncheck();
+    await page.reload();
+    await expect(payBy).not.toBeChecked();
+  });
 });
