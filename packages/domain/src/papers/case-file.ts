@@ -26,7 +26,7 @@ import { isAboutKeptGoods, subjectOf } from '../letter/subjects.ts';
 import { ASKED } from '../letter/wording.ts';
 import { amountCents } from '../money/amount.ts';
 import { formatCents } from '../money/cents.ts';
-import type { Exhibit, PaperBlock, PaperInput, SentLetter } from './paper.ts';
+import type { AfterLetter, Exhibit, PaperBlock, PaperInput, SentLetter } from './paper.ts';
 
 export interface CaseFile {
   readonly data: ClaimFormData;
@@ -47,7 +47,11 @@ export interface CaseFile {
   /** The court's limit where a text confirms it. */
   readonly limitCents: number | null;
   readonly hasWaived: boolean;
-  /** What is asked of the court: the limit when the excess is waived. */
+  /** Payments that came after the letter, and what is left of the amount. */
+  readonly receivedCents: number;
+  readonly openCents: number;
+  readonly after: AfterLetter;
+  /** What is asked of the court: what is open, or the limit when the excess is waived. */
   readonly askedCents: number;
   readonly time: TimeLimit | null;
   readonly letter: SentLetter | null;
@@ -104,8 +108,11 @@ export function caseFileOf(input: PaperInput): CaseFile {
   const cents = amountCents(data.amount) ?? 0;
   const timed = timedClaimOf(data, madeOn);
   const happenedOn = parseCalendarDay(data.date);
+  const after = input.after ?? { payments: [], answers: [] };
+  const receivedCents = after.payments.reduce((sum, payment) => sum + payment.cents, 0);
+  const openCents = Math.max(0, cents - receivedCents);
   const limit = state
-    ? checkLimit(state, { amountCents: cents, isBusiness: claimant.isBusiness, kinds: timed.kinds })
+    ? checkLimit(state, { amountCents: openCents, isBusiness: claimant.isBusiness, kinds: timed.kinds })
     : null;
   const limitCents = limit && isConfirmed(limit.fact) ? limit.limitCents : null;
   // A sum to give up is worked out from a confirmed limit alone.
@@ -113,7 +120,7 @@ export function caseFileOf(input: PaperInput): CaseFile {
   const letter = input.letter ?? null;
   const exhibits = [...letterExhibits(letter), ...proofExhibits(data), ...(input.exhibits ?? [])];
   const caseName = `${claimant.name} v. ${defendant.name}`;
-  const askedCents = hasWaived && limitCents ? limitCents : cents;
+  const askedCents = hasWaived && limitCents ? limitCents : openCents;
   const hasGoods = isAboutKeptGoods(data);
   return {
     data,
@@ -130,6 +137,9 @@ export function caseFileOf(input: PaperInput): CaseFile {
     limit,
     limitCents,
     hasWaived,
+    receivedCents,
+    openCents,
+    after,
     askedCents,
     time: state ? timeLimit(state, timed) : null,
     letter,

@@ -2,8 +2,9 @@
 import { evidenceFor } from '../categories/index.ts';
 import { formatDay } from '../dates/calendar-day.ts';
 import { dayOf, dayText } from '../facts/days.ts';
+import { formatCents } from '../money/cents.ts';
 import { ownWordsNote, type CaseFile } from './case-file.ts';
-import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
+import { PAPER_ANSWERS, PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
 
 interface Event {
   /** Compares as text; of a fact without a day that of the one before it. */
@@ -54,6 +55,10 @@ export function timelineEvents(file: CaseFile): readonly Event[] {
       });
     events.push({ day: letter.payBy, what: 'Last day to pay named in the letter', exhibit: '1' });
   }
+  for (const { day, cents } of file.after.payments)
+    events.push({ day, what: `${formatCents(cents)} received, as the claimant reports`, exhibit: '' });
+  for (const { day, kind } of file.after.answers)
+    events.push({ day, what: `${PAPER_ANSWERS[kind]}, as the claimant reports`, exhibit: '' });
   return events.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
 }
 

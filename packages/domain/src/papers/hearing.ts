@@ -121,12 +121,12 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
       : []),
     { kind: 'heading', level: 1, text: 'The sum (30 seconds)' },
     { kind: 'paragraph', text: `The sum is ${formatCents(file.askedCents)}.` },
-    ...(file.items.length > 0
+    ...(file.items.length > 0 || file.receivedCents > 0
       ? [
           {
             kind: 'list' as const,
             mark: 'bullet' as const,
-            items: file.items.map((item) => itemLine(item, file.aloud)),
+            items: [...file.items.map((item) => itemLine(item, file.aloud)), ...receivedLine(file)],
           },
         ]
       : []),
@@ -210,13 +210,20 @@ const ITEMS_FOR: ReadonlySet<string> = new Set([
   'How much is it worth?',
 ]);
 
+/** A sum told item by item names what came since, or it would not add up. */
+const receivedLine = ({ receivedCents }: CaseFile): readonly string[] =>
+  receivedCents > 0 ? [`Received after the letter: ${formatCents(-receivedCents)}`] : [];
+
 /** What the rows say already; empty where only the claimant can. */
-function answersTo(question: string, { facts, exhibits, items, aloud, askedCents }: CaseFile): readonly string[] {
+function answersTo(question: string, file: CaseFile): readonly string[] {
+  const { facts, exhibits, items, aloud, askedCents } = file;
   const lines = (those: typeof items) => those.map((item) => itemLine(item, aloud));
   if (ITEMS_FOR.has(question))
-    return items.length > 1 ? [...lines(items), `Together: ${formatCents(askedCents)}`] : lines(items);
+    return items.length > 1
+      ? [...lines(items), ...receivedLine(file), `Together: ${formatCents(askedCents)}`]
+      : [...lines(items), ...receivedLine(file)];
   if (question === PAID_SO_FAR || question === 'What has been paid so far?')
-    return lines(items.filter(({ isCredit }) => isCredit));
+    return [...lines(items.filter(({ isCredit }) => isCredit)), ...receivedLine(file)];
   if (question === WHAT_SHOWS) {
     const shown = facts.flatMap(({ exhibit }) => (exhibit ? [Number(exhibit)] : []));
     return shown.map((number) => `Exhibit ${number}: ${exhibits[number - 1]?.title ?? ''}`);

@@ -1,4 +1,5 @@
 /** What court papers hold, apart from how they are drawn. */
+import type { AnswerKind } from '../case/case-file-state.ts';
 import type { WordRulings } from '../letter/gate/printable.ts';
 import type { ClaimFormData } from '../claim/form-data.ts';
 import type { CalendarDay } from '../dates/calendar-day.ts';
@@ -100,12 +101,27 @@ export interface SentLetter {
   readonly outcome?: { readonly state: PaperOutcome; readonly day: CalendarDay };
 }
 
+/** What came of the letter, as the claimant reports it; nothing of it passes through this service. */
+export interface AfterLetter {
+  readonly payments: readonly { readonly day: CalendarDay; readonly cents: number }[];
+  readonly answers: readonly { readonly day: CalendarDay; readonly kind: AnswerKind }[];
+}
+
+/** An answer in the words of the papers. */
+export const PAPER_ANSWERS: Readonly<Record<AnswerKind, string>> = {
+  offer: 'An offer to pay in parts',
+  dispute: 'The defendant answered that the money is not owed',
+  not_them: 'An answer that the letter reached the wrong person',
+  signed: 'An agreement to pay in parts was signed',
+};
+
 export interface PaperInput {
   readonly data: ClaimFormData;
   /** The state where it happened. */
   readonly state: StateFacts | null;
   readonly madeOn: CalendarDay;
   readonly letter?: SentLetter;
+  readonly after?: AfterLetter;
   /** The claimant's own exhibits, in order. The letter and its proof of mailing come before them. */
   readonly exhibits?: readonly Exhibit[];
   readonly serviceName?: string;

@@ -433,3 +433,32 @@ describe('hearing', () => {
 it('prints no number of an index as a source', () => {
   for (const state of STATES) expect(papersFor({}, { state }).map(textOf).join('\n')).not.toContain('code index');
 });
+
+describe('what came after the letter', () => {
+  const after: PaperInput['after'] = {
+    payments: [{ day: '2026-10-30', cents: 25_050 }],
+    answers: [{ day: '2026-10-29', kind: 'dispute' }],
+  };
+  const words = (id: string, over: ClaimFormData = {}) => textOf(paper(papersFor(over, { after }), id as never));
+
+  it('is in the timeline in its order, and taken off what the court is asked for', () => {
+    expect(words('timeline')).toMatch(
+      /money is not owed, as the claimant reports[^]*\$250\.50 received, as the claimant reports/,
+    );
+    expect(words('statement-of-claim')).toContain("After that Bo O'Lee paid $250.50 (October 30, 2026).");
+    expect(words('statement-of-claim')).toMatch(
+      /Received after the letter\n[-−]\$250\.50[^]*Total asked, without costs\n\$1,000\.00/,
+    );
+    expect(words('damages-worksheet')).toMatch(/Subtotal[^$]*\$1,000\.00/);
+    expect(words('hearing-script')).toContain('The sum is $1,000.00.');
+  });
+
+  it('can bring a sum within the limit of the court', () => {
+    const above = { amount: '8100', overLimitChoice: 'waive' } as const;
+    const statement = (input: Partial<PaperInput>) =>
+      textOf(paper(papersFor(above, { state: stateByCode('FL'), ...input }), 'statement-of-claim'));
+    expect(statement({})).toContain('Given up above the limit\n-$100.00');
+    expect(statement({ after })).not.toContain('Given up above the limit');
+    expect(statement({ after })).toContain("order Bo O'Lee to pay $7,849.50");
+  });
+});

@@ -45,8 +45,16 @@ function demandFact({ letter, claimant }: CaseFile): string[] {
   return [`${sent} ${asked}${delivered}${ended}`];
 }
 
+/** What came after the letter. Answers are in the timeline: what they mean is for the hearing. */
+function paymentFact({ after, receivedCents, defendant }: CaseFile): string[] {
+  const days = after.payments.map(({ day }) => formatDay(day));
+  return receivedCents > 0
+    ? [`After that ${defendant.name} paid ${formatCents(receivedCents)} (${days.join('; ')}).`]
+    : [];
+}
+
 function whyThisCourt(file: CaseFile): string[] {
-  const { place, defendant, claimant, limit, limitCents, hasWaived, amountCents } = file;
+  const { place, defendant, claimant, limit, limitCents, hasWaived, openCents } = file;
   const verb =
     file.data.situation === 'other'
       ? 'The matter arose'
@@ -58,7 +66,7 @@ function whyThisCourt(file: CaseFile): string[] {
     `The defendant's address is in ${cityAndState(defendant.place)}.`,
   ];
   if (limitCents && limit?.status === 'within')
-    reasons.push(`The amount, ${formatCents(amountCents)}, is not above the limit of ${formatCents(limitCents)}.`);
+    reasons.push(`The amount, ${formatCents(openCents)}, is not above the limit of ${formatCents(limitCents)}.`);
   if (hasWaived && limit && limitCents)
     reasons.push(
       `${claimant.name} gives up the part of the claim above the limit of ${formatCents(limitCents)}: ${formatCents(limit.excessCents)}.`,
@@ -126,13 +134,15 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
     ...when,
     ...file.facts.map(({ court, exhibit }) => (exhibit ? `${court} (Exhibit ${exhibit})` : court)),
     ...demandFact(file),
+    ...paymentFact(file),
   ];
   const sumRows = [
     ...file.items.map((item) => itemCells(item, file.toCourt)),
     // Below items the total alone says what they make, unless a part of it is given up.
-    ...(file.items.length === 0 || file.hasWaived
+    ...(file.items.length === 0 || file.hasWaived || file.receivedCents > 0
       ? [[file.items.length > 0 ? 'Amount of the claim' : 'Principal', formatCents(file.amountCents)]]
       : []),
+    ...(file.receivedCents > 0 ? [['Received after the letter', formatCents(-file.receivedCents)]] : []),
     ...(file.hasWaived && file.limit ? [['Given up above the limit', formatCents(-file.limit.excessCents)]] : []),
     ...interestRow(file),
     ['Court costs', 'As the court allows'],
@@ -241,6 +251,8 @@ function itemTable(file: CaseFile): PaperBlock {
           ...(rest === 0 ? [] : [[rest < 0 ? 'Not asked for' : '', '', '', '', formatCents(rest)]]),
         ]
       : [empty, empty, empty, empty, ['Credits and part payments', '', '', '', '-']];
+  const received =
+    file.receivedCents > 0 ? [['Received after the letter', '', '', '', formatCents(-file.receivedCents)]] : [];
   return {
     kind: 'table',
     columns: [
@@ -250,8 +262,8 @@ function itemTable(file: CaseFile): PaperBlock {
       { header: 'Exhibit', share: 0.12 },
       { header: 'Amount', align: 'right' },
     ],
-    rows: [...rows, ['Subtotal', '', '', '', formatCents(file.amountCents)]],
-    strongRows: [rows.length],
+    rows: [...rows, ...received, ['Subtotal', '', '', '', formatCents(file.openCents)]],
+    strongRows: [rows.length + received.length],
   };
 }
 
@@ -312,7 +324,7 @@ export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
               { header: 'Amount', align: 'right' as const },
             ],
             rows: [
-              ['Amount of the claim', formatCents(file.amountCents)],
+              ['Amount of the claim', formatCents(file.openCents)],
               ['Limit', formatCents(limitCents)],
               ['Above the limit', formatCents(limit.excessCents)],
             ],
