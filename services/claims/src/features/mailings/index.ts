@@ -53,7 +53,7 @@ async function notTaken(db: Db, now: Date): Promise<string | null> {
 export function createMailingsFeature({ platform, pdf, threads, carriers }: MailingsDeps): Feature {
   const { db, now, jobs } = platform;
   const sender = createMailingSender({ platform, pdf, threads, carriers });
-  const check = createAddressCheck({ platform, carriers });
+  const verify = createAddressCheck({ platform, carriers });
   const tracker = createMailingTracker({ platform, carriers });
 
   const names = carriers.all.map(({ name }) => name);
@@ -79,7 +79,7 @@ export function createMailingsFeature({ platform, pdf, threads, carriers }: Mail
         },
         { identity: 'none' },
       ),
-      route(checkAddress, ({ user, body }) => check(user.id, body)),
+      route(checkAddress, ({ user, body }) => verify(user.id, body)),
       route(letterTracking, async ({ user, query }) => {
         const letter = await findOwnedLetter(db, query.demand_id, user.id);
         if (!letter) throw new AppError('NOT_FOUND');

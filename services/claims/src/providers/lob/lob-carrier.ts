@@ -43,9 +43,9 @@ export function createLobCarrier(config: CarrierConfig): Carrier {
   };
 
   const understood = <S extends z.core.$ZodType>(schema: S, answer: unknown): z.output<S> => {
-    const { data, error } = z.safeParse(schema, answer);
-    if (error) throw notUnderstood('lob', error);
-    return data as z.output<S>;
+    const parsed = z.safeParse(schema, answer);
+    if (!parsed.success) throw notUnderstood('lob', parsed.error);
+    return parsed.data;
   };
   const letter = (answer: unknown): CarrierLetter => letterOf(understood(Letter, answer));
 
