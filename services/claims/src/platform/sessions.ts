@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isPassingFailure } from '@redress/database';
 import { isTimeZone } from '@redress/domain';
 import { sql, type Generated } from 'kysely';
+import { bound } from './bound.ts';
 import type { ClaimsConfig } from './config.ts';
 import type { Db, Trx } from './database.ts';
 import type { Secrets } from './secrets.ts';
@@ -62,143 +63,139 @@ export interface SessionsDeps {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-export function createSessions({ db, now, newId, randomBytes, secrets, config }: SessionsDeps) {
-  const { idleMinutes, absoluteMinutes } = config.session;
-  const newToken = () => randomBytes(32).toString('base64url');
-  const csrfMacs = (session: SessionRecord, nonce: string) => secrets.digests('csrf', session.tokenHash, nonce);
-
-  let touching = 0;
-  /**
-   * Notes that a session is used. Who only looks at something is answered also while the database takes no writes: this is then
-   * left to the next call.
-   */
-  const touch = async (id: string, at: Date): Promise<void> => {
-    if (touching >= MOST_TOUCHING) return;
-    touching += 1;
-    const done = db
-      .updateTable('user_session')
-      .set({ last_seen_at: at })
-      .where('id', '=', id)
-      .execute()
-      .catch((error: unknown) => {
-        if (!isPassingFailure(error)) throw error;
-      })
-      .finally(() => (touching -= 1));
-    // What fails later has nobody to tell.
-    done.catch(() => {});
-    const over = new AbortController();
-    await Promise.race([done, wait(TOUCH_LIMIT_MS, undefined, { signal: over.signal }).catch(() => {})]);
-    over.abort();
-  };
-
-  return {
-    newToken,
-
-    /** @returns the cookie's token; only its hash is kept */
-    async create(
-      trx: Trx,
-      { userId, visitorId, label }: { userId: string; visitorId: string | null; label: string },
-    ): Promise<{ token: string; session: SessionRecord }> {
-      const token = newToken();
-      const at = now();
-      const session = { id: newId(), userId, tokenHash: tokenHash(token), createdAt: at, timeZone: null };
-      await trx
-        .insertInto('user_session')
-        .values({
-          id: session.id,
-          user_id: userId,
-          token_hash: session.tokenHash,
-          visitor_id: visitorId,
-          label,
-          created_at: at,
-          last_seen_at: at,
-          ends_at: new Date(at.getTime() + absoluteMinutes * 60_000),
-        })
-        .execute();
-      return { token, session };
-    },
-
-    /** The session of a cookie, unless it ended, idled out, or never was. */
-    async find(token: string | null): Promise<SessionRecord | null> {
-      if (!isToken(token)) return null;
-      const at = now();
-      // Written out: every call asks this, and building it anew cost as much as asking it.
-      const { rows } = await sql<{
-        id: string;
-        user_id: string;
-        token_hash: string;
-        created_at: Date;
-        last_seen_at: Date;
-        time_zone: string | null;
-      }>`
-        select id, user_id, token_hash, created_at, last_seen_at, time_zone from claims.user_session
-        where token_hash = ${tokenHash(token)} and ends_at > ${at}
-          and last_seen_at > ${new Date(at.getTime() - idleMinutes * 60_000)}`.execute(db);
-      const row = rows[0];
-      if (!row) return null;
-      const isTouched = at.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS;
-      if (isTouched) await touch(row.id, at);
-      return {
-        id: row.id,
-        userId: row.user_id,
-        tokenHash: row.token_hash,
-        createdAt: row.created_at,
-        timeZone: row.time_zone,
-        isTouched,
-      };
-    },
-
-    /** Keeps the zone a browser named, for its session and its owner; only when it is another one than before. */
-    async keepTimeZone(session: SessionRecord, named: string): Promise<void> {
-      if (named === session.timeZone || !isTimeZone(named)) return;
-      await db.updateTable('user_session').set({ time_zone: named }).where('id', '=', session.id).execute();
-      await db.updateTable('account').set({ time_zone: named }).where('id', '=', session.userId).execute();
-    },
-
-    async end(trx: Trx, sessionId: string): Promise<void> {
-      await trx.deleteFrom('user_session').where('id', '=', sessionId).execute();
-    },
-
-    /** One session of a person, by its id in the list of devices. @returns 1, or 0 when it is not theirs */
-    async endOwn(trx: Trx, userId: string, sessionId: string): Promise<number> {
-      const query = trx.deleteFrom('user_session').where('user_id', '=', userId).where('id', '=', sessionId);
-      return Number((await query.executeTakeFirst()).numDeletedRows);
-    },
-
-    /** @returns how many were ended */
-    async endAll(trx: Trx, userId: string, { except }: { except?: string } = {}): Promise<number> {
-      let query = trx.deleteFrom('user_session').where('user_id', '=', userId);
-      if (except) query = query.where('id', '!=', except);
-      return Number((await query.executeTakeFirst()).numDeletedRows);
-    },
-
-    list(userId: string) {
-      const at = now();
-      return db
-        .selectFrom('user_session')
-        .select(['id', 'label', 'created_at', 'last_seen_at'])
-        .where('user_id', '=', userId)
-        .where('ends_at', '>', at)
-        .where('last_seen_at', '>', new Date(at.getTime() - idleMinutes * 60_000))
-        .orderBy('last_seen_at', 'desc')
-        .limit(100)
-        .execute();
-    },
-
-    csrfToken(session: SessionRecord): string {
-      const nonce = randomBytes(12).toString('base64url');
-      return `${nonce}.${csrfMacs(session, nonce)[0]}`;
-    },
-
-    isCsrfToken(session: SessionRecord, token: unknown): boolean {
-      if (typeof token !== 'string') return false;
-      const [nonce, mac, ...rest] = token.split('.');
-      if (!nonce || !mac || rest.length > 0) return false;
-      const given = Buffer.from(mac);
-      return csrfMacs(session, nonce).some((one) => {
-        const expected = Buffer.from(one);
-        return given.length === expected.length && timingSafeEqual(given, expected);
-      });
-    },
-  };
+interface Context extends SessionsDeps {
+  /** How many sessions are being noted as used. */
+  touching: number;
 }
+
+const idleMs = ({ config }: Context) => config.session.idleMinutes * 60_000;
+const newToken = ({ randomBytes }: Context) => randomBytes(32).toString('base64url');
+
+const csrfMacs = ({ secrets }: Context, session: SessionRecord, nonce: string) =>
+  secrets.digests('csrf', session.tokenHash, nonce);
+
+/**
+ * Notes that a session is used. Who only looks at something is answered also while the database takes no writes: this is then
+ * left to the next call.
+ */
+async function touch(context: Context, id: string, at: Date): Promise<void> {
+  if (context.touching >= MOST_TOUCHING) return;
+  context.touching += 1;
+  const done = context.db
+    .updateTable('user_session')
+    .set({ last_seen_at: at })
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      if (!isPassingFailure(error)) throw error;
+    })
+    .finally(() => (context.touching -= 1));
+  // What fails later has nobody to tell.
+  done.catch(() => {});
+  const over = new AbortController();
+  await Promise.race([done, wait(TOUCH_LIMIT_MS, undefined, { signal: over.signal }).catch(() => {})]);
+  over.abort();
+}
+
+/** @returns the cookie's token; only its hash is kept */
+async function create(
+  context: Context,
+  trx: Trx,
+  { userId, visitorId, label }: { userId: string; visitorId: string | null; label: string },
+): Promise<{ token: string; session: SessionRecord }> {
+  const { now, newId, config } = context;
+  const token = newToken(context);
+  const at = now();
+  const session = { id: newId(), userId, tokenHash: tokenHash(token), createdAt: at, timeZone: null };
+  await trx
+    .insertInto('user_session')
+    .values({
+      id: session.id,
+      user_id: userId,
+      token_hash: session.tokenHash,
+      visitor_id: visitorId,
+      label,
+      created_at: at,
+      last_seen_at: at,
+      ends_at: new Date(at.getTime() + config.session.absoluteMinutes * 60_000),
+    })
+    .execute();
+  return { token, session };
+}
+
+/** The session of a cookie, unless it ended, idled out, or never was. */
+async function find(context: Context, token: string | null): Promise<SessionRecord | null> {
+  if (!isToken(token)) return null;
+  const at = context.now();
+  // Written out: every call asks this, and building it anew cost as much as asking it.
+  const { rows } = await sql<SessionRecord & { lastSeenAt: Date }>`
+    select id, user_id as "userId", token_hash as "tokenHash", created_at as "createdAt", last_seen_at as "lastSeenAt",
+      time_zone as "timeZone" from claims.user_session
+    where token_hash = ${tokenHash(token)} and ends_at > ${at}
+      and last_seen_at > ${new Date(at.getTime() - idleMs(context))}`.execute(context.db);
+  if (!rows[0]) return null;
+  const { lastSeenAt, ...session } = rows[0];
+  const isTouched = at.getTime() - lastSeenAt.getTime() > TOUCH_AFTER_MS;
+  if (isTouched) await touch(context, session.id, at);
+  return { ...session, isTouched };
+}
+
+/** Keeps the zone a browser named, for its session and its owner; only when it is another one than before. */
+async function keepTimeZone({ db }: Context, session: SessionRecord, named: string): Promise<void> {
+  if (named === session.timeZone || !isTimeZone(named)) return;
+  await db.updateTable('user_session').set({ time_zone: named }).where('id', '=', session.id).execute();
+  await db.updateTable('account').set({ time_zone: named }).where('id', '=', session.userId).execute();
+}
+
+async function end(trx: Trx, sessionId: string): Promise<void> {
+  await trx.deleteFrom('user_session').where('id', '=', sessionId).execute();
+}
+
+/** One session of a person, by its id in the list of devices. @returns 1, or 0 when it is not theirs */
+async function endOwn(trx: Trx, userId: string, sessionId: string): Promise<number> {
+  const query = trx.deleteFrom('user_session').where('user_id', '=', userId).where('id', '=', sessionId);
+  return Number((await query.executeTakeFirst()).numDeletedRows);
+}
+
+/** @returns how many were ended */
+async function endAll(trx: Trx, userId: string, { except }: { except?: string } = {}): Promise<number> {
+  let query = trx.deleteFrom('user_session').where('user_id', '=', userId);
+  if (except) query = query.where('id', '!=', except);
+  return Number((await query.executeTakeFirst()).numDeletedRows);
+}
+
+function list(context: Context, userId: string) {
+  const at = context.now();
+  return context.db
+    .selectFrom('user_session')
+    .select(['id', 'label', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('ends_at', '>', at)
+    .where('last_seen_at', '>', new Date(at.getTime() - idleMs(context)))
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .execute();
+}
+
+function csrfToken(context: Context, session: SessionRecord): string {
+  const nonce = context.randomBytes(12).toString('base64url');
+  return `${nonce}.${csrfMacs(context, session, nonce)[0]}`;
+}
+
+function isCsrfToken(context: Context, session: SessionRecord, token: unknown): boolean {
+  if (typeof token !== 'string') return false;
+  const [nonce, mac, ...rest] = token.split('.');
+  if (!nonce || !mac || rest.length > 0) return false;
+  const given = Buffer.from(mac);
+  return csrfMacs(context, session, nonce).some((one) => {
+    const expected = Buffer.from(one);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+export const createSessions = (deps: SessionsDeps) => ({
+  ...bound({ ...deps, touching: 0 }, { newToken, create, find, keepTimeZone, list, csrfToken, isCsrfToken }),
+  end,
+  endOwn,
+  endAll,
+});
