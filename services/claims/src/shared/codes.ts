@@ -1,7 +1,8 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@redress/contracts';
 import { sql, type ColumnType, type Generated } from 'kysely';
-import type { Db, Trx } from '../platform/database.ts';
+import { bound } from '../platform/bound.ts';
+import type { Trx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Limit } from '../platform/rate-limits.ts';
 import { whoseTry } from './whose-try.ts';
@@ -45,174 +46,179 @@ const FROM_NETWORK: Limit = { name: 'code.network', max: 20, seconds: HOUR };
 
 export type Codes = ReturnType<typeof createCodes>;
 
+/** `pick` gives whole numbers below a million. */
+type Context = Platform & { pick: () => number };
+
+/** The first one is kept; a code of before the secret changed is found by another. */
+const addressKeys = ({ secrets }: Platform, email: string) => secrets.digests('code-address', email);
+
+const hashesOf = ({ secrets }: Platform, id: string, code: string) => secrets.digests('code', id, code);
+
+/** Of the address and the browser, used or not. */
+const issued = (context: Platform, { purpose, email, visitorId }: CodeSubject) =>
+  context.db
+    .selectFrom('code')
+    .select(['id', 'code_hash', 'tries', 'expires_at'])
+    .where('purpose', '=', purpose)
+    .where('address_key', 'in', addressKeys(context, email))
+    .where('visitor_id', '=', visitorId);
+
+const live = (context: Platform, subject: CodeSubject) => issued(context, subject).where('used_at', 'is', null);
+
+/** A code is fresh for half of its time: whoever waits for its mail still has the other half to enter it. */
+const freshSince = ({ config, now }: Context) => new Date(now().getTime() - config.codes.minutes * 30_000);
+
+/** @param keepSince - a code that is newer, and neither used nor tried, is kept: the answer is null then */
+async function replace(context: Context, trx: Trx, subject: CodeSubject, keepSince?: Date): Promise<string | null> {
+  const { config, newId, now, secrets, pick } = context;
+  const code = String(pick()).padStart(6, '0');
+  const at = now();
+  const id = newId();
+  const row = {
+    id,
+    code_hash: hashesOf(context, id, code)[0] as string,
+    sealed: secrets.seal('code', { email: subject.email }),
+    tries: 0,
+    created_at: at,
+    expires_at: new Date(at.getTime() + config.codes.minutes * 60_000),
+    used_at: null,
+  };
+  const { purpose, visitorId } = subject;
+  const [key = '', ...others] = addressKeys(context, subject.email);
+  if (others.length > 0) {
+    // In place of the one before, under whichever secret that was made.
+    await trx
+      .deleteFrom('code')
+      .where('purpose', '=', purpose)
+      .where('address_key', 'in', others)
+      .where('visitor_id', '=', visitorId)
+      .execute();
+  }
+  const stored = await trx
+    .insertInto('code')
+    .values({ ...row, purpose, address_key: key, visitor_id: visitorId })
+    .onConflict((conflict) => {
+      const update = conflict.columns(['purpose', 'address_key', 'visitor_id']).doUpdateSet(row);
+      if (keepSince === undefined) return update;
+      return update.where((where) =>
+        where.or([
+          where('code.used_at', 'is not', null),
+          where('code.tries', '>', 0),
+          where('code.created_at', '<=', keepSince),
+        ]),
+      );
+    })
+    .returning('id')
+    .executeTakeFirst();
+  return stored ? code : null;
+}
+
+/** Counts one mail towards a network, a browser and an address. @throws {AppError} RATE_LIMITED */
+async function assertMaySend(
+  { config, limits }: Context,
+  { email, visitorId, ip }: Pick<CodeSubject, 'email' | 'visitorId'> & { ip: string },
+) {
+  await limits.take({ ...FROM_NETWORK, max: FROM_NETWORK.max * config.addressLimitFactor }, ip);
+  await limits.take(PER_BROWSER, visitorId);
+  await limits.take(PER_ADDRESS, email);
+}
+
+/** A new code in place of the one before; it goes into the mail and nowhere else. */
+async function issue(context: Context, trx: Trx, subject: CodeSubject): Promise<string> {
+  const code = await replace(context, trx, subject);
+  if (code === null) throw new Error('A code was not stored.');
+  return code;
+}
+
+/** Whether this browser has a code that was mailed lately and not tried yet: a call sent again needs no other. */
+async function isFresh(context: Context, subject: CodeSubject): Promise<boolean> {
+  const row = await live(context, subject)
+    .where('tries', '=', 0)
+    .where('created_at', '>', freshSince(context))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** As {@link issue}. @returns null when a fresh code stands: two calls at once issue one code */
+const issueUnlessFresh = (context: Context, trx: Trx, subject: CodeSubject) =>
+  replace(context, trx, subject, freshSince(context));
+
+/**
+ * Checks a code, counting the try first: of fifty at once, five are looked at.
+ * @returns the row's id, for {@link use}
+ * @throws {AppError} CODE_WRONG, CODE_EXPIRED, CODE_TRIES_USED
+ */
+async function check(context: Context, subject: CodeSubject, code: string): Promise<string> {
+  const { config, db, log, now, secrets } = context;
+  const { rows } = await sql<{ id: string; code_hash: string; expires_at: Date }>`
+    update claims.code set tries = tries + 1
+    where purpose = ${subject.purpose} and address_key = any(${addressKeys(context, subject.email)}::text[])
+      and visitor_id = ${subject.visitorId} and used_at is null and tries < ${config.codes.tries}
+    returning id, code_hash, expires_at`.execute(db);
+  const row = rows[0];
+  // The same work whether or not there is a row: no address is told apart by time.
+  const expected = Buffer.from(row?.code_hash ?? (hashesOf(context, '', '')[0] as string), 'hex');
+  const given = hashesOf(context, row?.id ?? '', code).map((hash) => Buffer.from(hash, 'hex'));
+  const isEqual = given.map((hash) => timingSafeEqual(expected, hash));
+  const isRight = isEqual.includes(true) && row !== undefined;
+  if (!row) {
+    const stale = await live(context, subject).executeTakeFirst();
+    if (!stale || stale.tries < config.codes.tries) throw new AppError('CODE_WRONG');
+    // R2: a refusal that counts says when it ends. A new code, asked for at once, begins anew.
+    const leftMs = stale.expires_at.getTime() - now().getTime();
+    throw new AppError('CODE_TRIES_USED', { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) });
+  }
+  if (row.expires_at <= now()) throw new AppError('CODE_EXPIRED');
+  if (!isRight) {
+    log.warn({ event: 'code-refused', kind: subject.purpose, ...whoseTry(secrets, subject.email) }, 'code refused');
+    throw new AppError('CODE_WRONG');
+  }
+  return row.id;
+}
+
+/** Gives a try back that was right, for a check that does not use the code up. */
+async function returnTry({ db }: Context, id: string): Promise<void> {
+  await sql`update claims.code set tries = greatest(tries - 1, 0) where id = ${id} and used_at is null`.execute(db);
+}
+
+/** Uses a checked code up, in the transaction of what it allows. @throws {AppError} CODE_WRONG when it was used meanwhile */
+async function use({ now }: Context, trx: Trx, id: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('code')
+    .set({ used_at: now() })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('CODE_WRONG', { details: { reason: 'used' } });
+}
+
+/** Whether this browser was given a code for this address lately, used or not: it proved the password then. */
+const wasIssued = async (context: Context, subject: CodeSubject): Promise<boolean> =>
+  (await issued(context, subject).executeTakeFirst()) !== undefined;
+
+/** The address this browser has a code under way for. */
+async function underWay(context: Context, purpose: CodePurpose, visitorId: string): Promise<string | null> {
+  const { config, db, now, secrets } = context;
+  const row = await db
+    .selectFrom('code')
+    .select('sealed')
+    .where('purpose', '=', purpose)
+    .where('visitor_id', '=', visitorId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now())
+    .where('tries', '<', config.codes.tries)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? (secrets.open('code', row.sealed) as { email: string }).email : null;
+}
+
 /**
  * Six-digit codes: ten minutes, five tries, one use, bound to purpose, address and browser, kept as a keyed digest.
  * Five tries of a million: a guess succeeds 5 times in 10^6.
  */
-export function createCodes(
-  { config, db, limits, log, newId, now, secrets }: Platform,
-  pick = () => randomInt(1_000_000),
-) {
-  /** The first one is kept; a code of before the secret changed is found by another. */
-  const addressKeys = (email: string) => secrets.digests('code-address', email);
-  const hashesOf = (id: string, code: string) => secrets.digests('code', id, code);
-
-  const live = (queryDb: Db | Trx, { purpose, email, visitorId }: CodeSubject) =>
-    queryDb
-      .selectFrom('code')
-      .select(['id', 'code_hash', 'tries', 'expires_at'])
-      .where('purpose', '=', purpose)
-      .where('address_key', 'in', addressKeys(email))
-      .where('visitor_id', '=', visitorId)
-      .where('used_at', 'is', null);
-
-  /** A code is fresh for half of its time: whoever waits for its mail still has the other half to enter it. */
-  const freshSince = () => new Date(now().getTime() - config.codes.minutes * 30_000);
-
-  /** @param keepSince - a code that is newer, and neither used nor tried, is kept: the answer is null then */
-  async function replace(trx: Trx, subject: CodeSubject, keepSince?: Date): Promise<string | null> {
-    const code = String(pick()).padStart(6, '0');
-    const at = now();
-    const id = newId();
-    const row = {
-      id,
-      code_hash: hashesOf(id, code)[0] as string,
-      sealed: secrets.seal('code', { email: subject.email }),
-      tries: 0,
-      created_at: at,
-      expires_at: new Date(at.getTime() + config.codes.minutes * 60_000),
-      used_at: null,
-    };
-    const { purpose, visitorId } = subject;
-    const [key = '', ...others] = addressKeys(subject.email);
-    if (others.length > 0) {
-      // In place of the one before, under whichever secret that was made.
-      await trx
-        .deleteFrom('code')
-        .where('purpose', '=', purpose)
-        .where('address_key', 'in', others)
-        .where('visitor_id', '=', visitorId)
-        .execute();
-    }
-    const stored = await trx
-      .insertInto('code')
-      .values({ ...row, purpose, address_key: key, visitor_id: visitorId })
-      .onConflict((conflict) => {
-        const update = conflict.columns(['purpose', 'address_key', 'visitor_id']).doUpdateSet(row);
-        if (keepSince === undefined) return update;
-        return update.where((where) =>
-          where.or([
-            where('code.used_at', 'is not', null),
-            where('code.tries', '>', 0),
-            where('code.created_at', '<=', keepSince),
-          ]),
-        );
-      })
-      .returning('id')
-      .executeTakeFirst();
-    return stored ? code : null;
-  }
-
-  return {
-    /** Counts one mail towards a network, a browser and an address. @throws {AppError} RATE_LIMITED */
-    async assertMaySend({ email, visitorId, ip }: Pick<CodeSubject, 'email' | 'visitorId'> & { ip: string }) {
-      await limits.take({ ...FROM_NETWORK, max: FROM_NETWORK.max * config.addressLimitFactor }, ip);
-      await limits.take(PER_BROWSER, visitorId);
-      await limits.take(PER_ADDRESS, email);
-    },
-
-    /** A new code in place of the one before; it goes into the mail and nowhere else. */
-    async issue(trx: Trx, subject: CodeSubject): Promise<string> {
-      const code = await replace(trx, subject);
-      if (code === null) throw new Error('A code was not stored.');
-      return code;
-    },
-
-    /** Whether this browser has a code that was mailed lately and not tried yet: a call sent again needs no other. */
-    async isFresh(subject: CodeSubject): Promise<boolean> {
-      const row = await live(db, subject)
-        .where('tries', '=', 0)
-        .where('created_at', '>', freshSince())
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
-    /** As {@link issue}. @returns null when a fresh code stands: two calls at once issue one code */
-    issueUnlessFresh: (trx: Trx, subject: CodeSubject) => replace(trx, subject, freshSince()),
-
-    /**
-     * Checks a code, counting the try first: of fifty at once, five are looked at.
-     * @returns the row's id, for {@link use}
-     * @throws {AppError} CODE_WRONG, CODE_EXPIRED, CODE_TRIES_USED
-     */
-    async check(subject: CodeSubject, code: string): Promise<string> {
-      const { rows } = await sql<{ id: string; code_hash: string; expires_at: Date }>`
-        update claims.code set tries = tries + 1
-        where purpose = ${subject.purpose} and address_key = any(${addressKeys(subject.email)}::text[])
-          and visitor_id = ${subject.visitorId} and used_at is null and tries < ${config.codes.tries}
-        returning id, code_hash, expires_at`.execute(db);
-      const row = rows[0];
-      // The same work whether or not there is a row: no address is told apart by time.
-      const expected = Buffer.from(row?.code_hash ?? (hashesOf('', '')[0] as string), 'hex');
-      const isEqual = hashesOf(row?.id ?? '', code).map((hash) => timingSafeEqual(expected, Buffer.from(hash, 'hex')));
-      const isRight = isEqual.includes(true) && row !== undefined;
-      if (!row) {
-        const stale = await live(db, subject).executeTakeFirst();
-        if (!stale || stale.tries < config.codes.tries) throw new AppError('CODE_WRONG');
-        // R2: a refusal that counts says when it ends. A new code, asked for at once, begins anew.
-        const leftMs = stale.expires_at.getTime() - now().getTime();
-        throw new AppError('CODE_TRIES_USED', { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) });
-      }
-      if (row.expires_at <= now()) throw new AppError('CODE_EXPIRED');
-      if (!isRight) {
-        log.warn({ event: 'code-refused', kind: subject.purpose, ...whoseTry(secrets, subject.email) }, 'code refused');
-        throw new AppError('CODE_WRONG');
-      }
-      return row.id;
-    },
-
-    /** Gives a try back that was right, for a check that does not use the code up. */
-    async returnTry(id: string): Promise<void> {
-      await sql`update claims.code set tries = greatest(tries - 1, 0) where id = ${id} and used_at is null`.execute(db);
-    },
-
-    /** Uses a checked code up, in the transaction of what it allows. @throws {AppError} CODE_WRONG when it was used meanwhile */
-    async use(trx: Trx, id: string): Promise<void> {
-      const { numUpdatedRows } = await trx
-        .updateTable('code')
-        .set({ used_at: now() })
-        .where('id', '=', id)
-        .where('used_at', 'is', null)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw new AppError('CODE_WRONG', { details: { reason: 'used' } });
-    },
-
-    /** Whether this browser was given a code for this address lately, used or not: it proved the password then. */
-    async wasIssued({ purpose, email, visitorId }: CodeSubject): Promise<boolean> {
-      const row = await db
-        .selectFrom('code')
-        .select('id')
-        .where('purpose', '=', purpose)
-        .where('address_key', 'in', addressKeys(email))
-        .where('visitor_id', '=', visitorId)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
-    /** The address this browser has a code under way for. */
-    async underWay(purpose: CodePurpose, visitorId: string): Promise<string | null> {
-      const row = await db
-        .selectFrom('code')
-        .select('sealed')
-        .where('purpose', '=', purpose)
-        .where('visitor_id', '=', visitorId)
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', now())
-        .where('tries', '<', config.codes.tries)
-        .orderBy('created_at', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return row ? (secrets.open('code', row.sealed) as { email: string }).email : null;
-    },
-  };
-}
+export const createCodes = (platform: Platform, pick = () => randomInt(1_000_000)) =>
+  bound(
+    { ...platform, pick },
+    { assertMaySend, issue, isFresh, issueUnlessFresh, check, returnTry, use, wasIssued, underWay },
+  );
