@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { formatCents } from '@redress/domain';
 import { sql } from 'kysely';
+import { bound } from '../platform/bound.ts';
 import type { Db, Trx } from '../platform/database.ts';
 import { recordEvent } from '../platform/event.ts';
 import type { BossQueue } from '../platform/jobs/boss-queue.ts';
@@ -25,174 +26,174 @@ export type Printed = string[];
 
 const when = (at: Date | null): string => (at ? at.toISOString().replace('T', ' ').slice(0, 16) : '-');
 
-/** What an operator can see and do. No names, addresses or letter texts are shown: numbers, states and times. */
-export function createDesk({ db, queue, now, newId }: DeskDeps) {
-  const operator = { kind: 'operator' as const, id: userInfo().username };
+type Context = DeskDeps & { operator: { kind: 'operator'; id: string } };
 
-  async function findByNumber(number: string): Promise<OrderRow> {
-    const order = await db
-      .selectFrom('claim_order')
-      .selectAll()
-      .where('order_number', '=', number.toUpperCase())
-      .executeTakeFirst();
-    if (!order) throw new Error(`There is no order ${number}.`);
-    return order;
-  }
-
-  /** The act and its reason are on record before anything happens. */
-  const order = async (
-    row: OrderRow,
-    kind: string,
-    reason: string,
-    act: (trx: Trx) => Promise<void>,
-  ): Promise<void> => {
-    if (!reason.trim()) throw new Error('Say why, with --reason "…": it is kept.');
-    await db.transaction().execute(async (trx) => {
-      await recordEvent(trx, {
-        kind,
-        actor: operator,
-        subject: { kind: 'order', id: row.id },
-        details: { reason },
-        at: now(),
-      });
-      await act(trx);
-    });
-  };
-
-  /** What was told of cases after their letter, and what was put right, in a week. */
-  async function afterLetters(): Promise<Printed> {
-    const at = now();
-    const since = new Date(at.getTime() - WEEK_MS);
-    const { rows } = await sql<Record<'due' | 'sent' | 'held' | 'corrected', number>>`
-      select (select count(*)::int from claims.letter where remind_at <= ${at}) as due,
-        (select count(*)::int from claims.case_reminder where sent_at > ${since}) as sent,
-        (select count(*)::int from claims.mail where status = 'held' and created_at > ${since}) as held,
-        (select count(distinct form_session_id)::int from claims.case_report
-          where replaces is not null and created_at > ${since}) as corrected`.execute(db);
-    const [counts] = rows;
-    return [
-      '',
-      `cases to look at for a reminder now\t${counts?.due}`,
-      `reminders, 7 days\t${counts?.sent}`,
-      `mails held back because their reason ended, 7 days\t${counts?.held}`,
-      `ledgers put right, 7 days\t${counts?.corrected}`,
-    ];
-  }
-
-  return {
-    async stuck(): Promise<Printed> {
-      const found = await findStuck(db, now());
-      if (found.length === 0) return ['Nothing is stuck.'];
-      return [
-        'since\torder\twhat\twill be tried again',
-        ...found.map(({ what, since, orderNumber, job }) =>
-          [when(since), orderNumber ?? '-', what, job ? 'yes' : 'no: needs you'].join('\t'),
-        ),
-      ];
-    },
-
-    async order(number: string): Promise<Printed> {
-      const row = await findByNumber(number);
-      const payments = await db
-        .selectFrom('payment')
-        .selectAll()
-        .where('order_id', '=', row.id)
-        .orderBy('created_at')
-        .execute();
-      const letter = await db
-        .selectFrom('letter')
-        .selectAll()
-        .where('form_session_id', '=', row.form_session_id)
-        .executeTakeFirst();
-      const mailings = await db
-        .selectFrom('mailing')
-        .selectAll()
-        .where('order_id', '=', row.id)
-        .orderBy('recipient_no')
-        .execute();
-      const papers = await db.selectFrom('court_document').select('id').where('order_id', '=', row.id).execute();
-      const subjects = [row.id, row.form_session_id, ...(letter ? [letter.id] : []), ...mailings.map(({ id }) => id)];
-      const events = await db
-        .selectFrom('event')
-        .select(['at', 'kind', 'actor_kind'])
-        // Both, because the index of events begins with the kind.
-        .where('subject_kind', 'in', ['order', 'form-session', 'letter', 'mailing'])
-        .where('subject_id', 'in', subjects)
-        .orderBy('id')
-        .execute();
-      return [
-        `order\t${row.order_number}`,
-        `state\t${row.status}${row.problem ? `, problem: ${row.problem}` : ''}`,
-        `package\t${row.package_title ?? '-'}`,
-        `paid\t${when(row.paid_at)}\t${row.total_cents === null ? '-' : formatCents(row.total_cents)}`,
-        ...payments.map(
-          (payment) =>
-            `payment\t${payment.intent_id ?? '-'}\t${payment.status}\trefunded ${formatCents(payment.refunded_cents)}${payment.decline_code ? `\tdeclined: ${payment.decline_code}` : ''}`,
-        ),
-        letter
-          ? `letter\t${letter.state}\tversion ${letter.version}, approved ${letter.approved_version ?? '-'}, posted ${letter.posted_version ?? '-'}\tuntil ${when(letter.window_ends_at)}${letter.problem ? `\tproblem: ${letter.problem}` : ''}`
-          : 'letter\tnone yet',
-        ...mailings.map(
-          (mailing) =>
-            `mailing ${mailing.recipient_no}\t${mailing.state}\t${mailing.carrier_id ?? '-'}\t${mailing.tracking_number ?? '-'}${mailing.problem ? `\tproblem: ${mailing.problem}` : ''}`,
-        ),
-        `papers\t${papers.length}`,
-        ...events.map(({ at, kind, actor_kind }) => `${when(at)}\t${kind}\t${actor_kind}`),
-      ];
-    },
-
-    async dead(): Promise<Printed> {
-      const [letters, counts] = [await queue.deadLetters(), await queue.counts()];
-      const waiting = counts.filter(({ waiting: count, active, dead }) => count + active + dead > 0);
-      return [
-        'job\twaiting\tactive\tgiven up',
-        ...waiting.map(({ queue: name, waiting: count, active, dead }) => [name, count, active, dead].join('\t')),
-        ...(letters.length ? ['', 'since\tjob\tabout'] : ['', 'No job has been given up.']),
-        ...letters.map(({ queue: name, createdAt, data }) => [when(createdAt), name, JSON.stringify(data)].join('\t')),
-        ...(await afterLetters()),
-      ];
-    },
-
-    /** @param job - the name of its queue, as `dead` prints it */
-    async retry(job: string): Promise<Printed> {
-      const count = await queue.redrive(job);
-      return [`${count} ${count === 1 ? 'job' : 'jobs'} of ${job} will be tried again.`];
-    },
-
-    async refund(number: string, reason: string): Promise<Printed> {
-      const row = await findByNumber(number);
-      const payment = await findLivePayment(db, row.id);
-      if (payment?.status !== 'succeeded') throw new Error(`Order ${row.order_number} has not been paid.`);
-      if (payment.refunded_cents >= payment.amount_cents)
-        throw new Error(`Order ${row.order_number} was refunded already.`);
-      if (payment.disputed)
-        throw new Error(
-          `The bank looks into the payment of order ${row.order_number}: answer there, and nothing is given back twice.`,
-        );
-      await order(row, 'order.refund-ordered', reason, async (trx) => {
-        const known = await trx.selectFrom('letter').select('id').where('order_id', '=', row.id).executeTakeFirst();
-        const letter = known && (await lockLetter(trx, known.id));
-        if (letter) await stopForRefund(trx, { now }, letter, operator);
-        await askRefund(trx, queue, payment.id, { dueCents: payment.amount_cents, reason, at: now() });
-      });
-      return [
-        `${formatCents(payment.amount_cents - payment.refunded_cents)} of order ${row.order_number} will be sent back. See: order ${row.order_number}`,
-      ];
-    },
-
-    async repost(number: string, reason: string): Promise<Printed> {
-      const row = await findByNumber(number);
-      const letter = await db
-        .selectFrom('letter')
-        .select(['id', 'state'])
-        .where('order_id', '=', row.id)
-        .executeTakeFirst();
-      if (letter?.state !== 'problem')
-        throw new Error(`The letter of order ${row.order_number} is not one the carrier refused.`);
-      await order(row, 'letter.repost-ordered', reason, (trx) =>
-        queue.enqueue(trx, JOBS.repost, { letterId: letter.id }, { key: newId() }),
-      );
-      return [`The letter of order ${row.order_number} will be handed over again.`];
-    },
-  };
+async function findByNumber(db: Db, number: string): Promise<OrderRow> {
+  const row = await db
+    .selectFrom('claim_order')
+    .selectAll()
+    .where('order_number', '=', number.toUpperCase())
+    .executeTakeFirst();
+  if (!row) throw new Error(`There is no order ${number}.`);
+  return row;
 }
+
+/** The act and its reason are on record before anything happens. */
+async function carryOut(
+  { db, now, operator }: Context,
+  row: OrderRow,
+  { kind, reason }: { kind: string; reason: string },
+  act: (trx: Trx) => Promise<void>,
+): Promise<void> {
+  if (!reason.trim()) throw new Error('Say why, with --reason "…": it is kept.');
+  await db.transaction().execute(async (trx) => {
+    const subject = { kind: 'order', id: row.id };
+    await recordEvent(trx, { kind, actor: operator, subject, details: { reason }, at: now() });
+    await act(trx);
+  });
+}
+
+/** What was told of cases after their letter, and what was put right, in a week. */
+async function afterLetters({ db, now }: Context): Promise<Printed> {
+  const at = now();
+  const since = new Date(at.getTime() - WEEK_MS);
+  const { rows } = await sql<Record<'due' | 'sent' | 'held' | 'corrected', number>>`
+    select (select count(*)::int from claims.letter where remind_at <= ${at}) as due,
+      (select count(*)::int from claims.case_reminder where sent_at > ${since}) as sent,
+      (select count(*)::int from claims.mail where status = 'held' and created_at > ${since}) as held,
+      (select count(distinct form_session_id)::int from claims.case_report
+        where replaces is not null and created_at > ${since}) as corrected`.execute(db);
+  const [counts] = rows;
+  return [
+    '',
+    `cases to look at for a reminder now\t${counts?.due}`,
+    `reminders, 7 days\t${counts?.sent}`,
+    `mails held back because their reason ended, 7 days\t${counts?.held}`,
+    `ledgers put right, 7 days\t${counts?.corrected}`,
+  ];
+}
+
+async function stuck({ db, now }: Context): Promise<Printed> {
+  const found = await findStuck(db, now());
+  if (found.length === 0) return ['Nothing is stuck.'];
+  return [
+    'since\torder\twhat\twill be tried again',
+    ...found.map(({ what, since, orderNumber, job }) =>
+      [when(since), orderNumber ?? '-', what, job ? 'yes' : 'no: needs you'].join('\t'),
+    ),
+  ];
+}
+
+async function order({ db }: Context, number: string): Promise<Printed> {
+  const row = await findByNumber(db, number);
+  const payments = await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', row.id)
+    .orderBy('created_at')
+    .execute();
+  const letter = await db
+    .selectFrom('letter')
+    .selectAll()
+    .where('form_session_id', '=', row.form_session_id)
+    .executeTakeFirst();
+  const mailings = await db
+    .selectFrom('mailing')
+    .selectAll()
+    .where('order_id', '=', row.id)
+    .orderBy('recipient_no')
+    .execute();
+  const papers = await db.selectFrom('court_document').select('id').where('order_id', '=', row.id).execute();
+  const subjects = [row.id, row.form_session_id, ...(letter ? [letter.id] : []), ...mailings.map(({ id }) => id)];
+  const events = await db
+    .selectFrom('event')
+    .select(['at', 'kind', 'actor_kind'])
+    // Both, because the index of events begins with the kind.
+    .where('subject_kind', 'in', ['order', 'form-session', 'letter', 'mailing'])
+    .where('subject_id', 'in', subjects)
+    .orderBy('id')
+    .execute();
+  return [
+    `order\t${row.order_number}`,
+    `state\t${row.status}${row.problem ? `, problem: ${row.problem}` : ''}`,
+    `package\t${row.package_title ?? '-'}`,
+    `paid\t${when(row.paid_at)}\t${row.total_cents === null ? '-' : formatCents(row.total_cents)}`,
+    ...payments.map(
+      (payment) =>
+        `payment\t${payment.intent_id ?? '-'}\t${payment.status}\trefunded ${formatCents(payment.refunded_cents)}${payment.decline_code ? `\tdeclined: ${payment.decline_code}` : ''}`,
+    ),
+    letter
+      ? `letter\t${letter.state}\tversion ${letter.version}, approved ${letter.approved_version ?? '-'}, posted ${letter.posted_version ?? '-'}\tuntil ${when(letter.window_ends_at)}${letter.problem ? `\tproblem: ${letter.problem}` : ''}`
+      : 'letter\tnone yet',
+    ...mailings.map(
+      (mailing) =>
+        `mailing ${mailing.recipient_no}\t${mailing.state}\t${mailing.carrier_id ?? '-'}\t${mailing.tracking_number ?? '-'}${mailing.problem ? `\tproblem: ${mailing.problem}` : ''}`,
+    ),
+    `papers\t${papers.length}`,
+    ...events.map(({ at, kind, actor_kind }) => `${when(at)}\t${kind}\t${actor_kind}`),
+  ];
+}
+
+async function dead(context: Context): Promise<Printed> {
+  const { queue } = context;
+  const [letters, counts] = [await queue.deadLetters(), await queue.counts()];
+  const waiting = counts.filter(({ waiting: count, active, dead }) => count + active + dead > 0);
+  return [
+    'job\twaiting\tactive\tgiven up',
+    ...waiting.map(({ queue: name, waiting: count, active, dead }) => [name, count, active, dead].join('\t')),
+    ...(letters.length ? ['', 'since\tjob\tabout'] : ['', 'No job has been given up.']),
+    ...letters.map(({ queue: name, createdAt, data }) => [when(createdAt), name, JSON.stringify(data)].join('\t')),
+    ...(await afterLetters(context)),
+  ];
+}
+
+/** @param job - the name of its queue, as `dead` prints it */
+async function retry({ queue }: Context, job: string): Promise<Printed> {
+  const count = await queue.redrive(job);
+  return [`${count} ${count === 1 ? 'job' : 'jobs'} of ${job} will be tried again.`];
+}
+
+async function refund(context: Context, number: string, reason: string): Promise<Printed> {
+  const { db, queue, now, operator } = context;
+  const row = await findByNumber(db, number);
+  const payment = await findLivePayment(db, row.id);
+  if (payment?.status !== 'succeeded') throw new Error(`Order ${row.order_number} has not been paid.`);
+  if (payment.refunded_cents >= payment.amount_cents)
+    throw new Error(`Order ${row.order_number} was refunded already.`);
+  if (payment.disputed)
+    throw new Error(
+      `The bank looks into the payment of order ${row.order_number}: answer there, and nothing is given back twice.`,
+    );
+  await carryOut(context, row, { kind: 'order.refund-ordered', reason }, async (trx) => {
+    const known = await trx.selectFrom('letter').select('id').where('order_id', '=', row.id).executeTakeFirst();
+    const letter = known && (await lockLetter(trx, known.id));
+    if (letter) await stopForRefund(trx, { now }, letter, operator);
+    await askRefund(trx, queue, payment.id, { dueCents: payment.amount_cents, reason, at: now() });
+  });
+  return [
+    `${formatCents(payment.amount_cents - payment.refunded_cents)} of order ${row.order_number} will be sent back. See: order ${row.order_number}`,
+  ];
+}
+
+async function repost(context: Context, number: string, reason: string): Promise<Printed> {
+  const { db, queue, newId } = context;
+  const row = await findByNumber(db, number);
+  const letter = await db
+    .selectFrom('letter')
+    .select(['id', 'state'])
+    .where('order_id', '=', row.id)
+    .executeTakeFirst();
+  if (letter?.state !== 'problem')
+    throw new Error(`The letter of order ${row.order_number} is not one the carrier refused.`);
+  await carryOut(context, row, { kind: 'letter.repost-ordered', reason }, (trx) =>
+    queue.enqueue(trx, JOBS.repost, { letterId: letter.id }, { key: newId() }),
+  );
+  return [`The letter of order ${row.order_number} will be handed over again.`];
+}
+
+/** What an operator can see and do. No names, addresses or letter texts are shown: numbers, states and times. */
+export const createDesk = (deps: DeskDeps) =>
+  bound(
+    { ...deps, operator: { kind: 'operator' as const, id: userInfo().username } },
+    { stuck, order, dead, retry, refund, repost },
+  );
