@@ -78,8 +78,6 @@ async function createAccount(
       id,
       email,
       password_hash: passwordHash,
-      email_verified_at: null,
-      pending_email: null,
       sample_until: isSample ? new Date(at.getTime() + SAMPLE_KEPT_MS) : null,
       created_at: at,
       updated_at: at,

@@ -182,13 +182,6 @@ async function create(context: Context, call: Call) {
         user_id: owner.userId,
         visitor_id: owner.userId ? null : visitorId,
         form_data: '{}',
-        package_id: null,
-        package_title: null,
-        original_session_id: null,
-        saved_at: null,
-        paid_at: null,
-        completed_at: null,
-        deleted_at: null,
         created_at: at,
         updated_at: at,
       })

@@ -89,9 +89,7 @@ async function createAccount(context: Context, trx: Trx, person: FederatedPerson
     .values({
       id,
       email: person.email,
-      password_hash: null,
       email_verified_at: at,
-      pending_email: null,
       first_name: person.firstName,
       last_name: person.lastName,
       created_at: at,
