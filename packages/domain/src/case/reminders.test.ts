@@ -58,6 +58,16 @@ it('asks whether money came until the claimant has said so after the day', () =>
   expect(caseDeadlines(said(noon('2026-03-15')), dates).map(({ kind }) => kind)).toEqual(['file_by']);
   expect(caseDeadlines({ ...claim, closed: 'settled' }, dates)).toEqual([]);
   expect(caseDeadlines({ ...claim, state: 'returned' }, dates).map(({ kind }) => kind)).toEqual(['file_by']);
+  const answer = {
+    type: 'answer.reported',
+    at: 1,
+    id: 'b',
+    kind: 'not_them',
+    terms: null,
+    day: null,
+    words: '',
+  } as const;
+  expect(caseDeadlines(reduceCase(claim, answer).claim, dates).map(({ kind }) => kind)).toEqual(['file_by']);
 });
 
 it.each([

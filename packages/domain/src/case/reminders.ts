@@ -3,7 +3,7 @@ import { addDays, dayInZone, type CalendarDay } from '../dates/calendar-day.ts';
 import { zoneOfPlace, type ZonedPlace } from '../dates/zones.ts';
 import { matchState } from '../jurisdictions/match-state.ts';
 import type { CaseState, ClaimCase } from './case-file-state.ts';
-import { openPayments, planOf } from './instalments.ts';
+import { lastAnswer, openPayments, planOf } from './instalments.ts';
 import { hasSaidSince } from './next-step.ts';
 
 /** The last safe day to file, the days of a plan, the day to pay by: of two on one day the first named is told. */
@@ -53,7 +53,7 @@ export function caseDeadlines(
   const plan = planOf(claim);
   const asked = plan
     ? openPayments(claim).map(({ day }) => ({ kind: 'plan' as const, day }))
-    : answerBy === null || !ASKED.includes(state)
+    : answerBy === null || !ASKED.includes(state) || lastAnswer(claim)?.kind === 'not_them'
       ? []
       : [{ kind: 'pay_by' as const, day: answerBy }];
   return [

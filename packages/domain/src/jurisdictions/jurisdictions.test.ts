@@ -1,10 +1,12 @@
 import fc from 'fast-check';
-import type { LimitKind } from '../categories/index.ts';
+import { CATEGORIES, subcategoriesOf, type LimitKind } from '../categories/index.ts';
 import { addDays, daysBetween } from '../dates/calendar-day.ts';
+import { isBusinessDay } from '../dates/holidays.ts';
+import { aClaim } from '../testing/claims.ts';
 import { stateOptionsSource } from '../../scripts/state-options-source.ts';
 import { isConfirmed } from './fact.ts';
 import type { LimitRule, RuleStart } from './law-rows.ts';
-import { checkLimit, timeLimit, type TimedClaim } from './limits.ts';
+import { checkLimit, lastSafeDay, timedClaimOf, timeLimit, type TimedClaim } from './limits.ts';
 import { matchState } from './match-state.ts';
 import { statableDepositPeriod, statableInterest, taxRateOn } from './money-rules.ts';
 import { STATE_OPTIONS } from './state-options.ts';
@@ -156,6 +158,30 @@ const placeWith = (...rules: (Partial<LimitRule> & { kind: LimitKind })[]): Stat
   // Only the kinds a test asks for have rules.
   return { ...state('TX'), limitRules: none as unknown as StateFacts['limitRules'] };
 };
+
+it('names the last safe day to file from a confirmed end alone: the business day before it', () => {
+  let named = 0;
+  for (const facts of STATES) {
+    for (const { value } of CATEGORIES) {
+      for (const { value: kind } of subcategoriesOf(value)) {
+        const data = aClaim({ situation: value, disputing: [kind], date: '2024-03-08' });
+        const { endsOn } = timeLimit(facts, timedClaimOf(data, '2026-11-21'));
+        const safe = lastSafeDay(data, facts, '2026-11-21');
+        expect(safe === null).toBe(endsOn === null);
+        if (!safe || !endsOn) continue;
+        named += 1;
+        expect([isBusinessDay(safe.day), safe.day < endsOn, daysBetween(safe.day, endsOn) <= 5]).toEqual([
+          true,
+          true,
+          true,
+        ]);
+        expect(safe.rule.citation.title).not.toBe('');
+      }
+    }
+  }
+  expect(named).toBeGreaterThan(100);
+  expect(lastSafeDay(aClaim(), null, '2026-11-21')).toBeNull();
+});
 
 describe('time limit', () => {
   const today = '2026-11-21';

@@ -17,7 +17,9 @@ import { createCaseFiles } from './case-file.ts';
 import { drawCasePaper } from './case-paper.ts';
 import { listCases } from './list-cases.ts';
 import { remindersOf } from './case-reminders.ts';
-import { createReminders } from './remind.ts';
+import { readCalendar } from './calendar-file.ts';
+import { reminderJobs } from './remind.ts';
+import { reminderMail } from './reminder-mail.ts';
 import { reminderSwitch } from './reminder-switch.ts';
 
 export interface CasesDeps {
@@ -29,7 +31,6 @@ export interface CasesDeps {
 export function createCasesFeature({ platform, pdf }: CasesDeps): Feature {
   const { db } = platform;
   const files = createCaseFiles(platform);
-  const reminders = createReminders(platform);
   const { show, stop } = reminderSwitch(platform);
   return {
     name: 'cases',
@@ -46,12 +47,12 @@ export function createCasesFeature({ platform, pdf }: CasesDeps): Feature {
       }),
       route(reportPayment, ({ user, body }) => files.report(user.id, body)),
       route(switchCaseCalendar, ({ user, body }) => files.switchCalendar(user.id, body)),
-      route(caseCalendar, ({ query }) => reminders.calendar(query.key), { identity: 'none' }),
+      route(caseCalendar, ({ query }) => readCalendar(platform, query.key), { identity: 'none' }),
       route(stopRemindersPage, ({ query }) => show(query.key), { identity: 'none' }),
       route(stopReminders, ({ query, rawBody }) => stop(query.key, rawBody.toString()), { identity: 'none' }),
     ],
-    jobs: reminders.jobs,
-    emails: [reminders.email],
+    jobs: reminderJobs(platform),
+    emails: [reminderMail(platform)],
     exportData: (userId) => {
       const reports = inPages((after) =>
         db

@@ -1,0 +1,65 @@
+import {
+  caseDeadlines,
+  claimantOf,
+  dayAtPlace,
+  incidentPlace,
+  zonesOfPerson,
+  type CaseDeadline,
+  type ReminderFacts,
+} from '@redress/domain';
+import { lastSafeDay } from '@redress/domain/jurisdictions';
+import type { Trx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import { findState } from '../../shared/reference/tax.ts';
+import { readKnown, type Known } from './case-file.ts';
+import { findReminders } from './case-reminders.ts';
+
+/** Until when a court of the place is asked, as far as it is confirmed, with what says so. */
+export function fileByOf({ session: { formData } }: Pick<Known, 'session'>, at: number) {
+  const place = incidentPlace(formData);
+  return lastSafeDay(formData, findState(place.state), dayAtPlace(at, place));
+}
+
+/** The days of a case, as its reminders and its calendar have them. */
+export function deadlinesOf(known: Known, at: number): CaseDeadline[] {
+  const { claim, answerBy, session, letter } = known;
+  if (letter?.state !== 'posted') return [];
+  const fileBy = fileByOf(known, at)?.day ?? null;
+  return caseDeadlines(claim, { answerBy, fileBy, place: incidentPlace(session.formData) });
+}
+
+export interface LookedAt {
+  known: Known;
+  account: { id: string; email: string };
+  facts: ReminderFacts;
+}
+
+/**
+ * A case as its reminders depend on it, locked: two that look at it, or a report, come one after the other.
+ * @returns null where the claim or its account is gone
+ */
+export async function lookAtCase(trx: Trx, { now }: Pick<Platform, 'now'>, letterId: string): Promise<LookedAt | null> {
+  const found = await trx
+    .selectFrom('letter')
+    .innerJoin('account', 'account.id', 'letter.user_id')
+    .select(['letter.form_session_id', 'account.id', 'account.email', 'account.reminders_off'])
+    .where('letter.id', '=', letterId)
+    .executeTakeFirst();
+  const owner = { userId: found?.id ?? '', visitorId: null };
+  const session = found && (await lockOwnedSession(trx, found.form_session_id, owner));
+  if (!session) return null;
+  const at = now().getTime();
+  const known = await readKnown(trx, session);
+  return {
+    known,
+    account: found,
+    facts: {
+      deadlines: deadlinesOf(known, at),
+      sent: await findReminders(trx, session.id),
+      switchedOff: found.reminders_off,
+      zones: zonesOfPerson(claimantOf(session.formData).place),
+      at,
+    },
+  };
+}
