@@ -7,17 +7,23 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  amountCents,
+  CASE_PAPERS,
   claimantOf,
   formatTrackingNumber,
   certifiedTrackingNumber,
   incidentPlace,
   payByDay,
   defendantOf,
+  NEW_CASE,
+  withReports,
+  type CasePaperKind,
+  type ClaimantReport,
   type PackageId,
 } from '@redress/domain';
 import { composeLetter } from '@redress/domain/letter';
 import { printedParts } from '@redress/domain/letter-layout';
-import { writePapers, type SentLetter } from '@redress/domain/papers';
+import { writeCasePaper, writePapers, type SentLetter } from '@redress/domain/papers';
 import { PNG } from 'pngjs';
 import { proofBlocks } from '../src/features/mailings/proof-of-mailing.ts';
 import { paperBlocks } from '../src/shared/papers/paper-blocks.ts';
@@ -135,6 +141,30 @@ async function main(): Promise<void> {
   await drawPapers('small-claims', 'small-claims', 'tenant-landlord');
   await drawPapers('full-trial', 'full-trial', 'poor-construction');
 
+  const invoice = SAMPLE_CLAIMS[0]?.answers ?? {};
+  const came = (cents: number): ClaimantReport => ({ type: 'money.reported', at: 1, id: 'a', kind: 'part', cents, day: DAY, replaces: null }); // prettier-ignore
+  const terms = { nowCents: 20_000, nowDay: '2026-12-15', eachCents: 15_000, every: 'month', from: '2027-01-31' } as const; // prettier-ignore
+  const claimedCents = amountCents(invoice.amount) ?? 0;
+  const histories: Readonly<Record<CasePaperKind, readonly ClaimantReport[]>> = {
+    receipt: [came(claimedCents)],
+    balance: [came(25_050)],
+    agreement: [{ type: 'answer.reported', at: 1, id: 'b', kind: 'offer', terms, day: null, words: '' }],
+  };
+  for (const kind of CASE_PAPERS) {
+    const claim = withReports({ ...NEW_CASE, claimedCents }, histories[kind]);
+    const state = findState(incidentPlace(invoice).state);
+    const paper = writeCasePaper(kind, { data: invoice, claim, version: 1, madeOn: DAY, state });
+    const { title, footer } = paper;
+    const file = await renderPdf({
+      kind: 'blocks',
+      info: { title, madeAt: MADE_AT, lang: 'en-US', footer },
+      blocks: paperBlocks(paper, null),
+    });
+    const name = `money/${kind}.pdf`;
+    write(name, file.bytes);
+    pages.push(`| [${name}](${name}) | ${file.pages} |`);
+  }
+
   const text = createText('en', catalogues('en'));
   for (const [state, ending] of [
     ['refused', [['issue', 'refused', 4]]],
@@ -198,7 +228,7 @@ async function main(): Promise<void> {
       [
         '# Samples',
         '',
-        'What the product prints: a letter for each category, the hard cases, the papers of both packages, and what comes of a letter that was refused or not picked up. Every party is a sample.',
+        'What the product prints: a letter for each category, the hard cases, the papers of both packages, papers about the money, and what comes of a letter that was refused or not picked up. Every party is a sample.',
         `Made by \`node scripts/make-samples.ts\` in \`services/claims\`; dated ${DAY}, the same bytes every time.`,
         '',
         '| file | pages |',
