@@ -3,8 +3,11 @@ import type {
   ReleaseEndpointName,
   ReleaseEndpoints,
   ReleaseInputOf,
+  ServedBy,
 } from '@redress/contracts/release-api';
+import type { HealthStore } from './health/health-store.ts';
 import type { Actor } from './http/actor.ts';
+import type { ActNews } from './ledger/act-news.ts';
 
 /** Every call of the contract, answered. HTTP and the command line without a program both ask it. */
 export type ReleaseOperations = {
@@ -13,3 +16,13 @@ export type ReleaseOperations = {
     actor: Actor,
   ) => Promise<ReleaseAnswerOf<ReleaseEndpoints[N]>>;
 };
+
+/** What only a running program knows. */
+export interface RunningProgram {
+  served: (channel: string) => Promise<ServedBy>;
+  health: Pick<HealthStore, 'read'>;
+  /** Without it nobody waits for an act. */
+  acts?: Pick<ActNews, 'next'>;
+  /** Receivers of webhooks in the own network that the configuration names. */
+  privateHosts?: readonly string[];
+}

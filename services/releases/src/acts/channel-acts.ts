@@ -1,6 +1,6 @@
 import type { ActName, Plan, Released } from '@redress/contracts/release-api';
 import { channelSettings } from '../channels/channel-settings.ts';
-import type { BuildRef, Channels } from '../channels/channels.ts';
+import type { Channels } from '../channels/channels.ts';
 import { isWayBack } from '../channels/rename.ts';
 import type { Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
@@ -25,19 +25,6 @@ export function ofKnownChannels<O extends Partial<ReleaseOperations>>(keys: KeyF
   ]);
   return Object.fromEntries(checked) as O;
 }
-
-/** @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
-export const namedBuilds = (
-  channels: Pick<Channels, 'resolveBuild'>,
-  builds: readonly { name: string; build: string; evenIfBad?: boolean | undefined }[],
-): Promise<BuildRef[]> =>
-  Promise.all(
-    builds.map(async ({ name, build, evenIfBad }) => ({
-      name,
-      buildId: await channels.resolveBuild(name, build),
-      evenIfBad,
-    })),
-  );
 
 const refuseUntilConfirmed = ({ id, channel, expiresAt }: Plan): never => {
   throw new ReleaseRefusal(
@@ -75,7 +62,7 @@ export function channelActs(
 
   return {
     async promote({ channel, builds, ...options }, actor) {
-      const refs = await namedBuilds(channels, builds);
+      const refs = await channels.namedBuilds(builds);
       const promote = () => channels.promote(channel, refs, actor, options);
       return promoteOrPlan(channel, actor, promote, () => ({ channel, builds: refs, at: null, ...options }));
     },

@@ -20,7 +20,7 @@ import type { ReleaseCore } from '../release-core.ts';
 import { isReleaseRefusal, type ReleaseRefusal } from '../refusal.ts';
 import { percentOf, withRollouts } from '../rollouts/rollouts.ts';
 import type { SnapshotBuilds } from '../store/schema.ts';
-import { channelActs, namedBuilds, ofKnownChannels } from './channel-acts.ts';
+import { channelActs, ofKnownChannels } from './channel-acts.ts';
 
 type Asked = ReleaseInputOf<ReleaseEndpoints['dryRun']>;
 type Core = Pick<ReleaseCore, 'channels' | 'registry' | 'files' | 'db'>;
@@ -107,9 +107,11 @@ async function warmFacts({ registry, channels }: Core, asked: Asked): Promise<vo
           : [];
   // What is wrong with them the act says itself.
   await refusalOf(
-    namedBuilds(channels, builds).then((refs) =>
-      Promise.all(refs.map(async ({ name, buildId }) => registry.facts(await registry.find(name, buildId)))),
-    ),
+    channels
+      .namedBuilds(builds)
+      .then((refs) =>
+        Promise.all(refs.map(async ({ name, buildId }) => registry.facts(await registry.find(name, buildId)))),
+      ),
   );
 }
 

@@ -1,6 +1,6 @@
 import { type BuildFolder, originOf, parseDescriptor, signBuild } from '@redress/release-client/publish';
 import { channelSettings } from '../channels/channel-settings.ts';
-import type { BuildRef } from '../channels/channels.ts';
+import type { BuildRef } from '../channels/channel-reads.ts';
 import { systemActor } from '../http/actor.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import { isReleaseRefusal } from '../refusal.ts';

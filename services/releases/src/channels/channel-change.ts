@@ -1,6 +1,7 @@
 import type { Finding, SnapshotKind } from '@redress/contracts/release-api';
 import type { BuildDescriptor, SignedRelease, SignedSnapshot } from '@redress/contracts/releases';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { bound, type InContext } from '../bound.ts';
 import type { FileCheck } from '../builds/file-check.ts';
 import type { BuildRegistry } from '../builds/registry.ts';
 import type { BuildSet } from '../gate/build-set.ts';
@@ -54,21 +55,29 @@ export interface Change {
   reason: string | null;
   /** `rollouts`: those of before unless said; of them go on what still can. */
   next: { builds: SnapshotBuilds; off: Record<string, string>; rollouts?: readonly RolloutRow[] };
-  action: string;
+  /** What the ledger says; the kind unless this says another. */
+  action?: string;
   subject: string;
   detail: Record<string, unknown>;
 }
 
+export type Trx = Transaction<ReleaseTables>;
+
+export interface Committed {
+  number: number;
+  signed: SignedRelease;
+}
+
 export interface ChannelChanger {
   /** One change of a channel at a time: whoever comes second works on the first one's result. */
-  within<T>(channel: string, work: (trx: Transaction<ReleaseTables>, state: ChannelState) => Promise<T>): Promise<T>;
+  within<T>(channel: string, work: (trx: Trx, state: ChannelState) => Promise<T>): Promise<T>;
   /**
    * @param change.rollouts - that go on: every combination of them has to pass
    * @returns what the gate found and the actor overrode
    * @throws {ReleaseRefusal} with the first finding's code and all findings
    */
   passGate(
-    trx: Transaction<ReleaseTables>,
+    trx: Trx,
     change: {
       channel: string;
       before: SnapshotBuilds;
@@ -76,7 +85,7 @@ export interface ChannelChanger {
       rollouts?: readonly RolloutRow[];
       actor: Actor;
       options: ChangeOptions;
-      isRollback: boolean;
+      isRollback?: boolean;
       /** A remote whose name is another one afterwards: compared as one. */
       renamed?: { from: string; to: string };
       /** Nobody gets it who does not ask for it: a freeze is no reason against it. */
@@ -84,31 +93,21 @@ export interface ChannelChanger {
     },
   ): Promise<Finding[]>;
   /** What the gate finds in a promotion and does not refuse. */
-  warningsOf(
-    trx: Transaction<ReleaseTables>,
-    channel: string,
-    before: SnapshotBuilds,
-    after: SnapshotBuilds,
-  ): Promise<Finding[]>;
+  warningsOf(trx: Trx, channel: string, before: SnapshotBuilds, after: SnapshotBuilds): Promise<Finding[]>;
   /** Of these rollouts, those that fit what the channel is to serve, together. */
   fitting(builds: SnapshotBuilds, rollouts: readonly RolloutRow[]): Promise<RolloutRow[]>;
   /** Signs what nobody gets who has not opened its address. */
   signPreview(
-    trx: Transaction<ReleaseTables>,
+    trx: Trx,
     channel: string,
     state: ChannelState,
     preview: { builds: SnapshotBuilds; off: Record<string, string>; what: string; by: string; until: Date },
   ): Promise<SignedSnapshot>;
   /** Signs and keeps the next snapshot, with its ledger entry and its notice to other programs. */
-  commit(
-    trx: Transaction<ReleaseTables>,
-    channel: string,
-    state: ChannelState,
-    change: Change,
-  ): Promise<{ number: number; signed: SignedRelease }>;
+  commit(trx: Trx, channel: string, state: ChannelState, change: Change): Promise<Committed>;
 }
 
-export function createChannelChanger(deps: {
+export interface ChangerDeps {
   db: Kysely<ReleaseTables>;
   registry: BuildRegistry;
   reads: ChannelReads;
@@ -122,191 +121,216 @@ export function createChannelChanger(deps: {
   headNumber: (channel: string) => number;
   /** Given where an act is only tried. */
   rehearsal?: Rehearsal | undefined;
-}): ChannelChanger {
-  const { db, registry, reads, keys, now, rehearsal } = deps;
-  const descriptor = (name: string, buildId: string) => registry.find(name, buildId);
-  const whole = completeBuilds(deps);
+}
+interface Context extends ChangerDeps {
+  whole: ReturnType<typeof completeBuilds>;
+}
+type Call<K extends keyof ChannelChanger> = InContext<Context, ChannelChanger[K]>;
 
-  const byName = async <T>(names: readonly string[], of: (name: string) => Promise<T>): Promise<Record<string, T>> =>
-    Object.fromEntries(await Promise.all(names.map(async (name) => [name, await of(name)] as const)));
+const within = async <T>(
+  { db, reads, rehearsal, beforeChange }: Context,
+  channel: string,
+  work: (trx: Trx, state: ChannelState) => Promise<T>,
+): Promise<T> => {
+  if (rehearsal) {
+    return withOutsideReads((begin) => {
+      const tried = (trx: Trx, state: ChannelState) => {
+        begin(trx);
+        return work(trx, state);
+      };
+      return rehearsal.within(channel, tried, { db, reads });
+    });
+  }
+  await beforeChange(channel);
+  return withOutsideReads((begin) =>
+    db.transaction().execute(async (trx) => {
+      begin(trx);
+      const number = await lockChannel(trx, channel);
+      return work(trx, await reads.stateAt(channel, number, trx));
+    }),
+  );
+};
 
-  const setOf = (builds: SnapshotBuilds): Promise<BuildSet> =>
-    byName(Object.keys(builds), (name) => descriptor(name, currentOf(builds, name)));
+const byName = async <T>(names: readonly string[], of: (name: string) => Promise<T>): Promise<Record<string, T>> =>
+  Object.fromEntries(await Promise.all(names.map(async (name) => [name, await of(name)] as const)));
 
-  type Trx = Transaction<ReleaseTables>;
-  /** Builds of a remote whose drafts this one has to read. */
-  const wroteDrafts = async (trx: Trx, channel: string, remote: string, buildId: string) =>
-    Promise.all((await servedBuilds(trx, channel).wroteDrafts(remote, buildId)).map((id) => descriptor(remote, id)));
-  const compositionOf = async (trx: Trx, served: SnapshotBuilds, off: Record<string, string>) => {
-    const shown = Object.keys(served).filter((name) => name !== 'shell' && off[name] === undefined);
-    return {
-      shell: await descriptor('shell', currentOf(served, 'shell')),
-      remotes: await byName(shown, async (name) => {
-        const lastGood = served[name]?.lastGood ?? null;
-        return {
-          current: await descriptor(name, currentOf(served, name)),
-          lastGood: lastGood === null ? null : await whole.orNull(trx, await descriptor(name, lastGood)),
-        } satisfies { current: BuildDescriptor; lastGood: BuildDescriptor | null };
+const setOf = ({ registry }: Context, builds: SnapshotBuilds): Promise<BuildSet> =>
+  byName(Object.keys(builds), (name) => registry.find(name, currentOf(builds, name)));
+
+/** Builds of a remote whose drafts this one has to read. */
+const wroteDrafts = async ({ registry }: Context, trx: Trx, channel: string, remote: string, buildId: string) =>
+  Promise.all((await servedBuilds(trx, channel).wroteDrafts(remote, buildId)).map((id) => registry.find(remote, id)));
+
+const passGate: Call<'passGate'> = async (context, trx, change) => {
+  const { channel, before, after, rollouts = [], actor, options, isRollback = false, renamed, isPreview } = change;
+  const { registry, reads, budgets, now, rehearsal } = context;
+  const changed = changedIn(before, after);
+  const ofChanged = changed.map((name) => `${name} ${currentOf(after, name)}`).join(', ');
+  const given = {
+    // Of a build that served before, size and style are no news; and the store may be away.
+    facts:
+      isRollback || changed.length === 0
+        ? {}
+        : await readOutside(trx, `facts of ${ofChanged}`, () =>
+            byName(changed, async (name) => registry.facts(await registry.find(name, currentOf(after, name)))),
+          ),
+    wroteDrafts: await byName(changed, async (name) => {
+      const wrote = (of: string) => wroteDrafts(context, trx, channel, of, currentOf(after, name));
+      return [...(await wrote(name)), ...(renamed?.to === name ? await wrote(renamed.from) : [])];
+    }),
+    budgets,
+    isRollback,
+  };
+  const found = await Promise.all(
+    combinations(rollouts.filter(({ remote }) => !changed.includes(remote))).map(async (some) =>
+      checkChange({
+        before: underNewName(await setOf(context, withRollouts(before, some)), renamed),
+        after: await setOf(context, withRollouts(after, some)),
+        ...given,
       }),
-      off: await byName(Object.keys(off), (name) => descriptor(name, off[name] as string)),
-    };
-  };
+    ),
+  );
+  const findings = [...new Map(found.flat().map((finding) => [finding.message, finding])).values()];
+  // A rollback stays possible in a frozen channel.
+  const frozen = isRollback || isPreview ? null : await reads.freezeAt(channel, now(), trx);
+  if (frozen) {
+    findings.unshift({ code: 'FROZEN', message: `${channel} is frozen until ${frozen.until}: ${frozen.reason}.` });
+  }
+  if (rehearsal) return rehearsal.found(findings, actor, options);
+  const [first] = findings;
+  if (!first) return [];
+  if (!options.override) {
+    throw new ReleaseRefusal(first.code, findings.map(({ message }) => message).join(' '), findings);
+  }
+  assertManages(actor);
+  if (!options.reason) throw new ReleaseRefusal('REASON_MISSING', 'Overriding the gate needs a reason.', findings);
+  return findings;
+};
 
+const warningsOf: Call<'warningsOf'> = async (context, trx, channel, before, after) => {
+  const [sets, changed] = [
+    { before: await setOf(context, before), after: await setOf(context, after) },
+    changedIn(before, after),
+  ];
+  const unread = await Promise.all(
+    changed.map(async (name) => {
+      const wrote = await wroteDrafts(context, trx, channel, name, currentOf(after, name));
+      return shapesUnread(sets.before[name], sets.after[name] as BuildDescriptor, wrote).already;
+    }),
+  );
+  return [...checkTypes(sets.before, sets.after).warnings, ...unread.flat()];
+};
+
+const fitting: Call<'fitting'> = async (context, builds, rollouts) => {
+  const { budgets } = context;
+  const base = await setOf(context, builds);
+  const given = { facts: {}, wroteDrafts: {}, budgets, isRollback: true };
+  let fitting: RolloutRow[] = [];
+  for (const rollout of rollouts) {
+    const together = [...fitting, rollout];
+    const sets = await Promise.all(combinations(together).map((some) => setOf(context, withRollouts(builds, some))));
+    if (sets.every((after) => checkChange({ before: base, after, ...given }).length === 0)) fitting = together;
+  }
+  return fitting;
+};
+
+async function compositionOf(
+  { registry, whole }: Context,
+  trx: Trx,
+  served: SnapshotBuilds,
+  off: Record<string, string>,
+) {
+  const shown = Object.keys(served).filter((name) => name !== 'shell' && off[name] === undefined);
   return {
-    async within(channel, work) {
-      if (rehearsal) {
-        return withOutsideReads((begin) => {
-          const tried = (trx: Trx, state: ChannelState) => {
-            begin(trx);
-            return work(trx, state);
-          };
-          return rehearsal.within(channel, tried, { db, reads });
-        });
-      }
-      await deps.beforeChange(channel);
-      return withOutsideReads((begin) =>
-        db.transaction().execute(async (trx) => {
-          begin(trx);
-          const number = await lockChannel(trx, channel);
-          return work(trx, await reads.stateAt(channel, number, trx));
-        }),
-      );
-    },
-
-    async passGate(trx, { channel, before, after, rollouts = [], actor, options, isRollback, renamed, isPreview }) {
-      const changed = changedIn(before, after);
-      const ofChanged = changed.map((name) => `${name} ${currentOf(after, name)}`).join(', ');
-      const given = {
-        // Of a build that served before, size and style are no news; and the store may be away.
-        facts:
-          isRollback || changed.length === 0
-            ? {}
-            : await readOutside(trx, `facts of ${ofChanged}`, () =>
-                byName(changed, async (name) => registry.facts(await descriptor(name, currentOf(after, name)))),
-              ),
-        wroteDrafts: await byName(changed, async (name) => {
-          const wrote = (of: string) => wroteDrafts(trx, channel, of, currentOf(after, name));
-          return [...(await wrote(name)), ...(renamed?.to === name ? await wrote(renamed.from) : [])];
-        }),
-        budgets: deps.budgets,
-        isRollback,
-      };
-      const found = await Promise.all(
-        combinations(rollouts.filter(({ remote }) => !changed.includes(remote))).map(async (some) =>
-          checkChange({
-            before: underNewName(await setOf(withRollouts(before, some)), renamed),
-            after: await setOf(withRollouts(after, some)),
-            ...given,
-          }),
-        ),
-      );
-      const findings = [...new Map(found.flat().map((finding) => [finding.message, finding])).values()];
-      // A rollback stays possible in a frozen channel.
-      const frozen = isRollback || isPreview ? null : await reads.freezeAt(channel, now(), trx);
-      if (frozen) {
-        findings.unshift({ code: 'FROZEN', message: `${channel} is frozen until ${frozen.until}: ${frozen.reason}.` });
-      }
-      if (rehearsal) return rehearsal.found(findings, actor, options);
-      const [first] = findings;
-      if (!first) return [];
-      if (!options.override) {
-        throw new ReleaseRefusal(first.code, findings.map(({ message }) => message).join(' '), findings);
-      }
-      assertManages(actor);
-      if (!options.reason) throw new ReleaseRefusal('REASON_MISSING', 'Overriding the gate needs a reason.', findings);
-      return findings;
-    },
-
-    async warningsOf(trx, channel, before, after) {
-      const [sets, changed] = [{ before: await setOf(before), after: await setOf(after) }, changedIn(before, after)];
-      const unread = await Promise.all(
-        changed.map(async (name) => {
-          const wrote = await wroteDrafts(trx, channel, name, currentOf(after, name));
-          return shapesUnread(sets.before[name], sets.after[name] as BuildDescriptor, wrote).already;
-        }),
-      );
-      return [...checkTypes(sets.before, sets.after).warnings, ...unread.flat()];
-    },
-
-    async fitting(builds, rollouts) {
-      const base = await setOf(builds);
-      const given = { facts: {}, wroteDrafts: {}, budgets: deps.budgets, isRollback: true };
-      let fitting: RolloutRow[] = [];
-      for (const rollout of rollouts) {
-        const together = [...fitting, rollout];
-        const sets = await Promise.all(combinations(together).map((some) => setOf(withRollouts(builds, some))));
-        if (sets.every((after) => checkChange({ before: base, after, ...given }).length === 0)) fitting = together;
-      }
-      return fitting;
-    },
-
-    async signPreview(trx, channel, { number }, { builds, off, what, by, until }) {
-      const shown = Object.entries(builds).filter(([name]) => off[name] === undefined);
-      await whole.assert(
-        trx,
-        shown.map(([name, { current }]) => [name, current] as const),
-      );
-      const composition = { ...(await compositionOf(trx, builds, off)), preview: { what, by, until } };
-      return signSnapshot(makeSnapshot(composition, { channel, number, now: now() }), keys.channelKey(channel));
-    },
-
-    async commit(trx, channel, state, { kind, actor, reason, next, action, subject, detail }) {
-      const { builds, off } = next;
-      if (!builds.shell) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no shell yet.`);
-      const running = runningRollouts(next.rollouts ?? state.rollouts, next);
-      const changed = Object.keys(builds).filter((name) => builds[name]?.current !== state.builds[name]?.current);
-      const beginning = (rows: readonly RolloutRow[]) => [
-        ...[...changed, ...switchedOn(state.off, off)].map((name) => [name, currentOf(builds, name)] as const),
-        ...rows
-          .filter((row) => !state.rollouts.includes(row))
-          .map(({ remote, build_id: buildId }) => [remote, buildId] as const),
-      ];
-      if (rehearsal)
-        return rehearsal.end({ state, next: { builds, off, rollouts: running }, begin: beginning(running) });
-      const rollouts: RolloutRow[] = [];
-      for (const row of running) {
-        // One that serves already and has lost a file must not hold up another change: it ends.
-        const wasGoing = state.rollouts.some(
-          (before) => before.build_id === row.build_id && before.remote === row.remote,
-        );
-        const isWhole =
-          !wasGoing || (await whole.orNull(trx, await descriptor(row.remote, row.build_id), true)) !== null;
-        if (isWhole) rollouts.push(row);
-      }
-      await whole.assert(trx, beginning(rollouts));
-      // Sites take no number below one they have seen: a database that was set back goes on from the file.
-      const number = Math.max(state.number, deps.headNumber(channel)) + 1;
-      const at = now();
-      const withdrawn = await servedBuilds(trx, channel).withdrawn();
-      const key = keys.channelKey(channel);
-      const ledger = await ledgerHead(trx);
-      const sign = async (some: readonly RolloutRow[]) => {
-        const variant = some.map(({ remote }) => remote);
-        const composition = await compositionOf(trx, withRollouts(builds, some), off);
-        return signSnapshot(
-          makeSnapshot({ ...composition, withdrawn, ledger, variant }, { channel, number, now: at }),
-          key,
-        );
-      };
-      // What an act has changed of a rollout, it has changed with this snapshot.
-      const entered = rollouts.map((row) => (state.rollouts.includes(row) ? row : { ...row, number }));
-      const endedPasses = await endedStaffPasses(trx, channel, at);
-      const rollout = await signRollout(entered, { channel, number, key, endedPasses }, sign);
-      const signed = withSignedRollout(await sign([]), rollout);
-      const circumstances = { kind, reason, actor: actor.name, at, before: state.builds };
-      await keepSnapshot(trx, { channel, number, signed, builds, rollouts: entered, ...circumstances });
-      await appendToLedger(trx, {
-        actor,
-        action,
-        subject,
-        detail: { channel, snapshot: number, ...detail },
-        reason,
-        now: at,
-      });
-      await sql`select pg_notify(${NOTIFY_CHANNEL}, ${JSON.stringify({ channel, number })})`.execute(trx);
-      return { number, signed };
-    },
+    shell: await registry.find('shell', currentOf(served, 'shell')),
+    remotes: await byName(shown, async (name) => {
+      const lastGood = served[name]?.lastGood ?? null;
+      return {
+        current: await registry.find(name, currentOf(served, name)),
+        lastGood: lastGood === null ? null : await whole.orNull(trx, await registry.find(name, lastGood)),
+      } satisfies { current: BuildDescriptor; lastGood: BuildDescriptor | null };
+    }),
+    off: await byName(Object.keys(off), (name) => registry.find(name, off[name] as string)),
   };
+}
+
+const signPreview: Call<'signPreview'> = async (
+  context,
+  trx,
+  channel,
+  { number },
+  { builds, off, what, by, until },
+) => {
+  const { whole, keys, now } = context;
+  const shown = Object.entries(builds).filter(([name]) => off[name] === undefined);
+  await whole.assert(
+    trx,
+    shown.map(([name, { current }]) => [name, current] as const),
+  );
+  const composition = { ...(await compositionOf(context, trx, builds, off)), preview: { what, by, until } };
+  return signSnapshot(makeSnapshot(composition, { channel, number, now: now() }), keys.channelKey(channel));
+};
+
+const commit: Call<'commit'> = async (context, trx, channel, state, change) => {
+  const { kind, actor, reason, next, action = kind, subject, detail } = change;
+  const { registry, whole, keys, now, rehearsal } = context;
+  const { builds, off } = next;
+  if (!builds.shell) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no shell yet.`);
+  const running = runningRollouts(next.rollouts ?? state.rollouts, next);
+  const changed = Object.keys(builds).filter((name) => builds[name]?.current !== state.builds[name]?.current);
+  const beginning = (rows: readonly RolloutRow[]) => [
+    ...[...changed, ...switchedOn(state.off, off)].map((name) => [name, currentOf(builds, name)] as const),
+    ...rows
+      .filter((row) => !state.rollouts.includes(row))
+      .map(({ remote, build_id: buildId }) => [remote, buildId] as const),
+  ];
+  if (rehearsal) return rehearsal.end({ state, next: { builds, off, rollouts: running }, begin: beginning(running) });
+  const rollouts: RolloutRow[] = [];
+  for (const row of running) {
+    // One that serves already and has lost a file must not hold up another change: it ends.
+    const wasGoing = state.rollouts.some((before) => before.build_id === row.build_id && before.remote === row.remote);
+    const isWhole =
+      !wasGoing || (await whole.orNull(trx, await registry.find(row.remote, row.build_id), true)) !== null;
+    if (isWhole) rollouts.push(row);
+  }
+  await whole.assert(trx, beginning(rollouts));
+  // Sites take no number below one they have seen: a database that was set back goes on from the file.
+  const number = Math.max(state.number, context.headNumber(channel)) + 1;
+  const at = now();
+  const withdrawn = await servedBuilds(trx, channel).withdrawn();
+  const key = keys.channelKey(channel);
+  const ledger = await ledgerHead(trx);
+  const sign = async (some: readonly RolloutRow[]) => {
+    const variant = some.map(({ remote }) => remote);
+    const composition = await compositionOf(context, trx, withRollouts(builds, some), off);
+    return signSnapshot(
+      makeSnapshot({ ...composition, withdrawn, ledger, variant }, { channel, number, now: at }),
+      key,
+    );
+  };
+  // What an act has changed of a rollout, it has changed with this snapshot.
+  const entered = rollouts.map((row) => (state.rollouts.includes(row) ? row : { ...row, number }));
+  const endedPasses = await endedStaffPasses(trx, channel, at);
+  const rollout = await signRollout(entered, { channel, number, key, endedPasses }, sign);
+  const signed = withSignedRollout(await sign([]), rollout);
+  const circumstances = { kind, reason, actor: actor.name, at, before: state.builds };
+  await keepSnapshot(trx, { channel, number, signed, builds, rollouts: entered, ...circumstances });
+  await appendToLedger(trx, {
+    actor,
+    action,
+    subject,
+    detail: { channel, snapshot: number, ...detail },
+    reason,
+    now: at,
+  });
+  await sql`select pg_notify(${NOTIFY_CHANNEL}, ${JSON.stringify({ channel, number })})`.execute(trx);
+  return { number, signed };
+};
+
+export function createChannelChanger(deps: ChangerDeps): ChannelChanger {
+  const context: Context = { ...deps, whole: completeBuilds(deps) };
+  const acts = bound(context, { passGate, warningsOf, fitting, signPreview, commit });
+  return { ...acts, within: (channel, work) => within(context, channel, work) };
 }
 
 const changedIn = (before: SnapshotBuilds, after: SnapshotBuilds): string[] =>

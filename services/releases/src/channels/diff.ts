@@ -2,6 +2,8 @@ import type { BuildDiff, Changes } from '@redress/contracts/release-api';
 import type { BuildDescriptor, InputTypes } from '@redress/contracts/releases';
 import { isNotServed } from '../blobs/build-files.ts';
 import type { BuildFacts } from '../builds/facts.ts';
+import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseCore } from '../release-core.ts';
 
 /** `facts`: without sizes where the store is away; then the bytes of the files as they are count. */
 export interface DiffSide {
@@ -89,4 +91,27 @@ export function diffBuilds(name: string, from: Side | null, to: Side | null): Bu
     types: changedTypes(from?.descriptor, to?.descriptor).sort(),
     contracts: { from: from?.descriptor.contracts ?? null, to: to?.descriptor.contracts ?? null },
   };
+}
+
+/** @param asked.from - a number; the snapshot before `to` unless given. @param asked.to - the newest unless given */
+export async function diffSnapshots(
+  { channels, registry }: Pick<ReleaseCore, 'channels' | 'registry'>,
+  { channel, from, to }: { channel: string; from?: number | undefined; to?: number | undefined },
+): Promise<BuildDiff[]> {
+  const sideOf = async (name: string, buildId: string | undefined): Promise<DiffSide | null> => {
+    if (buildId === undefined) return null;
+    const descriptor = await registry.find(name, buildId);
+    return { descriptor, facts: await registry.facts(descriptor) };
+  };
+  const number = to ?? (await channels.current(channel))?.number;
+  if (number === undefined) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no snapshot yet.`);
+  const after = await channels.buildsAt(channel, number);
+  const before = (from ?? number - 1) > 0 ? await channels.buildsAt(channel, from ?? number - 1) : {};
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  const changed = names.filter((name) => before[name]?.current !== after[name]?.current);
+  return Promise.all(
+    changed.map(async (name) =>
+      diffBuilds(name, await sideOf(name, before[name]?.current), await sideOf(name, after[name]?.current)),
+    ),
+  );
 }

@@ -1,6 +1,13 @@
 import type { Freeze } from '@redress/contracts/release-api';
 import type { Kysely } from 'kysely';
+import { assertManages, type Actor } from '../http/actor.ts';
+import { appendToLedger } from '../ledger/ledger.ts';
+import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseCore } from '../release-core.ts';
 import type { ReleaseTables } from '../store/schema.ts';
+import { lockChannel } from './lock-channel.ts';
+
+type Core = Pick<ReleaseCore, 'db' | 'now'>;
 
 /** Windows without promotions, in force or to come, the next to end first. */
 export async function readFreezes(db: Kysely<ReleaseTables>, channel: string, now: Date): Promise<Freeze[]> {
@@ -18,4 +25,59 @@ export async function readFreezes(db: Kysely<ReleaseTables>, channel: string, no
     reason,
     actor: by,
   }));
+}
+
+/** @throws {ReleaseRefusal} `NOT_ALLOWED`, `FREEZE_INVALID` */
+export async function freeze(
+  { db, now }: Core,
+  { channel, reason, ...window }: { channel: string; reason: string; from?: string | undefined; until: string },
+  actor: Actor,
+): Promise<{ id: number }> {
+  const [from, until] = [window.from === undefined ? now() : new Date(window.from), new Date(window.until)];
+  assertManages(actor);
+  if (until <= now() || until <= from) {
+    throw new ReleaseRefusal('FREEZE_INVALID', `A freeze until ${until.toISOString()} would be over already.`);
+  }
+  return db.transaction().execute(async (trx) => {
+    await lockChannel(trx, channel);
+    const same = await trx
+      .selectFrom('releases.freeze')
+      .select('id')
+      .where('channel', '=', channel)
+      .$if(window.from !== undefined, (query) => query.where('starts_at', '=', from))
+      // From now on, asked again: it began a moment ago.
+      .$if(window.from === undefined, (query) => query.where('starts_at', '<=', from).where('reason', '=', reason))
+      .where('ends_at', '=', until)
+      .where('actor', '=', actor.name)
+      .executeTakeFirst();
+    // Asked again after a lost answer, it is frozen once.
+    if (same) return { id: Number(same.id) };
+    const { id } = await trx
+      .insertInto('releases.freeze')
+      .values({ channel, starts_at: from, ends_at: until, reason, actor: actor.name })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const detail = { from: from.toISOString(), until: until.toISOString() };
+    await appendToLedger(trx, { actor, action: 'freeze', subject: channel, detail, reason, now: now() });
+    return { id: Number(id) };
+  });
+}
+
+/** @throws {ReleaseRefusal} `NOT_ALLOWED`, `FREEZE_INVALID` */
+export async function thaw(
+  { db, now }: Core,
+  { channel, id, reason }: { channel: string; id: number; reason: string },
+  actor: Actor,
+): Promise<void> {
+  assertManages(actor);
+  await db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('releases.freeze')
+      .where('channel', '=', channel)
+      .where('id', '=', id)
+      .where('ends_at', '>', now())
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new ReleaseRefusal('FREEZE_INVALID', `${channel} has no freeze ${id}.`);
+    await appendToLedger(trx, { actor, action: 'thaw', subject: channel, detail: { id }, reason, now: now() });
+  });
 }

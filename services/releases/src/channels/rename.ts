@@ -1,11 +1,9 @@
-import type { Finding, ServedBuild } from '@redress/contracts/release-api';
-import type { SignedRelease } from '@redress/contracts/releases';
-import { assertMayRelease, type Actor } from '../http/actor.ts';
+import type { ServedBuild } from '@redress/contracts/release-api';
+import { assertMayPromote, assertMayRelease } from '../http/actor.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { SnapshotBuilds } from '../store/schema.ts';
-import type { ChangeOptions } from './channel-change.ts';
+import { announce, assertMayServe, type ChannelAct } from './channel-context.ts';
 import { channelMarks } from './channel-marks.ts';
-import type { RollbackDeps } from './roll-back.ts';
 import { assertSeen } from './seen.ts';
 import { servedBuilds } from './served-builds.ts';
 
@@ -21,31 +19,26 @@ export interface Renaming {
  * what it leaves is marked bad, and only what others use counts.
  * @see decision 0223
  */
-export async function rename(
-  {
-    changer,
-    ownerOf,
-    assertMayServe,
-    assertMayPromote,
-    now,
-  }: Omit<RollbackDeps, 'reads'> & { assertMayPromote: () => void },
-  channel: string,
-  { remote, to: { name, buildId } }: Renaming,
-  actor: Actor,
-  options: ChangeOptions,
-): Promise<{ number: number; signed: SignedRelease; overridden: Finding[] }> {
+export const rename: ChannelAct<'rename'> = async (
+  context,
+  channel,
+  { remote, to: { name, buildId } },
+  actor,
+  options,
+) => {
+  const { changer, registry, keys, now } = context;
   const { reason } = options;
   if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'Renaming a remote needs a reason.');
   if (remote === 'shell' || name === 'shell' || name === remote) {
     throw new ReleaseRefusal('REQUEST_INVALID', 'A remote is renamed to another name; the shell keeps its own.');
   }
-  const [before, after] = [ownerOf(remote), ownerOf(name)];
+  const [before, after] = [registry.ownerOf(remote), registry.ownerOf(name)];
   assertMayRelease(actor, before);
   if (before !== after) {
     throw new ReleaseRefusal('OWNER_CHANGED', `${remote} belongs to ${before}, ${name} to ${after}.`);
   }
-  await assertMayServe(actor, { name, buildId });
-  return changer.within(channel, async (trx, state) => {
+  await assertMayServe(context, actor, { name, buildId });
+  const made = await changer.within(channel, async (trx, state) => {
     await assertSeen(trx, { channel, number: state.number }, options.seen, [remote, name]);
     const { [remote]: renamed, ...others } = state.builds;
     if (!renamed) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
@@ -57,7 +50,7 @@ export async function rename(
     const served = servedBuilds(trx, channel);
     const isBack = isWayBack(await served.find(name, buildId));
     // The way back is open to the team on every channel.
-    if (!isBack) assertMayPromote();
+    if (!isBack) assertMayPromote(actor, keys.trust(), channel);
     await channelMarks(trx, channel, now()).endHolds([remote, name]);
     if (isBack) await served.markBad(remote, renamed.current, { actor, reason, at: now() });
     else await served.clearBad(name, buildId);
@@ -80,16 +73,13 @@ export async function rename(
       actor,
       reason,
       next: { builds, off: state.off },
-      action: 'rename',
       subject: `${remote} ${name}`,
-      detail: {
-        builds: [{ name, from: renamed.current, buildId }],
-        ...(overridden.length > 0 ? { overridden } : {}),
-      },
+      detail: { builds: [{ name, from: renamed.current, buildId }], ...(overridden.length > 0 ? { overridden } : {}) },
     });
     return { ...committed, overridden };
   });
-}
+  return announce(context, channel, made);
+};
 
 /** Whether a build served everybody under its name and was not left as bad: what a rename back goes to. */
 export const isWayBack = (served: ServedBuild | null): boolean =>

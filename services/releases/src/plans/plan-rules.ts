@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { BuildRef } from '../channels/channels.ts';
+import type { BuildRef } from '../channels/channel-reads.ts';
 import { assertMayPromote, assertMayRelease, type Actor } from '../http/actor.ts';
 import { isSamePerson } from '../people/same-person.ts';
 import { ReleaseRefusal } from '../refusal.ts';

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '@redress/contracts/release-api';
 import { sql, type Kysely } from 'kysely';
-import type { BuildRef } from '../channels/channels.ts';
+import type { BuildRef } from '../channels/channel-reads.ts';
 import { channelSettings } from '../channels/channel-settings.ts';
 import { lockChannel } from '../channels/lock-channel.ts';
 import type { Actor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { tell } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseCore } from '../release-core.ts';
+import type { ReleaseOperations } from '../release-operations.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import {
   assertIsPerson,
@@ -214,3 +216,12 @@ export async function endPlan(
     await appendToLedger(trx, { actor, action: 'plan-end', subject: channel, detail, reason, now: core.now() });
   });
 }
+
+export const planOperations = (core: ReleaseCore) =>
+  ({
+    schedule: async ({ builds, at, ...wanted }, actor) =>
+      plan(core, { builds: await core.channels.namedBuilds(builds), at: new Date(at), ...wanted }, actor),
+    plans: (page, actor) => listPlans(core, page, actor),
+    confirm: ({ channel, id }, actor) => confirmPlan(core, channel, id, actor),
+    endPlan: (input, actor) => endPlan(core, input, actor).then(() => ({})),
+  }) satisfies Partial<ReleaseOperations>;

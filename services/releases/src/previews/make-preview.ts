@@ -1,9 +1,5 @@
-import type { SignedSnapshot } from '@redress/contracts/releases';
-import type { ChannelChanger } from '../channels/channel-change.ts';
-import type { ChannelReads } from '../channels/channel-reads.ts';
+import { assertMayServe, type ChannelAct } from '../channels/channel-context.ts';
 import { servedBuilds } from '../channels/served-builds.ts';
-import type { BuildRegistry } from '../builds/registry.ts';
-import type { Actor } from '../http/actor.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { SnapshotBuilds } from '../store/schema.ts';
 
@@ -15,23 +11,14 @@ export type PreviewTarget = { builds: readonly { name: string; buildId: string }
  * snapshot of before, like a rollback.
  * @returns `isNew`: it shows a build that never served everybody
  */
-export async function makePreview(
-  deps: {
-    changer: ChannelChanger;
-    reads: Pick<ChannelReads, 'buildsAt'>;
-    registry: Pick<BuildRegistry, 'find'>;
-    assertMayServe: (actor: Actor, build: { name: string; buildId: string }) => Promise<void>;
-  },
-  { channel, target, until }: { channel: string; target: PreviewTarget; until: Date },
-  actor: Actor,
-): Promise<{ signed: SignedSnapshot; what: string; isNew: boolean }> {
-  const { changer, registry } = deps;
-  if ('builds' in target) for (const build of target.builds) await deps.assertMayServe(actor, build);
-  const past = 'snapshot' in target ? await deps.reads.buildsAt(channel, target.snapshot) : null;
+export const preview: ChannelAct<'preview'> = async (context, channel, target, until, actor) => {
+  const { changer, reads, registry } = context;
+  if ('builds' in target) for (const build of target.builds) await assertMayServe(context, actor, build);
+  const past = 'snapshot' in target ? await reads.buildsAt(channel, target.snapshot) : null;
   return changer.within(channel, async (trx, state) => {
     // What goes back is asked of its owners, as in a rollback.
     for (const [name, { current: buildId }] of Object.entries(past ?? {})) {
-      if (state.builds[name]?.current !== buildId) await deps.assertMayServe(actor, { name, buildId });
+      if (state.builds[name]?.current !== buildId) await assertMayServe(context, actor, { name, buildId });
     }
     const builds: SnapshotBuilds = { ...(past ?? state.builds) };
     const named: string[] = [];
@@ -67,4 +54,4 @@ export async function makePreview(
     const by = actor.team ?? actor.name;
     return { signed: await changer.signPreview(trx, channel, state, { builds, off, what, by, until }), what, isNew };
   });
-}
+};

@@ -5,6 +5,8 @@ import { contentKey, descriptorKey, encodedKey, ENCODINGS } from '../blobs/build
 import type { Actor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseCore } from '../release-core.ts';
+import type { ReleaseOperations } from '../release-operations.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { DAY_MS } from './limits.ts';
 import { ownStore } from './store-lock.ts';
@@ -241,3 +243,19 @@ async function buildsToGo(db: Kysely<ReleaseTables>, now: Date): Promise<Collect
     publishedAt: at.toISOString(),
   }));
 }
+
+export const retentionOperations = ({ channels, retention }: ReleaseCore) =>
+  ({
+    retention: () => retention.plan(),
+    collect: (_input, actor) => retention.collect(actor),
+    async pin({ name, build, reason }, actor) {
+      const buildId = await channels.resolveBuild(name, build);
+      await retention.pin({ name, buildId }, actor, reason);
+      return { name, buildId };
+    },
+    async unpin({ name, build, reason }, actor) {
+      const buildId = await channels.resolveBuild(name, build);
+      await retention.unpin({ name, buildId }, actor, reason);
+      return { name, buildId };
+    },
+  }) satisfies Partial<ReleaseOperations>;

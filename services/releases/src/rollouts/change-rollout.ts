@@ -1,9 +1,8 @@
-import type { Released } from '@redress/contracts/release-api';
 import type { Transaction } from 'kysely';
-import type { ChangeOptions, ChannelChanger } from '../channels/channel-change.ts';
-import type { ChannelReads } from '../channels/channel-reads.ts';
+import type { ChannelAct } from '../channels/channel-context.ts';
+import { promote } from '../channels/promote.ts';
+import { rollBack } from '../channels/roll-back.ts';
 import { assertMayPromote, assertMayRelease, type Actor } from '../http/actor.ts';
-import type { Trust } from '../keys/trust.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { tell } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
@@ -19,29 +18,25 @@ const MINUTE_MS = 60_000;
  * changes nothing that a visitor sees, so it makes no snapshot.
  * @throws {ReleaseRefusal} `ROLLOUT_UNKNOWN` when the remote does not roll out; `CHANGED_MEANWHILE`
  */
-export async function changeRollout(
-  deps: {
-    changer: ChannelChanger;
-    rollouts: ChannelReads['rollouts'];
-    /** Makes this build of the remote everybody's. */
-    promote: (buildId: string) => Promise<Released>;
-    /** Takes back this build, and no other. */
-    takeBack: (buildId: string) => Promise<Released>;
-    ownerOf: (name: string) => string | null;
-    trust: () => Trust;
-    now: () => Date;
-  },
-  { channel, remote, act }: { channel: string; remote: string; act: RolloutAct },
-  actor: Actor,
-  options: ChangeOptions,
-): Promise<Released> {
-  const { changer, now } = deps;
-  assertMayRelease(actor, deps.ownerOf(remote));
+export const changeRollout: ChannelAct<'changeRollout'> = async (
+  context,
+  channel,
+  remote,
+  act,
+  actor,
+  options = {},
+) => {
+  const { changer, reads, registry, keys, now } = context;
+  const owner = registry.ownerOf(remote);
+  assertMayRelease(actor, owner);
   if (act === 'finish' || act === 'abort') {
-    const { build_id: buildId } = found(await deps.rollouts(channel), channel, remote);
-    return act === 'finish' ? deps.promote(buildId) : deps.takeBack(buildId);
+    const { build_id: buildId } = found(await reads.rollouts(channel), channel, remote);
+    if (act === 'finish') return promote(context, channel, [{ name: remote, buildId }], actor, options);
+    const target = { remotes: [{ remote, rollingOut: buildId }] };
+    const { moves: _, ...released } = await rollBack(context, channel, target, actor, options);
+    return released;
   }
-  if (act === 'resume') assertMayPromote(actor, deps.trust(), channel);
+  if (act === 'resume') assertMayPromote(actor, keys.trust(), channel);
   return changer.within(channel, async (trx, state) => {
     const row = found(state.rollouts, channel, remote);
     assertStillDue(state.rollouts, remote, options);
@@ -58,12 +53,12 @@ export async function changeRollout(
       .execute();
     const { seq } = await note(trx, row, act, actor, options.reason, at);
     if (options.tell) {
-      const about = { channel, remote, teams: [deps.ownerOf(remote)] };
+      const about = { channel, remote, teams: [owner] };
       await tell(trx, { key: `${options.tell.kind} ${seq}`, ...about, ...options.tell }, at);
     }
     return { channel, number: state.number, overridden: [] };
   });
-}
+};
 
 function found(rollouts: readonly RolloutRow[], channel: string, remote: string): RolloutRow {
   const row = rollouts.find((each) => each.remote === remote);

@@ -1,10 +1,10 @@
-import type { Finding, Plan, RolloutSteps } from '@redress/contracts/release-api';
-import { ROLLOUT_LIMIT, type Cohorts, type SignedRelease } from '@redress/contracts/releases';
+import type { Plan, RolloutSteps } from '@redress/contracts/release-api';
+import { ROLLOUT_LIMIT, type Cohorts } from '@redress/contracts/releases';
 import { randomBytes } from 'node:crypto';
-import type { ChangeOptions, ChannelChanger } from '../channels/channel-change.ts';
+import { announce, assertMayServe, type ChannelAct } from '../channels/channel-context.ts';
 import { assertSeen } from '../channels/seen.ts';
 import { servedBuilds } from '../channels/served-builds.ts';
-import type { Actor } from '../http/actor.ts';
+import { assertMayPromote } from '../http/actor.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { assertStillDue, bucketsOf, namedCohorts, percentOf, type RolloutRow } from './rollouts.ts';
 
@@ -42,15 +42,12 @@ function assertSteps(percent: number, next: RolloutSteps | null, cohorts: Cohort
  * Serves a build to a share of the visitors, or changes the share: the same people first, and nobody moves back while it
  * grows. It passes what a promotion passes, with everything else that rolls out and without.
  */
-export async function rollOut(
-  { changer, now }: { changer: ChannelChanger; now: () => Date },
-  channel: string,
-  wanted: WantedRollout,
-  actor: Actor,
-  options: ChangeOptions,
-): Promise<{ number: number; signed: SignedRelease; overridden: Finding[]; warnings?: Finding[] }> {
+export const rollOut: ChannelAct<'rollOut'> = async (context, channel, wanted, actor, options = {}) => {
+  const { changer, keys, now } = context;
   const { remote, buildId } = wanted;
-  return changer.within(channel, async (trx, state) => {
+  assertMayPromote(actor, keys.trust(), channel);
+  await assertMayServe(context, actor, { name: remote, buildId });
+  const made = await changer.within(channel, async (trx, state) => {
     const base = state.builds[remote]?.current;
     if (!base) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no ${remote}: it is promoted first.`);
     if (state.off[remote] !== undefined) throw new ReleaseRefusal('ROLLOUT_INVALID', `${remote} is switched off.`);
@@ -85,7 +82,6 @@ export async function rollOut(
       rollouts: others,
       actor,
       options,
-      isRollback: false,
     });
     const found = await changer.warningsOf(trx, channel, state.builds, after);
     const warnings = found.length > 0 ? { warnings: found } : {};
@@ -110,7 +106,6 @@ export async function rollOut(
       actor,
       reason: options.reason ?? null,
       next: { builds: state.builds, off: state.off, rollouts: [...others, row] },
-      action: 'rollout',
       subject: remote,
       detail: {
         from: base,
@@ -126,7 +121,8 @@ export async function rollOut(
     });
     return { ...committed, overridden, ...warnings };
   });
-}
+  return announce(context, channel, made);
+};
 
 /** What is asked for, over what is so already. */
 function shareOf(

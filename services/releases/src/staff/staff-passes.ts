@@ -3,18 +3,13 @@ import { STAFF_PASS_LIMIT } from '@redress/contracts/releases';
 import { signedPassText, STAFF_ROUTES, type StaffPass } from '@redress/contracts/passes';
 import type { Kysely, Selectable } from 'kysely';
 import type { SigningKey } from '@redress/release-client/publish';
-import type { ChannelChanger } from '../channels/channel-change.ts';
-import { assertManages, type Actor } from '../http/actor.ts';
+import { announce, type ChannelAct } from '../channels/channel-context.ts';
+import { assertManages } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { digestOf, newSecret } from '../keys/address-secret.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables } from '../store/schema.ts';
-
-interface Deps {
-  changer: Pick<ChannelChanger, 'within' | 'commit'>;
-  now: () => Date;
-}
 
 const DAY_MS = 86_400_000;
 /** So long an address opens: it may lie in a mailbox longer. */
@@ -50,11 +45,11 @@ export async function listStaffPasses(
 }
 
 /** @throws {ReleaseRefusal} `NOT_ALLOWED`, `STAFF_PASS_LIMIT` */
-export async function addStaffPass(
-  { changer, now }: Deps,
-  { channel, person, days, reason }: { channel: string; person: string; days: number; reason: string | null },
-  actor: Actor,
-): Promise<StaffPassRow & { path: string }> {
+export const addStaffPass: ChannelAct<'addStaffPass'> = async (
+  { changer, now },
+  { channel, person, days, reason },
+  actor,
+) => {
   assertManages(actor);
   const secret = newSecret();
   return changer.within(channel, async (trx) => {
@@ -81,20 +76,17 @@ export async function addStaffPass(
     await appendToLedger(trx, { actor, action: 'staff', subject: person, detail, reason, now: at });
     return { ...passOf(row), path: STAFF_ROUTES.open + secret };
   });
-}
+};
 
 /**
  * Ends a pass. Where something rolls out to staff, sites learn of it with a snapshot of its own.
- * @returns that snapshot, if it makes one
+ * @returns the number of that snapshot, if it makes one
  * @throws {ReleaseRefusal} `NOT_ALLOWED`, `STAFF_PASS_UNKNOWN`
  */
-export async function endStaffPass(
-  { changer, now }: Deps,
-  { channel, id, reason }: { channel: string; id: number; reason: string },
-  actor: Actor,
-): Promise<Awaited<ReturnType<ChannelChanger['commit']>> | null> {
+export const endStaffPass: ChannelAct<'endStaffPass'> = async (context, { channel, id, reason }, actor) => {
+  const { changer, now } = context;
   assertManages(actor);
-  return changer.within(channel, async (trx, state) => {
+  const made = await changer.within(channel, async (trx, state) => {
     const at = now();
     const row = await trx
       .updateTable('releases.staff_pass')
@@ -117,7 +109,8 @@ export async function endStaffPass(
     await appendToLedger(trx, { ...act, detail: { channel, ...act.detail }, now: at });
     return null;
   });
-}
+  return made && (await announce(context, channel, made)).number;
+};
 
 /**
  * The first browser that opens an address takes its pass.

@@ -1,0 +1,33 @@
+import type { ReleaseCore } from '../release-core.ts';
+import type { ReleaseOperations } from '../release-operations.ts';
+import { listStaffPasses } from '../staff/staff-passes.ts';
+import { changeChannel, channelSettings } from './channel-settings.ts';
+import { diffSnapshots } from './diff.ts';
+import { freeze, readFreezes, thaw } from './freezes.ts';
+import { readGraph } from './graph.ts';
+
+/** What is told and set of a channel, beside the acts that change what it serves. */
+export const channelOperations = (core: ReleaseCore) =>
+  ({
+    history: ({ channel, limit, before }) => core.channels.history(channel, limit, before),
+    servedBuilds: ({ channel, remote, ...page }) => core.channels.servedBuilds(channel, remote, page),
+    diff: (asked) => diffSnapshots(core, asked),
+    graph: ({ channel }) => readGraph(core, channel),
+    async unmark({ channel, remote, build, reason }, actor) {
+      const buildId = await core.channels.resolveBuild(remote, build);
+      await core.channels.unmark(channel, { name: remote, buildId }, actor, reason);
+      return { buildId };
+    },
+
+    channelSettings: ({ channel }) => channelSettings(core.db, channel),
+    changeChannel: ({ channel, reason, ...change }, actor) =>
+      changeChannel(core.db, channel, change, { actor, reason, now: core.now() }),
+
+    freezes: ({ channel }) => readFreezes(core.db, channel, core.now()),
+    freeze: (wanted, actor) => freeze(core, wanted, actor),
+    thaw: (ended, actor) => thaw(core, ended, actor).then(() => ({})),
+
+    staffPasses: ({ channel }) => listStaffPasses(core, channel),
+    addStaffPass: ({ reason = null, ...wanted }, actor) => core.channels.addStaffPass({ reason, ...wanted }, actor),
+    endStaffPass: async (ended, actor) => ({ number: await core.channels.endStaffPass(ended, actor) }),
+  }) satisfies Partial<ReleaseOperations>;

@@ -1,0 +1,81 @@
+import { assertMayPromote } from '../http/actor.ts';
+import { appendToLedger } from '../ledger/ledger.ts';
+import { ReleaseRefusal } from '../refusal.ts';
+import { assertStillDue, percentOf, type RolloutRow } from '../rollouts/rollouts.ts';
+import type { SnapshotBuilds } from '../store/schema.ts';
+import { announce, assertMayServe, type ChannelAct } from './channel-context.ts';
+import { channelMarks } from './channel-marks.ts';
+import type { BuildRef } from './channel-reads.ts';
+import { assertSeen } from './seen.ts';
+import { servedBuilds } from './served-builds.ts';
+
+export const promote: ChannelAct<'promote'> = async (context, channel, refs, actor, options = {}) => {
+  const { changer, keys, reads, now } = context;
+  assertMayPromote(actor, keys.trust(), channel);
+  for (const ref of refs) await assertMayServe(context, actor, ref);
+  const names = refs.map(({ name }) => name);
+  const result = await changer.within(channel, async (trx, state) => {
+    await assertSeen(trx, { channel, number: state.number }, options.seen, names);
+    assertNoOtherRollsOut(state.rollouts, refs);
+    for (const name of names) assertStillDue(state.rollouts, name, options);
+    const marks = channelMarks(trx, channel, now());
+    const served = servedBuilds(trx, channel);
+    const held = await marks.endHolds(names);
+    const changed = refs.filter(({ name, buildId }) => state.builds[name]?.current !== buildId);
+    if (changed.length === 0) {
+      if (held === 0) throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves ${names.join(', ')} already.`);
+      // What a rollback put there is now the choice: nothing new is served, the next start promotes again.
+      await appendToLedger(trx, { actor, action: 'keep', subject: names.join(' '), detail: { channel }, now: now() });
+      return null;
+    }
+    const builds: SnapshotBuilds = { ...state.builds };
+    for (const { name, buildId, evenIfBad } of changed) {
+      const bad = evenIfBad ? null : (await served.find(name, buildId))?.bad;
+      if (bad) {
+        throw new ReleaseRefusal('MARKED_BAD', `${bad.actor} marked ${name} ${buildId} bad: ${bad.reason}.`);
+      }
+      await served.clearBad(name, buildId);
+      builds[name] = { current: buildId, lastGood: await served.lastGood(name, buildId) };
+    }
+    const overridden = await changer.passGate(trx, {
+      channel,
+      before: state.builds,
+      after: builds,
+      rollouts: state.rollouts,
+      actor,
+      options,
+    });
+    const warnings = await changer.warningsOf(trx, channel, state.builds, builds);
+    const off = Object.fromEntries(
+      Object.keys(state.off).map((name) => [name, builds[name]?.current ?? (state.off[name] as string)]),
+    );
+    const committed = await changer.commit(trx, channel, state, {
+      kind: 'promote',
+      actor,
+      reason: options.reason ?? null,
+      next: { builds, off },
+      subject: changed.map(({ name }) => name).join(' '),
+      detail: {
+        builds: changed.map(({ name, buildId }) => ({ name, from: state.builds[name]?.current ?? null, buildId })),
+        ...(overridden.length > 0 ? { overridden } : {}),
+        ...(warnings.length > 0 ? { warnings } : {}),
+        ...options.planned,
+      },
+    });
+    return { ...committed, overridden, ...(warnings.length > 0 ? { warnings } : {}) };
+  });
+  if (result) return announce(context, channel, result);
+  return { channel, number: (await reads.current(channel))?.number ?? 0, overridden: [] };
+};
+
+/** @throws {ReleaseRefusal} `ROLLING_OUT`: what a share of the visitors has would go, without anybody having decided it */
+function assertNoOtherRollsOut(rollouts: readonly RolloutRow[], refs: readonly BuildRef[]): void {
+  for (const { name, buildId } of refs) {
+    const rolling = rollouts.find(({ remote }) => remote === name);
+    if (!rolling || rolling.build_id === buildId) continue;
+    throw new ReleaseRefusal(
+      'ROLLING_OUT',
+      `${name} ${rolling.build_id} rolls out to ${percentOf(rolling)} % of the visitors.`,
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import { assertManages, assertMayRelease } from '../http/actor.ts';
+import { ReleaseRefusal } from '../refusal.ts';
+import { announce, assertMayServe, type ChannelAct } from './channel-context.ts';
+import { channelMarks } from './channel-marks.ts';
+import { assertSeen } from './seen.ts';
+
+export const switchOff: ChannelAct<'switchOff'> = async (context, channel, remote, actor, reason, seen) => {
+  const { changer, registry, now } = context;
+  if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'Switching a remote off needs a reason.');
+  const result = await changer.within(channel, async (trx, state) => {
+    const buildId = state.builds[remote]?.current;
+    if (!buildId || remote === 'shell') {
+      throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
+    }
+    assertMayRelease(actor, registry.ownerOf(remote));
+    await assertSeen(trx, { channel, number: state.number }, seen, [remote]);
+    await channelMarks(trx, channel, now()).switchOff(remote, buildId, actor, reason);
+    return changer.commit(trx, channel, state, {
+      kind: 'switch-off',
+      actor,
+      reason,
+      next: { builds: state.builds, off: { ...state.off, [remote]: buildId } },
+      subject: remote,
+      detail: { buildId },
+    });
+  });
+  return announce(context, channel, result);
+};
+
+export const switchOn: ChannelAct<'switchOn'> = async (context, channel, remote, actor, reason, seen) => {
+  const { changer, now } = context;
+  const result = await changer.within(channel, async (trx, state) => {
+    const { [remote]: buildId, ...off } = state.off;
+    if (buildId === undefined) throw new ReleaseRefusal('ALREADY_CURRENT', `${remote} is on.`);
+    await assertMayServe(context, actor, { name: remote, buildId });
+    await assertSeen(trx, { channel, number: state.number }, seen, [remote]);
+    await channelMarks(trx, channel, now()).switchOn(remote);
+    return changer.commit(trx, channel, state, {
+      kind: 'switch-on',
+      actor,
+      reason: reason ?? null,
+      next: { builds: state.builds, off },
+      subject: remote,
+      detail: { buildId },
+    });
+  });
+  return announce(context, channel, result);
+};
+
+export const retire: ChannelAct<'retire'> = async (context, channel, remote, actor, options) => {
+  const { changer, now } = context;
+  const { reason } = options;
+  if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'Retiring a remote needs a reason.');
+  assertManages(actor);
+  const result = await changer.within(channel, async (trx, state) => {
+    const { [remote]: retired, ...builds } = state.builds;
+    if (!retired || remote === 'shell') {
+      throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
+    }
+    await assertSeen(trx, { channel, number: state.number }, options.seen, [remote]);
+    const { [remote]: _, ...off } = state.off;
+    const marks = channelMarks(trx, channel, now());
+    await marks.switchOn(remote);
+    await marks.endHolds([remote]);
+    return changer.commit(trx, channel, state, {
+      kind: 'retire',
+      actor,
+      reason,
+      next: { builds, off },
+      subject: remote,
+      detail: { from: retired.current, to: null },
+    });
+  });
+  return announce(context, channel, result);
+};

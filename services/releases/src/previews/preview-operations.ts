@@ -1,0 +1,23 @@
+import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseCore } from '../release-core.ts';
+import type { ReleaseOperations } from '../release-operations.ts';
+import { addPreview, confirmPreview, endPreview, listPreviews } from './previews.ts';
+import { previewPullRequest } from './pull-requests.ts';
+
+export const previewOperations = (core: ReleaseCore) =>
+  ({
+    previews: ({ channel }) => listPreviews(core, channel),
+    async addPreview({ builds, snapshot, reason = null, ...wanted }, actor) {
+      if ((builds === undefined) === (snapshot === undefined)) {
+        throw new ReleaseRefusal('REQUEST_INVALID', 'Name builds or a snapshot.');
+      }
+      const target = snapshot === undefined ? { builds: await core.channels.namedBuilds(builds ?? []) } : { snapshot };
+      return addPreview(core, { ...wanted, target, reason }, actor);
+    },
+    async previewPullRequest({ builds, reason = null, ...wanted }, actor) {
+      const named = await core.channels.namedBuilds(builds);
+      return previewPullRequest(core, { ...wanted, builds: named, reason }, actor);
+    },
+    confirmPreview: (input, actor) => confirmPreview(core, input, actor),
+    endPreview: (input, actor) => endPreview(core, input, actor).then(() => ({})),
+  }) satisfies Partial<ReleaseOperations>;
