@@ -1,4 +1,4 @@
-import { endpoints, type Endpoint } from '@redress/contracts';
+import { endpoints, switchCaseCalendar, type Endpoint } from '@redress/contracts';
 import type { Snapshot } from '@redress/contracts/releases';
 import type { Program } from '../../support/program.ts';
 import { Client, type Received } from '../../support/client.ts';
@@ -162,10 +162,12 @@ async function calls(program: Program, owner: Owner): Promise<Case[]> {
   const requests: Record<string, Record<string, unknown>> = {
     generateSecurePdf: { demand_id: ids['demand_id'], action: 'view' },
     downloadCourtDocument: { file_id: ids['file_id'], download: true, csrf_token: token },
+    courtDocumentSet: { file_ids: [ids['file_id']], for_print: false, csrf_token: token },
     receipt: { payment_id: ids['payment_id'] },
     exportData: {},
     proofOfMailing: { demand_id: ids['demand_id'] },
     casePaper: { form_session_id: ids['form_session_id'], paper: 'balance' },
+    caseCalendar: { key: new URL(await calendarOf(owner)).searchParams.get('key') },
   };
   for (const [name, endpoint] of Object.entries(endpoints as Record<string, Endpoint>)) {
     const request = requests[name];
@@ -206,18 +208,29 @@ async function calls(program: Program, owner: Owner): Promise<Case[]> {
   ];
   for (const [name, answer] of refusals)
     cases.push({ name: `refusal: ${name}`, answer: await answer, rules: { ...API, 'cache-control': is('no-store') } });
-  const callback = await browser.send('GET', '/api/google/callback?code=x&state=y');
-  cases.push({
-    name: 'page that ends a sign-in',
-    answer: callback,
-    rules: {
-      ...nosniff,
-      'cache-control': is('no-store'),
-      'content-security-policy': has("default-src 'none'"),
-      'referrer-policy': is('no-referrer'),
-    },
-  });
+  const pages: [string, string][] = [
+    ['page that ends a sign-in', '/api/google/callback?code=x&state=y'],
+    ['page that stops reminders', '/api/reminders/stop?key=x'],
+  ];
+  for (const [name, address] of pages) {
+    cases.push({
+      name,
+      answer: await browser.send('GET', address),
+      rules: {
+        ...nosniff,
+        'cache-control': is('no-store'),
+        'content-security-policy': has("default-src 'none'"),
+        'referrer-policy': is('no-referrer'),
+      },
+    });
+  }
   return cases;
+}
+
+/** Opens the calendar of the owner's case. */
+async function calendarOf({ browser, ids }: Owner): Promise<string> {
+  const { json } = await browser.call(switchCaseCalendar, { form_session_id: ids['form_session_id'], on: true });
+  return String(json?.['calendar']);
 }
 
 async function others(program: Program): Promise<Case[]> {
