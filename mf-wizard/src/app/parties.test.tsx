@@ -52,6 +52,8 @@ it.each([
     expect(field).toHaveAccessibleDescription(/The other side reads this/);
   });
   expect(screen.getByRole('alert')).toHaveTextContent(/without a message or secret number/);
+  const way = screen.getByRole('link', { name: 'Write to us about this case' });
+  expect(way).toHaveAttribute('href', expect.stringMatching(/^mailto:[^?]+\?subject=Case%20[\da-f]{24}%3A/));
 });
 
 it('takes every letter in a name, and only digits in phone and ZIP', async () => {

@@ -16,6 +16,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import type * as z from 'zod/mini';
 import { changedAnswers, sameAnswer, type Answers } from './answers.ts';
 import { useDraft } from './draft-context.ts';
+import { RefusedName } from './refused-name.tsx';
 import { ScreenHeading } from './screen-heading.tsx';
 import styles from './screen.module.css';
 import { StepActions } from './step-actions.tsx';
@@ -116,9 +117,10 @@ export function StepForm(props: StepFormProps) {
           goNext();
         }}
       >
-        {({ isSubmitting }) => (
+        {({ isSubmitting, values }) => (
           <>
             {props.children}
+            {hasError && Object.keys(unsafeTexts(values)).length > 0 && <RefusedName />}
             <StepActions onBack={goBack} isBusy={isSubmitting} />
           </>
         )}

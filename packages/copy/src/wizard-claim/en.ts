@@ -229,6 +229,11 @@ export const en = {
     stopped: 'We cannot help to collect debts of others',
   },
   names: {
+    refused: {
+      text: 'Is this the real name or address? Write to us. A person reads it and answers how it can go into the letter.',
+      link: 'Write to us about this case',
+      subject: (id: string) => `Case ${id}: a name that was refused`,
+    },
     ownOne: 'I have only one name',
     theirOne: 'They have only one name',
     registeredAgent: 'Address it to the registered agent',
