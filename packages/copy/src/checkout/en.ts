@@ -19,7 +19,6 @@ export const en = {
     offerEnds: 'This price is held for',
     loadFailed: 'An error occurred while loading packages. Showing default packages.',
     sliderLabel: 'Packages',
-    lastLook: 'You can change your package until you pay.',
   },
   recipients: {
     heading: 'Send it to somebody else too',
@@ -103,7 +102,6 @@ export const en = {
     repriced: (total: string) => `The price has changed. The total is now ${total}. Press Pay again if that is right.`,
     closed: 'You did not finish this payment in time, so we closed it. Check the total and pay again.',
     declined: 'The card was declined. You have not been charged. Use another card, or ask your bank.',
-    confirming: 'Your bank asks you to confirm. Follow its window.',
     processing: 'The card service is working on your payment. Keep this page open.',
     finalizing: 'Your payment went through. We are recording it.',
     chargedNotRecorded:
@@ -119,7 +117,6 @@ export const en = {
     taxUnknown: 'Tax (estimate, 8%)',
     taxUnknownText: 'We need your state before you can pay.',
     total: 'Total',
-    perLetter: 'each',
     updating: 'Working out the total',
     failed: 'We could not work out the total. Try again before you pay.',
   },
@@ -133,11 +130,6 @@ export const en = {
     invalid: 'Invalid coupon code or coupon is not active',
     error: 'An error occurred while checking the coupon',
     applied: (code: string, amount: string) => `${code} applied: ${amount} off`,
-  },
-  tax: {
-    stateMissing: 'We do not know your state yet. Go back and choose the state where it happened.',
-    notFound: 'We have no tax rate for this state. Go back and choose a different state.',
-    failed: 'We could not work out the tax. Try again.',
   },
   order: {
     title: 'Your order',

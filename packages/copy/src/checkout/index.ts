@@ -1,5 +1,4 @@
 import { catalogue } from '../catalogue.ts';
 import { en } from './en.ts';
-import { tr } from './tr.ts';
 
-export const checkout = catalogue(en, { tr });
+export const checkout = catalogue(en);

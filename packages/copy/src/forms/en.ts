@@ -7,7 +7,6 @@ export const en = {
   contactLegend: 'Contact person',
   email: 'E-mail',
   phone: 'Phone number',
-  phoneHint: 'Digits only.',
   website: 'Website',
   websiteHint: 'Like www.example.com.',
   address: 'Street address',
@@ -43,6 +42,5 @@ export const en = {
       'Your browser does not support the Speech API. Use Chrome, Edge or Safari. You can also type.',
     error: (code: string) => `Error: ${code}. Dictation stopped. Try again, or type.`,
     setupFailed: (message: string) => `Speech recognition error: ${message}. Try again, or type.`,
-    added: 'Text added',
   },
 };

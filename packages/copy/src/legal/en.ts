@@ -147,5 +147,4 @@ export const en = {
   notLawFirm,
   version: (day: string) => `Version of ${day}`,
   contents: 'On this page',
-  accepted: (day: string) => `You accepted the version of ${day}.`,
 };

@@ -16,7 +16,6 @@ export const en = {
   keepAll: 'Keep all of these in my letter',
   moreSentences: (count: number) => (count === 1 ? '1 more sentence' : `${count} more sentences`),
   looked: 'It is about the other person. One of us reads it first. We mail nothing before that.',
-  refusedLook: 'We read this sentence, and it cannot be mailed. Take it out.',
   count: (out: number, kept: number) =>
     `${out === 1 ? '1 thing is' : `${out} things are`} not in your letter.${kept > 0 ? ` You keep ${kept}.` : ''}`,
   group: {

@@ -103,7 +103,6 @@ export const en = {
     restore: 'Go back to this version',
     restored: 'The earlier text is back. Save it to keep it.',
     none: 'There is only one version.',
-    hash: (hash: string) => `Fingerprint of the mailed text: ${hash}`,
   },
   redated: {
     heading: 'Your letter has a new date',

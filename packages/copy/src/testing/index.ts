@@ -5,35 +5,26 @@ const PLAINER = [
   { word: /\bdemands?\b/i, say: 'letter' },
   { word: /\bpost(s|ed|ing)?\b(?! offices?\b)/i, say: 'mail' },
 ];
-
 /** Names that have such a word: packages and pages of the specification, courts, and the letter by its whole name. */
-const NAMES = /\bsmall[- ]claims\b|\bcompleted sessions\b|\bdemand letters?\b|https?:\S+/gi;
+const NAMES =
+  /\bsmall[- ]claims\b|\bcompleted sessions\b|^showing .+ of \S+ sessions$|\bdemand letters?\b|https?:\S+/gi;
+const SAMPLES: readonly unknown[][] = [[1, 1, 1], [2, 3, 4], ['A', 'B', 'C', 'D'], ['A', false], [['A']], [{ min: 2, what: 'A', retryAfterSeconds: 30 }]]; // prettier-ignore
 
-const SAMPLES: readonly (readonly unknown[])[] = [
-  [1, 1, 1],
-  [2, 3, 4],
-  ['A', 'B', 'C', 'D'],
-  ['A', false],
-  [['A']],
-  [{ min: 2, max: 3, what: 'A', retryAfterSeconds: 30 }],
-];
-
-function answersOf(make: (...values: unknown[]) => unknown): unknown[] {
-  return SAMPLES.flatMap((values) => {
-    try {
-      return [make(...values)];
-    } catch {
-      return []; // values of another shape
-    }
-  }).filter((answer) => typeof answer !== 'string' || !/undefined|false|object Object/.test(answer));
+function madeFrom(values: readonly unknown[], make: (...values: readonly unknown[]) => unknown): string[] {
+  try {
+    return sentencesOf(make(...values)).filter((text) => !/undefined|false|object Object/.test(text));
+  } catch {
+    return []; // values of another shape
+  }
 }
 
-/** Every sentence of a catalogue; those made from values are made from samples. */
+/** Every sentence of a catalogue; those made from values are made from samples, which ones is found by trying. */
 export function sentencesOf(node: unknown): string[] {
   if (typeof node === 'string') return [node];
-  // Any text that is made of values; which ones it takes is found by trying.
-  if (typeof node === 'function') return [...new Set(answersOf(node as () => unknown).flatMap(sentencesOf))];
-  return typeof node === 'object' && node ? Object.values(node).flatMap(sentencesOf) : [];
+  if (typeof node !== 'function')
+    return typeof node === 'object' && node ? Object.values(node).flatMap(sentencesOf) : [];
+  const make = node as (...values: readonly unknown[]) => unknown; // any text that is made of values
+  return [...new Set(SAMPLES.flatMap((values) => madeFrom(values, make)))];
 }
 
 /**

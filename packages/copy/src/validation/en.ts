@@ -29,7 +29,6 @@ export const en = {
   'credentials.empty': 'Email and password fields cannot be empty',
   'email.required': 'Please enter your email address',
   'email.format': 'Please enter a valid email address',
-  'email.invalid': 'Please enter a valid email address',
   'email.tooLong': 'Email address is too long',
   'email.taken': 'Looks like you already have an account. Please log in to continue.',
   'password.required': 'Email and password fields cannot be empty',
@@ -66,7 +65,5 @@ export const en = {
   'terms.required': 'Accept the terms of use to go on',
   'country.required': 'Choose a country',
   'currency.usd': 'Payments are in US dollars',
-  'postalCode.required': 'Enter the ZIP or postal code of the card',
-  'letter.empty': 'The letter has no text. Write it, or make it again',
   'id.format': 'Invalid session ID format. Open the case from your dashboard',
 };

@@ -61,5 +61,4 @@ export const en = {
   signedOut: {
     logIn: 'Log in to go on',
   },
-  withoutScript: 'This form needs a moment to get ready. You can type already.',
 };
