@@ -49,7 +49,7 @@ export function createFeatures(platform: Platform, moreCarriers?: CarrierAdapter
     createPlacesFeature(platform, places && createGooglePlaces(places)),
     createGroupsFeature(platform),
     createAlertsFeature(platform),
-    createCasesFeature({ platform, pdf }),
+    createCasesFeature({ platform, pdf, threads }),
     createSearchFeature(platform),
     { name: 'pdf', start: async () => loadFaces(), stop: () => pdf.close() },
     { name: 'signatures', stop: () => signatures.close() },

@@ -37,6 +37,7 @@ const aCase = (over: Partial<CaseFile> = {}): CaseFile => ({
   can_report: true,
   revision: 0,
   today: '2026-03-10',
+  second_letter: null,
   cost: { order_number: 'R-7K3MQ9TDX', total: 99, refunded: 0 },
   ...over,
 });

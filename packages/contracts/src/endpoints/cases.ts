@@ -151,6 +151,19 @@ export const CaseFile = z.extend(CaseRow, {
   revision: z.int(),
   /** Today at the place where it happened: the last day on which money can have come. */
   today: z.string(),
+  /** The letter after the first: one a case. Null while there is none and none can be had. */
+  second_letter: z.nullable(
+    z.object({
+      /** Its row of the price table, and what it costs before tax, in US dollars. */
+      package_id: z.string(),
+      title: z.string(),
+      price: z.number(),
+      /** Where the second letter itself stands (CASE_STANDINGS); `offered` until it is bought. */
+      standing: z.string(),
+      /** Its own, once it was opened. */
+      form_session_id: z.nullable(Id24),
+    }),
+  ),
   /** What the order cost, in US dollars; null before it is paid. */
   cost: z.nullable(z.object({ order_number: z.string(), total: z.number(), refunded: z.number() })),
 });
@@ -261,6 +274,24 @@ export const stopReminders = /* @__PURE__ */ endpoint({
   maxBodyBytes: 1024,
 });
 
+export const openSecondLetter = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/case/second-letter',
+  summary:
+    'The second letter of a case as it would go out now, and the claim it is bought as: the same one, whoever asks.',
+  access: 'user',
+  body: z.object({ form_session_id: Id24 }),
+  answer: z.object({
+    form_session_id: Id24,
+    /** The letter it follows: create-payment-intent names it. */
+    follows_demand_id: Id24,
+    package_id: z.string(),
+    demand_letter: z.string(),
+  }),
+  // FOLLOW_UP_NOT_NOW: the case is closed or paid, its day has not passed, or its address had three in a year.
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'FOLLOW_UP_NOT_NOW', 'ALREADY_PAID', 'LETTER_GENERATION_FAILED', 'OVERLOADED'],
+});
+
 export const caseEndpoints = {
   getCases,
   getCase,
@@ -270,4 +301,5 @@ export const caseEndpoints = {
   stopReminders,
   switchCaseCalendar,
   caseCalendar,
+  openSecondLetter,
 } as const;

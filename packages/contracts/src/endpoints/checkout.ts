@@ -103,6 +103,8 @@ export const createPaymentIntent = /* @__PURE__ */ endpoint({
     cardholder_name: required('cardholder.required').check(z.maxLength(200)),
     zip_code: optionalText(20),
     billing_country: z.enum(['US', 'CA']),
+    /** Of a follow-up (R50): the letter that was mailed before. */
+    follows_demand_id: z.optional(Id24),
     coupon_code: z.optional(z.nullable(CouponCode)),
     recipients: z.optional(z.array(Recipient).check(z.maxLength(10))),
     /** Version of the terms that were accepted, the one on show when left out; kept with the order (R31). */
@@ -115,7 +117,7 @@ export const createPaymentIntent = /* @__PURE__ */ endpoint({
     quote: Quote,
   }),
   errors: [
-    'NOT_SIGNED_IN', 'NOT_FOUND', 'CLAIM_INCOMPLETE', 'DEBT_NOT_OWN', 'PACKAGE_UNKNOWN', 'PACKAGE_NOT_FOR_CLAIM', 'COUPON_NOT_ACTIVE', 'STATE_REQUIRED', 'TAX_UNKNOWN',
+    'NOT_SIGNED_IN', 'NOT_FOUND', 'CLAIM_INCOMPLETE', 'DEBT_NOT_OWN', 'PACKAGE_UNKNOWN', 'PACKAGE_NOT_FOR_CLAIM', 'FOLLOW_UP_NOT_NOW', 'COUPON_NOT_ACTIVE', 'STATE_REQUIRED', 'TAX_UNKNOWN',
     'ALREADY_PAID', 'PAYMENT_INTENT_FAILED', 'PROVIDER_DOWN', 'VALIDATION_FAILED', 'RATE_LIMITED',
   ], // prettier-ignore
   timeoutMs: 30_000,

@@ -73,8 +73,12 @@ export const en = {
   letterNotApproved: 'The letter is not approved yet. Approve it first.',
   nameNotPrintable: 'We cannot print a character in a name of this letter. Change the name, then approve again.',
   letterWaits: ({ what }: ErrorValues) => `Nothing was mailed. The letter waits for: ${what ?? 'an answer'}.`,
-  letterRedated:
-    'The letter had an earlier date. We gave it a new one and sent nothing. Read what changed, then go on.',
+  letterRedated: ({ what }: ErrorValues) =>
+    what === 'earlier'
+      ? 'What the letter says of the first letter or of payments has changed. We wrote it anew and sent nothing. Read what changed, then go on.'
+      : 'The letter had an earlier date. We gave it a new one and sent nothing. Read what changed, then go on.',
+  letterNotNeeded: 'The case is paid or closed. We do not mail the second letter. You can have its price back.',
+  followUpNotNow: 'There is no second letter for this case now. Open the case: it says what to do next.',
   letterPayByTooSoon:
     'The letter leaves too little time to answer: it arrives in about a week, and a reader needs 7 days after that. Name a later date to pay by.',
   letterNotPosted:

@@ -160,6 +160,9 @@ export const en = {
         settled: 'You agreed on something else.',
         court: 'It goes on in court.',
         given_up: 'You do not go on with it.',
+        bankrupt: 'The other side is bankrupt.',
+        dead: 'The other side has died.',
+        minor: 'The other side is a minor.',
       })[reason] ?? 'You closed it.',
     steps: {
       ask: {
@@ -255,6 +258,9 @@ export const en = {
         settled: 'We agreed on something else',
         court: 'It goes on in court',
         given_up: 'I do not go on with it',
+        bankrupt: 'The other side is bankrupt',
+        dead: 'The other side has died',
+        minor: 'The other side is a minor',
         other: 'Another reason',
       },
       byLedger: 'All the money came. If that is not so, put the report right: the case is then open again.',

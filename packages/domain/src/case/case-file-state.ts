@@ -22,8 +22,10 @@ export type CaseState =
   | 'refunded';
 
 /** Why nothing more is done about a case: the money came, or a reason that its claimant gave. */
-export const CLOSE_REASONS = ['settled', 'court', 'given_up', 'other'] as const;
+export const CLOSE_REASONS = ['settled', 'court', 'given_up', 'bankrupt', 'dead', 'minor', 'other'] as const;
 export type CloseReason = 'paid' | (typeof CLOSE_REASONS)[number];
+/** Reasons that stop letters to somebody, in every case of the same claimant. */
+export const STOPS_LETTERS: readonly CloseReason[] = ['bankrupt', 'dead', 'minor'];
 
 /** What a claimant said of money: all of it came, a part came, none did. */
 export type MoneyKind = 'all' | 'part' | 'none';

@@ -192,6 +192,9 @@ async function drafts(db: Db): Promise<void> {
       package_id text,
       package_title text,
       original_session_id char(24),
+      -- of a follow-up: the letter that was mailed before, and the digest of its address
+      follows_letter_id char(24),
+      sent_to char(64),
       saved_at timestamptz,
       paid_at timestamptz,
       completed_at timestamptz,
@@ -209,7 +212,12 @@ async function drafts(db: Db): Promise<void> {
   // One edit under way for each original, whatever two tabs ask for at once.
   await sql`
     create unique index form_session_open_edit on claims.form_session (original_session_id)
-      where original_session_id is not null and completed_at is null and deleted_at is null`.execute(db);
+      where original_session_id is not null and follows_letter_id is null and completed_at is null
+        and deleted_at is null`.execute(db);
+  // One of each kind for a letter, whichever tab asks first.
+  await sql`
+    create unique index form_session_follow_up on claims.form_session (follows_letter_id, package_id)
+      where follows_letter_id is not null and deleted_at is null`.execute(db);
 
   // Apart from the answers: two hundred times their size, and never changed by typing.
   await sql`
@@ -431,6 +439,8 @@ async function letters(db: Db): Promise<void> {
       signature_key char(64),
       signed_at timestamptz,
       declaration text not null,
+      -- of a second letter: what it says of the first
+      earlier jsonb,
       created_at timestamptz not null,
       unique (form_session_id, answers_hash)
     )`.execute(db);

@@ -11,6 +11,7 @@ export const INDEXES: Readonly<Record<string, string>> = {
   // stands on a page of its own, and those of one person side by side in the index.
   form_session_list:
     'form_session (user_id, created_at desc, id) include (original_session_id, completed_at) where deleted_at is null',
+  form_session_sent_to: 'form_session using hash (sent_to) where sent_to is not null',
   claim_order_list: 'claim_order (user_id, created_at desc) include (id, form_session_id, status, problem, left_as)',
   letter_list:
     'letter (user_id, created_at desc, id) include (form_session_id, state, problem, version, approved_version, posted_version, updated_at)',

@@ -196,6 +196,7 @@ export const askForIntent = (
   { browser, email, formSessionId }: Buyer,
   order: {
     package_id?: string;
+    follows_demand_id?: string;
     coupon_code?: string | null;
     recipients?: {
       name: string;

@@ -104,6 +104,15 @@ export const enOrders: Catalogue = {
         sentence: 'The letter waits for an answer of yours. It was not mailed.',
         nextStep: 'Open the letter: it asks what is missing. You do not pay again.',
       },
+      moved: {
+        sentence:
+          'What your second letter says of the first letter or of payments has changed. It was not mailed. We wrote it anew.',
+        nextStep: 'Read it and approve it. You do not pay again.',
+      },
+      notNeeded: {
+        sentence: 'By your reports the case is paid or closed. Your second letter was not mailed.',
+        nextStep: 'Open the letter: you can have its price back.',
+      },
       delayed: {
         sentence: 'Your letter is saved but not sent yet: the mail service does not answer.',
         nextStep: 'You need to do nothing. We go on trying and write to you when the printer has it.',

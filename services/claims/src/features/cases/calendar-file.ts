@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { findLetterOfSession } from '../../shared/letters/letter.repository.ts';
 import { caseOfCalendar, drawCalendar } from './case-calendar.ts';
-import { readKnown } from './case-file.ts';
+import { readKnown } from '../../shared/cases/known-case.ts';
 import { deadlinesOf } from './look-at-case.ts';
 
 /** The days of a case for whoever has its address. @throws {AppError} NOT_FOUND */

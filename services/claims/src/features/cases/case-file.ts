@@ -1,11 +1,4 @@
-import {
-  AppError,
-  type BodyOf,
-  type CaseFile,
-  type ClaimFormData,
-  type reportPayment,
-  type switchCaseCalendar,
-} from '@redress/contracts';
+import { AppError, type BodyOf, type CaseFile, type reportPayment, type switchCaseCalendar } from '@redress/contracts';
 import {
   amountCents,
   casePapersOf,
@@ -14,69 +7,28 @@ import {
   incidentPlace,
   lastAnswer,
   ledgerSums,
-  NEW_CASE,
   offerOf,
   planOf,
   type PlanTerms,
   nextStepOf,
   parseCalendarDay,
   reduceCase,
-  withReports,
-  type CalendarDay,
   type ClaimantReport,
   type ClaimCase,
 } from '@redress/domain';
-import type { Db, Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findOwnedSession, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
-import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
-import { claimCaseOf } from '../../shared/letters/letter-case.ts';
-import {
-  findLetterOfSession,
-  findSnapshot,
-  findVersion,
-  type LetterRow,
-} from '../../shared/letters/letter.repository.ts';
-import { findMailings, type TrackedMailing } from '../../shared/mailings/mailing.repository.ts';
 import { toDollars } from '../../shared/orders/money.ts';
 import { findLivePayment, findOrderOfSession } from '../../shared/orders/order.repository.ts';
 import { calendarAddress, switchCalendar } from './case-calendar.ts';
-import { eventOf, findReports, isAnswer, type CaseReportRow } from './case-report-table.ts';
+import { isAnswer, type CaseReportRow } from '../../shared/cases/case-report-table.ts';
+import { readKnown, type Known } from '../../shared/cases/known-case.ts';
 import { forgetReminders } from './case-reminders.ts';
-import { answerDay, findCase } from './list-cases.ts';
+import { findCase } from './list-cases.ts';
+import { secondLetterOf } from './second-letter.ts';
 
 type ReportBody = BodyOf<typeof reportPayment>;
-
-export interface Known {
-  session: StoredSession;
-  letter: LetterRow | null;
-  /** The last copy to the other side itself. */
-  mailing: TrackedMailing | null;
-  reports: CaseReportRow[];
-  claim: ClaimCase;
-  /** The day to pay by in the letter that was mailed; null where it names none. */
-  answerBy: CalendarDay | null;
-  /** Answers of the letter that was mailed, or of the claim before that: they may have been changed since. */
-  answers: ClaimFormData;
-}
-
-/** A claim as the domain's table of transitions reads it, with what was reported of it. */
-export async function readKnown(db: Db | Trx, session: StoredSession): Promise<Known> {
-  const letter = await findLetterOfSession(db, session.id);
-  const mailings = letter ? await findMailings(db, letter.id) : [];
-  const mailing = mailings.findLast((one) => one.mailing.recipient_no === 0) ?? null;
-  const reports = await findReports(db, session.id);
-  const version = letter && (await findVersion(db, letter.id, letter.posted_version ?? letter.version));
-  const asked = version && (await findSnapshot(db, version.snapshot_id));
-  const answers = asked?.answers ?? session.formData;
-  const claim = {
-    ...(letter ? claimCaseOf(letter, version?.text_hash ?? '', 0, mailing?.mailing.state) : NEW_CASE),
-    claimedCents: amountCents(answers.amount) ?? 0,
-  };
-  const answerBy = version ? answerDay(version) : null;
-  return { session, letter, mailing, reports, answers, answerBy, claim: withReports(claim, reports.map(eventOf)) };
-}
 
 /** @returns null where an amount is none */
 function termsOf(terms: ReportBody['terms'], dayOf: (typed: string) => string): PlanTerms | null {
@@ -215,6 +167,7 @@ export function createCaseFiles(platform: Platform): {
       calendar: await calendarAddress(db, platform, session.id),
       revision: reports.length,
       today: dayAtPlace(at, place),
+      second_letter: await secondLetterOf(platform, userId, known),
       cost:
         order && order.status !== 'open'
           ? {

@@ -7,7 +7,7 @@ import { findOwnedSession } from '../../shared/form-sessions/form-session.reposi
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { paperBlocks } from '../../shared/papers/paper-blocks.ts';
 import { findState } from '../../shared/reference/tax.ts';
-import { readKnown } from './case-file.ts';
+import { readKnown } from '../../shared/cases/known-case.ts';
 
 /**
  * A paper about the money of a case, of its ledger as it stands now. None is kept: the ledger is, and says the same again.

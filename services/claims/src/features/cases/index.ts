@@ -4,6 +4,7 @@ import {
   casePaper,
   getCase,
   getCases,
+  openSecondLetter,
   reportPayment,
   stopReminders,
   stopRemindersPage,
@@ -13,6 +14,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { createCaseFiles } from './case-file.ts';
 import { drawCasePaper } from './case-paper.ts';
 import { listCases } from './list-cases.ts';
@@ -21,17 +23,20 @@ import { readCalendar } from './calendar-file.ts';
 import { reminderJobs } from './remind.ts';
 import { reminderMail } from './reminder-mail.ts';
 import { reminderSwitch } from './reminder-switch.ts';
+import { createSecondLetters } from './second-letter.ts';
 
 export interface CasesDeps {
   platform: Platform;
   pdf: PdfPool;
+  threads: LetterThreads;
 }
 
 /** Where each claim of a person stands, and each as a whole: drafts, payments, letters, mailings and reports read together. */
-export function createCasesFeature({ platform, pdf }: CasesDeps): Feature {
+export function createCasesFeature({ platform, pdf, threads }: CasesDeps): Feature {
   const { db } = platform;
   const files = createCaseFiles(platform);
   const { show, stop } = reminderSwitch(platform);
+  const seconds = createSecondLetters(platform, threads);
   return {
     name: 'cases',
     routes: [
@@ -41,6 +46,7 @@ export function createCasesFeature({ platform, pdf }: CasesDeps): Feature {
         { rows: 'cases' },
       ),
       route(getCase, ({ user, query }) => files.read(user.id, query.form_session_id)),
+      route(openSecondLetter, ({ user, body }) => seconds.open(user.id, body.form_session_id)),
       route(casePaper, async ({ user, body }) => {
         const drawn = await drawCasePaper({ platform, pdf }, user.id, body);
         return file({ ...drawn, contentType: 'application/pdf', inline: false });

@@ -6,11 +6,12 @@ import {
   type getCases,
 } from '@redress/contracts';
 import { amountCents, dayAtPlace, defendantOf, hasCourtPapers, incidentPlace } from '@redress/domain';
-import { payByIn, type LetterPart } from '@redress/domain/letter';
+import type { LetterPart } from '@redress/domain/letter';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { mapWholeRows } from '../../platform/whole-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { answerDay } from '../../shared/cases/known-case.ts';
 import { HELD, REFUNDED, REFUNDING } from '../../shared/letters/letter-problem.ts';
 import { toDollars } from '../../shared/orders/money.ts';
 
@@ -90,9 +91,11 @@ export async function findCase(
   { db, now }: Pick<Platform, 'db' | 'now'>,
   userId: string,
   id: string,
+  { isFollowUp = false } = {},
 ): Promise<Listed['cases'][number] | null> {
+  const own = isFollowUp ? sql`f.user_id = ${userId} and f.follows_letter_id is not null` : ownOf(userId);
   const { rows } = await sql<{ id: string }>`
-    select f.id from claims.form_session f where f.id = ${id} and ${ownOf(userId)}`.execute(db);
+    select f.id from claims.form_session f where f.id = ${id} and ${own}`.execute(db);
   if (rows.length === 0) return null;
   const at = now();
   const only = { userId, ids: [id], others: [id], since: null, at, offset: 0, limit: 1 };
@@ -100,9 +103,9 @@ export async function findCase(
   return row ? caseOf(row, at) : null;
 }
 
-/** A person's own claims, and edits that were bought. */
+/** A person's own claims, and edits that were bought. A second letter stands in the case of the first. */
 const ownOf = (userId: string) => sql`
-  f.user_id = ${userId} and f.deleted_at is null and (f.original_session_id is null or exists (
+  f.user_id = ${userId} and f.deleted_at is null and f.follows_letter_id is null and (f.original_session_id is null or exists (
     select from claims.claim_order o where o.form_session_id = f.id and o.user_id = f.user_id and o.status <> 'open'))`;
 
 /** Those among them that are as far as paying: drafts stand in a list of their own. */
@@ -287,11 +290,3 @@ function caseOf(row: Row, at: Date): Listed['cases'][number] {
     letters_lost: row.letters_lost,
   };
 }
-
-/** As the letter says it: the claimant may have chosen another day, or none. Versions of before days were kept name none. */
-export const answerDay = ({
-  parts,
-  letter_day,
-  pay_by,
-}: Readonly<Record<'letter_day' | 'pay_by', string | null>> & { parts: readonly LetterPart[] | null }):
-  string | null => (parts && letter_day && pay_by ? payByIn(parts, { letterDay: letter_day, payBy: pay_by }) : null);

@@ -12,7 +12,7 @@ import type { Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { findState } from '../../shared/reference/tax.ts';
-import { readKnown, type Known } from './case-file.ts';
+import { readKnown, type Known } from '../../shared/cases/known-case.ts';
 import { findReminders } from './case-reminders.ts';
 
 /** Until when a court of the place is asked, as far as it is confirmed, with what says so. */

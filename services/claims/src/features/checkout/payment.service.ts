@@ -8,6 +8,7 @@ import type { Limit } from '../../platform/rate-limits.ts';
 import type { Intent, Payments } from '../../providers/ports/payments.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { findState } from '../../shared/reference/tax.ts';
+import { caseBefore, mayFollow } from '../../shared/cases/second-letter.ts';
 import { findAccount, isSampleAccount, type Account } from '../../shared/accounts.ts';
 import { claimProblems } from '../../shared/form-sessions/claim-problems.ts';
 import { findSignature, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
@@ -113,8 +114,7 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
       },
       { mustKnowTax: true },
     );
-    // A follow-up is sold for the letter it follows.
-    if (priced.offer.kind !== 'package') throw new AppError('PACKAGE_UNKNOWN');
+    await requireFollowed(trx, session, priced, userId, request);
     // An update of a posted letter is posted by buying the plain letter again (R19a).
     if (session.originalSessionId && !isDemandLetterPackage(priced.offer)) throw new AppError('PACKAGE_UNKNOWN');
     if (!fitsOverLimitChoice(priced.offer, session.formData.overLimitChoice))
@@ -128,6 +128,22 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
       throw new AppError('VALIDATION_FAILED', { fields: { coupon_code: 'validation.coupon.tooMuch' } });
     }
     return { priced, recipients: priced.quote.recipientCount > 0 ? recipients : [] };
+  }
+
+  /** A follow-up is sold for the letter that it follows, which the request names, and nothing else for its claim. */
+  async function requireFollowed(
+    trx: Trx,
+    { id, followsLetterId, packageId }: StoredSession,
+    { offer }: Priced,
+    userId: string,
+    request: PaymentRequest,
+  ): Promise<void> {
+    if (offer.kind === 'package' && !followsLetterId) return;
+    if (!followsLetterId || offer.id !== packageId || request.follows_demand_id !== followsLetterId || !offer.limits)
+      throw new AppError('PACKAGE_UNKNOWN');
+    const known = await caseBefore(trx, followsLetterId);
+    if (!known || !(await mayFollow(trx, known, { userId, limits: offer.limits, own: id, at: now() })))
+      throw new AppError('FOLLOW_UP_NOT_NOW');
   }
 
   async function keepQuote(

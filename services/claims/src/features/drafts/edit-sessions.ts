@@ -18,7 +18,9 @@ type Opened = AnswerOf<typeof createEditSession>;
 /** Opens a paid claim for editing; one edit under way for each, reused when there is one. */
 export function createEditSessions({ db, newId, now, text }: Platform) {
   const edits = (trx: Trx, userId: string, originalId: string) =>
-    ownedSessions(trx, { userId, visitorId: null }).where('original_session_id', '=', originalId);
+    ownedSessions(trx, { userId, visitorId: null })
+      .where('original_session_id', '=', originalId)
+      .where('follows_letter_id', 'is', null);
 
   async function answer(trx: Trx, session: StoredSession, isReopened: boolean): Promise<Opened> {
     const signature = await findSignature(trx, session.id);

@@ -6,7 +6,8 @@ import { mergeAnswers, planSave, type DraftSave } from './save-draft.ts';
 
 const empty: StoredSession = {
   id: '0'.repeat(24), userId: null, visitorId: null, formData: {}, revision: 0, saveIds: [], furthestStep: '1', packageId: null,
-  packageTitle: null, originalSessionId: null, savedAt: null, paidAt: null, completedAt: null, createdAt: new Date(0), updatedAt: new Date(0),
+  packageTitle: null, originalSessionId: null,
+  followsLetterId: null, savedAt: null, paidAt: null, completedAt: null, createdAt: new Date(0), updatedAt: new Date(0),
 }; // prettier-ignore
 
 const fields = [

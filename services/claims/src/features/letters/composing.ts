@@ -32,10 +32,12 @@ export async function composeVersion(
   snapshot: SnapshotRow,
   { at, day, drafting, rulings, threads, signal }: CompositionOptions,
 ): Promise<Omit<NewVersion, 'origin'>> {
-  const letter = await composeIn(threads, { answers: snapshot.answers, day, rulings });
-  const draft = drafting
-    ? await drafting.propose(letter, await threads.run('printed', { answers: snapshot.answers, rulings }), signal)
-    : null;
+  const letter = await composeIn(threads, { answers: snapshot.answers, day, rulings, earlier: snapshot.earlier });
+  // A drafting service proposes words for the account, which a second letter has none of.
+  const draft =
+    drafting && !snapshot.earlier
+      ? await drafting.propose(letter, await threads.run('printed', { answers: snapshot.answers, rulings }), signal)
+      : null;
   const { parts, text } = draft ?? letter;
   return {
     text,
@@ -77,7 +79,7 @@ export async function warningsAbout(
   const warnings = await threads.run('warnings', {
     text: words,
     facts: {
-      amountCents: amountCents(answers.amount) ?? 0,
+      amountCents: snapshot.earlier?.balanceCents ?? amountCents(answers.amount) ?? 0,
       payBy,
       claimantName: claimantOf(answers).name,
       defendantName: defendantOf(answers).name,

@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Drafting } from '../../providers/ports/drafting.ts';
+import { caseBefore, earlierOf } from '../../shared/cases/second-letter.ts';
 import { sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import {
@@ -47,10 +48,13 @@ export function createLetterDrafter(platform: Platform, threads: LetterThreads, 
   const freeze = async (trx: Trx, order: OrderRow): Promise<SnapshotRow> => {
     const session = await paidSession(trx, order);
     const quote = await findPaidQuote(trx, order.id);
+    // A second letter is made of the answers of the first, as that was mailed.
+    const before = session.followsLetterId ? await caseBefore(trx, session.followsLetterId) : null;
     return freezeAnswers(trx, platform, {
       formSessionId: session.id,
-      formData: session.formData,
+      formData: before?.answers ?? session.formData,
       recipients: recipientsOf(quote),
+      earlier: before && earlierOf(before),
     });
   };
 
@@ -88,6 +92,7 @@ export function createLetterDrafter(platform: Platform, threads: LetterThreads, 
       });
       return db.transaction().execute(async (trx) => {
         const id = newId();
+        const { followsLetterId } = await paidSession(trx, order);
         const added = await trx
           .insertInto('letter')
           .values({
@@ -95,6 +100,7 @@ export function createLetterDrafter(platform: Platform, threads: LetterThreads, 
             form_session_id: order.form_session_id,
             user_id: order.user_id,
             order_id: order.id,
+            original_letter_id: followsLetterId,
             state: 'draft',
             version: 1,
             created_at: composed.at,
@@ -146,6 +152,6 @@ const readyNews = (letter: LetterRow, order: OrderRow, snapshot: SnapshotRow): N
   kind: 'letter-ready',
   userId: order.user_id,
   about: letter.id,
-  link: '/result',
+  link: `/result?claim=${letter.form_session_id}`,
   values: { order: order.order_number, to: defendantOf(snapshot.answers).name },
 });

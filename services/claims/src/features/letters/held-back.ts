@@ -35,7 +35,7 @@ export async function holdBack(
   trx: Trx,
   platform: Platform,
   { letter, snapshot }: LoadedLetter,
-  why: 'unsafe' | 'waits',
+  why: 'unsafe' | 'waits' | 'moved' | 'notNeeded',
 ): Promise<void> {
   const { text } = platform;
   const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
@@ -44,7 +44,7 @@ export async function holdBack(
     kind: 'letter-problem',
     userId: letter.user_id,
     about: `${letter.id}:${why}:${letter.version}`,
-    link: '/result',
+    link: `/result?claim=${letter.form_session_id}`,
     values: {
       order: order?.order_number ?? '',
       to: defendantOf(snapshot.answers).name,

@@ -32,7 +32,12 @@ export async function lawNow(
   const written = await daysOf(db, version, snapshot);
   const day = letterDayIn(parts, written);
   const rulings = await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers);
-  const composed = await composeIn(threads, { answers: snapshot.answers, day, rulings }).catch((error: unknown) => {
+  const composed = await composeIn(threads, {
+    answers: snapshot.answers,
+    day,
+    rulings,
+    earlier: snapshot.earlier,
+  }).catch((error: unknown) => {
     if (isAppError(error) && error.code === 'LETTER_GENERATION_FAILED') return null;
     throw error;
   });

@@ -5,6 +5,7 @@ import {
   type Demand,
   type saveDemandLetter,
   type ClaimFormData,
+  type ErrorCode,
 } from '@redress/contracts';
 import { defendantOf, reduceCase, type CaseEvent } from '@redress/domain';
 import type { Trx } from '../../platform/database.ts';
@@ -48,6 +49,7 @@ import { loadLetter, toDemand } from './demand-view.ts';
 import type { LetterDrafter } from './draft-letter.ts';
 import { askForKept, holdBack, recordChoices } from './held-back.ts';
 import { beginPosting } from './posting.ts';
+import { renewIfMoved, requireNeeded } from './second-letter.ts';
 import { mayGoOut, postingDay, redateIfStale, requireTimeToAnswer } from './redate.ts';
 import { takeBackApproval } from '../../shared/letters/take-back.ts';
 import { requireAnswers } from './waits.ts';
@@ -55,6 +57,13 @@ import { requireAnswers } from './waits.ts';
 /** Sixty sheets are the most the carrier puts into one envelope. */
 const MAX_LINES = 2_000;
 const SAVES_PER_PERSON: Limit = { name: 'letter-save', max: 600, seconds: 3_600 };
+
+/** Refusals of a posting by a job that its owner has to see to. */
+const HOLDS: Partial<Record<ErrorCode, 'unsafe' | 'waits' | 'notNeeded'>> = {
+  LETTER_UNSAFE: 'unsafe',
+  LETTER_WAITS: 'waits',
+  LETTER_NOT_NEEDED: 'notNeeded',
+};
 
 type SaveRequest = BodyOf<typeof saveDemandLetter>;
 
@@ -198,6 +207,7 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
     await requireTimeToAnswer(trx, loaded, postingDay(loaded, windowEnd(platform)));
     const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
     if (order?.status !== 'paid' || isGivenBack(letter.problem)) throw new AppError('NOT_PAID');
+    await requireNeeded(trx, loaded);
     await requireAnswers(trx, loaded, { text, threads });
     await assertMailable(trx, loaded, version.text);
     const at = now();
@@ -256,13 +266,28 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
     await takeBackApproval(trx, platform, letter, { kind: 'user', id: letter.user_id });
   }
 
-  /** A letter approved or sent on a later day than its own is dated anew first (R35). */
-  async function redateBefore(trx: Trx, loaded: LoadedLetter, action: SaveRequest['action']) {
+  /** A letter approved or sent on a later day than its own is dated anew first (R35), a second one also when its facts moved. */
+  async function writtenBefore(trx: Trx, loaded: LoadedLetter, action: SaveRequest['action']) {
     const { letter } = loaded;
     const isApproving = action === 'approve_and_send' && letter.state !== 'approved' && letter.state !== 'copy';
     const isSending = action === 'send_now' && letter.state === 'approved';
     if (isInTheMail(letter) || !(isApproving || isSending)) return null;
-    return redateIfStale(trx, platform, loaded, postingDay(loaded, isApproving ? windowEnd(platform) : now()));
+    const renewed = await renewIfMoved(trx, { platform, threads }, loaded);
+    const redated = await redateIfStale(
+      trx,
+      platform,
+      renewed ?? loaded,
+      postingDay(loaded, isApproving ? windowEnd(platform) : now()),
+    );
+    const written = redated ?? renewed;
+    return written && { letter: written.letter, what: renewed ? 'earlier' : 'day' };
+  }
+
+  /** For postings by a job: a letter that says what holds no more is written anew, and waits for its owner. */
+  async function isHeldAnew(trx: Trx, letter: LetterRow): Promise<boolean> {
+    const renewed = await renewIfMoved(trx, { platform, threads }, await loadLetter(trx, letter));
+    if (renewed) await holdBack(trx, platform, renewed, 'moved');
+    return renewed !== null;
   }
 
   /** For postings by a job: what may not be printed is held back. @returns whether it is being posted */
@@ -271,8 +296,9 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
       await beginPosting(trx, { platform, threads }, letter, reason);
       return true;
     } catch (error) {
-      if (!isAppError(error) || (error.code !== 'LETTER_UNSAFE' && error.code !== 'LETTER_WAITS')) throw error;
-      await holdBack(trx, platform, await loadLetter(trx, letter), error.code === 'LETTER_WAITS' ? 'waits' : 'unsafe');
+      const why = isAppError(error) && HOLDS[error.code];
+      if (!why) throw error;
+      await holdBack(trx, platform, await loadLetter(trx, letter), why);
       return false;
     }
   }
@@ -310,20 +336,20 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
       if (!known) throw new AppError(session.paidAt ? 'LETTER_MISSING' : 'NOT_PAID');
       await platform.limits.take(SAVES_PER_PERSON, userId);
       await keepChoices(known.id, request);
-      const { letter, isRedated } = await db.transaction().execute(async (trx) => {
+      const { letter, written } = await db.transaction().execute(async (trx) => {
         const locked = await lockLetter(trx, known.id);
         if (!locked) throw new AppError('LETTER_MISSING');
         const loaded = await revise(trx, await loadLetter(trx, locked), request);
-        const redated = await redateBefore(trx, loaded, request.action);
-        if (redated) return { letter: redated.letter, isRedated: true };
+        const anew = await writtenBefore(trx, loaded, request.action);
+        if (anew) return { letter: anew.letter, written: anew.what };
         if (request.action === 'approve_and_send') await approve(trx, loaded);
         if (request.action === 'stop') await stop(trx, loaded);
         if (request.action === 'send_now') await sendNow(trx, loaded);
-        return { letter: (await lockLetter(trx, known.id)) ?? locked, isRedated: false };
+        return { letter: (await lockLetter(trx, known.id)) ?? locked, written: null };
       });
       const demand = await demandOf(letter);
       // The new version stands; nothing is approved or sent before its owner has seen what changed.
-      if (isRedated) throw new AppError('LETTER_REDATED', { other: demand });
+      if (written) throw new AppError('LETTER_REDATED', { other: demand, values: { what: written } });
       const { answers } = (await loadLetter(db, letter)).snapshot;
       return { demand, message: messageFor(request.action, demand, answers, await findTimeZone(db, letter.user_id)) };
     },
@@ -365,6 +391,7 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
         const letter = await lockLetter(trx, letterId);
         if (letter?.state !== 'approved' || letter.approval_id !== approvalId) return 'nothing-to-do';
         if (letter.window_ends_at && letter.window_ends_at > now()) return 'not-yet';
+        if (await isHeldAnew(trx, letter)) return 'nothing-to-do';
         if (!(await mayGoOut(trx, platform, await loadLetter(trx, letter)))) return 'nothing-to-do';
         return (await postOrHold(trx, letter, 'letter.window_ended')) ? 'posted' : 'nothing-to-do';
       }),
@@ -373,7 +400,7 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
     repost: (letterId: string) =>
       db.transaction().execute(async (trx) => {
         const letter = await lockLetter(trx, letterId);
-        if (letter?.state !== 'problem') return;
+        if (letter?.state !== 'problem' || (await isHeldAnew(trx, letter))) return;
         if (!(await mayGoOut(trx, platform, await loadLetter(trx, letter)))) return;
         await postOrHold(trx, letter, 'post.retried');
       }),

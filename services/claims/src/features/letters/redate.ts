@@ -27,7 +27,7 @@ export const postingDay = ({ snapshot }: LoadedLetter, at: Date): CalendarDay =>
 type Changed = Pick<NewVersion, 'origin' | 'parts' | 'days'>;
 
 /** Adds the next version, not approved, to be shown before anything is sent. Caller has locked the letter. */
-async function writeAnew(
+export async function writeAnew(
   trx: Trx,
   platform: Pick<Platform, 'now' | 'jobs'>,
   { letter, version, snapshot }: LoadedLetter,

@@ -70,7 +70,7 @@ export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
     const original = await lockOwnedSession(trx, request.originalSessionId, owner);
     if (!original?.paidAt) throw new AppError('EDIT_ORIGINAL_INVALID');
     const edit = await lockOwnedSession(trx, request.editSessionId, owner);
-    if (edit?.originalSessionId !== original.id) throw new AppError('EDIT_SESSION_INVALID');
+    if (edit?.originalSessionId !== original.id || edit.followsLetterId) throw new AppError('EDIT_SESSION_INVALID');
     return { edit, original };
   }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { caseStateOf } from '../../shared/letters/letter-case.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
+import { SECOND_LETTER } from '../../shared/cases/second-letter.ts';
 import { DEMAND_LETTER } from '../../shared/orders/stuck-entry.ts';
 import { arePapersWithdrawn } from '../../shared/papers/opened-papers.ts';
 
@@ -23,6 +24,7 @@ export async function listPapers(
     .where('claim_order.user_id', '=', userId)
     .where('claim_order.status', '=', 'paid')
     .where('claim_order.package_id', '<>', DEMAND_LETTER)
+    .where('claim_order.package_id', '<>', SECOND_LETTER)
     .where(sql<boolean>`not ${arePapersWithdrawn}`);
   const [orders, counted] = await Promise.all([
     bought

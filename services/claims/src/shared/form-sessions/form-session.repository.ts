@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../platform/database.ts';
 import type { Owner, StoredSession } from './form-session.ts';
 
 const COLUMNS = [
-  'form_session.id', 'form_session.user_id', 'form_session.visitor_id', 'form_session.form_data', 'form_session.revision', 'form_session.save_ids', 'form_session.furthest_step', 'form_session.package_id', 'form_session.package_title', 'form_session.original_session_id', 'form_session.saved_at', 'form_session.paid_at', 'form_session.completed_at', 'form_session.created_at', 'form_session.updated_at',
+  'form_session.id', 'form_session.user_id', 'form_session.visitor_id', 'form_session.form_data', 'form_session.revision', 'form_session.save_ids', 'form_session.furthest_step', 'form_session.package_id', 'form_session.package_title', 'form_session.original_session_id', 'form_session.follows_letter_id', 'form_session.saved_at', 'form_session.paid_at', 'form_session.completed_at', 'form_session.created_at', 'form_session.updated_at',
 ] as const; // prettier-ignore
 
 interface Row {
@@ -18,6 +18,7 @@ interface Row {
   package_id: string | null;
   package_title: string | null;
   original_session_id: string | null;
+  follows_letter_id: string | null;
   saved_at: Date | null;
   paid_at: Date | null;
   completed_at: Date | null;
@@ -36,6 +37,7 @@ export const sessionOf = (row: Row): StoredSession => ({
   packageId: row.package_id,
   packageTitle: row.package_title,
   originalSessionId: row.original_session_id,
+  followsLetterId: row.follows_letter_id,
   savedAt: row.saved_at,
   paidAt: row.paid_at,
   completedAt: row.completed_at,
@@ -68,7 +70,7 @@ export async function findOwnedSession(
   // Written out like readSession below: every autosave asks this.
   const { rows } = await sql<Row>`
     select id, user_id, visitor_id, form_data, revision, save_ids, furthest_step, package_id, package_title,
-      original_session_id, saved_at, paid_at, completed_at, created_at, updated_at
+      original_session_id, follows_letter_id, saved_at, paid_at, completed_at, created_at, updated_at
     from claims.form_session
     where id = ${id} and deleted_at is null
       and (user_id = ${userId} or (user_id is null and visitor_id = ${visitorId}))`.execute(db);
@@ -87,7 +89,7 @@ export async function readSession(
 ): Promise<{ session: StoredSession; png: Buffer | null; current: string | null } | null> {
   const { rows } = await sql<Row & { png: Buffer | null; current: string | null }>`
     select f.id, f.user_id, f.visitor_id, f.form_data, f.revision, f.save_ids, f.furthest_step, f.package_id, f.package_title,
-      f.original_session_id, f.saved_at, f.paid_at, f.completed_at, f.created_at, f.updated_at, s.png, d.form_session_id as current
+      f.original_session_id, f.follows_letter_id, f.saved_at, f.paid_at, f.completed_at, f.created_at, f.updated_at, s.png, d.form_session_id as current
     from claims.form_session f
     left join claims.form_signature s on s.form_session_id = f.id
     left join claims.current_draft d on d.visitor_id = ${visitorId}

@@ -23,6 +23,9 @@ export interface FormSessionTable {
   package_id: string | null;
   package_title: string | null;
   original_session_id: string | null;
+  /** Of a follow-up: the letter that was mailed before. */
+  follows_letter_id: Generated<string | null>;
+  sent_to: Generated<string | null>;
   saved_at: Date | null;
   paid_at: Date | null;
   completed_at: Date | null;
@@ -72,6 +75,7 @@ export interface StoredSession {
   packageId: string | null;
   packageTitle: string | null;
   originalSessionId: string | null;
+  followsLetterId: string | null;
   savedAt: Date | null;
   paidAt: Date | null;
   completedAt: Date | null;

@@ -1,5 +1,5 @@
 import type { ClaimFormData, LETTER_STATES } from '@redress/contracts';
-import type { LetterPart } from '@redress/domain/letter';
+import type { EarlierLetter, LetterPart } from '@redress/domain/letter';
 import type { Generated, JSONColumnType } from 'kysely';
 
 export type LetterState = (typeof LETTER_STATES)[number];
@@ -15,6 +15,8 @@ export interface ClaimSnapshotTable {
   /** `dropped`: the picture has been erased; its key stays, because the hash of the letter covers it. */
   signed_at: Date | null;
   declaration: string;
+  /** Of a second letter: what it says of the first. */
+  earlier: JSONColumnType<EarlierLetter> | null;
   created_at: Date;
 }
 

@@ -1,6 +1,6 @@
 import { AppError, type ClaimFormData, type Recipient } from '@redress/contracts';
 import { incidentPlace } from '@redress/domain';
-import { letterGaps } from '@redress/domain/letter';
+import { letterGaps, type EarlierLetter } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findSignature } from '../form-sessions/form-session.repository.ts';
@@ -12,6 +12,8 @@ export interface SnapshotSource {
   formData: ClaimFormData;
   /** Those that were paid for, not those in the form. */
   recipients: readonly Recipient[];
+  /** Of a second letter. */
+  earlier?: EarlierLetter | null;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface SnapshotSource {
 export async function freezeAnswers(
   trx: Trx,
   { blobs, newId, now, text }: Pick<Platform, 'blobs' | 'newId' | 'now' | 'text'>,
-  { formSessionId, formData, recipients }: SnapshotSource,
+  { formSessionId, formData, recipients, earlier = null }: SnapshotSource,
 ): Promise<SnapshotRow> {
   const signature = await findSignature(trx, formSessionId);
   const missing: string[] = [...letterGaps(formData), ...(signature ? [] : ['signature'])];
@@ -30,7 +32,7 @@ export async function freezeAnswers(
   // A blob without a row is harmless; a row without its blob would be a letter without its signature.
   const signatureKey = signature ? await blobs.put(signature.png, 'image/png') : null;
   const answers: ClaimFormData = { ...formData, signature: undefined, recipients: [...recipients] };
-  const hash = answersHash(answers, signatureKey);
+  const hash = answersHash(earlier ? [answers, earlier] : answers, signatureKey);
   const state = findState(incidentPlace(formData).state);
   await trx
     .insertInto('claim_snapshot')
@@ -41,6 +43,7 @@ export async function freezeAnswers(
       answers_hash: hash,
       signature_key: signatureKey,
       signed_at: signature?.signedAt ?? null,
+      earlier: earlier && JSON.stringify(earlier),
       declaration: text('letters.declaration', { state: state?.name ?? '' }),
       created_at: now(),
     })

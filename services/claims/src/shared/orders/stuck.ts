@@ -204,6 +204,7 @@ async function papersNotMade(db: Db, { from, to }: Window): Promise<Stuck[]> {
     .where('claim_order.paid_at', '<', to)
     .where('court_document.id', 'is', null)
     .where('claim_order.package_id', '<>', 'demand-letter')
+    .where('claim_order.package_id', '<>', 'second-letter')
     .limit(LIMIT)
     .execute();
   return rows

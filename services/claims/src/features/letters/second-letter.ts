@@ -1,0 +1,53 @@
+import { AppError } from '@redress/contracts';
+import { letterDayIn } from '@redress/domain/letter';
+import type { Trx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { caseBefore, earlierOf, isOver, saysTheSame } from '../../shared/cases/second-letter.ts';
+import { daysOf } from '../../shared/letters/letter-days.ts';
+import { findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
+import { partsOf } from '../../shared/letters/letter-parts.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { LoadedLetter } from '../../shared/letters/letter.repository.ts';
+import { freezeAnswers } from '../../shared/letters/snapshot.ts';
+import { composeVersion } from './composing.ts';
+import { writeAnew } from './redate.ts';
+
+const caseOf = ({ letter, snapshot }: LoadedLetter, trx: Trx) =>
+  snapshot.earlier && letter.original_letter_id ? caseBefore(trx, letter.original_letter_id) : null;
+
+/** @throws {AppError} LETTER_NOT_NEEDED for a second letter of a case that was paid or closed since */
+export async function requireNeeded(trx: Trx, loaded: LoadedLetter): Promise<void> {
+  const known = await caseOf(loaded, trx);
+  if (known && isOver(known)) throw new AppError('LETTER_NOT_NEEDED');
+}
+
+/**
+ * Writes a second letter anew where what became of the first, or what was paid, is something else by now. Caller has
+ * locked the letter.
+ * @returns the new version, not approved; null when nothing has changed, or nothing is asked for any more
+ */
+export async function renewIfMoved(
+  trx: Trx,
+  { platform, threads }: { platform: Platform; threads: LetterThreads },
+  loaded: LoadedLetter,
+): Promise<LoadedLetter | null> {
+  const { letter, version, snapshot } = loaded;
+  const known = await caseOf(loaded, trx);
+  const earlier = known && !isOver(known) ? earlierOf(known) : null;
+  if (!earlier || !snapshot.earlier || saysTheSame(earlier, snapshot.earlier)) return null;
+  const frozen = await freezeAnswers(trx, platform, {
+    formSessionId: letter.form_session_id,
+    formData: snapshot.answers,
+    recipients: [],
+    earlier,
+  });
+  const { parts, days } = await composeVersion(frozen, {
+    at: platform.now(),
+    day: letterDayIn(await partsOf(trx, version), await daysOf(trx, version, snapshot)),
+    rulings: await findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers),
+    drafting: null,
+    threads,
+  });
+  const to = { origin: 'updated' as const, parts, days, kind: 'letter.renewed', details: {} };
+  return writeAnew(trx, platform, { ...loaded, snapshot: frozen }, to);
+}
