@@ -1,35 +1,15 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@redress/database';
 import { startProgram, type Program } from '../support/program.ts';
 import { drill, expect, seconds, until, visitorOf } from './drill.ts';
+import { postmaster, signalsTo } from './server-processes.ts';
 import { storedStory, writeStory, writeThrough } from './story.ts';
 import { startTcpProxy, TCP_FAULTS } from './tcp-proxy.ts';
 
 const HYPOTHESIS =
   'What needs no database is served; saves are refused within 5 s and kept in the page; 10 s after the fault all is saved.';
-
-const postmaster = (folder: string) =>
-  Number(readFileSync(path.join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0]);
-
-/** The server and every process it made. */
-function family(pid: number): number[] {
-  const parentOf = (entry: string) => {
-    try {
-      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-    } catch {
-      return 0;
-    }
-  };
-  return [
-    pid,
-    ...readdirSync('/proc')
-      .filter((entry) => /^\d+$/.test(entry) && parentOf(entry) === pid)
-      .map(Number),
-  ];
-}
 
 /** Documents need no database; readiness says that it is away. */
 async function whileAway(program: Program): Promise<string> {
@@ -68,16 +48,7 @@ drill(
   { group: 'database', hypothesis: HYPOTHESIS, timeoutMs: 120_000 },
   async ({ page, program }) => {
     const story = await writeStory(page, program);
-    const all = family(postmaster(program.dataDir));
-    const sendSignal = (signal: NodeJS.Signals) => {
-      for (const pid of all) {
-        try {
-          process.kill(pid, signal);
-        } catch (error) {
-          if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-        }
-      }
-    };
+    const sendSignal = signalsTo(program.dataDir);
     sendSignal('SIGSTOP');
     try {
       let meanwhile = '';

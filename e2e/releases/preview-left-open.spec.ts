@@ -57,9 +57,7 @@ test('a preview that is left open in another tab has nothing of who signs in lat
 
   await test.step('and after that with nobody', async () => {
     await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible();
-    const got = await tries(page);
-    expect(Object.entries(got).filter(([, text]) => text.includes('"isAuthenticated":true'))).toEqual([]);
-    expect(got).toEqual({
+    expect(await tries(page)).toEqual({
       plainly: 'nothing',
       'as a page of everybody': 'nothing',
       'as a page of the preview': 'nothing',
@@ -68,5 +66,4 @@ test('a preview that is left open in another tab has nothing of who signs in lat
       'in a window without a policy': 'nothing',
     });
   });
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
 });
