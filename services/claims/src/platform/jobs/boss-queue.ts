@@ -13,6 +13,8 @@ import {
 } from '@redress/telemetry/server';
 import { PgBoss, fromKysely, type Job as BossJob, type JobResult } from 'pg-boss';
 import * as z from 'zod/mini';
+import { bound } from '../bound.ts';
+import type { Trx } from '../database.ts';
 import { JobFailure, NotYet } from './job-failure.ts';
 import { DEFAULT_CONCURRENCY, DEFAULT_RETRY, type EnqueueOptions, type Job, type JobQueue } from './job.ts';
 
@@ -109,278 +111,299 @@ interface Envelope {
   traceparent?: string | undefined;
 }
 
-/** pg-boss over the same database, so that a job commits with what asked for it. */
-export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: BossQueueOptions): BossQueue {
-  const outcomes = metrics.counter('claims_jobs_total', 'Finished tries of jobs', ['queue', 'outcome']);
-  const succeededAt = metrics.gauge('claims_cron_succeeded_seconds', 'When a job of the clock last succeeded', [
-    'queue',
-  ]);
-  const every = metrics.gauge('claims_cron_period_seconds', 'How often a job of the clock runs', ['queue']);
-  let boss: PgBoss | null = null;
-  const running = (): PgBoss => {
-    if (!boss) throw new Error('The job queue has not been started.');
-    return boss;
-  };
-
-  async function createQueues(target: PgBoss): Promise<void> {
-    const there = new Set((await target.getQueues()).map(({ name }) => name));
-    for (const job of jobs()) {
-      const retry = job.retry ?? DEFAULT_RETRY;
-      const dead = deadLetterQueueOf(job.name);
-      const retention = { retentionSeconds: 90 * DAY_SECONDS, deleteAfterSeconds: 14 * DAY_SECONDS };
-      if (!there.has(dead)) await target.createQueue(dead, retention);
-      const settings = {
-        ...retention,
-        retryLimit: retry.limit,
-        retryDelay: retry.delaySeconds,
-        retryBackoff: true,
-        retryDelayMax: retry.maxDelaySeconds,
-        expireInSeconds: job.leaseSeconds ?? DEFAULT_LEASE_SECONDS,
-        heartbeatSeconds: HEARTBEAT_SECONDS,
-        deadLetter: dead,
-        notify: true,
-      };
-      if (!there.has(job.name)) await target.createQueue(job.name, settings);
-      // The first use of a queue reads its settings on another connection. Inside a transaction of ours that could
-      // wait for ever on an exhausted pool, so it happens here.
-      await target.findJobs(job.name, { id: NIL_ID });
-    }
-  }
-
-  async function work(job: Job, { id, data, retryCount, signal }: BossJob<Envelope>): Promise<void> {
-    const limit = (job.retry ?? DEFAULT_RETRY).limit;
-    const requestId = data?.requestId ?? newCorrelationId();
-    const start = {
-      kind: 'job' as const,
-      name: `job ${job.name}`,
-      facts: { 'messaging.destination.name': job.name, 'redress.job.attempt': retryCount },
-      parent: data?.traceparent,
-    };
-    const attempt = async () => {
-      try {
-        const parsed = z.parse(job.schema, data?.data ?? {});
-        const handle = () =>
-          job.handle(parsed, { id, attempt: retryCount, isLastAttempt: retryCount >= limit, signal });
-        // At once, not at its next try: the network forgot a connection, and somebody may be waiting for a code.
-        await handle().catch((error: unknown) => {
-          if (!(error instanceof SilentConnection)) throw error;
-          return handle();
-        });
-        outcomes.inc({ queue: job.name, outcome: 'done' });
-        if (job.cron) succeededAt.set({ queue: job.name }, Date.now() / 1_000);
-      } catch (error) {
-        const isLast = retryCount >= limit;
-        outcomes.inc({ queue: job.name, outcome: isLast ? 'dead' : 'retry' });
-        log[isLast ? 'error' : error instanceof NotYet ? 'debug' : 'warn'](
-          { job: job.name, jobId: id, attempt: retryCount, err: error },
-          'job failed',
-        );
-        throw new JobFailure(error);
-      }
-    };
-    await withCorrelation(requestId, () => inSpan(start, attempt));
-  }
-
-  /** Works on the jobs of one fetch side by side; each is settled by its own outcome. */
-  const workOnAll = (job: Job, fetched: readonly BossJob<Envelope>[], pace?: () => Promise<void>) =>
-    Promise.all(
-      fetched.map(async (entry): Promise<JobResult> => {
-        try {
-          await pace?.();
-          await work(job, entry);
-          return { id: entry.id, status: 'completed' };
-        } catch (error) {
-          return { id: entry.id, status: 'failed', output: describeError(error) };
-        }
-      }),
-    );
-
-  /**
-   * A worker that has done something looks again at once, and again when what failed is due. By itself pg-boss waits for
-   * the next notification or for its polling interval, also when more jobs are waiting: two jobs every ten seconds.
-   */
-  async function startWorkers(target: PgBoss): Promise<void> {
-    for (const job of jobs()) {
-      const concurrency = job.concurrency ?? DEFAULT_CONCURRENCY;
-      const loops = Math.min(LOOPS, concurrency);
-      const pace = job.perSecond === undefined ? undefined : createPace(job.perSecond);
-      for (let loop = 0; loop < loops; loop += 1) {
-        const workerId: string = await target.work(
-          job.name,
-          {
-            batchSize: Math.ceil(concurrency / loops),
-            perJobResults: true,
-            pollingIntervalSeconds: 1,
-            notifyPollingIntervalSeconds: 10,
-            heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
-          },
-          async (fetched: BossJob<Envelope>[]) => {
-            const results = await workOnAll(job, fetched, pace);
-            const lookAgain = () => target.notifyWorker(workerId);
-            lookAgain();
-            for (const [index, { status }] of results.entries()) {
-              const { retryCount } = fetched[index]!;
-              if (status === 'failed') setTimeout(lookAgain, retryMs(job, retryCount) + SETTLED_MS).unref();
-            }
-            return results;
-          },
-        );
-      }
-      if (job.cron) await target.schedule(job.name, job.cron, { data: {} });
-    }
-    await sayLastSuccesses(target);
-  }
-
-  /** From the rows, so that a start does not look like a success; what never ran is counted from now. */
-  async function sayLastSuccesses(target: PgBoss): Promise<void> {
-    const crons = jobs().filter(({ cron }) => cron);
-    const { rows } = await target.getDb().executeSql(
-      `select name, extract(epoch from max(completed_on))::float8 as at from ${JOBS_SCHEMA}.job
-       where name = any($1) and state = 'completed' group by name`,
-      [crons.map(({ name }) => name)],
-    );
-    const last = new Map((rows as { name: string; at: number }[]).map(({ name, at }) => [name, at]));
-    for (const { name, cron = '' } of crons) {
-      every.set({ queue: name }, periodSeconds(cron));
-      succeededAt.set({ queue: name }, last.get(name) ?? Date.now() / 1_000);
-    }
-  }
-
-  return {
-    async start() {
-      const target = new PgBoss({
-        connectionString: present(databaseUrl),
-        application_name: 'redress-claims-jobs',
-        schema: JOBS_SCHEMA,
-        max: works ? 6 : 2,
-        // A login may take as long, and who waits for one is a worker that has nothing else to do.
-        connectionTimeoutMillis: 10_000,
-        // pg-boss hands these to its pool without declaring them. An answer that never comes would hold a worker.
-        ...{
-          keepAlive: true,
-          stream: guardedStream,
-          Client: watchedClient(SILENCE_LIMIT_MS, clientOf(databaseUrl)),
-          maxLifetimeSeconds: CONNECTION_SECONDS,
-        },
-        supervise: works,
-        schedule: works,
-        superviseIntervalSeconds: SUPERVISE_SECONDS,
-        monitorIntervalSeconds: SUPERVISE_SECONDS,
-        useListenNotify: works,
-      });
-      // By itself pg-boss connects past the gate, never listens when the first attempt fails, and waits for up to 30 s between others.
-      target.getDb().listen = (channel, onNotification, onConnected) => {
-        const close = listen(databaseUrl, {
-          name: 'claims-jobs',
-          channels: [channel],
-          onNotification: (_, payload) => onNotification(payload ?? ''),
-          onConnected,
-          onLost: (error) => log.warn({ err: error }, 'the connection for job notifications was lost'),
-          log: (message) => log.warn(message),
-        });
-        return Promise.resolve({ close });
-      };
-      // The queue works again by itself when the database is back; without a listener the event would end the program.
-      target.on('error', (error) => log.warn({ err: error }, 'job queue'));
-      try {
-        await target.start();
-        await createQueues(target);
-        boss = target;
-        if (works) await startWorkers(target);
-      } catch (error) {
-        // What it has begun would go on beside the next start.
-        boss = null;
-        await target.stop({ graceful: false }).catch(() => {});
-        throw error;
-      }
-    },
-
-    async stop() {
-      // Jobs that are finishing add others.
-      await boss?.stop({ graceful: true, timeout: STOP_MS, close: true });
-      boss = null;
-    },
-
-    async enqueue(trx, name, data, { key, startAfter, isRepair }: EnqueueOptions = {}) {
-      const envelope: Envelope = { data, requestId: currentCorrelationId(), traceparent: currentTraceparent() };
-      await running().send(name, envelope, {
-        db: fromKysely(trx),
-        ...(key === undefined ? {} : { id: idOfKey(name, key) }),
-        ...(startAfter === undefined ? {} : { startAfter: 'ms' in startAfter ? startAfter.ms / 1_000 : startAfter }),
-        ...(isRepair ? { priority: -1 } : {}),
-      });
-    },
-
-    async counts() {
-      const queues = await running().getQueues();
-      const byName = new Map(queues.map((queue) => [queue.name, queue]));
-      return jobs().map(({ name, cron }) => ({
-        queue: name,
-        waiting: byName.get(name)?.queuedCount ?? 0,
-        active: byName.get(name)?.activeCount ?? 0,
-        // The next run of the clock does what this one did not: that none succeeds is what somebody is called for.
-        dead: cron ? 0 : (byName.get(deadLetterQueueOf(name))?.queuedCount ?? 0),
-      }));
-    },
-
-    async deadLetters() {
-      const found: DeadLetter[] = [];
-      for (const { name } of jobs().filter(({ cron }) => !cron)) {
-        const letters = await running().findJobs<Envelope>(deadLetterQueueOf(name), { queued: true });
-        for (const { id, createdOn, data } of letters)
-          found.push({ queue: name, id, createdAt: createdOn, data: data?.data });
-      }
-      return found;
-    },
-
-    async queued(wanted) {
-      const { rows } = await running()
-        .getDb()
-        .executeSql(
-          `select position from unnest($1::text[], $2::jsonb[]) with ordinality as wanted (name, data, position)
-           where (name, data) in (
-             select name, data->'data' from ${JOBS_SCHEMA}.job
-             where name = any($1) and state in ('created', 'retry', 'active')
-               and (state = 'active' or start_after <= now() + make_interval(secs => $3)))`,
-          [wanted.map(({ name }) => name), wanted.map(({ data }) => JSON.stringify(data)), DUE_SOON_SECONDS],
-        );
-      const positions = new Set((rows as { position: string }[]).map(({ position }) => Number(position)));
-      return wanted.map((_, index) => positions.has(index + 1));
-    },
-
-    redrive: (queue) => running().redrive(deadLetterQueueOf(queue)),
-
-    async drain({ includeDelayed = false } = {}) {
-      let done = 0;
-      for (let round = 0, found = -1; found !== 0 && round < 200; round += 1) {
-        found = 0;
-        // One question instead of one for each queue: most have nothing to do.
-        const { rows } = await running()
-          .getDb()
-          .executeSql(
-            `select distinct name from ${JOBS_SCHEMA}.job
-             where state in ('created', 'retry') and ($1 or start_after <= now())`,
-            [includeDelayed],
-          );
-        const due = new Set((rows as { name: string }[]).map(({ name }) => name));
-        for (const job of jobs().filter(({ name }) => due.has(name))) {
-          const fetched = await running().fetch<Envelope>(job.name, {
-            batchSize: 20,
-            ignoreStartAfter: includeDelayed,
-          });
-          for (const entry of fetched) {
-            found += 1;
-            try {
-              await work(job, entry as BossJob<Envelope>);
-              await running().complete(job.name, entry.id);
-            } catch (error) {
-              await running().fail(job.name, entry.id, { message: (error as Error).message });
-            }
-          }
-        }
-        done += found;
-      }
-      return done;
-    },
-  };
+interface Context extends Omit<BossQueueOptions, 'metrics'> {
+  outcomes: ReturnType<Metrics['counter']>;
+  succeededAt: ReturnType<Metrics['gauge']>;
+  every: ReturnType<Metrics['gauge']>;
+  boss: PgBoss | null;
 }
+
+const running = ({ boss }: Context): PgBoss => {
+  if (!boss) throw new Error('The job queue has not been started.');
+  return boss;
+};
+
+/** What a question to the tables of the queue answers, of which its library knows no types. */
+const rowsOf = async <Row>(target: PgBoss, query: string, values: unknown[]): Promise<Row[]> =>
+  (await target.getDb().executeSql(query, values)).rows as Row[];
+
+async function createQueues({ jobs }: Context, target: PgBoss): Promise<void> {
+  const there = new Set((await target.getQueues()).map(({ name }) => name));
+  for (const job of jobs()) {
+    const retry = job.retry ?? DEFAULT_RETRY;
+    const dead = deadLetterQueueOf(job.name);
+    const retention = { retentionSeconds: 90 * DAY_SECONDS, deleteAfterSeconds: 14 * DAY_SECONDS };
+    if (!there.has(dead)) await target.createQueue(dead, retention);
+    const settings = {
+      ...retention,
+      retryLimit: retry.limit,
+      retryDelay: retry.delaySeconds,
+      retryBackoff: true,
+      retryDelayMax: retry.maxDelaySeconds,
+      expireInSeconds: job.leaseSeconds ?? DEFAULT_LEASE_SECONDS,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      deadLetter: dead,
+      notify: true,
+    };
+    if (!there.has(job.name)) await target.createQueue(job.name, settings);
+    // The first use of a queue reads its settings on another connection. Inside a transaction of ours that could
+    // wait for ever on an exhausted pool, so it happens here.
+    await target.findJobs(job.name, { id: NIL_ID });
+  }
+}
+
+async function work(context: Context, job: Job, { id, data, retryCount, signal }: BossJob<Envelope>): Promise<void> {
+  const { log, outcomes, succeededAt } = context;
+  const limit = (job.retry ?? DEFAULT_RETRY).limit;
+  const requestId = data?.requestId ?? newCorrelationId();
+  const start = {
+    kind: 'job' as const,
+    name: `job ${job.name}`,
+    facts: { 'messaging.destination.name': job.name, 'redress.job.attempt': retryCount },
+    parent: data?.traceparent,
+  };
+  const attempt = async () => {
+    try {
+      const parsed = z.parse(job.schema, data?.data ?? {});
+      const handle = () => job.handle(parsed, { id, attempt: retryCount, isLastAttempt: retryCount >= limit, signal });
+      // At once, not at its next try: the network forgot a connection, and somebody may be waiting for a code.
+      await handle().catch((error: unknown) => {
+        if (!(error instanceof SilentConnection)) throw error;
+        return handle();
+      });
+      outcomes.inc({ queue: job.name, outcome: 'done' });
+      if (job.cron) succeededAt.set({ queue: job.name }, Date.now() / 1_000);
+    } catch (error) {
+      const isLast = retryCount >= limit;
+      outcomes.inc({ queue: job.name, outcome: isLast ? 'dead' : 'retry' });
+      log[isLast ? 'error' : error instanceof NotYet ? 'debug' : 'warn'](
+        { job: job.name, jobId: id, attempt: retryCount, err: error },
+        'job failed',
+      );
+      throw new JobFailure(error);
+    }
+  };
+  await withCorrelation(requestId, () => inSpan(start, attempt));
+}
+
+/** Works on the jobs of one fetch side by side; each is settled by its own outcome. */
+const workOnAll = (context: Context, job: Job, fetched: readonly BossJob<Envelope>[], pace?: () => Promise<void>) =>
+  Promise.all(
+    fetched.map(async (entry): Promise<JobResult> => {
+      try {
+        await pace?.();
+        await work(context, job, entry);
+        return { id: entry.id, status: 'completed' };
+      } catch (error) {
+        return { id: entry.id, status: 'failed', output: describeError(error) };
+      }
+    }),
+  );
+
+/**
+ * A worker that has done something looks again at once, and again when what failed is due. By itself pg-boss waits for
+ * the next notification or for its polling interval, also when more jobs are waiting: two jobs every ten seconds.
+ */
+async function startWorkers(context: Context, target: PgBoss): Promise<void> {
+  for (const job of context.jobs()) {
+    const concurrency = job.concurrency ?? DEFAULT_CONCURRENCY;
+    const loops = Math.min(LOOPS, concurrency);
+    const pace = job.perSecond === undefined ? undefined : createPace(job.perSecond);
+    for (let loop = 0; loop < loops; loop += 1) {
+      const workerId: string = await target.work(
+        job.name,
+        {
+          batchSize: Math.ceil(concurrency / loops),
+          perJobResults: true,
+          pollingIntervalSeconds: 1,
+          notifyPollingIntervalSeconds: 10,
+          heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+        },
+        async (fetched: BossJob<Envelope>[]) => {
+          const results = await workOnAll(context, job, fetched, pace);
+          const lookAgain = () => target.notifyWorker(workerId);
+          lookAgain();
+          for (const [index, { status }] of results.entries()) {
+            const { retryCount } = fetched[index]!;
+            if (status === 'failed') setTimeout(lookAgain, retryMs(job, retryCount) + SETTLED_MS).unref();
+          }
+          return results;
+        },
+      );
+    }
+    if (job.cron) await target.schedule(job.name, job.cron, { data: {} });
+  }
+  await sayLastSuccesses(context, target);
+}
+
+/** From the rows, so that a start does not look like a success; what never ran is counted from now. */
+async function sayLastSuccesses({ jobs, succeededAt, every }: Context, target: PgBoss): Promise<void> {
+  const crons = jobs().filter(({ cron }) => cron);
+  const rows = await rowsOf<{ name: string; at: number }>(
+    target,
+    `select name, extract(epoch from max(completed_on))::float8 as at from ${JOBS_SCHEMA}.job
+     where name = any($1) and state = 'completed' group by name`,
+    [crons.map(({ name }) => name)],
+  );
+  const last = new Map(rows.map(({ name, at }) => [name, at]));
+  for (const { name, cron = '' } of crons) {
+    every.set({ queue: name }, periodSeconds(cron));
+    succeededAt.set({ queue: name }, last.get(name) ?? Date.now() / 1_000);
+  }
+}
+
+async function start(context: Context): Promise<void> {
+  const { databaseUrl, log, works } = context;
+  const target = new PgBoss({
+    connectionString: present(databaseUrl),
+    application_name: 'redress-claims-jobs',
+    schema: JOBS_SCHEMA,
+    max: works ? 6 : 2,
+    // A login may take as long, and who waits for one is a worker that has nothing else to do.
+    connectionTimeoutMillis: 10_000,
+    // pg-boss hands these to its pool without declaring them. An answer that never comes would hold a worker.
+    ...{
+      keepAlive: true,
+      stream: guardedStream,
+      Client: watchedClient(SILENCE_LIMIT_MS, clientOf(databaseUrl)),
+      maxLifetimeSeconds: CONNECTION_SECONDS,
+    },
+    supervise: works,
+    schedule: works,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    useListenNotify: works,
+  });
+  // By itself pg-boss connects past the gate, never listens when the first attempt fails, and waits for up to 30 s between others.
+  target.getDb().listen = (channel, onNotification, onConnected) => {
+    const close = listen(databaseUrl, {
+      name: 'claims-jobs',
+      channels: [channel],
+      onNotification: (_, payload) => onNotification(payload ?? ''),
+      onConnected,
+      onLost: (error) => log.warn({ err: error }, 'the connection for job notifications was lost'),
+      log: (message) => log.warn(message),
+    });
+    return Promise.resolve({ close });
+  };
+  // The queue works again by itself when the database is back; without a listener the event would end the program.
+  target.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  try {
+    await target.start();
+    await createQueues(context, target);
+    context.boss = target;
+    if (works) await startWorkers(context, target);
+  } catch (error) {
+    // What it has begun would go on beside the next start.
+    context.boss = null;
+    await target.stop({ graceful: false }).catch(() => {});
+    throw error;
+  }
+}
+
+async function stop(context: Context): Promise<void> {
+  // Jobs that are finishing add others.
+  await context.boss?.stop({ graceful: true, timeout: STOP_MS, close: true });
+  context.boss = null;
+}
+
+async function enqueue(
+  context: Context,
+  trx: Trx,
+  name: string,
+  data: Record<string, unknown>,
+  { key, startAfter, isRepair }: EnqueueOptions = {},
+): Promise<void> {
+  const envelope: Envelope = { data, requestId: currentCorrelationId(), traceparent: currentTraceparent() };
+  await running(context).send(name, envelope, {
+    db: fromKysely(trx),
+    ...(key === undefined ? {} : { id: idOfKey(name, key) }),
+    ...(startAfter === undefined ? {} : { startAfter: 'ms' in startAfter ? startAfter.ms / 1_000 : startAfter }),
+    ...(isRepair ? { priority: -1 } : {}),
+  });
+}
+
+async function counts(context: Context) {
+  const queues = await running(context).getQueues();
+  const byName = new Map(queues.map((queue) => [queue.name, queue]));
+  return context.jobs().map(({ name, cron }) => ({
+    queue: name,
+    waiting: byName.get(name)?.queuedCount ?? 0,
+    active: byName.get(name)?.activeCount ?? 0,
+    // The next run of the clock does what this one did not: that none succeeds is what somebody is called for.
+    dead: cron ? 0 : (byName.get(deadLetterQueueOf(name))?.queuedCount ?? 0),
+  }));
+}
+
+async function deadLetters(context: Context) {
+  const found: DeadLetter[] = [];
+  for (const { name } of context.jobs().filter(({ cron }) => !cron)) {
+    const letters = await running(context).findJobs<Envelope>(deadLetterQueueOf(name), { queued: true });
+    found.push(
+      ...letters.map(({ id, createdOn: createdAt, data }) => ({ queue: name, id, createdAt, data: data?.data })),
+    );
+  }
+  return found;
+}
+
+async function queued(context: Context, wanted: Parameters<BossQueue['queued']>[0]): Promise<boolean[]> {
+  const rows = await rowsOf<{ position: string }>(
+    running(context),
+    `select position from unnest($1::text[], $2::jsonb[]) with ordinality as wanted (name, data, position)
+       where (name, data) in (
+         select name, data->'data' from ${JOBS_SCHEMA}.job
+         where name = any($1) and state in ('created', 'retry', 'active')
+           and (state = 'active' or start_after <= now() + make_interval(secs => $3)))`,
+    [wanted.map(({ name }) => name), wanted.map(({ data }) => JSON.stringify(data)), DUE_SOON_SECONDS],
+  );
+  const positions = new Set(rows.map(({ position }) => Number(position)));
+  return wanted.map((_, index) => positions.has(index + 1));
+}
+
+const redrive = (context: Context, queue: string): Promise<number> =>
+  running(context).redrive(deadLetterQueueOf(queue));
+
+async function drain(context: Context, { includeDelayed = false } = {}) {
+  let done = 0;
+  for (let round = 0, found = -1; found !== 0 && round < 200; round += 1) {
+    found = 0;
+    // One question instead of one for each queue: most have nothing to do.
+    const rows = await rowsOf<{ name: string }>(
+      running(context),
+      `select distinct name from ${JOBS_SCHEMA}.job
+         where state in ('created', 'retry') and ($1 or start_after <= now())`,
+      [includeDelayed],
+    );
+    const due = new Set(rows.map(({ name }) => name));
+    for (const job of context.jobs().filter(({ name }) => due.has(name))) {
+      const fetched = await running(context).fetch<Envelope>(job.name, {
+        batchSize: 20,
+        ignoreStartAfter: includeDelayed,
+      });
+      for (const entry of fetched) {
+        found += 1;
+        try {
+          await work(context, job, entry as BossJob<Envelope>);
+          await running(context).complete(job.name, entry.id);
+        } catch (error) {
+          await running(context).fail(job.name, entry.id, { message: (error as Error).message });
+        }
+      }
+    }
+    done += found;
+  }
+  return done;
+}
+
+/** pg-boss over the same database, so that a job commits with what asked for it. */
+export const createBossQueue = ({ metrics, ...options }: BossQueueOptions): BossQueue =>
+  bound(
+    {
+      ...options,
+      outcomes: metrics.counter('claims_jobs_total', 'Finished tries of jobs', ['queue', 'outcome']),
+      succeededAt: metrics.gauge('claims_cron_succeeded_seconds', 'When a job of the clock last succeeded', ['queue']),
+      every: metrics.gauge('claims_cron_period_seconds', 'How often a job of the clock runs', ['queue']),
+      boss: null,
+    },
+    { start, stop, enqueue, counts, deadLetters, queued, redrive, drain },
+  );
