@@ -14,17 +14,14 @@ import { specialKind, type Route, type SpecialAnswer } from './route.ts';
 import { withoutBrokenRows } from '../whole-rows.ts';
 import { assertSameOrigin } from './same-origin.ts';
 import { createShares } from './shares.ts';
-import { createRefusalDelay } from './turned-away.ts';
+import { createOverloadRefusal } from './turned-away.ts';
 
 const DEFAULT_BODY_BYTES = 64 * 1024;
-const OVERLOAD_NOTE_MS = 5_000;
 /**
  * Callers in front of the database. A hundred who come at the same moment are served; what stays above that waits longer
  * than a person does.
  */
 export const MOST_WAITING_FOR_DATABASE = 128;
-/** An overload is one fault for all whom it turns away in this time. */
-const OVERLOAD_ID_MS = 1_000;
 
 export interface HttpDeps {
   platform: Platform;
@@ -48,14 +45,14 @@ export function registerHttp(app: FastifyInstance, deps: HttpDeps): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    const serve = createServe(deps);
+    const context = createContext(deps);
     // Before the body is read: a refusal under load must cost next to nothing.
     scope.addHook('onRequest', (_request, reply, done) => {
-      const crowded = serve.fullBecause();
-      if (crowded) serve.refuseOverload(reply, crowded);
+      const crowded = fullBecause(context);
+      if (crowded) context.refuseOverload(reply, crowded);
       else done();
     });
-    scope.addHook('onClose', async () => serve.stop());
+    scope.addHook('onClose', async () => context.ticks.disable());
     // After the hook above: a call that is refused is not read.
     await scope.register(fastifyCookie);
     for (const endpoint of Object.values(endpoints) as unknown as Endpoint[]) {
@@ -70,9 +67,9 @@ export function registerHttp(app: FastifyInstance, deps: HttpDeps): void {
         method: endpoint.method,
         url: endpoint.path,
         bodyLimit: endpoint.maxBodyBytes ?? DEFAULT_BODY_BYTES,
-        handler: (request, reply) => serve(route, request, reply),
+        handler: (request, reply) => serve(context, route, request, reply),
         // oxlint-disable-next-line typescript/no-misused-promises -- Fastify awaits it; its type does not say so
-        errorHandler: (error, request, reply) => serve.refuse(error, endpoint, request, reply),
+        errorHandler: (error, request, reply) => refuse(context, error, endpoint, request, reply),
       });
     }
     let described: string | undefined;
@@ -93,198 +90,177 @@ export function registerHttp(app: FastifyInstance, deps: HttpDeps): void {
     };
     scope.all('/api/*', {
       bodyLimit: DEFAULT_BODY_BYTES,
-      handler: (request, reply) => serve.refuse(new AppError('NOT_FOUND'), unknown, request, reply),
+      handler: (request, reply) => refuse(context, new AppError('NOT_FOUND'), unknown, request, reply),
       // oxlint-disable-next-line typescript/no-misused-promises -- as above
-      errorHandler: (error, request, reply) => serve.refuse(error, unknown, request, reply),
+      errorHandler: (error, request, reply) => refuse(context, error, unknown, request, reply),
     });
   });
 }
 
-function createServe({ platform, waitingForDatabase }: HttpDeps) {
-  const { config, log, metrics, sessions, text } = platform;
-  const cookies = cookieNames(config.siteOrigin);
-  const refusals = metrics.counter('claims_refusals_total', 'Refusals by code', ['code']);
-  const inFlightGauge = metrics.gauge('claims_requests_in_flight', 'Requests being served');
-  const delayRefusal = createRefusalDelay();
-  const slowCalls = createShares(config.slowCallsOfOnePerson);
-  const nowMs = () => performance.now();
+const nowMs = () => performance.now();
+
+/** What all calls are served with. */
+function createContext({ platform, waitingForDatabase }: Omit<HttpDeps, 'routes'>) {
+  const { config, metrics } = platform;
   const ticks = startLoopTicks();
-  const admission = createAdmission({ max: config.maxRequestsInFlight, nowMs, lagMs: watchLoopLag(ticks, nowMs) });
-
-  /** A queue longer than the database can serve makes every answer slow: some are refused at once instead. */
-  const fullBecause = () =>
-    admission.fullBecause() ?? (waitingForDatabase() >= MOST_WAITING_FOR_DATABASE ? 'database' : null);
-
-  let refusedCount = 0;
-  let lastLoggedAt = 0;
-  let turnedAway = { at: 0, body: '' };
-  /**
-   * Three times the load are two refusals for each call that is served: what they cost is taken from it. So the answer
-   * is made once a second.
-   */
-  const refuseOverload = (reply: FastifyReply, reason: string): void => {
-    refusedCount += 1;
-    refusals.inc({ code: 'OVERLOADED' });
-    const at = Date.now();
-    if (at - turnedAway.at > OVERLOAD_ID_MS) {
-      const error = new AppError('OVERLOADED', { retryAfterSeconds: 1 });
-      turnedAway = { at, body: JSON.stringify(refusalOf(error, '', platform.newId(), text)) };
-    }
-    if (at - lastLoggedAt > OVERLOAD_NOTE_MS) {
-      log.warn({ code: 'OVERLOADED', count: refusedCount, reason }, 'too many requests at once; calls turned away');
-      lastLoggedAt = at;
-      refusedCount = 0;
-    }
-    const { body } = turnedAway;
-    delayRefusal(() => {
-      void reply
-        .code(ERRORS.OVERLOADED.status)
-        .headers({ 'cache-control': 'no-store', 'retry-after': '1', 'x-content-type-options': 'nosniff' })
-        .type('application/json; charset=utf-8')
-        .send(body);
-    });
+  const refusals = metrics.counter('claims_refusals_total', 'Refusals by code', ['code']);
+  return {
+    ...platform,
+    waitingForDatabase,
+    ticks,
+    refusals,
+    cookies: cookieNames(config.siteOrigin),
+    inFlightGauge: metrics.gauge('claims_requests_in_flight', 'Requests being served'),
+    refuseOverload: createOverloadRefusal(platform, () => refusals.inc({ code: 'OVERLOADED' })),
+    slowCalls: createShares(config.slowCallsOfOnePerson),
+    admission: createAdmission({ max: config.maxRequestsInFlight, nowMs, lagMs: watchLoopLag(ticks, nowMs) }),
   };
+}
 
-  const observe = (endpoint: Endpoint, reply: FastifyReply, extra: Record<string, unknown> = {}) => {
-    const { method, path: route } = endpoint;
-    const durationMs = Math.round(reply.elapsedTime * 10) / 10;
-    metrics.observeHttp({ method, route, status: reply.statusCode, durationMs });
-    return { method, route, status: reply.statusCode, durationMs, ...extra };
-  };
+type Context = ReturnType<typeof createContext>;
 
-  const refuse = (thrown: unknown, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const error = asAppError(thrown);
-    const errorId = platform.newId();
-    const refusal = refusalOf(error, endpoint.path, errorId, text);
-    reply
-      .code(ERRORS[error.code].status)
-      .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-      .header('x-request-id', correlationIdFrom(request.headers));
-    if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
-    refusals.inc({ code: error.code });
-    const reason = typeof error.details['reason'] === 'string' ? { reason: error.details['reason'] } : {};
-    const line = observe(endpoint, reply, { errorId, code: error.code, ...reason });
-    // A person who has their share at work is turned away by design: an error with its stack for each would be a cost.
-    const isFault = reply.statusCode >= 500 && error.code !== 'NOT_IMPLEMENTED' && error.details['reason'] !== 'share';
-    if (isFault) log.error({ ...line, err: error }, 'call failed');
-    else log.info(line, 'call refused');
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(refusal));
-  };
+/** A queue longer than the database can serve makes every answer slow: some are refused at once instead. */
+const fullBecause = ({ admission, waitingForDatabase }: Context) =>
+  admission.fullBecause() ?? (waitingForDatabase() >= MOST_WAITING_FOR_DATABASE ? 'database' : null);
 
-  const readBody = (endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> => {
-    if (endpoint.kind === 'raw' || endpoint.method === 'GET') return {};
-    const bytes = request.body as Buffer | undefined | null;
-    if (!bytes || bytes.length === 0) return {};
-    const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-    // R5: a form of another site can send text/plain or urlencoded without asking, but not JSON.
-    if (type !== 'application/json') throw new AppError('BAD_REQUEST', { details: { reason: 'content type' } });
-    return parseJsonObject(bytes);
-  };
+function observe({ metrics }: Context, endpoint: Endpoint, reply: FastifyReply, extra: Record<string, unknown> = {}) {
+  const { method, path: route } = endpoint;
+  const durationMs = Math.round(reply.elapsedTime * 10) / 10;
+  metrics.observeHttp({ method, route, status: reply.statusCode, durationMs });
+  return { method, route, status: reply.statusCode, durationMs, ...extra };
+}
 
-  const parse = (schema: Endpoint['body'], value: Record<string, unknown>): unknown => {
-    if (!schema) return {};
-    const parsed = z.safeParse(schema, value);
-    if (!parsed.success) throw validationError(parsed.error.issues);
-    return parsed.data;
-  };
+function refuse(context: Context, thrown: unknown, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  const { newId, log, text, refusals } = context;
+  const error = asAppError(thrown);
+  const errorId = newId();
+  const refusal = refusalOf(error, endpoint.path, errorId, text);
+  reply
+    .code(ERRORS[error.code].status)
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .header('x-request-id', correlationIdFrom(request.headers));
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  refusals.inc({ code: error.code });
+  const reason = typeof error.details['reason'] === 'string' ? { reason: error.details['reason'] } : {};
+  const line = observe(context, endpoint, reply, { errorId, code: error.code, ...reason });
+  // A person who has their share at work is turned away by design: an error with its stack for each would be a cost.
+  const isFault = reply.statusCode >= 500 && error.code !== 'NOT_IMPLEMENTED' && error.details['reason'] !== 'share';
+  if (isFault) log.error({ ...line, err: error }, 'call failed');
+  else log.info(line, 'call refused');
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(refusal));
+}
 
-  const handle = async (route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const { endpoint, options } = route;
-    if (isEffect(endpoint)) assertSameOrigin(request.headers, config.siteOrigin);
-    const body = readBody(endpoint, request);
-    const state: CallState = await createCall({
-      platform,
-      cookies,
-      request,
-      identity: options.identity,
-      isBoundToAccount: !UNBOUND.has(endpoint),
-    });
-    if (endpoint.access === 'user') state.call.requireUser();
-    // Before the fields: a forged form learns nothing about them.
-    if (endpoint.csrf && !(state.session && sessions.isCsrfToken(state.session, body['csrf_token']))) {
-      throw new AppError('CSRF_TOKEN_WRONG');
-    }
-    state.call.body = parse(endpoint.body, body);
-    state.call.query = parse(endpoint.query, cleanQuery(request.query));
-    if (endpoint.kind === 'raw') state.call.rawBody = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-    let answer: unknown;
-    let sent = state.visitorCookies;
-    try {
-      const personId = endpoint.timeoutMs === undefined ? null : (state.call.user?.id ?? state.call.visitorId);
-      const work = async () => route.handle(state.call);
-      answer = await (personId === null ? work() : slowCalls.within(personId, work));
-      sent = [...sent, ...state.sessionCookies];
-      // Pages that the browser keeps for its way back show what the person saw. Not what pages have stored: that is taken away by
-      // the page itself, which knows whose it is.
-      if (state.isSignedOut) reply.header('clear-site-data', '"cache"');
-    } finally {
-      for (const { name, value, options: how } of sent) reply.setCookie(name, value, how);
-    }
-    reply.header('cache-control', options.cacheSeconds ? `public, max-age=${options.cacheSeconds}` : 'no-store');
-    return answer;
-  };
+const readBody = (endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> => {
+  if (endpoint.kind === 'raw' || endpoint.method === 'GET') return {};
+  const bytes = request.body as Buffer | undefined | null;
+  if (!bytes || bytes.length === 0) return {};
+  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  // R5: a form of another site can send text/plain or urlencoded without asking, but not JSON.
+  if (type !== 'application/json') throw new AppError('BAD_REQUEST', { details: { reason: 'content type' } });
+  return parseJsonObject(bytes);
+};
 
-  const checkAnswer = ({ endpoint, options }: Route, answer: unknown) => {
-    const parsed = z.safeParse(endpoint.answer, answer);
-    if (parsed.success || options.rows === undefined) return parsed;
-    const left = withoutBrokenRows(answer, options.rows, parsed.error.issues);
-    if (!left) return parsed;
-    const [{ path } = { path: [] }] = parsed.error.issues;
-    const reason = path.map(String).join('.');
-    log.error({ operation: 'list', route: endpoint.path, count: left.broken, reason }, 'rows do not fit the contract');
-    return z.safeParse(endpoint.answer, left.answer);
-  };
+const parse = (schema: Endpoint['body'], value: Record<string, unknown>): unknown => {
+  if (!schema) return {};
+  const parsed = z.safeParse(schema, value);
+  if (!parsed.success) throw validationError(parsed.error.issues);
+  return parsed.data;
+};
 
-  const sendJson = (route: Route, answer: unknown, reply: FastifyReply) => {
-    const parsed = checkAnswer(route, answer);
-    if (!parsed.success) {
-      const fields = parsed.error.issues.map(({ path }) => path.map(String).join('.')).join(', ');
-      throw new AppError('INTERNAL', { details: { reason: `answer does not fit the contract: ${fields}` } });
-    }
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify({ success: true, ...(parsed.data as object) }));
-  };
+async function handle(context: Context, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { config, sessions, cookies, slowCalls } = context;
+  const { endpoint, options } = route;
+  if (isEffect(endpoint)) assertSameOrigin(request.headers, config.siteOrigin);
+  const body = readBody(endpoint, request);
+  const state: CallState = await createCall({
+    platform: context,
+    cookies,
+    request,
+    identity: options.identity,
+    isBoundToAccount: !UNBOUND.has(endpoint),
+  });
+  if (endpoint.access === 'user') state.call.requireUser();
+  // Before the fields: a forged form learns nothing about them.
+  if (endpoint.csrf && !(state.session && sessions.isCsrfToken(state.session, body['csrf_token']))) {
+    throw new AppError('CSRF_TOKEN_WRONG');
+  }
+  state.call.body = parse(endpoint.body, body);
+  state.call.query = parse(endpoint.query, cleanQuery(request.query));
+  if (endpoint.kind === 'raw') state.call.rawBody = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+  let answer: unknown;
+  let sent = state.visitorCookies;
+  try {
+    const personId = endpoint.timeoutMs === undefined ? null : (state.call.user?.id ?? state.call.visitorId);
+    const work = async () => route.handle(state.call);
+    answer = await (personId === null ? work() : slowCalls.within(personId, work));
+    sent = [...sent, ...state.sessionCookies];
+    // Pages that the browser keeps for its way back show what the person saw. Not what pages have stored: that is taken away by
+    // the page itself, which knows whose it is.
+    if (state.isSignedOut) reply.header('clear-site-data', '"cache"');
+  } finally {
+    for (const { name, value, options: how } of sent) reply.setCookie(name, value, how);
+  }
+  reply.header('cache-control', options.cacheSeconds ? `public, max-age=${options.cacheSeconds}` : 'no-store');
+  return answer;
+}
 
-  async function answerCall(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { endpoint } = route;
-    // Checked again: other calls may have begun while the body of this one was read.
-    const crowded = fullBecause();
-    if (crowded) {
-      refuseOverload(reply, crowded);
-      return;
-    }
-    admission.enter();
+const checkAnswer = ({ log }: Context, { endpoint, options }: Route, answer: unknown) => {
+  const parsed = z.safeParse(endpoint.answer, answer);
+  if (parsed.success || options.rows === undefined) return parsed;
+  const left = withoutBrokenRows(answer, options.rows, parsed.error.issues);
+  if (!left) return parsed;
+  const [{ path } = { path: [] }] = parsed.error.issues;
+  const reason = path.map(String).join('.');
+  log.error({ operation: 'list', route: endpoint.path, count: left.broken, reason }, 'rows do not fit the contract');
+  return z.safeParse(endpoint.answer, left.answer);
+};
+
+const sendJson = (context: Context, route: Route, answer: unknown, reply: FastifyReply) => {
+  const parsed = checkAnswer(context, route, answer);
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map(({ path }) => path.map(String).join('.')).join(', ');
+    throw new AppError('INTERNAL', { details: { reason: `answer does not fit the contract: ${fields}` } });
+  }
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ success: true, ...(parsed.data as object) }));
+};
+
+async function answerCall(context: Context, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { log, inFlightGauge, admission } = context;
+  const { endpoint } = route;
+  // Checked again: other calls may have begun while the body of this one was read.
+  const crowded = fullBecause(context);
+  if (crowded) return context.refuseOverload(reply, crowded);
+  admission.enter();
+  inFlightGauge.set(admission.state().inFlight);
+  try {
+    const answer = await handle(context, route, request, reply);
+    reply.headers({ 'x-request-id': correlationIdFrom(request.headers), 'x-content-type-options': 'nosniff' });
+    const special = specialKind(answer);
+    if (special) sendSpecial(special, reply);
+    else sendJson(context, route, answer, reply);
+    log.debug(observe(context, endpoint, reply), 'call served');
+  } catch (error) {
+    refuse(context, error, endpoint, request, reply);
+  } finally {
+    // A call whose contract allows a long time says nothing about the speed of the machine.
+    admission.leave(endpoint.timeoutMs === undefined ? reply.elapsedTime : undefined);
     inFlightGauge.set(admission.state().inFlight);
-    try {
-      const answer = await handle(route, request, reply);
-      reply.headers({ 'x-request-id': correlationIdFrom(request.headers), 'x-content-type-options': 'nosniff' });
-      const special = specialKind(answer);
-      if (special) sendSpecial(special, reply);
-      else sendJson(route, answer, reply);
-      log.debug(observe(endpoint, reply), 'call served');
-    } catch (error) {
-      refuse(error, endpoint, request, reply);
-    } finally {
-      // A call whose contract allows a long time says nothing about the speed of the machine.
-      admission.leave(endpoint.timeoutMs === undefined ? reply.elapsedTime : undefined);
-      inFlightGauge.set(admission.state().inFlight);
-    }
   }
+}
 
-  async function serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const requestId = correlationIdFrom(request.headers);
-    // One id for the whole request, also when a refusal is written.
-    request.headers['x-request-id'] = requestId;
-    return withCorrelation(requestId, () =>
-      inSpan(spanOf(route.endpoint, request), async (note) => {
-        await answerCall(route, request, reply);
-        note({ 'http.response.status_code': reply.statusCode });
-        return reply;
-      }),
-    );
-  }
-  return Object.assign(serve, { refuse, fullBecause, refuseOverload, stop: () => ticks.disable() });
+async function serve(context: Context, route: Route, request: FastifyRequest, reply: FastifyReply) {
+  const requestId = correlationIdFrom(request.headers);
+  // One id for the whole request, also when a refusal is written.
+  request.headers['x-request-id'] = requestId;
+  return withCorrelation(requestId, () =>
+    inSpan(spanOf(route.endpoint, request), async (note) => {
+      await answerCall(context, route, request, reply);
+      note({ 'http.response.status_code': reply.statusCode });
+      return reply;
+    }),
+  );
 }
 
 function spanOf({ method, path }: Endpoint, { headers: { traceparent } }: FastifyRequest) {

@@ -1,3 +1,11 @@
+import { AppError, ERRORS } from '@redress/contracts';
+import type { FastifyReply } from 'fastify';
+import type { Platform } from '../platform.ts';
+import { refusalOf } from './refusal.ts';
+
+const NOTE_MS = 5_000;
+/** An overload is one fault for all whom it turns away in this time. */
+const ONE_ID_MS = 1_000;
 /**
  * How long a refusal under overload waits. A client that asks again at once would otherwise be refused thousands of times
  * a second, and each refusal takes its time from the calls that are served. Four times, so that those who came together
@@ -23,5 +31,41 @@ export function createRefusalDelay(mostHeld = MOST_HELD): (send: () => void) => 
       held -= 1;
       send();
     }, DELAYS_MS[next]).unref();
+  };
+}
+
+/**
+ * Three times the load are two refusals for each call that is served: what they cost is taken from it. So the answer
+ * is made once a second.
+ */
+export function createOverloadRefusal(
+  { log, newId, text }: Pick<Platform, 'log' | 'newId' | 'text'>,
+  count: () => void,
+) {
+  const delayRefusal = createRefusalDelay();
+  let refusedCount = 0;
+  let lastLoggedAt = 0;
+  let turnedAway = { at: 0, body: '' };
+  return (reply: FastifyReply, reason: string): void => {
+    refusedCount += 1;
+    count();
+    const at = Date.now();
+    if (at - turnedAway.at > ONE_ID_MS) {
+      const error = new AppError('OVERLOADED', { retryAfterSeconds: 1 });
+      turnedAway = { at, body: JSON.stringify(refusalOf(error, '', newId(), text)) };
+    }
+    if (at - lastLoggedAt > NOTE_MS) {
+      log.warn({ code: 'OVERLOADED', count: refusedCount, reason }, 'too many requests at once; calls turned away');
+      lastLoggedAt = at;
+      refusedCount = 0;
+    }
+    const { body } = turnedAway;
+    delayRefusal(() => {
+      void reply
+        .code(ERRORS.OVERLOADED.status)
+        .headers({ 'cache-control': 'no-store', 'retry-after': '1', 'x-content-type-options': 'nosniff' })
+        .type('application/json; charset=utf-8')
+        .send(body);
+    });
   };
 }
