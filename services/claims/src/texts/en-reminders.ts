@@ -59,17 +59,9 @@ export const enReminders: Catalogue = {
       file_by: 'Redress: last safe day to file',
     },
     page: {
-      pay_by: {
+      stop: {
         title: 'Stop these reminders?',
-        text: 'You get no more reminders of the day to pay by, for all your cases.',
-      },
-      plan: {
-        title: 'Stop these reminders?',
-        text: 'You get no more reminders of the days of a plan, for all your cases.',
-      },
-      file_by: {
-        title: 'Stop these reminders?',
-        text: 'You get no more reminders of the last safe day to file, for all your cases.',
+        text: 'It is for all your cases. You can switch them on again in Settings.',
       },
       stopped: {
         title: 'Stopped',

@@ -214,7 +214,8 @@ export function createCaseFiles(platform: Platform): {
             created_at: at,
           })
           .execute();
-        await forgetReminders(trx, platform, { userId, formSessionId: session.id });
+        const isClosed = result.claim.closed !== null;
+        await forgetReminders(trx, platform, { userId, formSessionId: session.id, isClosed });
         await recordEvent(trx, {
           kind: `case.${body.kind}`,
           actor: { kind: 'user', id: userId },

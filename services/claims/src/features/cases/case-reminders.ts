@@ -35,13 +35,14 @@ export async function findReminders(db: Db | Trx, formSessionId: string): Promis
   return rows.map(({ sent_at, ...reminder }) => ({ ...reminder, at: sent_at.getTime() }));
 }
 
-/** After news of a case: alerts about its days are no longer true, and which days it has is looked at anew. */
+/** After news of a case: which days it has is looked at anew, and alerts that ask what came are answered. */
 export async function forgetReminders(
   trx: Trx,
   platform: Pick<Platform, 'now'>,
-  { userId, formSessionId }: { userId: string; formSessionId: string },
+  { userId, formSessionId, isClosed }: { userId: string; formSessionId: string; isClosed: boolean },
 ): Promise<void> {
   for (const reminder of await findReminders(trx, formSessionId)) {
+    if (reminder.kind === 'file_by' && !isClosed) continue;
     await retireAlert(trx, platform, { userId, dedupeKey: keyOfReminder(formSessionId, reminder) });
   }
   await trx

@@ -62,7 +62,7 @@ export function reminderSwitch({ db, config, secrets, text }: Pick<Platform, 'db
       const named = read(key);
       if (!named) return unknown();
       const form = `<form method="post" action="/api/reminders/stop?key=${key}"><button name="List-Unsubscribe" value="One-Click">${text(`reminder.stop.${named.kind}`)}</button></form>`;
-      return draw(named.kind, { form });
+      return draw('stop', { form });
     },
 
     async stop(key: string, body: string): Promise<PageAnswer> {
