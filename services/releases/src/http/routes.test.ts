@@ -81,6 +81,27 @@ it('serves the calls of the contract and no other, on the site’s address', asy
   expect(routes).toEqual(inContract(publicReleaseEndpoints));
 });
 
+it('gives a staff pass for what a body names, and for nothing in an address', async () => {
+  const digest = 'a'.repeat(64);
+  const reader = {
+    channel: 'production',
+    onSnapshot: () => () => {},
+    staff: { take: (id: string, address: string) => Promise.resolve(`${id.length} ${address}`) },
+  } as unknown as ReleaseReader;
+  const app = Fastify();
+  registerPublicRoutes(app, reader, { previewCookie: 'redress-preview' });
+  const take = (query: string, payload: object) =>
+    app.inject({ method: 'POST', url: `/releases/staff-pass${query}`, payload });
+  expect((await take('', { id: digest })).json()).toEqual({ pass: '64 127.0.0.1' });
+  for (const [query, payload] of [
+    [`?id=${digest}`, {}],
+    ['', { id: digest, channel: 'preview' }],
+    ['', [digest]],
+  ] as const)
+    expect((await take(query, payload)).statusCode).toBe(404);
+  await app.close();
+});
+
 it('serves the calls of other tools that the contract lists and no other, on the console’s address', async () => {
   const routes = await routesOf((app) => {
     const refuse = () => Promise.reject(new Error('not asked'));
