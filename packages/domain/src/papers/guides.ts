@@ -5,6 +5,7 @@ import { isPoBox } from '../claim/claim-stop.ts';
 import { matchState } from '../jurisdictions/match-state.ts';
 import { formatCents } from '../money/cents.ts';
 import type { CaseFile } from './case-file.ts';
+import { courtRule, courtRules, openQuestions } from './court-rules.ts';
 import { ABOVE_LIMIT, courtRow, demandRow, limitRows, timeRows } from './fact-rows.ts';
 import type { PaperBlock } from './paper.ts';
 
@@ -65,7 +66,9 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
       'Read the statement of claim. Correct it where it is not right.',
       'Fill in the damages worksheet and the timeline.',
       'Gather your exhibits and number them in the evidence index.',
-      'Call the clerk with the questions of the filing checklist.',
+      courtRule(file, 'form')
+        ? 'Read what the rules say, and ask the clerk what the filing checklist leaves open.'
+        : 'Call the clerk with the questions of the filing checklist.',
       'Sign the statement of claim when you file it, not before.',
       'Make copies of all you file.',
     ],
@@ -76,6 +79,7 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
     kind: 'paragraph',
     text: 'Laws change. Each line names the text it was read in and the day we read it, or says that we have none. Ask the clerk before you rely on one.',
   },
+  ...courtRules(file, ['venue', 'fee', 'copies', 'filing', 'service', 'first-day', 'answer']),
   { kind: 'heading', level: 1, text: 'Your court' },
   {
     kind: 'blanks',
@@ -107,25 +111,26 @@ export const filingChecklist = (file: CaseFile): readonly PaperBlock[] => [
   ...warnings(file),
   { kind: 'heading', level: 1, text: 'What the law says' },
   ...lawFacts(file),
+  ...courtRules(file, ['venue', 'form', 'parties', 'filing', 'copies', 'fee', 'waiver', 'business']),
   { kind: 'heading', level: 1, text: 'Ask the clerk' },
   {
     kind: 'list',
     mark: 'box',
-    items: [
-      'Is this the right court for where it happened and where the other side lives or does business?',
+    items: openQuestions(file, [
+      ['venue', 'Is this the right court for where it happened and where the other side lives or does business?'],
       'What is the limit, and do interest and costs count toward it?',
-      'Which form do I use, and what is its number?',
-      'How many copies do I bring?',
-      'What is the filing fee, and how can I pay it?',
-      'Can I ask not to pay the fee?',
-      'Can I file at the counter, by mail, or online?',
+      ['form', 'Which form do I use, and what is its number?'],
+      ['copies', 'How many copies do I bring?'],
+      ['fee', 'What is the filing fee, and how can I pay it?'],
+      ['waiver', 'Can I ask not to pay the fee?'],
+      ['filing', 'Can I file at the counter, by mail, or online?'],
       'Do I need to show proof that I asked for payment first?',
-      ...(file.claimant.isBusiness ? ['Who may file and speak for a business?'] : []),
+      ...(file.claimant.isBusiness ? [['business', 'Who may file and speak for a business?'] as const] : []),
       ...(file.defendant.isBusiness
         ? ['How do I write the exact legal name of the business, and who takes papers for it?']
         : []),
       'Does the court want a statement about military service of the other side?',
-    ],
+    ]),
   },
   { kind: 'heading', level: 1, text: 'Bring' },
   {
@@ -149,13 +154,14 @@ export const filingChecklist = (file: CaseFile): readonly PaperBlock[] => [
 export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
   const { defendant, place } = file;
   const [here, there] = [matchState(place.state)?.code, matchState(defendant.place.state)?.code];
-  const questions = [
-    'Who may hand over the papers? May I do it myself?',
-    'Which ways are allowed: by hand, by certified mail, by the sheriff?',
+  const questions = openQuestions(file, [
+    ['server', 'Who may hand over the papers? May I do it myself?'],
+    ['service', 'Which ways are allowed: by hand, by certified mail, by the sheriff?'],
     'By which day must the papers be handed over, counted back from the hearing?',
-    'Which form proves it, who signs it, and when must it be back at the court?',
+    ['proof', 'Which form proves it, who signs it, and when must it be back at the court?'],
     'What do I do if it does not work the first time?',
-  ];
+  ]);
+  const rules = courtRules(file, ['server', 'service', 'proof', 'answer']);
   if (defendant.isBusiness) questions.push('Who can take papers for this business? Is there a registered agent?');
   if (here && there && here !== there)
     questions.push(
@@ -182,11 +188,15 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
         ],
       ],
     },
+    ...rules,
     { kind: 'heading', level: 1, text: 'Ask the clerk' },
     { kind: 'list', mark: 'box', items: questions },
     {
       kind: 'note',
-      text: 'The rules differ from court to court and are not in our data. Use only what the clerk or the court’s page tells you.',
+      text:
+        rules.length > 0
+          ? 'Rules change, and each line names the text it was read in. The clerk’s word comes before this page.'
+          : 'The rules differ from court to court and are not in our data. Use only what the clerk or the court’s page tells you.',
     },
     { kind: 'heading', level: 1, text: 'Keep a record' },
     { kind: 'blanks', labels: ['Papers given to', 'By whom', 'Date and time', 'Place', 'Proof filed on'] },
@@ -199,17 +209,18 @@ export const feeWaiver = (file: CaseFile): readonly PaperBlock[] => [
     kind: 'paragraph',
     text: 'If you cannot pay the filing fee, ask the clerk whether you can file without paying it. Who qualifies is decided by the court.',
   },
+  ...courtRules(file, ['waiver', 'waiver-who']),
   { kind: 'heading', level: 1, text: 'Ask the clerk' },
   {
     kind: 'list',
     mark: 'box',
-    items: [
-      'Which form do I use to ask?',
-      'Who can qualify?',
+    items: openQuestions(file, [
+      ['waiver', 'Which form do I use to ask?'],
+      ['waiver-who', 'Who can qualify?'],
       'Does it cover the cost of service too?',
       'What happens to my claim while the court decides?',
       ...(file.claimant.isBusiness ? ['Can a business ask at all?'] : []),
-    ],
+    ]),
   },
   { kind: 'heading', level: 1, text: 'Bring, if you have them' },
   {
@@ -227,16 +238,17 @@ export const feeWaiver = (file: CaseFile): readonly PaperBlock[] => [
 
 export const afterTheDecision = (file: CaseFile): readonly PaperBlock[] => [
   { kind: 'title', text: 'After the Decision', lead: file.caseName },
+  ...courtRules(file, ['appeal']),
   { kind: 'heading', level: 1, text: 'Ask before you leave' },
   {
     kind: 'list',
     mark: 'box',
-    items: [
+    items: openQuestions(file, [
       'When do I get the decision in writing?',
-      'By which day can either side appeal, and how?',
+      ['appeal', 'By which day can either side appeal, and how?'],
       'From when may I collect?',
       'Which form says that I have been paid, and when must I file it?',
-    ],
+    ]),
   },
   { kind: 'heading', level: 1, text: 'If the court orders payment' },
   {

@@ -462,3 +462,57 @@ describe('what came after the letter', () => {
     expect(statement({ after })).toContain("order Bo O'Lee to pay $7,849.50");
   });
 });
+
+describe('rules of the court', () => {
+  const business = { userType: '2', businessName: 'Park & Daughters LLC' } as const;
+  const at = (code: string, over: ClaimFormData = {}) => papersFor(over, { state: stateByCode(code) });
+  const questions = (papers: readonly Paper[], id: PaperId) =>
+    (paper(papers, id)?.blocks ?? []).flatMap((block) =>
+      block.kind === 'list' && block.mark === 'box' ? block.items : [],
+    );
+
+  it('names the fee of the sum in Florida, to the cent at each step of the statute', () => {
+    const oracle = (cents: number) => (cents < 100_00 ? 50 : cents <= 500_00 ? 75 : cents <= 2_500_00 ? 170 : 295);
+    for (const edge of [100_00, 500_00, 2_500_00, 8_000_00])
+      for (const cents of [edge - 1, edge, edge + 1].filter((each) => each <= 8_000_00)) {
+        const text = textOf(paper(at('FL', { amount: (cents / 100).toFixed(2) }), 'filing-checklist'));
+        expect([...text.matchAll(/At most \$(\d+) for a claim/g)].map(([, usd]) => Number(usd))).toEqual([
+          oracle(cents),
+        ]);
+      }
+  });
+
+  it.each([
+    ['TX', ['What is the limit', 'Do I need to show proof', 'Does the court want']],
+    ['FL', ['What is the limit', 'Can I file at the counter', 'Do I need to show proof', 'Does the court want']],
+  ])('asks the clerk in %s only what no rule answers', (code, left) => {
+    const [here, elsewhere] = [at(code, business), at('AL', business)];
+    for (const id of ['filing-checklist', 'service-instructions', 'fee-waiver', 'after-the-decision'] as const) {
+      expect(questions(elsewhere, id)).toEqual(expect.arrayContaining(questions(here, id)));
+      expect(textOf(paper(elsewhere, id))).not.toContain('What the rules say');
+    }
+    const open = questions(here, 'filing-checklist').filter((item) => item.endsWith('?'));
+    expect(open.map((item) => left.find((words) => item.startsWith(words)) ?? item)).toEqual(left);
+    expect(questions(elsewhere, 'filing-checklist').filter((item) => item.endsWith('?'))).toHaveLength(10);
+  });
+
+  // Written from rule 502.2(a) of the Texas Rules of Civil Procedure and rule 7.050 of the Florida Small Claims Rules.
+  it.each(['FL', 'TX'])('files in %s a paper that holds what its rule lists', (code) => {
+    const shown = textOf(
+      paper(at(code, { phonenumber: '5125550142', defendantPhonenumber: '5125550199' }), 'statement-of-claim'),
+    );
+    const hidden = textOf(paper(at(code, { letterLeavesOut: ['phone'] }), 'statement-of-claim'));
+    const { firstname = '', defendantFirstname = '', address = '', defendantAddress = '' } = aClaim();
+    for (const text of [shown, hidden]) {
+      for (const part of [firstname, defendantFirstname, address, defendantAddress])
+        expect(text).toContain(part ?? '-');
+      expect(text).toMatch(/Total asked, without costs/);
+      expect(text).toMatch(/asks the court to order/);
+      expect(text).toMatch(/The facts/i);
+      expect(text).toContain('you can file it as it is');
+    }
+    expect(shown).toMatch(/512.{0,2}555.0142[\s\S]*512.{0,2}555.0199/);
+    expect(hidden).toContain('Telephone: ____');
+    expect(textOf(paper(at('AL'), 'statement-of-claim'))).toContain('Most courts have a form of their own');
+  });
+});

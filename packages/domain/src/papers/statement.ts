@@ -14,10 +14,12 @@ import type { Party } from '../claim/form-data.ts';
 import { formatCents, simpleInterestCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
 import { ownWordsNote, storySentences, type CaseFile } from './case-file.ts';
+import { courtRule } from './court-rules.ts';
 import { ABOVE_LIMIT, courtRow, factRow, limitRows } from './fact-rows.ts';
 import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
 
-const partyRow = (role: string, party: Party): string[] => [
+/** @param blank - stands where no telephone is known */
+const partyRow = (role: string, party: Party, blank = ''): string[] => [
   role,
   [
     party.name,
@@ -26,7 +28,9 @@ const partyRow = (role: string, party: Party): string[] => [
   ]
     .filter(Boolean)
     .join('\n'),
-  [party.careOf ?? '', ...addressLines(party.place), party.email, formatPhone(party.phone)].filter(Boolean).join('\n'),
+  [party.careOf ?? '', ...addressLines(party.place), party.email, formatPhone(party.phone) || blank]
+    .filter(Boolean)
+    .join('\n'),
 ];
 
 function demandFact({ letter, claimant }: CaseFile): string[] {
@@ -73,6 +77,10 @@ function whyThisCourt(file: CaseFile): string[] {
     );
   return reasons;
 }
+
+/** Where the rule asks for no form of the court, and what it asks for is on this paper. */
+const CAN_BE_FILED =
+  'Your court asks for no form of its own. What its rule asks for is in this paper, so you can file it as it is, once you have read it, put right what is wrong, and signed it.';
 
 /** Words of a declaration are a court's own: said from its official form alone. */
 const NO_DECLARATION = "The court's form has its own declaration. Read it, and sign it when you file.";
@@ -154,13 +162,18 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
     {
       kind: 'note',
       label: 'Before you use this',
-      text: 'Most courts have a form of their own. Copy these words into its boxes, and add this page where a box is too small. This is not a filed court paper.',
+      text: courtRule(file, 'form')
+        ? `${CAN_BE_FILED} This is not a filed court paper until the court has it.`
+        : 'Most courts have a form of their own. Copy these words into its boxes, and add this page where a box is too small. This is not a filed court paper.',
     },
     { kind: 'heading', level: 1, text: 'The parties' },
     {
       kind: 'table',
       columns: [{ header: 'Role', share: 0.18 }, { header: 'Name', share: 0.4 }, { header: 'Address and contact' }],
-      rows: [partyRow('Claimant', claimant), partyRow('Defendant', defendant)],
+      rows: [
+        partyRow('Claimant', claimant, courtRule(file, 'form') && 'Telephone: ______________'),
+        partyRow('Defendant', defendant),
+      ],
     },
     { kind: 'heading', level: 1, text: 'The court, and why this court' },
     ...(state ? [{ kind: 'facts' as const, rows: courtRow(file) }] : []),
