@@ -153,7 +153,7 @@ it('after its end shows what everybody has, and takes away the cookie and all th
   const opened = await site.get(`/preview/${SECRET}`);
   expect(opened.statusCode).toBe(404);
   expect(opened.headers['set-cookie']).toBeUndefined();
-  expect(opened.body).toBe('This preview has ended, or its address is not complete.\n');
+  expect(opened.body).toBe('This preview has ended, or its address is not complete. Ask for a new one.\n');
 });
 
 it("while nobody can say whether it goes on, everybody's documents are shown and the cookie is kept", async () => {
