@@ -12,9 +12,6 @@ export interface LegalText {
   sections: readonly LegalSection[];
 }
 
-/** Stands in the footer, at the gate, above the letter and on the papers (R31). */
-const notLawFirm = 'Redress is not a law firm and gives no legal advice.';
-
 /**
  * A version is a day. Changing a sentence means a new version: what somebody accepted is kept with their order.
  * These texts are a starting point for the operator's own lawyer.
@@ -144,7 +141,6 @@ export const privacy: LegalText = {
 };
 
 export const en = {
-  notLawFirm,
   version: (day: string) => `Version of ${day}`,
   contents: 'On this page',
 };

@@ -35,7 +35,7 @@ describe('parts of an edited letter', () => {
   });
 
   it('gives a sentence changed among others to its own part', () => {
-    const parts = edit('This goes back to', 'The invoice you have goes back to');
+    const parts = edit('This began on', 'The invoice you have is of');
     expect(partWith(parts, 'The invoice you have')).toMatchObject({ id: 'when', joins: 'sentence' });
     expect(partWith(parts, 'writing to ask you')).toMatchObject({ id: 'opening' });
   });

@@ -90,7 +90,7 @@ it('says "about" in letter and papers for a day that is not sure, and takes a ti
   expect(partOf(sure, 'court')).not.toMatch(/court/);
   const about = { ...sure, dateIsAbout: true };
   expect(partOf(about, 'when')).toContain('on or about March 3, 2010');
-  expect(partOf({ dateIsAbout: true }, 'when')).toContain('goes back to about March 3, 2026');
+  expect(partOf({ dateIsAbout: true }, 'when')).toContain('began on or about March 3, 2026');
   expect(partOf(about, 'court')).not.toMatch(/court/);
   // Three years in New York: by the day itself the time has passed, a year on it has not.
   const recent = { ...about, date: '2023-06-01' };

@@ -187,8 +187,8 @@ function writeFacts(draft: Draft): void {
   const day = parseCalendarDay(data.date);
   if (day) {
     const where = cityAndState(incidentPlace(data));
-    const verb = isAboutAgreement(data.situation) ? 'This goes back to' : 'This happened on';
-    const about = data.dateIsAbout ? (isAboutAgreement(data.situation) ? 'about ' : 'or about ') : '';
+    const verb = isAboutAgreement(data.situation) ? 'This began on' : 'This happened on';
+    const about = data.dateIsAbout ? 'or about ' : '';
     list.add(
       'when',
       'paragraph',

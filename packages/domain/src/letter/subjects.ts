@@ -5,7 +5,7 @@ import type { ClaimFormData } from '../claim/form-data.ts';
 interface CategorySubject {
   /** Used when nothing was ticked, or too much to name. */
   readonly subject: string;
-  /** The claim goes back to an agreement, so "it happened on" would be odd. */
+  /** The claim is about an agreement, so "it happened on" would be odd. */
   readonly isAgreement: boolean;
   readonly subcategories: Readonly<Record<string, string>>;
 }

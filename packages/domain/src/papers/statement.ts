@@ -135,7 +135,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
   const when =
     file.happenedOn && file.facts.length === 0
       ? [
-          `${isAboutAgreement(data.situation) ? 'This goes back to' : data.dateIsAbout ? 'This happened on or' : 'This happened on'} ${file.happenedText} in ${cityAndState(file.place)}.`,
+          `${isAboutAgreement(data.situation) ? 'This began on' : 'This happened on'}${data.dateIsAbout ? ' or' : ''} ${file.happenedText} in ${cityAndState(file.place)}.`,
         ]
       : [];
   const facts = [
