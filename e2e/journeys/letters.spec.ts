@@ -395,3 +395,38 @@ test('a button of the mail that asks for the money leads through signing in to i
     await expect(payBy).not.toBeChecked();
   });
 });
+
+test('an offer to pay in parts becomes an agreement, and a plan whose days are the days of the case, on a small phone', async ({
+  page,
+  program,
+}) => {
+  const { formSessionId, demandId } = await paidClaim(page, program, address);
+  await claimSteps(page, program, formSessionId).decide('send_now');
+  await posted(page, program, demandId);
+  const [year, month] = [new Date().getFullYear() + 1, 'January'];
+
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(`/case/${formSessionId}`);
+  await page.getByText('Tell us what they answered').click();
+  await page.getByRole('radio', { name: /^They pay in parts/ }).check();
+  await page.getByLabel('How much each time').fill('500');
+  await page.getByLabel('Day of the first of these payments').fill(`${year}-01-31`);
+  await expect(page.getByText(/^That makes \d+ payments/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Keep this answer' }).click();
+  await expect(page.getByText('They offered to pay in parts', { exact: true })).toBeVisible();
+
+  const [agreement] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the agreement' }).click(),
+  ]);
+  expect(agreement.suggestedFilename()).toBe('agreement-1.pdf');
+
+  await page.getByText('Tell us what they answered').click();
+  await page.getByRole('radio', { name: /^We both signed/ }).check();
+  await page.getByLabel('Day on which the last of you signed').fill(new Date().toISOString().slice(0, 10));
+  await page.getByRole('button', { name: 'Keep this answer' }).click();
+  await expect(page.getByText('Wait for the next payment')).toBeVisible();
+  await expect(page.getByText(`Until ${month} 31, ${year}.`)).toBeVisible();
+  await expectAccessible(page);
+});

@@ -28,7 +28,7 @@ export function Answers({ file }: { file: CaseFile }) {
       )}
       {file.plan && <Plan plan={file.plan} />}
       {canReport && (
-        <Disclosure summary={texts.add}>
+        <Disclosure summary={texts.add} key={file.revision}>
           <AnswerForm file={file} />
         </Disclosure>
       )}

@@ -1,4 +1,13 @@
-import { casePaper, csrfToken, deleteAccount, exportData, getCase, getCases, reportPayment } from '@redress/contracts';
+import {
+  casePaper,
+  csrfToken,
+  deleteAccount,
+  exportData,
+  getCase,
+  getCases,
+  proofOfMailing,
+  reportPayment,
+} from '@redress/contracts';
 import type { CasePaperKind } from '@redress/domain';
 import { PASSWORD, paidCase, signUp, useCaseWorld, type PaidCase } from '../../testing/index.ts';
 
@@ -197,4 +206,24 @@ it('lets no letter go to an address at which somebody is not the one it means, u
   expect((await foreign.act('send_now')).status).toBe(200);
   await say(first, { report_id: id('b'), revision: 1, kind: 'withdraw', replaces: id('a') });
   expect((await second.act('send_now')).status).toBe(200);
+});
+
+it('makes court papers again after a report: those that tell of it get their next version, the others stay', async () => {
+  const mine = await paidCase(world, {}, { package_id: 'small-claims' });
+  await mine.act('approve_and_send');
+  await mine.act('send_now');
+  await world.runJobs();
+  const versionsOf = async () => {
+    const { papers } = (await read(mine)).body;
+    return ['Timeline', 'Statement of Claim', 'Fee Waiver Notes'].map((name) => papers.find(({ title }) => title === name)?.version ?? 0); // prettier-ignore
+  };
+  const [timeline = 0, statement = 0, waiver = 0] = await versionsOf();
+  await say(mine, { report_id: id('a'), kind: 'dispute' });
+  await world.runJobs();
+  expect(await versionsOf()).toEqual([timeline + 1, statement, waiver]);
+  await say(mine, { report_id: id('b'), revision: 1, kind: 'part', amount: 100, day: DAY });
+  await world.runJobs();
+  expect(await versionsOf()).toEqual([timeline + 2, statement + 1, waiver]);
+  const proof = { demand_id: mine.demandId, action: 'download' } as const;
+  expect((await mine.browser.call(proofOfMailing, proof)).status).toBe(200);
 });

@@ -3,6 +3,7 @@ import {
   amountCents,
   casePapersOf,
   dayAtPlace,
+  hasCourtPapers,
   explainScan,
   incidentPlace,
   lastAnswer,
@@ -18,6 +19,7 @@ import {
 } from '@redress/domain';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { JOBS } from '../../shared/job-names.ts';
 import { findOwnedSession, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { toDollars } from '../../shared/orders/money.ts';
 import { findLivePayment, findOrderOfSession } from '../../shared/orders/order.repository.ts';
@@ -216,6 +218,11 @@ export function createCaseFiles(platform: Platform): {
           .execute();
         const isClosed = result.claim.closed !== null;
         await forgetReminders(trx, platform, { userId, formSessionId: session.id, isClosed });
+        const order = await findOrderOfSession(trx, session.id, userId);
+        if (order?.status === 'paid' && hasCourtPapers({ id: order.package_id, title: order.package_title })) {
+          const key = `reported:${session.id}:${reports.length + 1}`;
+          await platform.jobs.enqueue(trx, JOBS.makePapers, { orderId: order.id }, { key });
+        }
         await recordEvent(trx, {
           kind: `case.${body.kind}`,
           actor: { kind: 'user', id: userId },

@@ -1,9 +1,21 @@
 import { AppError } from '@redress/contracts';
-import { claimantOf, explainScan, formatTrackingNumber, STAGE_NAMES, trackingUrl } from '@redress/domain';
+import {
+  claimantOf,
+  explainScan,
+  formatCents,
+  formatDay,
+  formatTrackingNumber,
+  STAGE_NAMES,
+  trackingUrl,
+} from '@redress/domain';
 import { addressLines } from '@redress/domain/letter';
+import { PAPER_ANSWERS, type AfterLetter } from '@redress/domain/papers';
 import type { Block } from '../../platform/pdf/blocks.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { afterLetterOf } from '../../shared/cases/after-letter.ts';
+import { readKnown } from '../../shared/cases/known-case.ts';
+import { sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
 import { findSnapshot, findVersion, type LetterRow } from '../../shared/letters/letter.repository.ts';
 import { standingAfter } from '../../shared/mailings/mailing-history.ts';
 import { findMailings, type TrackedMailing } from '../../shared/mailings/mailing.repository.ts';
@@ -27,6 +39,11 @@ export async function drawProof(
   const snapshot = version && (await findSnapshot(db, version.snapshot_id));
   const order = letter.order_id ? await findOrder(db, letter.order_id) : null;
   if (!version || !snapshot) throw new AppError('DOCUMENT_NOT_READY', { details: { reason: 'not posted' } });
+  const session = await db
+    .selectFrom('form_session')
+    .selectAll()
+    .where('id', '=', letter.form_session_id)
+    .executeTakeFirst();
   const { answers } = snapshot;
   const number = order?.order_number ?? '';
   const { bytes } = await pdf.render({
@@ -44,6 +61,7 @@ export async function drawProof(
       fingerprint: version.text_hash,
       madeAt: now(),
       mailings: taken,
+      after: session && afterLetterOf(await readKnown(db, sessionOf(session))),
     }),
   });
   return { bytes: Buffer.from(bytes), fileName: `proof-of-mailing-${number}.pdf` };
@@ -56,6 +74,8 @@ export interface Proof {
   fingerprint: string;
   madeAt: Date;
   mailings: readonly ProvenMailing[];
+  /** What the sender reported since; the carrier knows nothing of it. */
+  after?: AfterLetter | null | undefined;
 }
 
 interface ProvenMailing {
@@ -78,6 +98,7 @@ export function proofBlocks(text: Platform['text'], proof: Proof): Block[] {
       ],
     },
     ...mailings.flatMap((one) => mailingBlocks(text, one, answers)),
+    ...(proof.after ? reportedBlocks(text, proof.after) : []),
     { kind: 'note', text: text('proof.note') },
   ];
 }
@@ -85,6 +106,22 @@ export function proofBlocks(text: Platform['text'], proof: Proof): Block[] {
 /** What exactly happened, as a court reads it. */
 const scanWords = (detail: string | null): string =>
   detail === 'accepted' ? 'accepted at the post office' : (detail ?? '').replaceAll('_', ' ');
+
+function reportedBlocks(text: Platform['text'], { payments, answers }: AfterLetter): Block[] {
+  const lines = [
+    ...payments.map(({ day, cents }) => ({ day, what: text('proof.received', { sum: formatCents(cents) }) })),
+    ...answers.map(({ day, kind }) => ({ day, what: PAPER_ANSWERS[kind] })),
+  ].toSorted((a, b) => a.day.localeCompare(b.day));
+  if (lines.length === 0) return [];
+  return [
+    { kind: 'heading', level: 1, text: text('proof.reported') },
+    {
+      kind: 'table',
+      columns: [{ header: text('proof.day'), share: 0.24 }, { header: text('proof.what') }],
+      rows: lines.map(({ day, what }) => [formatDay(day), what]),
+    },
+  ];
+}
 
 function mailingBlocks(text: Platform['text'], { mailing, scans }: ProvenMailing, answers: Answers): Block[] {
   const { recipient, tracking_number, accepted_at } = mailing;

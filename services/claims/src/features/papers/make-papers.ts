@@ -6,6 +6,8 @@ import type { SentLetter } from '@redress/domain/papers';
 import { unsafeShortTexts } from '@redress/domain/short-texts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { afterLetterOf } from '../../shared/cases/after-letter.ts';
+import { readKnown } from '../../shared/cases/known-case.ts';
 import { findSignature, sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
 import { findRulings } from '../../shared/letters/letter-gate.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
@@ -71,8 +73,10 @@ export function createPaperMaker({ platform, pdf, threads }: MakePapersDeps) {
     const unsafe = unsafeShortTexts(data);
     if (unsafe.length > 0) throw new Error(`Order ${order.id} has lines no paper prints: ${unsafe.join(', ')}.`);
     const letter = await sentLetter(order);
-    // The day the order was paid, the letter posted or its way ended: the same facts give the same files.
-    const newsOn = letter?.outcome?.day ?? letter?.deliveredOn ?? letter?.mailedOn;
+    // The day the order was paid, the letter posted, its way ended or something was reported: the same facts give the same files.
+    const after = afterLetterOf(await readKnown(db, sessionOf(row)));
+    const letterNews = letter?.outcome?.day ?? letter?.deliveredOn ?? letter?.mailedOn;
+    const newsOn = [letterNews ?? '', after?.reportedOn ?? ''].toSorted().at(-1);
     const madeAt = newsOn ? new Date(`${newsOn}T18:00:00Z`) : (order.paid_at ?? now());
     const papers = await threads.run('papers', {
       packageId: order.package_id,
@@ -81,6 +85,7 @@ export function createPaperMaker({ platform, pdf, threads }: MakePapersDeps) {
         state: findState(incidentPlace(data).state),
         madeOn: documentDay(data, madeAt),
         ...(letter ? { letter } : {}),
+        ...(after ? { after } : {}),
       },
       rulings: await findRulings(db, [order.form_session_id], data),
     });
