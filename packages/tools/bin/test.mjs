@@ -42,6 +42,11 @@ const E2E = 'e2e';
 /** A dash begins an option of Playwright, a slash stands in a part of a journey's path. */
 const isForPlaywright = (argument) => argument.startsWith('-') || argument.includes('/');
 const OWN_OPTIONS = ['--sources', '--journeys', '--proof'];
+if (process.argv.includes('--help')) {
+  const [text] = /^(?:\/\/.*\n)+/.exec(readFileSync(import.meta.filename, 'utf8')) ?? [''];
+  process.stdout.write(text.replaceAll(/^\/\/ /gm, ''));
+  process.exit();
+}
 const words = process.argv.slice(2).filter((argument) => !OWN_OPTIONS.includes(argument));
 const names = words.filter((argument) => !isForPlaywright(argument));
 const options = words.filter(isForPlaywright);
