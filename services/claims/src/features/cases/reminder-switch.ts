@@ -5,8 +5,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { switchReminder } from '../../shared/accounts.ts';
 
 const PURPOSE = 'stop-reminders';
-/** What RFC 8058 has a mail program send, and the button of the page too. */
-const ONE_CLICK = 'List-Unsubscribe=One-Click';
+/** What RFC 8058 has a mail program send, in one of two encodings; the button of the page sends the first. */
+const isOneClick = (body: string): boolean =>
+  body.trim() === 'List-Unsubscribe=One-Click' ||
+  /\bname="?List-Unsubscribe"?\r\n(?:[^\r\n]+\r\n)*\r\nOne-Click\r\n--/i.test(body);
 
 const STYLE = 'body{color-scheme:light dark;font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}button{font:inherit;padding:.75rem 1.25rem}'; // prettier-ignore
 const HEADERS = {
@@ -31,9 +33,10 @@ const HEADERS = {
  */
 export function reminderSwitch({ db, config, secrets, text }: Pick<Platform, 'db' | 'config' | 'secrets' | 'text'>) {
   function read(key: string): { accountId: string; kind: ReminderKind } | null {
-    const [accountId = '', name, signature = ''] = key.split('.');
+    const [accountId = '', name, signature = '', ...more] = key.split('.');
     const kind = REMINDER_KINDS.find((one) => one === name);
-    if (!kind) return null;
+    // The page repeats the key: nothing stands in it that is not signed.
+    if (!kind || more.length > 0) return null;
     const given = Buffer.from(signature);
     const isOurs = secrets.digests(PURPOSE, accountId, kind).some((digest) => {
       const made = Buffer.from(digest);
@@ -67,7 +70,7 @@ export function reminderSwitch({ db, config, secrets, text }: Pick<Platform, 'db
 
     async stop(key: string, body: string): Promise<PageAnswer> {
       const named = read(key);
-      if (!named || body.trim() !== ONE_CLICK) return unknown();
+      if (!named || !isOneClick(body)) return unknown();
       await switchReminder(db, named.accountId, { kind: named.kind, isOn: false });
       return draw('stopped');
     },

@@ -155,6 +155,29 @@ it('is stopped by one press in a mail program, from anywhere and without a sign-
   expect(body.remindersOff).toEqual([]);
 });
 
+it('is stopped by a form of either encoding, and shows nothing that stands behind its signed key', async () => {
+  const mine = await mailedCase();
+  goTo(mine, -7);
+  await look();
+  const [address = ''] = /\/api\/reminders\/stop\?key=\S+/.exec(mails(mine)[0]?.text ?? '') ?? [];
+  const more = `.${encodeURIComponent('"><meta http-equiv=refresh content=0;url=//evil.test>')}`;
+  for (const method of ['GET', 'POST'] as const) {
+    const payload = method === 'POST' ? { payload: 'List-Unsubscribe=One-Click' } : {};
+    const { statusCode, body } = await world.app.inject({ method, url: `${address}${more}`, ...payload });
+    expect([statusCode, body.includes('evil')]).toEqual([404, false]);
+  }
+  // RFC 8058: multipart/form-data first.
+  const part = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nOne-Click\r\n--b--\r\n`;
+  const send = async (name: string) => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    return (await world.app.inject({ method: 'POST', url: address, payload: part(name), headers })).statusCode;
+  };
+  expect([await send('Other'), await send('List-Unsubscribe')]).toEqual([404, 200]);
+  expect(await query('select reminders_off from claims.account where email = $1', [mine.email])).toEqual([
+    { reminders_off: ['pay_by'] },
+  ]);
+});
+
 it('gives the days of a case to calendars by an address that can be taken away, and nothing else', async () => {
   const mine = await mailedCase();
   const turn = async (on: boolean) =>
