@@ -24,6 +24,9 @@ export interface Instalment {
 
 /** Schedule, terms and two signatures stand on one page. */
 export const MOST_PAYMENTS = 24;
+/** More than any claim asks for, and a day after which no calendar has days for a whole plan: slips of the key. */
+const MOST_EACH_CENTS = 100_000_000;
+const LAST_FROM: CalendarDay = '9990-01-01';
 /** A payment that was missed can be made so many days after its own. */
 export const CURE_DAYS = 10;
 
@@ -40,6 +43,7 @@ export function instalmentPlan(sumCents: number, terms: PlanTerms): readonly Ins
   const rest = sumCents - nowCents;
   const isWhole = [sumCents, nowCents, eachCents].every(Number.isSafeInteger);
   const isInOrder = nowCents > 0 ? nowDay !== null && nowDay < from : nowDay === null;
+  if (eachCents > MOST_EACH_CENTS || from > LAST_FROM) return [];
   if (!isWhole || !isInOrder || nowCents < 0 || eachCents <= 0 || rest <= 0) return [];
   const parts = Math.ceil(rest / eachCents);
   const first: Instalment[] = nowDay === null ? [] : [{ day: nowDay, cents: nowCents }];

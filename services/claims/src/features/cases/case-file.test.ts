@@ -227,3 +227,27 @@ it('makes court papers again after a report: those that tell of it get their nex
   const proof = { demand_id: mine.demandId, action: 'download' } as const;
   expect((await mine.browser.call(proofOfMailing, proof)).status).toBe(200);
 });
+
+it('takes no plan that runs beyond what a calendar or a column holds, and stays readable', async () => {
+  const mine = await mailedCase();
+  const terms = { now: 0, now_day: null, each: 100, every: 'week', from: '2026-12-01' };
+  for (const wrong of [
+    { from: '9999-12-30' },
+    { from: '9999-12-31', every: 'month' },
+    { now: 100, now_day: '2026-11-30', each: 999_999_999 },
+    { each: 10 },
+    { each: 0.01 },
+    { now: 1250.5, now_day: '2026-11-30' },
+  ]) {
+    const { status } = await say(mine, { report_id: id('a'), kind: 'offer', terms: { ...terms, ...wrong } });
+    expect([wrong, [409, 422].includes(status) ? 'refused' : status]).toEqual([wrong, 'refused']);
+  }
+  expect((await read(mine)).status).toBe(200);
+  const leap = { ...terms, each: 600, every: 'month', from: '2028-02-29' };
+  const { body } = await say(mine, { report_id: id('b'), kind: 'offer', terms: leap });
+  expect(body.plan?.payments.map(({ day, amount }) => [day, amount])).toEqual([
+    ['2028-02-29', 600],
+    ['2028-03-29', 600],
+    ['2028-04-29', 50.5],
+  ]);
+});
