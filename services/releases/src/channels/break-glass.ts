@@ -24,7 +24,6 @@ import { signSnapshot, SNAPSHOT_LIFETIME_MS } from '../snapshots/make-snapshot.t
 import { channelMarks } from './channel-marks.ts';
 import { enterSnapshot, type EntryDeps } from './enter-snapshot.ts';
 import { lockChannel } from './lock-channel.ts';
-import { servedBuilds } from './served-builds.ts';
 
 /** What was done without the database, until the release service has taken it into the ledger. */
 export interface BreakGlassEntry {
@@ -187,10 +186,10 @@ async function enter(core: EntryDeps, channel: string, entry: BreakGlassEntry): 
     const { actor: name, reason, remote, from, to, urgent = false } = entry;
     await enterSnapshot(core, trx, { signed, snapshot, after, kind: 'break-glass', reason, actor: name, at });
     const actor = { ...systemActor(name), role: 'release-manager' as const };
-    const served = servedBuilds(trx, channel);
-    await served.markBad(remote, from, { actor, reason, at, isWithdrawn: urgent });
-    await served.clearBad(remote, to);
-    await channelMarks(trx, channel, at).hold(remote, { from, to }, actor, reason);
+    const marks = channelMarks(trx, channel, at);
+    await marks.markBad(remote, from, { actor, reason, isWithdrawn: urgent });
+    await marks.clearBad(remote, to);
+    await marks.hold(remote, { from, to }, actor, reason);
     await appendToLedger(trx, {
       actor,
       action: 'break-glass rollback',

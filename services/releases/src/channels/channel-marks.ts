@@ -2,9 +2,15 @@ import type { Kysely } from 'kysely';
 import type { Actor } from '../http/actor.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 
-/** What is remembered of a remote on a channel beside its builds: rolled back, switched off. */
+/** What is remembered of a remote on a channel beside its builds: rolled back, switched off, bad. */
 export function channelMarks(db: Kysely<ReleaseTables>, channel: string, now: Date) {
   const stamped = (actor: Actor, reason: string) => ({ reason, actor: actor.name, created_at: now });
+  const build = (remote: string, buildId: string) =>
+    db
+      .updateTable('releases.served_build')
+      .where('channel', '=', channel)
+      .where('remote', '=', remote)
+      .where('build_id', '=', buildId);
   return {
     async hold(remote: string, builds: { from: string; to: string }, actor: Actor, reason: string): Promise<void> {
       const row = { from_build: builds.from, to_build: builds.to, ...stamped(actor, reason) };
@@ -36,6 +42,22 @@ export function channelMarks(db: Kysely<ReleaseTables>, channel: string, now: Da
         .where('remote', 'in', remotes)
         .executeTakeFirst();
       return Number(numDeletedRows);
+    },
+
+    /** @param mark.isWithdrawn - open tabs leave it at once, whatever is typed into it */
+    async markBad(
+      remote: string,
+      buildId: string,
+      mark: { actor: Actor; reason: string; isWithdrawn?: boolean },
+    ): Promise<void> {
+      const { actor, reason, isWithdrawn = false } = mark;
+      await build(remote, buildId)
+        .set({ bad_at: now, bad_by: actor.name, bad_reason: reason, is_withdrawn: isWithdrawn })
+        .execute();
+    },
+
+    async clearBad(remote: string, buildId: string): Promise<void> {
+      await build(remote, buildId).set({ bad_at: null, bad_by: null, bad_reason: null, is_withdrawn: false }).execute();
     },
 
     async switchOff(remote: string, buildId: string, actor: Actor, reason: string): Promise<void> {

@@ -10,6 +10,7 @@ import { rollOut, type WantedRollout } from '../rollouts/roll-out.ts';
 import { SNAPSHOT_LIFETIME_MS } from '../snapshots/make-snapshot.ts';
 import { addStaffPass, endStaffPass } from '../staff/staff-passes.ts';
 import { createChannelChanger, type ChangeOptions, type ChangerDeps } from './channel-change.ts';
+import { channelMarks } from './channel-marks.ts';
 import { announce, assertMayServe, type ChannelAct, type ChannelContext } from './channel-context.ts';
 import { channelReads, type BuildRef, type ChannelReads } from './channel-reads.ts';
 import { promote } from './promote.ts';
@@ -88,10 +89,9 @@ const unmark: ChannelAct<'unmark'> = async (context, channel, { name, buildId },
   const { changer, now } = context;
   await assertMayServe(context, actor, { name, buildId });
   await changer.within(channel, async (trx) => {
-    const served = servedBuilds(trx, channel);
-    const bad = (await served.find(name, buildId))?.bad;
+    const bad = (await servedBuilds(trx, channel).find(name, buildId))?.bad;
     if (!bad) throw new ReleaseRefusal('ALREADY_CURRENT', `${name} ${buildId} is not marked bad on ${channel}.`);
-    await served.clearBad(name, buildId);
+    await channelMarks(trx, channel, now()).clearBad(name, buildId);
     const detail = { channel, buildId, was: bad.reason, by: bad.actor };
     await appendToLedger(trx, { actor, action: 'unmark', subject: name, detail, reason, now: now() });
   });

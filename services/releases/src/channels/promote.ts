@@ -34,7 +34,7 @@ export const promote: ChannelAct<'promote'> = async (context, channel, refs, act
       if (bad) {
         throw new ReleaseRefusal('MARKED_BAD', `${bad.actor} marked ${name} ${buildId} bad: ${bad.reason}.`);
       }
-      await served.clearBad(name, buildId);
+      await marks.clearBad(name, buildId);
       builds[name] = { current: buildId, lastGood: await served.lastGood(name, buildId) };
     }
     const overridden = await changer.passGate(trx, {

@@ -51,9 +51,10 @@ export const rename: ChannelAct<'rename'> = async (
     const isBack = isWayBack(await served.find(name, buildId));
     // The way back is open to the team on every channel.
     if (!isBack) assertMayPromote(actor, keys.trust(), channel);
-    await channelMarks(trx, channel, now()).endHolds([remote, name]);
-    if (isBack) await served.markBad(remote, renamed.current, { actor, reason, at: now() });
-    else await served.clearBad(name, buildId);
+    const marks = channelMarks(trx, channel, now());
+    await marks.endHolds([remote, name]);
+    if (isBack) await marks.markBad(remote, renamed.current, { actor, reason });
+    else await marks.clearBad(name, buildId);
     const builds: SnapshotBuilds = {
       ...others,
       [name]: { current: buildId, lastGood: await served.lastGood(name, buildId) },

@@ -74,23 +74,23 @@ async function findWayBack(
 /** Marks what is left as bad and holds the remotes. @returns what is served then */
 async function leave(
   trx: Trx,
-  { channel, state, moves, aborted }: WayBack & { channel: string; state: ChannelState },
-  bad: { actor: Actor; reason: string; at: Date; isWithdrawn: boolean },
+  { channel, state, moves, aborted, at }: WayBack & { channel: string; state: ChannelState; at: Date },
+  bad: { actor: Actor; reason: string; isWithdrawn: boolean },
 ): Promise<SnapshotBuilds> {
   const served = servedBuilds(trx, channel);
-  const marks = channelMarks(trx, channel, bad.at);
+  const marks = channelMarks(trx, channel, at);
   const builds: SnapshotBuilds = { ...state.builds };
   for (const { remote, from, to } of moves) {
     // Forward again to what a rollback left: the build that it brought was good, and is the way back.
     if (await marks.isHeld(remote, { from: to, to: from })) await marks.endHolds([remote]);
     else {
-      await served.markBad(remote, from, bad);
+      await marks.markBad(remote, from, bad);
       await marks.hold(remote, { from, to }, bad.actor, bad.reason);
     }
-    await served.clearBad(remote, to);
+    await marks.clearBad(remote, to);
     builds[remote] = { current: to, lastGood: await served.lastGood(remote, to) };
   }
-  for (const { remote, from } of aborted) await served.markBad(remote, from, bad);
+  for (const { remote, from } of aborted) await marks.markBad(remote, from, bad);
   return builds;
 }
 
@@ -114,8 +114,8 @@ export const rollBack: ChannelAct<'rollBack'> = async (context, channel, target,
     if (!first) throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves these builds already.`);
     const names = all.map(({ remote }) => remote);
     if (isAll) await seen(names);
-    const bad = { actor, reason, at: now(), isWithdrawn: urgent };
-    const builds = await leave(trx, { channel, state, ...way }, bad);
+    const bad = { actor, reason, isWithdrawn: urgent };
+    const builds = await leave(trx, { channel, state, ...way, at: now() }, bad);
     const others = state.rollouts.filter(({ remote }) => !names.includes(remote));
     const rollouts = await changer.fitting(builds, others);
     const ended = others.filter((row) => !rollouts.includes(row)).map(({ remote }) => remote);

@@ -1,6 +1,5 @@
 import type { ServedBuild, SnapshotKind } from '@redress/contracts/release-api';
-import { sql, type Kysely } from 'kysely';
-import type { Actor } from '../http/actor.ts';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 
 type Db = Kysely<ReleaseTables>;
@@ -144,52 +143,10 @@ export function servedBuilds(db: Db, channel: string) {
           and (s.last_number is null or s.last_number > ${row.last_number})`.execute(db);
       return rows.map(({ build_id: buildId }) => buildId);
     },
-
-    /** @param mark.isWithdrawn - open tabs leave it at once, whatever is typed into it */
-    async markBad(
-      remote: string,
-      buildId: string,
-      mark: { actor: Actor; reason: string; at: Date; isWithdrawn?: boolean },
-    ): Promise<void> {
-      const { actor, reason, at, isWithdrawn = false } = mark;
-      await db
-        .updateTable('releases.served_build')
-        .set({ bad_at: at, bad_by: actor.name, bad_reason: reason, is_withdrawn: isWithdrawn })
-        .where('channel', '=', channel)
-        .where('remote', '=', remote)
-        .where('build_id', '=', buildId)
-        .execute();
-    },
-
-    async clearBad(remote: string, buildId: string): Promise<void> {
-      await db
-        .updateTable('releases.served_build')
-        .set({ bad_at: null, bad_by: null, bad_reason: null, is_withdrawn: false })
-        .where('channel', '=', channel)
-        .where('remote', '=', remote)
-        .where('build_id', '=', buildId)
-        .execute();
-    },
   };
 }
 
-type Row = {
-  remote: string;
-  build_id: string;
-  first_number: number;
-  first_at: Date;
-  since_number: number;
-  since_at: Date;
-  since_kind: SnapshotKind;
-  last_number: number | null;
-  last_at: Date | null;
-  everybody_last: number | null;
-  bad_at: Date | null;
-  bad_by: string | null;
-  bad_reason: string | null;
-};
-
-const servedBuild = (row: Row): ServedBuild => ({
+const servedBuild = (row: Selectable<ReleaseTables['releases.served_build']>): ServedBuild => ({
   remote: row.remote,
   buildId: row.build_id,
   firstNumber: row.first_number,

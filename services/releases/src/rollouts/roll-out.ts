@@ -2,6 +2,7 @@ import type { Plan, RolloutSteps } from '@redress/contracts/release-api';
 import { ROLLOUT_LIMIT, type Cohorts } from '@redress/contracts/releases';
 import { randomBytes } from 'node:crypto';
 import { announce, assertMayServe, type ChannelAct } from '../channels/channel-context.ts';
+import { channelMarks } from '../channels/channel-marks.ts';
 import { assertSeen } from '../channels/seen.ts';
 import { servedBuilds } from '../channels/served-builds.ts';
 import { assertMayPromote } from '../http/actor.ts';
@@ -70,10 +71,9 @@ export const rollOut: ChannelAct<'rollOut'> = async (context, channel, wanted, a
       const names = others.map((row) => row.remote).join(', ');
       throw new ReleaseRefusal('ROLLOUT_LIMIT', `${names} roll out already; so many at once are allowed.`);
     }
-    const served = servedBuilds(trx, channel);
-    const bad = wanted.evenIfBad ? null : (await served.find(remote, buildId))?.bad;
+    const bad = wanted.evenIfBad ? null : (await servedBuilds(trx, channel).find(remote, buildId))?.bad;
     if (bad) throw new ReleaseRefusal('MARKED_BAD', `${bad.actor} marked ${remote} ${buildId} bad: ${bad.reason}.`);
-    await served.clearBad(remote, buildId);
+    await channelMarks(trx, channel, now()).clearBad(remote, buildId);
     const after = { ...state.builds, [remote]: { current: buildId, lastGood: base } };
     const overridden = await changer.passGate(trx, {
       channel,

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { ledgerKey, snapshotKey } from '../blobs/build-files.ts';
 import { channelMarks } from '../channels/channel-marks.ts';
 import { lockChannel } from '../channels/lock-channel.ts';
-import { servedBuilds } from '../channels/served-builds.ts';
 import { systemActor, type Actor } from '../http/actor.ts';
 import { appendToLedger, ledgerHead, lockLedger, verifyLedger } from '../ledger/ledger.ts';
 import type { ReleaseCore } from '../release-core.ts';
@@ -84,24 +83,23 @@ async function replayMarks(trx: Trx, entries: readonly LedgerEntry[]): Promise<v
   for (const { action, subject, detail, actor: name, role, reason, at: instant } of entries) {
     const channel = typeof detail['channel'] === 'string' ? detail['channel'] : null;
     if (channel === null) continue;
-    const at = new Date(instant);
     const actor = { ...systemActor(name), role } as Actor;
-    const [served, marks] = [servedBuilds(trx, channel), channelMarks(trx, channel, at)];
+    const marks = channelMarks(trx, channel, new Date(instant));
     if (action === 'rollback' || action === 'break-glass rollback' || action === 'rollout-abort') {
       const one = [{ remote: subject, from: detail['from'], to: detail['to'] }];
       const moves = (detail['moves'] ?? one) as { remote: string; from: string; to: string }[];
       for (const { remote, from, to } of moves) {
-        const mark = { actor, reason: reason ?? '', at, isWithdrawn: detail['urgent'] === true };
-        await served.markBad(remote, from, mark);
+        const mark = { actor, reason: reason ?? '', isWithdrawn: detail['urgent'] === true };
+        await marks.markBad(remote, from, mark);
         if (action === 'rollout-abort') continue;
-        await served.clearBad(remote, to);
+        await marks.clearBad(remote, to);
         await marks.hold(remote, { from, to }, actor, reason ?? '');
       }
     } else if (action === 'promote' || action === 'keep' || action === 'retire' || action === 'rename') {
       const names = subject.split(' ');
       await marks.endHolds(names);
       for (const { name: remote, buildId } of (detail['builds'] ?? []) as { name: string; buildId: string }[])
-        await served.clearBad(remote, buildId);
+        await marks.clearBad(remote, buildId);
       if (action === 'retire') await marks.switchOn(subject);
     } else if (action === 'switch-off') {
       await marks.switchOff(subject, String(detail['buildId']), actor, reason ?? '');
