@@ -17,10 +17,12 @@ import {
   type ClaimantReport,
   type ClaimCase,
 } from '@redress/domain';
+import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { findOwnedSession, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { toDollars } from '../../shared/orders/money.ts';
 import { findLivePayment, findOrderOfSession } from '../../shared/orders/order.repository.ts';
 import { calendarAddress, switchCalendar } from './case-calendar.ts';
@@ -181,20 +183,25 @@ export function createCaseFiles(platform: Platform): {
     };
   }
 
+  /** A second letter is no case of its own: what came of it is said in the case of the first. */
+  async function lockCase(trx: Trx, userId: string, formSessionId: string): Promise<StoredSession> {
+    const session = await lockOwnedSession(trx, formSessionId, { userId, visitorId: null });
+    if (!session || session.followsLetterId) throw new AppError('NOT_FOUND');
+    return session;
+  }
+
   return {
     read,
     async switchCalendar(userId, { form_session_id, on }) {
       await db.transaction().execute(async (trx) => {
-        const session = await lockOwnedSession(trx, form_session_id, { userId, visitorId: null });
-        if (!session) throw new AppError('NOT_FOUND');
+        const session = await lockCase(trx, userId, form_session_id);
         await switchCalendar(trx, platform, { id: session.id, isOn: on });
       });
       return read(userId, form_session_id);
     },
     async report(userId, body) {
       await db.transaction().execute(async (trx) => {
-        const session = await lockOwnedSession(trx, body.form_session_id, { userId, visitorId: null });
-        if (!session) throw new AppError('NOT_FOUND');
+        const session = await lockCase(trx, userId, body.form_session_id);
         const at = now();
         const event = eventFor(body, at, dayAtPlace(at.getTime(), incidentPlace(session.formData)));
         const { claim, reports } = await readKnown(trx, session);

@@ -48,7 +48,10 @@ export async function forgetReminders(
   await trx
     .updateTable('letter')
     .set({ remind_at: platform.now() })
-    .where('form_session_id', '=', formSessionId)
+    .where((is) => {
+      const own = is.selectFrom('letter').select('id').where('form_session_id', '=', formSessionId);
+      return is.or([is('form_session_id', '=', formSessionId), is('original_letter_id', 'in', own)]);
+    })
     .execute();
 }
 

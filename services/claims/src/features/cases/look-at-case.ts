@@ -13,6 +13,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { findState } from '../../shared/reference/tax.ts';
 import { readKnown, type Known } from '../../shared/cases/known-case.ts';
+import { caseBefore } from '../../shared/cases/second-letter.ts';
 import { findReminders } from './case-reminders.ts';
 
 /** Until when a court of the place is asked, as far as it is confirmed, with what says so. */
@@ -50,15 +51,19 @@ export async function lookAtCase(trx: Trx, { now }: Pick<Platform, 'now'>, lette
   const session = found && (await lockOwnedSession(trx, found.form_session_id, owner));
   if (!session) return null;
   const at = now().getTime();
-  const known = await readKnown(trx, session);
+  const own = await readKnown(trx, session);
+  // A second letter has days of its own, in the case of the first: what is reported there ends them.
+  const first = session.followsLetterId ? await caseBefore(trx, session.followsLetterId) : own;
+  if (!first) return null;
+  const known = { ...own, session: first.session, claim: { ...first.claim, state: own.claim.state } };
   return {
     known,
     account: found,
     facts: {
       deadlines: deadlinesOf(known, at),
-      sent: await findReminders(trx, session.id),
+      sent: await findReminders(trx, known.session.id),
       switchedOff: found.reminders_off,
-      zones: zonesOfPerson(claimantOf(session.formData).place),
+      zones: zonesOfPerson(claimantOf(known.session.formData).place),
       at,
     },
   };

@@ -12,7 +12,16 @@ import {
   saveDemandLetter,
 } from '@redress/contracts';
 import { dayAtPlace } from '@redress/domain';
-import { askForIntent, finalize, paidCase, pay, payAt, useCaseWorld, type PaidCase } from '../../testing/index.ts';
+import {
+  askForIntent,
+  finalize,
+  paidCase,
+  pay,
+  payAt,
+  runJob,
+  useCaseWorld,
+  type PaidCase,
+} from '../../testing/index.ts';
 
 const world = useCaseWorld();
 const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
@@ -192,4 +201,33 @@ it('goes to one address three times in a year at most, however it is typed and w
   expect((await open(d)).refusal.code).toBe('FOLLOW_UP_NOT_NOW');
   await query("update claims.form_session set paid_at = paid_at - interval '366 days' where sent_to is not null");
   expect((await read(d)).body.second_letter).toMatchObject({ standing: 'offered' });
+});
+
+it('reminds of its own day in the case of the first letter, until the money has come; nothing is reported past that case', async () => {
+  const mine = await unanswered();
+  const { act, formSessionId, demandId } = await bought(mine);
+  await act('approve_and_send');
+  await act('send_now');
+  await world.runJobs();
+  const stray = await say({ ...mine, formSessionId }, { kind: 'not_them', revision: 0 });
+  expect([
+    stray.status,
+    await query('select 1 from claims.case_report where form_session_id = $1', [formSessionId]),
+  ]).toEqual([404, []]);
+  const mails = () => world.mailbox.to(mine.email).filter(({ subject }) => /pay by|Did .* pay\?/.test(subject));
+  const before = mails().length;
+  const days = async (count: number) => {
+    for (let day = 0; day < count; day += 1) {
+      world.clock.advance({ days: 1 });
+      await runJob(world, 'case.look');
+      await world.runJobs();
+    }
+  };
+  for (let day = 0; day < 40 && mails().length === before; day += 1) await days(1);
+  const [first] = mails();
+  expect([mails().length - before, first?.text.includes(`/case/${mine.formSessionId}`)]).toEqual([1, true]);
+  await say(mine, { kind: 'all', day: today() });
+  await days(30);
+  expect(mails().length - before).toBe(1);
+  expect(demandId).toBe(mine.demandId);
 });
