@@ -46,18 +46,41 @@ async function assertOfPlace(trx: Trx, userId: string, isPreview: boolean): Prom
   if ((until !== null) !== isPreview) throw new AppError('FORBIDDEN', { details: { reason: 'preview', isPreview } });
 }
 
+async function findSession(
+  { platform: { sessions }, request, identity, isBoundToAccount }: CreateCallDeps,
+  token: string | null,
+): Promise<SessionRecord | null> {
+  if (identity === 'none') return null;
+  const session = await sessions.find(token);
+  const account = request.headers[ACCOUNT_HEADER];
+  if (isBoundToAccount && account !== undefined && account !== session?.userId) {
+    throw new AppError('NOT_SIGNED_IN', { details: { reason: 'page of another account' } });
+  }
+  const zone = request.headers[TIME_ZONE_HEADER];
+  if (session && typeof zone === 'string') await sessions.keepTimeZone(session, zone);
+  return session;
+}
+
+/** @param maxAge - in seconds; 0 removes the cookie */
+const setCookie = ({ secure }: CookieNames, name: string, value: string, maxAge: number): SetCookie => ({
+  name,
+  value,
+  options: { path: '/', httpOnly: true, sameSite: 'lax', maxAge, secure },
+});
+
+/** Set only for accounts in a group; taken back where there is one and should be none. */
+function groupCookie(cookies: CookieNames, request: FastifyRequest, pass: string | null): SetCookie[] {
+  if (pass !== null) return [setCookie(cookies, cookies.groups, pass, GROUP_PASS_SECONDS)];
+  return request.cookies[cookies.groups] === undefined ? [] : [setCookie(cookies, cookies.groups, '', 0)];
+}
+
 /**
  * Finds out who asks, and gives the handler the actions on sessions and cookies.
  * @throws {AppError} NOT_SIGNED_IN when the page belongs to another account than the one signed in; PREVIEW_MISMATCH when it was
  *   loaded before a preview was opened, or left
  */
-export async function createCall({
-  platform,
-  cookies: names,
-  request,
-  identity,
-  isBoundToAccount,
-}: CreateCallDeps): Promise<CallState> {
+export async function createCall(deps: CreateCallDeps): Promise<CallState> {
+  const { platform, cookies: names, request, identity } = deps;
   const cookies = cookiesIn(names, request.cookies);
   const isPreview = cookies !== names;
   const shown = request.headers[PREVIEW_HEADER];
@@ -66,13 +89,7 @@ export async function createCall({
   const { sessions, groupPasses } = platform;
   const visitorToken = request.cookies[cookies.visitor] ?? null;
   const sessionToken = request.cookies[cookies.session] ?? null;
-  const session = identity === 'none' ? null : await sessions.find(sessionToken);
-  const account = request.headers[ACCOUNT_HEADER];
-  if (isBoundToAccount && identity !== 'none' && account !== undefined && account !== session?.userId) {
-    throw new AppError('NOT_SIGNED_IN', { details: { reason: 'page of another account' } });
-  }
-  const zone = request.headers[TIME_ZONE_HEADER];
-  if (session && typeof zone === 'string') await sessions.keepTimeZone(session, zone);
+  const session = await findSession(deps, sessionToken);
   const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 400);
   const state: CallState = {
     session,
@@ -82,35 +99,22 @@ export async function createCall({
     call: undefined as unknown as Call,
   };
 
-  /** @param maxAgeSeconds - 0 removes the cookie */
-  const setCookie = (name: string, value: string, maxAgeSeconds: number): SetCookie => ({
-    name,
-    value,
-    options: { path: '/', httpOnly: true, sameSite: 'lax', maxAge: maxAgeSeconds, secure: cookies.secure },
-  });
   const setSessionCookie = (token: string, maxAgeSeconds: number) =>
-    state.sessionCookies.push(setCookie(cookies.session, token, maxAgeSeconds));
+    state.sessionCookies.push(setCookie(cookies, cookies.session, token, maxAgeSeconds));
 
-  /** Set only for accounts in a group; taken back where there is one and should be none. */
-  const groupCookie = (pass: string | null): SetCookie[] => {
-    if (pass !== null) return [setCookie(cookies.groups, pass, GROUP_PASS_SECONDS)];
-    return request.cookies[cookies.groups] === undefined ? [] : [setCookie(cookies.groups, '', 0)];
-  };
+  const groups = (pass: string | null) => groupCookie(cookies, request, pass);
   if (session?.isTouched && sessionToken !== null) {
-    state.visitorCookies.push(...groupCookie(await groupPasses.issue(platform.db, session.userId, sessionToken)));
-  } else if (!session && identity !== 'none') state.visitorCookies.push(...groupCookie(null));
+    state.visitorCookies.push(...groups(await groupPasses.issue(platform.db, session.userId, sessionToken)));
+  } else if (!session && identity !== 'none') state.visitorCookies.push(...groups(null));
 
   async function startSession(trx: Trx, userId: string, visitorId: string): Promise<void> {
     if (state.session) await sessions.end(trx, state.session.id);
-    const { token, session: started } = await sessions.create(trx, {
-      userId,
-      visitorId,
-      label: deviceLabel(userAgent),
-    });
+    const label = deviceLabel(userAgent);
+    const { token, session: started } = await sessions.create(trx, { userId, visitorId, label });
     state.session = started;
     call.user = { id: userId, sessionId: started.id, signedInAt: started.createdAt };
     setSessionCookie(token, platform.config.session.absoluteMinutes * 60);
-    state.sessionCookies.push(...groupCookie(await groupPasses.issue(trx, userId, token)));
+    state.sessionCookies.push(...groups(await groupPasses.issue(trx, userId, token)));
   }
 
   const knownVisitor = isToken(visitorToken) ? tokenHash(visitorToken) : null;
@@ -129,7 +133,7 @@ export async function createCall({
     ensureVisitor() {
       if (call.visitorId) return call.visitorId;
       const token = sessions.newToken();
-      state.visitorCookies.push(setCookie(cookies.visitor, token, VISITOR_DAYS * 86_400));
+      state.visitorCookies.push(setCookie(cookies, cookies.visitor, token, VISITOR_DAYS * 86_400));
       call.visitorId = tokenHash(token);
       return call.visitorId;
     },
@@ -152,7 +156,7 @@ export async function createCall({
       state.isSignedOut = true;
       call.user = null;
       setSessionCookie('', 0);
-      state.sessionCookies.push(...groupCookie(null));
+      state.sessionCookies.push(...groups(null));
     },
     csrfToken() {
       if (!state.session) throw new AppError('NOT_SIGNED_IN');
