@@ -13,7 +13,7 @@ import { emailQueue } from '../platform/email/outbox.ts';
 import { CODE_LANES } from '../shared/account-emails.ts';
 import { JOBS } from '../shared/job-names.ts';
 import { BACKUP_HELP, BACKUP_OPTIONS, runBackupCommand } from './backup-commands.ts';
-import { createDesk } from './desk.ts';
+import { createDesk, type DeskDeps, type Printed } from './desk.ts';
 import { findDatabase } from './find-database.ts';
 import { createGroups } from './groups.ts';
 import { createIncident, readWindow } from './incident.ts';
@@ -81,6 +81,35 @@ function aligned(lines: readonly string[]): string[] {
   );
 }
 
+/** By their names in the help. */
+function commandsOf(deps: DeskDeps): Record<string, () => Promise<Printed>> {
+  const { reason = '', from, to, price, papers, sale } = values;
+  const [desk, incident, groups] = [createDesk(deps), createIncident(deps), createGroups(deps)];
+  const [looks, prices, lost] = [createStoppedSentences(deps), createPriceTable(deps), createLostPayments(deps)];
+  const isChange = [price, papers, sale].some((each) => each !== undefined);
+  return {
+    stuck: () => desk.stuck(),
+    why: () => why(deps, subject),
+    order: () => desk.order(subject),
+    dead: () => desk.dead(),
+    retry: () => desk.retry(subject),
+    refund: () => desk.refund(subject, reason),
+    repost: () => desk.repost(subject, reason),
+    looks: () => looks.list(),
+    fact: () => looks.fact(subject, reason),
+    threat: () => looks.threat(subject, reason),
+    'lost-payments': () => lost.list(from),
+    'refund-lost': () => lost.refund(subject, reason),
+    'end-sessions': () => incident.endSessions(subject, reason),
+    group: () => groups.list(subject),
+    'group-add': () => groups.add(subject, object, reason),
+    'group-remove': () => groups.remove(subject, object, reason),
+    package: () => (isChange ? prices.set(subject, { price, papers, sale }, reason) : prices.show(subject)),
+    affected: () => incident.affected(readWindow(from, to)),
+    addresses: () => incident.addresses(readWindow(from, to), reason),
+  };
+}
+
 async function main(): Promise<number> {
   if (!command || command === 'help' || values.help) {
     print([HELP]);
@@ -116,82 +145,12 @@ async function main(): Promise<number> {
     works: false,
   });
   const db = database.kysely<Tables>().withSchema(SCHEMA);
-  const incident = createIncident({ db, now: () => new Date() });
-  const groups = createGroups({ db, now: () => new Date() });
-  const looks = createStoppedSentences({ db, now: () => new Date() });
-  const newId = () => randomBytes(12).toString('hex');
-  const prices = createPriceTable({ db, now: () => new Date() });
-  const lost = createLostPayments({ db, queue, newId });
-  const desk = createDesk({ db, queue, now: () => new Date(), newId });
   try {
     await queue.start();
-    switch (command) {
-      case 'stuck':
-        print(await desk.stuck());
-        return 0;
-      case 'why':
-        print(await why({ db, now: () => new Date() }, subject));
-        return 0;
-      case 'order':
-        print(await desk.order(subject));
-        return 0;
-      case 'dead':
-        print(await desk.dead());
-        return 0;
-      case 'retry':
-        print(await desk.retry(subject));
-        return 0;
-      case 'refund':
-        print(await desk.refund(subject, values.reason ?? ''));
-        return 0;
-      case 'repost':
-        print(await desk.repost(subject, values.reason ?? ''));
-        return 0;
-      case 'looks':
-        print(await looks.list());
-        return 0;
-      case 'fact':
-        print(await looks.fact(subject, values.reason ?? ''));
-        return 0;
-      case 'threat':
-        print(await looks.threat(subject, values.reason ?? ''));
-        return 0;
-      case 'lost-payments':
-        print(await lost.list(values.from));
-        return 0;
-      case 'refund-lost':
-        print(await lost.refund(subject, values.reason ?? ''));
-        return 0;
-      case 'end-sessions':
-        print(await incident.endSessions(subject, values.reason ?? ''));
-        return 0;
-      case 'group':
-        print(await groups.list(subject));
-        return 0;
-      case 'group-add':
-        print(await groups.add(subject, object, values.reason ?? ''));
-        return 0;
-      case 'group-remove':
-        print(await groups.remove(subject, object, values.reason ?? ''));
-        return 0;
-      case 'package': {
-        const { price, papers, sale } = values;
-        const isChange = [price, papers, sale].some((each) => each !== undefined);
-        print(
-          await (isChange ? prices.set(subject, { price, papers, sale }, values.reason ?? '') : prices.show(subject)),
-        );
-        return 0;
-      }
-      case 'affected':
-        print(await incident.affected(readWindow(values.from, values.to)));
-        return 0;
-      case 'addresses':
-        print(await incident.addresses(readWindow(values.from, values.to), values.reason ?? ''));
-        return 0;
-      default:
-        print([`There is no command ${command}.`, '', HELP]);
-        return 1;
-    }
+    const deps = { db, queue, now: () => new Date(), newId: () => randomBytes(12).toString('hex') };
+    const run = new Map(Object.entries(commandsOf(deps))).get(command);
+    print(run ? await run() : [`There is no command ${command}.`, '', HELP]);
+    return run ? 0 : 1;
   } finally {
     await queue.stop();
     await database.close();
