@@ -72,48 +72,47 @@ export const lineHeight = (size: number): number => size * LEADING;
 /** ASCII only: the library writes titles into XML without escaping them. */
 const plainTitle = (title: string): string => title.replace(/[^ -~]|[<>&]/g, ' ').trim();
 
-export function createSheet(info: SheetInfo): Sheet {
-  const doc = new PDFDocument({
+const createDocument = ({ title, madeAt, lang }: SheetInfo): PDFKit.PDFDocument =>
+  new PDFDocument({
     size: 'LETTER',
     margins: { top: MARGIN.top, bottom: 0, left: MARGIN.side, right: MARGIN.side },
     pdfVersion: '1.7',
     subset: 'PDF/UA' as never,
     tagged: true,
-    lang: info.lang,
+    lang,
     displayTitle: true,
     bufferPages: true,
     // The default would be Helvetica, which is not embedded.
     font: null as never,
     info: {
-      Title: plainTitle(info.title),
+      Title: plainTitle(title),
       Creator: 'Redress',
       Producer: 'Redress',
-      CreationDate: new Date(info.madeAt),
+      CreationDate: new Date(madeAt),
     },
   });
+
+function drawLine(doc: PDFKit.PDFDocument, line: Line, x: number, y: number, width: number, ink: Ink): void {
+  const { size, color = INK, align = 'left' } = ink;
+  const spare = width - line.width;
+  let at = align === 'right' ? x + spare : align === 'center' ? x + spare / 2 : x;
+  // Ascent of the text face; a stand-in character keeps the same baseline.
+  const baseline = y + size * 1.036;
+  for (const piece of line.pieces) {
+    useFace(doc, piece.face, size);
+    // Shaping moves vowel signs before their letters: the words themselves are written beside the glyphs.
+    const isReordered = isDrawnOutOfOrder(piece.face);
+    if (isReordered) doc.markContent('Span', { actual: piece.text });
+    doc.fillColor(color).text(piece.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+    if (isReordered) doc.endMarkedContent();
+    at += (face(piece.face).width(piece.text) * size) / 1000;
+  }
+}
+
+export function createSheet(info: SheetInfo): Sheet {
+  const doc = createDocument(info);
   const root = doc.struct('Document');
   doc.addStructure(root);
-
-  const useFace = (name: FaceName, size: number) => {
-    registerOnce(doc, name);
-    doc.font(name, size);
-  };
-
-  const drawLine = (line: Line, x: number, y: number, width: number, { size, color = INK, align = 'left' }: Ink) => {
-    const spare = width - line.width;
-    let at = align === 'right' ? x + spare : align === 'center' ? x + spare / 2 : x;
-    // Ascent of the text face; a stand-in character keeps the same baseline.
-    const baseline = y + size * 1.036;
-    for (const piece of line.pieces) {
-      useFace(piece.face, size);
-      // Shaping moves vowel signs before their letters: the words themselves are written beside the glyphs.
-      const isReordered = isDrawnOutOfOrder(piece.face);
-      if (isReordered) doc.markContent('Span', { actual: piece.text });
-      doc.fillColor(color).text(piece.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
-      if (isReordered) doc.endMarkedContent();
-      at += (face(piece.face).width(piece.text) * size) / 1000;
-    }
-  };
 
   const sheet: Sheet = {
     doc,
@@ -151,7 +150,7 @@ export function createSheet(info: SheetInfo): Sheet {
           continue;
         }
         for (const line of rest.slice(0, Math.max(count, 1))) {
-          drawLine(line, x, sheet.y, width, ink);
+          drawLine(doc, line, x, sheet.y, width, ink);
           sheet.y += step;
         }
         rest = rest.slice(Math.max(count, 1));
@@ -159,7 +158,7 @@ export function createSheet(info: SheetInfo): Sheet {
       }
     },
     linesAt(lines, x, y, width, ink) {
-      lines.forEach((line, index) => drawLine(line, x, y + index * lineHeight(ink.size), width, ink));
+      lines.forEach((line, index) => drawLine(doc, line, x, y + index * lineHeight(ink.size), width, ink));
     },
     rule(y, { x = MARGIN.side, width = sheet.width, color = RULE, weight = 0.5 } = {}) {
       sheet.artifact(() => {
@@ -180,13 +179,13 @@ export function createSheet(info: SheetInfo): Sheet {
   return sheet;
 }
 
-function registerOnce(doc: PDFKit.PDFDocument, name: FaceName): void {
+function useFace(doc: PDFKit.PDFDocument, name: FaceName, size: number): void {
   const registered = doc as unknown as { redressFaces?: Set<FaceName> };
   registered.redressFaces ??= new Set();
-  if (registered.redressFaces.has(name)) return;
   // pdfkit takes a parsed font as well as bytes; its types know only the bytes.
-  doc.registerFont(name, face(name).forPdfkit as never);
+  if (!registered.redressFaces.has(name)) doc.registerFont(name, face(name).forPdfkit as never);
   registered.redressFaces.add(name);
+  doc.font(name, size);
 }
 
 /**
