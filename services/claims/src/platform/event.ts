@@ -16,6 +16,9 @@ export interface EventEntry {
 export const byPerson = (id: string, subject: EventEntry['subject'] = { kind: 'account', id }) =>
   ({ actor: { kind: 'user', id }, subject }) as const;
 
+/** What the site does by itself. */
+export const bySystem = (subject: EventEntry['subject']) => ({ actor: { kind: 'system', id: null }, subject }) as const;
+
 /** Writes the audit row of a change of state, in the transaction of the change. */
 export async function recordEvent(
   trx: Trx | Db,

@@ -1,8 +1,9 @@
 import type { AppError } from '@redress/contracts';
+import { bound } from '../../platform/bound.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Intent, IntentOrder, Payments } from '../../providers/ports/payments.ts';
 import { findQuote, type OrderRow, type PaymentRow, type QuoteRow } from '../../shared/orders/order.repository.ts';
-import type { PaymentRecorder, Recorded } from './record-payment.ts';
+import { adoptIntent, type PaymentRecorder, type Recorded } from './record-payment.ts';
 
 export interface IntentOpenerDeps {
   platform: Pick<Platform, 'db' | 'now'>;
@@ -35,147 +36,135 @@ const intentOrder = (order: OrderRow, payment: PaymentRow, quote: QuoteRow): Int
   },
 });
 
-/** The intent of a payment at Stripe: opened once, kept at the payment's quote, closed when it is not wanted. */
-export function createIntentOpener({ platform: { db, now }, payments, recorder }: IntentOpenerDeps) {
-  const readPayment = (id: string): Promise<PaymentRow> =>
-    db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+type Context = IntentOpenerDeps['platform'] & Omit<IntentOpenerDeps, 'platform'>;
 
-  /** If two calls created an intent each, the first is stored; the secret of the other is never sent to a browser. */
-  async function adopt(payment: PaymentRow, intent: Intent): Promise<PaymentRow> {
-    const adopted = await db
-      .updateTable('payment')
-      .set({
-        intent_id: intent.id,
-        client_secret: intent.clientSecret,
-        synced_quote_id: intent.metadata['quote_id'] ?? null,
-        updated_at: now(),
-      })
-      .where('id', '=', payment.id)
-      .where('intent_id', 'is', null)
-      .where('status', '=', 'open')
-      .returningAll()
-      .executeTakeFirst();
-    return adopted ?? readPayment(payment.id);
-  }
+const readPayment = ({ db }: Context, id: string): Promise<PaymentRow> =>
+  db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  /**
-   * Takes the next key, with the current parameters; of several calls that met the same failure only one raises the
-   * number.
-   */
-  async function nextKey(payment: PaymentRow): Promise<PaymentRow> {
-    const next = await db
-      .updateTable('payment')
-      .set((row) => ({ opening_no: row('opening_no', '+', 1), opening_quote_id: row.ref('quote_id') }))
-      .where('id', '=', payment.id)
-      .where('opening_no', '=', payment.opening_no)
-      .where('intent_id', 'is', null)
-      .returningAll()
-      .executeTakeFirst();
-    return next ?? readPayment(payment.id);
-  }
+/** If two calls created an intent each, the first is stored; the secret of the other is never sent to a browser. */
+const adopt = async (context: Context, { id }: PaymentRow, intent: Intent): Promise<PaymentRow> =>
+  (await adoptIntent(context, id, intent)) ?? readPayment(context, id);
 
-  async function create(order: OrderRow, payment: PaymentRow): Promise<Intent> {
-    const opening = await findQuote(db, payment.opening_quote_id);
-    if (!opening) throw new Error(`Payment ${payment.id} has no opening quote.`);
-    return payments.createIntent(intentOrder(order, payment, opening), `open-${payment.id}-${payment.opening_no}`);
-  }
-
-  /** A payment that nothing stands for at Stripe. */
-  async function cancel({ id, intent_id }: PaymentRow): Promise<void> {
-    await db
-      .updateTable('payment')
-      .set({ status: 'canceled', updated_at: now() })
-      .where('id', '=', id)
-      .where('intent_id', intent_id === null ? 'is' : '=', intent_id)
-      .where('status', '=', 'open')
-      .execute();
-  }
-
-  const find = (payment: PaymentRow): Promise<Intent | null> => payments.findIntent(payment.id, payment.opening_at);
-
-  return {
-    cancel,
-
-    /**
-     * Stripe keeps a failure of its own under the key for a day. It may have made the intent before it failed, so that
-     * is looked for first; only then the next key is used, once in a call.
-     * @returns the payment with its intent, or canceled when a sweep was quicker
-     */
-    async open(order: OrderRow, asked: PaymentRow): Promise<PaymentRow> {
-      let payment = asked;
-      for (let tried = 0; !payment.intent_id && payment.status === 'open'; tried += 1) {
-        try {
-          return await adopt(payment, await create(order, payment));
-        } catch (error) {
-          const reason = reasonOf(error);
-          if (reason !== 'key-spent' && reason !== 'refused') throw error;
-          const made = reason === 'key-spent' ? await find(payment) : null;
-          if (made) return adopt(payment, made);
-          payment = await nextKey(payment);
-          // What was refused is not asked again; what the buyer corrects goes out under the new key.
-          if (reason === 'refused' || tried > 0) throw error;
-        }
-      }
-      return payment;
-    },
-
-    /** @returns what the intent turned out to be when it could not be changed, else `null` */
-    async sync(order: OrderRow, payment: PaymentRow, quote: QuoteRow): Promise<Recorded | null> {
-      let wanted: QuoteRow | null = quote;
-      let synced = payment.synced_quote_id;
-      // Two tabs may ask for two prices at once and overtake each other on the way to Stripe: the row's price decides.
-      while (payment.intent_id && wanted && synced !== wanted.id) {
-        try {
-          await payments.updateIntent(payment.intent_id, intentOrder(order, payment, wanted));
-        } catch (error) {
-          if (reasonOf(error) !== 'refused') throw error;
-          return recorder.record(await payments.readIntent(payment.intent_id));
-        }
-        synced = wanted.id;
-        const { quote_id } = await db
-          .updateTable('payment')
-          .set({ synced_quote_id: synced })
-          .where('id', '=', payment.id)
-          .returning('quote_id')
-          .executeTakeFirstOrThrow();
-        if (quote_id !== synced) wanted = await findQuote(db, quote_id);
-      }
-      return null;
-    },
-
-    /** For a payment whose browser left before there was an intent: takes the one Stripe made, else closes the payment. */
-    async settle(paymentId: string): Promise<void> {
-      const payment = await db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirst();
-      if (payment?.status !== 'open' || payment.intent_id) return;
-      const intent = await find(payment);
-      if (intent) {
-        await recorder.record(intent);
-        return;
-      }
-      await db
-        .updateTable('payment')
-        .set({ status: 'canceled', updated_at: now() })
-        .where('id', '=', payment.id)
-        .where('intent_id', 'is', null)
-        // A request that arrived in between has touched the row and uses it.
-        .where('updated_at', '<=', payment.updated_at)
-        .execute();
-    },
-
-    /** Cancels the intent, so that it cannot be paid: the price became zero, or its hold has ended. */
-    async close(payment: PaymentRow): Promise<Recorded> {
-      const intent = payment.intent_id ? null : await find(payment);
-      const opened = payment.intent_id ? payment : intent && (await adopt(payment, intent));
-      if (!opened?.intent_id) {
-        await cancel(payment);
-        return 'canceled';
-      }
-      try {
-        return await recorder.record(await payments.cancelIntent(opened.intent_id));
-      } catch (error) {
-        if (reasonOf(error) !== 'refused') throw error;
-        return recorder.record(await payments.readIntent(opened.intent_id));
-      }
-    },
-  };
+/**
+ * Takes the next key, with the current parameters; of several calls that met the same failure only one raises the
+ * number.
+ */
+async function nextKey(context: Context, payment: PaymentRow): Promise<PaymentRow> {
+  const next = await context.db
+    .updateTable('payment')
+    .set((row) => ({ opening_no: row('opening_no', '+', 1), opening_quote_id: row.ref('quote_id') }))
+    .where('id', '=', payment.id)
+    .where('opening_no', '=', payment.opening_no)
+    .where('intent_id', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return next ?? readPayment(context, payment.id);
 }
+
+async function create({ db, payments }: Context, order: OrderRow, payment: PaymentRow): Promise<Intent> {
+  const opening = await findQuote(db, payment.opening_quote_id);
+  if (!opening) throw new Error(`Payment ${payment.id} has no opening quote.`);
+  return payments.createIntent(intentOrder(order, payment, opening), `open-${payment.id}-${payment.opening_no}`);
+}
+
+/** A payment that nothing stands for at Stripe. */
+async function cancel({ db, now }: Context, { id, intent_id }: PaymentRow): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ status: 'canceled', updated_at: now() })
+    .where('id', '=', id)
+    .where('intent_id', intent_id === null ? 'is' : '=', intent_id)
+    .where('status', '=', 'open')
+    .execute();
+}
+
+const find = ({ payments }: Context, payment: PaymentRow): Promise<Intent | null> =>
+  payments.findIntent(payment.id, payment.opening_at);
+
+/**
+ * Stripe keeps a failure of its own under the key for a day. It may have made the intent before it failed, so that
+ * is looked for first; only then the next key is used, once in a call.
+ * @returns the payment with its intent, or canceled when a sweep was quicker
+ */
+async function open(context: Context, order: OrderRow, asked: PaymentRow): Promise<PaymentRow> {
+  let payment = asked;
+  for (let tried = 0; !payment.intent_id && payment.status === 'open'; tried += 1) {
+    try {
+      return await adopt(context, payment, await create(context, order, payment));
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason !== 'key-spent' && reason !== 'refused') throw error;
+      const made = reason === 'key-spent' ? await find(context, payment) : null;
+      if (made) return adopt(context, payment, made);
+      payment = await nextKey(context, payment);
+      // What was refused is not asked again; what the buyer corrects goes out under the new key.
+      if (reason === 'refused' || tried > 0) throw error;
+    }
+  }
+  return payment;
+}
+
+/** @returns what the intent turned out to be when it could not be changed, else `null` */
+async function sync({ db, payments, recorder }: Context, order: OrderRow, payment: PaymentRow, quote: QuoteRow) {
+  let wanted: QuoteRow | null = quote;
+  let synced = payment.synced_quote_id;
+  // Two tabs may ask for two prices at once and overtake each other on the way to Stripe: the row's price decides.
+  while (payment.intent_id && wanted && synced !== wanted.id) {
+    try {
+      await payments.updateIntent(payment.intent_id, intentOrder(order, payment, wanted));
+    } catch (error) {
+      if (reasonOf(error) !== 'refused') throw error;
+      return recorder.record(await payments.readIntent(payment.intent_id));
+    }
+    synced = wanted.id;
+    const { quote_id } = await db
+      .updateTable('payment')
+      .set({ synced_quote_id: synced })
+      .where('id', '=', payment.id)
+      .returning('quote_id')
+      .executeTakeFirstOrThrow();
+    if (quote_id !== synced) wanted = await findQuote(db, quote_id);
+  }
+  return null;
+}
+
+/** For a payment whose browser left before there was an intent: takes the one Stripe made, else closes the payment. */
+async function settle(context: Context, paymentId: string): Promise<void> {
+  const { db, now, recorder } = context;
+  const payment = await db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirst();
+  if (payment?.status !== 'open' || payment.intent_id) return;
+  const intent = await find(context, payment);
+  if (intent) {
+    await recorder.record(intent);
+    return;
+  }
+  await db
+    .updateTable('payment')
+    .set({ status: 'canceled', updated_at: now() })
+    .where('id', '=', payment.id)
+    .where('intent_id', 'is', null)
+    // A request that arrived in between has touched the row and uses it.
+    .where('updated_at', '<=', payment.updated_at)
+    .execute();
+}
+
+/** Cancels the intent, so that it cannot be paid: the price became zero, or its hold has ended. */
+async function close(context: Context, payment: PaymentRow): Promise<Recorded> {
+  const { payments, recorder } = context;
+  const intent = payment.intent_id ? null : await find(context, payment);
+  const opened = payment.intent_id ? payment : intent && (await adopt(context, payment, intent));
+  if (!opened?.intent_id) {
+    await cancel(context, payment);
+    return 'canceled';
+  }
+  try {
+    return await recorder.record(await payments.cancelIntent(opened.intent_id));
+  } catch (error) {
+    if (reasonOf(error) !== 'refused') throw error;
+    return recorder.record(await payments.readIntent(opened.intent_id));
+  }
+}
+
+/** The intent of a payment at Stripe: opened once, kept at the payment's quote, closed when it is not wanted. */
+export const createIntentOpener = ({ platform, ...parts }: IntentOpenerDeps) =>
+  bound({ ...platform, ...parts }, { cancel, open, sync, settle, close });
