@@ -244,6 +244,7 @@ describe('their answer', () => {
     await user.click(await screen.findByRole('button', { name: /^Take back: They say that they do not owe it/ }));
     await waitFor(() => expect(sent(server)[0]).toMatchObject({ kind: 'withdraw', replaces: dispute.id }));
     expect(screen.queryByRole('button', { name: /Take back: \$650/ })).not.toBeInTheDocument();
+    expect(screen.queryByText(/Last day to pay/)).not.toBeInTheDocument();
     expect(screen.getByText('It was a gift.')).toBeInTheDocument();
   });
 });

@@ -117,8 +117,8 @@ type TimelineEntry = ComponentProps<typeof Timeline>['entries'][number];
 type What = keyof typeof letters.case.timeline.what;
 const isKnown = (what: string): what is What => Object.hasOwn(letters.case.timeline.what, what);
 
-/** Timeline entries, the oldest first; the pay-by day of an open case is the last. */
-function entriesOf({ timeline, answer_by, today, closed }: CaseFile): TimelineEntry[] {
+/** Timeline entries, the oldest first; the pay-by day of an open case is the last. A signed plan has days of its own. */
+function entriesOf({ timeline, answer_by, today, closed, plan }: CaseFile): TimelineEntry[] {
   const texts = letters.case.timeline;
   const entries: TimelineEntry[] = timeline.map(({ at, what, text, amount }, index) => ({
     key: `${at} ${index}`,
@@ -128,7 +128,7 @@ function entriesOf({ timeline, answer_by, today, closed }: CaseFile): TimelineEn
     ...(amount === null ? {} : { text: formatDollars(amount) }),
     state: 'done',
   }));
-  if (answer_by && closed === null) {
+  if (answer_by && closed === null && !plan?.signed_on) {
     const isPast = answer_by < today;
     entries.push({
       key: 'answer-by',

@@ -27,7 +27,7 @@ export function NextStep({ file }: { file: CaseFile }) {
   const { title, why } = letters.case.steps[isKnown(step) ? step : 'other'];
   return (
     <Notice
-      tone={step === 'closed' ? 'success' : step === 'wait' ? 'info' : 'warning'}
+      tone={step === 'closed' ? 'success' : step === 'wait' || step === 'plan' ? 'info' : 'warning'}
       title={title}
       actions={<StepAct file={file} />}
     >
