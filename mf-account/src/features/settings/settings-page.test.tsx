@@ -57,7 +57,7 @@ it('fills in what was given in a claim, says so, and keeps it only when it is sa
   });
   const form = await contact();
   expect(form.getByLabelText('First name')).toHaveValue('Zoë');
-  expect(screen.getByText('We took this from your case. Save it to keep it.')).toBeInTheDocument();
+  expect(screen.getByText('From your case. Save it to keep it.')).toBeInTheDocument();
   expect(server.requests.some(({ call }) => call === 'updateSettings')).toBe(false);
   await user.click(form.getByRole('button', { name: 'Save Changes' }));
   await screen.findByText('Settings saved successfully!');

@@ -126,7 +126,7 @@ export const en = {
       email: 'E-mail',
       phone: 'Phone number',
       lead: 'How we address and reach you.',
-      fromClaim: 'We took this from your case. Save it to keep it.',
+      fromClaim: 'From your case. Save it to keep it.',
       password: 'Your password',
       passwordWhy: 'We ask for it before we change the address of your account.',
       signInWhy: 'To change the address, sign in again with your sign-in provider first, at most 10 minutes before.',
