@@ -231,3 +231,44 @@ it('reminds of its own day in the case of the first letter, until the money has 
   expect(mails().length - before).toBe(1);
   expect(demandId).toBe(mine.demandId);
 });
+
+it.each([
+  ['all the money came', (mine: PaidCase) => say(mine, { kind: 'all', day: today() })],
+  ['somebody else answered', (mine: PaidCase) => say(mine, { kind: 'not_them' })],
+])('is not handed over when %s while the carrier could not be reached', async (_, happens) => {
+  const mine = await unanswered();
+  const { act, letter, demand, formSessionId } = await bought(mine);
+  await act('approve_and_send');
+  await world.control('/faults', { service: 'lob', kind: '500', match: 'POST /v1/letters', times: 60 });
+  await act('send_now');
+  await world.runJobs();
+  expect((await demand()).state).toBe('posting');
+  expect((await happens(mine)).status).toBe(200);
+  await world.control('/faults/clear');
+  for (let round = 0; round < 3; round += 1) await world.runJobs({ includeDelayed: true });
+  const [mailing] = await query<{ state: string; carrier_id: string | null }>(
+    'select state, carrier_id from claims.mailing where letter_id = $1',
+    [letter.demand_id],
+  );
+  expect(mailing).toEqual({ state: 'rejected', carrier_id: null });
+  expect(world.mailbox.to(mine.email).some(({ text }) => /was not mailed/i.test(text))).toBe(true);
+  expect((await mine.browser.call(refundLetter, { form_session_id: formSessionId })).status).toBe(200);
+});
+
+it('is not mailed when its reader is dead by another case of its claimant that was closed after it was bought', async () => {
+  const defendantAddress = '4 Sunset Way';
+  const other = await unanswered({ defendantAddress });
+  const mine = await unanswered({ defendantAddress });
+  const { act, letter, demand } = await bought(mine);
+  await act('approve_and_send');
+  await say(other, { kind: 'close', reason: 'dead' });
+  const owner = '(select user_id from claims.form_session where id = $2)';
+  await query(`update claims.form_session set user_id = ${owner} where id = $1`, [
+    other.formSessionId,
+    mine.formSessionId,
+  ]);
+  expect((await act('send_now')).refusal.code).toBe('LETTER_NOT_NEEDED');
+  await endWindow();
+  expect((await demand()).state).toBe('draft');
+  expect(await mailingsOf(letter.demand_id ?? '')).toEqual([]);
+});

@@ -12,6 +12,7 @@ import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
+import { requireNeeded } from '../../shared/cases/second-letter.ts';
 import {
   findLatestPaidSession,
   findOwnedSession,
@@ -49,7 +50,7 @@ import { loadLetter, toDemand } from './demand-view.ts';
 import type { LetterDrafter } from './draft-letter.ts';
 import { askForKept, holdBack, recordChoices } from './held-back.ts';
 import { beginPosting } from './posting.ts';
-import { renewIfMoved, requireNeeded } from './second-letter.ts';
+import { renewIfMoved } from './second-letter.ts';
 import { mayGoOut, postingDay, redateIfStale, requireTimeToAnswer } from './redate.ts';
 import { takeBackApproval } from '../../shared/letters/take-back.ts';
 import { requireAnswers } from './waits.ts';

@@ -6,6 +6,7 @@ import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import { undrawable } from '../../platform/pdf/lines.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { requireNeeded } from '../../shared/cases/second-letter.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { composedTextOf } from '../../shared/letters/composed-text.ts';
 import {
@@ -30,7 +31,6 @@ import {
 import type { MailingRecipient } from '../../shared/mailings/mailing-tables.ts';
 import { retractNotice } from '../../shared/orders/customer.ts';
 import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
-import { requireNeeded } from './second-letter.ts';
 import { requireAnswers } from './waits.ts';
 
 export interface PostingDeps {
@@ -97,7 +97,7 @@ export async function beginPosting(
   const others = recipientsOf(await findPaidQuote(trx, order.id));
   requirePrintableNames([claimantOf(snapshot.answers).name, defendant.name, ...others.map(({ name }) => name)]);
   await requireToday(trx, version, snapshot, at);
-  await requireNeeded(trx, { letter, version, snapshot });
+  await requireNeeded(trx, { letter, snapshot });
   await requireAnswers(trx, { letter, version, snapshot }, { text, threads });
   // Approved before a rule, or before a question to an operator: looked at once more, before anything is written.
   const rulings = await findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers);

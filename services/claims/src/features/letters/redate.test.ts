@@ -148,7 +148,7 @@ it('stops what a carrier out of reach kept until its date to pay by came near, a
   world.clock.advance({ days: 14 });
   await world.control('/faults/clear');
   for (let round = 0; round < 3; round += 1) await world.runJobs({ includeDelayed: true });
-  expect(await mailed(letter)).toEqual([{ state: 'rejected', problem: 'too-late' }]);
+  expect(await mailed(letter)).toEqual([{ state: 'rejected', problem: 'late' }]);
   expect((await letter.current()).state).toBe('problem');
 
   expect((await letter.act('approve_and_send')).refusal.code).toBe('LETTER_REDATED');

@@ -1,8 +1,7 @@
-import { AppError } from '@redress/contracts';
 import { letterDayIn } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { caseBefore, earlierOf, isOver, saysTheSame } from '../../shared/cases/second-letter.ts';
+import { caseFollowed, earlierOf, isOver, saysTheSame } from '../../shared/cases/second-letter.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';
 import { findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
@@ -11,15 +10,6 @@ import type { LoadedLetter } from '../../shared/letters/letter.repository.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
 import { composeVersion } from './composing.ts';
 import { writeAnew } from './redate.ts';
-
-const caseOf = ({ letter, snapshot }: LoadedLetter, trx: Trx) =>
-  snapshot.earlier && letter.original_letter_id ? caseBefore(trx, letter.original_letter_id) : null;
-
-/** @throws {AppError} LETTER_NOT_NEEDED for a second letter of a case that was paid or closed since */
-export async function requireNeeded(trx: Trx, loaded: LoadedLetter): Promise<void> {
-  const known = await caseOf(loaded, trx);
-  if (known && isOver(known)) throw new AppError('LETTER_NOT_NEEDED');
-}
 
 /**
  * Writes a second letter anew where what became of the first, or what was paid, is something else by now. Caller has
@@ -32,7 +22,7 @@ export async function renewIfMoved(
   loaded: LoadedLetter,
 ): Promise<LoadedLetter | null> {
   const { letter, version, snapshot } = loaded;
-  const known = await caseOf(loaded, trx);
+  const known = await caseFollowed(trx, loaded);
   const earlier = known && !isOver(known) ? earlierOf(known) : null;
   if (!earlier || !snapshot.earlier || saysTheSame(earlier, snapshot.earlier)) return null;
   const frozen = await freezeAnswers(trx, platform, {

@@ -1,5 +1,5 @@
 import { AppError } from '@redress/contracts';
-import { formatTrackingNumber } from '@redress/domain';
+import { defendantOf, formatTrackingNumber } from '@redress/domain';
 import { addressParts, earliestPayBy, payByIn } from '@redress/domain/letter';
 import type { Selectable } from 'kysely';
 import type { Trx } from '../../platform/database.ts';
@@ -8,6 +8,7 @@ import type { JobRun } from '../../platform/jobs/job.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CarrierLetter, Carriers } from '../../providers/ports/carrier.ts';
+import { requireNeeded } from '../../shared/cases/second-letter.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
 import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
@@ -26,11 +27,11 @@ import {
 } from '../../shared/letters/letter.repository.ts';
 import {
   mailingProblemOf,
-  TOO_LATE,
-  UNSAFE,
+  PROBLEMS,
   type MailingTable,
   type MailingProblem,
 } from '../../shared/mailings/mailing-tables.ts';
+import { isWrongAddress } from '../../shared/letters/wrong-address.ts';
 import { notify } from '../../shared/orders/customer.ts';
 import { findOrder, type OrderRow } from '../../shared/orders/order.repository.ts';
 import { postalAddress, senderAddress } from './postal-address.ts';
@@ -91,10 +92,13 @@ export function createMailingSender({ platform, pdf, threads, carriers }: SendMa
     return rows.map(({ recipient }) => recipient.name);
   }
 
-  /** The last look before the printer, at the words that are on the paper. */
-  async function assertStillPrintable(mailing: MailingRow, version: VersionRow, snapshot: SnapshotRow): Promise<void> {
+  /** The last look before the printer: at what was reported since, and at the words that are on the paper. */
+  async function assertStillMailable(mailing: MailingRow, version: VersionRow, snapshot: SnapshotRow): Promise<void> {
     const letter = await findLetter(db, mailing.letter_id);
     if (!letter) throw new Error(`Mailing ${mailing.id} has lost its letter.`);
+    await db.transaction().execute((trx) => requireNeeded(trx, { letter, snapshot }));
+    if (await isWrongAddress(db, letter.user_id, defendantOf(snapshot.answers).place))
+      throw new AppError('LETTER_WAITS');
     const rulings = await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers);
     const composed = await composedTextOf(db, version, snapshot);
     await assertPrintable(threads, { text: version.text, composed }, rulings);
@@ -117,7 +121,7 @@ export function createMailingSender({ platform, pdf, threads, carriers }: SendMa
     const found = await findMade(mailing, order);
     if (found) return found;
     if (await isTooLate(version, snapshot)) throw new AppError('LETTER_PAY_BY_TOO_SOON');
-    await assertStillPrintable(mailing, version, snapshot);
+    await assertStillMailable(mailing, version, snapshot);
     const names = await recipientNames(mailing);
     const copy = { names, no: mailing.recipient_no, place: mailing.recipient };
     const file = await letterPdf(
@@ -269,12 +273,9 @@ export function createMailingSender({ platform, pdf, threads, carriers }: SendMa
       try {
         await accepted(mailing, order, order.is_sample ? null : await handOver(mailing, order));
       } catch (error) {
-        if ((error as AppError).code === 'LETTER_PAY_BY_TOO_SOON') {
-          await refused(mailing, order, TOO_LATE);
-          return;
-        }
-        if ((error as AppError).code === 'LETTER_UNSAFE') {
-          await refused(mailing, order, UNSAFE);
+        const problem = PROBLEMS[(error as AppError).code];
+        if (problem) {
+          await refused(mailing, order, problem);
           return;
         }
         if ((error as AppError).details?.['reason'] === 'refused') {

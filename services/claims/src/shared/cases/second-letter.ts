@@ -1,13 +1,13 @@
 /** The letter after the first (R50): what it may say of the first, and whether there may be one. */
 import { createHash } from 'node:crypto';
-import type { ClaimFormData } from '@redress/contracts';
+import { AppError, type ClaimFormData } from '@redress/contracts';
 import { addDays, dayAtPlace, defendantOf, incidentPlace, ledgerSums, STOPS_LETTERS } from '@redress/domain';
 import type { EarlierLetter, LetterFate } from '@redress/domain/letter';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
 import { sessionOf } from '../form-sessions/form-session.repository.ts';
 import { documentDay } from '../letters/letter-days.ts';
-import { findLetter } from '../letters/letter.repository.ts';
+import { findLetter, type LoadedLetter } from '../letters/letter.repository.ts';
 import { isWrongAddress } from '../letters/wrong-address.ts';
 import { standingAfter } from '../mailings/mailing-history.ts';
 import type { Limits } from '../reference/packages.ts';
@@ -75,6 +75,20 @@ export async function caseBefore(trx: Trx, followsLetterId: string): Promise<Kno
       .forShare()
       .executeTakeFirst());
   return row ? readKnown(trx, sessionOf(row)) : null;
+}
+
+type Following = Pick<LoadedLetter, 'letter' | 'snapshot'>;
+
+/** The case that a second letter follows; null of every other letter. */
+export const caseFollowed = async (trx: Trx, { letter, snapshot }: Following): Promise<Known | null> =>
+  snapshot.earlier && letter.original_letter_id ? caseBefore(trx, letter.original_letter_id) : null;
+
+/** @throws {AppError} LETTER_NOT_NEEDED for a second letter of a case that was paid or closed since, or whose reader was */
+export async function requireNeeded(trx: Trx, loaded: Following): Promise<void> {
+  const known = await caseFollowed(trx, loaded);
+  if (!known) return;
+  if (isOver(known) || (await isStopped(trx, loaded.letter.user_id, addressDigest(known.answers))))
+    throw new AppError('LETTER_NOT_NEEDED');
 }
 
 /** Whether the claimant has said of this address, in any case, that its reader is bankrupt, dead or a minor. */

@@ -1,22 +1,23 @@
+import type { ErrorCode } from '@redress/contracts';
 import type { CarrierState, ScanDetail, ScanStage } from '@redress/domain';
 import type { JSONColumnType } from 'kysely';
 
 /** `waiting`: not yet taken by the carrier. Then what its newest scan means. */
 export type MailingState = 'waiting' | Exclude<CarrierState, 'preparing'>;
 
-/** `problem` of a mailing that was not handed over any more, because its date to pay by had come too near. */
-export const TOO_LATE = 'too-late';
-
-/** `problem` of a mailing whose words may not be printed (ruling 34). */
-export const UNSAFE = 'unsafe';
-
 /** Why a mailing was not handed over, as the texts name it: `mailings.problem.{kind}`. */
-export type MailingProblem = 'refused' | 'late' | 'unsafe';
+export type MailingProblem = 'refused' | 'late' | 'unsafe' | 'notNeeded' | 'waits';
 
-export function mailingProblemOf(problem: string): MailingProblem {
-  if (problem === UNSAFE) return problem;
-  return problem === TOO_LATE ? 'late' : 'refused';
-}
+/** `problem` of a mailing that was not handed over any more, by what the last look found; of others the carrier's code. */
+export const PROBLEMS: Partial<Record<ErrorCode, MailingProblem>> = {
+  LETTER_PAY_BY_TOO_SOON: 'late',
+  LETTER_UNSAFE: 'unsafe',
+  LETTER_NOT_NEEDED: 'notNeeded',
+  LETTER_WAITS: 'waits',
+};
+
+export const mailingProblemOf = (problem: string): MailingProblem =>
+  Object.values(PROBLEMS).find((known) => known === problem) ?? 'refused';
 
 export interface MailingRecipient {
   name: string;
