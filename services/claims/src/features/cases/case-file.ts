@@ -18,7 +18,7 @@ import {
   type ClaimCase,
 } from '@redress/domain';
 import type { Trx } from '../../platform/database.ts';
-import { recordEvent } from '../../platform/event.ts';
+import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { findOwnedSession, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
@@ -232,8 +232,7 @@ export function createCaseFiles(platform: Platform): {
         }
         await recordEvent(trx, {
           kind: `case.${body.kind}`,
-          actor: { kind: 'user', id: userId },
-          subject: { kind: 'form-session', id: session.id },
+          ...byPerson(userId, { kind: 'form-session', id: session.id }),
           details: { no: reports.length + 1 },
           at,
         });

@@ -1,7 +1,7 @@
 import { AppError, type AnswerOf, type CaseFile, type openSecondLetter } from '@redress/contracts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
-import { recordEvent } from '../../platform/event.ts';
+import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readKnown, type Known } from '../../shared/cases/known-case.ts';
 import { addressDigest, earlierOf, mayFollow, SECOND_LETTER } from '../../shared/cases/second-letter.ts';
@@ -94,8 +94,7 @@ export function createSecondLetters(platform: Platform, threads: LetterThreads) 
       from claims.form_signature where form_session_id = ${session.id}`.execute(trx);
     await recordEvent(trx, {
       kind: 'form-session.second-letter-opened',
-      actor: { kind: 'user', id: userId },
-      subject: { kind: 'form-session', id },
+      ...byPerson(userId, { kind: 'form-session', id }),
       details: { original: session.id },
       at,
     });

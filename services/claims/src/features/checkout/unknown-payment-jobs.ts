@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { recordEvent } from '../../platform/event.ts';
+import { bySystem, recordEvent } from '../../platform/event.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Payments } from '../../providers/ports/payments.ts';
@@ -37,8 +37,7 @@ export function unknownPaymentJobs({ platform: { db, now, log }, payments }: Dep
         for (const { id, amountCents, metadata } of unknown) {
           await recordEvent(db, {
             kind: UNKNOWN_FOUND,
-            actor: { kind: 'system', id: null },
-            subject: { kind: 'payment-intent', id },
+            ...bySystem({ kind: 'payment-intent', id }),
             details: { amountCents, claimId: metadata['claim_id'] ?? null, orderId: metadata['order_id'] ?? null },
             at: now(),
           });
@@ -59,8 +58,7 @@ export function unknownPaymentJobs({ platform: { db, now, log }, payments }: Dep
         }
         await recordEvent(db, {
           kind: UNKNOWN_REFUNDED,
-          actor: { kind: 'system', id: null },
-          subject: { kind: 'payment-intent', id: intentId },
+          ...bySystem({ kind: 'payment-intent', id: intentId }),
           details: { reason },
           at: now(),
         });

@@ -1,7 +1,7 @@
 import { AppError, type AnswerOf, type createEditSession } from '@redress/contracts';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database.ts';
-import { recordEvent } from '../../platform/event.ts';
+import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   findSignature,
@@ -72,8 +72,7 @@ export function createEditSessions({ db, newId, now, text }: Platform) {
       from claims.form_signature where form_session_id = ${source.id}`.execute(trx);
     await recordEvent(trx, {
       kind: 'form-session.edit-opened',
-      actor: { kind: 'user', id: userId },
-      subject: { kind: 'form-session', id },
+      ...byPerson(userId, { kind: 'form-session', id }),
       details: { original: original.id },
       at,
     });

@@ -3,7 +3,7 @@ import { defendantOf } from '@redress/domain';
 import type { SentenceChoice } from '@redress/domain/letter-gate';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database.ts';
-import { recordEvent } from '../../platform/event.ts';
+import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
@@ -77,8 +77,7 @@ export async function recordChoices(
       .execute();
     await recordEvent(trx, {
       kind: `letter.sentence-${choice === 'keep' ? 'kept' : 'cut'}`,
-      actor: { kind: 'user', id: letter.user_id },
-      subject: { kind: 'letter', id: letter.id },
+      ...byPerson(letter.user_id, { kind: 'letter', id: letter.id }),
       details: { sentence: key },
       at,
     });
@@ -229,8 +228,7 @@ export function createHeldBack(platform: Platform, threads: LetterThreads) {
         await stopForRefund(trx, platform, letter, { kind: 'user', id: userId });
         await recordEvent(trx, {
           kind: REFUND_ASKED,
-          actor: { kind: 'user', id: userId },
-          subject: { kind: 'order', id: order.id },
+          ...byPerson(userId, { kind: 'order', id: order.id }),
           details: { dueCents },
           at: now(),
         });

@@ -2,7 +2,7 @@ import { AppError } from '@redress/contracts';
 import { defendantOf, formatDay, type CalendarDay } from '@redress/domain';
 import { earliestPayBy, joinParts, letterDayIn, payByIn, redateParts } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
-import { recordEvent } from '../../platform/event.ts';
+import { bySystem, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { daysOf, documentDay, letterDaysFor } from '../../shared/letters/letter-days.ts';
@@ -51,8 +51,7 @@ export async function writeAnew(
     .executeTakeFirstOrThrow();
   await recordEvent(trx, {
     kind,
-    actor: { kind: 'system', id: null },
-    subject: { kind: 'letter', id: letter.id },
+    ...bySystem({ kind: 'letter', id: letter.id }),
     details: { version: next, hash, ...details },
     at,
   });

@@ -1,7 +1,7 @@
 import { AppError, type BodyOf, type answerWait, type LetterWait, type Recipient } from '@redress/contracts';
 import { defendantOf, letterWaits } from '@redress/domain';
 import type { Db, Trx } from '../../platform/database.ts';
-import { recordEvent } from '../../platform/event.ts';
+import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Text } from '../../platform/text.ts';
 import { sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
@@ -106,8 +106,7 @@ export async function keepAnswer(
   if (recipient) await answerRecipient(trx, letter, recipient);
   await recordEvent(trx, {
     kind: 'letter.wait-answered',
-    actor: { kind: 'user', id: letter.user_id },
-    subject: { kind: 'letter', id: letter.id },
+    ...byPerson(letter.user_id, { kind: 'letter', id: letter.id }),
     details: debtOwner ? { debtOwner } : { recipient: recipient?.at ?? null, role: recipient?.role ?? null },
     at,
   });

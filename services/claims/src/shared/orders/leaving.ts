@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/database.ts';
-import { recordEvent } from '../../platform/event.ts';
+import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ClaimOrderTable } from './order-tables.ts';
 import { askRefund, keptOf } from './refund.ts';
@@ -64,8 +64,7 @@ export async function orderRefund(
   await markLeft(trx, [orderId], 'refunding', now());
   await recordEvent(trx, {
     kind: 'order.refund-ordered',
-    actor: { kind: 'user', id: payment.user_id },
-    subject: { kind: 'order', id: orderId },
+    ...byPerson(payment.user_id, { kind: 'order', id: orderId }),
     details: { reason: LEFT },
     at: now(),
   });

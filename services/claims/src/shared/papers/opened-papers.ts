@@ -1,7 +1,7 @@
 import { AppError } from '@redress/contracts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
-import { recordEvent } from '../../platform/event.ts';
+import { byPerson, recordEvent } from '../../platform/event.ts';
 
 const OPENED = 'papers.opened';
 
@@ -35,10 +35,5 @@ export const openPapers = (db: Db, { orderId, userId, at }: { orderId: string; u
       .executeTakeFirst();
     if (withdrawn) throw new AppError('NOT_FOUND');
     if (await arePapersOpened(trx, orderId)) return;
-    await recordEvent(trx, {
-      kind: OPENED,
-      actor: { kind: 'user', id: userId },
-      subject: { kind: 'order', id: orderId },
-      at,
-    });
+    await recordEvent(trx, { kind: OPENED, ...byPerson(userId, { kind: 'order', id: orderId }), at });
   });
