@@ -1,4 +1,4 @@
-import { AppError, type AnswerOf, type login as loginCall, type register as registerCall } from '@redress/contracts';
+import { AppError, type AnswerOf, type register as registerCall } from '@redress/contracts';
 import type { Trx } from '../../platform/database.ts';
 import { bound } from '../../platform/bound.ts';
 import { byPerson, recordEvent } from '../../platform/event.ts';
@@ -36,7 +36,6 @@ export interface AccountsDeps {
 }
 
 type Registered = AnswerOf<typeof registerCall>;
-type LoggedIn = AnswerOf<typeof loginCall>;
 type Context = Platform & Omit<AccountsDeps, 'platform'>;
 
 const fromNetwork = ({ config, limits }: Context, limit: Limit, ip: string) =>
@@ -144,11 +143,7 @@ async function register(context: Context, call: Call, credentials: Credentials):
   return { ...mustVerify(context), skip_verification: false };
 }
 
-async function login(
-  context: Context,
-  call: Call,
-  { email, password, form_session_id }: Credentials,
-): Promise<LoggedIn> {
+async function login(context: Context, call: Call, { email, password, form_session_id }: Credentials) {
   const { guard, db, text } = context;
   const account = await findAccountByEmail(db, email);
   const { visitorId, ip } = call;
@@ -156,7 +151,7 @@ async function login(
     throw new AppError('LOGIN_FAILED');
   }
   return (await enter(context, call, account, form_session_id))
-    ? { message: text('account.signedIn'), action: 'signed_in', requires_verification: false }
+    ? { message: text('account.signedIn'), action: 'signed_in' as const, requires_verification: false }
     : mustVerify(context);
 }
 
@@ -173,10 +168,7 @@ async function verifyEmail(
     await codes.use(trx, codeId);
     const account = await trx
       .updateTable('account')
-      .set((set) => ({
-        email_verified_at: set.fn.coalesce('email_verified_at', set.val(now())),
-        updated_at: now(),
-      }))
+      .set((set) => ({ email_verified_at: set.fn.coalesce('email_verified_at', set.val(now())), updated_at: now() }))
       .where('email', '=', email)
       .returning('id')
       .executeTakeFirst();

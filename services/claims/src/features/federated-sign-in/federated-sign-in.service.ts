@@ -114,12 +114,7 @@ async function takeAttempt(context: Context, state: string | null, visitorId: st
   return row && row.expires_at > now() ? (secrets.open('oidc', row.sealed) as Attempt) : null;
 }
 
-async function enter(
-  context: Context,
-  call: Call,
-  person: FederatedPerson,
-  formSessionId: string | null,
-): Promise<Outcome> {
+async function enter(context: Context, call: Call, person: FederatedPerson, formSessionId: string | null) {
   const { db, secrets } = context;
   const known = await db
     .selectFrom('identity')
