@@ -49,6 +49,9 @@ it('asks for the owner of the case alone, and not without end', async () => {
   expect((await ask({ browser, formSessionId: buyer.formSessionId })).refusal.code).toBe('NOT_FOUND');
   for (let no = 0; no < 30; no += 1) await ask(buyer, { address: `${no} Oak Ave` });
   expect((await ask(buyer, { address: '30 Oak Ave' })).refusal.code).toBe('RATE_LIMITED');
+  // Nor for many accounts of one network.
+  const asked = { name: 'address-check.network', max: 30, seconds: 3_600 };
+  expect(await world.claims.platform.limits.isUsedUp(asked, '127.0.0.1')).toBe(true);
 });
 
 it('tells the operator, without the address, and its owner in their export', async () => {

@@ -8,22 +8,30 @@ import type { AddressCheck } from '../../shared/form-sessions/form-session.ts';
 import { postalAddress } from './postal-address.ts';
 
 type Place = BodyOf<typeof checkAddress>['place'];
+interface Asker {
+  userId: string;
+  /** As `Call` has it. */
+  ip: string;
+}
 
 /** Nobody waits longer for it (docs/reliability.md, Time limits). */
 const PATIENCE_MS = 3_000;
 /** The carrier is paid for each; a claimant corrects an address a few times. */
 const BY_ACCOUNT: Limit = { name: 'address-check.account', max: 30, seconds: 3_600 };
+/** Whoever opens many accounts. */
+const FROM_NETWORK: Limit = { name: 'address-check.network', max: 300, seconds: 3_600 };
 
 /**
  * Asks the carrier about the address a letter is to go to, once for each address, and keeps what it said with the case.
  * Without an answer in time nothing is kept, and nothing is said: it is asked again the next time.
  */
 export function createAddressCheck({ platform, carriers }: { platform: Platform; carriers: Carriers }) {
-  const { db, limits, log } = platform;
+  const { db, limits, log, config } = platform;
 
-  async function ask(userId: string, place: Place): Promise<AddressVerdict> {
+  async function ask({ userId, ip }: Asker, place: Place): Promise<AddressVerdict> {
     if (await isSampleAccount(db, userId)) return 'unknown';
     await limits.take(BY_ACCOUNT, userId);
+    await limits.take({ ...FROM_NETWORK, max: FROM_NETWORK.max * config.addressLimitFactor }, ip);
     return carriers.current
       .verifyAddress(postalAddress({ name: '', ...place }), PATIENCE_MS)
       .catch((error: AppError) => {
@@ -33,20 +41,20 @@ export function createAddressCheck({ platform, carriers }: { platform: Platform;
   }
 
   return async function check(
-    userId: string,
+    asker: Asker,
     { form_session_id, place, insists = false }: BodyOf<typeof checkAddress>,
   ): Promise<AnswerOf<typeof checkAddress>> {
     const session = await db
       .selectFrom('form_session')
       .select('address_check')
       .where('id', '=', form_session_id)
-      .where('user_id', '=', userId)
+      .where('user_id', '=', asker.userId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (!session) throw new AppError('NOT_FOUND');
     const address = addressLines(place).join('\n');
     const known = session.address_check?.address === address ? session.address_check : null;
-    const verdict = known?.verdict ?? (await ask(userId, place));
+    const verdict = known?.verdict ?? (await ask(asker, place));
     if (verdict === 'unknown') return { verdict, insists: false };
     const kept: AddressCheck = { address, verdict, insists: insists || (known?.insists ?? false) };
     if (kept.insists !== known?.insists)

@@ -79,7 +79,7 @@ export function createMailingsFeature({ platform, pdf, threads, carriers }: Mail
         },
         { identity: 'none' },
       ),
-      route(checkAddress, ({ user, body }) => verify(user.id, body)),
+      route(checkAddress, ({ user, ip, body }) => verify({ userId: user.id, ip }, body)),
       route(letterTracking, async ({ user, query }) => {
         const letter = await findOwnedLetter(db, query.demand_id, user.id);
         if (!letter) throw new AppError('NOT_FOUND');
