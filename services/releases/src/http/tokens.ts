@@ -1,13 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Role, TokenSummary } from '@redress/contracts/release-api';
+import type { TokenSummary } from '@redress/contracts/release-api';
 import type { Kysely, Transaction } from 'kysely';
+import { bound, type InContext } from '../bound.ts';
 import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseOperations } from '../release-operations.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { findByName, isWithin } from '../people/token-bounds.ts';
 import { isSamePerson } from '../people/same-person.ts';
 import { asRole, assertTeamFits, type Actor } from './actor.ts';
+
+type Trx = Transaction<ReleaseTables>;
 
 const DAY_MS = 86_400_000;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -91,113 +95,119 @@ const summaryOf = (row: Row): TokenSummary => ({
   expiresAt: row.expires_at?.toISOString() ?? null,
 });
 
-/** Tokens of people: a table of hashes, so that one ends without a restart. */
-export function createTokens(db: Kysely<ReleaseTables>, now: () => Date) {
-  const secret = () => `rr_${randomBytes(24).toString('base64url')}`;
-  const until = (days: number) => new Date(now().getTime() + days * DAY_MS);
-  const rows = (from: Kysely<ReleaseTables>) =>
-    from
-      .selectFrom('releases.token')
-      .select(['name', 'role', 'team', 'person', 'created_at', 'expires_at'])
-      .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now())]))
-      .orderBy('name');
-  // A token that leaked must not be a way to another of its person: only a session is.
-  const isOwn = ({ name: asking, person }: Actor, token: TokenSummary) =>
-    asking === token.name || (asking.startsWith('@') && isSamePerson(person, token.person));
-  const assertMayChange = (actor: Actor, token: TokenSummary) => {
-    if (actor.role === 'key-holder' || actor.role === 'system' || isOwn(actor, token)) return;
-    throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} is neither a key holder nor ${token.person ?? token.name}.`);
-  };
-  const note = (trx: Transaction<ReleaseTables>, actor: Actor, action: string, row: TokenSummary, reason?: string) => {
-    const { name, role, team, person, expiresAt } = row;
-    const detail = { role, team, person, expiresAt };
-    return appendToLedger(trx, { actor, action, subject: name, detail, reason: reason ?? null, now: now() });
-  };
-  const ofPerson = async (trx: Transaction<ReleaseTables>, name: string, actor: Actor): Promise<TokenSummary> => {
-    const row = await rows(trx).where('name', '=', name).where('person', 'is not', null).executeTakeFirst();
-    // Whether there is a token of that name is for those who may change it.
-    if (!row && actor.role !== 'key-holder')
-      throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} is neither a key holder nor ${name}.`);
-    if (!row) throw new ReleaseRefusal('TOKEN_MISSING', `No person has a token named ${name}.`);
-    const token = summaryOf(row as Row);
-    assertMayChange(actor, token);
-    return token;
-  };
-
-  return {
-    list: async () => (await rows(db).execute()).map((row) => summaryOf(row as Row)),
-
-    async add(
-      {
-        name,
-        person,
-        role,
-        team,
-        days,
-      }: { name: string; person: string; role: Role; team: string | null; days: number },
-      actor: Actor,
-    ) {
-      if (actor.role !== 'key-holder') throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} is not a key holder.`);
-      assertTeamFits(role, team);
-      const token = secret();
-      return db.transaction().execute(async (trx) => {
-        await lockLedger(trx);
-        const registered = await findByName(trx, person);
-        if (registered?.ended_at) throw new ReleaseRefusal('NOT_ALLOWED', `${registered.name} has ended.`);
-        if (registered && !isWithin({ role, team }, registered)) {
-          const may = [registered.role, registered.team].filter(Boolean).join(' of ');
-          throw new ReleaseRefusal(
-            'NOT_ALLOWED',
-            `${registered.name} is ${may}: a token of theirs is that, or a reader.`,
-          );
-        }
-        await trx.deleteFrom('releases.token').where('name', '=', name).where('expires_at', '<=', now()).execute();
-        const row = {
-          name,
-          role,
-          team,
-          person: registered?.name ?? person,
-          created_at: now(),
-          expires_at: until(days),
-        };
-        const { numInsertedOrUpdatedRows } = await trx
-          .insertInto('releases.token')
-          .values({ hash: hashOf(token), ...row })
-          .onConflict((conflict) => conflict.column('name').doNothing())
-          .executeTakeFirst();
-        if (numInsertedOrUpdatedRows === 0n)
-          throw new ReleaseRefusal('TOKEN_EXISTS', `There is a token named ${name}.`);
-        await note(trx, actor, 'token-add', summaryOf(row));
-        return { ...summaryOf(row), token };
-      });
-    },
-
-    async rotate({ name, days }: { name: string; days: number }, actor: Actor) {
-      const token = secret();
-      return db.transaction().execute(async (trx) => {
-        // Of acts on one name at once, each sees what the one before it left.
-        await lockLedger(trx);
-        const known = await ofPerson(trx, name, actor);
-        const expires = until(days);
-        await trx
-          .updateTable('releases.token')
-          .set({ hash: hashOf(token), expires_at: expires })
-          .where('name', '=', name)
-          .execute();
-        const rotated = { ...known, expiresAt: expires.toISOString() };
-        await note(trx, actor, 'token-rotate', rotated);
-        return { ...rotated, token };
-      });
-    },
-
-    async end({ name, reason }: { name: string; reason: string }, actor: Actor): Promise<void> {
-      await db.transaction().execute(async (trx) => {
-        // Of acts on one name at once, each sees what the one before it left.
-        await lockLedger(trx);
-        const known = await ofPerson(trx, name, actor);
-        await trx.deleteFrom('releases.token').where('name', '=', name).execute();
-        await note(trx, actor, 'token-end', known, reason);
-      });
-    },
-  };
+interface Context {
+  db: Kysely<ReleaseTables>;
+  now: () => Date;
 }
+type Act<K extends keyof ReleaseOperations> = InContext<Context, ReleaseOperations[K]>;
+
+const newToken = () => `rr_${randomBytes(24).toString('base64url')}`;
+const until = ({ now }: Context, days: number) => new Date(now().getTime() + days * DAY_MS);
+
+const rows = (from: Kysely<ReleaseTables>, now: Date) =>
+  from
+    .selectFrom('releases.token')
+    .select(['name', 'role', 'team', 'person', 'created_at', 'expires_at'])
+    .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('name');
+
+// A token that leaked must not be a way to another of its person: only a session is.
+const isOwn = ({ name: asking, person }: Actor, token: TokenSummary) =>
+  asking === token.name || (asking.startsWith('@') && isSamePerson(person, token.person));
+
+function assertMayChange(actor: Actor, token: TokenSummary): void {
+  if (actor.role === 'key-holder' || actor.role === 'system' || isOwn(actor, token)) return;
+  throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} is neither a key holder nor ${token.person ?? token.name}.`);
+}
+
+function note(
+  { now }: Context,
+  trx: Trx,
+  actor: Actor,
+  action: string,
+  row: TokenSummary,
+  reason: string | null = null,
+) {
+  const { name, role, team, person, expiresAt } = row;
+  const detail = { role, team, person, expiresAt };
+  return appendToLedger(trx, { actor, action, subject: name, detail, reason, now: now() });
+}
+
+async function ofPerson({ now }: Context, trx: Trx, name: string, actor: Actor): Promise<TokenSummary> {
+  const row = await rows(trx, now()).where('name', '=', name).where('person', 'is not', null).executeTakeFirst();
+  // Whether there is a token of that name is for those who may change it.
+  if (!row && actor.role !== 'key-holder')
+    throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} is neither a key holder nor ${name}.`);
+  if (!row) throw new ReleaseRefusal('TOKEN_MISSING', `No person has a token named ${name}.`);
+  const token = summaryOf(row as Row);
+  assertMayChange(actor, token);
+  return token;
+}
+
+const list = async ({ db, now }: Context) => (await rows(db, now()).execute()).map((row) => summaryOf(row as Row));
+
+const add: Act<'addToken'> = async (context, { name, person, role, team, days }, actor) => {
+  const { db, now } = context;
+  if (actor.role !== 'key-holder') throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} is not a key holder.`);
+  assertTeamFits(role, team);
+  const token = newToken();
+  return db.transaction().execute(async (trx) => {
+    await lockLedger(trx);
+    const registered = await findByName(trx, person);
+    if (registered?.ended_at) throw new ReleaseRefusal('NOT_ALLOWED', `${registered.name} has ended.`);
+    if (registered && !isWithin({ role, team }, registered)) {
+      const may = [registered.role, registered.team].filter(Boolean).join(' of ');
+      throw new ReleaseRefusal('NOT_ALLOWED', `${registered.name} is ${may}: a token of theirs is that, or a reader.`);
+    }
+    await trx.deleteFrom('releases.token').where('name', '=', name).where('expires_at', '<=', now()).execute();
+    const row = {
+      name,
+      role,
+      team,
+      person: registered?.name ?? person,
+      created_at: now(),
+      expires_at: until(context, days),
+    };
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('releases.token')
+      .values({ hash: hashOf(token), ...row })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) throw new ReleaseRefusal('TOKEN_EXISTS', `There is a token named ${name}.`);
+    await note(context, trx, actor, 'token-add', summaryOf(row));
+    return { ...summaryOf(row), token };
+  });
+};
+
+const rotate: Act<'rotateToken'> = async (context, { name, days }, actor) => {
+  const token = newToken();
+  return context.db.transaction().execute(async (trx) => {
+    // Of acts on one name at once, each sees what the one before it left.
+    await lockLedger(trx);
+    const known = await ofPerson(context, trx, name, actor);
+    const expires = until(context, days);
+    await trx
+      .updateTable('releases.token')
+      .set({ hash: hashOf(token), expires_at: expires })
+      .where('name', '=', name)
+      .execute();
+    const rotated = { ...known, expiresAt: expires.toISOString() };
+    await note(context, trx, actor, 'token-rotate', rotated);
+    return { ...rotated, token };
+  });
+};
+
+const end: Act<'endToken'> = async (context, { name, reason }, actor) => {
+  await context.db.transaction().execute(async (trx) => {
+    // Of acts on one name at once, each sees what the one before it left.
+    await lockLedger(trx);
+    const known = await ofPerson(context, trx, name, actor);
+    await trx.deleteFrom('releases.token').where('name', '=', name).execute();
+    await note(context, trx, actor, 'token-end', known, reason);
+  });
+  return {};
+};
+
+/** Tokens of people: a table of hashes, so that one ends without a restart. */
+export const createTokens = (db: Kysely<ReleaseTables>, now: () => Date) =>
+  bound({ db, now }, { list, add, rotate, end });

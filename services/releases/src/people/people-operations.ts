@@ -17,6 +17,6 @@ export function peopleOperations({ db, keys, now }: ReleaseCore) {
     tokens: tokens.list,
     addToken: tokens.add,
     rotateToken: tokens.rotate,
-    endToken: (input, actor) => tokens.end(input, actor).then(() => ({})),
+    endToken: tokens.end,
   } satisfies Partial<ReleaseOperations>;
 }

@@ -1,15 +1,16 @@
-import type { RegisteredPerson, Role } from '@redress/contracts/release-api';
+import type { RegisteredPerson } from '@redress/contracts/release-api';
 import type { Kysely, Transaction } from 'kysely';
+import { bound, type InContext } from '../bound.ts';
 import { asRole, assertTeamFits, type Actor } from '../http/actor.ts';
 import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseOperations } from '../release-operations.ts';
 import type { PersonRow, ReleaseTables } from '../store/schema.ts';
 import { personKey } from './same-person.ts';
 import { isInForce } from './sessions.ts';
 import { endTokensBeyond, findByName } from './token-bounds.ts';
 
 type Trx = Transaction<ReleaseTables>;
-type Asked = { handle: string; name: string; email: string; role: Role; team: string | null };
 
 /** An invitation that nobody took is worth nothing after this. */
 export const INVITATION_MS = 14 * 86_400_000;
@@ -19,166 +20,174 @@ function assertKeyHolder({ name, role }: Actor): void {
   throw new ReleaseRefusal('NOT_ALLOWED', `${name} is not a key holder.`);
 }
 
+interface Context {
+  db: Kysely<ReleaseTables>;
+  now: () => Date;
+}
+type Act<K extends keyof ReleaseOperations> = InContext<Context, ReleaseOperations[K]>;
+
+const act = <T>({ db }: Context, work: (trx: Trx) => Promise<T>) =>
+  db.transaction().execute(async (trx) => {
+    await lockLedger(trx);
+    return work(trx);
+  });
+
+async function rowOf(trx: Trx, handle: string): Promise<PersonRow> {
+  const row = await trx.selectFrom('releases.person').selectAll().where('handle', '=', handle).executeTakeFirst();
+  if (!row || row.ended_at) throw new ReleaseRefusal('PERSON_UNKNOWN', `There is no person ${handle}.`);
+  return row;
+}
+
+function stateOf(row: PersonRow, now: Date): RegisteredPerson['state'] {
+  const { ended_at: ended, subject, invited_until: until } = row;
+  if (ended) return 'ended';
+  if (subject !== null) return 'joined';
+  return until !== null && until > now ? 'invited' : 'lapsed';
+}
+
+async function read(from: Kysely<ReleaseTables>, now: Date, { role }: Pick<Actor, 'role'>, handle?: string) {
+  const rows = await from
+    .selectFrom('releases.person')
+    .selectAll()
+    .$if(handle !== undefined, (query) => query.where('handle', '=', handle as string))
+    .orderBy('handle')
+    .execute();
+  const sessions = await from.selectFrom('releases.session').selectAll().where(isInForce(now)).execute();
+  const byHandle = Map.groupBy(sessions, (session) => session.handle);
+  return rows.map((row): RegisteredPerson => {
+    const own = byHandle.get(row.handle) ?? [];
+    const seen = own.map(({ seen_at: at }) => at.toISOString()).sort();
+    return {
+      handle: row.handle,
+      name: row.name,
+      role: asRole(row.role) ?? 'reader',
+      team: row.team,
+      state: stateOf(row, now),
+      email: role === 'key-holder' ? row.email : null,
+      invitedUntil: row.subject === null ? (row.invited_until?.toISOString() ?? null) : null,
+      createdAt: row.created_at.toISOString(),
+      endedAt: row.ended_at?.toISOString() ?? null,
+      sessions: own.length,
+      seenAt: seen.at(-1) ?? null,
+    };
+  });
+}
+
+async function changed({ now }: Context, trx: Trx, actor: Actor, handle: string, tokensEnded: string[]) {
+  const [person] = await read(trx, now(), actor, handle);
+  return { person: person as RegisteredPerson, tokensEnded };
+}
+
+async function signOut(trx: Trx, handle: string): Promise<number> {
+  const { numDeletedRows } = await trx.deleteFrom('releases.session').where('handle', '=', handle).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+function note(
+  { now }: Context,
+  trx: Trx,
+  actor: Actor,
+  what: { action: string; handle: string; detail: Record<string, unknown>; reason?: string },
+) {
+  const { action, handle, detail, reason = null } = what;
+  return appendToLedger(trx, { actor, action, subject: `@${handle}`, detail, reason, now: now() });
+}
+
+async function assertFree(trx: Trx, { email, handle }: { email: string; handle: string }): Promise<void> {
+  const other = await trx.selectFrom('releases.person').selectAll().where('email', '=', email).executeTakeFirst();
+  if (other && other.handle !== handle) {
+    throw new ReleaseRefusal('PERSON_EXISTS', `@${other.handle} is invited by this e-mail address.`);
+  }
+}
+
+const invitation = (email: string, now: Date) => ({
+  email,
+  invited_until: new Date(now.getTime() + INVITATION_MS),
+  issuer: null,
+  subject: null,
+});
+
+const list = ({ db, now }: Context, actor: Actor) => read(db, now(), actor);
+
+const add: Act<'addPerson'> = async (context, { handle, name, email, role, team }, actor) => {
+  const { now } = context;
+  assertKeyHolder(actor);
+  assertTeamFits(role, team);
+  return act(context, async (trx) => {
+    const [known, namesake] = [
+      await trx.selectFrom('releases.person').selectAll().where('handle', '=', handle).executeTakeFirst(),
+      await findByName(trx, name),
+    ];
+    // Whoever was ended comes back as who they were: plans and entries of the handle are theirs.
+    if (known && (!known.ended_at || known.name_key !== personKey(name))) {
+      throw new ReleaseRefusal('PERSON_EXISTS', `@${handle} is ${known.name}.`);
+    }
+    if (namesake && namesake.handle !== handle) {
+      throw new ReleaseRefusal('PERSON_EXISTS', `${namesake.name} is @${namesake.handle}.`);
+    }
+    await assertFree(trx, { email, handle });
+    const row = { name, name_key: personKey(name), role, team, ended_at: null, ...invitation(email, now()) };
+    await trx
+      .insertInto('releases.person')
+      .values({ handle, created_at: now(), ...row })
+      .onConflict((conflict) => conflict.column('handle').doUpdateSet(row))
+      .execute();
+    const tokensEnded = await endTokensBeyond(trx, { name, role, team });
+    await note(context, trx, actor, { action: 'person-add', handle, detail: { name, role, team, tokensEnded } });
+    return changed(context, trx, actor, handle, tokensEnded);
+  });
+};
+
+const change: Act<'changePerson'> = async (context, asked, actor) => {
+  assertKeyHolder(actor);
+  const { now } = context;
+  const { handle, email, reason } = asked;
+  return act(context, async (trx) => {
+    const before = await rowOf(trx, handle);
+    const role = asked.role ?? asRole(before.role) ?? 'reader';
+    const team = asked.team === undefined ? (role === 'developer' ? before.team : null) : asked.team;
+    assertTeamFits(role, team);
+    if (email !== undefined) await assertFree(trx, { email, handle });
+    await trx
+      .updateTable('releases.person')
+      .set({ role, team, ...(email === undefined ? {} : invitation(email, now())) })
+      .where('handle', '=', handle)
+      .execute();
+    await signOut(trx, handle);
+    const tokensEnded = await endTokensBeyond(trx, { name: before.name, role, team });
+    const was = { role: before.role, team: before.team };
+    const detail = { name: before.name, role, team, was, isInvitedAnew: email !== undefined, tokensEnded };
+    await note(context, trx, actor, { action: 'person-change', handle, detail, reason });
+    return changed(context, trx, actor, handle, tokensEnded);
+  });
+};
+
+const end: Act<'endPerson'> = async (context, { handle, reason }, actor) => {
+  assertKeyHolder(actor);
+  return act(context, async (trx) => {
+    const { name } = await rowOf(trx, handle);
+    const tokensEnded = await endPersonRow(trx, { handle, name, at: context.now() });
+    await note(context, trx, actor, { action: 'person-end', handle, detail: { name, tokensEnded }, reason });
+    return changed(context, trx, actor, handle, tokensEnded);
+  });
+};
+
+const endSessions: Act<'endSessions'> = async (context, { handle }, actor) => {
+  if (actor.name !== `@${handle}`) assertKeyHolder(actor);
+  return act(context, async (trx) => {
+    await rowOf(trx, handle);
+    const ended = await signOut(trx, handle);
+    await note(context, trx, actor, { action: 'person-sign-out', handle, detail: { ended } });
+    return { ended };
+  });
+};
+
 /**
  * People who may sign in. Who somebody is, the provider says; what they may do stands here, set by key holders. Each act
  * holds the ledger's lock, so that no token or person of the same name comes in between.
  */
-export function createPeople(db: Kysely<ReleaseTables>, now: () => Date) {
-  const act = <T>(work: (trx: Trx) => Promise<T>) =>
-    db.transaction().execute(async (trx) => {
-      await lockLedger(trx);
-      return work(trx);
-    });
-  const rowOf = async (trx: Trx, handle: string): Promise<PersonRow> => {
-    const row = await trx.selectFrom('releases.person').selectAll().where('handle', '=', handle).executeTakeFirst();
-    if (!row || row.ended_at) throw new ReleaseRefusal('PERSON_UNKNOWN', `There is no person ${handle}.`);
-    return row;
-  };
-  const stateOf = ({ ended_at: ended, subject, invited_until: until }: PersonRow): RegisteredPerson['state'] => {
-    if (ended) return 'ended';
-    if (subject !== null) return 'joined';
-    return until !== null && until > now() ? 'invited' : 'lapsed';
-  };
-  const read = async (from: Kysely<ReleaseTables>, { role }: Pick<Actor, 'role'>, handle?: string) => {
-    const rows = await from
-      .selectFrom('releases.person')
-      .selectAll()
-      .$if(handle !== undefined, (query) => query.where('handle', '=', handle as string))
-      .orderBy('handle')
-      .execute();
-    const sessions = await from.selectFrom('releases.session').selectAll().where(isInForce(now())).execute();
-    const byHandle = Map.groupBy(sessions, (session) => session.handle);
-    return rows.map((row): RegisteredPerson => {
-      const own = byHandle.get(row.handle) ?? [];
-      const seen = own.map(({ seen_at: at }) => at.toISOString()).sort();
-      return {
-        handle: row.handle,
-        name: row.name,
-        role: asRole(row.role) ?? 'reader',
-        team: row.team,
-        state: stateOf(row),
-        email: role === 'key-holder' ? row.email : null,
-        invitedUntil: row.subject === null ? (row.invited_until?.toISOString() ?? null) : null,
-        createdAt: row.created_at.toISOString(),
-        endedAt: row.ended_at?.toISOString() ?? null,
-        sessions: own.length,
-        seenAt: seen.at(-1) ?? null,
-      };
-    });
-  };
-  const changed = async (trx: Trx, actor: Actor, handle: string, tokensEnded: string[]) => {
-    const [person] = await read(trx, actor, handle);
-    return { person: person as RegisteredPerson, tokensEnded };
-  };
-  const endSessions = async (trx: Trx, handle: string): Promise<number> => {
-    const { numDeletedRows } = await trx.deleteFrom('releases.session').where('handle', '=', handle).executeTakeFirst();
-    return Number(numDeletedRows);
-  };
-  const note = (
-    trx: Trx,
-    actor: Actor,
-    what: { action: string; handle: string; detail: Record<string, unknown>; reason?: string },
-  ) => {
-    const { action, handle, detail, reason = null } = what;
-    return appendToLedger(trx, { actor, action, subject: `@${handle}`, detail, reason, now: now() });
-  };
-  const assertFree = async (trx: Trx, { email, handle }: { email: string; handle: string }) => {
-    const other = await trx.selectFrom('releases.person').selectAll().where('email', '=', email).executeTakeFirst();
-    if (other && other.handle !== handle) {
-      throw new ReleaseRefusal('PERSON_EXISTS', `@${other.handle} is invited by this e-mail address.`);
-    }
-  };
-  const invitation = (email: string) => ({
-    email,
-    invited_until: new Date(now().getTime() + INVITATION_MS),
-    issuer: null,
-    subject: null,
-  });
-
-  return {
-    list: (actor: Actor) => read(db, actor),
-
-    async add({ handle, name, email, role, team }: Asked, actor: Actor) {
-      assertKeyHolder(actor);
-      assertTeamFits(role, team);
-      return act(async (trx) => {
-        const [known, namesake] = [
-          await trx.selectFrom('releases.person').selectAll().where('handle', '=', handle).executeTakeFirst(),
-          await findByName(trx, name),
-        ];
-        // Whoever was ended comes back as who they were: plans and entries of the handle are theirs.
-        if (known && (!known.ended_at || known.name_key !== personKey(name))) {
-          throw new ReleaseRefusal('PERSON_EXISTS', `@${handle} is ${known.name}.`);
-        }
-        if (namesake && namesake.handle !== handle) {
-          throw new ReleaseRefusal('PERSON_EXISTS', `${namesake.name} is @${namesake.handle}.`);
-        }
-        await assertFree(trx, { email, handle });
-        const row = { name, name_key: personKey(name), role, team, ended_at: null, ...invitation(email) };
-        await trx
-          .insertInto('releases.person')
-          .values({ handle, created_at: now(), ...row })
-          .onConflict((conflict) => conflict.column('handle').doUpdateSet(row))
-          .execute();
-        const tokensEnded = await endTokensBeyond(trx, { name, role, team });
-        await note(trx, actor, { action: 'person-add', handle, detail: { name, role, team, tokensEnded } });
-        return changed(trx, actor, handle, tokensEnded);
-      });
-    },
-
-    async change(
-      asked: {
-        handle: string;
-        role?: Role | undefined;
-        team?: string | null | undefined;
-        email?: string | undefined;
-        reason: string;
-      },
-      actor: Actor,
-    ) {
-      assertKeyHolder(actor);
-      const { handle, email, reason } = asked;
-      return act(async (trx) => {
-        const before = await rowOf(trx, handle);
-        const role = asked.role ?? asRole(before.role) ?? 'reader';
-        const team = asked.team === undefined ? (role === 'developer' ? before.team : null) : asked.team;
-        assertTeamFits(role, team);
-        if (email !== undefined) await assertFree(trx, { email, handle });
-        await trx
-          .updateTable('releases.person')
-          .set({ role, team, ...(email === undefined ? {} : invitation(email)) })
-          .where('handle', '=', handle)
-          .execute();
-        await endSessions(trx, handle);
-        const tokensEnded = await endTokensBeyond(trx, { name: before.name, role, team });
-        const was = { role: before.role, team: before.team };
-        const detail = { name: before.name, role, team, was, isInvitedAnew: email !== undefined, tokensEnded };
-        await note(trx, actor, { action: 'person-change', handle, detail, reason });
-        return changed(trx, actor, handle, tokensEnded);
-      });
-    },
-
-    async end({ handle, reason }: { handle: string; reason: string }, actor: Actor) {
-      assertKeyHolder(actor);
-      return act(async (trx) => {
-        const { name } = await rowOf(trx, handle);
-        const tokensEnded = await endPersonRow(trx, { handle, name, at: now() });
-        await note(trx, actor, { action: 'person-end', handle, detail: { name, tokensEnded }, reason });
-        return changed(trx, actor, handle, tokensEnded);
-      });
-    },
-
-    async endSessions({ handle }: { handle: string }, actor: Actor) {
-      if (actor.name !== `@${handle}`) assertKeyHolder(actor);
-      return act(async (trx) => {
-        await rowOf(trx, handle);
-        const ended = await endSessions(trx, handle);
-        await note(trx, actor, { action: 'person-sign-out', handle, detail: { ended } });
-        return { ended };
-      });
-    },
-  };
-}
+export const createPeople = (db: Kysely<ReleaseTables>, now: () => Date) =>
+  bound({ db, now }, { list, add, change, end, endSessions });
 
 /** Who they were to the provider is forgotten; handle and name stay with what they did. @returns tokens that ended */
 export async function endPersonRow(
@@ -190,6 +199,6 @@ export async function endPersonRow(
     .set({ ended_at: at, email: null, invited_until: null, issuer: null, subject: null })
     .where('handle', '=', handle)
     .execute();
-  await trx.deleteFrom('releases.session').where('handle', '=', handle).execute();
+  await signOut(trx, handle);
   return endTokensBeyond(trx, { name, role: null, team: null });
 }
