@@ -9,13 +9,14 @@ import type {
   SignedTrust,
   SnapshotBuild,
 } from '@redress/contracts/releases';
+import { bound, type InContext } from '../bound.ts';
 import type { KeptBlobStore } from '../blobs/kept-blob-store.ts';
 import { createFileCheck, type FileCheck } from '../builds/file-check.ts';
 import { ownOf, type Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { acceptRelease, type HeldRollout, type HeldVariant } from '../rollouts/accept-release.ts';
 import { SnapshotRejected } from '../snapshots/accept-snapshot.ts';
-import { createAdoption } from './adoption.ts';
+import { createAdoption, type Adoption } from './adoption.ts';
 import { fetchCurrent } from './fetch-current.ts';
 import type { HeadFiles } from './head-file.ts';
 import { heldStaffPasses, type HeldStaffPasses } from './held-staff-passes.ts';
@@ -87,7 +88,7 @@ const MAX_PARTS = 2_000;
 /** How often the head file is looked at, for what the break-glass command put there. */
 const FILE_CHECK_MS = 500;
 
-export function createReleaseReader(deps: {
+interface ReaderDeps {
   channel: string;
   source: SnapshotSource;
   blobs: BlobStore & Partial<KeptBlobStore>;
@@ -96,239 +97,273 @@ export function createReleaseReader(deps: {
   signedTrust: () => SignedTrust;
   now: () => Date;
   log: (message: string) => void;
-  /** Shared with the release service of the same program, which has just read what it signs. */
-  files?: FileCheck;
-  firstRetryMs?: number;
-}): ReleaseReader {
-  const { channel, source, blobs, heads, trust, now, log, files = createFileCheck(blobs) } = deps;
-  const builds = createStoredBuilds({ blobs, files, trust, log });
-  const listeners = new Set<(held: HeldSnapshot) => void | Promise<void>>();
-  let served = 0;
-  let servedSince: Date | null = null;
-  const parts = new LRUCache<string, string>({ max: MAX_PARTS });
-  let held: HeldSnapshot | null = null;
-  let problem: string | null = null;
-  let checkedAt: Date | null = null;
-  let freshness: SignedFreshness | null = null;
-  let unsubscribe = () => {};
-  let refreshing: Promise<void> | null = null;
-  /** Highest number that was announced while the source was asked; one without a number counts as the highest. */
-  let announced = 0;
+}
 
+interface Context extends ReaderDeps {
+  builds: StoredBuilds;
+  listeners: Set<Parameters<ReleaseReader['onSnapshot']>[0]>;
+  parts: LRUCache<string, string>;
+  /** Takes what was verified into service once its files are there. */
+  adoption: Adoption<HeldSnapshot>;
+  /** Tells every listener of it. */
+  showing: Adoption<HeldSnapshot>;
+  held: HeldSnapshot | null;
+  served: number;
+  servedSince: Date | null;
+  problem: string | null;
+  checkedAt: Date | null;
+  freshness: SignedFreshness | null;
+  refreshing: Promise<void> | null;
   /** Newest snapshot that was verified; held once its files are there. */
-  let newest = 0;
-  /** @returns the verified snapshot, or `null` when it is no newer than what is known */
-  function verify(received: unknown, { allowExpired }: { allowExpired: boolean }): HeldSnapshot | null {
-    const accepted = acceptRelease(received, {
-      trust: trust(),
-      channel,
-      heldNumber: newest,
-      now: now(),
-      allowExpired,
-    });
-    if (accepted.snapshot.number === newest) return null;
-    newest = accepted.snapshot.number;
-    return accepted;
-  }
+  newest: number;
+  /** Highest number that was announced while the source was asked; one without a number counts as the highest. */
+  announced: number;
+  unwatch: () => void;
+}
+type Call<K extends keyof ReleaseReader> = InContext<Context, ReleaseReader[K]>;
 
-  /** @throws {ReleaseRefusal} `FILES_LOST` with the names of the files */
-  async function assertWhole(next: HeldSnapshot): Promise<void> {
-    const lost = await Promise.all(currentBuilds({ ...next, rollout: null }).map((build) => builds.lostOf(build)));
-    if (lost.flat().length > 0) throw new ReleaseRefusal('FILES_LOST', `${lost.flat().join(', ')}.`);
-  }
-  /** What only a share of the visitors would have must not keep a snapshot from everybody: a rollback may be in it. */
-  async function withWholeRollout(next: HeldSnapshot): Promise<HeldSnapshot> {
-    const rolling = next.rollout?.builds ?? [];
-    const lost = await Promise.all(
-      rolling.map((build) => builds.lostOf(build).catch((error: Error) => [error.message])),
-    );
-    if (lost.flat().length === 0) return next;
-    log(`Nothing rolls out with snapshot ${next.snapshot.number} here: ${lost.flat().join(', ')}`);
-    return { ...next, rollout: null };
-  }
+/** @returns the verified snapshot, or `null` when it is no newer than what is known */
+function verify(context: Context, received: unknown, allowExpired = false): HeldSnapshot | null {
+  const { channel, trust, now, newest } = context;
+  const accepted = acceptRelease(received, {
+    trust: trust(),
+    channel,
+    heldNumber: newest,
+    now: now(),
+    allowExpired,
+  });
+  if (accepted.snapshot.number === newest) return null;
+  context.newest = accepted.snapshot.number;
+  return accepted;
+}
 
-  /** Last good builds are read as well, so that they are here when the store is not. */
-  async function keepServedSnapshot(next: HeldSnapshot): Promise<void> {
-    if (!blobs.keepOnly) return;
-    const lastGood = Object.values(next.snapshot.remotes).flatMap((remote) => remote.lastGood ?? []);
-    for (const build of lastGood) {
-      const lost = await builds.lostOf(build).catch((error: Error) => [error.message]);
-      if (lost.length > 0) log(`The last good build of ${build.name} is not kept on this machine: ${lost.join(', ')}`);
+/** @throws {ReleaseRefusal} `FILES_LOST` with the names of the files */
+async function assertWhole({ builds }: Context, next: HeldSnapshot): Promise<void> {
+  const lost = await Promise.all(currentBuilds({ ...next, rollout: null }).map((build) => builds.lostOf(build)));
+  if (lost.flat().length > 0) throw new ReleaseRefusal('FILES_LOST', `${lost.flat().join(', ')}.`);
+}
+
+/** What only a share of the visitors would have must not keep a snapshot from everybody: a rollback may be in it. */
+async function withWholeRollout({ builds, log }: Context, next: HeldSnapshot): Promise<HeldSnapshot> {
+  const rolling = next.rollout?.builds ?? [];
+  const lost = await Promise.all(rolling.map((build) => builds.lostOf(build).catch((error: Error) => [error.message])));
+  if (lost.flat().length === 0) return next;
+  log(`Nothing rolls out with snapshot ${next.snapshot.number} here: ${lost.flat().join(', ')}`);
+  return { ...next, rollout: null };
+}
+
+/** Last good builds are read as well, so that they are here when the store is not. */
+async function keepServedSnapshot({ blobs, builds, log }: Context, next: HeldSnapshot): Promise<void> {
+  if (!blobs.keepOnly) return;
+  const lastGood = Object.values(next.snapshot.remotes).flatMap((remote) => remote.lastGood ?? []);
+  for (const build of lastGood) {
+    const lost = await builds.lostOf(build).catch((error: Error) => [error.message]);
+    if (lost.length > 0) log(`The last good build of ${build.name} is not kept on this machine: ${lost.join(', ')}`);
+  }
+  // It names no build of a remote that is switched off, which has to be there when it is switched on again.
+  if (Object.keys(next.snapshot.off ?? {}).length > 0) return;
+  const keys = await Promise.all([...currentBuilds(next), ...lastGood].map((build) => builds.keysOf(build)));
+  await blobs.keepOnly(new Set(keys.flat())).catch((error: Error) => log(error.message));
+}
+
+/** On a full disk the snapshot is served all the same: a rollback must reach the site, and a restart asks again. */
+function keep({ log }: Context, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    log(`A snapshot is served but could not be kept: ${(error as Error).message}`);
+  }
+}
+
+async function present(context: Context, next: HeldSnapshot): Promise<void> {
+  await Promise.all([...context.listeners].map((listener) => listener(next)));
+  if (next.snapshot.number > context.served) context.servedSince = context.now();
+  context.served = Math.max(context.served, next.snapshot.number);
+}
+
+async function adopt(context: Context, next: HeldSnapshot): Promise<void> {
+  const { channel, heads, builds, parts, showing } = context;
+  await assertWhole(context, next);
+  const rolling = await withWholeRollout(context, next);
+  context.held = rolling;
+  for (const { index } of [rolling, ...(rolling.rollout?.variants.values() ?? [])])
+    for (const { digest, text } of index?.parts.values() ?? []) parts.set(digest, text);
+  builds.forgetLost();
+  keep(context, () => heads.writeWhole(channel, next.release));
+  // Not waited for: who reads the snapshot need not wait for the documents made of it.
+  void showing.want(rolling).then(() => keepServedSnapshot(context, rolling));
+}
+
+async function acceptFile(context: Context, kept: unknown): Promise<void> {
+  const { adoption, channel, heads, log } = context;
+  if (!kept) return;
+  try {
+    // Accepted once already, or signed by hand in an emergency: better old than nothing; its age shows in readyz.
+    const verified = verify(context, kept, true);
+    if (verified) await adoption.want(verified);
+  } catch (error) {
+    if (!(error instanceof SnapshotRejected && error.code === 'older'))
+      log(`${heads.fileOf(channel)}: ${(error as Error).message}`);
+  }
+}
+
+async function ask(context: Context): Promise<void> {
+  const { adoption, channel, heads, source, trust, now, newest, log } = context;
+  try {
+    const current = await fetchCurrent(source, { trust: trust(), channel, heldNumber: newest, now: now() });
+    context.checkedAt = now();
+    context.freshness = current.freshness;
+    const verified = current.received ? verify(context, current.received) : null;
+    context.problem = null;
+    if (verified) {
+      keep(context, () => heads.write(channel, verified.release));
+      await adoption.want(verified);
     }
-    // It names no build of a remote that is switched off, which has to be there when it is switched on again.
-    if (Object.keys(next.snapshot.off ?? {}).length > 0) return;
-    const keys = await Promise.all([...currentBuilds(next), ...lastGood].map((build) => builds.keysOf(build)));
-    await blobs.keepOnly(new Set(keys.flat())).catch((error: Error) => log(error.message));
+  } catch (error) {
+    const message = `${source.name}: ${(error as Error).message}`;
+    if (context.problem !== message) log(`Serving what was verified last. ${message}`);
+    context.problem = message;
   }
+}
 
-  /** On a full disk the snapshot is served all the same: a rollback must reach the site, and a restart asks again. */
-  const keep = (write: () => void): void => {
-    try {
-      write();
-    } catch (error) {
-      log(`A snapshot is served but could not be kept: ${(error as Error).message}`);
-    }
+/**
+ * One request at a time; a change that arrives meanwhile causes one more. Every service announces each change, so one that
+ * announces what is held by then causes none.
+ */
+async function refresh(context: Context, number = Infinity): Promise<void> {
+  if (number <= context.newest && context.problem === null) return;
+  if (context.refreshing) {
+    context.announced = Math.max(context.announced, number);
+    return context.refreshing;
+  }
+  context.refreshing = Promise.resolve().then(async () => {
+    do {
+      context.announced = 0;
+      await ask(context);
+    } while (context.announced > context.newest);
+  });
+  try {
+    await context.refreshing;
+  } finally {
+    context.refreshing = null;
+  }
+}
+
+const offer: Call<'offer'> = async (context, received) => {
+  const { adoption, log } = context;
+  try {
+    const verified = verify(context, received);
+    if (verified) void adoption.want(verified);
+  } catch (error) {
+    log(`A snapshot just made is not accepted: ${(error as Error).message}`);
+  }
+  // Its announcement may have come first: then it is verified, and on its way into service.
+  await adoption.tried();
+};
+
+const onSnapshot: Call<'onSnapshot'> = ({ listeners }, listener) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const holderOf: Call<'holderOf'> = async ({ builds, held }, name, path) => {
+  const served = held
+    ? [...currentBuilds(held).filter((build) => build.name === name), ownOf(held.snapshot.remotes, name)?.lastGood]
+    : [];
+  for (const build of served) {
+    const descriptor = build && (await builds.describeBuild(build));
+    if (descriptor && Object.hasOwn(descriptor.files, path)) return descriptor;
+  }
+  return builds.describedWith(name, path);
+};
+
+const health: Call<'health'> = ({ channel, adoption, showing, builds, held, served, problem, checkedAt, now }) => {
+  const number = held?.snapshot.number ?? 0;
+  const checked = { number, checkedAt: checkedAt?.toISOString() ?? null };
+  const late = adoption.fault() ?? showing.fault();
+  if (!held) return { ok: false, detail: late ?? problem ?? `The channel ${channel} has no snapshot yet.`, ...checked };
+  const lost = builds.foundLost();
+  const expired = new Date(held.snapshot.expiresAt) <= now();
+  const detail = [
+    ...(late ? [`${late} Serving snapshot ${Math.min(number, served)}.`] : []),
+    ...(lost.length > 0 ? [`FILES_LOST: ${lost.join(', ')}.`] : []),
+    ...(problem ? [`Nothing newer is taken (${problem}); serving snapshot ${number}.`] : []),
+    ...(expired ? [`Snapshot ${number} expired on ${held.snapshot.expiresAt}.`] : []),
+  ].join(' ');
+  // A site that can serve is ready: taking it out of rotation would turn an old release into none.
+  return detail ? { ok: true, detail, ...checked } : { ok: true, ...checked };
+};
+
+async function start(context: Context): Promise<void> {
+  const { channel, heads, source } = context;
+  await acceptFile(context, heads.readWhole(channel));
+  await acceptFile(context, heads.read(channel));
+  const acceptHeadFile = () => void acceptFile(context, heads.read(channel));
+  const unsubscribe = source.subscribe(channel, (number) => void refresh(context, number));
+  watchFile(heads.fileOf(channel), { interval: FILE_CHECK_MS, persistent: false }, acceptHeadFile);
+  context.unwatch = () => {
+    unsubscribe();
+    unwatchFile(heads.fileOf(channel), acceptHeadFile);
   };
+  await refresh(context);
+}
 
-  const showing = createAdoption<HeldSnapshot>({
-    ...(deps.firstRetryMs === undefined ? {} : { firstRetryMs: deps.firstRetryMs }),
-    log,
-    describe: ({ snapshot }) => `Snapshot ${snapshot.number}`,
-    async adopt(next) {
-      await Promise.all([...listeners].map((listener) => listener(next)));
-      if (next.snapshot.number > served) servedSince = now();
-      served = Math.max(served, next.snapshot.number);
-    },
-  });
-  const adoption = createAdoption<HeldSnapshot>({
-    ...(deps.firstRetryMs === undefined ? {} : { firstRetryMs: deps.firstRetryMs }),
-    log,
-    describe: ({ snapshot }) => `Snapshot ${snapshot.number}`,
-    async adopt(next) {
-      await assertWhole(next);
-      const rolling = await withWholeRollout(next);
-      held = rolling;
-      for (const { index } of [rolling, ...(rolling.rollout?.variants.values() ?? [])])
-        for (const { digest, text } of index?.parts.values() ?? []) parts.set(digest, text);
-      builds.forgetLost();
-      keep(() => heads.writeWhole(channel, next.release));
-      // Not waited for: who reads the snapshot need not wait for the documents made of it.
-      void showing.want(rolling).then(() => keepServedSnapshot(rolling));
-    },
-  });
+function stop({ unwatch, adoption, showing }: Context): void {
+  unwatch();
+  adoption.stop();
+  showing.stop();
+}
 
-  async function acceptFile(kept: unknown): Promise<void> {
-    if (!kept) return;
-    try {
-      // Accepted once already, or signed by hand in an emergency: better old than nothing; its age shows in readyz.
-      const verified = verify(kept, { allowExpired: true });
-      if (verified) await adoption.want(verified);
-    } catch (error) {
-      if (!(error instanceof SnapshotRejected && error.code === 'older'))
-        log(`${heads.fileOf(channel)}: ${(error as Error).message}`);
-    }
-  }
-  const acceptHeadFile = () => void acceptFile(heads.read(channel));
-
-  async function ask(): Promise<void> {
-    try {
-      const current = await fetchCurrent(source, { trust: trust(), channel, heldNumber: newest, now: now() });
-      checkedAt = now();
-      freshness = current.freshness;
-      const verified = current.received ? verify(current.received, { allowExpired: false }) : null;
-      problem = null;
-      if (verified) {
-        keep(() => heads.write(channel, verified.release));
-        await adoption.want(verified);
-      }
-    } catch (error) {
-      const message = `${source.name}: ${(error as Error).message}`;
-      if (problem !== message) log(`Serving what was verified last. ${message}`);
-      problem = message;
-    }
-  }
-
-  /**
-   * One request at a time; a change that arrives meanwhile causes one more. Every service announces each change, so one that
-   * announces what is held by then causes none.
-   */
-  async function refresh(number = Infinity): Promise<void> {
-    if (number <= newest && problem === null) return;
-    if (refreshing) {
-      announced = Math.max(announced, number);
-      return refreshing;
-    }
-    refreshing = Promise.resolve().then(async () => {
-      do {
-        announced = 0;
-        await ask();
-      } while (announced > newest);
+/** @param deps.files - shared with the release service of the same program, which has just read what it signs */
+export function createReleaseReader({
+  files,
+  firstRetryMs,
+  ...deps
+}: ReaderDeps & { files?: FileCheck; firstRetryMs?: number }): ReleaseReader {
+  const { channel, source, blobs, trust, now, log } = deps;
+  const builds = createStoredBuilds({ blobs, files: files ?? createFileCheck(blobs), trust, log });
+  const inTurn = (adopt: (context: Context, next: HeldSnapshot) => Promise<void>) =>
+    createAdoption<HeldSnapshot>({
+      ...(firstRetryMs === undefined ? {} : { firstRetryMs }),
+      log,
+      describe: ({ snapshot }) => `Snapshot ${snapshot.number}`,
+      adopt: (next) => adopt(context, next),
     });
-    try {
-      await refreshing;
-    } finally {
-      refreshing = null;
-    }
-  }
-
+  const context: Context = {
+    ...deps,
+    builds,
+    listeners: new Set(),
+    parts: new LRUCache({ max: MAX_PARTS }),
+    adoption: inTurn(adopt),
+    showing: inTurn(present),
+    held: null,
+    served: 0,
+    servedSince: null,
+    problem: null,
+    checkedAt: null,
+    freshness: null,
+    refreshing: null,
+    newest: 0,
+    announced: 0,
+    unwatch: () => {},
+  };
   return {
     channel,
-    held: () => held,
+    held: () => context.held,
     channelKeys: () => trust().channels[channel] ?? {},
     root: () => rootOf(trust()),
     signedTrust: deps.signedTrust,
-    servedNumber: () => served,
-    servedSince: () => servedSince,
+    servedNumber: () => context.served,
+    servedSince: () => context.servedSince,
     previews: heldPreviews({ channel, source, trust, now }),
     staff: heldStaffPasses({ channel, source, now }),
-    part: (digest) => parts.get(digest) ?? null,
-    freshness: () => freshness,
-    refresh: () => refresh(),
-
-    async offer(received) {
-      try {
-        const verified = verify(received, { allowExpired: false });
-        if (verified) void adoption.want(verified);
-      } catch (error) {
-        log(`A snapshot just made is not accepted: ${(error as Error).message}`);
-      }
-      // Its announcement may have come first: then it is verified, and on its way into service.
-      await adoption.tried();
-    },
-
-    show: () => (held ? showing.want(held) : Promise.resolve()),
-
-    onSnapshot(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-
+    part: (digest) => context.parts.get(digest) ?? null,
+    freshness: () => context.freshness,
+    refresh: () => refresh(context),
+    show: () => (context.held ? context.showing.want(context.held) : Promise.resolve()),
     describe: builds.describe,
     file: builds.file,
-
-    async holderOf(name, path) {
-      const served = held
-        ? [...currentBuilds(held).filter((build) => build.name === name), ownOf(held.snapshot.remotes, name)?.lastGood]
-        : [];
-      for (const build of served) {
-        const descriptor = build && (await builds.describeBuild(build));
-        if (descriptor && Object.hasOwn(descriptor.files, path)) return descriptor;
-      }
-      return builds.describedWith(name, path);
-    },
-
-    health() {
-      const number = held?.snapshot.number ?? 0;
-      const checked = { number, checkedAt: checkedAt?.toISOString() ?? null };
-      const late = adoption.fault() ?? showing.fault();
-      if (!held)
-        return { ok: false, detail: late ?? problem ?? `The channel ${channel} has no snapshot yet.`, ...checked };
-      const lost = builds.foundLost();
-      const expired = new Date(held.snapshot.expiresAt) <= now();
-      const detail = [
-        ...(late ? [`${late} Serving snapshot ${Math.min(number, served)}.`] : []),
-        ...(lost.length > 0 ? [`FILES_LOST: ${lost.join(', ')}.`] : []),
-        ...(problem ? [`Nothing newer is taken (${problem}); serving snapshot ${number}.`] : []),
-        ...(expired ? [`Snapshot ${number} expired on ${held.snapshot.expiresAt}.`] : []),
-      ].join(' ');
-      // A site that can serve is ready: taking it out of rotation would turn an old release into none.
-      return detail ? { ok: true, detail, ...checked } : { ok: true, ...checked };
-    },
-
-    async start() {
-      await acceptFile(heads.readWhole(channel));
-      await acceptFile(heads.read(channel));
-      unsubscribe = source.subscribe(channel, (number) => void refresh(number));
-      watchFile(heads.fileOf(channel), { interval: FILE_CHECK_MS, persistent: false }, acceptHeadFile);
-      await refresh();
-    },
-
-    stop() {
-      unsubscribe();
-      unwatchFile(heads.fileOf(channel), acceptHeadFile);
-      adoption.stop();
-      showing.stop();
-    },
+    ...bound(context, { offer, onSnapshot, holderOf, health, start, stop }),
   };
 }
 
