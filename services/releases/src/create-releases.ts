@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { ServedBy } from '@redress/contracts/release-api';
 import { untilAvailable, withMigrationDatabase, type Database } from '@redress/database';
 import type { SmtpConfig } from '@redress/mail-transport';
 import { createDrain, type Drain } from '@redress/http-drain';
 import type { OpenIdSettings } from '@redress/openid';
 import { createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance } from 'fastify';
-import { startBackground, type Background } from './background.ts';
+import { startBackground, type Background, type BackgroundDeps } from './background.ts';
 import { openBuildFolder, type SigningKey } from '@redress/release-client/publish';
 import { followDevBuilds, type DevRemote } from './builds/follow-dev-builds.ts';
 import { addressFile } from './address-file.ts';
@@ -23,7 +24,7 @@ import { createHealthStore } from './health/health-store.ts';
 import { registerBeaconRoutes } from './http/beacon-routes.ts';
 import { createConsoleServer } from './http/console-server.ts';
 import { registerPublicRoutes } from './http/public-routes.ts';
-import { createActNews } from './ledger/act-news.ts';
+import { createActNews, type ActNews } from './ledger/act-news.ts';
 import { noteTrust, refuseOtherTrust } from './ledger/note-trust.ts';
 import { mailSender } from './notices/mail.ts';
 import { createNoticeSender } from './notices/send-notices.ts';
@@ -112,23 +113,71 @@ function reportKeys(channelKey: () => SigningKey): () => Buffer {
   };
 }
 
-export function createReleases(options: ReleasesOptions): Releases {
-  const { storage, channel, database, logger, now = () => new Date(), signIn = null } = options;
-  const db = database.kysely<ReleaseTables>();
+/** What the service is made of, and what of it runs. */
+interface Context extends BackgroundDeps {
+  options: ReleasesOptions;
+  acts: ActNews;
+  /** Tells the reader that a channel has changed. */
+  notifyChanged: () => void;
+  api: FastifyInstance | null;
+  drainApi: Drain | null;
+  background: Background | null;
+  report: StartReport;
+  stopListening: () => Promise<void>;
+  stopFollowing: () => void;
+}
+
+function consoleUrl({ api, options }: Context): string {
+  const address = api?.server.address();
+  return address && typeof address === 'object' ? `http://${options.console.host}:${address.port}` : '';
+}
+
+const origin = (context: Context) => context.options.consoleOrigin ?? consoleUrl(context);
+
+/** This program and its sites serve one channel; of another they know nothing. */
+const servedBy = async ({ channel, options, reader }: Context, asked: string): Promise<ServedBy> =>
+  asked === channel
+    ? {
+        channel,
+        number: reader.servedNumber(),
+        since: reader.servedSince()?.toISOString() ?? null,
+        sites: await askSites(options.sites ?? []),
+      }
+    : { channel: asked, number: null, sites: [] };
+
+/** The folder may be a mount that is lost: without it nothing can be signed, renewed or taken back. */
+function keysFault({ core, channel }: Context): string | null {
+  try {
+    core.keys.trust();
+    core.keys.channelKey(channel);
+    return null;
+  } catch (error) {
+    return `KEYS_DIR: ${(error as Error).message}`;
+  }
+}
+
+const isServedBy = (reader: ReleaseReader) => (remote: string, buildId: string) => {
+  const snapshot = reader.held()?.snapshot;
+  const builds = remote === 'shell' ? [snapshot?.shell] : Object.values(snapshot?.remotes[remote] ?? {});
+  const rolling = reader.held()?.rollout?.rules.some((rule) => rule.remote === remote && rule.build === buildId);
+  return rolling === true || builds.some((build) => build?.buildId === buildId);
+};
+
+/** The core and the read side of the same program, which is offered what the core signs. */
+function openReading(options: ReleasesOptions, now: () => Date, log: (message: string) => void) {
+  const { storage, channel, database, budgets } = options;
   const changed = new Set<() => void>();
-  const notifyChanged = () => {
-    for (const listener of changed) listener();
-  };
   const core = openReleaseCore(storage, {
-    db,
+    db: database.kysely<ReleaseTables>(),
     now,
-    log: (message) => log(message),
-    ...(options.budgets ? { budgets: options.budgets } : {}),
+    log,
+    ...(budgets ? { budgets } : {}),
     // Before the one who asked has the answer: what comes after it sees the change.
     onChange: async ({ channel: changedChannel }, signed) => {
       if (changedChannel === channel) await reader.offer(indexedRelease(core, signed, changedChannel));
     },
   });
+  const { blobs, files, heads, keys } = core;
   const source = createOwnSource(core, {
     now,
     subscribe(onChange) {
@@ -136,29 +185,132 @@ export function createReleases(options: ReleasesOptions): Releases {
       return () => changed.delete(onChange);
     },
   });
-  const archive = createArchive(core);
-  const acts = createActNews();
+  const trust = { trust: () => keys.trust(), signedTrust: () => keys.signedTrust() };
+  const reader = createReleaseReader({ channel, source, blobs, files, heads, ...trust, now, log });
+  const notifyChanged = () => {
+    for (const listener of changed) listener();
+  };
+  return { core, reader, notifyChanged };
+}
+
+function openContext(options: ReleasesOptions): Context {
+  const { channel, logger, notices: told, now = () => new Date() } = options;
   const log = (message: string) => logger.warn(message);
-  const reader = createReleaseReader({
+  const reading = openReading(options, now, log);
+  const { core } = reading;
+  const isServed = isServedBy(reading.reader);
+  const metrics = releaseMetrics(options.metrics ?? createMetrics({ service: 'releases' }));
+  const context: Context = {
+    ...reading,
+    options,
     channel,
-    source,
-    blobs: core.blobs,
-    files: core.files,
-    heads: core.heads,
-    trust: () => core.keys.trust(),
-    signedTrust: () => core.keys.signedTrust(),
     now,
     log,
-  });
-  const isServed = (remote: string, buildId: string) => {
-    const snapshot = reader.held()?.snapshot;
-    const builds = remote === 'shell' ? [snapshot?.shell] : Object.values(snapshot?.remotes[remote] ?? {});
-    const rolling = reader.held()?.rollout?.rules.some((rule) => rule.remote === remote && rule.build === buildId);
-    return rolling === true || builds.some((build) => build?.buildId === buildId);
+    metrics,
+    health: createHealthStore({ db: core.db, channel, now, isServed, observe: metrics.reported }),
+    errors: createBrowserErrors({ db: core.db, now, isServed }),
+    notices:
+      told &&
+      createNoticeSender(core, {
+        sendMail: mailSender(told.mail),
+        privateHosts: told.privateHosts,
+        consoleUrl: () => origin(context),
+        log,
+      }),
+    archive: createArchive(core),
+    acts: createActNews(),
+    minGroups: options.isLocal ? 1 : (options.healthGroups ?? MIN_GROUPS),
+    healthGate: options.healthGate !== false,
+    api: null,
+    drainApi: null,
+    background: null,
+    report: { promoted: [], notes: [] },
+    stopListening: async () => {},
+    stopFollowing: () => {},
   };
-  const metrics = releaseMetrics(options.metrics ?? createMetrics({ service: 'releases' }));
-  const health = createHealthStore({ db, channel, now, isServed, observe: metrics.reported });
-  const errors = createBrowserErrors({ db, now, isServed });
+  return context;
+}
+
+/** What database, store and files have is brought together, and the builds of this machine are published. */
+async function enter(context: Context): Promise<void> {
+  const { core, channel, options, now, log } = context;
+  // Before anything enters the ledger: only an empty one is brought back.
+  const rebuilt = await rebuildReleases(core);
+  for (const note of rebuilt ? sayRebuilt(rebuilt) : []) log(note);
+  for (const note of [...(await core.registry.claimPublished()), ...(await noteTrust(core))]) log(note);
+  for (const note of await importBreakGlass(core, channel)) log(note);
+  for (const note of await restoreHead(core, channel)) log(note);
+  const folders = (options.buildFolders ?? []).flatMap((folder) => openBuildFolder(folder) ?? []);
+  if (folders.length > 0) context.report = await publishFolders(core, channel, folders);
+  await syncTokens(core.db, core.keys, now());
+  await inviteOperators(core.db, now, options.signIn?.operators ?? []);
+  await core.channels.renew(channel, { force: await hasLostRollouts(core, channel) });
+}
+
+async function serve(context: Context): Promise<void> {
+  const { core, channel, reader, health, acts, options, now, log } = context;
+  const { database, devRemotes = [], logger, notices, signIn = null, storage } = options;
+  await reader.start();
+  context.stopListening = listenForChanges(() => database.directUrl, {
+    onChange: context.notifyChanged,
+    onAct: acts.tell,
+    log,
+  });
+  const served = (asked: string) => servedBy(context, asked);
+  const api = createConsoleServer({
+    core,
+    operations: releaseOperations(core, { health, served, acts, privateHosts: notices?.privateHosts ?? [] }),
+    sessions: createSessions(core.db, now),
+    signIn,
+    origin: () => origin(context),
+    observe: context.metrics.called,
+    logger,
+    now,
+  });
+  context.api = api;
+  context.drainApi = createDrain(api);
+  await api.listen(options.console);
+  mkdirSync(path.dirname(addressFile(storage.dataDir)), { recursive: true });
+  writeFileSync(addressFile(storage.dataDir), JSON.stringify({ url: consoleUrl(context), pid: process.pid }));
+  if (devRemotes.length > 0) context.stopFollowing = followDevBuilds(core, channel, devRemotes, log);
+  context.background = startBackground(context);
+}
+
+async function stop(context: Context): Promise<void> {
+  const { options, reader, acts, notices, health, errors, archive, log } = context;
+  rmSync(addressFile(options.storage.dataDir), { force: true });
+  context.stopFollowing();
+  // First: a command that is answered here still reaches sites, tabs and people.
+  acts.close();
+  await context.drainApi?.close();
+  await context.background?.stop();
+  await notices?.stop();
+  reader.stop();
+  await context.stopListening();
+  await health.flush().catch(() => {});
+  await errors.flush().catch(() => {});
+  // What the store lacks is copied after the next start.
+  await archive.copyAll().catch((error: Error) => log(error.message));
+}
+
+function readyNow(context: Context): { ok: boolean; detail?: string } {
+  const { ok, detail } = context.reader.health();
+  const undelivered = context.background?.undelivered() ?? 0;
+  const keyFault = keysFault(context);
+  const said = [
+    ...(keyFault === null ? [] : [keyFault]),
+    ...(detail === undefined ? [] : [detail]),
+    ...(undelivered > 0
+      ? [`${undelivered} mails and webhooks could not be delivered so far: \`release notices\`.`]
+      : []),
+  ].join(' ');
+  const isReady = ok && keyFault === null;
+  return said === '' ? { ok: isReady } : { ok: isReady, detail: said };
+}
+
+export function createReleases(options: ReleasesOptions): Releases {
+  const context = openContext(options);
+  const { channel, core, reader, health, errors, now, log } = context;
   const beacons = createBeaconIntake({
     now,
     key: reportKeys(() => core.keys.channelKey(channel)),
@@ -167,125 +319,20 @@ export function createReleases(options: ReleasesOptions): Releases {
     byAddress: !options.isLocal,
     served: () => reader.held()?.snapshot.number ?? 0,
   });
-
-  const told = options.notices;
-  const notices =
-    told &&
-    createNoticeSender(core, {
-      sendMail: mailSender(told.mail),
-      privateHosts: told.privateHosts,
-      consoleUrl: () => origin(),
-      log,
-    });
-
-  const servedBy = async (asked: string) =>
-    // This program and its sites serve one channel; of another they know nothing.
-    asked === channel
-      ? {
-          channel,
-          number: reader.servedNumber(),
-          since: reader.servedSince()?.toISOString() ?? null,
-          sites: await askSites(options.sites ?? []),
-        }
-      : { channel, number: null, sites: [] };
-
-  const sessions = createSessions(db, now);
-  const consoleUrl = () => {
-    const address = api?.server.address();
-    return address && typeof address === 'object' ? `http://${options.console.host}:${address.port}` : '';
-  };
-  const origin = () => options.consoleOrigin ?? consoleUrl();
-
-  /** The folder may be a mount that is lost: without it nothing can be signed, renewed or taken back. */
-  const keysFault = (): string | null => {
-    try {
-      core.keys.trust();
-      core.keys.channelKey(channel);
-      return null;
-    } catch (error) {
-      return `KEYS_DIR: ${(error as Error).message}`;
-    }
-  };
-
-  let drainApi: Drain | null = null;
-  let api: FastifyInstance | null = null;
-  let report: StartReport = { promoted: [], notes: [] };
-  let stopListening = async () => {};
-  let stopFollowing = () => {};
-  let background: Background | null = null;
-
-  /** What database, store and files have is brought together, and the builds of this machine are published. */
-  const enter = async () => {
-    // Before anything enters the ledger: only an empty one is brought back.
-    const rebuilt = await rebuildReleases(core);
-    for (const note of rebuilt ? sayRebuilt(rebuilt) : []) log(note);
-    for (const note of [...(await core.registry.claimPublished()), ...(await noteTrust(core))]) log(note);
-    for (const note of await importBreakGlass(core, channel)) log(note);
-    for (const note of await restoreHead(core, channel)) log(note);
-    const folders = (options.buildFolders ?? []).flatMap((folder) => openBuildFolder(folder) ?? []);
-    if (folders.length > 0) report = await publishFolders(core, channel, folders);
-    await syncTokens(db, core.keys, now());
-    await inviteOperators(db, now, signIn?.operators ?? []);
-    await core.channels.renew(channel, { force: await hasLostRollouts(core, channel) });
-  };
-  const serve = async () => {
-    await reader.start();
-    stopListening = listenForChanges(() => database.directUrl, {
-      onChange: () => {
-        notifyChanged();
-      },
-      onAct: acts.tell,
-      log,
-    });
-    api = createConsoleServer({
-      core,
-      operations: releaseOperations(core, {
-        health,
-        served: servedBy,
-        acts,
-        privateHosts: told?.privateHosts ?? [],
-      }),
-      sessions,
-      signIn,
-      origin,
-      observe: metrics.called,
-      logger,
-      now,
-    });
-    drainApi = createDrain(api);
-    await api.listen(options.console);
-    mkdirSync(path.dirname(addressFile(storage.dataDir)), { recursive: true });
-    writeFileSync(addressFile(storage.dataDir), JSON.stringify({ url: consoleUrl(), pid: process.pid }));
-    if (options.devRemotes?.length) stopFollowing = followDevBuilds(core, channel, options.devRemotes, log);
-    background = startBackground({
-      core,
-      channel,
-      reader,
-      health,
-      errors,
-      notices,
-      archive,
-      metrics,
-      minGroups: options.isLocal ? 1 : (options.healthGroups ?? MIN_GROUPS),
-      healthGate: options.healthGate !== false,
-      now,
-      log,
-    });
-  };
+  const patiently = (work: () => Promise<unknown>) => untilAvailable(work, { log, stopping: options.stopping });
   const opening = openWithStore(
     async () => {
-      await untilAvailable(enter, { log, stopping: options.stopping });
-      await serve();
+      await patiently(() => enter(context));
+      await serve(context);
     },
     { log },
   );
-
   return {
     name: 'releases',
     reader,
     core,
-    report: () => report,
-    consoleUrl,
+    report: () => context.report,
+    consoleUrl: () => consoleUrl(context),
 
     async register(app) {
       registerPublicRoutes(app, reader, options);
@@ -293,44 +340,19 @@ export function createReleases(options: ReleasesOptions): Releases {
     },
 
     async start() {
-      const patiently = (work: () => Promise<unknown>) => untilAvailable(work, { log, stopping: options.stopping });
-      await patiently(() => withMigrationDatabase(database.directUrl, migrateReleases));
+      await patiently(() => withMigrationDatabase(options.database.directUrl, migrateReleases));
       await patiently(() => refuseOtherTrust(core));
       await opening.begin();
     },
 
     async stop() {
       await opening.stop();
-      rmSync(addressFile(storage.dataDir), { force: true });
-      stopFollowing();
-      // First: a command that is answered here still reaches sites, tabs and people.
-      acts.close();
-      await drainApi?.close();
-      await background?.stop();
-      await notices?.stop();
-      reader.stop();
-      await stopListening();
-      await health.flush().catch(() => {});
-      await errors.flush().catch(() => {});
-      // What the store lacks is copied after the next start.
-      await archive.copyAll().catch((error: Error) => log(error.message));
+      await stop(context);
     },
 
     async ready() {
       const waiting = opening.fault();
-      if (waiting !== null) return { ok: false, detail: waiting };
-      const { ok, detail } = reader.health();
-      const undelivered = background?.undelivered() ?? 0;
-      const keyFault = keysFault();
-      const said = [
-        ...(keyFault === null ? [] : [keyFault]),
-        ...(detail === undefined ? [] : [detail]),
-        ...(undelivered > 0
-          ? [`${undelivered} mails and webhooks could not be delivered so far: \`release notices\`.`]
-          : []),
-      ].join(' ');
-      const isReady = ok && keyFault === null;
-      return said === '' ? { ok: isReady } : { ok: isReady, detail: said };
+      return waiting === null ? readyNow(context) : { ok: false, detail: waiting };
     },
   };
 }
