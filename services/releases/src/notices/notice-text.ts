@@ -37,120 +37,123 @@ const OFFERED: Record<NonNullable<NoticeFacts['offered']>, (name: string, on: st
   look: () => ['See whether the site, its API and its database answer: a rollback changes none of them.'],
 };
 
-/** The words of each kind. Times are UTC, and say so. */
+/** What the words of a kind are made of. */
+interface Told extends Pick<Happened, 'channel' | 'remote' | 'facts'> {
+  name: string;
+  build: string;
+  where: string;
+  /** Of a command. */
+  on: string;
+  reason: string;
+  since: string;
+  when: string;
+}
+
+/** The words of each kind; the page is the remote's unless they name another. Times are UTC, and say so. */
+const WORDS: Record<NoticeKind, (told: Told) => Omit<NoticeText, 'page'> & { page?: string }> = {
+  'rolled-back': ({ facts, build, where, on, reason, since, when }) => ({
+    summary: `${where} was rolled back by itself: ${facts.reason ?? ''}`,
+    failed: [reason, `It was ${build}, which everybody had${since}.`],
+    done: `${when}: everybody gets build ${facts.to} again, with snapshot ${facts.snapshot}. New page loads have it now, open pages follow at their next safe moment. The failing build is marked bad.`,
+    next: [
+      `See that it is quiet: ${RUN} status${on}`,
+      `The errors of the failing build are on its page of the console. It stays away until somebody promotes it by its number.`,
+      'If it is quiet, nothing more is needed tonight.',
+    ],
+  }),
+  'rollout-aborted': ({ facts, build, where, on, reason, since, when }) => ({
+    summary: `${where}: its rollout was taken back by itself: ${facts.reason ?? ''}`,
+    failed: [reason, `It was ${build}, which ${facts.percent ?? 'some'} % of the visitors had${since}.`],
+    done: `${when}: everybody gets build ${facts.to} again, with snapshot ${facts.snapshot}. All others have had it the whole time.`,
+    next: [
+      `See that it is quiet: ${RUN} status${on}`,
+      'If it is quiet, nothing more is needed tonight. The failing build is marked bad.',
+    ],
+  }),
+  'rollback-blocked': ({ facts, name, build, where, on, reason, since }) => ({
+    summary: `${where} fails and could NOT be taken back: somebody has to act`,
+    failed: [reason, `It is ${build}, which serves${since}.`],
+    done: `Nothing. Taking it back was refused (${facts.code}): ${sentence(facts.refusal ?? '')} Visitors still get the failing build.`,
+    next: [
+      `See which builds there were: ${RUN} served ${name}${on}`,
+      `Roll back by hand: ${RUN} rollback ${name}${on} --reason "fails for visitors"`,
+      `If that is refused as well, switch it off: ${RUN} off ${name}${on} --reason "fails for visitors"`,
+      `What ${facts.code} means: docs/runbooks/release-refusals.md`,
+    ],
+  }),
+  failing: ({ facts, name, build, where, on, reason, since }) => ({
+    summary: `${where} fails and is NOT taken back: ${facts.reason ?? ''}`,
+    failed: [
+      reason,
+      `It is ${build}, which ${facts.percent ? `${facts.percent} % of the visitors have` : 'serves'}${since}.`,
+    ],
+    done: `Nothing: ${facts.held ? HELD_BECAUSE[facts.held] : 'it is left to people'}. Visitors still get this build. One more notice says when it is over.`,
+    next: [...OFFERED[facts.offered ?? 'look'](name, on), `See how it fares: ${RUN} status${on}`],
+  }),
+  'failing-over': ({ facts, build, where, reason }) => ({
+    summary: `${where} fails no more: ${facts.reason ?? ''}`,
+    failed: [`Nothing any more. Of ${build} you were told ${facts.since ? at(facts.since) : 'before'}. Now: ${reason}`],
+    done: 'Nothing.',
+    next: ['Nothing is needed.'],
+  }),
+  'rollout-paused': ({ facts, name, build, where, on, reason, since, when }) => ({
+    summary: `${where}: its rollout stays at ${facts.percent} %`,
+    failed: [`The next step was refused: ${reason}`, `It is ${build}, which rolls out${since}.`],
+    done: `${when}: the rollout is paused at ${facts.percent} %. Nobody gets or loses the build.`,
+    next: [
+      `When the reason is gone: ${RUN} rollout resume ${name}${on}`,
+      `Or take it back: ${RUN} rollout abort ${name}${on} --reason "…"`,
+      'It can wait until the morning.',
+    ],
+    page: '#/rollouts',
+  }),
+  'ledger-broken': ({ facts, reason }) => ({
+    summary: `The ledger of releases is not whole: ${facts.reason ?? ''}`,
+    failed: [reason, 'Somebody changed or removed entries in the database, or the database is not the one there was.'],
+    done: 'Nothing: what is served is signed by itself and goes on.',
+    next: [
+      `See it yourself: ${RUN} ledger verify`,
+      'Keep the database as it is, and tell who keeps the keys: docs/runbooks/release-disasters.md',
+    ],
+    page: '#/ledger',
+  }),
+  'confirmation-needed': ({ channel, remote, facts, on, reason }) => ({
+    summary: `${facts.actor} wants to promote to ${channel}: another person is needed`,
+    failed: [
+      `${facts.actor} wants ${remote} to be promoted. ${facts.reason ? `Why: ${reason}` : 'No reason was given.'}`,
+    ],
+    done: `Nothing yet: it waits for another person${facts.expiresAt ? ` until ${at(facts.expiresAt)}` : ''}.`,
+    next: [`Look at it in the console, then agree: ${RUN} confirm ${facts.plan}${on} --as <your token>`],
+    page: '#/plans',
+  }),
+  test: ({ channel, facts, reason }) => ({
+    summary: `Test of the notices of ${channel}`,
+    failed: [`Nothing failed. ${facts.actor} tests who is told. ${reason}`],
+    done: 'Nothing.',
+    next: ['Nothing is needed.'],
+    page: '#/now',
+  }),
+};
+
 export function noticeText({ kind, channel, remote, createdAt, ...happened }: Happened): NoticeText {
   // A reason with line ends would add paragraphs to the mail, and steps to what is to be done.
   const facts = inOneLine(happened.facts);
   const name = remote ?? 'a remote';
-  const build = `build ${facts.buildId ?? 'unknown'}${facts.version ? ` (${facts.version})` : ''}`;
-  const where = `${name} on ${channel}`;
-  const on = channel === 'production' ? '' : ` --channel ${channel}`;
-  const page = remote ? `#/remotes/${remote}` : '#/now';
-  const reason = sentence(facts.reason ?? 'No reason was noted');
-  const since = facts.since ? ` since ${at(facts.since)}` : '';
-  switch (kind) {
-    case 'rolled-back':
-      return {
-        summary: `${where} was rolled back by itself: ${facts.reason ?? ''}`,
-        failed: [reason, `It was ${build}, which everybody had${since}.`],
-        done: `${at(createdAt)}: everybody gets build ${facts.to} again, with snapshot ${facts.snapshot}. New page loads have it now, open pages follow at their next safe moment. The failing build is marked bad.`,
-        next: [
-          `See that it is quiet: ${RUN} status${on}`,
-          `The errors of the failing build are on its page of the console. It stays away until somebody promotes it by its number.`,
-          'If it is quiet, nothing more is needed tonight.',
-        ],
-        page,
-      };
-    case 'rollout-aborted':
-      return {
-        summary: `${where}: its rollout was taken back by itself: ${facts.reason ?? ''}`,
-        failed: [reason, `It was ${build}, which ${facts.percent ?? 'some'} % of the visitors had${since}.`],
-        done: `${at(createdAt)}: everybody gets build ${facts.to} again, with snapshot ${facts.snapshot}. All others have had it the whole time.`,
-        next: [
-          `See that it is quiet: ${RUN} status${on}`,
-          'If it is quiet, nothing more is needed tonight. The failing build is marked bad.',
-        ],
-        page,
-      };
-    case 'rollback-blocked':
-      return {
-        summary: `${where} fails and could NOT be taken back: somebody has to act`,
-        failed: [reason, `It is ${build}, which serves${since}.`],
-        done: `Nothing. Taking it back was refused (${facts.code}): ${sentence(facts.refusal ?? '')} Visitors still get the failing build.`,
-        next: [
-          `See which builds there were: ${RUN} served ${name}${on}`,
-          `Roll back by hand: ${RUN} rollback ${name}${on} --reason "fails for visitors"`,
-          `If that is refused as well, switch it off: ${RUN} off ${name}${on} --reason "fails for visitors"`,
-          `What ${facts.code} means: docs/runbooks/release-refusals.md`,
-        ],
-        page,
-      };
-    case 'failing':
-      return {
-        summary: `${where} fails and is NOT taken back: ${facts.reason ?? ''}`,
-        failed: [
-          reason,
-          `It is ${build}, which ${facts.percent ? `${facts.percent} % of the visitors have` : 'serves'}${since}.`,
-        ],
-        done: `Nothing: ${facts.held ? HELD_BECAUSE[facts.held] : 'it is left to people'}. Visitors still get this build. One more notice says when it is over.`,
-        next: [...OFFERED[facts.offered ?? 'look'](name, on), `See how it fares: ${RUN} status${on}`],
-        page,
-      };
-    case 'failing-over':
-      return {
-        summary: `${where} fails no more: ${facts.reason ?? ''}`,
-        failed: [
-          `Nothing any more. Of ${build} you were told ${facts.since ? at(facts.since) : 'before'}. Now: ${reason}`,
-        ],
-        done: 'Nothing.',
-        next: ['Nothing is needed.'],
-        page,
-      };
-    case 'rollout-paused':
-      return {
-        summary: `${where}: its rollout stays at ${facts.percent} %`,
-        failed: [`The next step was refused: ${reason}`, `It is ${build}, which rolls out${since}.`],
-        done: `${at(createdAt)}: the rollout is paused at ${facts.percent} %. Nobody gets or loses the build.`,
-        next: [
-          `When the reason is gone: ${RUN} rollout resume ${name}${on}`,
-          `Or take it back: ${RUN} rollout abort ${name}${on} --reason "…"`,
-          'It can wait until the morning.',
-        ],
-        page: '#/rollouts',
-      };
-    case 'ledger-broken':
-      return {
-        summary: `The ledger of releases is not whole: ${facts.reason ?? ''}`,
-        failed: [
-          reason,
-          'Somebody changed or removed entries in the database, or the database is not the one there was.',
-        ],
-        done: 'Nothing: what is served is signed by itself and goes on.',
-        next: [
-          `See it yourself: ${RUN} ledger verify`,
-          'Keep the database as it is, and tell who keeps the keys: docs/runbooks/release-disasters.md',
-        ],
-        page: '#/ledger',
-      };
-    case 'confirmation-needed':
-      return {
-        summary: `${facts.actor} wants to promote to ${channel}: another person is needed`,
-        failed: [
-          `${facts.actor} wants ${remote} to be promoted. ${facts.reason ? `Why: ${reason}` : 'No reason was given.'}`,
-        ],
-        done: `Nothing yet: it waits for another person${facts.expiresAt ? ` until ${at(facts.expiresAt)}` : ''}.`,
-        next: [`Look at it in the console, then agree: ${RUN} confirm ${facts.plan}${on} --as <your token>`],
-        page: '#/plans',
-      };
-    case 'test':
-      return {
-        summary: `Test of the notices of ${channel}`,
-        failed: [`Nothing failed. ${facts.actor} tests who is told. ${reason}`],
-        done: 'Nothing.',
-        next: ['Nothing is needed.'],
-        page: '#/now',
-      };
-  }
+  return {
+    page: remote ? `#/remotes/${remote}` : '#/now',
+    ...WORDS[kind]({
+      channel,
+      remote,
+      facts,
+      name,
+      build: `build ${facts.buildId ?? 'unknown'}${facts.version ? ` (${facts.version})` : ''}`,
+      where: `${name} on ${channel}`,
+      on: channel === 'production' ? '' : ` --channel ${channel}`,
+      reason: sentence(facts.reason ?? 'No reason was noted'),
+      since: facts.since ? ` since ${at(facts.since)}` : '',
+      when: at(createdAt),
+    }),
+  };
 }
 
 /** The mail, as plain text: what failed, since when, what was done, what to do. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WebhookBody } from '@redress/contracts/release-api';
 import { sql, type Selectable } from 'kysely';
+import { bound, type InContext } from '../bound.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import type { SendMail } from './mail.ts';
@@ -34,138 +35,147 @@ export interface NoticeSender {
   stop(): Promise<void>;
 }
 
-/** Sends notices that were written, each by one program at a time; what fails is tried again, under the same id. */
-export function createNoticeSender(
-  { db, keys, now }: Pick<ReleaseCore, 'db' | 'keys' | 'now'>,
-  deps: {
-    sendMail: SendMail;
-    privateHosts: readonly string[];
-    consoleUrl: () => string;
-    log: (message: string) => void;
-  },
-): NoticeSender {
-  const { sendMail, privateHosts, consoleUrl, log } = deps;
-  const stopping = new AbortController();
-  const underWay = new Set<Promise<void>>();
+interface Context extends Pick<ReleaseCore, 'db' | 'keys' | 'now'> {
+  sendMail: SendMail;
+  privateHosts: readonly string[];
+  consoleUrl: () => string;
+  log: (message: string) => void;
+  stopping: AbortController;
+  underWay: Set<Promise<void>>;
+}
 
-  /** The pause is set before the try: a program that is killed in between leaves it to the next one. New ones go first. */
-  const takeUp = (limit: number): Promise<Due[]> =>
-    db
-      .with('due', (to) =>
-        to
-          .selectFrom('releases.notice_sending')
-          .select('id')
-          .where('state', '=', 'waiting')
-          .where('target_id', 'is not', null)
-          .where('next_at', '<=', now())
-          .orderBy('attempts')
-          .orderBy('next_at')
-          .limit(limit)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .updateTable('releases.notice_sending')
-      .set(({ eb }) => ({
-        attempts: eb('attempts', '+', 1),
-        next_at: sql<Date>`${now()}::timestamptz + least(${FIRST_PAUSE_S} * power(2, least(attempts, 20)), ${LONGEST_PAUSE_S}) * interval '1 second'`,
-      }))
-      .where('id', 'in', (of) => of.selectFrom('due').select('id'))
-      .returning(['id', 'attempts', 'notice_id', 'target_id'])
-      .$narrowType<{ target_id: number }>()
-      .execute();
+/** The pause is set before the try: a program that is killed in between leaves it to the next one. New ones go first. */
+const takeUp = ({ db, now }: Context, limit: number): Promise<Due[]> =>
+  db
+    .with('due', (to) =>
+      to
+        .selectFrom('releases.notice_sending')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('target_id', 'is not', null)
+        .where('next_at', '<=', now())
+        .orderBy('attempts')
+        .orderBy('next_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('releases.notice_sending')
+    .set(({ eb }) => ({
+      attempts: eb('attempts', '+', 1),
+      next_at: sql<Date>`${now()}::timestamptz + least(${FIRST_PAUSE_S} * power(2, least(attempts, 20)), ${LONGEST_PAUSE_S}) * interval '1 second'`,
+    }))
+    .where('id', 'in', (of) => of.selectFrom('due').select('id'))
+    .returning(['id', 'attempts', 'notice_id', 'target_id'])
+    .$narrowType<{ target_id: number }>()
+    .execute();
 
-  async function attempt(due: Due): Promise<Failure | null> {
-    const notice = await db
-      .selectFrom('releases.notice')
-      .selectAll()
-      .where('id', '=', due.notice_id)
-      .executeTakeFirstOrThrow();
-    const target = await db
-      .selectFrom('releases.notice_target')
-      .selectAll()
-      .where('id', '=', due.target_id)
-      .executeTakeFirst();
-    if (!target) return { error: 'ENDED', forGood: true };
-    const happened = { ...notice, createdAt: notice.created_at };
-    if (target.kind === 'email') {
-      return sendMail({ id: due.id, to: target.address, ...mailOf(happened, consoleUrl()) }, stopping.signal);
-    }
-    const { summary, page } = noticeText(happened);
-    const content: WebhookBody = {
-      type: `release.${notice.kind}`,
-      timestamp: notice.created_at.toISOString(),
-      data: {
-        ...notice.facts,
-        notice: notice.id,
-        channel: notice.channel,
-        remote: notice.remote,
-        summary,
-        console: `${consoleUrl()}/${page}`,
-      },
-    };
-    const secrets = secretsOf(target);
-    if (!secrets) return { error: 'KEY_MISSING', forGood: false };
-    const body = JSON.stringify(content);
-    const headers = signedHeaders({ id: `msg_${due.id}`, body, at: now() }, secrets);
-    const given = { url: new URL(target.address), headers, body };
-    const error = await postWebhook(given, { privateHosts, signal: stopping.signal });
-    // 410 is how a receiver says that it wants no more.
-    return error === null ? null : { error, forGood: error === 'HTTP 410' };
+async function attempt(context: Context, due: Due): Promise<Failure | null> {
+  const { db, sendMail, privateHosts, consoleUrl, stopping, now } = context;
+  const notice = await db
+    .selectFrom('releases.notice')
+    .selectAll()
+    .where('id', '=', due.notice_id)
+    .executeTakeFirstOrThrow();
+  const target = await db
+    .selectFrom('releases.notice_target')
+    .selectAll()
+    .where('id', '=', due.target_id)
+    .executeTakeFirst();
+  if (!target) return { error: 'ENDED', forGood: true };
+  const happened = { ...notice, createdAt: notice.created_at };
+  if (target.kind === 'email') {
+    return sendMail({ id: due.id, to: target.address, ...mailOf(happened, consoleUrl()) }, stopping.signal);
   }
-
-  /** @returns `null` with another key folder than the one of which the secret was made: nobody could verify it */
-  function secretsOf(target: Selectable<ReleaseTables['releases.notice_target']>): string[] | null {
-    const secret = secretOf(keys, target.salt ?? '');
-    if (checkOf(secret) !== target.secret_check) return null;
-    const isFormerGood = target.former_salt !== null && target.former_until !== null && target.former_until > now();
-    return [secret, ...(isFormerGood ? [secretOf(keys, target.former_salt as string)] : [])];
-  }
-
-  /** What was sent and cannot be noted would be sent again: a database that is away for a moment is asked again. */
-  async function noted(write: () => Promise<unknown>): Promise<void> {
-    for (let tried = 1; ; tried += 1) {
-      try {
-        await write();
-        return;
-      } catch (error) {
-        if (tried === NOTE_TRIES) throw error;
-        await wait(250 * 2 ** tried);
-      }
-    }
-  }
-
-  async function send(due: Due): Promise<void> {
-    const failure = await attempt(due).catch((error: Error): Failure => {
-      log(`Notice ${due.notice_id} could not be made: ${error.message}`);
-      return { error: 'FAILED', forGood: false };
-    });
-    // The program ends: the row waits for the next start.
-    if (failure && stopping.signal.aborted) return;
-    const isDead = failure !== null && (failure.forGood || due.attempts >= MOST_TRIES);
-    const set = failure
-      ? { error: failure.error, ...(isDead ? { state: 'dead' as const } : {}) }
-      : { state: 'sent' as const, error: null, sent_at: now() };
-    await noted(() => db.updateTable('releases.notice_sending').set(set).where('id', '=', due.id).execute());
-    if (isDead) {
-      log(`Notice ${due.notice_id} is not delivered (${failure.error}), and not tried again: see \`release notices\`.`);
-    }
-  }
-
-  return {
-    async takeUpDue() {
-      const room = AT_ONCE - underWay.size;
-      if (room <= 0 || stopping.signal.aborted) return [];
-      return (await takeUp(room)).map((due) => {
-        const one = send(due)
-          .catch((error: Error) => log(`Notice ${due.notice_id}: ${error.message}`))
-          .finally(() => underWay.delete(one));
-        underWay.add(one);
-        return one;
-      });
-    },
-    async stop() {
-      stopping.abort();
-      await Promise.all(underWay);
+  const { summary, page } = noticeText(happened);
+  const content: WebhookBody = {
+    type: `release.${notice.kind}`,
+    timestamp: notice.created_at.toISOString(),
+    data: {
+      ...notice.facts,
+      notice: notice.id,
+      channel: notice.channel,
+      remote: notice.remote,
+      summary,
+      console: `${consoleUrl()}/${page}`,
     },
   };
+  const secrets = secretsOf(context, target);
+  if (!secrets) return { error: 'KEY_MISSING', forGood: false };
+  const body = JSON.stringify(content);
+  const headers = signedHeaders({ id: `msg_${due.id}`, body, at: now() }, secrets);
+  const given = { url: new URL(target.address), headers, body };
+  const error = await postWebhook(given, { privateHosts, signal: stopping.signal });
+  // 410 is how a receiver says that it wants no more.
+  return error === null ? null : { error, forGood: error === 'HTTP 410' };
 }
+
+/** @returns `null` with another key folder than the one of which the secret was made: nobody could verify it */
+function secretsOf(
+  { keys, now }: Context,
+  target: Selectable<ReleaseTables['releases.notice_target']>,
+): string[] | null {
+  const secret = secretOf(keys, target.salt ?? '');
+  if (checkOf(secret) !== target.secret_check) return null;
+  const isFormerGood = target.former_salt !== null && target.former_until !== null && target.former_until > now();
+  return [secret, ...(isFormerGood ? [secretOf(keys, target.former_salt as string)] : [])];
+}
+
+/** What was sent and cannot be noted would be sent again: a database that is away for a moment is asked again. */
+async function noted(write: () => Promise<unknown>): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      if (tried === NOTE_TRIES) throw error;
+      await wait(250 * 2 ** tried);
+    }
+  }
+}
+
+async function send(context: Context, due: Due): Promise<void> {
+  const { db, stopping, now, log } = context;
+  const failure = await attempt(context, due).catch((error: Error): Failure => {
+    log(`Notice ${due.notice_id} could not be made: ${error.message}`);
+    return { error: 'FAILED', forGood: false };
+  });
+  // The program ends: the row waits for the next start.
+  if (failure && stopping.signal.aborted) return;
+  const isDead = failure !== null && (failure.forGood || due.attempts >= MOST_TRIES);
+  const set = failure
+    ? { error: failure.error, ...(isDead ? { state: 'dead' as const } : {}) }
+    : { state: 'sent' as const, error: null, sent_at: now() };
+  await noted(() => db.updateTable('releases.notice_sending').set(set).where('id', '=', due.id).execute());
+  if (isDead) {
+    log(`Notice ${due.notice_id} is not delivered (${failure.error}), and not tried again: see \`release notices\`.`);
+  }
+}
+
+const takeUpDue: InContext<Context, NoticeSender['takeUpDue']> = async (context) => {
+  const { stopping, underWay, log } = context;
+  const room = AT_ONCE - underWay.size;
+  if (room <= 0 || stopping.signal.aborted) return [];
+  return (await takeUp(context, room)).map((due) => {
+    const one = send(context, due)
+      .catch((error: Error) => log(`Notice ${due.notice_id}: ${error.message}`))
+      .finally(() => underWay.delete(one));
+    underWay.add(one);
+    return one;
+  });
+};
+
+async function stop({ stopping, underWay }: Context): Promise<void> {
+  stopping.abort();
+  await Promise.all(underWay);
+}
+
+/** Sends notices that were written, each by one program at a time; what fails is tried again, under the same id. */
+export const createNoticeSender = (
+  { db, keys, now }: Pick<Context, 'db' | 'keys' | 'now'>,
+  deps: Omit<Context, 'db' | 'keys' | 'now' | 'stopping' | 'underWay'>,
+): NoticeSender =>
+  bound(
+    { db, keys, now, ...deps, stopping: new AbortController(), underWay: new Set<Promise<void>>() },
+    { takeUpDue, stop },
+  );
