@@ -1,6 +1,7 @@
 import type { BuildHealth } from '@redress/contracts/release-api';
 import { isPassingFailure } from '@redress/database';
 import { sql, type Kysely } from 'kysely';
+import { bound, type InContext } from '../bound.ts';
 import type { ReleaseMetrics } from '../release-metrics.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import type { HealthCount } from './beacons.ts';
@@ -55,114 +56,120 @@ const MAX_REPORTERS = 20_000;
 export const REPORTERS_KEPT_MS = 24 * 60 * 60_000;
 const KEPT_MINUTES = 7 * 24 * 60;
 
-/**
- * @param deps.channel - of the snapshots that the reports are of
- * @param deps.isServed - reports name any build they like; only those of builds being served count
- */
-export function createHealthStore(deps: {
+interface Context {
   db: Kysely<ReleaseTables>;
+  /** Of the snapshots that the reports are of. */
   channel: string;
   now: () => Date;
+  /** Reports name any build they like; only those of builds being served count. */
   isServed: (remote: string, buildId: string) => boolean;
-  observe?: ReleaseMetrics['reported'];
-}): HealthStore {
-  const { db, channel, now, isServed, observe = () => {} } = deps;
-  let pending = new Map<string, Pending>();
-  let reporters = new Map<string, Reporter>();
-  let seen = new Set<string>();
-  let seenMinute = 0;
+  observe: ReleaseMetrics['reported'];
+  pending: Map<string, Pending>;
+  reporters: Map<string, Reporter>;
+  seen: Set<string>;
+  seenMinute: number;
+}
+type Call<K extends keyof HealthStore> = InContext<Context, HealthStore[K]>;
 
-  const noteReporter = ({ remote, buildId, kind, session, group, value }: HealthCount) => {
-    const isFailure = FAILURES.has(kind);
-    const poor = POOR[kind];
-    if (!isFailure && kind !== 'loaded' && poor === undefined) return;
-    const key = `${remote} ${buildId} ${session}`;
-    const known = reporters.get(key);
-    if (!known && reporters.size >= MAX_REPORTERS) return;
-    const at = now();
-    reporters.set(key, {
-      channel,
-      remote,
-      build_id: buildId,
-      voice: session,
-      address_group: group,
-      last_at: at,
-      failed_at: isFailure ? at : (known?.failed_at ?? null),
-      vital_at: poor === undefined ? (known?.vital_at ?? null) : at,
-      slow_at: poor !== undefined && value > poor ? at : (known?.slow_at ?? null),
-    });
-  };
+function noteReporter({ channel, reporters, now }: Context, report: HealthCount): void {
+  const { remote, buildId, kind, session, group, value } = report;
+  const isFailure = FAILURES.has(kind);
+  const poor = POOR[kind];
+  if (!isFailure && kind !== 'loaded' && poor === undefined) return;
+  const key = `${remote} ${buildId} ${session}`;
+  const known = reporters.get(key);
+  if (!known && reporters.size >= MAX_REPORTERS) return;
+  const at = now();
+  reporters.set(key, {
+    channel,
+    remote,
+    build_id: buildId,
+    voice: session,
+    address_group: group,
+    last_at: at,
+    failed_at: isFailure ? at : (known?.failed_at ?? null),
+    vital_at: poor === undefined ? (known?.vital_at ?? null) : at,
+    slow_at: poor !== undefined && value > poor ? at : (known?.slow_at ?? null),
+  });
+}
 
-  /** What could not be written waits for the next time, within the same limits. */
-  const putBack = (taken: { pending: Map<string, Pending>; reporters: Map<string, Reporter> }) => {
-    for (const [key, row] of taken.pending) {
-      const later = pending.get(key);
-      if (later) {
-        later.sessions += row.sessions;
-        later.events += row.events;
-        later.total += row.total;
-      } else if (pending.size < MAX_PENDING) pending.set(key, row);
-    }
-    for (const [key, row] of taken.reporters) {
-      const { failed_at, vital_at, slow_at } = row;
-      const later = reporters.get(key);
-      if (later) {
-        later.failed_at ??= failed_at;
-        later.vital_at ??= vital_at;
-        later.slow_at ??= slow_at;
-      } else if (reporters.size < MAX_REPORTERS) reporters.set(key, row);
-    }
-  };
+/** What could not be written waits for the next time, within the same limits. */
+function putBack({ pending, reporters }: Context, taken: Pick<Context, 'pending' | 'reporters'>): void {
+  for (const [key, row] of taken.pending) {
+    const later = pending.get(key);
+    if (later) {
+      later.sessions += row.sessions;
+      later.events += row.events;
+      later.total += row.total;
+    } else if (pending.size < MAX_PENDING) pending.set(key, row);
+  }
+  for (const [key, row] of taken.reporters) {
+    const { failed_at, vital_at, slow_at } = row;
+    const later = reporters.get(key);
+    if (later) {
+      later.failed_at ??= failed_at;
+      later.vital_at ??= vital_at;
+      later.slow_at ??= slow_at;
+    } else if (reporters.size < MAX_REPORTERS) reporters.set(key, row);
+  }
+}
 
-  return {
-    count(counts) {
-      const minute = Math.floor(now().getTime() / 60_000);
-      if (minute !== seenMinute) {
-        seenMinute = minute;
-        seen = new Set();
-      }
-      for (const { remote, buildId, kind, session, group, value } of counts) {
-        const key = `${remote} ${buildId} ${kind} ${minute}`;
-        if (!isServed(remote, buildId)) continue;
-        observe({ remote, buildId, kind, isPoor: value > (POOR[kind] ?? Infinity) });
-        if (!pending.has(key) && pending.size >= MAX_PENDING) continue;
-        noteReporter({ remote, buildId, kind, session, group, value });
-        const at = new Date(minute * 60_000);
-        const row = pending.get(key) ?? { remote, buildId, kind, minute: at, sessions: 0, events: 0, total: 0 };
-        const reporter = `${key} ${session}`;
-        if (!seen.has(reporter)) row.sessions += 1;
-        seen.add(reporter);
-        row.events += 1;
-        row.total += value;
-        pending.set(key, row);
-      }
-    },
+const count: Call<'count'> = (context, counts) => {
+  const { pending, isServed, observe, now } = context;
+  const minute = Math.floor(now().getTime() / 60_000);
+  if (minute !== context.seenMinute) {
+    context.seenMinute = minute;
+    context.seen = new Set();
+  }
+  for (const report of counts) {
+    const { remote, buildId, kind, session, value } = report;
+    const key = `${remote} ${buildId} ${kind} ${minute}`;
+    if (!isServed(remote, buildId)) continue;
+    observe({ remote, buildId, kind, isPoor: value > (POOR[kind] ?? Infinity) });
+    if (!pending.has(key) && pending.size >= MAX_PENDING) continue;
+    noteReporter(context, report);
+    const at = new Date(minute * 60_000);
+    const row = pending.get(key) ?? { remote, buildId, kind, minute: at, sessions: 0, events: 0, total: 0 };
+    const reporter = `${key} ${session}`;
+    if (!context.seen.has(reporter)) row.sessions += 1;
+    context.seen.add(reporter);
+    row.events += 1;
+    row.total += value;
+    pending.set(key, row);
+  }
+};
 
-    async flush() {
-      if (pending.size === 0) return;
-      const taken = { pending, reporters };
-      pending = new Map();
-      reporters = new Map();
-      try {
-        // Written twice these say the same; counts would not, so they come last.
-        await storeReporters(db, [...taken.reporters.values()], new Date(now().getTime() - REPORTERS_KEPT_MS));
-        await storeCounts(db, [...taken.pending.values()]);
-      } catch (error) {
-        if (isPassingFailure(error)) putBack(taken);
-        throw error;
-      }
-      await db
-        .deleteFrom('releases.health')
-        .where('minute', '<', new Date(now().getTime() - KEPT_MINUTES * 60_000))
-        .execute();
-    },
+const flush: Call<'flush'> = async (context) => {
+  const { db, pending, reporters, now } = context;
+  if (pending.size === 0) return;
+  const taken = { pending, reporters };
+  context.pending = new Map();
+  context.reporters = new Map();
+  try {
+    // Written twice these say the same; counts would not, so they come last.
+    await storeReporters(db, [...taken.reporters.values()], new Date(now().getTime() - REPORTERS_KEPT_MS));
+    await storeCounts(db, [...taken.pending.values()]);
+  } catch (error) {
+    if (isPassingFailure(error)) putBack(context, taken);
+    throw error;
+  }
+  await db
+    .deleteFrom('releases.health')
+    .where('minute', '<', new Date(now().getTime() - KEPT_MINUTES * 60_000))
+    .execute();
+};
 
-    reporters: async (since) => (await readReporters(db, since)).filter((row) => isOfChannel(row, channel)),
+const reporters: Call<'reporters'> = async ({ db, channel }, since) =>
+  (await readReporters(db, since)).filter((row) => isOfChannel(row, channel));
+const counted: Call<'counted'> = ({ db, channel }, wanted) => readCounted(db, { channel, ...wanted });
+const read: Call<'read'> = ({ db }, since) => readBuildHealth(db, since);
 
-    counted: (wanted) => readCounted(db, { channel, ...wanted }),
-
-    read: (since) => readBuildHealth(db, since),
-  };
+export function createHealthStore({
+  observe = () => {},
+  ...deps
+}: Pick<Context, 'db' | 'channel' | 'now' | 'isServed'> & Partial<Pick<Context, 'observe'>>): HealthStore {
+  const counts = { pending: new Map(), reporters: new Map(), seen: new Set<string>(), seenMinute: 0 };
+  return bound({ ...deps, observe, ...counts }, { count, flush, reporters, counted, read });
 }
 
 /** PostgreSQL takes 65,535 parameters in one statement. */

@@ -2,6 +2,7 @@ import type { BlobStore } from '@redress/blob-store';
 import type { CollectableBuild, RetentionReport } from '@redress/contracts/release-api';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { contentKey, descriptorKey, encodedKey, ENCODINGS } from '../blobs/build-files.ts';
+import { bound, type InContext } from '../bound.ts';
 import type { Actor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
@@ -10,6 +11,8 @@ import type { ReleaseOperations } from '../release-operations.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { DAY_MS } from './limits.ts';
 import { ownStore } from './store-lock.ts';
+
+type Trx = Transaction<ReleaseTables>;
 
 /** A build that served, or was published, within this time keeps its files. */
 const KEPT_MS = 30 * DAY_MS;
@@ -32,148 +35,153 @@ export interface Retention {
   unpin(build: { name: string; buildId: string }, actor: Actor, reason: string): Promise<void>;
 }
 
-export function createRetention(deps: {
+interface Context {
   db: Kysely<ReleaseTables>;
   blobs: BlobStore;
   now: () => Date;
-  log?: (message: string) => void;
-}): Retention {
-  const { db, blobs, now, log = () => {} } = deps;
-  const before = (ms: number) => new Date(now().getTime() - ms);
+  log: (message: string) => void;
+}
+type Act<K extends keyof Retention> = InContext<Context, Retention[K]>;
 
-  const uploadsToGo = (from: Kysely<ReleaseTables>) =>
-    from.selectFrom('releases.upload').select(['integrity', 'bytes']).where('at', '<', before(DAY_MS)).execute();
+const before = (now: () => Date, ms: number) => new Date(now().getTime() - ms);
 
-  /** Files of these builds, or uploads, that no kept build needs and that were not just uploaded. */
-  async function unneeded(trx: Transaction<ReleaseTables>, integrities: readonly string[]): Promise<string[]> {
-    if (integrities.length === 0) return [];
-    const { rows } = await sql<{ integrity: string }>`
-      select unnest(${integrities}::text[]) as integrity
-      except select file.value ->> 'integrity'
-        from releases.kept_build join releases.build b using (name, build_id),
-          jsonb_each(b.payload::jsonb -> 'files') file
-      except select integrity from releases.upload where at >= ${before(DAY_MS)}`.execute(trx);
-    return rows.map(({ integrity }) => integrity);
-  }
+const uploadsToGo = ({ now }: Context, db: Kysely<ReleaseTables>) =>
+  db.selectFrom('releases.upload').select(['integrity', 'bytes']).where('at', '<', before(now, DAY_MS)).execute();
 
-  async function removeFile(integrity: string): Promise<void> {
+/** Of the files of these builds, or uploads: those that no kept build needs and that were not just uploaded. */
+async function removeUnneeded({ blobs, now }: Context, trx: Trx, integrities: readonly string[]): Promise<void> {
+  if (integrities.length === 0) return;
+  const { rows } = await sql<{ integrity: string }>`
+    select unnest(${integrities}::text[]) as integrity
+    except select file.value ->> 'integrity'
+      from releases.kept_build join releases.build b using (name, build_id),
+        jsonb_each(b.payload::jsonb -> 'files') file
+    except select integrity from releases.upload where at >= ${before(now, DAY_MS)}`.execute(trx);
+  for (const { integrity } of rows) {
     // Copies first: a file without them is made whole again, a copy without its file would stay for ever.
     for (const encoding of ENCODINGS) await blobs.remove(encodedKey(integrity, encoding));
     await blobs.remove(contentKey(integrity));
   }
+}
 
-  /** Decides, and writes it down: from here on no channel serves these builds. */
-  const mark = (actor: Actor): Promise<CollectableBuild[]> =>
-    db.transaction().execute(async (trx) => {
-      // A change of a channel in progress may be about to serve one of them.
-      await trx.selectFrom('releases.channel').select('name').orderBy('name').forUpdate().execute();
-      const builds = await buildsToGo(trx, now());
-      for (const { name, buildId } of builds) {
-        const row = { collected_at: now(), restored_at: null, files_removed_at: null };
-        await trx
-          .insertInto('releases.collected_build')
-          .values({ name, build_id: buildId, ...row })
-          .onConflict((conflict) => conflict.columns(['name', 'build_id']).doUpdateSet(row))
-          .execute();
-      }
-      if (builds.length > 0) {
-        const detail = { builds: builds.map(({ name, buildId }) => `${name}@${buildId}`) };
-        await appendToLedger(trx, { actor, action: 'collect', subject: 'builds', detail, now: now() });
-      }
-      return builds;
-    });
-
-  async function removeFilesOfBuilds(): Promise<void> {
-    await db.transaction().execute(async (trx) => {
-      await ownStore(trx);
-      const { rows } = await sql<{ name: string; build_id: string; integrities: string[] }>`
-        select c.name, c.build_id,
-          array(select file.value ->> 'integrity' from jsonb_each(b.payload::jsonb -> 'files') file) as integrities
-        from releases.collected_build c join releases.build b on b.name = c.name and b.build_id = c.build_id
-        where c.files_removed_at is null and c.restored_at is null`.execute(trx);
-      const all = [...new Set(rows.flatMap(({ integrities }) => integrities))];
-      for (const integrity of await unneeded(trx, all)) await removeFile(integrity);
-      for (const { name, build_id: buildId } of rows) {
-        await blobs.remove(descriptorKey(name, buildId));
-        await trx
-          .updateTable('releases.collected_build')
-          .set({ files_removed_at: now() })
-          .where('name', '=', name)
-          .where('build_id', '=', buildId)
-          .execute();
-      }
-    });
-  }
-
-  const removeUploads = () =>
-    db.transaction().execute(async (trx) => {
-      await ownStore(trx);
-      const expired = await uploadsToGo(trx);
-      const integrities = expired.map(({ integrity }) => integrity);
-      for (const integrity of await unneeded(trx, integrities)) await removeFile(integrity);
-      if (integrities.length > 0) {
-        await trx.deleteFrom('releases.upload').where('integrity', 'in', integrities).execute();
-      }
-      return expired;
-    });
-
-  const pinned = async () => {
-    const rows = await db.selectFrom('releases.pinned_build').selectAll().orderBy('name').orderBy('build_id').execute();
-    return rows.map(({ name, build_id: buildId, reason, actor, created_at: at }) => ({
-      name,
-      buildId,
-      reason,
-      actor,
-      at: at.toISOString(),
-    }));
-  };
-  const report = async (builds: CollectableBuild[], uploads: readonly { bytes: number }[]) => ({
-    builds,
-    uploads: { count: uploads.length, bytes: uploads.reduce((sum, { bytes }) => sum + bytes, 0) },
-    pinned: await pinned(),
+/** Decides, and writes it down: from here on no channel serves these builds. */
+const mark = ({ db, now }: Context, actor: Actor): Promise<CollectableBuild[]> =>
+  db.transaction().execute(async (trx) => {
+    // A change of a channel in progress may be about to serve one of them.
+    await trx.selectFrom('releases.channel').select('name').orderBy('name').forUpdate().execute();
+    const builds = await buildsToGo(trx, now());
+    for (const { name, buildId } of builds) {
+      const row = { collected_at: now(), restored_at: null, files_removed_at: null };
+      await trx
+        .insertInto('releases.collected_build')
+        .values({ name, build_id: buildId, ...row })
+        .onConflict((conflict) => conflict.columns(['name', 'build_id']).doUpdateSet(row))
+        .execute();
+    }
+    if (builds.length > 0) {
+      const detail = { builds: builds.map(({ name, buildId }) => `${name}@${buildId}`) };
+      await appendToLedger(trx, { actor, action: 'collect', subject: 'builds', detail, now: now() });
+    }
+    return builds;
   });
 
-  return {
-    plan: async () => report(await buildsToGo(db, now()), await uploadsToGo(db)),
-
-    async collect(actor) {
-      const builds = await mark(actor);
-      let uploads: { bytes: number }[] = [];
-      try {
-        await removeFilesOfBuilds();
-        uploads = await removeUploads();
-      } catch (error) {
-        log(`Files of collected builds are still in the store: ${(error as Error).message}`);
-      }
-      return report(builds, uploads);
-    },
-
-    async pin({ name, buildId }, actor, reason) {
-      await db.transaction().execute(async (trx) => {
-        await assertNotCollected(trx, name, buildId);
-        const row = { reason, actor: actor.name, created_at: now() };
-        await trx
-          .insertInto('releases.pinned_build')
-          .values({ name, build_id: buildId, ...row })
-          .onConflict((conflict) => conflict.columns(['name', 'build_id']).doUpdateSet(row))
-          .execute();
-        await appendToLedger(trx, { actor, action: 'pin', subject: name, detail: { buildId }, reason, now: now() });
-      });
-    },
-
-    async unpin({ name, buildId }, actor, reason) {
-      await db.transaction().execute(async (trx) => {
-        const { numDeletedRows } = await trx
-          .deleteFrom('releases.pinned_build')
-          .where('name', '=', name)
-          .where('build_id', '=', buildId)
-          .executeTakeFirst();
-        if (numDeletedRows === 0n) throw new ReleaseRefusal('BUILD_UNKNOWN', `${name} ${buildId} is not pinned.`);
-        await appendToLedger(trx, { actor, action: 'unpin', subject: name, detail: { buildId }, reason, now: now() });
-      });
-    },
-  };
+async function removeFilesOfBuilds(context: Context): Promise<void> {
+  const { db, blobs, now } = context;
+  await db.transaction().execute(async (trx) => {
+    await ownStore(trx);
+    const { rows } = await sql<{ name: string; build_id: string; integrities: string[] }>`
+      select c.name, c.build_id,
+        array(select file.value ->> 'integrity' from jsonb_each(b.payload::jsonb -> 'files') file) as integrities
+      from releases.collected_build c join releases.build b on b.name = c.name and b.build_id = c.build_id
+      where c.files_removed_at is null and c.restored_at is null`.execute(trx);
+    const all = [...new Set(rows.flatMap(({ integrities }) => integrities))];
+    await removeUnneeded(context, trx, all);
+    for (const { name, build_id: buildId } of rows) {
+      await blobs.remove(descriptorKey(name, buildId));
+      await trx
+        .updateTable('releases.collected_build')
+        .set({ files_removed_at: now() })
+        .where('name', '=', name)
+        .where('build_id', '=', buildId)
+        .execute();
+    }
+  });
 }
+
+const removeUploads = (context: Context) =>
+  context.db.transaction().execute(async (trx) => {
+    await ownStore(trx);
+    const expired = await uploadsToGo(context, trx);
+    const integrities = expired.map(({ integrity }) => integrity);
+    await removeUnneeded(context, trx, integrities);
+    if (integrities.length > 0) {
+      await trx.deleteFrom('releases.upload').where('integrity', 'in', integrities).execute();
+    }
+    return expired;
+  });
+
+async function pinned({ db }: Context) {
+  const rows = await db.selectFrom('releases.pinned_build').selectAll().orderBy('name').orderBy('build_id').execute();
+  return rows.map(({ name, build_id: buildId, reason, actor, created_at: at }) => ({
+    name,
+    buildId,
+    reason,
+    actor,
+    at: at.toISOString(),
+  }));
+}
+
+const report = async (context: Context, builds: CollectableBuild[], uploads: readonly { bytes: number }[]) => ({
+  builds,
+  uploads: { count: uploads.length, bytes: uploads.reduce((sum, { bytes }) => sum + bytes, 0) },
+  pinned: await pinned(context),
+});
+
+const plan: Act<'plan'> = async (context) =>
+  report(context, await buildsToGo(context.db, context.now()), await uploadsToGo(context, context.db));
+
+const collect: Act<'collect'> = async (context, actor) => {
+  const builds = await mark(context, actor);
+  let uploads: { bytes: number }[] = [];
+  try {
+    await removeFilesOfBuilds(context);
+    uploads = await removeUploads(context);
+  } catch (error) {
+    context.log(`Files of collected builds are still in the store: ${(error as Error).message}`);
+  }
+  return report(context, builds, uploads);
+};
+
+const pin: Act<'pin'> = async ({ db, now }, { name, buildId }, actor, reason) => {
+  await db.transaction().execute(async (trx) => {
+    await assertNotCollected(trx, name, buildId);
+    const row = { reason, actor: actor.name, created_at: now() };
+    await trx
+      .insertInto('releases.pinned_build')
+      .values({ name, build_id: buildId, ...row })
+      .onConflict((conflict) => conflict.columns(['name', 'build_id']).doUpdateSet(row))
+      .execute();
+    await appendToLedger(trx, { actor, action: 'pin', subject: name, detail: { buildId }, reason, now: now() });
+  });
+};
+
+const unpin: Act<'unpin'> = async ({ db, now }, { name, buildId }, actor, reason) => {
+  await db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('releases.pinned_build')
+      .where('name', '=', name)
+      .where('build_id', '=', buildId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new ReleaseRefusal('BUILD_UNKNOWN', `${name} ${buildId} is not pinned.`);
+    await appendToLedger(trx, { actor, action: 'unpin', subject: name, detail: { buildId }, reason, now: now() });
+  });
+};
+
+export const createRetention = ({
+  log = () => {},
+  ...deps
+}: Omit<Context, 'log'> & Partial<Pick<Context, 'log'>>): Retention =>
+  bound({ ...deps, log }, { plan, collect, pin, unpin });
 
 /** @throws {ReleaseRefusal} `FILES_LOST` when retention has taken the files of this build */
 export async function assertNotCollected(db: Kysely<ReleaseTables>, name: string, buildId: string): Promise<void> {
