@@ -10,45 +10,28 @@ import { previewSecretOf } from './preview-secret.ts';
 
 const asBrotli = promisify<string, Buffer>(brotliCompress);
 
-/** What anybody may ask of the releases: the signed snapshot, the stream of changes, the feeds. */
-export function registerPublicRoutes(
-  app: FastifyInstance,
-  reader: ReleaseReader,
-  { previewCookie }: { previewCookie: string },
-): void {
-  const streams = createEventStreams(reader);
-  app.addHook('preClose', (done) => {
-    streams.close();
-    done();
-  });
+const isOurChannel = (reader: ReleaseReader, given: unknown) =>
+  ((given as { channel?: string }).channel ?? reader.channel) === reader.channel;
 
-  const isOurChannel = (given: unknown) =>
-    ((given as { channel?: string }).channel ?? reader.channel) === reader.channel;
-  /** What a site takes stands in the body: `null` there is nothing. */
-  const takenOf = ({ body }: FastifyRequest) => (body ?? {}) as { id?: unknown; as?: unknown };
+/**
+ * A page of a preview follows nothing: it asks as builds of any time do, and gets what it shows already. A page that
+ * says which variant it runs is none of a preview, whatever another tab of the browser shows.
+ */
+async function previewOf(reader: ReleaseReader, request: FastifyRequest, previewCookie: string) {
+  const { variant } = request.query as { variant?: unknown };
+  const secret = variant === undefined ? previewSecretOf(request, previewCookie) : null;
+  const found = secret === null ? null : await reader.previews.find(secret, request.ip);
+  return found === 'unknown' ? null : found;
+}
 
-  app.get(RELEASE_ROUTES.events, (request, reply) => {
-    if (!isOurChannel(request.query)) return void reply.code(404).header('cache-control', 'no-store').send();
-    streams.open(request, reply);
-  });
-
-  /**
-   * A page of a preview follows nothing: it asks as builds of any time do, and gets what it shows already. A page that
-   * says which variant it runs is none of a preview, whatever another tab of the browser shows.
-   */
-  const previewOf = async (request: FastifyRequest) => {
-    const { variant } = request.query as { variant?: unknown };
-    const secret = variant === undefined ? previewSecretOf(request, previewCookie) : null;
-    const found = secret === null ? null : await reader.previews.find(secret, request.ip);
-    return found === 'unknown' ? null : found;
-  };
-
+/** The signed snapshot, and what else is signed for those who follow it. */
+function registerSnapshotRoutes(app: FastifyInstance, reader: ReleaseReader, previewCookie: string): void {
   app.get(RELEASE_ROUTES.snapshot, async (request, reply) => {
     const held = reader.held();
     reply.header('cache-control', 'no-cache').header('x-content-type-options', 'nosniff');
-    const preview = await previewOf(request);
+    const preview = await previewOf(reader, request, previewCookie);
     if (preview) return reply.header('cache-control', 'private, no-store').send(preview.signed);
-    if (!held || !isOurChannel(request.query)) return reply.code(404).send({ message: 'No such snapshot.' });
+    if (!held || !isOurChannel(reader, request.query)) return reply.code(404).send({ message: 'No such snapshot.' });
     const { name, answer } = askedFor(held, request.query as { variant?: unknown; variants?: unknown });
     const etag = `"${held.signed.keyId}-${held.snapshot.number}${name}"`;
     reply.header('etag', etag);
@@ -66,38 +49,10 @@ export function registerPublicRoutes(
   });
 
   app.get(RELEASE_ROUTES.freshness, async (request, reply) => {
-    const isCurrent = isOurChannel(request.query) && !(await previewOf(request));
+    const isCurrent = isOurChannel(reader, request.query) && !(await previewOf(reader, request, previewCookie));
     const statement = isCurrent ? reader.freshness() : null;
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     return statement ? reply.send(statement) : reply.code(404).send({ message: 'No statement.' });
-  });
-
-  app.get(PREVIEW_ROUTES.lookup, async (request, reply) => {
-    const { id, look } = request.query as { id?: unknown; look?: unknown };
-    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-    const isAsked = isDigest(id) && isOurChannel(request.query);
-    const find = look === '1' ? reader.previews.lookByDigest : reader.previews.findByDigest;
-    const preview = isAsked ? await find(id, request.ip) : null;
-    // Another site must not take this for its end.
-    if (preview === 'unknown') return reply.code(503).send({ message: 'Not known now.' });
-    return preview ? reply.send(preview.signed) : reply.code(404).send({ message: 'No such preview.' });
-  });
-
-  app.post(PREVIEW_ROUTES.lookup, async (request, reply) => {
-    const taken = takenOf(request);
-    const { id, as } = taken;
-    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-    const isAsked = isDigest(id) && isDigest(as) && isOurChannel(taken);
-    const preview = isAsked ? await reader.previews.take(id, as, request.ip) : null;
-    return preview ? reply.send(preview.signed) : reply.code(404).send({ message: 'No such preview.' });
-  });
-
-  app.post(STAFF_ROUTES.take, async (request, reply) => {
-    const taken = takenOf(request);
-    const { id } = taken;
-    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-    const pass = isDigest(id) && isOurChannel(taken) ? await reader.staff.take(id, request.ip) : null;
-    return pass === null ? reply.code(404).send({ message: 'No such pass.' }) : reply.send({ pass });
   });
 
   app.get(RELEASE_ROUTES.trust, (_, reply) =>
@@ -111,7 +66,43 @@ export function registerPublicRoutes(
       since: reader.servedSince()?.toISOString() ?? null,
     }),
   );
+}
 
+/** What sites of other processes ask for their browsers. */
+function registerLookups(app: FastifyInstance, reader: ReleaseReader): void {
+  /** What a site takes stands in the body: `null` there is nothing. */
+  const takenOf = ({ body }: FastifyRequest) => (body ?? {}) as { id?: unknown; as?: unknown };
+
+  app.get(PREVIEW_ROUTES.lookup, async (request, reply) => {
+    const { id, look } = request.query as { id?: unknown; look?: unknown };
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    const isAsked = isDigest(id) && isOurChannel(reader, request.query);
+    const find = look === '1' ? reader.previews.lookByDigest : reader.previews.findByDigest;
+    const preview = isAsked ? await find(id, request.ip) : null;
+    // Another site must not take this for its end.
+    if (preview === 'unknown') return reply.code(503).send({ message: 'Not known now.' });
+    return preview ? reply.send(preview.signed) : reply.code(404).send({ message: 'No such preview.' });
+  });
+
+  app.post(PREVIEW_ROUTES.lookup, async (request, reply) => {
+    const taken = takenOf(request);
+    const { id, as } = taken;
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    const isAsked = isDigest(id) && isDigest(as) && isOurChannel(reader, taken);
+    const preview = isAsked ? await reader.previews.take(id, as, request.ip) : null;
+    return preview ? reply.send(preview.signed) : reply.code(404).send({ message: 'No such preview.' });
+  });
+
+  app.post(STAFF_ROUTES.take, async (request, reply) => {
+    const taken = takenOf(request);
+    const { id } = taken;
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    const pass = isDigest(id) && isOurChannel(reader, taken) ? await reader.staff.take(id, request.ip) : null;
+    return pass === null ? reply.code(404).send({ message: 'No such pass.' }) : reply.send({ pass });
+  });
+}
+
+function registerFeeds(app: FastifyInstance, reader: ReleaseReader): void {
   const feed = (path: string, make: (held: HeldSnapshot) => object) =>
     app.get(path, (_, reply) => {
       const held = reader.held();
@@ -121,6 +112,26 @@ export function registerPublicRoutes(
   feed('/releases/feeds/importmap.json', ({ snapshot }) => importMap(snapshot));
   feed('/releases/feeds/frontend-discovery.json', frontendDiscovery);
   for (const path of ['/releases/feeds/piral', '/api/v1/pilet']) feed(path, ({ snapshot }) => piralFeed(snapshot));
+}
+
+/** What anybody may ask of the releases: the signed snapshot, the stream of changes, the feeds. */
+export function registerPublicRoutes(
+  app: FastifyInstance,
+  reader: ReleaseReader,
+  { previewCookie }: { previewCookie: string },
+): void {
+  const streams = createEventStreams(reader);
+  app.addHook('preClose', (done) => {
+    streams.close();
+    done();
+  });
+  app.get(RELEASE_ROUTES.events, (request, reply) => {
+    if (!isOurChannel(reader, request.query)) return void reply.code(404).header('cache-control', 'no-store').send();
+    streams.open(request, reply);
+  });
+  registerSnapshotRoutes(app, reader, previewCookie);
+  registerLookups(app, reader);
+  registerFeeds(app, reader);
 }
 
 const isDigest = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
