@@ -31,9 +31,114 @@ const STORE_LIMIT_MS = 3_000;
 /** Failing first; what is off or unknown before what is well. */
 const RANK: Record<BuildFigures['verdict'], number> = { failing: 0, 'some-fail': 1, slow: 2, unknown: 3, well: 3 };
 
-/** Reads the first page of the console: everything it shows, in one answer. */
-export function createOverview(core: ReleaseCore, program: { served: (channel: string) => Promise<ServedBy> }) {
+type Program = { served: (channel: string) => Promise<ServedBy> };
+
+interface Context {
+  core: ReleaseCore;
+  program: Program;
+  ledger: ReturnType<typeof createWatch>;
+  store: ReturnType<typeof createWatch>;
+  /** As far as this program has seen: since when a site has not answered. */
+  silent: Map<string, Date>;
+}
+
+async function startsOf({ db }: ReleaseCore, channel: string, serving: readonly ServedBuild[]) {
+  const numbers = [...new Set(serving.map(({ sinceNumber }) => sinceNumber))];
+  if (numbers.length === 0) return new Map<number, { actor: string; reason: string | null }>();
+  const rows = await db
+    .selectFrom('releases.snapshot')
+    .select(['number', 'actor', 'reason'])
+    .where('channel', '=', channel)
+    .where('variant', '=', '')
+    .where('number', 'in', numbers)
+    .execute();
+  return new Map(rows.map(({ number, actor, reason }) => [number, { actor, reason }]));
+}
+
+async function readChannel(
+  { core, program }: Context,
+  channel: string,
+  figuresIn: Awaited<ReturnType<typeof readFigures>>,
+  actor: Actor,
+) {
   const { db, channels, now } = core;
+  const [status, serving, settings, freezes, plans, served] = await Promise.all([
+    channels.status(channel),
+    channels.serving(channel),
+    channelSettings(db, channel),
+    readFreezes(db, channel, now()),
+    listPlansToCome(core, channel, actor),
+    program.served(channel),
+  ]);
+  const starts = await startsOf(core, channel, serving);
+  const figures: FiguresOf = figuresIn(channel, settings.limits);
+  const readRemote = async (remote: (typeof status.remotes)[number]): Promise<OverviewRemote> => {
+    const start = serving.find((each) => each.remote === remote.name && each.buildId === remote.buildId);
+    const by = start && starts.get(start.sinceNumber);
+    return {
+      ...remote,
+      since: start && by ? { number: start.sinceNumber, at: start.sinceAt, kind: start.sinceKind, ...by } : null,
+      figures: await figures(remote.name, remote.buildId),
+      rolloutFigures: remote.rollout ? await figures(remote.name, remote.rollout.buildId) : null,
+    };
+  };
+  const remotes = await Promise.all(status.remotes.map(readRemote));
+  const rank = ({ figures: own, rolloutFigures, off }: OverviewRemote) =>
+    Math.min(RANK[own.verdict], RANK[rolloutFigures?.verdict ?? 'well'], off ? RANK.slow : RANK.well);
+  const at = now().toISOString();
+  return {
+    ...status,
+    remotes: remotes.toSorted((one, other) => rank(one) - rank(other)),
+    freeze: freezes.find(({ from }) => from <= at) ?? null,
+    plans,
+    served,
+  } satisfies OverviewChannel;
+}
+
+function noteSilent({ silent, core }: Context, read: readonly OverviewChannel[]): void {
+  const sites = read.flatMap(({ served }) => served.sites);
+  for (const { url, number } of sites) {
+    if (number !== null) silent.delete(url);
+    else if (!silent.has(url)) silent.set(url, core.now());
+  }
+}
+
+async function readOverview(context: Context, names: readonly string[], actor: Actor): Promise<Overview> {
+  const { core, ledger, store, silent } = context;
+  const { db } = core;
+  const at = core.now();
+  const figuresIn = await readFigures(db, at, DEFAULT_LIMITS);
+  const told = await Promise.all(
+    names.map(async (channel) => (await readFailing(db, channel)).open.map((each) => ({ channel, ...each }))),
+  );
+  const [lastReportAt, undelivered, seenLedger, seenStore, ...read] = await Promise.all([
+    readLastReport(db),
+    readUndelivered(core),
+    ledger(),
+    store(),
+    ...names.map((name) => readChannel(context, name, figuresIn, actor)),
+  ]);
+  noteSilent(context, read);
+  return {
+    at: at.toISOString(),
+    lines: linesOf({
+      channels: read,
+      ledger: seenLedger,
+      store: seenStore,
+      silent,
+      undelivered,
+      told: told.flat(),
+      lastReportAt,
+      now: at,
+    }),
+    channels: read,
+    lastReportAt: lastReportAt?.toISOString() ?? null,
+  };
+}
+
+/** Reads the first page of the console: everything it shows, in one answer. */
+export function createOverview(core: ReleaseCore, program: Program) {
+  const { now } = core;
   const ledger = createWatch(
     async () => {
       const { ok, fault } = await checkLedger(core);
@@ -51,92 +156,6 @@ export function createOverview(core: ReleaseCore, program: { served: (channel: s
     },
     { everyMs: STORE_EVERY_MS, limitMs: STORE_LIMIT_MS * 2, now },
   );
-  /** As far as this program has seen: since when a site has not answered. */
-  const silent = new Map<string, Date>();
-
-  const startsOf = async (channel: string, serving: readonly ServedBuild[]) => {
-    const numbers = [...new Set(serving.map(({ sinceNumber }) => sinceNumber))];
-    if (numbers.length === 0) return new Map<number, { actor: string; reason: string | null }>();
-    const rows = await db
-      .selectFrom('releases.snapshot')
-      .select(['number', 'actor', 'reason'])
-      .where('channel', '=', channel)
-      .where('variant', '=', '')
-      .where('number', 'in', numbers)
-      .execute();
-    return new Map(rows.map(({ number, actor, reason }) => [number, { actor, reason }]));
-  };
-
-  const readChannel = async (channel: string, figuresIn: Awaited<ReturnType<typeof readFigures>>, actor: Actor) => {
-    const [status, serving, settings, freezes, plans, served] = await Promise.all([
-      channels.status(channel),
-      channels.serving(channel),
-      channelSettings(db, channel),
-      readFreezes(db, channel, now()),
-      listPlansToCome(core, channel, actor),
-      program.served(channel),
-    ]);
-    const starts = await startsOf(channel, serving);
-    const figures: FiguresOf = figuresIn(channel, settings.limits);
-    const readRemote = async (remote: (typeof status.remotes)[number]): Promise<OverviewRemote> => {
-      const start = serving.find((each) => each.remote === remote.name && each.buildId === remote.buildId);
-      const by = start && starts.get(start.sinceNumber);
-      return {
-        ...remote,
-        since: start && by ? { number: start.sinceNumber, at: start.sinceAt, kind: start.sinceKind, ...by } : null,
-        figures: await figures(remote.name, remote.buildId),
-        rolloutFigures: remote.rollout ? await figures(remote.name, remote.rollout.buildId) : null,
-      };
-    };
-    const remotes = await Promise.all(status.remotes.map(readRemote));
-    const rank = ({ figures: own, rolloutFigures, off }: OverviewRemote) =>
-      Math.min(RANK[own.verdict], RANK[rolloutFigures?.verdict ?? 'well'], off ? RANK.slow : RANK.well);
-    const at = now().toISOString();
-    return {
-      ...status,
-      remotes: remotes.toSorted((one, other) => rank(one) - rank(other)),
-      freeze: freezes.find(({ from }) => from <= at) ?? null,
-      plans,
-      served,
-    } satisfies OverviewChannel;
-  };
-
-  const noteSilent = (read: readonly OverviewChannel[]) => {
-    const sites = read.flatMap(({ served }) => served.sites);
-    for (const { url, number } of sites) {
-      if (number !== null) silent.delete(url);
-      else if (!silent.has(url)) silent.set(url, now());
-    }
-  };
-
-  return async (names: readonly string[], actor: Actor): Promise<Overview> => {
-    const at = now();
-    const figuresIn = await readFigures(db, at, DEFAULT_LIMITS);
-    const told = await Promise.all(
-      names.map(async (channel) => (await readFailing(db, channel)).open.map((each) => ({ channel, ...each }))),
-    );
-    const [lastReportAt, undelivered, seenLedger, seenStore, ...read] = await Promise.all([
-      readLastReport(db),
-      readUndelivered(core),
-      ledger(),
-      store(),
-      ...names.map((name) => readChannel(name, figuresIn, actor)),
-    ]);
-    noteSilent(read);
-    return {
-      at: at.toISOString(),
-      lines: linesOf({
-        channels: read,
-        ledger: seenLedger,
-        store: seenStore,
-        silent,
-        undelivered,
-        told: told.flat(),
-        lastReportAt,
-        now: at,
-      }),
-      channels: read,
-      lastReportAt: lastReportAt?.toISOString() ?? null,
-    };
-  };
+  const context: Context = { core, program, ledger, store, silent: new Map() };
+  return (names: readonly string[], actor: Actor) => readOverview(context, names, actor);
 }
