@@ -6,6 +6,7 @@ import type { SignedTrust } from '@redress/contracts/releases';
 import { StartRefusal } from '@redress/database/refusal';
 import * as z from 'zod/mini';
 import { type SigningKey, signingKey } from '@redress/release-client/publish';
+import { bound, type InContext } from '../bound.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { generatePrivateKey } from './ed25519.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -64,118 +65,135 @@ export function writePrivate(file: string, content: string, exclusive: boolean):
   }
 }
 
+interface Context {
+  folder: string;
+  /** By name, with the text each was made of: a rotation puts another text in its place. */
+  opened: Map<string, { text: string; key: SigningKey }>;
+  accept: ReturnType<typeof rememberTrust>;
+}
+type Call<K extends keyof KeyFolder> = InContext<Context, KeyFolder[K]>;
+
+const fileOf = ({ folder }: Context, name: string) => path.join(folder, name);
+
+function keyOf(context: Context, name: string): SigningKey {
+  const { opened } = context;
+  const file = fileOf(context, `${name}.pem`);
+  if (!existsSync(file)) {
+    throw new StartRefusal('KEYS', `${file} is needed for this: put the key there, or do it where the key is.`);
+  }
+  const text = readFileSync(file, 'utf8');
+  const known = opened.get(name);
+  if (known?.text === text) return known.key;
+  const made = { text, key: signingKey(text) };
+  opened.set(name, made);
+  return made.key;
+}
+
+function makeKey(context: Context, name: string): SigningKey {
+  const file = fileOf(context, `${name}.pem`);
+  if (!existsSync(file)) writePrivate(file, generatePrivateKey(), true);
+  return keyOf(context, name);
+}
+
+function makeToken(context: Context, name: string): void {
+  const file = fileOf(context, `${name}.token`);
+  if (!existsSync(file)) writePrivate(file, `rr_${randomBytes(24).toString('base64url')}\n`, true);
+}
+
+const publicOf = (signing: SigningKey) => ({ [signing.keyId]: signing.publicKey });
+const readSigned = (context: Context) => readFileSync(fileOf(context, TRUST_FILE), 'utf8');
+
+function fill(context: Context, channels: readonly string[]): void {
+  const root = makeKey(context, 'root');
+  const trust: Trust = {
+    format: 1,
+    product: 'redress',
+    version: 1,
+    expiresAt: new Date(Date.now() + TEN_YEARS_MS).toISOString(),
+    threshold: 1,
+    root: publicOf(root),
+    channels: Object.fromEntries(
+      channels.map((channel) => [channel, publicOf(makeKey(context, `channel-${channel}`))]),
+    ),
+    teams: {},
+    remotes: {},
+    promoters: {},
+  };
+  writePrivate(fileOf(context, TRUST_FILE), JSON.stringify(signTrust(trust, [root])), true);
+  for (const role of ['reader', 'release-manager', 'key-holder']) makeToken(context, role);
+}
+
+// Read again each time: what another process signs needs no restart.
+const trust: Call<'trust'> = (context) => context.accept(readSigned(context), null, new Date());
+
+function assertContinues(context: Context, signed: SignedTrust, known: Trust): void {
+  try {
+    acceptTrust(signed, known, new Date());
+  } catch (error) {
+    throw new StartRefusal(
+      'KEYS',
+      `${fileOf(context, 'root.pem')} cannot sign this: ${(error as Error).message} Where a change of the root was interrupted: keys rotate root --finish.`,
+    );
+  }
+}
+
+const amend: Call<'amend'> = (context, change, signers = []) => {
+  const changed = (known: Trust) => {
+    const next = change(known);
+    return JSON.stringify(next) === JSON.stringify(known) ? null : { ...next, version: known.version + 1 };
+  };
+  // What changes nothing needs no key, and no folder that can be written.
+  if (!changed(trust(context))) return;
+  const signing = signers.length > 0 ? signers : [keyOf(context, 'root')];
+  oneAtATime(fileOf(context, LOCK_FILE), () => {
+    const known = trust(context);
+    const next = changed(known);
+    if (!next) return;
+    const signed = signTrust(next, signing, parseSignedTrust(readSigned(context)));
+    assertContinues(context, signed, known);
+    writePrivate(fileOf(context, TRUST_FILE), JSON.stringify(signed), false);
+  });
+};
+
+const derive: Call<'derive'> = (context, purpose) => {
+  const secrets = fileOf(context, SECRETS_FILE);
+  try {
+    if (!existsSync(secrets)) writePrivate(secrets, `${randomBytes(32).toString('base64url')}\n`, true);
+  } catch (error) {
+    throw new ReleaseRefusal('KEY_MISSING', `${secrets} is needed and cannot be made: ${(error as Error).message}`);
+  }
+  return Buffer.from(hkdfSync('sha256', readFileSync(secrets, 'utf8').trim(), '', purpose, 32));
+};
+
+const tokens: Call<'tokens'> = (context) =>
+  readdirSync(context.folder)
+    .filter((name) => name.endsWith('.token'))
+    .map((name) => tokenFile(name.slice(0, -6), readFileSync(fileOf(context, name), 'utf8').trim()));
+
+const addTeams: Call<'addTeams'> = (context, teams) => {
+  const known = trust(context);
+  const unknown = teams.filter((team) => !Object.hasOwn(known.teams, team));
+  if (unknown.length === 0) return;
+  keyOf(context, 'root');
+  const added = Object.fromEntries(unknown.map((team) => [team, publicOf(makeKey(context, `team-${team}`))]));
+  amend(context, (held) => ({ ...held, teams: { ...held.teams, ...added } }));
+  for (const team of unknown) makeToken(context, `developer-${team}`);
+};
+
 /**
  * Opens the key folder, and fills an empty one: a root key, a key a channel, a token a role. In production the folder
  * is provided (secrets manager, mounted files), without the root key, which stays offline.
  */
 export function openKeyFolder(folder: string, channels: readonly string[]): KeyFolder {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = (name: string) => path.join(folder, name);
-  /** By name, with the text each was made of: a rotation puts another text in its place. */
-  const opened = new Map<string, { text: string; key: SigningKey }>();
-  const key = (name: string): SigningKey => {
-    if (!existsSync(file(`${name}.pem`))) {
-      throw new StartRefusal(
-        'KEYS',
-        `${file(`${name}.pem`)} is needed for this: put the key there, or do it where the key is.`,
-      );
-    }
-    const text = readFileSync(file(`${name}.pem`), 'utf8');
-    const known = opened.get(name);
-    if (known?.text === text) return known.key;
-    const made = { text, key: signingKey(text) };
-    opened.set(name, made);
-    return made.key;
-  };
-  const makeKey = (name: string): SigningKey => {
-    if (!existsSync(file(`${name}.pem`))) writePrivate(file(`${name}.pem`), generatePrivateKey(), true);
-    return key(name);
-  };
-  const publicOf = (signing: SigningKey) => ({ [signing.keyId]: signing.publicKey });
-  const readSigned = () => readFileSync(file(TRUST_FILE), 'utf8');
-  const makeToken = (name: string) => {
-    if (!existsSync(file(`${name}.token`))) {
-      writePrivate(file(`${name}.token`), `rr_${randomBytes(24).toString('base64url')}\n`, true);
-    }
-  };
-
-  if (!existsSync(file(TRUST_FILE))) {
-    const root = makeKey('root');
-    const trust: Trust = {
-      format: 1,
-      product: 'redress',
-      version: 1,
-      expiresAt: new Date(Date.now() + TEN_YEARS_MS).toISOString(),
-      threshold: 1,
-      root: publicOf(root),
-      channels: Object.fromEntries(channels.map((channel) => [channel, publicOf(makeKey(`channel-${channel}`))])),
-      teams: {},
-      remotes: {},
-      promoters: {},
-    };
-    writePrivate(file(TRUST_FILE), JSON.stringify(signTrust(trust, [root])), true);
-    for (const role of ['reader', 'release-manager', 'key-holder']) makeToken(role);
-  }
-
-  const accept = rememberTrust();
-  // Read again each time: what another process signs needs no restart.
-  const trust = () => accept(readSigned(), null, new Date());
-  const assertContinues = (signed: SignedTrust, known: Trust) => {
-    try {
-      acceptTrust(signed, known, new Date());
-    } catch (error) {
-      throw new StartRefusal(
-        'KEYS',
-        `${file('root.pem')} cannot sign this: ${(error as Error).message} Where a change of the root was interrupted: keys rotate root --finish.`,
-      );
-    }
-  };
-  const amend: KeyFolder['amend'] = (change, signers = []) => {
-    const changed = (known: Trust) => {
-      const next = change(known);
-      return JSON.stringify(next) === JSON.stringify(known) ? null : { ...next, version: known.version + 1 };
-    };
-    // What changes nothing needs no key, and no folder that can be written.
-    if (!changed(trust())) return;
-    const signing = signers.length > 0 ? signers : [key('root')];
-    oneAtATime(file(LOCK_FILE), () => {
-      const known = trust();
-      const next = changed(known);
-      if (!next) return;
-      const signed = signTrust(next, signing, parseSignedTrust(readSigned()));
-      assertContinues(signed, known);
-      writePrivate(file(TRUST_FILE), JSON.stringify(signed), false);
-    });
-  };
+  const context: Context = { folder, opened: new Map(), accept: rememberTrust() };
+  if (!existsSync(fileOf(context, TRUST_FILE))) fill(context, channels);
   return {
     folder,
-    trust,
-    signedTrust: () => parseSignedTrust(readSigned()),
-    amend,
-    channelKey: (channel) => key(`channel-${channel}`),
-    teamKey: (team) => key(`team-${team}`),
-    derive(purpose) {
-      const secrets = file(SECRETS_FILE);
-      try {
-        if (!existsSync(secrets)) writePrivate(secrets, `${randomBytes(32).toString('base64url')}\n`, true);
-      } catch (error) {
-        throw new ReleaseRefusal('KEY_MISSING', `${secrets} is needed and cannot be made: ${(error as Error).message}`);
-      }
-      return Buffer.from(hkdfSync('sha256', readFileSync(secrets, 'utf8').trim(), '', purpose, 32));
-    },
-    tokens: () =>
-      readdirSync(folder)
-        .filter((name) => name.endsWith('.token'))
-        .map((name) => tokenFile(name.slice(0, -6), readFileSync(file(name), 'utf8').trim())),
-    addTeams(teams) {
-      const known = trust();
-      const unknown = teams.filter((team) => !Object.hasOwn(known.teams, team));
-      if (unknown.length === 0) return;
-      key('root');
-      const added = Object.fromEntries(unknown.map((team) => [team, publicOf(makeKey(`team-${team}`))]));
-      amend((held) => ({ ...held, teams: { ...held.teams, ...added } }));
-      for (const team of unknown) makeToken(`developer-${team}`);
-    },
+    signedTrust: () => parseSignedTrust(readSigned(context)),
+    channelKey: (channel) => keyOf(context, `channel-${channel}`),
+    teamKey: (team) => keyOf(context, `team-${team}`),
+    ...bound(context, { trust, amend, derive, tokens, addTeams }),
   };
 }
 
