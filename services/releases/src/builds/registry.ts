@@ -1,4 +1,3 @@
-import type { BlobStore } from '@redress/blob-store';
 import type { BuildAbout, BuildOrigin, BuildSummary, SignedBuild } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { isStartRefusal } from '@redress/database';
@@ -9,12 +8,13 @@ import { bound, type InContext } from '../bound.ts';
 import { descriptorKey, isSourceMap } from '../blobs/build-files.ts';
 import { whileStoreAnswers } from '../blobs/store-answers.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
-import { budgetOf, DEFAULT_BUDGETS, firstLoadBytes, type Budgets } from '../gate/gate.ts';
+import { budgetOf, DEFAULT_BUDGETS, firstLoadBytes } from '../gate/gate.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { assertOwner, teamOf, withClaims } from '../keys/ownership.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
-import { assertRoomFor, DEFAULT_TEAM_LIMITS, type TeamLimits } from '../retention/limits.ts';
+import type { ReleaseCore } from '../release-core.ts';
+import { assertRoomFor, DEFAULT_TEAM_LIMITS } from '../retention/limits.ts';
 import { sharePublishing } from '../retention/store-lock.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { measureBuild, type BuildFacts } from './facts.ts';
@@ -68,13 +68,7 @@ const toldOf = ({ origin: { author: _, message: __, ...origin }, ...about }: Bui
 
 const MAX_KNOWN = 500;
 
-interface Context {
-  db: Kysely<ReleaseTables>;
-  blobs: BlobStore;
-  keys: KeyFolder;
-  now: () => Date;
-  limits: TeamLimits;
-  budgets: Budgets;
+interface Context extends Pick<ReleaseCore, 'db' | 'blobs' | 'keys' | 'now' | 'limits' | 'budgets'> {
   /** Builds never change, and a change of a channel reads every one of them. */
   known: LRUCache<string, BuildDescriptor>;
   measured: WeakMap<BuildDescriptor, Promise<BuildFacts>>;

@@ -1,17 +1,15 @@
 import type { Finding, SnapshotKind } from '@redress/contracts/release-api';
 import type { BuildDescriptor, SignedRelease, SignedSnapshot } from '@redress/contracts/releases';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { bound, type InContext } from '../bound.ts';
-import type { FileCheck } from '../builds/file-check.ts';
-import type { BuildRegistry } from '../builds/registry.ts';
 import type { BuildSet } from '../gate/build-set.ts';
-import { checkChange, shapesUnread, type Budgets } from '../gate/gate.ts';
+import { checkChange, shapesUnread } from '../gate/gate.ts';
 import { checkTypes } from '../gate/types.ts';
 import { assertManages, type Actor } from '../http/actor.ts';
-import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger, ledgerHead } from '../ledger/ledger.ts';
 import type { NoticeContent } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseCore } from '../release-core.ts';
 import { combinations, runningRollouts, withRollouts, type RolloutRow } from '../rollouts/rollouts.ts';
 import { signRollout, withSignedRollout } from '../rollouts/sign-rollout.ts';
 import { keepSnapshot } from '../snapshots/keep-snapshot.ts';
@@ -107,14 +105,8 @@ export interface ChannelChanger {
   commit(trx: Trx, channel: string, state: ChannelState, change: Change): Promise<Committed>;
 }
 
-export interface ChangerDeps {
-  db: Kysely<ReleaseTables>;
-  registry: BuildRegistry;
+export interface ChangerDeps extends Pick<ReleaseCore, 'db' | 'registry' | 'keys' | 'files' | 'budgets' | 'now'> {
   reads: ChannelReads;
-  keys: KeyFolder;
-  files: FileCheck;
-  budgets: Budgets;
-  now: () => Date;
   /** Called before a change reads what the channel serves. */
   beforeChange: (channel: string) => Promise<unknown>;
   /** Number in the channel's head file; 0 without one. */

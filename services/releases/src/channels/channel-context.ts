@@ -1,21 +1,17 @@
 import type { Finding } from '@redress/contracts/release-api';
 import type { SignedRelease } from '@redress/contracts/releases';
 import type { InContext } from '../bound.ts';
-import type { BuildRegistry } from '../builds/registry.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
-import type { KeyFolder } from '../keys/key-folder.ts';
 import { assertOwner, isOwnerOf } from '../keys/ownership.ts';
+import type { ReleaseCore } from '../release-core.ts';
 import type { ChannelChange, ChannelChanger, Committed } from './channel-change.ts';
 import type { BuildRef, ChannelReads } from './channel-reads.ts';
 import type { Channels } from './channels.ts';
 
 /** What every act on a channel works with. */
-export interface ChannelContext {
-  registry: BuildRegistry;
-  keys: KeyFolder;
+export interface ChannelContext extends Pick<ReleaseCore, 'registry' | 'keys' | 'now'> {
   reads: ChannelReads;
   changer: ChannelChanger;
-  now: () => Date;
   /** Called once a change is committed; the tabs' streams hang on it. */
   onChange: (change: ChannelChange, signed: SignedRelease) => Promise<void> | void;
 }

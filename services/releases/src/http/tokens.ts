@@ -5,6 +5,7 @@ import { bound, type InContext } from '../bound.ts';
 import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseCore } from '../release-core.ts';
 import type { ReleaseOperations } from '../release-operations.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { findByName, isWithin } from '../people/token-bounds.ts';
@@ -95,10 +96,7 @@ const summaryOf = (row: Row): TokenSummary => ({
   expiresAt: row.expires_at?.toISOString() ?? null,
 });
 
-interface Context {
-  db: Kysely<ReleaseTables>;
-  now: () => Date;
-}
+type Context = Pick<ReleaseCore, 'db' | 'now'>;
 type Act<K extends keyof ReleaseOperations> = InContext<Context, ReleaseOperations[K]>;
 
 const newToken = () => `rr_${randomBytes(24).toString('base64url')}`;

@@ -4,6 +4,7 @@ import { bound, type InContext } from '../bound.ts';
 import { asRole, assertTeamFits, type Actor } from '../http/actor.ts';
 import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseCore } from '../release-core.ts';
 import type { ReleaseOperations } from '../release-operations.ts';
 import type { PersonRow, ReleaseTables } from '../store/schema.ts';
 import { personKey } from './same-person.ts';
@@ -20,10 +21,7 @@ function assertKeyHolder({ name, role }: Actor): void {
   throw new ReleaseRefusal('NOT_ALLOWED', `${name} is not a key holder.`);
 }
 
-interface Context {
-  db: Kysely<ReleaseTables>;
-  now: () => Date;
-}
+type Context = Pick<ReleaseCore, 'db' | 'now'>;
 type Act<K extends keyof ReleaseOperations> = InContext<Context, ReleaseOperations[K]>;
 
 const act = <T>({ db }: Context, work: (trx: Trx) => Promise<T>) =>

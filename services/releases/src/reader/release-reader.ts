@@ -125,13 +125,8 @@ type Call<K extends keyof ReleaseReader> = InContext<Context, ReleaseReader[K]>;
 /** @returns the verified snapshot, or `null` when it is no newer than what is known */
 function verify(context: Context, received: unknown, allowExpired = false): HeldSnapshot | null {
   const { channel, trust, now, newest } = context;
-  const accepted = acceptRelease(received, {
-    trust: trust(),
-    channel,
-    heldNumber: newest,
-    now: now(),
-    allowExpired,
-  });
+  const known = { trust: trust(), channel, heldNumber: newest, now: now() };
+  const accepted = acceptRelease(received, { ...known, allowExpired });
   if (accepted.snapshot.number === newest) return null;
   context.newest = accepted.snapshot.number;
   return accepted;

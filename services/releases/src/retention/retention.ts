@@ -1,4 +1,3 @@
-import type { BlobStore } from '@redress/blob-store';
 import type { CollectableBuild, RetentionReport } from '@redress/contracts/release-api';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { contentKey, descriptorKey, encodedKey, ENCODINGS } from '../blobs/build-files.ts';
@@ -35,10 +34,7 @@ export interface Retention {
   unpin(build: { name: string; buildId: string }, actor: Actor, reason: string): Promise<void>;
 }
 
-interface Context {
-  db: Kysely<ReleaseTables>;
-  blobs: BlobStore;
-  now: () => Date;
+interface Context extends Pick<ReleaseCore, 'db' | 'blobs' | 'now'> {
   log: (message: string) => void;
 }
 type Act<K extends keyof Retention> = InContext<Context, Retention[K]>;

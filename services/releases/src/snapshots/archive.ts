@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { BlobStore } from '@redress/blob-store';
 import type { LedgerEntry, SnapshotKind } from '@redress/contracts/release-api';
 import type { SignedSnapshot } from '@redress/contracts/releases';
-import type { Kysely } from 'kysely';
 import { ledgerKey, snapshotKey } from '../blobs/build-files.ts';
-import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
+import type { ReleaseCore } from '../release-core.ts';
+import type { SnapshotBuilds } from '../store/schema.ts';
 
 /** A snapshot as the store of builds keeps it. */
 export interface ArchivedSnapshot {
@@ -47,9 +47,7 @@ interface Series<T extends { at: number }> {
   bytes: (row: T) => Buffer;
 }
 
-interface Context {
-  db: Kysely<ReleaseTables>;
-  blobs: BlobStore;
+interface Context extends Pick<ReleaseCore, 'db' | 'blobs'> {
   /** By series: up to where database and store are known to agree. */
   agreed: Map<string, number>;
 }
