@@ -5,6 +5,7 @@ import type {
   ReleaseInputOf,
   ServedBy,
 } from '@redress/contracts/release-api';
+import type { InContext } from './bound.ts';
 import type { HealthStore } from './health/health-store.ts';
 import type { Actor } from './http/actor.ts';
 import type { ActNews } from './ledger/act-news.ts';
@@ -16,6 +17,9 @@ export type ReleaseOperations = {
     actor: Actor,
   ) => Promise<ReleaseAnswerOf<ReleaseEndpoints[N]>>;
 };
+
+/** One of them as it is written. */
+export type Operation<Context, N extends ReleaseEndpointName> = InContext<Context, ReleaseOperations[N]>;
 
 /** What only a running program knows. */
 export interface RunningProgram {

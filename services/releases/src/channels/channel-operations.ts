@@ -1,3 +1,4 @@
+import { bound } from '../bound.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { ReleaseOperations } from '../release-operations.ts';
 import { listStaffPasses } from '../staff/staff-passes.ts';
@@ -24,8 +25,7 @@ export const channelOperations = (core: ReleaseCore) =>
       changeChannel(core.db, channel, change, { actor, reason, now: core.now() }),
 
     freezes: ({ channel }) => readFreezes(core.db, channel, core.now()),
-    freeze: (wanted, actor) => freeze(core, wanted, actor),
-    thaw: (ended, actor) => thaw(core, ended, actor).then(() => ({})),
+    ...bound(core, { freeze, thaw }),
 
     staffPasses: ({ channel }) => listStaffPasses(core, channel),
     addStaffPass: ({ reason = null, ...wanted }, actor) => core.channels.addStaffPass({ reason, ...wanted }, actor),

@@ -1,9 +1,10 @@
 import type { Freeze } from '@redress/contracts/release-api';
 import type { Kysely } from 'kysely';
-import { assertManages, type Actor } from '../http/actor.ts';
+import { assertManages } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
+import type { Operation } from '../release-operations.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { lockChannel } from './lock-channel.ts';
 
@@ -28,11 +29,7 @@ export async function readFreezes(db: Kysely<ReleaseTables>, channel: string, no
 }
 
 /** @throws {ReleaseRefusal} `NOT_ALLOWED`, `FREEZE_INVALID` */
-export async function freeze(
-  { db, now }: Core,
-  { channel, reason, ...window }: { channel: string; reason: string; from?: string | undefined; until: string },
-  actor: Actor,
-): Promise<{ id: number }> {
+export const freeze: Operation<Core, 'freeze'> = async ({ db, now }, { channel, reason, ...window }, actor) => {
   const [from, until] = [window.from === undefined ? now() : new Date(window.from), new Date(window.until)];
   assertManages(actor);
   if (until <= now() || until <= from) {
@@ -61,14 +58,10 @@ export async function freeze(
     await appendToLedger(trx, { actor, action: 'freeze', subject: channel, detail, reason, now: now() });
     return { id: Number(id) };
   });
-}
+};
 
 /** @throws {ReleaseRefusal} `NOT_ALLOWED`, `FREEZE_INVALID` */
-export async function thaw(
-  { db, now }: Core,
-  { channel, id, reason }: { channel: string; id: number; reason: string },
-  actor: Actor,
-): Promise<void> {
+export const thaw: Operation<Core, 'thaw'> = async ({ db, now }, { channel, id, reason }, actor) => {
   assertManages(actor);
   await db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx
@@ -80,4 +73,5 @@ export async function thaw(
     if (numDeletedRows === 0n) throw new ReleaseRefusal('FREEZE_INVALID', `${channel} has no freeze ${id}.`);
     await appendToLedger(trx, { actor, action: 'thaw', subject: channel, detail: { id }, reason, now: now() });
   });
-}
+  return {};
+};

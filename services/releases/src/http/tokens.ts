@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { TokenSummary } from '@redress/contracts/release-api';
 import type { Kysely, Transaction } from 'kysely';
-import { bound, type InContext } from '../bound.ts';
+import { bound } from '../bound.ts';
 import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
-import type { ReleaseOperations } from '../release-operations.ts';
+import type { Operation } from '../release-operations.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { findByName, isWithin } from '../people/token-bounds.ts';
 import { isSamePerson } from '../people/same-person.ts';
@@ -97,7 +97,6 @@ const summaryOf = (row: Row): TokenSummary => ({
 });
 
 type Context = Pick<ReleaseCore, 'db' | 'now'>;
-type Act<K extends keyof ReleaseOperations> = InContext<Context, ReleaseOperations[K]>;
 
 const newToken = () => `rr_${randomBytes(24).toString('base64url')}`;
 const until = ({ now }: Context, days: number) => new Date(now().getTime() + days * DAY_MS);
@@ -144,7 +143,7 @@ async function ofPerson({ now }: Context, trx: Trx, name: string, actor: Actor):
 
 const list = async ({ db, now }: Context) => (await rows(db, now()).execute()).map((row) => summaryOf(row as Row));
 
-const add: Act<'addToken'> = async (context, { name, person, role, team, days }, actor) => {
+const add: Operation<Context, 'addToken'> = async (context, { name, person, role, team, days }, actor) => {
   const { db, now } = context;
   if (actor.role !== 'key-holder') throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} is not a key holder.`);
   assertTeamFits(role, team);
@@ -177,7 +176,7 @@ const add: Act<'addToken'> = async (context, { name, person, role, team, days },
   });
 };
 
-const rotate: Act<'rotateToken'> = async (context, { name, days }, actor) => {
+const rotate: Operation<Context, 'rotateToken'> = async (context, { name, days }, actor) => {
   const token = newToken();
   return context.db.transaction().execute(async (trx) => {
     // Of acts on one name at once, each sees what the one before it left.
@@ -195,7 +194,7 @@ const rotate: Act<'rotateToken'> = async (context, { name, days }, actor) => {
   });
 };
 
-const end: Act<'endToken'> = async (context, { name, reason }, actor) => {
+const end: Operation<Context, 'endToken'> = async (context, { name, reason }, actor) => {
   await context.db.transaction().execute(async (trx) => {
     // Of acts on one name at once, each sees what the one before it left.
     await lockLedger(trx);

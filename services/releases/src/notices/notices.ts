@@ -1,10 +1,11 @@
 import type { Notice, NoticeKind, NoticeSending } from '@redress/contracts/release-api';
 import type { Kysely, Selectable } from 'kysely';
-import { assertManages, systemActor, type Actor } from '../http/actor.ts';
+import { assertManages, systemActor } from '../http/actor.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
+import type { Operation } from '../release-operations.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { noticeText } from './notice-text.ts';
 import { tell, type NoticeDraft } from './tell.ts';
@@ -13,7 +14,6 @@ const KEPT_MS = 90 * 86_400_000;
 const UNDELIVERED_MS = 7 * 86_400_000;
 
 type Core = Pick<ReleaseCore, 'db' | 'now'>;
-type Act = { channel: string; reason: string };
 
 const sendingOf = (row: Selectable<ReleaseTables['releases.notice_sending']>): NoticeSending => ({
   id: row.id,
@@ -78,7 +78,7 @@ const readNotice = async (db: Kysely<ReleaseTables>, channel: string, id: number
 };
 
 /** Tells everybody of the channel that this is a test. */
-export async function testNotice({ db, now }: Core, { channel, reason }: Act, actor: Actor): Promise<Notice> {
+export const testNotice: Operation<Core, 'testNotice'> = async ({ db, now }, { channel, reason }, actor) => {
   assertManages(actor);
   return db.transaction().execute(async (trx) => {
     const at = now();
@@ -87,14 +87,10 @@ export async function testNotice({ db, now }: Core, { channel, reason }: Act, ac
     const draft = { key: `test ${seq}`, kind: 'test', channel, remote: null, teams: [], facts } as const;
     return readNotice(trx, channel, (await tell(trx, draft, at)) as number);
   });
-}
+};
 
 /** Tries again what was given up. @throws {ReleaseRefusal} `NOTICE_UNKNOWN` */
-export async function retryNotice(
-  { db, now }: Core,
-  { channel, id, reason }: Act & { id: number },
-  actor: Actor,
-): Promise<Notice> {
+export const retryNotice: Operation<Core, 'retryNotice'> = async ({ db, now }, { channel, id, reason }, actor) => {
   assertManages(actor);
   return db.transaction().execute(async (trx) => {
     await readNotice(trx, channel, id);
@@ -109,7 +105,7 @@ export async function retryNotice(
     await appendToLedger(trx, { actor, action: 'notice-retry', subject: channel, detail, reason, now: now() });
     return readNotice(trx, channel, id);
   });
-}
+};
 
 const NOTED_AS: Partial<Record<NoticeKind, string>> = { 'rollback-blocked': 'gate-blocked', failing: 'gate-held' };
 

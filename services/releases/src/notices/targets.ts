@@ -6,6 +6,7 @@ import { assertManages, type Actor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
+import type { Operation } from '../release-operations.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { placeOf } from './tell.ts';
 import { checkOf, isPrivateHost, secretOf } from './webhook.ts';
@@ -130,11 +131,9 @@ const locked = async (trx: Transaction<ReleaseTables>, channel: string, id: numb
 };
 
 /** @throws {ReleaseRefusal} `NOTICE_TARGET_UNKNOWN` */
-export async function rotateTarget(
-  { db, keys, now }: Core,
-  { channel, id, hours, reason }: { channel: string; id: number; hours: number; reason: string },
-  actor: Actor,
-): Promise<Issued> {
+export const rotateTarget: Operation<Core, 'rotateNoticeTarget'> = async (core, asked, actor) => {
+  const { db, keys, now } = core;
+  const { channel, id, hours, reason } = asked;
   assertManages(actor);
   const salt = newSalt();
   const secret = secretOf(keys, salt);
@@ -157,14 +156,10 @@ export async function rotateTarget(
     await note(trx, 'notice-rotate', row, { actor, reason, now: now() });
     return { ...targetOf(row), secret };
   });
-}
+};
 
 /** @throws {ReleaseRefusal} `NOTICE_TARGET_UNKNOWN` */
-export async function endTarget(
-  { db, now }: Core,
-  { channel, id, reason }: { channel: string; id: number; reason: string },
-  actor: Actor,
-): Promise<void> {
+export const endTarget: Operation<Core, 'endNoticeTarget'> = async ({ db, now }, { channel, id, reason }, actor) => {
   assertManages(actor);
   await db.transaction().execute(async (trx) => {
     const row = await locked(trx, channel, id);
@@ -177,4 +172,5 @@ export async function endTarget(
     await trx.deleteFrom('releases.notice_target').where('id', '=', id).execute();
     await note(trx, 'notice-end', row, { actor, reason, now: now() });
   });
-}
+  return {};
+};

@@ -1,11 +1,11 @@
 import type { RegisteredPerson } from '@redress/contracts/release-api';
 import type { Kysely, Transaction } from 'kysely';
-import { bound, type InContext } from '../bound.ts';
+import { bound } from '../bound.ts';
 import { asRole, assertTeamFits, type Actor } from '../http/actor.ts';
 import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
-import type { ReleaseOperations } from '../release-operations.ts';
+import type { Operation } from '../release-operations.ts';
 import type { PersonRow, ReleaseTables } from '../store/schema.ts';
 import { personKey } from './same-person.ts';
 import { isInForce } from './sessions.ts';
@@ -22,7 +22,6 @@ function assertKeyHolder({ name, role }: Actor): void {
 }
 
 type Context = Pick<ReleaseCore, 'db' | 'now'>;
-type Act<K extends keyof ReleaseOperations> = InContext<Context, ReleaseOperations[K]>;
 
 const act = <T>({ db }: Context, work: (trx: Trx) => Promise<T>) =>
   db.transaction().execute(async (trx) => {
@@ -107,7 +106,7 @@ const invitation = (email: string, now: Date) => ({
 
 const list = ({ db, now }: Context, actor: Actor) => read(db, now(), actor);
 
-const add: Act<'addPerson'> = async (context, { handle, name, email, role, team }, actor) => {
+const add: Operation<Context, 'addPerson'> = async (context, { handle, name, email, role, team }, actor) => {
   const { now } = context;
   assertKeyHolder(actor);
   assertTeamFits(role, team);
@@ -136,7 +135,7 @@ const add: Act<'addPerson'> = async (context, { handle, name, email, role, team 
   });
 };
 
-const change: Act<'changePerson'> = async (context, asked, actor) => {
+const change: Operation<Context, 'changePerson'> = async (context, asked, actor) => {
   assertKeyHolder(actor);
   const { now } = context;
   const { handle, email, reason } = asked;
@@ -160,7 +159,7 @@ const change: Act<'changePerson'> = async (context, asked, actor) => {
   });
 };
 
-const end: Act<'endPerson'> = async (context, { handle, reason }, actor) => {
+const end: Operation<Context, 'endPerson'> = async (context, { handle, reason }, actor) => {
   assertKeyHolder(actor);
   return act(context, async (trx) => {
     const { name } = await rowOf(trx, handle);
@@ -170,7 +169,7 @@ const end: Act<'endPerson'> = async (context, { handle, reason }, actor) => {
   });
 };
 
-const endSessions: Act<'endSessions'> = async (context, { handle }, actor) => {
+const endSessions: Operation<Context, 'endSessions'> = async (context, { handle }, actor) => {
   if (actor.name !== `@${handle}`) assertKeyHolder(actor);
   return act(context, async (trx) => {
     await rowOf(trx, handle);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '@redress/contracts/release-api';
 import { sql, type Kysely } from 'kysely';
+import { bound } from '../bound.ts';
 import type { BuildRef } from '../channels/channel-reads.ts';
 import { channelSettings } from '../channels/channel-settings.ts';
 import { lockChannel } from '../channels/lock-channel.ts';
@@ -9,7 +10,7 @@ import { appendToLedger } from '../ledger/ledger.ts';
 import { tell } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
-import type { ReleaseOperations } from '../release-operations.ts';
+import type { Operation, ReleaseOperations } from '../release-operations.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import {
   assertIsPerson,
@@ -140,11 +141,7 @@ const isSame = (row: Row, { builds, rollout, at, override = false }: PlannedProm
   isDeepStrictEqual([row.builds, row.rollout], JSON.parse(JSON.stringify([builds, rollout ?? null])));
 
 /** Newest first. */
-export async function listPlans(
-  core: PlansCore,
-  { channel, limit }: { channel: string; limit: number },
-  actor: Actor,
-): Promise<Plan[]> {
+export const listPlans: Operation<PlansCore, 'plans'> = async (core, { channel, limit }, actor) => {
   const rows = await core.db
     .selectFrom('releases.plan')
     .selectAll()
@@ -153,7 +150,7 @@ export async function listPlans(
     .limit(limit)
     .execute();
   return rows.map((row) => planOf(core, row, actor));
-}
+};
 
 /** The next first; those that wait for another person alone before them. */
 export async function listPlansToCome(core: PlansCore, channel: string, actor: Actor): Promise<Plan[]> {
@@ -202,11 +199,7 @@ export async function confirmPlan(core: PlansCore, channel: string, id: number, 
 }
 
 /** @throws {ReleaseRefusal} `PLAN_UNKNOWN`, `NOT_ALLOWED` */
-export async function endPlan(
-  core: PlansCore,
-  { channel, id, reason }: { channel: string; id: number; reason: string },
-  actor: Actor,
-): Promise<void> {
+export const endPlan: Operation<PlansCore, 'endPlan'> = async (core, { channel, id, reason }, actor) => {
   await core.db.transaction().execute(async (trx) => {
     const row = await waiting(trx, channel, id, core.now());
     assertMayPlan(core, actor, channel, row.builds);
@@ -215,13 +208,13 @@ export async function endPlan(
     const detail = { channel, plan: id };
     await appendToLedger(trx, { actor, action: 'plan-end', subject: channel, detail, reason, now: core.now() });
   });
-}
+  return {};
+};
 
 export const planOperations = (core: ReleaseCore) =>
   ({
     schedule: async ({ builds, at, ...wanted }, actor) =>
       plan(core, { builds: await core.channels.namedBuilds(builds), at: new Date(at), ...wanted }, actor),
-    plans: (page, actor) => listPlans(core, page, actor),
     confirm: ({ channel, id }, actor) => confirmPlan(core, channel, id, actor),
-    endPlan: (input, actor) => endPlan(core, input, actor).then(() => ({})),
+    ...bound(core, { plans: listPlans, endPlan }),
   }) satisfies Partial<ReleaseOperations>;

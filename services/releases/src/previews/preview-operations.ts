@@ -1,3 +1,4 @@
+import { bound } from '../bound.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { ReleaseOperations } from '../release-operations.ts';
@@ -18,6 +19,5 @@ export const previewOperations = (core: ReleaseCore) =>
       const named = await core.channels.namedBuilds(builds);
       return previewPullRequest(core, { ...wanted, builds: named, reason }, actor);
     },
-    confirmPreview: (input, actor) => confirmPreview(core, input, actor),
-    endPreview: (input, actor) => endPreview(core, input, actor).then(() => ({})),
+    ...bound(core, { confirmPreview, endPreview }),
   }) satisfies Partial<ReleaseOperations>;

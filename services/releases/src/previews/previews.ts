@@ -9,6 +9,7 @@ import { ReleaseRefusal } from '../refusal.ts';
 import { isSamePerson } from '../people/same-person.ts';
 import { assertIsPerson } from '../plans/plan-rules.ts';
 import type { ReleaseCore } from '../release-core.ts';
+import type { Operation } from '../release-operations.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import type { PreviewTarget } from './make-preview.ts';
 
@@ -100,11 +101,11 @@ export async function confirmationOf(
  * @throws {ReleaseRefusal} `PREVIEW_UNKNOWN`, `CHANGED_MEANWHILE`, `NOT_ALLOWED` unless it is another person, of the team or a
  * release manager; a release manager alone for what a token of nobody made
  */
-export async function confirmPreview(
-  { db, keys, now }: Pick<ReleaseCore, 'db' | 'keys' | 'now'>,
-  { channel, id, what }: { channel: string; id: number; what?: string | undefined },
-  actor: Actor,
-): Promise<Preview> {
+export const confirmPreview: Operation<Pick<ReleaseCore, 'db' | 'keys' | 'now'>, 'confirmPreview'> = async (
+  { db, keys, now },
+  { channel, id, what },
+  actor,
+) => {
   assertMayPromote(actor, keys.trust(), channel);
   assertIsPerson(actor, channel);
   return db.transaction().execute(async (trx) => {
@@ -136,7 +137,7 @@ export async function confirmPreview(
     });
     return previewOf(confirmed);
   });
-}
+};
 
 /** @throws {ReleaseRefusal} `PREVIEW_LIMIT`, and what the gate refuses */
 export async function addPreview(
@@ -177,16 +178,8 @@ export async function addPreview(
 }
 
 /** @throws {ReleaseRefusal} `PREVIEW_UNKNOWN`, `NOT_ALLOWED` */
-export async function endPreview(
-  { db, now }: Core,
-  {
-    channel,
-    id,
-    pullRequest,
-    reason,
-  }: { channel: string; id?: number | undefined; pullRequest?: number | undefined; reason: string },
-  actor: Actor,
-): Promise<void> {
+export const endPreview: Operation<Core, 'endPreview'> = async ({ db, now }, asked, actor) => {
+  const { channel, id, pullRequest, reason } = asked;
   if ((id === undefined) === (pullRequest === undefined)) {
     throw new ReleaseRefusal('REQUEST_INVALID', 'Name a preview or a pull request.');
   }
@@ -209,16 +202,11 @@ export async function endPreview(
     if (row.actor !== actor.name && !isOfTeam) assertManages(actor);
     await trx.deleteFrom('releases.preview').where('id', '=', row.id).execute();
     const detail = { channel, preview: row.id, ...(row.pull_request === null ? {} : { pullRequest }) };
-    await appendToLedger(trx, {
-      actor,
-      action: 'preview-end',
-      subject: row.what.slice(0, 200),
-      detail,
-      reason,
-      now: now(),
-    });
+    const subject = row.what.slice(0, 200);
+    await appendToLedger(trx, { actor, action: 'preview-end', subject, detail, reason, now: now() });
   });
-}
+  return {};
+};
 
 const isConfirmed = ({ or, eb }: ExpressionBuilder<ReleaseTables, 'releases.preview'>) =>
   or([eb('needs_confirmation', '=', false), eb('confirmed_by', 'is not', null)]);
