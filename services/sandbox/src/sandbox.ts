@@ -1,9 +1,10 @@
 import type { Logger } from '@redress/telemetry/server';
-import { issueKeys, type SandboxKeys, readKeys } from './keys.ts';
+import { issueKeys, readKeys, type IssuedKeys, type SandboxKeys } from './keys.ts';
 import { createControlServer } from './control/server.ts';
 import { createPrinter } from './lob/printer.ts';
 import { createLobServer, signLob } from './lob/server.ts';
 import { createOidcStandIn } from './oidc/server.ts';
+import type { OidcClient } from './oidc/provider.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
 import { createMailboxServer } from './mailbox/server.ts';
 import { createSmtpStandIn } from './mailbox/smtp.ts';
@@ -56,6 +57,30 @@ export interface Sandbox {
   world(): SandboxWorld;
 }
 
+/** Who sends people to the stand-in of an OpenID provider: the site, and the release console where there is one. */
+const clientsOf = ({ siteOrigin, console }: SandboxOptions, keys: SandboxKeys, issued: IssuedKeys): OidcClient[] => [
+  {
+    clientId: keys.oidcClientId,
+    clientSecret: keys.oidcClientSecret,
+    isSecret: (given) => issued.isIssued('oidcClientSecret', given),
+    redirectUri: `${siteOrigin}/api/google/callback`,
+    standsInFor: 'Google',
+    accounts: [],
+  },
+  ...(console
+    ? [
+        {
+          clientId: keys.consoleClientId,
+          clientSecret: keys.consoleClientSecret,
+          isSecret: (given: string) => issued.isIssued('consoleClientSecret', given),
+          redirectUri: `${console.origin}/api/sign-in/callback`,
+          standsInFor: 'the provider of your operators',
+          accounts: console.operators,
+        },
+      ]
+    : []),
+];
+
 /**
  * The outside world on this machine: each stand-in speaks its vendor's wire on an origin of its own and remembers
  * what it was told, also over a kill.
@@ -94,28 +119,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       createLobServer({ printer, faults: world.faults, keys: issued, wallMs: () => world.clock.wall() }),
     ),
     places: httpStandIn(createPlacesServer({ faults: world.faults, keys: issued })),
-    oidc: createOidcStandIn(world, [
-      {
-        clientId: keys.oidcClientId,
-        clientSecret: keys.oidcClientSecret,
-        isSecret: (given) => issued.isIssued('oidcClientSecret', given),
-        redirectUri: `${options.siteOrigin}/api/google/callback`,
-        standsInFor: 'Google',
-        accounts: [],
-      },
-      ...(options.console
-        ? [
-            {
-              clientId: keys.consoleClientId,
-              clientSecret: keys.consoleClientSecret,
-              isSecret: (given: string) => issued.isIssued('consoleClientSecret', given),
-              redirectUri: `${options.console.origin}/api/sign-in/callback`,
-              standsInFor: 'the provider of your operators',
-              accounts: options.console.operators,
-            },
-          ]
-        : []),
-    ]),
+    oidc: createOidcStandIn(world, clientsOf(options, keys, issued)),
     control: httpStandIn(createControlServer({ world, printer, mailbox, issued, addresses: () => known() })),
   };
   world.webhooks.target('lob', {

@@ -63,6 +63,19 @@ class ControlRefusal extends Error {
   }
 }
 
+function read<S extends z.core.$ZodType>(schema: S, body: unknown): z.output<S> {
+  const parsed = z.safeParse(schema, body ?? {});
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ControlRefusal(422, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not understood'}`);
+}
+
+/** A form goes back to the page; a program gets the answer. */
+const done = (reply: FastifyReply, answer: unknown) =>
+  reply.request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+    ? reply.redirect('/', 303)
+    : reply.send(answer);
+
 /**
  * The control API for tests and developers: clock, faults, webhooks, outcomes of letters. JSON, or the page's own
  * forms.
@@ -78,18 +91,6 @@ export function createControlServer({ world, printer, mailbox, issued, addresses
     if (request.method !== 'GET' && site !== undefined && site !== 'same-origin' && site !== 'none')
       throw new ControlRefusal(403, 'Only programs and the page of this sandbox may change it.');
   });
-
-  const read = <S extends z.core.$ZodType>(schema: S, body: unknown): z.output<S> => {
-    const parsed = z.safeParse(schema, body ?? {});
-    if (parsed.success) return parsed.data;
-    const [issue] = parsed.error.issues;
-    throw new ControlRefusal(422, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not understood'}`);
-  };
-  /** A form goes back to the page; a program gets the answer. */
-  const done = (reply: FastifyReply, answer: unknown) =>
-    reply.request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
-      ? reply.redirect('/', 303)
-      : reply.send(answer);
 
   const clock = () => ({ now: new Date(world.clock.now()).toISOString(), offsetMs: world.clock.offsetMs });
   const view = (): WorldView => ({

@@ -12,11 +12,50 @@ export interface ChargeDetails {
   baseUrl: string;
 }
 
+function cardDetails(ids: World['ids'], { intent, method, authenticated }: ChargeDetails, paid: boolean) {
+  const card = method.card!;
+  return {
+    amount_authorized: paid ? intent.amount : null,
+    authorization_code: paid ? ids.digits(6) : null,
+    brand: card.brand,
+    checks: card.checks,
+    country: card.country,
+    electronic_commerce_indicator: null,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    extended_authorization: { status: 'disabled' },
+    fingerprint: card.fingerprint ?? null,
+    funding: card.funding,
+    incremental_authorization: { status: 'unavailable' },
+    installments: null,
+    last4: card.last4,
+    mandate: null,
+    multicapture: { status: 'unavailable' },
+    network: card.brand,
+    network_token: { used: false },
+    network_transaction_id: paid ? ids.digits(15) : null,
+    overcapture: { maximum_amount_capturable: intent.amount, status: 'unavailable' },
+    regulated_status: 'unregulated',
+    three_d_secure: authenticated
+      ? {
+          authentication_flow: 'challenge',
+          electronic_commerce_indicator: '05',
+          exemption_indicator: null,
+          result: 'authenticated',
+          result_reason: null,
+          transaction_id: ids.next('', 20),
+          version: '2.2.0',
+        }
+      : null,
+    transaction_link_id: null,
+    wallet: null,
+  };
+}
+
 /** Writes down what the bank answered: a charge that succeeded, or one that failed and why. */
 export function recordCharge({ ids, clock }: World, records: StripeRecords, details: ChargeDetails): Stripe.Charge {
   const { intent, method, decline } = details;
   const id = ids.next('ch_');
-  const card = method.card!;
   const paid = !decline;
   const charge: Stripe.Charge = {
     id,
@@ -64,42 +103,7 @@ export function recordCharge({ ids, clock }: World, records: StripeRecords, deta
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: {
-      card: {
-        amount_authorized: paid ? intent.amount : null,
-        authorization_code: paid ? ids.digits(6) : null,
-        brand: card.brand,
-        checks: card.checks,
-        country: card.country,
-        electronic_commerce_indicator: null,
-        exp_month: card.exp_month,
-        exp_year: card.exp_year,
-        extended_authorization: { status: 'disabled' },
-        fingerprint: card.fingerprint ?? null,
-        funding: card.funding,
-        incremental_authorization: { status: 'unavailable' },
-        installments: null,
-        last4: card.last4,
-        mandate: null,
-        multicapture: { status: 'unavailable' },
-        network: card.brand,
-        network_token: { used: false },
-        network_transaction_id: paid ? ids.digits(15) : null,
-        overcapture: { maximum_amount_capturable: intent.amount, status: 'unavailable' },
-        regulated_status: 'unregulated',
-        three_d_secure: details.authenticated
-          ? {
-              authentication_flow: 'challenge',
-              electronic_commerce_indicator: '05',
-              exemption_indicator: null,
-              result: 'authenticated',
-              result_reason: null,
-              transaction_id: ids.next('', 20),
-              version: '2.2.0',
-            }
-          : null,
-        transaction_link_id: null,
-        wallet: null,
-      },
+      card: cardDetails(ids, details, paid),
       type: 'card',
     },
     radar_options: {},
