@@ -187,3 +187,26 @@ describe('step 5 and 6', () => {
     expect(page.host.navigated).toEqual(['/result']);
   });
 });
+
+describe('a second letter', () => {
+  const caseId = 'c'.repeat(24);
+  const open = (route: string) =>
+    renderWizard({
+      formData: { ...A_CLAIM, selectedPackage: 'second-letter', packageTitle: 'Second Demand Letter' },
+      user: aUser(),
+      route,
+      session: { current_step: '5sub1', original_session_id: caseId, follows_demand_id: 'd'.repeat(24) },
+    });
+
+  it('is only paid here: Back leads to its case', async () => {
+    const page = await open('/?step=5.1');
+    await page.user.click(await screen.findByRole('button', { name: 'wizard.payment back' }));
+    expect(page.host.navigated).toEqual([`/case/${caseId}`]);
+  });
+
+  it('has no answers of its own to change: their screens lead to its case', async () => {
+    const page = await open('/?step=2.1');
+    await waitFor(() => expect(page.host.navigated).toEqual([`/case/${caseId}`]));
+    expect(screen.queryByLabelText('Last name')).toBeNull();
+  });
+});

@@ -1,7 +1,8 @@
 import { wizard as copy } from '@redress/copy/wizard';
 import { stepName, type SubStepId } from '@redress/domain';
-import { FailurePanel } from '@redress/mf-runtime';
-import type { ReactNode } from 'react';
+import { FailurePanel, navigateTo } from '@redress/mf-runtime';
+import { selectFollows, useAppSelector } from '@redress/session-store';
+import { useEffect, type ReactNode } from 'react';
 import { CategoryScreen } from '../features/claim-type/category-screen.tsx';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { useWizardNavigation } from '../shared/use-wizard-navigation.ts';
@@ -45,6 +46,12 @@ const draw = (id: Exclude<SubStepId, 'category'>, screens: LaterScreens): ReactN
   }
 };
 
+/**
+ * Of a second letter: its answers are those of the letter that was mailed, and it was read in its case. The first screen
+ * stands there until its claim is opened.
+ */
+const OF_SECOND_LETTER: ReadonlySet<SubStepId> = new Set(['payment', 'order', 'letter', 'category']);
+
 interface ScreenProps {
   later: ReturnType<typeof useLaterScreens>;
   lists: CategoryList;
@@ -55,7 +62,12 @@ interface ScreenProps {
 /** The screen of the current position. */
 export function Screen({ later, lists, isReady }: ScreenProps) {
   const { screen, layout, position, isLeaving } = useWizardNavigation();
-  if (isLeaving) return <ScreenSkeleton title={stepName(layout, position.step)} />;
+  const caseId = useAppSelector(selectFollows)?.caseId;
+  const isInCase = isReady && caseId !== undefined && !OF_SECOND_LETTER.has(screen);
+  useEffect(() => {
+    if (isInCase) navigateTo(`/case/${caseId}`, { replace: true });
+  }, [isInCase, caseId]);
+  if (isLeaving || isInCase) return <ScreenSkeleton title={stepName(layout, position.step)} />;
   if (!isReady) return <ScreenSkeleton title={copy.opening.waiting} />;
   if (screen === 'category') {
     return <CategoryScreen categories={lists.categories} categoriesProblem={lists.categoriesProblem} />;

@@ -8,6 +8,8 @@ export interface WizardState {
   formSessionId: string | null;
   /** The server says that the order of this claim is paid. */
   isPaid: boolean;
+  /** Of a second letter, which is only paid here: the letter that it follows, and its case. */
+  follows: { demandId: string; caseId: string } | null;
   step: number;
   subStep: number;
   formData: ClaimFormData;
@@ -36,6 +38,7 @@ export interface WizardState {
 const initial = (): WizardState => ({
   formSessionId: null,
   isPaid: false,
+  follows: null,
   step: 1,
   subStep: 0,
   formData: {},
@@ -124,6 +127,10 @@ export const wizardSlice = createSlice({
       subStep: state.subStep,
       formSessionId: payload.session.form_session_id,
       isPaid: payload.session.is_paid,
+      follows:
+        payload.session.follows_demand_id && payload.session.original_session_id
+          ? { demandId: payload.session.follows_demand_id, caseId: payload.session.original_session_id }
+          : null,
       formData: { ...payload.session.form_data, ...payload.unsaved },
       formChanged: payload.unsaved !== undefined,
       changeCount: payload.unsaved === undefined ? 0 : 1,
@@ -156,6 +163,7 @@ export const wizardSlice = createSlice({
     selectWizard: (state) => state,
     selectFormData: (state) => state.formData,
     selectFormSessionId: (state) => state.formSessionId,
+    selectFollows: (state) => state.follows,
     selectHasStepError: (state) => stepKey(state.step, state.subStep) in state.stepErrors,
   },
 });
@@ -178,4 +186,5 @@ export const {
   orderPaid,
   claimLeft,
 } = wizardSlice.actions;
-export const { selectWizard, selectFormData, selectFormSessionId, selectHasStepError } = wizardSlice.selectors;
+export const { selectWizard, selectFormData, selectFormSessionId, selectFollows, selectHasStepError } =
+  wizardSlice.selectors;

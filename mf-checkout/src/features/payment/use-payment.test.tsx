@@ -1,6 +1,6 @@
 import { createPaymentIntent } from '@redress/contracts';
 import { fakeAnswer } from '@redress/contracts/fakes';
-import { injectSlice } from '@redress/session-store';
+import { claimOpened, injectSlice } from '@redress/session-store';
 import { aUser, renderApp, type RenderOptions } from '@redress/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { OrderSummary } from '../../shared/order-summary.tsx';
@@ -91,4 +91,24 @@ it('says that a payment which was closed meanwhile charged nothing', async () =>
   );
   await page.user.click(screen.getByRole('button', { name: 'Pay' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/did not finish this payment in time, so we closed it/);
+});
+
+it('names the letter that a second one follows', async () => {
+  const [id, caseId, demandId] = ['c', 'e', 'd'].map((letter) => letter.repeat(24)) as [string, string, string];
+  const page = draw({ createPaymentIntent: opened(41.44) });
+  const session = {
+    form_session_id: id, form_data: { selectedPackage: 'second-letter', packageTitle: 'Second Demand Letter', incidentState: 'TX' },
+    revision: 1, saved_at: null, current_step: '5sub1', progress: 90, is_completed: false, is_paid: false,
+    original_session_id: caseId, follows_demand_id: demandId,
+  }; // prettier-ignore
+  act(() => void page.store.dispatch(claimOpened({ session, resume: true })));
+  await page.user.click(screen.getByRole('button', { name: 'Pay' }));
+  await waitFor(() => expect(page.confirmed).toHaveBeenCalled());
+  const asked = page.server.requests.find(({ call }) => call === 'createPaymentIntent')?.request;
+  expect(asked).toMatchObject({
+    form_session_id: id,
+    package_id: 'second-letter',
+    follows_demand_id: demandId,
+    recipients: [],
+  });
 });

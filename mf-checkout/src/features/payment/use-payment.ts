@@ -1,5 +1,5 @@
 import { TERMS_VERSION } from '@redress/copy/legal';
-import { selectFormSessionId, useAppDispatch, useAppSelector } from '@redress/session-store';
+import { selectFollows, selectFormSessionId, useAppDispatch, useAppSelector } from '@redress/session-store';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useChosen } from '../../shared/chosen.ts';
 import { useQuote } from '../../shared/order-summary.tsx';
@@ -21,6 +21,7 @@ export function usePayment(onDone: () => void) {
   const formSessionId = useAppSelector(selectFormSessionId) ?? '';
   const state = useAppSelector((root) => selectPayment(root, formSessionId));
   const chosen = useChosen();
+  const follows = useAppSelector(selectFollows);
   const dispatch = useAppDispatch();
   const { refetch: askPrice } = useQuote();
   const finished = useRef(onDone);
@@ -61,6 +62,7 @@ export function usePayment(onDone: () => void) {
           cardholder_name: cardholderName,
           zip_code: zip,
           billing_country: country,
+          ...(follows ? { follows_demand_id: follows.demandId } : {}),
           coupon_code: chosen.couponCode,
           recipients: chosen.recipients,
           terms_version: TERMS_VERSION,

@@ -248,3 +248,61 @@ describe('their answer', () => {
     expect(screen.getByText('It was a gift.')).toBeInTheDocument();
   });
 });
+
+it('offers a second letter with its price, shows it before it is paid, and takes its claim to the payment', async () => {
+  const second_letter = {
+    package_id: 'second-letter',
+    title: 'Second Demand Letter',
+    price: 29,
+    standing: 'offered',
+    form_session_id: null,
+  };
+  const claim = 'c'.repeat(24);
+  const { user, visited, store } = draw(aCase({ second_letter, next: { step: 'unpaid', until: null } }), {
+    openSecondLetter: {
+      form_session_id: claim,
+      follows_demand_id: 'd'.repeat(24),
+      package_id: 'second-letter',
+      demand_letter: 'I wrote to you.',
+    },
+    getFormSession: {
+      session: {
+        form_session_id: claim,
+        form_data: { selectedPackage: 'second-letter' },
+        revision: 1,
+        saved_at: null,
+        current_step: '5sub1',
+        progress: 90,
+        is_completed: false,
+        is_paid: false,
+        original_session_id: ID,
+        follows_demand_id: 'd'.repeat(24),
+      },
+    },
+  });
+  expect(await screen.findByText(/It costs \$29\.00 before tax/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Read the second letter' }));
+  expect(await screen.findByRole('article', { name: 'The second letter as we would mail it' })).toHaveTextContent(
+    'I wrote to you.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Go on to pay $29.00' }));
+  await waitFor(() => expect(visited).toEqual(['/']));
+  expect(store.getState().wizard).toMatchObject({
+    formSessionId: claim,
+    follows: { demandId: 'd'.repeat(24), caseId: ID },
+  });
+});
+
+it('says where a second letter stands that was bought, and leads to it', async () => {
+  const bought = {
+    package_id: 'second-letter',
+    title: 'Second Demand Letter',
+    price: 29,
+    standing: 'approved',
+    form_session_id: 'c'.repeat(24),
+  };
+  const { user, visited } = draw(aCase({ second_letter: bought }));
+  expect(await screen.findByText(/It is approved and is mailed soon/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Open the second letter' }));
+  expect(visited).toEqual([`/result?claim=${'c'.repeat(24)}`]);
+});

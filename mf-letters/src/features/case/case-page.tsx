@@ -18,6 +18,7 @@ import { Answers } from './answers.tsx';
 import { CasePapers } from './case-papers.tsx';
 import { NextStep } from './next-step.tsx';
 import { ReportForm } from './report-form.tsx';
+import { SecondLetter } from './second-letter.tsx';
 
 /**
  * /case/:id: one claim from its first answer to the money. A page of the letters, because nearly all that stands on it is
@@ -80,6 +81,7 @@ function WholeCase({ file }: { file: CaseFile }) {
           <ReportForm file={file} chosen={chosen} />
         </Card>
       )}
+      <SecondLetter file={file} />
       <Ledger file={file} />
       <Answers file={file} />
       <CasePapers file={file} />

@@ -1,5 +1,5 @@
 import { api, fromEndpoint } from '@redress/api-client';
-import { getCase, reportPayment, switchCaseCalendar } from '@redress/contracts';
+import { getCase, getFormSession, openSecondLetter, reportPayment, switchCaseCalendar } from '@redress/contracts';
 
 const caseApi = api.injectEndpoints({
   overrideExisting: true,
@@ -11,6 +11,9 @@ const caseApi = api.injectEndpoints({
       providesTags: ['Letter', 'Letters', 'Order', 'Documents'],
     }),
     switchCaseCalendar: build.mutation({ ...fromEndpoint(switchCaseCalendar), invalidatesTags: ['Letters'] }),
+    openSecondLetter: build.mutation(fromEndpoint(openSecondLetter)),
+    // A mutation, because it must be fresh: it goes into the wizard.
+    secondLetterClaim: build.mutation(fromEndpoint(getFormSession)),
     reportPayment: build.mutation({
       ...fromEndpoint(reportPayment),
       // A refusal says that another tab reported meanwhile: what stands now is read either way.
@@ -19,4 +22,9 @@ const caseApi = api.injectEndpoints({
   }),
 });
 
-export const { useCaseQuery, useSwitchCaseCalendarMutation, useReportPaymentMutation } = caseApi;
+export const {
+  useCaseQuery,
+  useSwitchCaseCalendarMutation,
+  useReportPaymentMutation,
+  endpoints: caseEndpoints,
+} = caseApi;

@@ -3,7 +3,7 @@ import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
 import { positionOf } from '@redress/domain';
 import { Slot, late, navigateTo, useDocumentTitle, useLate } from '@redress/mf-runtime';
-import { orderPaid, useAppDispatch } from '@redress/session-store';
+import { orderPaid, selectFollows, useAppDispatch, useAppSelector } from '@redress/session-store';
 import { LinkButton, Notice } from '@redress/ui';
 import { useEffect, useState } from 'react';
 import { ScreenSkeleton } from '../../shared/screen-skeleton.tsx';
@@ -39,27 +39,34 @@ export function PaymentScreen() {
   const change = (field: ClaimField, row?: string) =>
     goTo(positionOf(layout, screenOfAnswer(field)), { returnTo: position, row });
   const [payBy, setPayBy] = useState<string>();
+  const follows = useAppSelector(selectFollows);
+  const back = follows ? () => navigateTo(`/case/${follows.caseId}`) : goBack;
   return (
     <Slot
       name="wizard.payment"
-      fallback={<SlotWaiting onBack={goBack} />}
+      fallback={<SlotWaiting onBack={back} />}
       onDone={() => {
         dispatch(orderPaid());
         // In place of the card form: Back must not lead to a second payment.
         goNext({ replace: true });
       }}
-      onBack={goBack}
+      onBack={back}
       payBy={payBy}
+      // A second letter was read in its case; what was left out of the first stays out.
       letter={
-        <div className={styles['letter']}>
-          {picture.status === 'ready' && <picture.value.PaymentLetter onPayBy={setPayBy} />}
-        </div>
+        !follows && (
+          <div className={styles['letter']}>
+            {picture.status === 'ready' && <picture.value.PaymentLetter onPayBy={setPayBy} />}
+          </div>
+        )
       }
       notes={
-        <>
-          <LateLeftOut onChange={change} />
-          {check.status === 'ready' && <check.value.AddressCheck onChange={() => change('defendantAddress')} />}
-        </>
+        !follows && (
+          <>
+            <LateLeftOut onChange={change} />
+            {check.status === 'ready' && <check.value.AddressCheck onChange={() => change('defendantAddress')} />}
+          </>
+        )
       }
     />
   );

@@ -18,6 +18,8 @@ export const FormSession = z.object({
   is_paid: z.boolean(),
   /** Set for an edit session: the completed session it edits. */
   original_session_id: z.nullable(Id24),
+  /** Set for a second letter: the letter that it follows. Its original session is then the case. */
+  follows_demand_id: z.optional(Id24),
 });
 export type FormSession = z.output<typeof FormSession>;
 

@@ -214,6 +214,28 @@ export const en = {
       refunded: { title: 'You got your money back', why: 'We do nothing more about this letter.' },
       other: { title: 'Go on with this case', why: 'Your home page shows what comes next.' },
     },
+    second: {
+      title: 'A second letter',
+      what: 'A shorter letter. It says what came of the first one and what they paid since, and gives them a new last day.',
+      when: (price: string) =>
+        `It costs ${price} before tax. We mail it an hour after you pay. Until then you can change or stop it and get your money back. One for each case.`,
+      read: 'Read the second letter',
+      preview: 'The second letter as we would mail it',
+      pay: (price: string) => `Go on to pay ${price}`,
+      open: 'Open the second letter',
+      underway: 'It is on its way.',
+      standings: {
+        writing: 'You have paid. We are writing it.',
+        to_read: 'It is written and not sent. Approve it, or change it first.',
+        held: 'We did not mail it. Open it to see why.',
+        approved: 'It is approved and is mailed soon. You can still change or stop it.',
+        posting: 'It is with the printer.',
+        delivered: 'It was delivered.',
+        answer_due: 'It was delivered, and its last day to pay has passed.',
+        refunding: 'Your money for it is on its way back.',
+        refunded: 'You got your money for it back.',
+      },
+    },
     acts: {
       letter: 'Open your letter',
       track: 'See where your letter is',

@@ -94,9 +94,12 @@ export const fitsOverLimitChoice = (
   choice: string | null | undefined,
 ): boolean => choice !== 'letter-only' || !hasCourtPapers(offer);
 
-/** More recipients are sold with the plain letter package. */
+/** The letter after the first one: its row of the price table. */
+export const SECOND_LETTER = 'second-letter';
+
+/** More recipients are sold with the plain letter package; a second letter goes to the other side alone. */
 export const allowsExtraRecipients = (offer: { id?: string | null; title?: string | null }): boolean =>
-  isDemandLetterPackage(offer);
+  isDemandLetterPackage(offer) && offer.id !== SECOND_LETTER;
 
 /** One more certified letter: 6.99 dollars. */
 export const EXTRA_RECIPIENT_CENTS = 6_99;

@@ -1,10 +1,11 @@
 import { AppError, type AnswerOf, type CaseFile, type openSecondLetter } from '@redress/contracts';
+import { SECOND_LETTER } from '@redress/domain';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readKnown, type Known } from '../../shared/cases/known-case.ts';
-import { addressDigest, earlierOf, mayFollow, SECOND_LETTER } from '../../shared/cases/second-letter.ts';
+import { addressDigest, earlierOf, mayFollow } from '../../shared/cases/second-letter.ts';
 import { lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { windowEnd } from '../../shared/letters/change-window.ts';
 import { composeIn } from '../../shared/letters/compose-letter.ts';

@@ -39,7 +39,7 @@ export async function price(db: Db | Trx, request: PriceRequest, { mustKnowTax =
   const quote = priceOf({
     package: offer,
     // Sold with the plain letter only; with another package they are not counted rather than refused.
-    recipients: offer.kind === 'package' && allowsExtraRecipients(offer) ? request.recipientsCount : 0,
+    recipients: allowsExtraRecipients(offer) ? request.recipientsCount : 0,
     coupon,
     taxRate: tax?.rate ?? null,
   });

@@ -1,10 +1,9 @@
 import type { AnswerOf, getCourtDocuments } from '@redress/contracts';
-import { defendantOf, hasCourtPapers, shortDayOf } from '@redress/domain';
+import { defendantOf, hasCourtPapers, SECOND_LETTER, shortDayOf } from '@redress/domain';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { caseStateOf } from '../../shared/letters/letter-case.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
-import { SECOND_LETTER } from '../../shared/cases/second-letter.ts';
 import { DEMAND_LETTER } from '../../shared/orders/stuck-entry.ts';
 import { arePapersWithdrawn } from '../../shared/papers/opened-papers.ts';
 

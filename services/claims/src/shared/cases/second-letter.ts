@@ -13,8 +13,6 @@ import { standingAfter } from '../mailings/mailing-history.ts';
 import type { Limits } from '../reference/packages.ts';
 import { readKnown, type Known } from './known-case.ts';
 
-/** Its row of the price table. */
-export const SECOND_LETTER = 'second-letter';
 /** A first letter that names no day had this long to be answered. */
 const DAYS_WITHOUT_A_DATE = 30;
 const YEAR_MS = 365 * 86_400_000;

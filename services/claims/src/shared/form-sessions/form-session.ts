@@ -107,5 +107,6 @@ export function toFormSession(session: StoredSession, signature: string | null):
     is_completed: session.completedAt !== null,
     is_paid: session.paidAt !== null,
     original_session_id: session.originalSessionId,
+    ...(session.followsLetterId ? { follows_demand_id: session.followsLetterId } : {}),
   };
 }
