@@ -37,11 +37,9 @@ export default {
       // Shared in parts (src/platform/share-scope.ts); its installed version is the one that remotes get.
       ignoreDependencies: ['@reduxjs/toolkit'],
     },
-    'mf-account': { entry: REMOTE },
+    'mf-*': { entry: REMOTE },
     'mf-auth': { entry: [...REMOTE, 'src/features/account-gate/account-gate.tsx'] },
     'mf-checkout': { entry: [...REMOTE, 'src/features/{order,packages,payment}/*-step.tsx'] },
-    'mf-letters': { entry: REMOTE },
-    'mf-wizard': { entry: REMOTE },
     e2e: {
       entry: [
         'attack/run.ts',

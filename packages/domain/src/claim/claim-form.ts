@@ -23,7 +23,7 @@ const typed = (max: number) => z.string().check(z.maxLength(max, 'text.tooLong')
 const text = (max: number) => z.optional(z.nullable(typed(max)));
 const name = text(200);
 const line = text(300);
-/** Codes arrive as `'1'` or `1` (specification, section 3) and are kept as text. */
+/** `'1'` a person, `'2'` a business. Codes arrive as `'1'` or `1` (specification, section 3) and are kept as text. */
 const personOrBusiness = z.optional(
   z.nullable(
     z.pipe(
@@ -156,7 +156,7 @@ export const ClaimFormData = z.object({
   businessName: name,
   email: text(254),
   phonenumber: text(40),
-  /** Whose debt it is, asked of a business that asks a person to pay. */
+  /** Whose debt it is, asked of a business: it arose with it, was bought, or is collected for somebody else. */
   debtOwner: z.optional(z.nullable(z.enum(['own', 'bought', 'placed', '']))),
   whoUser: personOrBusiness,
   defendantFirstname: name,
@@ -187,6 +187,7 @@ export const ClaimFormData = z.object({
   cashapp: text(120),
   zelle: text(254),
   paymentTypes: z.optional(z.nullable(z.array(z.enum(PAYMENT_TYPES)).check(z.maxLength(4)))),
+  /** asked: they may say how much and when. monthly: a sum a month is named. none: the letter offers no part payments. */
   partPayments: z.optional(z.nullable(z.enum(['asked', 'monthly', 'none', '']))),
   /** Dollars a month, with `monthly`. */
   partPaymentAmount: z.optional(z.nullable(z.union([z.string().check(z.maxLength(40, 'text.tooLong')), z.number()]))),

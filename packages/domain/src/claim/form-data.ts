@@ -5,26 +5,13 @@ type Text = string | null | undefined;
 /** The same shape, which nobody changes. */
 export type ReadOnly<Value> = Value extends object ? { readonly [Key in keyof Value]: ReadOnly<Value[Key]> } : Value;
 
-/** `'1'` a person, `'2'` a business. */
-export type PartyCode = '1' | '2';
-
 export const PAYMENT_TYPES = ['Check', "Cashier's Check", 'Cash', 'Money Order'] as const;
 
 /** 200 KB of PNG, as base64 in a data URL. */
 export const SIGNATURE_MAX_CHARACTERS = 275_000;
 export const CLAIM_TEXT_MAX_CHARACTERS = 20_000;
-export type PaymentType = (typeof PAYMENT_TYPES)[number];
-
-/** What to do with an amount above the state's small-claims limit (R8). */
-export type OverLimitChoice = 'waive' | 'letter-only';
-
-/** own: it arose with the claimant. bought: from somebody else. placed: it is collected for somebody else. */
-export type DebtOwner = 'own' | 'bought' | 'placed';
 
 export type LetterTone = 'plain' | 'friendly' | 'firm';
-
-/** asked: they may say how much and when. monthly: a sum a month is named. none: the letter offers no part payments. */
-export type PartPayments = 'asked' | 'monthly' | 'none';
 
 /** What the claimant does not want the other side to read. */
 export const LETTER_LEAVES_OUT = ['phone', 'email', 'call', 'mediation', 'court', 'interest', 'slip'] as const;

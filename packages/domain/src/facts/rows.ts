@@ -9,7 +9,6 @@ export const OBJECTIONS_MAX = 3;
 export const ROW_TEXT_MAX_CHARACTERS = 2_000;
 
 export const FACT_DAYS = ['exact', 'about', 'unknown'] as const;
-export type FactDay = (typeof FACT_DAYS)[number];
 
 /** both: the claimant and the other side together. other: somebody else, by `whoName`. */
 export const FACT_ACTORS = ['me', 'them', 'both', 'other'] as const;
