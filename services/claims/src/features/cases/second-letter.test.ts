@@ -9,6 +9,7 @@ import {
   openSecondLetter,
   refundLetter,
   reportPayment,
+  saveFormData,
   saveDemandLetter,
 } from '@redress/contracts';
 import { dayAtPlace } from '@redress/domain';
@@ -271,4 +272,13 @@ it('is not mailed when its reader is dead by another case of its claimant that w
   await endWindow();
   expect((await demand()).state).toBe('draft');
   expect(await mailingsOf(letter.demand_id ?? '')).toEqual([]);
+});
+
+it('is taxed where the first letter says it happened, whatever is written into its own claim', async () => {
+  const mine = await unanswered();
+  const { form_session_id, package_id, follows_demand_id } = (await open(mine)).body;
+  await mine.browser.call(saveFormData, { form_session_id, incidentState: 'OR', incidentCity: 'Salem' } as never);
+  const second = { ...mine, formSessionId: form_session_id };
+  const { body } = await askForIntent(second, { package_id, follows_demand_id });
+  expect(body.quote).toMatchObject({ state_name: 'Texas', tax: 1.81 });
 });

@@ -9,6 +9,7 @@ import type { Limit } from '../../platform/rate-limits.ts';
 import type { Intent, Payments } from '../../providers/ports/payments.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { findState } from '../../shared/reference/tax.ts';
+import type { Known } from '../../shared/cases/known-case.ts';
 import { caseBefore, mayFollow } from '../../shared/cases/second-letter.ts';
 import { findAccount, isSampleAccount, type Account } from '../../shared/accounts.ts';
 import { claimProblems } from '../../shared/form-sessions/claim-problems.ts';
@@ -107,12 +108,15 @@ async function priceRequest(
   request: PaymentRequest,
 ) {
   const recipients = checkRecipients(request.recipients ?? []);
+  // A second letter is written of the answers of the first, whatever its own claim says by now.
+  const before = session.followsLetterId ? await caseBefore(trx, session.followsLetterId) : null;
+  const answers = before?.answers ?? session.formData;
   const priced = await price(
     trx,
     {
       packageId: request.package_id,
       // The place where it happened decides; what the browser shows does not (R6, R9).
-      state: incidentPlace(session.formData).state || request.state_code,
+      state: incidentPlace(answers).state || request.state_code,
       recipientsCount: recipients.length,
       couponCode: request.coupon_code,
       userId,
@@ -120,16 +124,13 @@ async function priceRequest(
     },
     { mustKnowTax: true },
   );
-  await requireFollowed(context, trx, session, priced, userId, request);
+  await requireFollowed(context, trx, { session, before }, priced, userId, request);
   // An update of a posted letter is posted by buying the plain letter again (R19a).
   if (session.originalSessionId && !isDemandLetterPackage(priced.offer)) throw new AppError('PACKAGE_UNKNOWN');
-  if (!fitsOverLimitChoice(priced.offer, session.formData.overLimitChoice)) throw new AppError('PACKAGE_NOT_FOR_CLAIM');
+  if (!fitsOverLimitChoice(priced.offer, answers.overLimitChoice)) throw new AppError('PACKAGE_NOT_FOR_CLAIM');
   // No court papers for a claim whose letter is silent about the court, because its time has passed.
-  const place = findState(incidentPlace(session.formData).state);
-  if (
-    priced.offer.papers !== 'none' &&
-    hasTimePassed(session.formData, place, documentDay(session.formData, context.now()))
-  )
+  const place = findState(incidentPlace(answers).state);
+  if (priced.offer.papers !== 'none' && hasTimePassed(answers, place, documentDay(answers, context.now())))
     throw new AppError('PACKAGE_NOT_FOR_CLAIM');
   const { totalCents } = priced.quote;
   if (totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS) {
@@ -142,7 +143,7 @@ async function priceRequest(
 async function requireFollowed(
   { now }: Context,
   trx: Trx,
-  { id, followsLetterId, packageId }: StoredSession,
+  { session: { id, followsLetterId, packageId }, before }: { session: StoredSession; before: Known | null },
   { offer }: Priced,
   userId: string,
   request: PaymentRequest,
@@ -150,8 +151,7 @@ async function requireFollowed(
   if (offer.kind === 'package' && !followsLetterId) return;
   if (!followsLetterId || offer.id !== packageId || request.follows_demand_id !== followsLetterId || !offer.limits)
     throw new AppError('PACKAGE_UNKNOWN');
-  const known = await caseBefore(trx, followsLetterId);
-  if (!known || !(await mayFollow(trx, known, { userId, limits: offer.limits, own: id, at: now() })))
+  if (!before || !(await mayFollow(trx, before, { userId, limits: offer.limits, own: id, at: now() })))
     throw new AppError('FOLLOW_UP_NOT_NOW');
 }
 
