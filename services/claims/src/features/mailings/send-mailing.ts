@@ -2,8 +2,9 @@ import { AppError } from '@redress/contracts';
 import { defendantOf, formatTrackingNumber } from '@redress/domain';
 import { addressParts, earliestPayBy, payByIn } from '@redress/domain/letter';
 import type { Selectable } from 'kysely';
+import { bound } from '../../platform/bound.ts';
 import type { Trx } from '../../platform/database.ts';
-import { recordEvent } from '../../platform/event.ts';
+import { bySystem, recordEvent } from '../../platform/event.ts';
 import type { JobRun } from '../../platform/jobs/job.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -53,241 +54,239 @@ export interface SendMailingDeps {
   carriers: Carriers;
 }
 
+type Problem = MailingProblem | 'delayed';
+type Context = Platform & SendMailingDeps;
+
+const findMailing = ({ db }: Context, id: string): Promise<MailingRow | undefined> =>
+  db.selectFrom('mailing').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** After an outage of days a letter must not go out with a date to pay by that is too near. */
+async function isTooLate({ db, now }: Context, version: VersionRow, snapshot: SnapshotRow): Promise<boolean> {
+  const payBy = payByIn(await partsOf(db, version), await daysOf(db, version, snapshot));
+  return payBy !== null && payBy < earliestPayBy(documentDay(snapshot.answers, now()));
+}
+
+/** The words that were approved, and what was signed; anything else stops here. */
+async function approvedWords({ db }: Context, mailing: MailingRow) {
+  const version = await findVersion(db, mailing.letter_id, mailing.version);
+  if (version?.text_hash !== mailing.text_hash) throw new Error(`Mailing ${mailing.id} is not of the approved text.`);
+  const snapshot = await findSnapshot(db, version.snapshot_id);
+  if (!snapshot) throw new Error(`Mailing ${mailing.id} has lost its answers.`);
+  return { version, snapshot };
+}
+
+/** Everybody this letter goes to, in order: the copies name each other. */
+async function recipientNames({ db }: Context, { letter_id, text_hash }: MailingRow): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mailing')
+    .select('recipient')
+    .distinctOn('recipient_no')
+    .where('letter_id', '=', letter_id)
+    .where('text_hash', '=', text_hash)
+    .orderBy('recipient_no')
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ recipient }) => recipient.name);
+}
+
+/** The last look before the printer: at what was reported since, and at the words that are on the paper. */
+async function assertStillMailable(
+  { threads, db }: Context,
+  mailing: MailingRow,
+  version: VersionRow,
+  snapshot: SnapshotRow,
+): Promise<void> {
+  const letter = await findLetter(db, mailing.letter_id);
+  if (!letter) throw new Error(`Mailing ${mailing.id} has lost its letter.`);
+  await db.transaction().execute((trx) => requireNeeded(trx, { letter, snapshot }));
+  if (await isWrongAddress(db, letter.user_id, defendantOf(snapshot.answers).place)) throw new AppError('LETTER_WAITS');
+  const rulings = await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers);
+  const composed = await composedTextOf(db, version, snapshot);
+  await assertPrintable(threads, { text: version.text, composed }, rulings);
+}
+
+/** The letter that was made for it and of which nothing is known here. */
+async function findMade({ carriers, now }: Context, mailing: MailingRow, order: OrderRow): Promise<Taken | null> {
+  // An order paid long ago may have been posted by a database that was lost; the carrier has forgotten the key by now.
+  const isOld = order.paid_at !== null && now().getTime() - order.paid_at.getTime() > KEY_REMEMBERED_MS;
+  const asked = mailing.carrier !== null ? [carriers.named(mailing.carrier)] : isOld ? carriers.all : [];
+  for (const carrier of asked) {
+    const letter = await carrier.findByMailing(mailing.id);
+    if (letter) return { carrier: carrier.name, letter };
+  }
+  return null;
+}
+
+async function handOver(context: Context, mailing: MailingRow, order: OrderRow): Promise<Taken> {
+  const { carriers, db, now } = context;
+  const { version, snapshot } = await approvedWords(context, mailing);
+  const found = await findMade(context, mailing, order);
+  if (found) return found;
+  if (await isTooLate(context, version, snapshot)) throw new AppError('LETTER_PAY_BY_TOO_SOON');
+  await assertStillMailable(context, mailing, version, snapshot);
+  const names = await recipientNames(context, mailing);
+  const copy = { names, no: mailing.recipient_no, place: mailing.recipient };
+  const file = await letterPdf(context, version, copy.no > 0 ? { address: (parts) => addressParts(parts, copy) } : {});
+  // Who may have it already gets it again: two carriers under one key are two letters.
+  const carrier = mailing.carrier === null ? carriers.current : carriers.named(mailing.carrier);
+  await db
+    .updateTable('mailing')
+    .set({
+      carrier: carrier.name,
+      pdf_key: file.key,
+      first_tried_at: mailing.first_tried_at ?? now(),
+      updated_at: now(),
+    })
+    .where('id', '=', mailing.id)
+    .execute();
+  const letter = await carrier.send({
+    to: postalAddress(mailing.recipient),
+    from: senderAddress(snapshot.answers),
+    pdf: file.bytes,
+    mailingId: mailing.id,
+    orderNumber: order.order_number,
+  });
+  return { carrier: carrier.name, letter };
+}
+
+/** The letter is posted when every recipient's copy has been taken or finally refused, and one at least was taken. */
+async function settleLetter(context: Context, trx: Trx, letter: LetterRow, order: OrderRow): Promise<void> {
+  const { now, jobs } = context;
+  const mailings = await trx
+    .selectFrom('mailing')
+    .select(['state', 'tracking_number', 'recipient', 'recipient_no'])
+    .where('letter_id', '=', letter.id)
+    .orderBy('recipient_no')
+    .orderBy('created_at')
+    .execute();
+  if (letter.state !== 'posting' || mailings.some(({ state }) => state === 'waiting')) return;
+  const taken = mailings.filter(({ state }) => state !== 'rejected');
+  const at = now();
+  if (taken.length === 0) {
+    await trx
+      .updateTable('letter')
+      .set({ state: 'problem', problem: 'carrier-refused', updated_at: at })
+      .where('id', '=', letter.id)
+      .execute();
+    return;
+  }
+  await trx
+    .updateTable('letter')
+    .set({ state: 'posted', posted_at: at, posted_version: letter.approved_version, remind_at: at, updated_at: at })
+    .where('id', '=', letter.id)
+    .execute();
+  await trx.updateTable('claim_order').set({ advanced_at: at, problem: null }).where('id', '=', order.id).execute();
+  await recordEvent(trx, {
+    kind: 'letter.posted',
+    ...bySystem({ kind: 'letter', id: letter.id }),
+    details: { version: letter.approved_version, hash: letter.approved_hash, recipients: taken.length },
+    at,
+  });
+  await notify(trx, context, {
+    kind: 'letter-posted',
+    userId: letter.user_id,
+    about: letter.id,
+    link: '/demand-letters',
+    values: {
+      order: order.order_number,
+      to: taken.map(({ recipient }) => recipient.name).join(', '),
+      tracking: taken.map(({ tracking_number }) => formatTrackingNumber(tracking_number ?? '')).join(', '),
+    },
+  });
+  // The papers name the letter and its tracking number: they are written again now that there is one.
+  await jobs.enqueue(trx, JOBS.makePapers, { orderId: order.id }, { key: `posted:${letter.id}` });
+}
+
+/** @param answer - `null` of a sample: it counts as mailed, and no carrier knows of it */
+const accepted = (context: Context, mailing: MailingRow, order: OrderRow, answer: Taken | null) =>
+  context.db.transaction().execute(async (trx) => {
+    const letter = await lockLetter(trx, mailing.letter_id);
+    const at = context.now();
+    const changed = await trx
+      .updateTable('mailing')
+      .set({
+        state: 'mailed',
+        carrier: answer?.carrier ?? null,
+        carrier_id: answer?.letter.id ?? null,
+        tracking_number: answer?.letter.trackingNumber ?? null,
+        expected_delivery: answer?.letter.expectedDelivery ?? null,
+        accepted_at: at,
+        problem: null,
+        updated_at: at,
+      })
+      .where('id', '=', mailing.id)
+      .where('state', '=', 'waiting')
+      .returning('id')
+      .executeTakeFirst();
+    if (changed && letter) await settleLetter(context, trx, letter, order);
+  });
+
+const refused = (context: Context, mailing: MailingRow, order: OrderRow, problem: string) =>
+  context.db.transaction().execute(async (trx) => {
+    const letter = await lockLetter(trx, mailing.letter_id);
+    const at = context.now();
+    const changed = await trx
+      .updateTable('mailing')
+      .set({ state: 'rejected', problem, updated_at: at })
+      .where('id', '=', mailing.id)
+      .where('state', '=', 'waiting')
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed || !letter) return;
+    await notifyProblem(context, trx, mailing, order, mailingProblemOf(problem));
+    await settleLetter(context, trx, letter, order);
+  });
+
+async function notifyProblem(context: Context, trx: Trx, mailing: MailingRow, order: OrderRow, what: Problem) {
+  await recordEvent(trx, {
+    kind: `mailing.${what}`,
+    ...bySystem({ kind: 'mailing', id: mailing.id }),
+    at: context.now(),
+  });
+  await notify(trx, context, {
+    kind: 'letter-problem',
+    userId: mailing.user_id,
+    about: `${mailing.id}:${what}`,
+    link: '/demand-letters',
+    values: {
+      order: order.order_number,
+      to: mailing.recipient.name,
+      what: context.text(`mailings.problem.${what}.sentence`),
+      next: context.text(`mailings.problem.${what}.nextStep`),
+    },
+  });
+}
+
+async function send(context: Context, mailingId: string, run: Pick<JobRun, 'isLastAttempt'>): Promise<void> {
+  const { db, log } = context;
+  const mailing = await findMailing(context, mailingId);
+  if (mailing?.state !== 'waiting') return;
+  const order = await findOrder(db, mailing.order_id);
+  if (order?.status !== 'paid') {
+    // The money went back before the letter went out.
+    if (order) await refused(context, mailing, order, 'refunded');
+    return;
+  }
+  try {
+    await accepted(context, mailing, order, order.is_sample ? null : await handOver(context, mailing, order));
+  } catch (error) {
+    const problem = PROBLEMS[(error as AppError).code];
+    if (problem) return refused(context, mailing, order, problem);
+    if ((error as AppError).details?.['reason'] === 'refused') {
+      const code = (error as AppError).details['providerCode'];
+      log.error({ mailingId, code: String(code) }, 'carrier refused a letter');
+      await refused(context, mailing, order, typeof code === 'string' ? code : 'refused');
+      return;
+    }
+    // No answer, or an unknown result: the person is notified once of the delay, and the job is retried.
+    if (run.isLastAttempt)
+      await db.transaction().execute((trx) => notifyProblem(context, trx, mailing, order, 'delayed'));
+    throw error;
+  }
+}
+
 /**
  * Hands one letter to the carrier, once: under the key of its row while the carrier remembers keys, and found again by
  * its row's id in the carrier's own records after that.
  */
-export function createMailingSender({ platform, pdf, threads, carriers }: SendMailingDeps) {
-  const { db, now, jobs, log } = platform;
-
-  const findMailing = (id: string): Promise<MailingRow | undefined> =>
-    db.selectFrom('mailing').selectAll().where('id', '=', id).executeTakeFirst();
-
-  /** After an outage of days a letter must not go out with a date to pay by that is too near. */
-  async function isTooLate(version: VersionRow, snapshot: SnapshotRow): Promise<boolean> {
-    const payBy = payByIn(await partsOf(db, version), await daysOf(db, version, snapshot));
-    return payBy !== null && payBy < earliestPayBy(documentDay(snapshot.answers, now()));
-  }
-
-  /** The words that were approved, and what was signed; anything else stops here. */
-  async function approvedWords(mailing: MailingRow): Promise<{ version: VersionRow; snapshot: SnapshotRow }> {
-    const version = await findVersion(db, mailing.letter_id, mailing.version);
-    if (version?.text_hash !== mailing.text_hash) throw new Error(`Mailing ${mailing.id} is not of the approved text.`);
-    const snapshot = await findSnapshot(db, version.snapshot_id);
-    if (!snapshot) throw new Error(`Mailing ${mailing.id} has lost its answers.`);
-    return { version, snapshot };
-  }
-
-  /** Everybody this letter goes to, in order: the copies name each other. */
-  async function recipientNames({ letter_id, text_hash }: MailingRow): Promise<string[]> {
-    const rows = await db
-      .selectFrom('mailing')
-      .select('recipient')
-      .distinctOn('recipient_no')
-      .where('letter_id', '=', letter_id)
-      .where('text_hash', '=', text_hash)
-      .orderBy('recipient_no')
-      .orderBy('created_at', 'desc')
-      .execute();
-    return rows.map(({ recipient }) => recipient.name);
-  }
-
-  /** The last look before the printer: at what was reported since, and at the words that are on the paper. */
-  async function assertStillMailable(mailing: MailingRow, version: VersionRow, snapshot: SnapshotRow): Promise<void> {
-    const letter = await findLetter(db, mailing.letter_id);
-    if (!letter) throw new Error(`Mailing ${mailing.id} has lost its letter.`);
-    await db.transaction().execute((trx) => requireNeeded(trx, { letter, snapshot }));
-    if (await isWrongAddress(db, letter.user_id, defendantOf(snapshot.answers).place))
-      throw new AppError('LETTER_WAITS');
-    const rulings = await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers);
-    const composed = await composedTextOf(db, version, snapshot);
-    await assertPrintable(threads, { text: version.text, composed }, rulings);
-  }
-
-  /** The letter that was made for it and of which nothing is known here. */
-  async function findMade(mailing: MailingRow, order: OrderRow): Promise<Taken | null> {
-    // An order paid long ago may have been posted by a database that was lost; the carrier has forgotten the key by now.
-    const isOld = order.paid_at !== null && now().getTime() - order.paid_at.getTime() > KEY_REMEMBERED_MS;
-    const asked = mailing.carrier !== null ? [carriers.named(mailing.carrier)] : isOld ? carriers.all : [];
-    for (const carrier of asked) {
-      const letter = await carrier.findByMailing(mailing.id);
-      if (letter) return { carrier: carrier.name, letter };
-    }
-    return null;
-  }
-
-  async function handOver(mailing: MailingRow, order: OrderRow): Promise<Taken> {
-    const { version, snapshot } = await approvedWords(mailing);
-    const found = await findMade(mailing, order);
-    if (found) return found;
-    if (await isTooLate(version, snapshot)) throw new AppError('LETTER_PAY_BY_TOO_SOON');
-    await assertStillMailable(mailing, version, snapshot);
-    const names = await recipientNames(mailing);
-    const copy = { names, no: mailing.recipient_no, place: mailing.recipient };
-    const file = await letterPdf(
-      { platform, pdf },
-      version,
-      copy.no > 0 ? { address: (parts) => addressParts(parts, copy) } : {},
-    );
-    // Who may have it already gets it again: two carriers under one key are two letters.
-    const carrier = mailing.carrier === null ? carriers.current : carriers.named(mailing.carrier);
-    await db
-      .updateTable('mailing')
-      .set({
-        carrier: carrier.name,
-        pdf_key: file.key,
-        first_tried_at: mailing.first_tried_at ?? now(),
-        updated_at: now(),
-      })
-      .where('id', '=', mailing.id)
-      .execute();
-    const letter = await carrier.send({
-      to: postalAddress(mailing.recipient),
-      from: senderAddress(snapshot.answers),
-      pdf: file.bytes,
-      mailingId: mailing.id,
-      orderNumber: order.order_number,
-    });
-    return { carrier: carrier.name, letter };
-  }
-
-  /** The letter is posted when every recipient's copy has been taken or finally refused, and one at least was taken. */
-  async function settleLetter(trx: Trx, letter: LetterRow, order: OrderRow): Promise<void> {
-    const mailings = await trx
-      .selectFrom('mailing')
-      .select(['state', 'tracking_number', 'recipient', 'recipient_no'])
-      .where('letter_id', '=', letter.id)
-      .orderBy('recipient_no')
-      .orderBy('created_at')
-      .execute();
-    if (letter.state !== 'posting' || mailings.some(({ state }) => state === 'waiting')) return;
-    const taken = mailings.filter(({ state }) => state !== 'rejected');
-    const at = now();
-    if (taken.length === 0) {
-      await trx
-        .updateTable('letter')
-        .set({ state: 'problem', problem: 'carrier-refused', updated_at: at })
-        .where('id', '=', letter.id)
-        .execute();
-      return;
-    }
-    await trx
-      .updateTable('letter')
-      .set({ state: 'posted', posted_at: at, posted_version: letter.approved_version, remind_at: at, updated_at: at })
-      .where('id', '=', letter.id)
-      .execute();
-    await trx.updateTable('claim_order').set({ advanced_at: at, problem: null }).where('id', '=', order.id).execute();
-    await recordEvent(trx, {
-      kind: 'letter.posted',
-      actor: { kind: 'system', id: null },
-      subject: { kind: 'letter', id: letter.id },
-      details: { version: letter.approved_version, hash: letter.approved_hash, recipients: taken.length },
-      at,
-    });
-    await notify(trx, platform, {
-      kind: 'letter-posted',
-      userId: letter.user_id,
-      about: letter.id,
-      link: '/demand-letters',
-      values: {
-        order: order.order_number,
-        to: taken.map(({ recipient }) => recipient.name).join(', '),
-        tracking: taken.map(({ tracking_number }) => formatTrackingNumber(tracking_number ?? '')).join(', '),
-      },
-    });
-    // The papers name the letter and its tracking number: they are written again now that there is one.
-    await jobs.enqueue(trx, JOBS.makePapers, { orderId: order.id }, { key: `posted:${letter.id}` });
-  }
-
-  /** @param answer - `null` of a sample: it counts as mailed, and no carrier knows of it */
-  const accepted = (mailing: MailingRow, order: OrderRow, answer: Taken | null) =>
-    db.transaction().execute(async (trx) => {
-      const letter = await lockLetter(trx, mailing.letter_id);
-      const at = now();
-      const changed = await trx
-        .updateTable('mailing')
-        .set({
-          state: 'mailed',
-          carrier: answer?.carrier ?? null,
-          carrier_id: answer?.letter.id ?? null,
-          tracking_number: answer?.letter.trackingNumber ?? null,
-          expected_delivery: answer?.letter.expectedDelivery ?? null,
-          accepted_at: at,
-          problem: null,
-          updated_at: at,
-        })
-        .where('id', '=', mailing.id)
-        .where('state', '=', 'waiting')
-        .returning('id')
-        .executeTakeFirst();
-      if (changed && letter) await settleLetter(trx, letter, order);
-    });
-
-  const refused = (mailing: MailingRow, order: OrderRow, problem: string) =>
-    db.transaction().execute(async (trx) => {
-      const letter = await lockLetter(trx, mailing.letter_id);
-      const at = now();
-      const changed = await trx
-        .updateTable('mailing')
-        .set({ state: 'rejected', problem, updated_at: at })
-        .where('id', '=', mailing.id)
-        .where('state', '=', 'waiting')
-        .returning('id')
-        .executeTakeFirst();
-      if (!changed || !letter) return;
-      await notifyProblem(trx, mailing, order, mailingProblemOf(problem));
-      await settleLetter(trx, letter, order);
-    });
-
-  async function notifyProblem(trx: Trx, mailing: MailingRow, order: OrderRow, what: MailingProblem | 'delayed') {
-    await recordEvent(trx, {
-      kind: `mailing.${what}`,
-      actor: { kind: 'system', id: null },
-      subject: { kind: 'mailing', id: mailing.id },
-      at: now(),
-    });
-    await notify(trx, platform, {
-      kind: 'letter-problem',
-      userId: mailing.user_id,
-      about: `${mailing.id}:${what}`,
-      link: '/demand-letters',
-      values: {
-        order: order.order_number,
-        to: mailing.recipient.name,
-        what: platform.text(`mailings.problem.${what}.sentence`),
-        next: platform.text(`mailings.problem.${what}.nextStep`),
-      },
-    });
-  }
-
-  return {
-    async send(mailingId: string, run: Pick<JobRun, 'isLastAttempt'>): Promise<void> {
-      const mailing = await findMailing(mailingId);
-      if (mailing?.state !== 'waiting') return;
-      const order = await findOrder(db, mailing.order_id);
-      if (order?.status !== 'paid') {
-        // The money went back before the letter went out.
-        if (order) await refused(mailing, order, 'refunded');
-        return;
-      }
-      try {
-        await accepted(mailing, order, order.is_sample ? null : await handOver(mailing, order));
-      } catch (error) {
-        const problem = PROBLEMS[(error as AppError).code];
-        if (problem) {
-          await refused(mailing, order, problem);
-          return;
-        }
-        if ((error as AppError).details?.['reason'] === 'refused') {
-          const code = (error as AppError).details['providerCode'];
-          log.error({ mailingId, code: String(code) }, 'carrier refused a letter');
-          await refused(mailing, order, typeof code === 'string' ? code : 'refused');
-          return;
-        }
-        // No answer, or an unknown result: the person is notified once of the delay, and the job is retried.
-        if (run.isLastAttempt) await db.transaction().execute((trx) => notifyProblem(trx, mailing, order, 'delayed'));
-        throw error;
-      }
-    },
-  };
-}
+export const createMailingSender = (deps: SendMailingDeps) => bound({ ...deps.platform, ...deps }, { send });

@@ -1,6 +1,7 @@
 import { dayAtPlace, formatDay, isScanDetail, mayWait } from '@redress/domain';
+import { bound } from '../../platform/bound.ts';
 import type { Trx } from '../../platform/database.ts';
-import { recordEvent } from '../../platform/event.ts';
+import { bySystem, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CarrierLetter, Carriers, Scan } from '../../providers/ports/carrier.ts';
 import { lockLetter } from '../../shared/letters/letter.repository.ts';
@@ -27,171 +28,173 @@ export interface TrackMailingDeps {
 const COMING_BACK: ReadonlySet<MailingState> = new Set(['refused', 'unclaimed', 'undeliverable']);
 const ENDS: ReadonlySet<MailingState> = new Set([...COMING_BACK, 'delivered', 'returned']);
 
-/** Brings what the carrier knows about a letter into its history, from polling and webhooks alike. */
-export function createMailingTracker({ platform, carriers }: TrackMailingDeps) {
-  const { db, now, newId, jobs } = platform;
-
-  async function addScans(trx: Trx, mailingId: string, scans: readonly Scan[]): Promise<number> {
-    if (scans.length === 0) return 0;
-    const added = await trx
-      .insertInto('mailing_event')
-      .values(
-        scans.map((scan) => ({
-          id: newId(),
-          mailing_id: mailingId,
-          event_key: scanKey(scan),
-          ...scan,
-          received_at: now(),
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(['mailing_id', 'event_key']).doNothing())
-      .returning('id')
-      .execute();
-    return added.length;
-  }
-
-  /** Says it once for each state a person should know of; a letter on its way back is news only when nothing was said before. */
-  async function notifyTrackingNews(trx: Trx, mailing: MailingRow, { state, meaning, scan }: Standing): Promise<void> {
-    const order = await trx
-      .selectFrom('claim_order')
-      .select(['order_number', 'form_session_id'])
-      .where('id', '=', mailing.order_id)
-      .executeTakeFirstOrThrow();
-    const values = {
-      order: order.order_number,
-      to: mailing.recipient.name,
-      day: formatDay(dayAtPlace((scan?.at ?? now()).getTime(), mailing.recipient)),
-    };
-    if (state === 'delivered') {
-      await notify(trx, platform, {
-        kind: 'letter-delivered',
-        userId: mailing.user_id,
-        about: mailing.id,
-        link: `/case/${order.form_session_id}`,
-        values,
-      });
-    } else if (NEEDS_ATTENTION.has(state) && !mayWait(meaning)) {
-      // The advice of a refusal stands while the letter comes back.
-      if (state === 'returned' && COMING_BACK.has(mailing.state)) return;
-      await notify(trx, platform, {
-        kind: 'letter-problem',
-        userId: mailing.user_id,
-        about: `${mailing.id}:${state}`,
-        link: '/demand-letters',
-        values: { ...values, what: meaning.sentence, next: meaning.nextStep ?? '' },
-      });
-    }
-  }
-
-  async function apply(trx: Trx, mailingId: string, letter: CarrierLetter, extra: readonly Scan[]): Promise<void> {
-    const known = await trx.selectFrom('mailing').select('letter_id').where('id', '=', mailingId).executeTakeFirst();
-    // The letter before its mailings, as in the posting: a rejection changes both.
-    if (known) await lockLetter(trx, known.letter_id);
-    const mailing = await trx
-      .selectFrom('mailing')
-      .selectAll()
-      .where('id', '=', mailingId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!mailing || mailing.state === 'waiting') return;
-    await addScans(trx, mailing.id, [...letter.scans, ...extra]);
-    const scans = await trx
-      .selectFrom('mailing_event')
-      .select(['stage', 'detail', 'place', 'at'])
-      .where('mailing_id', '=', mailing.id)
-      .orderBy('at')
-      .execute();
-    const standing = standingAfter(scans);
-    const { state } = standing;
-    const at = now();
-    await trx
-      .updateTable('mailing')
-      .set({
-        state,
-        tracking_number: letter.trackingNumber ?? mailing.tracking_number,
-        expected_delivery: letter.expectedDelivery ?? mailing.expected_delivery,
-        ...(state === 'delivered' ? { delivered_at: mailing.delivered_at ?? scans.at(-1)?.at ?? at } : {}),
-        last_polled_at: at,
-        updated_at: at,
-      })
-      .where('id', '=', mailing.id)
-      .execute();
-    if (state === mailing.state || !standing.scan) return;
-    await recordEvent(trx, {
-      kind: `mailing.${state}`,
-      actor: { kind: 'system', id: null },
-      subject: { kind: 'mailing', id: mailing.id },
-      details: { from: mailing.state },
-      at,
-    });
-    if (state === 'rejected') await reopenLetter(trx, mailing);
-    await notifyTrackingNews(trx, mailing, standing);
-    // The papers say what became of the letter.
-    if (ENDS.has(state)) {
-      await jobs.enqueue(trx, JOBS.makePapers, { orderId: mailing.order_id }, { key: `${state}:${mailing.id}` });
-    }
-  }
-
-  /**
-   * The printer rejected it after accepting it: with no other copy under way the letter can be corrected and sent
-   * again.
-   */
-  async function reopenLetter(trx: Trx, mailing: MailingRow): Promise<void> {
-    const others = await trx
-      .selectFrom('mailing')
-      .select('id')
-      .where('letter_id', '=', mailing.letter_id)
-      .where('state', '<>', 'rejected')
-      .execute();
-    if (others.length > 0) return;
-    await trx
-      .updateTable('letter')
-      .set({ state: 'problem', problem: 'printer-refused', posted_at: null, posted_version: null, updated_at: now() })
-      .where('id', '=', mailing.letter_id)
-      .execute();
-  }
-
-  interface Known {
-    id: string;
-    carrier: string;
-    carrier_id: string;
-  }
-  const track = async (mailing: Known, extra: readonly Scan[] = []): Promise<void> => {
-    const letter = await carriers.named(mailing.carrier).read(mailing.carrier_id);
-    if (!letter) {
-      // Asked for all the same: letters that the carrier does not know would stand before all others for ever.
-      await db.updateTable('mailing').set({ last_polled_at: now() }).where('id', '=', mailing.id).execute();
-      return;
-    }
-    await db.transaction().execute((trx) => apply(trx, mailing.id, letter, extra));
-  };
-  const known = () =>
-    db
-      .selectFrom('mailing')
-      .select(['id', 'carrier', 'carrier_id'])
-      .where('carrier', 'is not', null)
-      .where('carrier_id', 'is not', null)
-      .$narrowType<{ carrier: string; carrier_id: string }>();
-
-  return {
-    async trackById(mailingId: string): Promise<void> {
-      const row = await known().where('id', '=', mailingId).executeTakeFirst();
-      if (row) await track(row);
-    },
-
-    /**
-     * @param news - of a verified webhook; the letter it is about is asked about again, so that order does not matter
-     * @returns what came of it
-     */
-    async trackNews(news: CarrierEvent): Promise<'done' | 'not-ours'> {
-      const row = await known()
-        .where('carrier', '=', news.provider)
-        .where('carrier_id', '=', news.subject_id)
-        .executeTakeFirst();
-      if (!row) return 'not-ours';
-      const { type: detail, received_at: at } = news;
-      await track(row, isScanDetail(detail) ? [{ stage: 'printing', detail, place: null, at }] : []);
-      return 'done';
-    },
-  };
+interface Known {
+  id: string;
+  carrier: string;
+  carrier_id: string;
 }
+
+type Context = Platform & TrackMailingDeps;
+
+async function addScans({ now, newId }: Context, trx: Trx, mailingId: string, scans: readonly Scan[]): Promise<number> {
+  if (scans.length === 0) return 0;
+  const added = await trx
+    .insertInto('mailing_event')
+    .values(
+      scans.map((scan) => ({
+        id: newId(),
+        mailing_id: mailingId,
+        event_key: scanKey(scan),
+        ...scan,
+        received_at: now(),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['mailing_id', 'event_key']).doNothing())
+    .returning('id')
+    .execute();
+  return added.length;
+}
+
+/** Says it once for each state a person should know of; a letter on its way back is news only when nothing was said before. */
+async function notifyTrackingNews(context: Context, trx: Trx, mailing: MailingRow, { state, meaning, scan }: Standing) {
+  const order = await trx
+    .selectFrom('claim_order')
+    .select(['order_number', 'form_session_id'])
+    .where('id', '=', mailing.order_id)
+    .executeTakeFirstOrThrow();
+  const values = {
+    order: order.order_number,
+    to: mailing.recipient.name,
+    day: formatDay(dayAtPlace((scan?.at ?? context.now()).getTime(), mailing.recipient)),
+  };
+  if (state === 'delivered') {
+    await notify(trx, context, {
+      kind: 'letter-delivered',
+      userId: mailing.user_id,
+      about: mailing.id,
+      link: `/case/${order.form_session_id}`,
+      values,
+    });
+  } else if (NEEDS_ATTENTION.has(state) && !mayWait(meaning)) {
+    // The advice of a refusal stands while the letter comes back.
+    if (state === 'returned' && COMING_BACK.has(mailing.state)) return;
+    await notify(trx, context, {
+      kind: 'letter-problem',
+      userId: mailing.user_id,
+      about: `${mailing.id}:${state}`,
+      link: '/demand-letters',
+      values: { ...values, what: meaning.sentence, next: meaning.nextStep ?? '' },
+    });
+  }
+}
+
+async function apply(context: Context, trx: Trx, mailingId: string, letter: CarrierLetter, extra: readonly Scan[]) {
+  const { now, jobs } = context;
+  const known = await trx.selectFrom('mailing').select('letter_id').where('id', '=', mailingId).executeTakeFirst();
+  // The letter before its mailings, as in the posting: a rejection changes both.
+  if (known) await lockLetter(trx, known.letter_id);
+  const mailing = await trx
+    .selectFrom('mailing')
+    .selectAll()
+    .where('id', '=', mailingId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!mailing || mailing.state === 'waiting') return;
+  await addScans(context, trx, mailing.id, [...letter.scans, ...extra]);
+  const scans = await trx
+    .selectFrom('mailing_event')
+    .select(['stage', 'detail', 'place', 'at'])
+    .where('mailing_id', '=', mailing.id)
+    .orderBy('at')
+    .execute();
+  const standing = standingAfter(scans);
+  const { state } = standing;
+  const at = now();
+  await trx
+    .updateTable('mailing')
+    .set({
+      state,
+      tracking_number: letter.trackingNumber ?? mailing.tracking_number,
+      expected_delivery: letter.expectedDelivery ?? mailing.expected_delivery,
+      ...(state === 'delivered' ? { delivered_at: mailing.delivered_at ?? scans.at(-1)?.at ?? at } : {}),
+      last_polled_at: at,
+      updated_at: at,
+    })
+    .where('id', '=', mailing.id)
+    .execute();
+  if (state === mailing.state || !standing.scan) return;
+  await recordEvent(trx, {
+    kind: `mailing.${state}`,
+    ...bySystem({ kind: 'mailing', id: mailing.id }),
+    details: { from: mailing.state },
+    at,
+  });
+  if (state === 'rejected') await reopenLetter(context, trx, mailing);
+  await notifyTrackingNews(context, trx, mailing, standing);
+  // The papers say what became of the letter.
+  if (ENDS.has(state)) {
+    await jobs.enqueue(trx, JOBS.makePapers, { orderId: mailing.order_id }, { key: `${state}:${mailing.id}` });
+  }
+}
+
+/**
+ * The printer rejected it after accepting it: with no other copy under way the letter can be corrected and sent
+ * again.
+ */
+async function reopenLetter({ now }: Context, trx: Trx, mailing: MailingRow): Promise<void> {
+  const others = await trx
+    .selectFrom('mailing')
+    .select('id')
+    .where('letter_id', '=', mailing.letter_id)
+    .where('state', '<>', 'rejected')
+    .execute();
+  if (others.length > 0) return;
+  await trx
+    .updateTable('letter')
+    .set({ state: 'problem', problem: 'printer-refused', posted_at: null, posted_version: null, updated_at: now() })
+    .where('id', '=', mailing.letter_id)
+    .execute();
+}
+
+async function track(context: Context, mailing: Known, extra: readonly Scan[] = []): Promise<void> {
+  const { carriers, db, now } = context;
+  const letter = await carriers.named(mailing.carrier).read(mailing.carrier_id);
+  if (!letter) {
+    // Asked for all the same: letters that the carrier does not know would stand before all others for ever.
+    await db.updateTable('mailing').set({ last_polled_at: now() }).where('id', '=', mailing.id).execute();
+    return;
+  }
+  await db.transaction().execute((trx) => apply(context, trx, mailing.id, letter, extra));
+}
+
+const tracked = ({ db }: Context) =>
+  db
+    .selectFrom('mailing')
+    .select(['id', 'carrier', 'carrier_id'])
+    .where('carrier', 'is not', null)
+    .where('carrier_id', 'is not', null)
+    .$narrowType<{ carrier: string; carrier_id: string }>();
+
+async function trackById(context: Context, mailingId: string): Promise<void> {
+  const row = await tracked(context).where('id', '=', mailingId).executeTakeFirst();
+  if (row) await track(context, row);
+}
+
+/**
+ * @param news - of a verified webhook; the letter it is about is asked about again, so that order does not matter
+ * @returns what came of it
+ */
+async function trackNews(context: Context, news: CarrierEvent): Promise<'done' | 'not-ours'> {
+  const row = await tracked(context)
+    .where('carrier', '=', news.provider)
+    .where('carrier_id', '=', news.subject_id)
+    .executeTakeFirst();
+  if (!row) return 'not-ours';
+  const { type: detail, received_at: at } = news;
+  await track(context, row, isScanDetail(detail) ? [{ stage: 'printing', detail, place: null, at }] : []);
+  return 'done';
+}
+
+/** Brings what the carrier knows about a letter into its history, from polling and webhooks alike. */
+export const createMailingTracker = (deps: TrackMailingDeps) =>
+  bound({ ...deps.platform, ...deps }, { trackById, trackNews });
