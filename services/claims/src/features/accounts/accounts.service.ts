@@ -7,10 +7,8 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import { emailCode, emailNotice } from '../../shared/account-emails.ts';
 import { findAccountByEmail, type Account } from '../../shared/accounts.ts';
-import type { Codes } from '../../shared/codes.ts';
 import { assertGoodPassword } from '../../shared/passwords/new-password.ts';
-import type { PasswordHasher } from '../../shared/passwords/password-hasher.ts';
-import { signIn, type SignInGuard } from '../../shared/sign-in-guard.ts';
+import { signIn, type AccountsDeps } from '../../shared/sign-in-guard.ts';
 
 /** As long as a preview is seen at most (decision 0222). */
 const SAMPLE_KEPT_MS = 168 * 3_600_000;
@@ -26,13 +24,6 @@ interface Credentials {
   email: string;
   password: string;
   form_session_id?: string | undefined;
-}
-
-export interface AccountsDeps {
-  platform: Platform;
-  codes: Codes;
-  hasher: PasswordHasher;
-  guard: SignInGuard;
 }
 
 type Registered = AnswerOf<typeof registerCall>;

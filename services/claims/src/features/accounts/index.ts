@@ -16,7 +16,8 @@ import {
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { accountEmails } from '../../shared/account-emails.ts';
-import { createAccountsService, type AccountsDeps } from './accounts.service.ts';
+import type { AccountsDeps } from '../../shared/sign-in-guard.ts';
+import { createAccountsService } from './accounts.service.ts';
 import { readUserData } from './user-data.ts';
 
 /** Registering, signing in and out, codes, password reset. */

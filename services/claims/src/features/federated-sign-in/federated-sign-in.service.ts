@@ -9,8 +9,7 @@ import type { Limit } from '../../platform/rate-limits.ts';
 import type { FederatedPerson, SignIn, SignInSecrets } from '../../providers/ports/sign-in.ts';
 import { emailCode, emailNotice } from '../../shared/account-emails.ts';
 import { findAccountByEmail, type Account } from '../../shared/accounts.ts';
-import type { Codes } from '../../shared/codes.ts';
-import { signIn, type SignInGuard } from '../../shared/sign-in-guard.ts';
+import { signIn, type AccountsDeps } from '../../shared/sign-in-guard.ts';
 import { resultPage, type Outcome } from './result-page.ts';
 
 export interface IdentityTable {
@@ -53,12 +52,7 @@ interface Attempt extends SignInSecrets {
   formSessionId: string | null;
 }
 
-export interface FederatedDeps {
-  platform: Platform;
-  codes: Codes;
-  guard: SignInGuard;
-  provider: SignIn | null;
-}
+export type FederatedDeps = Omit<AccountsDeps, 'hasher'> & { provider: SignIn | null };
 
 type Context = Platform & Omit<FederatedDeps, 'platform'>;
 

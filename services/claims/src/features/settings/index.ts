@@ -15,10 +15,11 @@ import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { switchReminder } from '../../shared/accounts.ts';
-import { createSettingsService, type SettingsDeps } from './settings.service.ts';
+import type { AccountsDeps } from '../../shared/sign-in-guard.ts';
+import { createSettingsService } from './settings.service.ts';
 
 /** Contact details, password, devices, export and deletion. */
-export function createSettingsFeature(deps: SettingsDeps): Feature {
+export function createSettingsFeature(deps: AccountsDeps): Feature {
   const settings = createSettingsService(deps);
   const { text } = deps.platform;
   return {

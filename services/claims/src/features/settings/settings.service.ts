@@ -17,23 +17,14 @@ import {
   type Account,
   type GivenDetails,
 } from '../../shared/accounts.ts';
-import type { Codes } from '../../shared/codes.ts';
 import { lockForLeaving } from '../../shared/orders/leaving.ts';
 import { assertGoodPassword } from '../../shared/passwords/new-password.ts';
-import type { PasswordHasher } from '../../shared/passwords/password-hasher.ts';
-import type { SignInGuard } from '../../shared/sign-in-guard.ts';
+import type { AccountsDeps } from '../../shared/sign-in-guard.ts';
 
 const HOUR = 3_600;
 const EMAIL_CHANGES: Limit = { name: 'settings.email', max: 10, seconds: HOUR };
 const EXPORTS: Limit = { name: 'settings.export', max: 5, seconds: HOUR };
 const CONFIRM_TRIES: Limit = { name: 'settings.confirm', max: 30, seconds: 900 };
-
-export interface SettingsDeps {
-  platform: Platform;
-  codes: Codes;
-  hasher: PasswordHasher;
-  guard: SignInGuard;
-}
 
 interface ContactDetails {
   firstName: string;
@@ -66,7 +57,7 @@ const SAMPLES_AT_ONCE = 200;
 
 /** What becomes of letters that are not posted yet. */
 type Unposted = 'post' | 'refund';
-type Context = Platform & Omit<SettingsDeps, 'platform'>;
+type Context = Platform & Omit<AccountsDeps, 'platform'>;
 
 async function accountOf({ db }: Context, user: SignedInUser): Promise<Account> {
   const account = await findAccount(db, user.id);
@@ -302,7 +293,7 @@ async function removeSamples(context: Context) {
   }
 }
 
-export const createSettingsService = ({ platform, ...parts }: SettingsDeps) =>
+export const createSettingsService = ({ platform, ...parts }: AccountsDeps) =>
   bound(
     { ...platform, ...parts },
     { read, update, confirmEmail, changePassword, devices, revoke, exportData, deleteAccount, removeSamples },
