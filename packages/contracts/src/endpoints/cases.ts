@@ -1,4 +1,4 @@
-import { ANSWER_KINDS, CASE_PAPERS, CLOSE_REASONS, PLAN_PERIODS } from '@redress/domain';
+import { ANSWER_KINDS, CASE_PAPERS, CLOSE_REASONS, PLAN_PERIODS, withoutDirections } from '@redress/domain';
 import * as z from 'zod/mini';
 import { Id24, Instant } from '../claim/wire-values.ts';
 import { endpoint } from '../endpoint.ts';
@@ -201,7 +201,7 @@ export const reportPayment = /* @__PURE__ */ endpoint({
     /** Of `offer`. */
     terms: z.optional(OfferTerms),
     /** Of `dispute`. */
-    words: z.optional(z.string().check(z.maxLength(2000, 'text.tooLong'))),
+    words: z.optional(z.string().check(z.maxLength(2000, 'text.tooLong'), z.overwrite(withoutDirections))),
     /** Of `close`. */
     reason: z.optional(z.enum(CLOSE_REASONS)),
   }),

@@ -180,7 +180,7 @@ it('makes an agreement of an offer, and a plan with its days of both signatures'
 
 it('keeps a dispute with its reasons for its owner alone, and says what an answer lacks', async () => {
   const mine = await mailedCase();
-  const { body } = await say(mine, { report_id: id('a'), kind: 'dispute', words: 'It was a gift.' });
+  const { body } = await say(mine, { report_id: id('a'), kind: 'dispute', words: 'It was \u202Ea gift.' });
   expect(body).toMatchObject({ next: { step: 'dispute' }, answers: [{ words: 'It was a gift.' }] });
   expect(body.timeline.at(-1)).toMatchObject({ what: 'dispute' });
   expect(JSON.parse((await mine.browser.call(exportData)).response.body).caseReports).toMatchObject([
