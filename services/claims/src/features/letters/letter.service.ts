@@ -8,8 +8,9 @@ import {
   type ErrorCode,
 } from '@redress/contracts';
 import { defendantOf, reduceCase, type CaseEvent } from '@redress/domain';
+import { bound } from '../../platform/bound.ts';
 import type { Trx } from '../../platform/database.ts';
-import { recordEvent } from '../../platform/event.ts';
+import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import { requireNeeded } from '../../shared/cases/second-letter.ts';
@@ -18,7 +19,6 @@ import {
   findOwnedSession,
   markSessionCompleted,
 } from '../../shared/form-sessions/form-session.repository.ts';
-import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { composedTextOf } from '../../shared/letters/composed-text.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';
@@ -74,357 +74,360 @@ export interface LetterServiceDeps {
   threads: LetterThreads;
 }
 
-export function createLetterService({ platform, drafter, threads }: LetterServiceDeps) {
-  const { db, now, newId, jobs, text, config } = platform;
+type PostedBy = 'letter.window_ended' | 'post.retried';
+type Context = Platform & LetterServiceDeps;
+
+/** R6a: without a name the most recently paid claim is meant. */
+async function sessionOf({ db }: Context, userId: string, formSessionId: string | undefined) {
+  return formSessionId
+    ? findOwnedSession(db, formSessionId, { userId, visitorId: null })
+    : findLatestPaidSession(db, userId);
+}
+
+async function paidOrder({ db }: Context, userId: string, formSessionId: string): Promise<OrderRow> {
+  const session = await findOwnedSession(db, formSessionId, { userId, visitorId: null });
+  if (!session) throw new AppError('NOT_FOUND');
+  const order = await findOrderOfSession(db, formSessionId, userId);
+  if (!order || order.status === 'open') throw new AppError('NOT_PAID');
+  return order;
+}
+
+const demandOf = async (context: Context, letter: LetterRow): Promise<Demand> =>
+  toDemand(context, await loadLetter(context.db, letter));
+
+const isInTheMail = ({ state }: LetterRow) => state === 'posting' || state === 'posted';
+
+async function check(trx: Trx, loaded: LoadedLetter, event: CaseEvent): Promise<void> {
+  const order = loaded.letter.order_id ? await findOrder(trx, loaded.letter.order_id) : null;
+  const claim = claimCaseOf(loaded.letter, loaded.version.text_hash, order?.total_cents ?? 0);
+  const result = reduceCase(claim, event);
+  if (result.ok) return;
+  // The window ended a moment ago and its job has not run yet: for the person it is in the mail.
+  const isLate = result.reason === 'windowIsOpen' || (result.reason === 'isNextRevision' && claim.state === 'approved');
+  throw new AppError(isLate ? 'LETTER_POSTED' : 'LETTER_NOT_APPROVED', { details: { reason: result.reason } });
+}
+
+const rulingsFor = async (trx: Trx, { letter, snapshot }: LoadedLetter) =>
+  findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers);
+
+/** Adds what was typed as the next version; the same words again add nothing. */
+async function revise(context: Context, trx: Trx, loaded: LoadedLetter, request: SaveRequest): Promise<LoadedLetter> {
+  const { threads, now } = context;
+  const { letter, version, snapshot } = loaded;
+  const typed = request.demand_letter?.replace(/\r\n?/g, '\n');
+  if (typed === undefined || typed === version.text) return loaded;
+  if (typed.trim() === '') throw new AppError('LETTER_EMPTY');
+  if (typed.split('\n').length > MAX_LINES) {
+    throw new AppError('VALIDATION_FAILED', { fields: { demand_letter: 'validation.text.tooLong' } });
+  }
+  if (isInTheMail(letter)) throw new AppError('LETTER_POSTED');
+  if (request.base_version !== undefined && request.base_version !== letter.version) {
+    throw new AppError('LETTER_CHANGED_ELSEWHERE', { other: await toDemand({ ...context, db: trx }, loaded) });
+  }
+  // In the change window what is saved is what will be posted.
+  if (letter.state === 'approved') await assertMailable(context, trx, loaded, typed);
+  else await assertSavable(threads, typed, await rulingsFor(trx, loaded));
+  const at = now();
+  const next = letter.version + 1;
+  await check(trx, loaded, { type: 'letter.revised', at: at.getTime(), revision: next, hash: '' });
+  const earlier = await trx
+    .selectFrom('letter_version')
+    .selectAll()
+    .where('letter_id', '=', letter.id)
+    .where('text', '=', typed)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const origin = earlier ? 'restored' : 'edited';
+  const hash = await addVersion(trx, letter.id, next, {
+    origin,
+    text: typed,
+    // What is put back names the law as it did then.
+    parts: earlier
+      ? await partsOf(trx, earlier)
+      : await threads.run('align', { parts: await partsOf(trx, version), typed }),
+    days: await daysOf(trx, earlier ?? version, snapshot),
+    signerName: version.signer_name,
+    snapshot,
+    at,
+  });
+  const updated = await trx
+    .updateTable('letter')
+    .set({
+      version: next,
+      updated_at: at,
+      // What was held back was changed; a refund asked for stands.
+      ...(letter.problem === HELD ? { problem: null } : {}),
+      // In the change window the last saved revision is the approved one (R19).
+      ...(letter.state === 'approved' ? { approved_version: next, approved_hash: hash } : {}),
+    })
+    .where('id', '=', letter.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordEvent(trx, {
+    kind: 'letter.revised',
+    ...byPerson(letter.user_id, { kind: 'letter', id: letter.id }),
+    details: { version: next, hash, origin },
+    at,
+  });
+  return loadLetter(trx, updated);
+}
+
+const assertMailable = async ({ threads }: Context, trx: Trx, loaded: LoadedLetter, text: string): Promise<void> => {
+  const { version, snapshot } = loaded;
+  assertLinesPrintable(snapshot.answers);
+  const read = await threads.run('align', { parts: await partsOf(trx, version), typed: text });
+  const composed = await composedTextOf(trx, version, snapshot, read);
+  await assertPrintable(threads, { text, composed }, await rulingsFor(trx, loaded));
+};
+
+/**
+ * What a person decided stands, and what an operator has to see is asked, whether or not the act goes through: an act
+ * that is refused because of the question must not take the question back.
+ */
+const keepChoices = (context: Context, letterId: string, request: SaveRequest): Promise<void> =>
+  context.db.transaction().execute(async (trx) => {
+    const choices = request.sentence_choices ?? [];
+    if (choices.length === 0 && request.action !== 'approve_and_send') return;
+    const letter = await lockLetter(trx, letterId);
+    if (!letter || isInTheMail(letter)) return;
+    await recordChoices(trx, letter, choices, context.now());
+    const loaded = await loadLetter(trx, letter);
+    const text = request.demand_letter ?? loaded.version.text;
+    await askForKept(trx, context, letter, text, await rulingsFor(trx, loaded));
+  });
+
+/** @param isSentNow - it is posted at once, so there is no change window to mention */
+async function approve(context: Context, trx: Trx, loaded: LoadedLetter, isSentNow = false): Promise<void> {
+  const { threads, now, newId, jobs, text, config } = context;
   const windowMs = config.changeWindowMinutes * 60_000;
-
-  /** R6a: without a name the most recently paid claim is meant. */
-  async function sessionOf(userId: string, formSessionId: string | undefined): Promise<StoredSession | null> {
-    return formSessionId
-      ? findOwnedSession(db, formSessionId, { userId, visitorId: null })
-      : findLatestPaidSession(db, userId);
-  }
-
-  async function paidOrder(userId: string, formSessionId: string): Promise<OrderRow> {
-    const session = await findOwnedSession(db, formSessionId, { userId, visitorId: null });
-    if (!session) throw new AppError('NOT_FOUND');
-    const order = await findOrderOfSession(db, formSessionId, userId);
-    if (!order || order.status === 'open') throw new AppError('NOT_PAID');
-    return order;
-  }
-
-  const demandOf = async (letter: LetterRow): Promise<Demand> =>
-    toDemand({ ...platform, threads }, await loadLetter(db, letter));
-
-  const isInTheMail = ({ state }: LetterRow) => state === 'posting' || state === 'posted';
-
-  async function check(trx: Trx, loaded: LoadedLetter, event: CaseEvent): Promise<void> {
-    const order = loaded.letter.order_id ? await findOrder(trx, loaded.letter.order_id) : null;
-    const claim = claimCaseOf(loaded.letter, loaded.version.text_hash, order?.total_cents ?? 0);
-    const result = reduceCase(claim, event);
-    if (result.ok) return;
-    // The window ended a moment ago and its job has not run yet: for the person it is in the mail.
-    const isLate =
-      result.reason === 'windowIsOpen' || (result.reason === 'isNextRevision' && claim.state === 'approved');
-    throw new AppError(isLate ? 'LETTER_POSTED' : 'LETTER_NOT_APPROVED', { details: { reason: result.reason } });
-  }
-
-  const rulingsFor = async (trx: Trx, { letter, snapshot }: LoadedLetter) =>
-    findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers);
-
-  /** Adds what was typed as the next version; the same words again add nothing. */
-  async function revise(trx: Trx, loaded: LoadedLetter, request: SaveRequest): Promise<LoadedLetter> {
-    const { letter, version, snapshot } = loaded;
-    const typed = request.demand_letter?.replace(/\r\n?/g, '\n');
-    if (typed === undefined || typed === version.text) return loaded;
-    if (typed.trim() === '') throw new AppError('LETTER_EMPTY');
-    if (typed.split('\n').length > MAX_LINES) {
-      throw new AppError('VALIDATION_FAILED', { fields: { demand_letter: 'validation.text.tooLong' } });
-    }
-    if (isInTheMail(letter)) throw new AppError('LETTER_POSTED');
-    if (request.base_version !== undefined && request.base_version !== letter.version) {
-      throw new AppError('LETTER_CHANGED_ELSEWHERE', {
-        other: await toDemand({ ...platform, db: trx, threads }, loaded),
-      });
-    }
-    // In the change window what is saved is what will be posted.
-    if (letter.state === 'approved') await assertMailable(trx, loaded, typed);
-    else await assertSavable(threads, typed, await rulingsFor(trx, loaded));
-    const at = now();
-    const next = letter.version + 1;
-    await check(trx, loaded, { type: 'letter.revised', at: at.getTime(), revision: next, hash: '' });
-    const earlier = await trx
-      .selectFrom('letter_version')
-      .selectAll()
-      .where('letter_id', '=', letter.id)
-      .where('text', '=', typed)
-      .orderBy('version', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    const origin = earlier ? 'restored' : 'edited';
-    const hash = await addVersion(trx, letter.id, next, {
-      origin,
-      text: typed,
-      // What is put back names the law as it did then.
-      parts: earlier
-        ? await partsOf(trx, earlier)
-        : await threads.run('align', { parts: await partsOf(trx, version), typed }),
-      days: await daysOf(trx, earlier ?? version, snapshot),
-      signerName: version.signer_name,
-      snapshot,
-      at,
-    });
-    const updated = await trx
-      .updateTable('letter')
-      .set({
-        version: next,
-        updated_at: at,
-        // What was held back was changed; a refund asked for stands.
-        ...(letter.problem === HELD ? { problem: null } : {}),
-        // In the change window the last saved revision is the approved one (R19).
-        ...(letter.state === 'approved' ? { approved_version: next, approved_hash: hash } : {}),
-      })
-      .where('id', '=', letter.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await recordEvent(trx, {
-      kind: 'letter.revised',
-      actor: { kind: 'user', id: letter.user_id },
-      subject: { kind: 'letter', id: letter.id },
-      details: { version: next, hash, origin },
-      at,
-    });
-    return loadLetter(trx, updated);
-  }
-
-  const assertMailable = async (trx: Trx, loaded: LoadedLetter, text: string): Promise<void> => {
-    const { version, snapshot } = loaded;
-    assertLinesPrintable(snapshot.answers);
-    const read = await threads.run('align', { parts: await partsOf(trx, version), typed: text });
-    const composed = await composedTextOf(trx, version, snapshot, read);
-    await assertPrintable(threads, { text, composed }, await rulingsFor(trx, loaded));
-  };
-
-  /**
-   * What a person decided stands, and what an operator has to see is asked, whether or not the act goes through: an act
-   * that is refused because of the question must not take the question back.
-   */
-  const keepChoices = (letterId: string, request: SaveRequest): Promise<void> =>
-    db.transaction().execute(async (trx) => {
-      const choices = request.sentence_choices ?? [];
-      if (choices.length === 0 && request.action !== 'approve_and_send') return;
-      const letter = await lockLetter(trx, letterId);
-      if (!letter || isInTheMail(letter)) return;
-      await recordChoices(trx, letter, choices, now());
-      const loaded = await loadLetter(trx, letter);
-      const text = request.demand_letter ?? loaded.version.text;
-      await askForKept(trx, { platform, threads }, letter, text, await rulingsFor(trx, loaded));
-    });
-
-  /** @param isSentNow - it is posted at once, so there is no change window to mention */
-  async function approve(trx: Trx, loaded: LoadedLetter, isSentNow = false): Promise<void> {
-    const { letter, version, snapshot } = loaded;
-    if (letter.state === 'approved' || isInTheMail(letter)) return;
-    await requireTimeToAnswer(trx, loaded, postingDay(loaded, windowEnd(platform)));
-    const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
-    if (order?.status !== 'paid' || isGivenBack(letter.problem)) throw new AppError('NOT_PAID');
-    await requireNeeded(trx, loaded);
-    await requireAnswers(trx, loaded, { text, threads });
-    await assertMailable(trx, loaded, version.text);
-    const at = now();
-    await check(trx, loaded, { type: 'letter.approved', at: at.getTime(), revision: letter.version, windowMs });
-    const approvalId = newId();
-    const windowEndsAt = windowEnd(platform);
-    await trx
-      .updateTable('letter')
-      .set({
-        state: 'approved',
-        approved_version: version.version,
-        approved_hash: version.text_hash,
-        approved_at: at,
-        approval_id: approvalId,
-        window_ends_at: windowEndsAt,
-        problem: null,
-        updated_at: at,
-      })
-      .where('id', '=', letter.id)
-      .execute();
-    await markSessionCompleted(trx, { id: letter.form_session_id, at });
-    await jobs.enqueue(
-      trx,
-      JOBS.endWindow,
-      { letterId: letter.id, approvalId },
-      { key: approvalId, startAfter: windowEndsAt },
-    );
-    await recordEvent(trx, {
-      kind: 'letter.approved',
-      actor: { kind: 'user', id: letter.user_id },
-      subject: { kind: 'letter', id: letter.id },
-      details: { version: version.version, hash: version.text_hash, windowMinutes: config.changeWindowMinutes },
-      at,
-    });
-    await retractNotice(trx, platform, { kind: 'letter-ready', userId: letter.user_id, about: letter.id });
-    if (isSentNow) return;
-    await notify(trx, platform, {
-      kind: 'letter-approved',
-      userId: letter.user_id,
-      about: approvalId,
-      link: `/result?claim=${letter.form_session_id}`,
-      values: {
-        order: order.order_number,
-        to: defendantOf(snapshot.answers).name,
-        until: formatTime(windowEndsAt, snapshot.answers, await findTimeZone(trx, letter.user_id)),
-        minutes: config.changeWindowMinutes,
-      },
-    });
-  }
-
-  async function stop(trx: Trx, loaded: LoadedLetter): Promise<void> {
-    const { letter } = loaded;
-    if (isInTheMail(letter)) throw new AppError('LETTER_POSTED');
-    if (letter.state !== 'approved') return;
-    await check(trx, loaded, { type: 'letter.stopped', at: now().getTime() });
-    await takeBackApproval(trx, platform, letter, { kind: 'user', id: letter.user_id });
-  }
-
-  /** A letter approved or sent on a later day than its own is dated anew first (R35), a second one also when its facts moved. */
-  async function writtenBefore(trx: Trx, loaded: LoadedLetter, action: SaveRequest['action']) {
-    const { letter } = loaded;
-    const isApproving = action === 'approve_and_send' && letter.state !== 'approved' && letter.state !== 'copy';
-    const isSending = action === 'send_now' && letter.state === 'approved';
-    if (isInTheMail(letter) || !(isApproving || isSending)) return null;
-    const renewed = await renewIfMoved(trx, { platform, threads }, loaded);
-    const redated = await redateIfStale(
-      trx,
-      platform,
-      renewed ?? loaded,
-      postingDay(loaded, isApproving ? windowEnd(platform) : now()),
-    );
-    const written = redated ?? renewed;
-    return written && { letter: written.letter, what: renewed ? 'earlier' : 'day' };
-  }
-
-  /** For postings by a job: a letter that says what holds no more is written anew, and waits for its owner. */
-  async function isHeldAnew(trx: Trx, letter: LetterRow): Promise<boolean> {
-    const renewed = await renewIfMoved(trx, { platform, threads }, await loadLetter(trx, letter));
-    if (renewed) await holdBack(trx, platform, renewed, 'moved');
-    return renewed !== null;
-  }
-
-  /** For postings by a job: what may not be printed is held back. @returns whether it is being posted */
-  async function postOrHold(trx: Trx, letter: LetterRow, reason: 'letter.window_ended' | 'post.retried') {
-    try {
-      await beginPosting(trx, { platform, threads }, letter, reason);
-      return true;
-    } catch (error) {
-      const why = isAppError(error) && HOLDS[error.code];
-      if (!why) throw error;
-      await holdBack(trx, platform, await loadLetter(trx, letter), why);
-      return false;
-    }
-  }
-
-  async function sendNow(trx: Trx, loaded: LoadedLetter): Promise<void> {
-    if (isInTheMail(loaded.letter)) return;
-    if (loaded.letter.state !== 'approved') throw new AppError('LETTER_NOT_APPROVED');
-    await requireTimeToAnswer(trx, loaded, postingDay(loaded, now()));
-    await beginPosting(trx, { platform, threads }, loaded.letter, 'letter.send_now');
-  }
-
-  return {
-    demandOf,
-
-    /** @returns the id of the frozen answers */
-    async saveClientData(userId: string, formSessionId: string): Promise<string> {
-      return (await drafter.freeze(await paidOrder(userId, formSessionId))).id;
+  const { letter, version, snapshot } = loaded;
+  if (letter.state === 'approved' || isInTheMail(letter)) return;
+  await requireTimeToAnswer(trx, loaded, postingDay(loaded, windowEnd(context)));
+  const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
+  if (order?.status !== 'paid' || isGivenBack(letter.problem)) throw new AppError('NOT_PAID');
+  await requireNeeded(trx, loaded);
+  await requireAnswers(trx, loaded, { text, threads });
+  await assertMailable(context, trx, loaded, version.text);
+  const at = now();
+  await check(trx, loaded, { type: 'letter.approved', at: at.getTime(), revision: letter.version, windowMs });
+  const approvalId = newId();
+  const windowEndsAt = windowEnd(context);
+  await trx
+    .updateTable('letter')
+    .set({
+      state: 'approved',
+      approved_version: version.version,
+      approved_hash: version.text_hash,
+      approved_at: at,
+      approval_id: approvalId,
+      window_ends_at: windowEndsAt,
+      problem: null,
+      updated_at: at,
+    })
+    .where('id', '=', letter.id)
+    .execute();
+  await markSessionCompleted(trx, { id: letter.form_session_id, at });
+  await jobs.enqueue(
+    trx,
+    JOBS.endWindow,
+    { letterId: letter.id, approvalId },
+    { key: approvalId, startAfter: windowEndsAt },
+  );
+  await recordEvent(trx, {
+    kind: 'letter.approved',
+    ...byPerson(letter.user_id, { kind: 'letter', id: letter.id }),
+    details: { version: version.version, hash: version.text_hash, windowMinutes: config.changeWindowMinutes },
+    at,
+  });
+  await retractNotice(trx, context, { kind: 'letter-ready', userId: letter.user_id, about: letter.id });
+  if (isSentNow) return;
+  await notify(trx, context, {
+    kind: 'letter-approved',
+    userId: letter.user_id,
+    about: approvalId,
+    link: `/result?claim=${letter.form_session_id}`,
+    values: {
+      order: order.order_number,
+      to: defendantOf(snapshot.answers).name,
+      until: formatTime(windowEndsAt, snapshot.answers, await findTimeZone(trx, letter.user_id)),
+      minutes: config.changeWindowMinutes,
     },
+  });
+}
 
-    /** Makes the letter, or answers the one there is: asked any number of times it is made once. */
-    async generate(userId: string, formSessionId: string | undefined): Promise<Demand> {
-      const session = await sessionOf(userId, formSessionId);
-      if (!session) throw new AppError(formSessionId ? 'NOT_FOUND' : 'NOT_PAID');
-      // An update of a posted letter is a letter before it is paid (R19a).
-      const known = await findLetterOfSession(db, session.id);
-      if (known?.state === 'copy' && !session.paidAt) return demandOf(known);
-      const order = await paidOrder(userId, session.id);
-      return demandOf(await drafter.ensure(order));
-    },
+async function stop(context: Context, trx: Trx, loaded: LoadedLetter): Promise<void> {
+  const { letter } = loaded;
+  if (isInTheMail(letter)) throw new AppError('LETTER_POSTED');
+  if (letter.state !== 'approved') return;
+  await check(trx, loaded, { type: 'letter.stopped', at: context.now().getTime() });
+  await takeBackApproval(trx, context, letter, { kind: 'user', id: letter.user_id });
+}
 
-    async save(userId: string, request: SaveRequest): Promise<{ demand: Demand; message: string }> {
-      const session = await findOwnedSession(db, request.form_session_id, { userId, visitorId: null });
-      if (!session) throw new AppError('NOT_FOUND');
-      const known = await findLetterOfSession(db, session.id);
-      if (!known) throw new AppError(session.paidAt ? 'LETTER_MISSING' : 'NOT_PAID');
-      await platform.limits.take(SAVES_PER_PERSON, userId);
-      await keepChoices(known.id, request);
-      const { letter, written } = await db.transaction().execute(async (trx) => {
-        const locked = await lockLetter(trx, known.id);
-        if (!locked) throw new AppError('LETTER_MISSING');
-        const loaded = await revise(trx, await loadLetter(trx, locked), request);
-        const anew = await writtenBefore(trx, loaded, request.action);
-        if (anew) return { letter: anew.letter, written: anew.what };
-        if (request.action === 'approve_and_send') await approve(trx, loaded);
-        if (request.action === 'stop') await stop(trx, loaded);
-        if (request.action === 'send_now') await sendNow(trx, loaded);
-        return { letter: (await lockLetter(trx, known.id)) ?? locked, written: null };
-      });
-      const demand = await demandOf(letter);
-      // The new version stands; nothing is approved or sent before its owner has seen what changed.
-      if (written) throw new AppError('LETTER_REDATED', { other: demand, values: { what: written } });
-      const { answers } = (await loadLetter(db, letter)).snapshot;
-      return { demand, message: messageFor(request.action, demand, answers, await findTimeZone(db, letter.user_id)) };
-    },
+/** A letter approved or sent on a later day than its own is dated anew first (R35), a second one also when its facts moved. */
+async function writtenBefore(context: Context, trx: Trx, loaded: LoadedLetter, action: SaveRequest['action']) {
+  const { letter } = loaded;
+  const isApproving = action === 'approve_and_send' && letter.state !== 'approved' && letter.state !== 'copy';
+  const isSending = action === 'send_now' && letter.state === 'approved';
+  if (isInTheMail(letter) || !(isApproving || isSending)) return null;
+  const renewed = await renewIfMoved(trx, context, loaded);
+  const redated = await redateIfStale(
+    trx,
+    context,
+    renewed ?? loaded,
+    postingDay(loaded, isApproving ? windowEnd(context) : context.now()),
+  );
+  const written = redated ?? renewed;
+  return written && { letter: written.letter, what: renewed ? 'earlier' : 'day' };
+}
 
-    /**
-     * Approved as it stands, under the day it goes out, and sent: its owner deletes their account and wants it posted
-     * first. They were told of the day with the choice, and are not there to be shown it.
-     */
-    async postAtOnce(trx: Trx, letterId: string): Promise<void> {
-      const letter = await lockLetter(trx, letterId);
-      if (!letter) throw new AppError('LETTER_MISSING');
-      const loaded = await loadLetter(trx, letter);
-      const redated = await redateIfStale(trx, platform, loaded, postingDay(loaded, now()));
-      await approve(trx, redated ?? loaded, true);
-      const approved = await lockLetter(trx, letterId);
-      if (approved) await sendNow(trx, await loadLetter(trx, approved));
-    },
+/** For postings by a job: a letter that says what holds no more is written anew, and waits for its owner. */
+async function isHeldAnew(context: Context, trx: Trx, letter: LetterRow): Promise<boolean> {
+  const renewed = await renewIfMoved(trx, context, await loadLetter(trx, letter));
+  if (renewed) await holdBack(trx, context, renewed, 'moved');
+  return renewed !== null;
+}
 
-    async existing(userId: string, formSessionId: string | undefined): Promise<Demand | null> {
-      const session = await sessionOf(userId, formSessionId);
-      if (!session) {
-        if (formSessionId) throw new AppError('NOT_FOUND');
-        return null;
-      }
-      const letter = await findLetterOfSession(db, session.id);
-      return letter ? demandOf(letter) : null;
-    },
-
-    /** R21. */
-    async access(userId: string | null, formSessionId: string | undefined): Promise<string | null> {
-      if (!userId) return null;
-      const session = await sessionOf(userId, formSessionId);
-      return session?.paidAt ? session.id : null;
-    },
-
-    /** The job at the end of the change window: posts the last saved revision, unless the approval was taken back. */
-    endWindow: (letterId: string, approvalId: string) =>
-      db.transaction().execute(async (trx): Promise<'posted' | 'not-yet' | 'nothing-to-do'> => {
-        const letter = await lockLetter(trx, letterId);
-        if (letter?.state !== 'approved' || letter.approval_id !== approvalId) return 'nothing-to-do';
-        if (letter.window_ends_at && letter.window_ends_at > now()) return 'not-yet';
-        if (await isHeldAnew(trx, letter)) return 'nothing-to-do';
-        if (!(await mayGoOut(trx, platform, await loadLetter(trx, letter)))) return 'nothing-to-do';
-        return (await postOrHold(trx, letter, 'letter.window_ended')) ? 'posted' : 'nothing-to-do';
-      }),
-
-    /** An operator sends again what the carrier would not take: the same words, under a new mailing. */
-    repost: (letterId: string) =>
-      db.transaction().execute(async (trx) => {
-        const letter = await lockLetter(trx, letterId);
-        if (letter?.state !== 'problem' || (await isHeldAnew(trx, letter))) return;
-        if (!(await mayGoOut(trx, platform, await loadLetter(trx, letter)))) return;
-        await postOrHold(trx, letter, 'post.retried');
-      }),
-
-    async versionOf(letter: LetterRow, version: number | undefined) {
-      const shown = version ?? letter.posted_version ?? letter.version;
-      const row = await findVersion(db, letter.id, shown);
-      if (!row) throw new AppError('NOT_FOUND');
-      return row;
-    },
-  };
-
-  function messageFor(
-    action: SaveRequest['action'],
-    demand: Demand,
-    answers: ClaimFormData,
-    timeZone: string | null,
-  ): string {
-    if (action === 'save') return text('letters.saved');
-    if (action === 'stop') return text('letters.stopped');
-    if (demand.state === 'approved' && demand.window_ends_at) {
-      return text('letters.approved', { until: formatTime(new Date(demand.window_ends_at), answers, timeZone) });
-    }
-    return text('letters.posting');
+/** For postings by a job: what may not be printed is held back. @returns whether it is being posted */
+async function postOrHold(context: Context, trx: Trx, letter: LetterRow, reason: PostedBy) {
+  try {
+    await beginPosting(trx, context, letter, reason);
+    return true;
+  } catch (error) {
+    const why = isAppError(error) && HOLDS[error.code];
+    if (!why) throw error;
+    await holdBack(trx, context, await loadLetter(trx, letter), why);
+    return false;
   }
 }
+
+async function sendNow(context: Context, trx: Trx, loaded: LoadedLetter): Promise<void> {
+  if (isInTheMail(loaded.letter)) return;
+  if (loaded.letter.state !== 'approved') throw new AppError('LETTER_NOT_APPROVED');
+  await requireTimeToAnswer(trx, loaded, postingDay(loaded, context.now()));
+  await beginPosting(trx, context, loaded.letter, 'letter.send_now');
+}
+
+function messageFor(
+  { text }: Context,
+  action: SaveRequest['action'],
+  demand: Demand,
+  answers: ClaimFormData,
+  timeZone: string | null,
+): string {
+  if (action === 'save') return text('letters.saved');
+  if (action === 'stop') return text('letters.stopped');
+  if (demand.state === 'approved' && demand.window_ends_at) {
+    return text('letters.approved', { until: formatTime(new Date(demand.window_ends_at), answers, timeZone) });
+  }
+  return text('letters.posting');
+}
+
+/** @returns the id of the frozen answers */
+async function saveClientData(context: Context, userId: string, formSessionId: string): Promise<string> {
+  return (await context.drafter.freeze(await paidOrder(context, userId, formSessionId))).id;
+}
+
+/** Makes the letter, or answers the one there is: asked any number of times it is made once. */
+async function generate(context: Context, userId: string, formSessionId: string | undefined): Promise<Demand> {
+  const session = await sessionOf(context, userId, formSessionId);
+  if (!session) throw new AppError(formSessionId ? 'NOT_FOUND' : 'NOT_PAID');
+  // An update of a posted letter is a letter before it is paid (R19a).
+  const known = await findLetterOfSession(context.db, session.id);
+  if (known?.state === 'copy' && !session.paidAt) return demandOf(context, known);
+  const order = await paidOrder(context, userId, session.id);
+  return demandOf(context, await context.drafter.ensure(order));
+}
+
+async function save(context: Context, userId: string, request: SaveRequest) {
+  const { db } = context;
+  const session = await findOwnedSession(db, request.form_session_id, { userId, visitorId: null });
+  if (!session) throw new AppError('NOT_FOUND');
+  const known = await findLetterOfSession(db, session.id);
+  if (!known) throw new AppError(session.paidAt ? 'LETTER_MISSING' : 'NOT_PAID');
+  await context.limits.take(SAVES_PER_PERSON, userId);
+  await keepChoices(context, known.id, request);
+  const { letter, written } = await db.transaction().execute(async (trx) => {
+    const locked = await lockLetter(trx, known.id);
+    if (!locked) throw new AppError('LETTER_MISSING');
+    const loaded = await revise(context, trx, await loadLetter(trx, locked), request);
+    const anew = await writtenBefore(context, trx, loaded, request.action);
+    if (anew) return { letter: anew.letter, written: anew.what };
+    if (request.action === 'approve_and_send') await approve(context, trx, loaded);
+    if (request.action === 'stop') await stop(context, trx, loaded);
+    if (request.action === 'send_now') await sendNow(context, trx, loaded);
+    return { letter: (await lockLetter(trx, known.id)) ?? locked, written: null };
+  });
+  const demand = await demandOf(context, letter);
+  // The new version stands; nothing is approved or sent before its owner has seen what changed.
+  if (written) throw new AppError('LETTER_REDATED', { other: demand, values: { what: written } });
+  const { answers } = (await loadLetter(db, letter)).snapshot;
+  return {
+    demand,
+    message: messageFor(context, request.action, demand, answers, await findTimeZone(db, letter.user_id)),
+  };
+}
+
+/**
+ * Approved as it stands, under the day it goes out, and sent: its owner deletes their account and wants it posted
+ * first. They were told of the day with the choice, and are not there to be shown it.
+ */
+async function postAtOnce(context: Context, trx: Trx, letterId: string): Promise<void> {
+  const letter = await lockLetter(trx, letterId);
+  if (!letter) throw new AppError('LETTER_MISSING');
+  const loaded = await loadLetter(trx, letter);
+  const redated = await redateIfStale(trx, context, loaded, postingDay(loaded, context.now()));
+  await approve(context, trx, redated ?? loaded, true);
+  const approved = await lockLetter(trx, letterId);
+  if (approved) await sendNow(context, trx, await loadLetter(trx, approved));
+}
+
+async function existing(context: Context, userId: string, formSessionId: string | undefined): Promise<Demand | null> {
+  const session = await sessionOf(context, userId, formSessionId);
+  if (!session) {
+    if (formSessionId) throw new AppError('NOT_FOUND');
+    return null;
+  }
+  const letter = await findLetterOfSession(context.db, session.id);
+  return letter ? demandOf(context, letter) : null;
+}
+
+/** R21. */
+async function access(context: Context, userId: string | null, formSessionId: string | undefined) {
+  if (!userId) return null;
+  const session = await sessionOf(context, userId, formSessionId);
+  return session?.paidAt ? session.id : null;
+}
+
+/** The job at the end of the change window: posts the last saved revision, unless the approval was taken back. */
+const endWindow = (context: Context, letterId: string, approvalId: string) =>
+  context.db.transaction().execute(async (trx): Promise<'posted' | 'not-yet' | 'nothing-to-do'> => {
+    const letter = await lockLetter(trx, letterId);
+    if (letter?.state !== 'approved' || letter.approval_id !== approvalId) return 'nothing-to-do';
+    if (letter.window_ends_at && letter.window_ends_at > context.now()) return 'not-yet';
+    if (await isHeldAnew(context, trx, letter)) return 'nothing-to-do';
+    if (!(await mayGoOut(trx, context, await loadLetter(trx, letter)))) return 'nothing-to-do';
+    return (await postOrHold(context, trx, letter, 'letter.window_ended')) ? 'posted' : 'nothing-to-do';
+  });
+
+/** An operator sends again what the carrier would not take: the same words, under a new mailing. */
+const repost = (context: Context, letterId: string) =>
+  context.db.transaction().execute(async (trx) => {
+    const letter = await lockLetter(trx, letterId);
+    if (letter?.state !== 'problem' || (await isHeldAnew(context, trx, letter))) return;
+    if (!(await mayGoOut(trx, context, await loadLetter(trx, letter)))) return;
+    await postOrHold(context, trx, letter, 'post.retried');
+  });
+
+async function versionOf({ db }: Context, letter: LetterRow, version: number | undefined) {
+  const shown = version ?? letter.posted_version ?? letter.version;
+  const row = await findVersion(db, letter.id, shown);
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+export const createLetterService = (deps: LetterServiceDeps) =>
+  bound(
+    { ...deps.platform, ...deps },
+    { demandOf, saveClientData, generate, save, postAtOnce, existing, access, endWindow, repost, versionOf },
+  );

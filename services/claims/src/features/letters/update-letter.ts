@@ -3,7 +3,7 @@ import { unsafeShortTexts } from '@redress/domain/short-texts';
 import { joinParts, redateParts, withOwnWords } from '@redress/domain/letter';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database.ts';
-import { recordEvent } from '../../platform/event.ts';
+import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockOwnedSession, markSessionCompleted } from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
@@ -49,123 +49,121 @@ interface Written {
   own: Composed | null;
 }
 
+async function sessions(trx: Trx, request: UpdateRequest): Promise<{ edit: StoredSession; original: StoredSession }> {
+  const owner = { userId: request.userId, visitorId: null };
+  // Both in the order of their ids, as a deletion of the account locks them.
+  await trx
+    .selectFrom('form_session')
+    .select('id')
+    .where('user_id', '=', request.userId)
+    .where('id', 'in', [request.originalSessionId, request.editSessionId])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const original = await lockOwnedSession(trx, request.originalSessionId, owner);
+  if (!original?.paidAt) throw new AppError('EDIT_ORIGINAL_INVALID');
+  const edit = await lockOwnedSession(trx, request.editSessionId, owner);
+  if (edit?.originalSessionId !== original.id || edit.followsLetterId) throw new AppError('EDIT_SESSION_INVALID');
+  return { edit, original };
+}
+
+/** Before posting the edited answers are the claim's answers; the signature given to them goes along. */
+async function keepAnswers(trx: Trx, original: StoredSession, edit: StoredSession, formData: ClaimFormData, at: Date) {
+  await trx
+    .updateTable('form_session')
+    .set({ form_data: JSON.stringify(formData), revision: original.revision + 1, saved_at: at, updated_at: at })
+    .where('id', '=', original.id)
+    .execute();
+  await sql`
+    insert into claims.form_signature (form_session_id, png, png_hash, source_hash, data_url_hash, signed_at)
+    select ${original.id}, png, png_hash, source_hash, data_url_hash, signed_at
+    from claims.form_signature where form_session_id = ${edit.id}
+    on conflict (form_session_id) do update set png = excluded.png, png_hash = excluded.png_hash,
+      source_hash = excluded.source_hash, data_url_hash = excluded.data_url_hash, signed_at = excluded.signed_at`.execute(
+    trx,
+  );
+}
+
+/** The letter with the words that were written into it by hand; `null` where there are none. */
+async function withHandWritten(trx: Trx, letter: LetterRow, composed: Composed): Promise<Composed | null> {
+  const { version, snapshot } = await loadLetter(trx, letter);
+  const written = await findComposed(trx, version);
+  const from = written && (await findSnapshot(trx, written.snapshot_id));
+  if (!written || !from || written.version === version.version) return null;
+  const partsNow = async (row: typeof version, answers: typeof from) =>
+    redateParts(await partsOf(trx, row), await daysOf(trx, row, answers), composed.days);
+  const parts = withOwnWords(await partsNow(written, from), await partsNow(version, snapshot), composed.parts);
+  return parts && { ...composed, parts, text: joinParts(parts) };
+}
+
+/** As our rules write it, and behind it the letter with words of the claimant: only the first is believed to be ours. */
+async function addVersions(trx: Trx, letterId: string, after: number, { composed, own }: Written) {
+  const hash = await addVersion(trx, letterId, after + 1, { ...composed, origin: 'updated' });
+  if (!own) return { version: after + 1, hash };
+  return { version: after + 2, hash: await addVersion(trx, letterId, after + 2, { ...own, origin: 'edited' }) };
+}
+
+async function nextRevision(trx: Trx, letter: LetterRow, update: Written): Promise<void> {
+  const { composed } = update;
+  const isOpen = letter.state === 'approved' && letter.window_ends_at !== null && letter.window_ends_at > composed.at;
+  if (letter.state === 'approved' && !isOpen) throw new AppError('CONFLICT');
+  const { version: next, hash } = await addVersions(trx, letter.id, letter.version, update);
+  await trx
+    .updateTable('letter')
+    .set({
+      version: next,
+      updated_at: composed.at,
+      ...(letter.problem === HELD ? { problem: null } : {}),
+      ...(isOpen ? { approved_version: next, approved_hash: hash } : {}),
+      // What the carrier would not take has been corrected: it can be approved again.
+      ...(letter.state === 'problem'
+        ? { state: 'draft' as const, approved_version: null, approved_hash: null, approval_id: null, problem: null }
+        : {}),
+    })
+    .where('id', '=', letter.id)
+    .execute();
+}
+
+async function copyOf(
+  { newId }: Platform,
+  trx: Trx,
+  letter: LetterRow,
+  edit: StoredSession,
+  known: LetterRow | null,
+  update: Written,
+): Promise<string> {
+  const { composed } = update;
+  const next = (known?.version ?? 0) + (update.own ? 2 : 1);
+  const id = known?.id ?? newId();
+  if (known) {
+    await trx.updateTable('letter').set({ version: next, updated_at: composed.at }).where('id', '=', id).execute();
+  } else {
+    await trx
+      .insertInto('letter')
+      .values({
+        id,
+        form_session_id: edit.id,
+        user_id: letter.user_id,
+        order_id: null,
+        original_letter_id: letter.id,
+        state: 'copy',
+        version: next,
+        created_at: composed.at,
+        updated_at: composed.at,
+      })
+      .execute();
+  }
+  await addVersions(trx, id, known?.version ?? 0, update);
+  return id;
+}
+
 /**
  * Edit mode: composes the letter anew from the edited answers; words written into it by hand stay. Before posting it is the letter's next revision, approved
  * with it while the change window is open; after posting the mailed version stays frozen and the update is a copy.
  */
 export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
-  const { db, now, newId } = platform;
-
-  async function sessions(trx: Trx, request: UpdateRequest): Promise<{ edit: StoredSession; original: StoredSession }> {
-    const owner = { userId: request.userId, visitorId: null };
-    // Both in the order of their ids, as a deletion of the account locks them.
-    await trx
-      .selectFrom('form_session')
-      .select('id')
-      .where('user_id', '=', request.userId)
-      .where('id', 'in', [request.originalSessionId, request.editSessionId])
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    const original = await lockOwnedSession(trx, request.originalSessionId, owner);
-    if (!original?.paidAt) throw new AppError('EDIT_ORIGINAL_INVALID');
-    const edit = await lockOwnedSession(trx, request.editSessionId, owner);
-    if (edit?.originalSessionId !== original.id || edit.followsLetterId) throw new AppError('EDIT_SESSION_INVALID');
-    return { edit, original };
-  }
-
-  /** Before posting the edited answers are the claim's answers; the signature given to them goes along. */
-  async function keepAnswers(trx: Trx, original: StoredSession, edit: StoredSession, formData: ClaimFormData) {
-    const at = now();
-    await trx
-      .updateTable('form_session')
-      .set({ form_data: JSON.stringify(formData), revision: original.revision + 1, saved_at: at, updated_at: at })
-      .where('id', '=', original.id)
-      .execute();
-    await sql`
-      insert into claims.form_signature (form_session_id, png, png_hash, source_hash, data_url_hash, signed_at)
-      select ${original.id}, png, png_hash, source_hash, data_url_hash, signed_at
-      from claims.form_signature where form_session_id = ${edit.id}
-      on conflict (form_session_id) do update set png = excluded.png, png_hash = excluded.png_hash,
-        source_hash = excluded.source_hash, data_url_hash = excluded.data_url_hash, signed_at = excluded.signed_at`.execute(
-      trx,
-    );
-  }
-
-  /** The letter with the words that were written into it by hand; `null` where there are none. */
-  async function withHandWritten(trx: Trx, letter: LetterRow, composed: Composed): Promise<Composed | null> {
-    const { version, snapshot } = await loadLetter(trx, letter);
-    const written = await findComposed(trx, version);
-    const from = written && (await findSnapshot(trx, written.snapshot_id));
-    if (!written || !from || written.version === version.version) return null;
-    const partsNow = async (row: typeof version, answers: typeof from) =>
-      redateParts(await partsOf(trx, row), await daysOf(trx, row, answers), composed.days);
-    const parts = withOwnWords(await partsNow(written, from), await partsNow(version, snapshot), composed.parts);
-    return parts && { ...composed, parts, text: joinParts(parts) };
-  }
-
-  /** As our rules write it, and behind it the letter with words of the claimant: only the first is believed to be ours. */
-  async function addVersions(trx: Trx, letterId: string, after: number, { composed, own }: Written) {
-    const hash = await addVersion(trx, letterId, after + 1, { ...composed, origin: 'updated' });
-    if (!own) return { version: after + 1, hash };
-    return { version: after + 2, hash: await addVersion(trx, letterId, after + 2, { ...own, origin: 'edited' }) };
-  }
-
-  async function nextRevision(trx: Trx, letter: LetterRow, update: Written): Promise<void> {
-    const { composed } = update;
-    const isOpen = letter.state === 'approved' && letter.window_ends_at !== null && letter.window_ends_at > composed.at;
-    if (letter.state === 'approved' && !isOpen) throw new AppError('CONFLICT');
-    const { version: next, hash } = await addVersions(trx, letter.id, letter.version, update);
-    await trx
-      .updateTable('letter')
-      .set({
-        version: next,
-        updated_at: composed.at,
-        ...(letter.problem === HELD ? { problem: null } : {}),
-        ...(isOpen ? { approved_version: next, approved_hash: hash } : {}),
-        // What the carrier would not take has been corrected: it can be approved again.
-        ...(letter.state === 'problem'
-          ? { state: 'draft' as const, approved_version: null, approved_hash: null, approval_id: null, problem: null }
-          : {}),
-      })
-      .where('id', '=', letter.id)
-      .execute();
-  }
-
-  async function copyOf(
-    trx: Trx,
-    letter: LetterRow,
-    edit: StoredSession,
-    known: LetterRow | null,
-    update: Written,
-  ): Promise<string> {
-    const { composed } = update;
-    const next = (known?.version ?? 0) + (update.own ? 2 : 1);
-    const id = known?.id ?? newId();
-    if (known) {
-      await trx.updateTable('letter').set({ version: next, updated_at: composed.at }).where('id', '=', id).execute();
-    } else {
-      await trx
-        .insertInto('letter')
-        .values({
-          id,
-          form_session_id: edit.id,
-          user_id: letter.user_id,
-          order_id: null,
-          original_letter_id: letter.id,
-          state: 'copy',
-          version: next,
-          created_at: composed.at,
-          updated_at: composed.at,
-        })
-        .execute();
-    }
-    await addVersions(trx, id, known?.version ?? 0, update);
-    return id;
-  }
-
   return async (request: UpdateRequest): Promise<UpdatedLetter> =>
-    db.transaction().execute(async (trx) => {
+    platform.db.transaction().execute(async (trx) => {
       const { edit, original } = await sessions(trx, request);
       const found = await findLetterOfSession(trx, original.id);
       const letter = found && (await lockLetter(trx, found.id));
@@ -187,7 +185,7 @@ export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
         recipients: isCopy || !order ? [] : recipientsOf(await findPaidQuote(trx, order.id)),
       });
       const composed = await composeVersion(snapshot, {
-        at: now(),
+        at: platform.now(),
         day: documentDay(snapshot.answers, windowEnd(platform)),
         drafting: null,
         rulings,
@@ -201,16 +199,15 @@ export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
       const current = isAsked ? ((await lockLetter(trx, letter.id)) ?? letter) : letter;
       if (current.state === 'approved') await assertPrintable(threads, { text, composed: composed.text }, rulings);
       let letterId = letter.id;
-      if (isCopy) letterId = await copyOf(trx, letter, edit, copied, { composed, own });
+      if (isCopy) letterId = await copyOf(platform, trx, letter, edit, copied, { composed, own });
       else {
         await nextRevision(trx, current, { composed, own });
-        await keepAnswers(trx, original, edit, formData);
+        await keepAnswers(trx, original, edit, formData, platform.now());
       }
       await markSessionCompleted(trx, { id: edit.id, at: composed.at });
       await recordEvent(trx, {
         kind: isCopy ? 'letter.copied' : 'letter.updated',
-        actor: { kind: 'user', id: request.userId },
-        subject: { kind: 'letter', id: letterId },
+        ...byPerson(request.userId, { kind: 'letter', id: letterId }),
         details: { original: letter.id },
         at: composed.at,
       });
