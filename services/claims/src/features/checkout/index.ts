@@ -11,6 +11,7 @@ import {
 } from '@redress/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import type { Db } from '../../platform/database.ts';
 import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { Feature, SearchResult } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
@@ -40,206 +41,225 @@ export interface CheckoutDeps {
   pdf: PdfPool;
 }
 
-/** Quotes, the one payment of a claim, what Stripe says of it, orders and receipts. */
-export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps): Feature {
-  const { db, now, log } = platform;
+function createContext(deps: CheckoutDeps) {
+  const { platform, payments } = deps;
   const recorder = createPaymentRecorder(platform);
-  const coupons = createCouponGuard(platform);
   const intents = createIntentOpener({ platform, payments, recorder });
   const service = createPaymentService({ platform, payments, recorder, intents });
+  return { ...deps, recorder, intents, service, coupons: createCouponGuard(platform) };
+}
 
-  /** The receipt of an order as a mail says and carries it. A mail goes out without the file rather than not at all. */
-  async function receiptOf(orderNumber: string) {
-    const payment = await db
-      .selectFrom('payment')
-      .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
-      .selectAll('payment')
-      .where('claim_order.order_number', '=', orderNumber)
-      .where('payment.status', '=', 'succeeded')
-      .executeTakeFirst();
-    const paid = payment && (await findQuote(db, payment.quote_id));
-    if (!paid) return { facts: [], attachments: [] };
-    const facts = paymentFacts(platform.text, payment, paid);
-    try {
-      const { bytes, fileName } = await readReceipt({ platform, pdf }, payment.user_id, payment.id);
-      return { facts, attachments: [{ filename: fileName, contentType: 'application/pdf', content: bytes }] };
-    } catch (error) {
-      log.warn({ err: error }, 'receipt not attached');
-      return { facts, attachments: [] };
-    }
+type Context = ReturnType<typeof createContext>;
+
+/** The receipt of an order as a mail says and carries it. A mail goes out without the file rather than not at all. */
+async function receiptOf({ platform, pdf }: CheckoutDeps, orderNumber: string) {
+  const { db, log, text } = platform;
+  const payment = await db
+    .selectFrom('payment')
+    .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
+    .selectAll('payment')
+    .where('claim_order.order_number', '=', orderNumber)
+    .where('payment.status', '=', 'succeeded')
+    .executeTakeFirst();
+  const paid = payment && (await findQuote(db, payment.quote_id));
+  if (!paid) return { facts: [], attachments: [] };
+  const facts = paymentFacts(text, payment, paid);
+  try {
+    const { bytes, fileName } = await readReceipt({ platform, pdf }, payment.user_id, payment.id);
+    return { facts, attachments: [{ filename: fileName, contentType: 'application/pdf', content: bytes }] };
+  } catch (error) {
+    log.warn({ err: error }, 'receipt not attached');
+    return { facts, attachments: [] };
   }
+}
 
+const routesOf = ({ platform, payments, pdf, coupons, service }: Context) => [
+  route(quote, async (call) => {
+    const { body, user } = call;
+    const priced = await coupons.watch(call, body.coupon_code, () =>
+      price(platform.db, {
+        packageId: body.package_id,
+        state: body.state_code,
+        recipientsCount: body.recipients_count ?? 0,
+        couponCode: body.coupon_code,
+        userId: user?.id ?? null,
+        at: platform.now(),
+      }),
+    );
+    return { quote: { ...priceToWire(priced), mailed_after_minutes: platform.config.changeWindowMinutes } };
+  }),
+  route(getPublishableKey, () => ({ publishable_key: payments.publishableKey }), { identity: 'none' }),
+  route(createPaymentIntent, (call) =>
+    coupons.watch(call, call.body.coupon_code, () => service.open(call.user.id, call.body)),
+  ),
+  route(finalizePayment, ({ user, body }) => service.finalize(user.id, body.payment_intent_id, body.form_session_id)),
+  route(orderStatus, async ({ user, query }) => ({
+    order: await readOrderStatus(platform, user.id, query.form_session_id),
+  })),
+  route(getUserPayments, ({ user }) => listPayments(platform, user.id), { rows: 'data.payments' }),
+  route(receipt, async ({ user, query }) =>
+    file({ ...(await readReceipt({ platform, pdf }, user.id, query.payment_id)), contentType: 'application/pdf' }),
+  ),
+  route(
+    stripeWebhook,
+    async ({ rawBody, headers }) => {
+      const event = payments.readEvent(rawBody, headers['stripe-signature'] as string | undefined, platform.now());
+      await keepProviderEvent(platform, {
+        provider: 'stripe',
+        eventId: event.id,
+        type: event.type,
+        subjectId: event.intentId,
+        payload: rawBody,
+        job: JOBS.stripeEvent,
+      });
+      return { received: true };
+    },
+    { identity: 'none' },
+  ),
+];
+
+async function refundPayment(
+  db: Db,
+  { payments, recorder }: Pick<Context, 'payments' | 'recorder'>,
+  { paymentId, reason }: { paymentId: string; reason: string },
+): Promise<void> {
+  const payment = await db
+    .selectFrom('payment')
+    .select(['intent_id', 'status', 'refund_due_cents', 'refund_no'])
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  if (payment?.status !== 'succeeded' || !payment.intent_id) return;
+  // A try before may have been done though its answer was lost or a 500: what Stripe has now decides. Two at once have
+  // one key. After a 500, which would be repeated under it, the next number is used: read before what Stripe has.
+  const { intent_id: intentId, refund_no: no, refund_due_cents: dueCents } = payment;
+  const before = await payments.readIntent(intentId);
+  const amountCents = dueCents - before.refundedCents;
+  // A bank that looks into a payment has taken it back already: Stripe refuses, and a person decides.
+  if (amountCents > 0 && !before.isDisputed) {
+    const key = `refund-${paymentId}-${no}-${before.refundedCents}-${amountCents}`;
+    await payments.refund({ intentId, amountCents, reason }, key).catch(async (error: AppError) => {
+      if (error.details?.['reason'] === 'key-spent') {
+        const spent = db
+          .updateTable('payment')
+          .set({ refund_no: no + 1 })
+          .where('id', '=', paymentId);
+        await spent.where('refund_no', '=', no).execute();
+      }
+      throw error;
+    });
+  }
+  await recorder.record(await payments.readIntent(intentId));
+}
+
+const jobsOf = ({ platform, payments, recorder, intents, service }: Context) => [
+  ...unknownPaymentJobs({ platform, payments }),
+  defineJob({
+    name: JOBS.stripeEvent,
+    schema: z.object({ eventRowId: z.string() }),
+    concurrency: 8,
+    async handle({ eventRowId }) {
+      const event = await findOpenEvent(platform, eventRowId);
+      if (!event?.subject_id) return;
+      // Events come in any order: what counts is how the payment stands now.
+      const outcome = await recorder.record(await payments.readIntent(event.subject_id));
+      await closeEvent(platform, event.id, outcome);
+    },
+  }),
+  defineJob({
+    name: JOBS.checkPayment,
+    schema: z.object({ intentId: z.string() }),
+    retry: { limit: 3, delaySeconds: 20, maxDelaySeconds: 300 },
+    async handle({ intentId }) {
+      const outcome = await recorder.record(await payments.readIntent(intentId));
+      platform.log.info({ outcome }, 'payment checked');
+    },
+  }),
+  defineJob({
+    name: JOBS.findIntent,
+    schema: z.object({ paymentId: z.string() }),
+    retry: { limit: 3, delaySeconds: 20, maxDelaySeconds: 300 },
+    handle: ({ paymentId }) => intents.settle(paymentId),
+  }),
+  defineJob({
+    name: JOBS.endCouponHold,
+    schema: z.object({ orderId: z.string() }),
+    handle: ({ orderId }) => service.endHold(orderId),
+  }),
+  defineJob({
+    name: JOBS.closePayment,
+    schema: z.object({ orderId: z.string() }),
+    handle: ({ orderId }) => closeLeftPayment(platform, intents, orderId),
+  }),
+  defineJob({
+    name: JOBS.refund,
+    schema: z.object({ paymentId: z.string(), reason: z.string() }),
+    handle: (refund) => refundPayment(platform.db, { payments, recorder }, refund),
+  }),
+];
+
+async function searchOrders(db: Db, userId: string, words: readonly string[]): Promise<SearchResult[]> {
+  let query = db
+    .selectFrom('claim_order')
+    .select(['id', 'order_number', 'package_title'])
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'open');
+  for (const word of words) {
+    query = query.where(sql<boolean>`position(${word} in lower(concat_ws(' ', order_number, package_title))) > 0`);
+  }
+  const rows = await query.orderBy('paid_at', 'desc').limit(10).execute();
+  return rows.map((row) => ({
+    kind: 'order' as const,
+    id: row.id,
+    title: row.order_number,
+    detail: row.package_title ?? '',
+    url: '/billing',
+  }));
+}
+
+function exportOrders(platform: Platform, userId: string) {
+  const orders = inPages((after) =>
+    platform.db
+      .selectFrom('claim_order')
+      .select(placeOf('claim_order'))
+      .select([
+        'order_number',
+        'status',
+        'package_title',
+        'total_cents',
+        'email',
+        'terms_version',
+        'created_at',
+        'paid_at',
+      ])
+      .where('user_id', '=', userId)
+      .where(isAfter('claim_order', after))
+      .orderBy('claim_order.created_at')
+      .orderBy('claim_order.id')
+      .limit(EXPORT_PAGE)
+      .execute(),
+  );
+  return {
+    orders: mapRows(orders, ({ id: _, placed_at: __, ...row }) => row),
+    payments: allPayments(platform, userId),
+  };
+}
+
+/** Quotes, the one payment of a claim, what Stripe says of it, orders and receipts. */
+export function createCheckoutFeature(deps: CheckoutDeps): Feature {
+  const { platform, payments } = deps;
+  const context = createContext(deps);
   return {
     name: 'checkout',
-    routes: [
-      route(quote, async (call) => {
-        const { body, user } = call;
-        const priced = await coupons.watch(call, body.coupon_code, () =>
-          price(db, {
-            packageId: body.package_id,
-            state: body.state_code,
-            recipientsCount: body.recipients_count ?? 0,
-            couponCode: body.coupon_code,
-            userId: user?.id ?? null,
-            at: now(),
-          }),
-        );
-        return { quote: { ...priceToWire(priced), mailed_after_minutes: platform.config.changeWindowMinutes } };
-      }),
-      route(getPublishableKey, () => ({ publishable_key: payments.publishableKey }), { identity: 'none' }),
-      route(createPaymentIntent, (call) =>
-        coupons.watch(call, call.body.coupon_code, () => service.open(call.user.id, call.body)),
-      ),
-      route(finalizePayment, ({ user, body }) =>
-        service.finalize(user.id, body.payment_intent_id, body.form_session_id),
-      ),
-      route(orderStatus, async ({ user, query }) => ({
-        order: await readOrderStatus(platform, user.id, query.form_session_id),
-      })),
-      route(getUserPayments, ({ user }) => listPayments(platform, user.id), { rows: 'data.payments' }),
-      route(receipt, async ({ user, query }) =>
-        file({ ...(await readReceipt({ platform, pdf }, user.id, query.payment_id)), contentType: 'application/pdf' }),
-      ),
-      route(
-        stripeWebhook,
-        async ({ rawBody, headers }) => {
-          const event = payments.readEvent(rawBody, headers['stripe-signature'] as string | undefined, now());
-          await keepProviderEvent(platform, {
-            provider: 'stripe',
-            eventId: event.id,
-            type: event.type,
-            subjectId: event.intentId,
-            payload: rawBody,
-            job: JOBS.stripeEvent,
-          });
-          return { received: true };
-        },
-        { identity: 'none' },
-      ),
-    ],
-    jobs: [
-      ...unknownPaymentJobs({ platform, payments }),
-      defineJob({
-        name: JOBS.stripeEvent,
-        schema: z.object({ eventRowId: z.string() }),
-        concurrency: 8,
-        async handle({ eventRowId }) {
-          const event = await findOpenEvent(platform, eventRowId);
-          if (!event?.subject_id) return;
-          // Events come in any order: what counts is how the payment stands now.
-          const outcome = await recorder.record(await payments.readIntent(event.subject_id));
-          await closeEvent(platform, event.id, outcome);
-        },
-      }),
-      defineJob({
-        name: JOBS.checkPayment,
-        schema: z.object({ intentId: z.string() }),
-        retry: { limit: 3, delaySeconds: 20, maxDelaySeconds: 300 },
-        async handle({ intentId }) {
-          const outcome = await recorder.record(await payments.readIntent(intentId));
-          log.info({ outcome }, 'payment checked');
-        },
-      }),
-      defineJob({
-        name: JOBS.findIntent,
-        schema: z.object({ paymentId: z.string() }),
-        retry: { limit: 3, delaySeconds: 20, maxDelaySeconds: 300 },
-        handle: ({ paymentId }) => intents.settle(paymentId),
-      }),
-      defineJob({
-        name: JOBS.endCouponHold,
-        schema: z.object({ orderId: z.string() }),
-        handle: ({ orderId }) => service.endHold(orderId),
-      }),
-      defineJob({
-        name: JOBS.closePayment,
-        schema: z.object({ orderId: z.string() }),
-        handle: ({ orderId }) => closeLeftPayment(platform, intents, orderId),
-      }),
-      defineJob({
-        name: JOBS.refund,
-        schema: z.object({ paymentId: z.string(), reason: z.string() }),
-        async handle({ paymentId, reason }) {
-          const payment = await db
-            .selectFrom('payment')
-            .select(['intent_id', 'status', 'refund_due_cents', 'refund_no'])
-            .where('id', '=', paymentId)
-            .executeTakeFirst();
-          if (payment?.status !== 'succeeded' || !payment.intent_id) return;
-          // A try before may have been done though its answer was lost or a 500: what Stripe has now decides. Two at once have
-          // one key. After a 500, which would be repeated under it, the next number is used: read before what Stripe has.
-          const { intent_id: intentId, refund_no: no, refund_due_cents: dueCents } = payment;
-          const before = await payments.readIntent(intentId);
-          const amountCents = dueCents - before.refundedCents;
-          // A bank that looks into a payment has taken it back already: Stripe refuses, and a person decides.
-          if (amountCents > 0 && !before.isDisputed) {
-            const key = `refund-${paymentId}-${no}-${before.refundedCents}-${amountCents}`;
-            await payments.refund({ intentId, amountCents, reason }, key).catch(async (error: AppError) => {
-              if (error.details?.['reason'] === 'key-spent') {
-                const spent = db
-                  .updateTable('payment')
-                  .set({ refund_no: no + 1 })
-                  .where('id', '=', paymentId);
-                await spent.where('refund_no', '=', no).execute();
-              }
-              throw error;
-            });
-          }
-          await recorder.record(await payments.readIntent(intentId));
-        },
-      }),
-    ],
-    emails: newsEmails(receiptOf),
-    async search(userId, words) {
-      let query = db
-        .selectFrom('claim_order')
-        .select(['id', 'order_number', 'package_title'])
-        .where('user_id', '=', userId)
-        .where('status', '<>', 'open');
-      for (const word of words) {
-        query = query.where(sql<boolean>`position(${word} in lower(concat_ws(' ', order_number, package_title))) > 0`);
-      }
-      const rows = await query.orderBy('paid_at', 'desc').limit(10).execute();
-      return rows.map((row): SearchResult => ({
-        kind: 'order',
-        id: row.id,
-        title: row.order_number,
-        detail: row.package_title ?? '',
-        url: '/billing',
-      }));
-    },
-    exportData(userId) {
-      const orders = inPages((after) =>
-        db
-          .selectFrom('claim_order')
-          .select(placeOf('claim_order'))
-          .select([
-            'order_number',
-            'status',
-            'package_title',
-            'total_cents',
-            'email',
-            'terms_version',
-            'created_at',
-            'paid_at',
-          ])
-          .where('user_id', '=', userId)
-          .where(isAfter('claim_order', after))
-          .orderBy('claim_order.created_at')
-          .orderBy('claim_order.id')
-          .limit(EXPORT_PAGE)
-          .execute(),
-      );
-      return Promise.resolve({
-        orders: mapRows(orders, ({ id: _, placed_at: __, ...row }) => row),
-        payments: allPayments(platform, userId),
-      });
-    },
+    routes: routesOf(context),
+    jobs: jobsOf(context),
+    emails: newsEmails((orderNumber) => receiptOf(deps, orderNumber)),
+    search: (userId, words) => searchOrders(platform.db, userId, words),
+    exportData: (userId) => Promise.resolve(exportOrders(platform, userId)),
     async leave(trx, userId, unposted) {
       if (unposted !== 'refund') return;
       for (const { orderId } of await findUnposted(trx, userId)) await orderRefund(trx, platform, orderId);
     },
     eraseUser: (trx, userId) => eraseOrders(trx, platform, userId),
-    health: providerHealth('stripe', payments.check, now),
+    health: providerHealth('stripe', payments.check, platform.now),
   };
 }
