@@ -1,4 +1,5 @@
 import { claimSteps, control, paidClaim, registerByApi } from '../support/api-claim.ts';
+import { payByCard } from '../support/payment.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 const DAY_MS = 86_400_000;
@@ -38,5 +39,18 @@ test('a letter that came back is followed by a second one, which is read in its 
     await expect(page).toHaveURL(new RegExp(`/case/${formSessionId}$`));
     await page.goto('/?step=2.1');
     await expect(page).toHaveURL(new RegExp(`/case/${formSessionId}$`));
+  });
+
+  await test.step('paid once, and then it is the letter that can be stopped', async () => {
+    await page.getByRole('button', { name: 'Read the second letter' }).click();
+    await page.getByRole('button', { name: 'Go on to pay $29.00' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Pay for your letter' })).toBeVisible();
+    await payByCard(page, { number: '4242 4242 4242 4242' });
+    await page.getByRole('button', { name: 'See your letter' }).click({ timeout: 60_000 });
+    await expect(page).toHaveURL(/\/result/);
+    await expect(page.getByText(/Second request for payment/).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+    await page.goto(`/case/${formSessionId}`);
+    await expect(page.getByRole('button', { name: /Go on to pay/ })).toHaveCount(0);
   });
 });

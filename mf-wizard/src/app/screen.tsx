@@ -57,16 +57,19 @@ interface ScreenProps {
   lists: CategoryList;
   /** False while it is not known which claim this is, in a page that is coming back to one. */
   isReady: boolean;
+  /** The claim of this page is opened, at the screen where it stands. */
+  isOpened: boolean;
 }
 
 /** The screen of the current position. */
-export function Screen({ later, lists, isReady }: ScreenProps) {
+export function Screen({ later, lists, isReady, isOpened }: ScreenProps) {
   const { screen, layout, position, isLeaving } = useWizardNavigation();
   const caseId = useAppSelector(selectFollows)?.caseId;
   const isInCase = isReady && caseId !== undefined && !OF_SECOND_LETTER.has(screen);
   useEffect(() => {
-    if (isInCase) navigateTo(`/case/${caseId}`, { replace: true });
-  }, [isInCase, caseId]);
+    // Before that the position is the one of the page before.
+    if (isInCase && isOpened) navigateTo(`/case/${caseId}`, { replace: true });
+  }, [isInCase, isOpened, caseId]);
   if (isLeaving || isInCase) return <ScreenSkeleton title={stepName(layout, position.step)} />;
   if (!isReady) return <ScreenSkeleton title={copy.opening.waiting} />;
   if (screen === 'category') {

@@ -63,7 +63,13 @@ export function WizardPage() {
             <Progress>{Late && <Late.SaveStateView isAtRisk={draft.isAtRisk} onRetry={draft.saveNow} />}</Progress>
             {Late && <Late.DraftNotices draft={draft} />}
             {Late && <Late.ConflictDialog />}
-            <Screen key={`${position.step}.${position.subStep}`} later={later} lists={lists} isReady={isReady} />
+            <Screen
+              key={`${position.step}.${position.subStep}`}
+              later={later}
+              lists={lists}
+              isReady={isReady}
+              isOpened={draft.isReady}
+            />
             {Late && hasLetter && isReady && <Late.LetterLine />}
           </div>
           {!isOrdering && (

@@ -77,9 +77,11 @@ function Offer({ caseId, price }: { caseId: string; price: string }) {
           {refusal.message || letters.case.notKept}
         </Notice>
       )}
-      <Button busy={isBusy} onClick={() => void press()}>
-        {opened ? texts.pay(price) : texts.read}
-      </Button>
+      <div className={shared['actions']}>
+        <Button busy={isBusy} onClick={() => void press()}>
+          {opened ? texts.pay(price) : texts.read}
+        </Button>
+      </div>
     </>
   );
 }
