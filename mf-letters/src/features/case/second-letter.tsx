@@ -10,6 +10,7 @@ import { LetterSheet } from '@redress/ui/letter';
 import { useEffect, useRef, useState } from 'react';
 import shared from '../../shared/screen.module.css';
 import { caseEndpoints } from './case.api.ts';
+import styles from './case.module.css';
 
 /** The letter after the first: read before it is paid for, then paid, approved, stopped and mailed like any other. */
 export function SecondLetter({ file: { form_session_id, second_letter: second } }: { file: CaseFile }) {
@@ -77,7 +78,7 @@ function Offer({ caseId, price }: { caseId: string; price: string }) {
           {refusal.message || letters.case.notKept}
         </Notice>
       )}
-      <div className={shared['actions']}>
+      <div className={styles['press']}>
         <Button busy={isBusy} onClick={() => void press()}>
           {opened ? texts.pay(price) : texts.read}
         </Button>
