@@ -129,6 +129,11 @@ describe('everybody', () => {
     for (const browser of [test.browser(), stranger, owner]) {
       const response = await ask(browser, call, aRequest(call.endpoint, call.endpoint.effect ? {} : ids));
       if (response.statusCode < 400) continue;
+      // People come here from their mail: what is refused is a page, with nothing in it that was sent.
+      if (String(response.headers['content-type']).startsWith('text/html')) {
+        expect(call.endpoint.path).toBe('/api/reminders/stop');
+        continue;
+      }
       const refusal = refusalOf(response);
       expect([...anywhere, ...call.endpoint.errors]).toContain(refusal.code);
       expect(response.statusCode).toBe(ERRORS[refusal.code].status);

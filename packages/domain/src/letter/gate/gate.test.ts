@@ -294,3 +294,16 @@ it.each([
   const [place] = screenAccount(text);
   expect(place?.class === 'A' || isForOperator(place!)).toBe(isShown);
 });
+
+it('finds a number in a line of its own, whatever digits stand above and below it', () => {
+  for (const number of ['Your social is 402 77 1938.', '6011 1111 1111 1117', 'SSN 604 - 22 - 7718'])
+    expect(kinds(`Phone: (251) 555-0100\n${number}\n5 Oak Ave`)).toEqual(kinds(number));
+});
+
+it('reads a line that stands upside down, and what stands around it', () => {
+  const turned = '˙ʇɥƃᴉuoʇ ǝsnoɥ ɹnoʎ oʇ ǝɯoɔ ʅʅᴉʍ ᴉ';
+  const plain = 'I will come to your house tonight.';
+  expect(kinds(turned)).toEqual(kinds(plain));
+  expect(kinds(`Dear Bo,\n${turned}\nPlease pay $50.`)).toEqual(kinds(plain));
+  expect(kinds(`${plain} ɐǝɥʇ\nPlease pay $50.`)).toEqual(kinds(plain));
+});

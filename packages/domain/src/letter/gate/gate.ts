@@ -6,7 +6,7 @@
 import { sentenceSpans, type Span } from '../sentences.ts';
 import { CLASS_B_KINDS, type ClassAKind, type ClassBKind, type PlaceKind, type UnsafePlace } from './kinds.ts';
 import { findNumbers, type FoundNumber } from './numbers.ts';
-import { normalForm } from './normal-form.ts';
+import { readingsOf, type NormalForm } from './normal-form.ts';
 import { isSpanishPast } from './past.ts';
 import { classAKinds, classBKinds, hasTopic, isPast, isReportedSpeech } from './rules.ts';
 import { lookUp } from './vocabulary.ts';
@@ -128,6 +128,13 @@ export function touchesClassA(text: string, how: keyof typeof CLASS_A_WORDS = 'a
  * Linear in the length of the text.
  */
 export function screenText(text: string): readonly UnsafePlace[] {
+  const [first = [], ...others] = readingsOf(text).map((form) => screenReading(text, form));
+  if (others.length === 0) return first;
+  const places = new Map([...first, ...others.flat()].map((place) => [`${place.kind}:${place.at}`, place] as const));
+  return [...places.values()].sort((a, b) => a.at - b.at);
+}
+
+function screenReading(text: string, form: NormalForm): readonly UnsafePlace[] {
   const places: UnsafePlace[] = [];
   const seen = new Set<string>();
   const add = (kind: UnsafeKind, { at, end }: Span): void => {
@@ -136,7 +143,6 @@ export function screenText(text: string): readonly UnsafePlace[] {
     seen.add(key);
     places.push({ class: CLASS_B.has(kind) ? 'B' : 'A', kind, sentence: text.slice(at, end), at, end });
   };
-  const form = normalForm(text);
   const words = wordsOf(text, form);
   const reading: Reading = { text, words };
   const numbers = findNumbers(text, form);

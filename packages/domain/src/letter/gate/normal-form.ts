@@ -77,7 +77,19 @@ const DRAWN: readonly (readonly [string, string])[] = [
 
 const PLAIN_ASCII = /^[\n -"'-~]*$/;
 
-/** The reading of a text. Linear in its length. */
+/**
+ * Every way a text is read: as it stands, and with the head turned where a line of it stands upside down. Places of a
+ * turned line are right about the line alone.
+ */
+export function readingsOf(written: string): readonly NormalForm[] {
+  const asItStands = formOf(written);
+  if (!UPSIDE_DOWN.test(written)) return [asItStands];
+  const lines = written.split('\n').map((line) => [line, turnedUp(line)] as const);
+  if (lines.every(([, turned]) => turned === null)) return [asItStands];
+  return [asItStands, formOf(lines.map(([line, turned]) => turned ?? line).join('\n'))];
+}
+
+/** The reading of one line or sentence. Linear in its length. */
 export function normalForm(written: string): NormalForm {
   if (UPSIDE_DOWN.test(written)) {
     const turned = turnedUp(written);

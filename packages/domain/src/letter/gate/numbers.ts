@@ -91,15 +91,23 @@ interface Raw {
   readonly to: number;
 }
 
+/** Digits over a line break are one number, or numbers that only stand below each other: both are looked at. */
+function runsOf(match: RegExpMatchArray & { index: number }): readonly { found: string; from: number }[] {
+  const whole = { found: match[0], from: match.index };
+  if (!match[0].includes('\n')) return [whole];
+  const lines = [...match[0].matchAll(/\p{N}(?:[^\n]*\p{N})?/gu)];
+  return [whole, ...lines.map(({ 0: found, index }) => ({ found, from: match.index + index }))];
+}
+
 function* rawNumbers(text: string): Generator<Raw> {
-  for (const match of [...text.matchAll(GROUPS), ...text.matchAll(PARTED)]) {
-    const from = match.index;
-    const to = from + match[0].length;
-    const before = text.slice(Math.max(0, from - LOOK_BACK), from);
-    const line = match[0].includes('\n') ? before : (before.split('\n').at(-1) ?? '');
-    const kind = kindOf(match[0], line, text.slice(to, to + LOOK_AHEAD));
-    if (kind) yield { kind, from, to };
-  }
+  for (const match of [...text.matchAll(GROUPS), ...text.matchAll(PARTED)])
+    for (const { found, from } of runsOf(match)) {
+      const to = from + found.length;
+      const before = text.slice(Math.max(0, from - LOOK_BACK), from);
+      const line = found.includes('\n') ? before : (before.split('\n').at(-1) ?? '');
+      const kind = kindOf(found, line, text.slice(to, to + LOOK_AHEAD));
+      if (kind) yield { kind, from, to };
+    }
   for (const match of text.matchAll(IBAN))
     if (passesIban(match[0])) yield { kind: 'account', from: match.index, to: match.index + match[0].length };
   for (const pattern of [SPOKEN, MASKED])
