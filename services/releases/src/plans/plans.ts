@@ -199,7 +199,7 @@ export async function confirmPlan(core: PlansCore, channel: string, id: number, 
 }
 
 /** @throws {ReleaseRefusal} `PLAN_UNKNOWN`, `NOT_ALLOWED` */
-export const endPlan: Operation<PlansCore, 'endPlan'> = async (core, { channel, id, reason }, actor) => {
+const endPlan: Operation<PlansCore, 'endPlan'> = async (core, { channel, id, reason }, actor) => {
   await core.db.transaction().execute(async (trx) => {
     const row = await waiting(trx, channel, id, core.now());
     assertMayPlan(core, actor, channel, row.builds);
