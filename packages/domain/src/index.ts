@@ -2,6 +2,7 @@
 export * from './case/case-file-state.ts';
 export * from './case/case-meaning.ts';
 export * from './case/instalments.ts';
+export * from './case/plan-terms.ts';
 export { ledgerSums } from './case/ledger.ts';
 export * from './case/next-step.ts';
 export * from './case/reduce-case.ts';

@@ -13,7 +13,7 @@ import { planOperations } from './plans/plans.ts';
 import { previewOperations } from './previews/preview-operations.ts';
 import type { ReleaseCore } from './release-core.ts';
 import type { ReleaseOperations, RunningProgram } from './release-operations.ts';
-import { retentionOperations } from './retention/retention.ts';
+import { retentionOperations } from './retention/retention-operations.ts';
 
 /** The channel that is shown first. */
 const MAIN = 'production';

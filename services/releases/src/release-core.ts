@@ -5,13 +5,15 @@ import { loadMigrations, migrate } from '@redress/database';
 import type { Kysely } from 'kysely';
 import { createBuildBucket, createBuildFolder } from './blobs/build-files.ts';
 import { createKeptBlobStore, type KeptBlobStore } from './blobs/kept-blob-store.ts';
-import { createFileCheck, type FileCheck } from './builds/file-check.ts';
+import { createFileCheck } from './builds/file-check.ts';
 import { createBuildRegistry, type BuildRegistry } from './builds/registry.ts';
 import type { ChannelChange } from './channels/channel-change.ts';
 import { importBreakGlass } from './channels/break-glass.ts';
-import { createChannels, type Channels } from './channels/channels.ts';
+import type { Channels } from './channels/channels-api.ts';
+import { createChannels } from './channels/channels.ts';
+import type { CoreParts } from './core-parts.ts';
 import { DEFAULT_BUDGETS, type Budgets } from './gate/gate.ts';
-import { readTrust, type KeyFolder } from './keys/key-folder.ts';
+import { readTrust } from './keys/key-folder.ts';
 import { keysDirOf, openKeys } from './keys/open-keys.ts';
 import { headFiles, type HeadFiles } from './reader/head-file.ts';
 import { DEFAULT_TEAM_LIMITS, type TeamLimits } from './retention/limits.ts';
@@ -33,18 +35,10 @@ export interface ReleaseStorage {
 }
 
 /** Everything that decides about releases, without any way to ask it: the program adds HTTP, the command line itself. */
-export interface ReleaseCore {
-  db: Kysely<ReleaseTables>;
-  blobs: BlobStore & Partial<KeptBlobStore>;
-  files: FileCheck;
-  keys: KeyFolder;
-  heads: HeadFiles;
+export interface ReleaseCore extends CoreParts {
   registry: BuildRegistry;
   channels: Channels;
   retention: Retention;
-  limits: TeamLimits;
-  budgets: Budgets;
-  now: () => Date;
 }
 
 /** Builds in a bucket are kept on this machine as well while they serve; builds in a folder are here anyway. */

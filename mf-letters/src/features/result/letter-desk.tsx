@@ -3,10 +3,10 @@ import { common } from '@redress/copy/common';
 import { longDay } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
 import { formatDollars } from '@redress/domain';
-import { lateScreen, navigateTo, useDocumentTitle, useUnsavedChanges } from '@redress/mf-runtime';
+import { lateScreen, useDocumentTitle, useUnsavedChanges } from '@redress/mf-runtime';
 import { useAppSelector } from '@redress/session-store';
 import { Button, Dialog, PageHeading, Skeleton } from '@redress/ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import shared from '../../shared/screen.module.css';
 import rail from './rail.module.css';
 import styles from './result.module.css';
@@ -18,6 +18,7 @@ import { LetterVersions } from './letter-versions.tsx';
 import { LetterWarnings, PrintNotes, useLetterWarnings } from './letter-warnings.tsx';
 import { RedatedDialog } from './redated-dialog.tsx';
 import { SignedOut } from './signed-out.tsx';
+import { useLeaving } from './use-leaving.ts';
 import { useLetter, type LetterHandle } from './use-letter.ts';
 
 // Comparing needs the domain's line diff: fetched when two texts are to be compared.
@@ -31,31 +32,8 @@ const LetterWaits = lateScreen(
   <Skeleton shape="block" />,
 );
 
-const REDIRECT_S = 5;
-
 const asksInWords = ({ to, amount, pay_by: day }: NonNullable<Demand['asks']>): string =>
   letters.result.asks(to, amount === null ? '' : formatDollars(amount), day ? longDay(day) : '');
-
-/** After an approval the dashboard opens in `leavesIn` seconds, unless the person stays. */
-function useLeaving() {
-  const [leavesIn, setLeavesIn] = useState<number | null>(null);
-  useEffect(() => {
-    if (leavesIn === null) return undefined;
-    if (leavesIn === 0) {
-      navigateTo('/dashboard');
-      return undefined;
-    }
-    const timer = setTimeout(() => setLeavesIn(leavesIn - 1), 1_000);
-    return () => clearTimeout(timer);
-  }, [leavesIn]);
-  return {
-    leavesIn,
-    leave: () => setLeavesIn(REDIRECT_S),
-    leaveNow: () => setLeavesIn(0),
-    stay: () => setLeavesIn(null),
-  };
-}
-export type Leaving = ReturnType<typeof useLeaving>;
 
 function SendDialog({ open, onClose, onSend }: { open: boolean; onClose(): void; onSend(): void }) {
   return (

@@ -5,11 +5,11 @@ import { AppLink } from '@redress/mf-runtime';
 import { Button } from '@redress/ui';
 import { Stamp } from '@redress/ui/letter';
 import shared from '../../shared/screen.module.css';
-import type { Leaving } from './letter-desk.tsx';
 import { LetterTimeline } from './letter-timeline.tsx';
 import rail from './rail.module.css';
 import styles from './result.module.css';
 import { STAMP_TONES, StatusStrip } from './status-strip.tsx';
+import type { Leaving } from './use-leaving.ts';
 import type { LetterHandle } from './use-letter.ts';
 
 interface LetterRailProps {

@@ -1,5 +1,5 @@
 /** The life of one claim: what can happen, in which state, and what it leads to. One table; no clock of its own. */
-import type { PlanTerms } from './instalments.ts';
+import type { PlanTerms } from './plan-terms.ts';
 import type { CalendarDay } from '../dates/calendar-day.ts';
 
 export type CaseState =

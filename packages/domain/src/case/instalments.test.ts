@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { addDays } from '../dates/calendar-day.ts';
 import type { ClaimantReport } from './case-file-state.ts';
-import {
-  instalmentPlan,
-  lastAnswer,
-  MOST_PAYMENTS,
-  openPayments,
-  PLAN_PERIODS,
-  planOf,
-  type PlanTerms,
-} from './instalments.ts';
+import { instalmentPlan, lastAnswer, MOST_PAYMENTS, openPayments, planOf } from './instalments.ts';
+import { PLAN_PERIODS, type PlanTerms } from './plan-terms.ts';
 import { nextStepOf } from './next-step.ts';
 import { NEW_CASE, reduceCase, withReports } from './reduce-case.ts';
 import { caseDeadlines } from './reminders.ts'; // prettier-ignore

@@ -7,7 +7,7 @@ import {
   OBJECTIONS_MAX,
   ROW_TEXT_MAX_CHARACTERS,
   SUM_ITEMS_MAX,
-} from '../facts/rows.ts';
+} from '../facts/row-values.ts';
 import { ZIP_DIGITS } from '../fields/formats.ts';
 import { withoutDirections } from '../fields/drawn.ts';
 import {
@@ -16,7 +16,7 @@ import {
   PAYMENT_TYPES,
   RECIPIENT_ROLES,
   SIGNATURE_MAX_CHARACTERS,
-} from './form-data.ts';
+} from './claim-values.ts';
 
 /** Typed text. It is stored without marks that turn the order of letters around: a screen and paper show the same. */
 const typed = (max: number) => z.string().check(z.maxLength(max, 'text.tooLong'), z.overwrite(withoutDirections));

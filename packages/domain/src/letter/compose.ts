@@ -43,7 +43,8 @@ import {
 } from './law.ts';
 import { joinParts, type Letter, type LetterInput, type LetterPart, type PartKind, type Provenance } from './letter.ts';
 import { paymentWays, replyWay } from './payment-ways.ts';
-import { openCents, secondOpening, type EarlierLetter } from './second-letter.ts';
+import type { EarlierLetter } from './earlier-letter.ts';
+import { openCents, secondOpening } from './second-letter.ts';
 import { slipParts } from './slip.ts';
 import { LETTER_ROOMS, splitCalculation, splitStory, type LetterRoom } from './story.ts';
 import { isAboutAgreement, isAboutKeptGoods, subjectOf } from './subjects.ts';

@@ -8,7 +8,7 @@ export * from './diff.ts';
 export * from './gaps.ts';
 export * from './gate/index.ts';
 export * from './letter.ts';
-export type { EarlierLetter, LetterFate } from './second-letter.ts';
+export type { EarlierLetter, LetterFate } from './earlier-letter.ts';
 export * from './sentences.ts';
 export { BLANK_MARK, composeSoFar } from './so-far.ts';
 export * from './law-now.ts';

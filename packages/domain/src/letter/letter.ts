@@ -4,7 +4,7 @@ import type { CalendarDay } from '../dates/calendar-day.ts';
 import type { PayBy } from '../dates/pay-by.ts';
 import type { Citation } from '../jurisdictions/fact.ts';
 import type { WordRulings } from './gate/printable.ts';
-import type { EarlierLetter } from './second-letter.ts';
+import type { EarlierLetter } from './earlier-letter.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
 
 export interface Provenance {

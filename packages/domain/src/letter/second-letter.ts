@@ -3,25 +3,12 @@
  * and nothing that the first did not say: no law, no court, no account.
  */
 import type { ClaimFormData } from '../claim/form-data.ts';
-import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
+import { formatDay } from '../dates/calendar-day.ts';
 import { amountCents } from '../money/amount.ts';
 import { formatCents } from '../money/cents.ts';
+import type { EarlierLetter } from './earlier-letter.ts';
 import type { Provenance } from './letter.ts';
 import { inner, SECOND, type Voice } from './wording.ts';
-
-/** How the way of the first letter ended; `unknown`: nobody has said. */
-export type LetterFate = 'delivered' | 'refused' | 'unclaimed' | 'returned' | 'undeliverable' | 'unknown';
-
-/** What a second letter says of the first, by the carrier's scans and the claimant's ledger. */
-export interface EarlierLetter {
-  readonly sentOn: CalendarDay;
-  readonly fate: LetterFate;
-  readonly fateOn: CalendarDay | null;
-  /** Reports that count, the oldest first. */
-  readonly payments: readonly { readonly cents: number; readonly day: CalendarDay }[];
-  /** What is still owed: no higher sum stands in the letter. */
-  readonly balanceCents: number;
-}
 
 /** @throws {RangeError} when nothing is owed any more: then there is no second letter */
 export function openCents({ amount }: Pick<ClaimFormData, 'amount'>, { balanceCents }: EarlierLetter): number {

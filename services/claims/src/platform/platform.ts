@@ -1,3 +1,4 @@
+import type { ContentStore as Files } from '@redress/blob-store';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import type { ClaimsConfig } from './config.ts';
 import type { Db, Trx } from './database.ts';
@@ -10,7 +11,6 @@ import type { RateLimits } from './rate-limits.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
 import type { Text } from './text.ts';
-import type { Files } from '../providers/ports/files.ts';
 
 /** What every feature is built from. Clock, ids and random bytes are passed in, so that a test decides them. */
 export interface Platform {

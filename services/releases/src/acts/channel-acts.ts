@@ -1,6 +1,6 @@
 import type { ActName, Plan, Released } from '@redress/contracts/release-api';
 import { channelSettings } from '../channels/channel-settings.ts';
-import type { Channels } from '../channels/channels.ts';
+import type { Channels } from '../channels/channels-api.ts';
 import { isWayBack } from '../channels/rename.ts';
 import type { Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';

@@ -8,7 +8,7 @@ import {
 } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { diffBuilds, type DiffSide } from '../channels/diff.ts';
-import type { Channels } from '../channels/channels.ts';
+import type { Channels } from '../channels/channels-api.ts';
 import type { ChannelState } from '../channels/channel-reads.ts';
 import type { Rehearsed } from '../channels/rehearsal.ts';
 import { completeBuilds } from '../channels/complete-builds.ts';

@@ -5,6 +5,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { parseDescriptor } from '@redress/release-client/publish';
 import { bound, type InContext } from '../bound.ts';
+import type { CoreParts } from '../core-parts.ts';
 import { descriptorKey, isSourceMap } from '../blobs/build-files.ts';
 import { whileStoreAnswers } from '../blobs/store-answers.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
@@ -13,7 +14,6 @@ import type { KeyFolder } from '../keys/key-folder.ts';
 import { assertOwner, teamOf, withClaims } from '../keys/ownership.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
-import type { ReleaseCore } from '../release-core.ts';
 import { assertRoomFor, DEFAULT_TEAM_LIMITS } from '../retention/limits.ts';
 import { sharePublishing } from '../retention/store-lock.ts';
 import type { ReleaseTables } from '../store/schema.ts';
@@ -68,7 +68,7 @@ const toldOf = ({ origin: { author: _, message: __, ...origin }, ...about }: Bui
 
 const MAX_KNOWN = 500;
 
-interface Context extends Pick<ReleaseCore, 'db' | 'blobs' | 'keys' | 'now' | 'limits' | 'budgets'> {
+interface Context extends Pick<CoreParts, 'db' | 'blobs' | 'keys' | 'now' | 'limits' | 'budgets'> {
   /** Builds never change, and a change of a channel reads every one of them. */
   known: LRUCache<string, BuildDescriptor>;
   measured: WeakMap<BuildDescriptor, Promise<BuildFacts>>;

@@ -2,6 +2,8 @@ import type { Finding, SnapshotKind } from '@redress/contracts/release-api';
 import type { BuildDescriptor, SignedRelease, SignedSnapshot } from '@redress/contracts/releases';
 import { sql, type Transaction } from 'kysely';
 import { bound, type InContext } from '../bound.ts';
+import type { BuildRegistry } from '../builds/registry.ts';
+import type { CoreParts } from '../core-parts.ts';
 import type { BuildSet } from '../gate/build-set.ts';
 import { checkChange, shapesUnread } from '../gate/gate.ts';
 import { checkTypes } from '../gate/types.ts';
@@ -9,7 +11,6 @@ import { assertManages, type Actor } from '../http/actor.ts';
 import { appendToLedger, ledgerHead } from '../ledger/ledger.ts';
 import type { NoticeContent } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { ReleaseCore } from '../release-core.ts';
 import { combinations, runningRollouts, withRollouts, type RolloutRow } from '../rollouts/rollouts.ts';
 import { signRollout, withSignedRollout } from '../rollouts/sign-rollout.ts';
 import { keepSnapshot } from '../snapshots/keep-snapshot.ts';
@@ -105,7 +106,8 @@ export interface ChannelChanger {
   commit(trx: Trx, channel: string, state: ChannelState, change: Change): Promise<Committed>;
 }
 
-export interface ChangerDeps extends Pick<ReleaseCore, 'db' | 'registry' | 'keys' | 'files' | 'budgets' | 'now'> {
+export interface ChangerDeps extends Pick<CoreParts, 'db' | 'keys' | 'files' | 'budgets' | 'now'> {
+  registry: BuildRegistry;
   reads: ChannelReads;
   /** Called before a change reads what the channel serves. */
   beforeChange: (channel: string) => Promise<unknown>;

@@ -1,15 +1,17 @@
 import type { Finding } from '@redress/contracts/release-api';
 import type { SignedRelease } from '@redress/contracts/releases';
 import type { InContext } from '../bound.ts';
+import type { BuildRegistry } from '../builds/registry.ts';
+import type { CoreParts } from '../core-parts.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
 import { assertOwner, isOwnerOf } from '../keys/ownership.ts';
-import type { ReleaseCore } from '../release-core.ts';
 import type { ChannelChange, ChannelChanger, Committed } from './channel-change.ts';
 import type { BuildRef, ChannelReads } from './channel-reads.ts';
-import type { Channels } from './channels.ts';
+import type { Channels } from './channels-api.ts';
 
 /** What every act on a channel works with. */
-export interface ChannelContext extends Pick<ReleaseCore, 'registry' | 'keys' | 'now'> {
+export interface ChannelContext extends Pick<CoreParts, 'keys' | 'now'> {
+  registry: BuildRegistry;
   reads: ChannelReads;
   changer: ChannelChanger;
   /** Called once a change is committed; the tabs' streams hang on it. */

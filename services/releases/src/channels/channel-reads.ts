@@ -2,8 +2,9 @@ import type { ChannelStatus, HistoryRow, LedgerEntry, RemoteStatus, ServedBuild 
 import type { SignedRelease } from '@redress/contracts/releases';
 import { sql, type Kysely } from 'kysely';
 import { bound, type InContext } from '../bound.ts';
+import type { BuildRegistry } from '../builds/registry.ts';
+import type { CoreParts } from '../core-parts.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { ReleaseCore } from '../release-core.ts';
 import { readRollouts, shownRollout, type RolloutRow } from '../rollouts/rollouts.ts';
 import { withSignedRollout } from '../rollouts/sign-rollout.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
@@ -66,7 +67,7 @@ function rolledOut({ number, entry }: { number: number; entry: string | null }):
   return { rolledOut: { name: subject, to, percent } };
 }
 
-type Context = Pick<ReleaseCore, 'db' | 'registry'>;
+type Context = Pick<CoreParts, 'db'> & { registry: BuildRegistry };
 type Call<K extends keyof ChannelReads> = InContext<Context, ChannelReads[K]>;
 
 /** @param before - a number: older ones than that */

@@ -7,12 +7,6 @@ import { channelMarks } from './channel-marks.ts';
 import { assertSeen } from './seen.ts';
 import { servedBuilds } from './served-builds.ts';
 
-/** A remote and the build under another name that takes its place. */
-export interface Renaming {
-  remote: string;
-  to: { name: string; buildId: string };
-}
-
 /**
  * Puts a build under another name in the place of a remote, in one snapshot: no page and no slot is without an owner in
  * between. The gate compares the two as one remote. Back to a build that served under the name before is a rollback:

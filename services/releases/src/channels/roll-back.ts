@@ -5,18 +5,11 @@ import { ReleaseRefusal } from '../refusal.ts';
 import type { SnapshotBuilds } from '../store/schema.ts';
 import type { Trx } from './channel-change.ts';
 import { announce, assertMayServe, type ChannelAct, type ChannelContext } from './channel-context.ts';
+import type { WantedBack } from './channels-api.ts';
 import { channelMarks } from './channel-marks.ts';
 import type { ChannelState } from './channel-reads.ts';
 import { assertSeen } from './seen.ts';
 import { servedBuilds } from './served-builds.ts';
-
-type Wanted = { remote: string; to?: string | undefined; rollingOut?: string | undefined };
-
-/**
- * What is to go back: remotes, each to a named build or its last good one, or everything to a numbered snapshot.
- * `rollingOut`: nothing but this build, which a share of the visitors has.
- */
-export type RollbackTarget = { remotes: readonly Wanted[] } | { snapshot: number };
 
 /** `moves`: of everybody. `aborted`: of a share of the visitors. */
 interface WayBack {
@@ -32,7 +25,7 @@ async function findWayBack(
     state,
     wanted,
     isAll,
-  }: { channel: string; state: ChannelState; wanted: readonly Wanted[]; isAll: boolean },
+  }: { channel: string; state: ChannelState; wanted: readonly WantedBack[]; isAll: boolean },
   actor: Actor,
 ): Promise<WayBack> {
   const { reads, registry } = context;
@@ -155,7 +148,7 @@ export const rollBack: ChannelAct<'rollBack'> = async (context, channel, target,
   return announce(context, channel, made);
 };
 
-const buildsOf = (builds: SnapshotBuilds): Wanted[] =>
+const buildsOf = (builds: SnapshotBuilds): WantedBack[] =>
   Object.entries(builds).map(([remote, { current }]) => ({ remote, to: current }));
 
 export const rollback: ChannelAct<'rollback'> = async (context, channel, remote, actor, { to, ...options }) => {

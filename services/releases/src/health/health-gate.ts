@@ -1,5 +1,5 @@
 import type { ChannelSettings, NoticeFacts, ServedBuild } from '@redress/contracts/release-api';
-import type { Channels } from '../channels/channels.ts';
+import type { Channels } from '../channels/channels-api.ts';
 import { systemActor } from '../http/actor.ts';
 import { readFailing } from '../notices/failing.ts';
 import { HELD_BECAUSE } from '../notices/held.ts';

@@ -2,7 +2,7 @@ import type { BuildHealth } from '@redress/contracts/release-api';
 import { isPassingFailure } from '@redress/database';
 import { sql, type Kysely } from 'kysely';
 import { bound, type InContext } from '../bound.ts';
-import type { ReleaseCore } from '../release-core.ts';
+import type { CoreParts } from '../core-parts.ts';
 import type { ReleaseMetrics } from '../release-metrics.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import type { HealthCount } from './beacons.ts';
@@ -57,7 +57,7 @@ const MAX_REPORTERS = 20_000;
 export const REPORTERS_KEPT_MS = 24 * 60 * 60_000;
 const KEPT_MINUTES = 7 * 24 * 60;
 
-interface Context extends Pick<ReleaseCore, 'db' | 'now'> {
+interface Context extends Pick<CoreParts, 'db' | 'now'> {
   /** Of the snapshots that the reports are of. */
   channel: string;
   /** Reports name any build they like; only those of builds being served count. */

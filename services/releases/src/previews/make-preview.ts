@@ -3,9 +3,6 @@ import { servedBuilds } from '../channels/served-builds.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { SnapshotBuilds } from '../store/schema.ts';
 
-/** Builds in place of those of everybody, or everything as a numbered snapshot had it. */
-export type PreviewTarget = { builds: readonly { name: string; buildId: string }[] } | { snapshot: number };
-
 /**
  * Signs what a preview shows. Whoever opens it runs it on the site itself, so it passes the gate like a promotion; of a
  * snapshot of before, like a rollback.

@@ -4,7 +4,7 @@ import type { Actor } from '../http/actor.ts';
 import { heldPreviews } from '../reader/held-previews.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
 import { aRemote, aReleaseWorld, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
-import type { PreviewTarget } from './make-preview.ts';
+import type { PreviewTarget } from '../channels/channels-api.ts';
 import { addPreview, confirmPreview, endPreview, findPreview, listPreviews, takePreview } from './previews.ts';
 
 const CHANNEL = 'production';

@@ -11,7 +11,7 @@ import { assertIsPerson } from '../plans/plan-rules.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { Operation } from '../release-operations.ts';
 import type { ReleaseTables } from '../store/schema.ts';
-import type { PreviewTarget } from './make-preview.ts';
+import type { PreviewTarget } from '../channels/channels-api.ts';
 
 type Core = Pick<ReleaseCore, 'db' | 'channels' | 'now'>;
 

@@ -2,11 +2,10 @@ import type { CollectableBuild, RetentionReport } from '@redress/contracts/relea
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { contentKey, descriptorKey, encodedKey, ENCODINGS } from '../blobs/build-files.ts';
 import { bound, type InContext } from '../bound.ts';
+import type { CoreParts } from '../core-parts.ts';
 import type { Actor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { ReleaseCore } from '../release-core.ts';
-import type { ReleaseOperations } from '../release-operations.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { DAY_MS } from './limits.ts';
 import { ownStore } from './store-lock.ts';
@@ -34,7 +33,7 @@ export interface Retention {
   unpin(build: { name: string; buildId: string }, actor: Actor, reason: string): Promise<void>;
 }
 
-interface Context extends Pick<ReleaseCore, 'db' | 'blobs' | 'now'> {
+interface Context extends Pick<CoreParts, 'db' | 'blobs' | 'now'> {
   log: (message: string) => void;
 }
 type Act<K extends keyof Retention> = InContext<Context, Retention[K]>;
@@ -247,19 +246,3 @@ async function buildsToGo(db: Kysely<ReleaseTables>, now: Date): Promise<Collect
     publishedAt: at.toISOString(),
   }));
 }
-
-export const retentionOperations = ({ channels, retention }: ReleaseCore) =>
-  ({
-    retention: () => retention.plan(),
-    collect: (_input, actor) => retention.collect(actor),
-    async pin({ name, build, reason }, actor) {
-      const buildId = await channels.resolveBuild(name, build);
-      await retention.pin({ name, buildId }, actor, reason);
-      return { name, buildId };
-    },
-    async unpin({ name, build, reason }, actor) {
-      const buildId = await channels.resolveBuild(name, build);
-      await retention.unpin({ name, buildId }, actor, reason);
-      return { name, buildId };
-    },
-  }) satisfies Partial<ReleaseOperations>;

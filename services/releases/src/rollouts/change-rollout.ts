@@ -9,8 +9,6 @@ import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { assertStillDue, percentOf, type RolloutRow } from './rollouts.ts';
 
-export type RolloutAct = 'pause' | 'resume' | 'finish' | 'abort';
-
 const MINUTE_MS = 60_000;
 
 /**

@@ -2,25 +2,13 @@ import type { Plan, RolloutSteps } from '@redress/contracts/release-api';
 import { ROLLOUT_LIMIT, type Cohorts } from '@redress/contracts/releases';
 import { randomBytes } from 'node:crypto';
 import { announce, assertMayServe, type ChannelAct } from '../channels/channel-context.ts';
+import type { WantedRollout } from '../channels/channels-api.ts';
 import { channelMarks } from '../channels/channel-marks.ts';
 import { assertSeen } from '../channels/seen.ts';
 import { servedBuilds } from '../channels/served-builds.ts';
 import { assertMayPromote } from '../http/actor.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { assertStillDue, bucketsOf, namedCohorts, percentOf, type RolloutRow } from './rollouts.ts';
-
-/** A build, and the share of the visitors that is to have it. */
-export interface WantedRollout {
-  remote: string;
-  buildId: string;
-  /** Absent: share and steps stay as they are; 0 for a build that begins. */
-  percent?: number | undefined;
-  next?: RolloutSteps | null | undefined;
-  /** Absent: as they are. */
-  cohorts?: Cohorts | undefined;
-  /** Somebody named this very build: it is served although it was rolled back. */
-  evenIfBad?: boolean | undefined;
-}
 
 const MINUTE_MS = 60_000;
 
