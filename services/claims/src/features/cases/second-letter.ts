@@ -1,12 +1,11 @@
 import { AppError, type AnswerOf, type CaseFile, type openSecondLetter } from '@redress/contracts';
 import { SECOND_LETTER } from '@redress/domain';
-import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readKnown, type Known } from '../../shared/cases/known-case.ts';
 import { addressDigest, earlierOf, mayFollow } from '../../shared/cases/second-letter.ts';
-import { lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import { copySignature, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { windowEnd } from '../../shared/letters/change-window.ts';
 import { composeIn } from '../../shared/letters/compose-letter.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
@@ -89,10 +88,7 @@ export function createSecondLetters(platform: Platform, threads: LetterThreads) 
         updated_at: at,
       })
       .execute();
-    await sql`
-      insert into claims.form_signature (form_session_id, png, png_hash, source_hash, data_url_hash, signed_at)
-      select ${id}, png, png_hash, source_hash, data_url_hash, signed_at
-      from claims.form_signature where form_session_id = ${session.id}`.execute(trx);
+    await copySignature(trx, session.id, id);
     await recordEvent(trx, {
       kind: 'form-session.second-letter-opened',
       ...byPerson(userId, { kind: 'form-session', id }),

@@ -1,9 +1,9 @@
 import { AppError, type AnswerOf, type createEditSession } from '@redress/contracts';
-import { sql } from 'kysely';
 import type { Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
+  copySignature,
   findSignature,
   lockOwnedSession,
   ownedSessions,
@@ -66,10 +66,7 @@ export function createEditSessions({ db, newId, now, text }: Platform) {
         updated_at: at,
       })
       .execute();
-    await sql`
-      insert into claims.form_signature (form_session_id, png, png_hash, source_hash, data_url_hash, signed_at)
-      select ${id}, png, png_hash, source_hash, data_url_hash, signed_at
-      from claims.form_signature where form_session_id = ${source.id}`.execute(trx);
+    await copySignature(trx, source.id, id);
     await recordEvent(trx, {
       kind: 'form-session.edit-opened',
       ...byPerson(userId, { kind: 'form-session', id }),

@@ -1,11 +1,14 @@
 import { AppError, type ClaimFormData } from '@redress/contracts';
 import { unsafeShortTexts } from '@redress/domain/short-texts';
 import { joinParts, redateParts, withOwnWords } from '@redress/domain/letter';
-import { sql } from 'kysely';
 import type { Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockOwnedSession, markSessionCompleted } from '../../shared/form-sessions/form-session.repository.ts';
+import {
+  copySignature,
+  lockOwnedSession,
+  markSessionCompleted,
+} from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import {
   addVersion,
@@ -74,14 +77,7 @@ async function keepAnswers(trx: Trx, original: StoredSession, edit: StoredSessio
     .set({ form_data: JSON.stringify(formData), revision: original.revision + 1, saved_at: at, updated_at: at })
     .where('id', '=', original.id)
     .execute();
-  await sql`
-    insert into claims.form_signature (form_session_id, png, png_hash, source_hash, data_url_hash, signed_at)
-    select ${original.id}, png, png_hash, source_hash, data_url_hash, signed_at
-    from claims.form_signature where form_session_id = ${edit.id}
-    on conflict (form_session_id) do update set png = excluded.png, png_hash = excluded.png_hash,
-      source_hash = excluded.source_hash, data_url_hash = excluded.data_url_hash, signed_at = excluded.signed_at`.execute(
-    trx,
-  );
+  await copySignature(trx, edit.id, original.id);
 }
 
 /** The letter with the words that were written into it by hand; `null` where there are none. */

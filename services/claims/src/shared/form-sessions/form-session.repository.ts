@@ -131,6 +131,18 @@ export async function findSignature(
   return row ? { png: row.png, hash: row.png_hash, signedAt: row.signed_at } : null;
 }
 
+/** The signature given to one session goes along with its answers into another; one that is there already is replaced. */
+export async function copySignature(trx: Trx, from: string, to: string): Promise<void> {
+  await sql`
+    insert into claims.form_signature (form_session_id, png, png_hash, source_hash, data_url_hash, signed_at)
+    select ${to}, png, png_hash, source_hash, data_url_hash, signed_at
+    from claims.form_signature where form_session_id = ${from}
+    on conflict (form_session_id) do update set png = excluded.png, png_hash = excluded.png_hash,
+      source_hash = excluded.source_hash, data_url_hash = excluded.data_url_hash, signed_at = excluded.signed_at`.execute(
+    trx,
+  );
+}
+
 export const signatureDataUrl = (png: Buffer): string => `data:image/png;base64,${png.toString('base64')}`;
 
 /** After payment: from now on this session is an order. Safe to call twice. */
