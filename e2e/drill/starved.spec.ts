@@ -19,7 +19,7 @@ type Run = (program: Program, begin: () => void) => Promise<Findings>;
 /** A program that gives way to all others, on a database that is let work a tenth of the time once the drill has begun. */
 const starved = (name: string, hypothesis: string, run: Run): void =>
   drill(name, { group: 'starved', hypothesis, timeoutMs: 2 * LIMIT_MS }, async () => {
-    // What starts now inherits it: the program, and its database.
+    // Niceness is inherited by the program and the database that start now.
     setPriority(19);
     const program = await startProgram();
     setPriority(0);
@@ -42,7 +42,7 @@ const starved = (name: string, hypothesis: string, run: Run): void =>
     }
   });
 
-/** What the tabs of so many visitors have reported of a build. */
+/** Reports of a build by the tabs of so many visitors. */
 const report = (program: Program, remote: string, build: string, failing: number, all: number) =>
   select(
     program,

@@ -4,7 +4,7 @@ import { release } from '../support/builds.ts';
 import { logIn, newAddress } from '../support/people.ts';
 import { expect, expectNoise, test } from '../support/test.ts';
 
-/** What a script of a page may try: each way to ask who is signed in, and to read a page of theirs. */
+/** Calls that a script of a page may try: each way to ask who is signed in, and to read a page of theirs. */
 const tries = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const ask = (path: string, headers = {}, from: typeof fetch = fetch) =>
@@ -35,7 +35,7 @@ const tries = (page: Page): Promise<Record<string, string>> =>
   });
 
 test('a preview that is left open in another tab has nothing of who signs in later', async ({ page, program }) => {
-  // What the policy blocks is an error in the page.
+  // A call that the policy blocks is an error in the page.
   expectNoise(page);
   const address = newAddress();
   await registerByApi(page, program, address);

@@ -9,7 +9,7 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 const LIMIT_MS = 10_000;
 const thrown = (what: string) => `useEffect(() => {\n    throw new Error('${what}');\n  }, []);\n  `;
 
-/** Somebody who has signed in and chosen a package. */
+/** A claimant's page, signed in, with a package chosen. */
 async function claimant(browser: Browser, program: Program): Promise<{ page: Page; claim: string }> {
   const page = await (await browser.newContext({ baseURL: program.url })).newPage();
   await registerByApi(page, program);

@@ -4,7 +4,7 @@ import { centsToDollars, DEFAULT_PACKAGES, originalPriceCents, STATE_OPTIONS } f
 import { usePageData } from '@redress/mf-runtime';
 import { usePackagesQuery } from '../../shared/checkout.api.ts';
 
-/** What the specification names, for a document without a list of prices. */
+/** Packages of the specification, for a document without a list of prices. */
 const WRITTEN: PackageOffer[] = DEFAULT_PACKAGES.map(({ priceCents, features, ...offer }) => ({
   ...offer,
   features: [...features],

@@ -107,7 +107,7 @@ function PayerFields({ isFree, onCardDrawn }: { isFree: boolean; onCardDrawn(): 
   );
 }
 
-/** What paying does, and until when it can be taken back. */
+/** Terms beside Pay: what paying does, and until when it can be taken back. */
 function Terms({ quote }: { quote: Quote }) {
   if (quote.mailed_after_minutes === undefined) return null;
   const papersKept = checkout.payment.papersKept(quote.papers_kept ? formatDollars(quote.papers_kept) : undefined);

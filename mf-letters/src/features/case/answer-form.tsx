@@ -48,7 +48,7 @@ function checkAnswer(file: CaseFile, values: Values): FieldErrors {
   return Object.keys(missing).length > 0 || paymentsOf(file, values).length > 0 ? missing : { each: form.noPlan };
 }
 
-/** What the other side answered, on the form of the letter or in any other way. */
+/** Form for the answer of the other side, given on the slip of the letter or in any other way. */
 export function AnswerForm({ file }: { file: CaseFile }) {
   const { form } = letters.case.answers;
   const { say } = useReport(file);

@@ -75,8 +75,8 @@ export const SCAN_DETAILS = {
   undeliverable: { state: 'undeliverable', sentence: 'Your letter could not be handed over at this address.', nextStep: CHECK_ADDRESS },
   day_wanted: { state: 'awaiting_pickup', sentence: 'The other side must set a new day for delivery.', nextStep: WATCH_PICKUP },
   refused: { state: 'refused', sentence: 'The other side refused to take your letter.', nextStep: AFTER_UNCLAIMED },
-  print_refused: { state: 'rejected', sentence: 'The printer did not accept your letter. It was not mailed.', nextStep: 'We look at it and write to you. You do not pay again.' },
-  print_failed: { state: 'rejected', sentence: 'Your letter could not be printed. It was not mailed.', nextStep: 'We look at it and write to you. You do not pay again.' },
+  print_refused: { state: 'rejected', sentence: 'The printer did not accept your letter. It was not mailed.', nextStep: 'We are checking why and write to you. You do not pay again.' },
+  print_failed: { state: 'rejected', sentence: 'Your letter could not be printed. It was not mailed.', nextStep: 'We are checking why and write to you. You do not pay again.' },
   print_stopped: { state: 'rejected', sentence: 'The mailing was stopped before printing.', nextStep: null },
 } as const satisfies Record<string, CarrierMeaning>; // prettier-ignore
 export type ScanDetail = keyof typeof SCAN_DETAILS;

@@ -24,7 +24,7 @@ export type CaseState =
 /** Why nothing more is done about a case: the money came, or a reason that its claimant gave. */
 export const CLOSE_REASONS = ['settled', 'court', 'given_up', 'bankrupt', 'dead', 'minor', 'other'] as const;
 export type CloseReason = 'paid' | (typeof CLOSE_REASONS)[number];
-/** Reasons that stop letters to somebody, in every case of the same claimant. */
+/** Reasons that stop a second letter to the defendant, in every case of the same claimant. */
 export const STOPS_LETTERS: readonly CloseReason[] = ['bankrupt', 'dead', 'minor'];
 
 /** What a claimant said of money: all of it came, a part came, none did. */

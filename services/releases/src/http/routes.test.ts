@@ -87,7 +87,7 @@ it('gives a staff pass for what a body names, and for nothing in an address', as
     channel: 'production',
     onSnapshot: () => () => {},
     staff: { take: (id: string, address: string) => Promise.resolve(`${id.length} ${address}`) },
-  } as unknown as ReleaseReader;
+  } as unknown as ReleaseReader; // no more of it is used here
   const app = Fastify();
   registerPublicRoutes(app, reader, { previewCookie: 'redress-preview' });
   const take = (query: string, payload: object) =>
@@ -119,7 +119,7 @@ it('answers a page of a preview by its cookie, and a page that says which varian
     freshness: () => ({ payload: 'now' }),
     previews: { find: () => Promise.resolve({ signed: { payload: 'preview' } }) },
     onSnapshot: () => () => {},
-  } as unknown as ReleaseReader;
+  } as unknown as ReleaseReader; // no more of it is used here
   const app = Fastify();
   registerPublicRoutes(app, reader, { previewCookie: 'redress-preview' });
   const ask = async (url: string) => {
