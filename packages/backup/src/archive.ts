@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { leaseInFolder } from '@redress/blob-store';
+import { leaseInFolder } from '@redress/server/blob-store';
 import { lockDataDir, type Database } from '@redress/database';
-import type { Secret } from '@redress/secrets';
+import type { Secret } from '@redress/server/secrets';
 import { openBackupFolder, type BackupFolder } from './backup-folder.ts';
 import { keepCopies } from './copies.ts';
 import { copyKeys } from './keys-copy.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { leaseInFolder } from '@redress/blob-store';
+import { leaseInFolder } from '@redress/server/blob-store';
 import { lockDataDir, socketUrl, startEmbeddedPostgres } from '@redress/database';
-import type { Secret } from '@redress/secrets';
+import type { Secret } from '@redress/server/secrets';
 import { openBackupFolder, type BackupFolder } from './backup-folder.ts';
 import { copyEmbedded } from './embedded-copy.ts';
 import { copyKeys } from './keys-copy.ts';

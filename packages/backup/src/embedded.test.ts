@@ -96,6 +96,8 @@ beforeAll(async () => {
   await database.pool.query('create schema claims; create schema releases');
   for (const [table, column] of FILE_COLUMNS) await database.pool.query(`create table ${table} (${column} char(64))`);
   await database.pool.query(`
+    create table releases.channel (is_put_back boolean);
+    insert into releases.channel values (false);
     create table releases.build (name text, build_id text, payload text);
     create table releases.collected_build (name text, build_id text, restored_at timestamptz);
     insert into claims.mailing values ('${letterKey}');
@@ -119,6 +121,7 @@ it('brings back everything of a running database that was acknowledged before th
     expect(rows.length).toBeGreaterThanOrEqual(acknowledged.before);
     expect(rows.length).toBeLessThanOrEqual(acknowledged.all);
     expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index));
+    expect((await reopened.pool.query('select * from releases.channel')).rows).toEqual([{ is_put_back: true }]);
   } finally {
     await reopened.close();
     await restored.stop();

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { present, type Secret } from '@redress/secrets';
+import { present, type Secret } from '@redress/server/secrets';
 import type { BackupFolder } from './backup-folder.ts';
 import type { Installation } from './settings.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { leaseInBucket, leaseInFolder, type LeasePlace } from '@redress/blob-store';
+import { leaseInBucket, leaseInFolder, type LeasePlace } from '@redress/server/blob-store';
 import { LEASE_NAME, takeLease, type Lease, type LeaseOptions } from './operator-lease.ts';
 
 const first = { host: 'db-1', machine: 'one', user: 'ada' };

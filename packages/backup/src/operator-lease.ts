@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LeasePlace } from '@redress/blob-store';
+import type { LeasePlace } from '@redress/server/blob-store';
 import { isRunning, ownIdentity, type ProcessIdentity } from '@redress/database';
 
 /** Name of the lease in a folder and in a bucket; no stored file of the product has it. */

@@ -6,7 +6,7 @@ import {
   listFolder,
   type BlobStore,
   type StoredFile,
-} from '@redress/blob-store';
+} from '@redress/server/blob-store';
 import type { Installation } from './settings.ts';
 
 /** Letters, papers and signatures: the key is the SHA-256 of the contents. */

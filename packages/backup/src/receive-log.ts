@@ -9,7 +9,7 @@ import {
   type Database,
   type ProcessIdentity,
 } from '@redress/database';
-import { present, type Secret } from '@redress/secrets';
+import { present, type Secret } from '@redress/server/secrets';
 import { connectionOf, postgresTool, runTool, toolEnvironment, toolFailure } from './postgres-tools.ts';
 
 /** Keeps the log on the server until the archive has it. */

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { leaseInBucket } from '@redress/blob-store';
+import { leaseInBucket } from '@redress/server/blob-store';
 import { createDatabase, lockDataDir, RESTORE_MARK } from '@redress/database';
-import { present } from '@redress/secrets';
+import { present } from '@redress/server/secrets';
 import { openBackupFolder, writeWhole, type BackupFolder } from './backup-folder.ts';
 import { chooseSource } from './choose-source.ts';
 import { restoreKeys } from './keys-copy.ts';
@@ -201,17 +201,20 @@ async function restoreDatabase(
   }
   try {
     say('The database is recovered. Its files are looked for.');
-    return await findMissing(server.url, store);
+    return await lookOver(server.url, store);
   } finally {
     await server.stop();
   }
 }
 
-async function findMissing(url: string, store: ProductStore): Promise<string[]> {
+/** Marks the database as put back. @returns the files it names that are not there */
+async function lookOver(url: string, store: ProductStore): Promise<string[]> {
   const stored = new Set<string>();
   for await (const { key } of store.list()) stored.add(key);
   const database = createDatabase({ url, name: 'restore', maxConnections: 1, statementTimeoutMs: 600_000 });
   try {
+    // Snapshots made since the backup have numbers that this database does not know: the next number is above all of them.
+    await database.pool.query('update releases.channel set is_put_back = true');
     const missing: string[] = [];
     for await (const keys of namedFiles(database)) missing.push(...keys.filter((key) => !stored.has(key)));
     return missing;

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createDatabase, type Database } from '@redress/database';
 import { digestOfFile, type BackupFolder, type Base, writeWhole } from './backup-folder.ts';
-import { present, type Secret } from '@redress/secrets';
+import { present, type Secret } from '@redress/server/secrets';
 import { connectionOf, postgresTool, runTool } from './postgres-tools.ts';
 
 const STATEMENT_TIMEOUT_MS = 600_000;

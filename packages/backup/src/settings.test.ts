@@ -1,4 +1,4 @@
-import { present } from '@redress/secrets';
+import { present } from '@redress/server/secrets';
 import { readInstallation } from './settings.ts';
 
 it('asks for login and key of now, for an archive that runs for months', () => {

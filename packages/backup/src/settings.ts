@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { readS3Bucket, type S3Bucket } from '@redress/blob-store';
-import type { Secret, SecretsFolder, SecretVariable } from '@redress/secrets';
+import type { S3Bucket } from '@redress/server/blob-store';
+import { readS3Bucket } from '@redress/server/s3-variables';
+import type { Secret, SecretsFolder, SecretVariable } from '@redress/server/secrets';
 
 /** Which installation is backed up, or restored into: the variables that its processes have. */
 export interface Installation {

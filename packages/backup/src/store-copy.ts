@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StoredFile } from '@redress/blob-store';
+import type { StoredFile } from '@redress/server/blob-store';
 import { fullDisk } from './postgres-tools.ts';
 import { digestOfKey, isImmutable, type ProductStore } from './product-store.ts';
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { createCommitGate } from './commit-gate.ts';
 import { describeDatabaseError } from './errors.ts';
 
-/** A connection to a server on which so many commits wait for a replica. `npm run cluster:faults -- replica` has a real one. */
+/** A connection to a server on which so many commits wait for a replica. `npm run cluster -- drill faults replica` has a real one. */
 function aConnection(server: { standing: number }) {
   const sent: string[] = [];
   const client = {

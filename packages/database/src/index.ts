@@ -19,6 +19,7 @@ export {
   waitForExit,
   type ProcessIdentity,
 } from './process-identity.ts';
+export { noted } from './noted.ts';
 export { repeat } from './repeat.ts';
 export { isStartRefusal, isWrongSetting, StartRefusal } from './refusal.ts';
 export { SilentConnection, watchedClient } from './silent-connection.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Secret } from '@redress/secrets';
+import type { Secret } from '@redress/server/secrets';
 import type pg from 'pg';
 import { guardedStream } from './guarded-stream.ts';
 import { clientOf } from './open-database.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describeDatabaseError } from './errors.ts';
@@ -46,6 +46,28 @@ it('survives the end of a checked-out connection that is idle', async () => {
   expect(describeDatabaseError(error).kind).toBe('unavailable');
   client.release();
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+/** A message of the server: its letter, its length, its content. */
+const message = (letter: string, content: Buffer | string): Buffer => {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(Buffer.byteLength(content) + 4);
+  return Buffer.concat([Buffer.from(letter), length, Buffer.from(content)]);
+};
+
+it('survives the end of a session that comes in one piece with its login', async () => {
+  const ended = message('E', 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0');
+  const welcome = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', 'I'), ended]);
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end(welcome));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const database = open(`postgresql://someone@127.0.0.1:${port}/any?sslmode=disable`);
+  const error = await database.pool.query('select 1').catch((thrown: unknown) => thrown);
+  expect(describeDatabaseError(error).kind).toBe('unavailable');
+  server.close();
 });
 
 it('fails the transaction whose connection is lost, and no other', async () => {

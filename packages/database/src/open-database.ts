@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { present, type Secret } from '@redress/secrets';
+import { present, type Secret } from '@redress/server/secrets';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { gateOf } from './connect-gate.ts';
@@ -97,6 +97,9 @@ export function clientOf(url: Secret, closing?: AbortSignal): typeof pg.Client {
       const connectionString = present(url);
       super({ ...settings, connectionString, connectionTimeoutMillis: LOGIN_LIMIT_MS });
       this.#openedWith = connectionString;
+      // An error event without a listener ends the program. A pool listens to connections that nobody uses, and not before it
+      // has heard of the login: the server's word that it ends a session can come in one piece with that.
+      this.on('error', () => {});
     }
     isOfFormerLogin(): boolean {
       return this.#openedWith !== present(url);
@@ -156,9 +159,6 @@ export function createDatabase(options: OpenDatabaseOptions): Database {
     ...connectionSettings(options),
     Client: watchedClient(silenceLimitMs, clientOf(options.url, closing.signal)),
     async onConnect(client) {
-      // The pool listens only to connections that are not in use. An error event without a listener ends the program,
-      // and a connection that is lost in the middle of a transaction emits one.
-      client.on('error', () => {});
       // Only the first error names the reason; a second one reports that the connection ended.
       client.once('error', (error) => options.log?.(`A database connection was lost: ${error.message}`));
       // Each statement follows an index and takes milliseconds: to compile one that is expected to cost much, or to start

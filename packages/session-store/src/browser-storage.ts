@@ -24,7 +24,17 @@ const read = (name: keyof typeof KEYS): string | null => readText('tab', KEYS[na
 
 /** Account this tab belongs to: a document that comes back as another account must not show what the tab keeps. */
 export const readOwner = (): string | null => read('owner');
-export const writeOwner = (owner: string): void => void writeText('tab', KEYS.owner, owner);
+
+/** Who signed in last in any tab: what is of that account goes when it signs out, and this with it. */
+const SIGNED_IN = `${PERSONAL_STORAGE_PREFIX}account`;
+
+export function writeOwner(owner: string): void {
+  writeText('tab', KEYS.owner, owner);
+  writeText('browser', SIGNED_IN, JSON.stringify({ owner }));
+}
+
+/** Whether this account, in whichever tab, neither signed out since nor gave way to another: a page that hears nothing can ask. */
+export const isStillHere = (owner: string): boolean => readOwner() === owner && factsOf(SIGNED_IN).owner === owner;
 
 /** Which claim this tab was about when its document was left. Edit mode is valid only with its flag and two whole ids. */
 export function readClaim(): ClaimState {

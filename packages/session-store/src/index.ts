@@ -13,7 +13,7 @@ export {
   tabForgotten,
   type EditPair,
 } from './claim.slice.ts';
-export { forgetOldStorage, forgetPersonalStorage, PERSONAL_STORAGE_PREFIX, readOwner } from './browser-storage.ts';
+export { forgetOldStorage, forgetPersonalStorage, isStillHere, PERSONAL_STORAGE_PREFIX } from './browser-storage.ts';
 export * from './kept-reports.ts';
 export * from './store.ts';
 export { stored } from './stored.ts';

@@ -6,7 +6,7 @@ import { installHost } from '@redress/mf-runtime';
 import { claimOpened, foundAnonymous, getStore, resetStore, signedIn, stepChanged } from '@redress/session-store';
 import { cleanup, configure, getConfig, render, type RenderResult } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 
@@ -86,8 +86,6 @@ export interface RenderOptions {
   formData?: ClaimFormData;
   at?: { step: number; subStep: number };
   route?: string;
-  /** In place of a router in memory at `route`: `BrowserRouter`, where the browser's own history matters. */
-  router?: ComponentType<{ children: ReactNode }>;
 }
 
 export interface Rendered extends RenderResult {
@@ -119,7 +117,7 @@ function installFakeHost(page: PageData, visited: string[]): () => void {
 /** Draws a piece of a remote as the shell would: the store, the API over a fake server, a router. Undone after each test. */
 export function renderApp(
   ui: ReactNode,
-  { calls, user, formData, at, page, route = '/', router: Router }: RenderOptions = {},
+  { calls, user, formData, at, page, route = '/' }: RenderOptions = {},
 ): Rendered {
   resetStore();
   startApi();
@@ -136,7 +134,7 @@ export function renderApp(
   if (at) store.dispatch(stepChanged(at));
   const rendered = render(
     <Provider store={store}>
-      {Router ? <Router>{ui}</Router> : <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>}
+      <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>
     </Provider>,
   );
   return { ...rendered, user: userEvent.setup(), server, store, visited };

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { observeThreads } from './thread-memory.ts';
+import { observeCollections, observeThreads } from './thread-memory.ts';
 
 /** One finished request, by route pattern (`/api/login.php`), never by the address with its ids. */
 export interface HttpObservation {
@@ -48,6 +48,7 @@ export function createMetrics(options: { service: string; process?: boolean }): 
   if (options.process) {
     collectDefaultMetrics({ register: registry });
     observeThreads(registry);
+    observeCollections(registry);
   }
 
   const once = <T>(name: string, make: () => T): T => (registry.getSingleMetric(name) as T | undefined) ?? make();

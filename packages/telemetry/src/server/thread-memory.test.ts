@@ -16,10 +16,25 @@ const threads = [1, 2].map(() => new Worker(waiting, { eval: true, name: 'letter
 await Promise.all(threads.map((thread) => once(thread, 'online')));
 const before = await named();
 await Promise.all(threads.map((thread) => thread.terminate()));
-console.log(JSON.stringify([before, await named()]));
+const held = async () => Number(/^nodejs_heap_after_collection_bytes.* (\\S+)$/m.exec(await render())[1]);
+const heaps = [await held()];
+globalThis.kept = [];
+for (const length of [0, 4e6]) {
+  kept.push(new Array(length).fill(0.5));
+  gc();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  heaps.push(await held());
+}
+console.log(JSON.stringify([before, await named(), heaps]));
 `;
 
-it('tells the heaps of threads by their names, and nothing of those that have ended', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', PROGRAM]);
-  expect(JSON.parse(stdout)).toEqual([['main', 'letters'], ['main']]);
+it('tells the heaps of threads by their names, nothing of those that have ended, and what a full collection left', async () => {
+  const words = ['--expose-gc', '--input-type=module', '--eval', PROGRAM];
+  const { stdout } = await promisify(execFile)(process.execPath, words);
+  const [before, after, heaps] = JSON.parse(stdout) as [string[], string[], number[]];
+  expect([before, after]).toEqual([['main', 'letters'], ['main']]);
+  const [none, few, many] = heaps as [number, number, number];
+  expect(none).toBe(0);
+  expect(few).toBeGreaterThan(1e6);
+  expect(many - few).toBeGreaterThan(30e6);
 });

@@ -1,3 +1,4 @@
+import { constants, PerformanceObserver, type NodeGCPerformanceDetail, type PerformanceEntry } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import type { Worker } from 'node:worker_threads';
 import { Gauge, type Registry } from 'prom-client';
@@ -51,4 +52,22 @@ export function observeThreads(registry: Registry): void {
       }
     },
   });
+}
+
+/**
+ * Registers `nodejs_heap_after_collection_bytes`: what the main thread held after its last full collection of garbage, 0 before
+ * the first. What is used between two of them is mostly garbage, and says little of growth.
+ */
+export function observeCollections(registry: Registry): void {
+  const gauge = new Gauge({
+    name: 'nodejs_heap_after_collection_bytes',
+    help: 'Used heap of the main thread after its last full collection of garbage',
+    registers: [registry],
+  });
+  new PerformanceObserver((list) => {
+    // Entries of collections have a detail that their common type does not name.
+    const entries = list.getEntries() as (PerformanceEntry & { detail: NodeGCPerformanceDetail })[];
+    const kinds = entries.map(({ detail }) => detail.kind);
+    if (kinds.includes(constants.NODE_PERFORMANCE_GC_MAJOR)) gauge.set(getHeapStatistics().used_heap_size);
+  }).observe({ entryTypes: ['gc'] });
 }

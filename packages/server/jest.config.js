@@ -1,0 +1,3 @@
+import { native } from '@redress/jest-config';
+
+export default native;

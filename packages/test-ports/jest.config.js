@@ -1,3 +1,0 @@
-import { node } from '@redress/jest-config';
-
-export default node;
