@@ -1,3 +1,3 @@
-import { neutral } from '@redress/jest-config';
+import { native } from '@redress/jest-config';
 
-export default neutral;
+export default native;

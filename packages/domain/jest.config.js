@@ -1,9 +1,7 @@
-import { neutral } from '@redress/jest-config';
-
-const isVerify = process.env['VERIFY'] === '1';
+import { native } from '@redress/jest-config';
 
 export default {
-  ...neutral,
-  setupFiles: [...neutral.setupFiles, '<rootDir>/jest.setup.js'],
-  testTimeout: isVerify ? 600_000 : neutral.testTimeout,
+  ...native,
+  setupFiles: [...native.setupFiles, '<rootDir>/jest.setup.js'],
+  testTimeout: process.env['VERIFY'] === '1' ? 600_000 : native.testTimeout,
 };

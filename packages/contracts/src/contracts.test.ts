@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountIn, CalendarDay, ClaimantPersonStep, DefendantBusinessStep } from './claim/steps.ts';
+import { amountIn, CalendarDay, ClaimantPersonStep, DefendantBusinessStep, PayoutStep } from './claim/steps.ts';
 import { ClaimFormData } from './claim/form-data.ts';
 import { Email, SixDigitCode } from './claim/fields.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -95,6 +95,16 @@ it.each([
   }; // prettier-ignore
   expect(z.safeParse(DefendantBusinessStep, business).success).toBe(accepted);
 });
+
+it.each([
+  ['nothing, where no other address is shown', { showsOtherAddress: false, shownAddress: 'x'.repeat(200) }, false],
+  ['a line that is full', { careOf: 'x'.repeat(60) }, false],
+  ['a line that is too long with the words before it', { careOf: 'x'.repeat(61) }, true],
+])('holds the shown address to the lines of an envelope: %s', (_, answers, isRefused) => {
+  const shown = { showsOtherAddress: true, shownAddress: '1 Main St', shownCity: 'Austin', shownState: 'TX', shownZipcode: '78701' };
+  const { error } = z.safeParse(PayoutStep, { ...shown, ...answers });
+  expect(error?.issues.some(({ message }) => message === 'address.tooLong') ?? false).toBe(isRefused);
+}); // prettier-ignore
 
 it('keeps a draft as typed, half done or wrong, and drops what is not an answer', () => {
   const draft = z.parse(ClaimFormData, { amount: '12a', zipcode: '1', whoUser: 2, is_paid: true, signature: null });

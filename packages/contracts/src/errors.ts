@@ -68,9 +68,11 @@ export const ERRORS = {
   LETTER_UNSAFE: { status: 422, retry: false, text: 'errors.letterUnsafe' },
   /** Carries what is missing: `other: { waits_for: LetterWait[] }`. */
   LETTER_WAITS: { status: 409, retry: false, text: 'errors.letterWaits' },
-  /** Of a second letter: the case was paid or closed since. */
+  /** The case was paid or closed since, its reader must not get it, or the letter before it arrived. */
   LETTER_NOT_NEEDED: { status: 409, retry: false, text: 'errors.letterNotNeeded' },
   FOLLOW_UP_NOT_NOW: { status: 409, retry: false, text: 'errors.followUpNotNow' },
+  /** The last letter to this place came back. */
+  ADDRESS_RETURNED: { status: 409, retry: false, text: 'errors.addressReturned' },
   LETTER_EMPTY: { status: 422, retry: false, text: 'errors.letterEmpty' },
   SIGNATURE_INVALID: { status: 422, retry: false, text: 'errors.signatureInvalid' },
   PDF_FAILED: { status: 503, retry: true, text: 'errors.pdfFailed' },

@@ -1,3 +1,4 @@
+import { gradeOf, hardestOf } from '@redress/jest-config/reading.ts';
 import { sentencesOf, unplain } from './testing/index.ts';
 
 const AREAS =
@@ -13,9 +14,13 @@ const ALLOWED = [
   'England and Wales: make a court claim for money',
 ]; // prettier-ignore
 
-const said = Promise.all(
+const areas = Promise.all(
   AREAS.split(' ').map(async (area) => sentencesOf({ ...((await import(`./${area}/en.ts`)) as object) })),
-).then((areas) => areas.flat());
+);
+const said = areas.then((texts) => texts.flat());
+
+/** Beginnings that the specification quotes, above grade 8. */
+const HARD = ['Please explain how you calculated the claim amount before continuing!', 'I declare under '];
 
 it('says case, letter and mail in our own sentences', async () => {
   expect(unplain(await said, ALLOWED)).toEqual([]);
@@ -24,4 +29,10 @@ it('says case, letter and mail in our own sentences', async () => {
 it('allows no sentence that nobody says', async () => {
   const sentences = await said;
   expect(ALLOWED.filter((words) => !sentences.some((sentence) => sentence.startsWith(words)))).toEqual([]);
+});
+
+it('needs eight years of school at most, in every area and in every sentence of ten words', async () => {
+  for (const texts of await areas) expect(gradeOf(texts.join('\n'))).toBeLessThan(8);
+  const hard = hardestOf(await said).filter(({ grade }) => grade > 8);
+  expect(hard.filter(({ sentence }) => !HARD.some((words) => sentence.startsWith(words)))).toEqual([]);
 });

@@ -5,24 +5,24 @@ import { screenText } from '../src/letter/gate/gate.ts';
 import { layoutLetter, type PrintedPart } from '../src/letter/layout.ts';
 
 /**
- * Milliseconds of the processor, not of the clock: the machine does other work as well. The best of three.
+ * Milliseconds of the processor, not of the clock: the machine does other work as well.
  * @param times - how often the work is done: one short text takes less than the kernel's unit of 4 ms
  */
-const timeOf = (work: () => unknown, times = 1): number =>
-  Math.min(
-    ...[1, 2, 3].map(() => {
-      const before = process.cpuUsage();
-      for (let time = 0; time < times; time += 1) work();
-      return process.cpuUsage(before).user / 1000;
-    }),
-  );
+function timeOf(work: () => unknown, times = 1): number {
+  const before = process.cpuUsage();
+  for (let time = 0; time < times; time += 1) work();
+  return process.cpuUsage(before).user / 1000;
+}
 
-/** As long as ten texts of a tenth; a quadratic rule takes ten times as long. */
+/** As long as ten texts of a tenth, in one of three tries; a quadratic rule takes ten times as long in each. */
 function expectLinear(work: (length: number) => unknown, length: number): void {
   const tenth = length / 10;
   // The first time compiles what the others run.
   timeOf(() => work(tenth));
-  expect(timeOf(() => work(length))).toBeLessThan(4 * timeOf(() => work(tenth), 10) + 50);
+  const tooLong = () => timeOf(() => work(length)) - 4 * timeOf(() => work(tenth), 10) - 50;
+  let least = tooLong();
+  for (let tries = 1; tries < 3 && least >= 0; tries += 1) least = Math.min(least, tooLong());
+  expect(least).toBeLessThan(0);
 }
 
 const ofLength = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);

@@ -93,16 +93,17 @@ it('finds a number that is not in its sentence, a wrong form and another second 
   expect(faultsOf({ note: 'Read in an opinion of 1968.' })).toMatch(/how it was read/);
 });
 
+const factsOf = (papers: ReturnType<typeof writePapers>): FactRow[] =>
+  papers.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : [])));
+
 it('names no time and no end but by a confirmed row of that kind, in every place and kind of claim', () => {
   const wrong: string[] = [];
   for (const state of STATES)
     for (const { value, subcategories } of categories.categories)
       for (const sub of [null, ...subcategories.map((each) => each.value)]) {
         const data = claimIn(state.code, { situation: value, disputing: sub ? [sub] : [] });
-        const [readMe] = writePapers('small-claims', { data, state, madeOn: DAYS.letterDay });
-        const rows = (readMe?.blocks ?? []).flatMap((block): readonly FactRow[] =>
-          block.kind === 'facts' ? block.rows : [],
-        );
+        const rows = factsOf(writePapers('small-claims', { data, state, madeOn: DAYS.letterDay }));
+        if (!rows.some(({ label }) => label.startsWith('Time limit'))) wrong.push(`${state.code}: no row of a limit`);
         for (const { label, value: says, note } of rows.filter((row) => row.label.startsWith('Time limit'))) {
           const what = label.split(' for ')[1] ?? '';
           const period = /^(\d+ [a-z]+), /.exec(says)?.[1];
@@ -118,8 +119,7 @@ it('names no time and no end but by a confirmed row of that kind, in every place
 it('gives goods in New York four years from delivery, and Illinois none of ten', () => {
   const said = (code: string) => {
     const data = claimIn(code, { situation: 'product-defect', disputing: ['stopped-working'] });
-    const [readMe] = writePapers('small-claims', { data, state: stateByCode(code), madeOn: DAYS.letterDay });
-    return JSON.stringify(readMe?.blocks);
+    return JSON.stringify(writePapers('small-claims', { data, state: stateByCode(code), madeOn: DAYS.letterDay }));
   };
   expect(said('NY')).toMatch(/4 years, from the day of delivery.*By this rule it ends on February 1, 2030\./);
   expect(said('IL')).not.toMatch(/10 years|ends on/);
@@ -127,10 +127,8 @@ it('gives goods in New York four years from delivery, and Illinois none of ten',
 
 it('says of each kind of limit what can change its own day, and not what changes that of another', () => {
   const data = claimIn('FL', { situation: 'poor-construction', disputing: ['unfinished-work', 'deposit-kept'] });
-  const [readMe] = writePapers('small-claims', { data, state: stateByCode('FL'), madeOn: DAYS.letterDay });
-  const notes = (readMe?.blocks ?? []).flatMap((block) =>
-    block.kind === 'facts' ? block.rows.filter(({ label }) => label.startsWith('Time limit')) : [],
-  );
+  const papers = writePapers('small-claims', { data, state: stateByCode('FL'), madeOn: DAYS.letterDay });
+  const notes = factsOf(papers).filter(({ label }) => label.startsWith('Time limit'));
   const noteOf = (kind: string) => notes.find(({ label }) => label.endsWith(kind))?.note;
   expect(noteOf('building work')).toMatch(/: that the harm was found later; that the claimant was under 18\. Source/);
   expect(noteOf('written agreements')).not.toContain('harm was found');

@@ -1,8 +1,9 @@
 /**
  * `npm run law -- check`: what does not hold of the rows of data/law. `build`: data/law.json, what programs carry of
  * them. `table`: place, category, kinds of limit, section, day counted from. `open`: places without a source by kind of
- * limit. `second-reader`: sentences and questions without their values. `compare FILE [--write]`: a second reader's
- * answers beside the rows; `--write` keeps them.
+ * limit. `door [PLACE…]`: what the court papers of a place still ask the clerk, counted by rule. `second-reader [ID…]`:
+ * sentences and questions without their values. `compare FILE [--write]`: a second reader's answers beside the rows;
+ * `--write` keeps them.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -82,6 +83,20 @@ async function openLines(): Promise<string[]> {
   });
 }
 
+/** The places that court papers answer for, and those that come next. */
+const DOOR_PLACES = ['FL', 'TX', 'CA', 'MA', 'NY'];
+
+/** For each place: how many of the rules on the way to court and after it were read, and which are left. */
+async function doorLines(places: readonly string[]): Promise<string[]> {
+  const { lawRows } = await import('../src/jurisdictions/law-rows.ts');
+  const { COURT_RULES } = await import('../src/papers/court-rules.ts');
+  const rules = Object.keys(COURT_RULES);
+  return places.map((place) => {
+    const open = rules.filter((rule) => lawRows(place, 'procedure', rule).length === 0);
+    return `${place}: ${rules.length - open.length} of ${rules.length} read; ${open.length} to read: ${open.join(' ')}`;
+  });
+}
+
 const rowsOf = (states: readonly ReadState[]) => states.flatMap(({ rows }) => rows);
 
 const COMMANDS: Readonly<Record<string, (states: ReadState[], rest: string[]) => Promise<number> | number>> = {
@@ -109,8 +124,14 @@ const COMMANDS: Readonly<Record<string, (states: ReadState[], rest: string[]) =>
     say((await openLines()).join('\n'));
     return 0;
   },
-  'second-reader'(states) {
-    for (const { id, quote, question, value } of rowsOf(states))
+  async door(_, places) {
+    say((await doorLines(places.length > 0 ? places : DOOR_PLACES)).join('\n'));
+    return 0;
+  },
+  'second-reader'(states, ids) {
+    for (const { id, quote, question, value } of rowsOf(states).filter(
+      (row) => ids.length === 0 || ids.includes(row.id),
+    ))
       say(
         JSON.stringify({
           id,

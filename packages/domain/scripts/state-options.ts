@@ -1,8 +1,18 @@
 /**
- * Writes src/jurisdictions/state-options.ts, the slice of the states' data a browser needs at once.
+ * Writes data/state-options.json, the slice of the states' data a browser needs at once.
  * Run it after a change of data/us-states.json: `node scripts/state-options.ts`.
  */
 import { writeFileSync } from 'node:fs';
-import { stateOptionsSource } from './state-options-source.ts';
+import data from '../data/us-states.json' with { type: 'json' };
 
-writeFileSync(new URL('../src/jurisdictions/state-options.ts', import.meta.url), stateOptionsSource());
+const rows = data.states
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  .map(({ code, name, small_claims: { limit_usd: limit, limit_usd_business: business } }) => [
+    code,
+    name,
+    limit * 100,
+    ...(business !== null && business !== limit ? [business * 100] : []),
+  ]);
+
+const lines = rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n');
+writeFileSync(new URL('../data/state-options.json', import.meta.url), `[\n${lines}\n]\n`);

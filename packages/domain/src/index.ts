@@ -1,6 +1,8 @@
 /** Rules small enough for a browser's first load. What carries the law data has entries of its own. */
+export * from './case/further-letter.ts';
 export * from './case/case-file-state.ts';
 export * from './case/case-meaning.ts';
+export * from './case/court-dates.ts';
 export * from './case/instalments.ts';
 export * from './case/plan-terms.ts';
 export { ledgerSums } from './case/ledger.ts';
@@ -14,6 +16,7 @@ export * from './claim/form-data.ts';
 export * from './claim/letter-waits.ts';
 export * from './claim/names.ts';
 export * from './dates/calendar-day.ts';
+export * from './dates/court-holidays.ts';
 export * from './dates/holidays.ts';
 export * from './dates/pay-by.ts';
 export * from './dates/zones.ts';

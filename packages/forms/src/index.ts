@@ -23,5 +23,6 @@ export {
   SelectField,
   type Option,
 } from './fields/choice-fields.tsx';
+export { AddressFields } from './address/address-fields.tsx';
 export { AddressBlock, type AddressBlockProps, type AddressFieldNames } from './address/address-block.tsx';
 export type { PlaceSource, PlaceSuggestion } from './address/use-place-search.ts';

@@ -1,3 +1,4 @@
+import { streetLines } from '@redress/domain';
 import * as z from 'zod/mini';
 
 /** A schema that a bundler may leave out where nobody uses it: it cannot tell that `check` and the like change nothing. */
@@ -55,3 +56,14 @@ export const SixDigitCode = /* @__PURE__ */ schema(() =>
     z.string().check(z.minLength(1, 'code.required'), z.regex(/^[0-9]{6}$/, 'code.sixDigits')),
   ),
 );
+
+/** A street with its unit fits on the two lines of an envelope: nothing of it is cut. */
+export const fitsEnvelope = (street: string, unit: string) =>
+  z.refine(
+    (input: unknown) => {
+      const answers = input as Record<string, unknown>; // an object: the schema it is a check of has parsed it
+      const text = (field: string) => (typeof answers[field] === 'string' ? answers[field] : '');
+      return streetLines(text(street), text(unit)).rest === '';
+    },
+    { error: 'address.tooLong', path: [street] },
+  );

@@ -5,10 +5,13 @@ import {
   DEFAULT_WIZARD_SETTINGS,
   OUTSIDE_US,
   ZIP_DIGITS,
+  shownClaimantOf,
+  streetLines,
   type AmountRange,
+  type ClaimFormData,
 } from '@redress/domain';
 import * as z from 'zod/mini';
-import { required } from './fields.ts';
+import { fitsEnvelope, required } from './fields.ts';
 
 const optionalEmail = z.optional(
   z.nullable(
@@ -121,11 +124,13 @@ const claimantPerson = {
   country: usState,
   zipcode,
 };
-export const ClaimantPersonStep = z.object(claimantPerson).check(lastNameOr('lastname', 'hasOneName'));
+export const ClaimantPersonStep = z
+  .object(claimantPerson)
+  .check(lastNameOr('lastname', 'hasOneName'), fitsEnvelope('address', 'apt'));
 /** R10: the legal name is required when the party is a business. */
 export const ClaimantBusinessStep = z
   .object({ ...claimantPerson, businessName: required() })
-  .check(lastNameOr('lastname', 'hasOneName'));
+  .check(lastNameOr('lastname', 'hasOneName'), fitsEnvelope('address', 'apt'));
 
 const defendantPerson = {
   defendantHasOneName: oneNameFlag,
@@ -141,16 +146,18 @@ const defendantPerson = {
 };
 export const DefendantPersonStep = z
   .object(defendantPerson)
-  .check(lastNameOr('defendantLastname', 'defendantHasOneName'));
-export const DefendantBusinessStep = z.object({
-  ...defendantPerson,
-  // A business needs no contact person (R36).
-  defendantFirstname: optionalName,
-  defendantBusinessName: required(),
-  defendantWebsite: z.optional(
-    z.nullable(z.string().check(z.trim(), z.regex(/^$|^(https?:\/\/|www\.)[^\s]+\.[^\s]+$/i, 'website.invalid'))),
-  ),
-});
+  .check(lastNameOr('defendantLastname', 'defendantHasOneName'), fitsEnvelope('defendantAddress', 'defendantApt'));
+export const DefendantBusinessStep = z
+  .object({
+    ...defendantPerson,
+    // A business needs no contact person (R36).
+    defendantFirstname: optionalName,
+    defendantBusinessName: required(),
+    defendantWebsite: z.optional(
+      z.nullable(z.string().check(z.trim(), z.regex(/^$|^(https?:\/\/|www\.)[^\s]+\.[^\s]+$/i, 'website.invalid'))),
+    ),
+  })
+  .check(fitsEnvelope('defendantAddress', 'defendantApt'));
 
 export const DescriptionStep = z.object({
   claimDescription: required('description.required').check(z.maxLength(CLAIM_TEXT_MAX_CHARACTERS, 'text.tooLong')),
@@ -165,7 +172,9 @@ export const PayoutStep = z
     partPayments: optionalText,
     partPaymentAmount: z.optional(z.nullable(z.union([z.string(), z.number()]))),
     showsOtherAddress: tick,
+    careOf: optionalText,
     shownAddress: optionalText,
+    shownApt: optionalText,
     shownCity: optionalText,
     shownState: optionalText.check(inTheUs),
     shownZipcode: optionalText,
@@ -185,6 +194,15 @@ export const PayoutStep = z
       ({ showsOtherAddress, shownZipcode }) =>
         showsOtherAddress !== true || !shownZipcode || ZIP_DIGITS.test(shownZipcode),
       { error: 'zip.short', path: ['shownZipcode'] },
+    ),
+    z.refine(
+      (input) => {
+        // The fields of a claim: an answer that has another shape is refused by the schema before.
+        const { place, careOf } = shownClaimantOf(input as ClaimFormData);
+        const beside = [careOf, place.apt].filter(Boolean).join(', ');
+        return input.showsOtherAddress !== true || streetLines(place.address, beside).rest === '';
+      },
+      { error: 'address.tooLong', path: ['shownAddress'] },
     ),
     z.refine(
       ({ partPayments, partPaymentAmount }) =>

@@ -1,5 +1,14 @@
-import { ANSWER_KINDS, CASE_PAPERS, CLOSE_REASONS, PLAN_PERIODS, withoutDirections } from '@redress/domain';
+import {
+  ANSWER_KINDS,
+  CASE_PAPERS,
+  CLOSE_REASONS,
+  FURTHER_LETTERS,
+  PLAN_PERIODS,
+  withoutDirections,
+} from '@redress/domain';
 import * as z from 'zod/mini';
+import { fitsEnvelope } from '../claim/fields.ts';
+import { Recipient } from '../claim/form-data.ts';
 import { Id24, Instant } from '../claim/wire-values.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -55,19 +64,25 @@ export const CaseRow = z.object({
   delivered_at: z.nullable(Instant),
   /** Day by which the letter asks for an answer, `YYYY-MM-DD`; null before it is approved, or when it names none. */
   answer_by: z.nullable(z.string()),
+  /** The first day on which something is due in an open case, and what: a kind of the domain's `REMINDER_KINDS`; a service may know more. */
+  due: z.optional(z.nullable(z.object({ kind: z.string(), day: z.string(), is_over: z.boolean() }))),
   /** Copies of the letter, and those among them that did not arrive or were not mailed. */
   letters: z.int(),
   letters_lost: z.int(),
 });
 export type CaseRow = z.output<typeof CaseRow>;
 
+/** Which cases are listed: those in which something is due within a week or overdue, the other open ones, the closed ones. */
+export const CASE_VIEWS = ['due', 'later', 'closed'] as const;
+
 export const getCases = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/cases',
   summary:
-    "The person's claims as far as paying and where each is, the most urgent first, among equals the newest; 6 a page unless said.",
+    "The person's claims as far as paying and where each is, the most urgent first, among equals the newest; 6 a page unless said. A view lists mailed cases by the day on which something is due, overdue ones first, or those closed last.",
   access: 'user',
   query: z.object({
+    view: z.optional(z.enum(CASE_VIEWS)),
     page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000))),
     page_size: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
   }),
@@ -112,16 +127,39 @@ const AnswerRow = z.object({
 });
 export type AnswerRow = z.output<typeof AnswerRow>;
 
+/** What the claimant types from the papers of the court; days are `YYYY-MM-DD`. */
+const CourtDates = z.object({
+  case_number: z.string().check(z.maxLength(60, 'text.tooLong'), z.overwrite(withoutDirections), z.trim()),
+  hearing_day: z.nullable(z.string()),
+  /** When the other side got the papers; of several defendants the last one. */
+  served_day: z.nullable(z.string()),
+  judgment_day: z.nullable(z.string()),
+  /** Sum of the judgment, in US dollars. A page or a service of before has none. */
+  awarded: z.optional(z.nullable(z.number().check(z.positive(), z.lte(10_000_000)))),
+});
+
+/** What to do after a judgment; `rule` (its title), `url` and `note` are empty where no text was read: ask the clerk. */
+const JudgmentStep = z.object({
+  asks: z.string(),
+  says: z.string(),
+  note: z.string(),
+  rule: z.string(),
+  url: z.string(),
+});
+
 export const CaseFile = z.extend(CaseRow, {
   /** Of the letter, for its files; null before there is one. */
   demand_id: z.nullable(Id24),
   /** Whether a proof of mailing can be had. */
   has_proof: z.boolean(),
-  /** A step of the domain's `nextStepOf`, and the last day for it; the service may be newer, so a page reads any. */
-  next: z.object({ step: z.string(), until: z.nullable(z.string()) }),
+  /**
+   * A step of the domain's `nextStepOf`, and the last day for it; the service may be newer, so a page reads any. `letter`: which
+   * of `further_letters` it is about, the last of this package.
+   */
+  next: z.object({ step: z.string(), until: z.nullable(z.string()), letter: z.nullable(z.string()) }),
   /**
    * What has happened, the oldest first. `what`: begun, paid, approved, handed_over, carrier, money_all, money_part, money_none,
-   * withdrawn, closed, opened, offer, dispute, not_them, signed. `text`: of `carrier`, what its scan means. `amount`: in US dollars.
+   * withdrawn, closed, opened, offer, dispute, not_them, signed, court. `text`: of `carrier`, what its scan means. `amount`: in US dollars.
    */
   timeline: z.array(
     z.object({ at: Instant, what: z.string(), text: z.nullable(z.string()), amount: z.nullable(z.number()) }),
@@ -141,8 +179,52 @@ export const CaseFile = z.extend(CaseRow, {
   ),
   /** Why nothing more is done: `paid` or one of CLOSE_REASONS. */
   closed: z.nullable(z.string()),
+  /** Whether there is a document for the hearing. */
+  has_hearing: z.optional(z.boolean()),
+  /** Whether figures for the form to be excused from the fee can be given. */
+  has_fee_figures: z.optional(z.boolean()),
+  /** The case in court. A service of before has none. */
+  court: z.optional(
+    z.extend(CourtDates, {
+      /** Two letters of the place; empty where none is known. */
+      state: z.string(),
+      /** Kind of court of the place, where a text confirms it; else empty. */
+      name: z.string(),
+      /**
+       * Of the domain's COURT_DAYS, the earliest first; `day` null: none is counted. `says`, `rule` (its title) and `url` are
+       * empty where none was read: ask the clerk.
+       */
+      days: z.array(
+        z.object({
+          kind: z.string(),
+          day: z.nullable(z.string()),
+          says: z.string(),
+          rule: z.string(),
+          url: z.string(),
+        }),
+      ),
+    }),
+  ),
+  /** The domain's `afterJudgment`, once the day of a decision was typed. A service of before has none. */
+  judgment: z.optional(
+    z.nullable(
+      z.object({
+        pays: z.string(),
+        from: z.nullable(z.string()),
+        first: z.array(z.string()),
+        careful: z.string(),
+        ways: z.array(JudgmentStep),
+        satisfaction: JudgmentStep,
+        lost: z.array(z.string()),
+      }),
+    ),
+  ),
   /** Kinds of `CASE_PAPERS` that hold as the case stands; the service may be newer, so a page reads any. */
   to_print: z.array(z.string()),
+  /** By which of CLOSE_REASONS it can be closed now: before the letter is mailed those that stop it. */
+  close_reasons: z.array(z.enum(CLOSE_REASONS)),
+  /** Letters to the same reader, in all cases, that are not mailed: such a reason, or "not them", stops and pays back each. */
+  would_stop: z.array(z.object({ order_number: z.string(), /** In US dollars. */ refund: z.number() })),
   /** The letter was mailed: what came of it can be reported. */
   can_report: z.boolean(),
   /** Address of a calendar of its days, which needs no sign-in; null: none is open. */
@@ -151,14 +233,14 @@ export const CaseFile = z.extend(CaseRow, {
   revision: z.int(),
   /** Today at the place where it happened: the last day on which money can have come. */
   today: z.string(),
-  /** The letter after the first: one a case. Null while there is none and none can be had. */
-  second_letter: z.nullable(
+  /** Letters after the first: those that were bought, then those that can be had now, the most useful first. */
+  further_letters: z.array(
     z.object({
       /** Its row of the price table, and what it costs before tax, in US dollars. */
       package_id: z.string(),
       title: z.string(),
       price: z.number(),
-      /** Where the second letter itself stands (CASE_STANDINGS); `offered` until it is bought. */
+      /** Where it stands (CASE_STANDINGS); `offered` until it is bought. */
       standing: z.string(),
       /** Its own, once it was opened. */
       form_session_id: z.nullable(Id24),
@@ -179,11 +261,26 @@ export const getCase = /* @__PURE__ */ endpoint({
   errors: ['NOT_SIGNED_IN', 'NOT_FOUND'],
 });
 
+/** So many cases are in one file; a business with more takes the newest. */
+export const LEDGER_CASES = 50_000;
+
+export const caseLedgers = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/cases/ledger.csv',
+  summary:
+    'What was asked and what came in every mailed case as CSV (RFC 4180, UTF-8), the newest case first: case number, other side, date, kind, amount, balance. At most 50,000 cases.',
+  access: 'user',
+  kind: 'blob',
+  answer: z.object({}),
+  errors: ['NOT_SIGNED_IN', 'RATE_LIMITED'],
+  timeoutMs: 300_000,
+});
+
 export const reportPayment = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/case/report',
   summary:
-    'What the claimant says of the money (none, all, a part) and of an answer (offer, dispute, not them, signed); a report is put right or withdrawn; the case is closed or opened.',
+    'What the claimant says of the money (none, all, a part) and of an answer (offer, dispute, not them, signed); its days in court; a report is put right or withdrawn; the case is closed or opened.',
   access: 'user',
   body: z.object({
     form_session_id: Id24,
@@ -191,7 +288,7 @@ export const reportPayment = /* @__PURE__ */ endpoint({
     report_id: Id24,
     /** The ledger it was made on. */
     revision: z.int().check(z.gte(0)),
-    kind: z.enum(['none', 'all', 'part', 'withdraw', 'close', 'open', ...ANSWER_KINDS]),
+    kind: z.enum(['none', 'all', 'part', 'withdraw', 'close', 'open', 'court', ...ANSWER_KINDS]),
     /** Of `part`, in US dollars. */
     amount: z.optional(z.number()),
     /** Of `all` and `part`: the day on which the money came; of `signed`: on which the last of both signed. */
@@ -202,6 +299,8 @@ export const reportPayment = /* @__PURE__ */ endpoint({
     terms: z.optional(OfferTerms),
     /** Of `dispute`. */
     words: z.optional(z.string().check(z.maxLength(2000, 'text.tooLong'), z.overwrite(withoutDirections))),
+    /** Of `court`: all of it, also what stays as it was. */
+    court: z.optional(CourtDates),
     /** Of `close`. */
     reason: z.optional(z.enum(CLOSE_REASONS)),
   }),
@@ -274,13 +373,24 @@ export const stopReminders = /* @__PURE__ */ endpoint({
   maxBodyBytes: 1024,
 });
 
-export const openSecondLetter = /* @__PURE__ */ endpoint({
+/** Where a letter goes that came back from the address it had. */
+export const NewPlace = /* @__PURE__ */ (() =>
+  z
+    .pick(Recipient, { address: true, apt: true, city: true, state: true, zipcode: true })
+    .check(fitsEnvelope('address', 'apt')))();
+
+export const openFurtherLetter = /* @__PURE__ */ endpoint({
   method: 'POST',
-  path: '/api/case/second-letter',
+  path: '/api/case/further-letter',
   summary:
-    'The second letter of a case as it would go out now, and the claim it is bought as: the same one, whoever asks.',
+    'A second letter, a first-class twin, or the letter for a new address, as it would go out now, and the claim it is bought as: the same one, whoever asks.',
   access: 'user',
-  body: z.object({ form_session_id: Id24 }),
+  body: z.object({
+    form_session_id: Id24,
+    package_id: z.enum(FURTHER_LETTERS),
+    /** Of `new-address`: where the letter goes now. */
+    place: z.optional(NewPlace),
+  }),
   answer: z.object({
     form_session_id: Id24,
     /** The letter it follows: create-payment-intent names it. */
@@ -288,18 +398,21 @@ export const openSecondLetter = /* @__PURE__ */ endpoint({
     package_id: z.string(),
     demand_letter: z.string(),
   }),
-  // FOLLOW_UP_NOT_NOW: the case is closed or paid, its day has not passed, or its address had three in a year.
-  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'FOLLOW_UP_NOT_NOW', 'ALREADY_PAID', 'LETTER_GENERATION_FAILED', 'OVERLOADED'],
+  // FOLLOW_UP_NOT_NOW: closed or paid, not the step now, or the address had three in a year. ADDRESS_RETURNED: a letter to this place came back.
+  errors: [
+    'NOT_SIGNED_IN', 'NOT_FOUND', 'FOLLOW_UP_NOT_NOW', 'ADDRESS_RETURNED', 'ALREADY_PAID', 'VALIDATION_FAILED', 'LETTER_GENERATION_FAILED', 'OVERLOADED',
+  ], // prettier-ignore
 });
 
 export const caseEndpoints = {
   getCases,
   getCase,
+  caseLedgers,
   reportPayment,
   casePaper,
   stopRemindersPage,
   stopReminders,
   switchCaseCalendar,
   caseCalendar,
-  openSecondLetter,
+  openFurtherLetter,
 } as const;

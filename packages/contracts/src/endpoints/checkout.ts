@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email, required } from '../claim/fields.ts';
+import { Email, fitsEnvelope, required } from '../claim/fields.ts';
 import { Dollars, Id24, Instant } from '../claim/wire-values.ts';
 import { Recipient } from '../claim/form-data.ts';
 import { endpoint } from '../endpoint.ts';
@@ -106,7 +106,7 @@ export const createPaymentIntent = /* @__PURE__ */ endpoint({
     /** Of a follow-up (R50): the letter that was mailed before. */
     follows_demand_id: z.optional(Id24),
     coupon_code: z.optional(z.nullable(CouponCode)),
-    recipients: z.optional(z.array(Recipient).check(z.maxLength(10))),
+    recipients: z.optional(z.array(Recipient.check(fitsEnvelope('address', 'apt'))).check(z.maxLength(10))),
     /** Version of the terms that were accepted, the one on show when left out; kept with the order (R31). */
     terms_version: z.optional(required('terms.required').check(z.maxLength(40))),
     /** Display values: kept by Stripe, decide nothing. */

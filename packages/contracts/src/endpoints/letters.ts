@@ -294,7 +294,7 @@ export const letterParts = /* @__PURE__ */ endpoint({
 export const letterVersions = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/letters/versions',
-  summary: 'Every version of a letter, newest first, to compare and restore.',
+  summary: 'The newest 50 versions of a letter, newest first, and those approved and mailed, to compare and restore.',
   access: 'user',
   query: z.object({ demand_id: Id24 }),
   answer: z.object({

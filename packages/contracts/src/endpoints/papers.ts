@@ -1,7 +1,21 @@
 import * as z from 'zod/mini';
 import { CsrfToken, Id24, Instant } from '../claim/wire-values.ts';
 import { endpoint } from '../endpoint.ts';
+import { HEARING_PATH } from '../releases/document.ts';
 import { PageImage, PageNo } from './page-image.ts';
+
+const CourtDocument = z.object({
+  id: Id24,
+  title: z.nullable(z.string()),
+  file_name: z.nullable(z.string()),
+  /** Which paper of the package it is: `statement-of-claim`. */
+  kind: z.optional(z.string()),
+  /** Papers are drawn again when the letter's way turns, or a rule was read anew. */
+  version: z.optional(z.int()),
+  made_at: z.optional(Instant),
+  /** The day `made_at` was at the place where it happened. */
+  formatted_date: z.optional(z.string()),
+});
 
 export const getCourtDocuments = /* @__PURE__ */ endpoint({
   method: 'POST',
@@ -28,20 +42,9 @@ export const getCourtDocuments = /* @__PURE__ */ endpoint({
         formatted_date: z.optional(z.string()),
         demand_status: z.string(),
         court_documents_count: z.int(),
-        court_documents: z.array(
-          z.object({
-            id: Id24,
-            title: z.nullable(z.string()),
-            file_name: z.nullable(z.string()),
-            /** Which paper of the package it is: `statement-of-claim`. */
-            kind: z.optional(z.string()),
-            /** Papers are drawn again when the letter's way turns. */
-            version: z.optional(z.int()),
-            made_at: z.optional(Instant),
-            /** The day `made_at` was at the place where it happened. */
-            formatted_date: z.optional(z.string()),
-          }),
-        ),
+        court_documents: z.array(CourtDocument),
+        /** Versions that a later one took the place of, as they were printed; of each paper the newest first. */
+        earlier_documents: z.optional(z.array(CourtDocument)),
         /** True while papers are still being made. */
         pending: z.boolean(),
       }),
@@ -93,9 +96,80 @@ export const courtDocumentPage = /* @__PURE__ */ endpoint({
   timeoutMs: 30_000,
 });
 
+export const hearingDocument = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: HEARING_PATH,
+  summary:
+    'A document to have open at the hearing: a script with a clock, exhibits, the first questions. It asks for nothing more once it is there, and prints on one sheet.',
+  access: 'user',
+  kind: 'redirect',
+  query: z.object({ form_session_id: Id24 }),
+  answer: z.object({}),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'DOCUMENT_NOT_READY', 'OVERLOADED'],
+});
+
+/** A person's means, for one paper alone. */
+const FeeFigures = z.object({
+  /** Who depends on their money. */
+  dependents: z.int().check(z.gte(0), z.lte(30)),
+  benefits: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(40)),
+  /** In US dollars, by the names of the domain's FEE_FIGURES. */
+  sums: z.record(z.string().check(z.maxLength(40)), z.number().check(z.gte(0), z.lte(10_000_000))),
+});
+
+const FeeForm = z.object({
+  /** How one asks and who qualifies, by rows that were read; `rule` is the title of each text. */
+  rows: z.array(z.object({ says: z.string(), rule: z.string(), url: z.string() })),
+  groups: z.array(z.object({ title: z.string(), figures: z.array(z.object({ name: z.string(), label: z.string() })) })),
+  benefits: z.array(z.string()),
+  /** Null while none are kept. */
+  figures: z.nullable(FeeFigures),
+  /** The day on which they are deleted. */
+  gone_on: z.nullable(z.string()),
+});
+export type FeeForm = z.output<typeof FeeForm>;
+
+export const getFeeFigures = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/case/fee-figures',
+  summary:
+    'What the form to be excused from the fee asks for at the place of a case, and what its claimant gave of it.',
+  access: 'user',
+  query: z.object({ form_session_id: Id24 }),
+  answer: FeeForm,
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'DOCUMENT_NOT_READY'],
+});
+
+export const keepFeeFigures = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/case/fee-figures',
+  summary: 'Keeps the figures for 30 days, for their paper alone; null deletes them at once.',
+  access: 'user',
+  body: z.object({ form_session_id: Id24, figures: z.nullable(FeeFigures) }),
+  answer: FeeForm,
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'DOCUMENT_NOT_READY', 'VALIDATION_FAILED'],
+});
+
+export const feeFiguresPaper = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/case/fee-figures/paper',
+  summary: 'The figures as a list to copy into the official form, PDF. It is made when it is asked for and not kept.',
+  access: 'user',
+  effect: false,
+  kind: 'blob',
+  body: z.object({ form_session_id: Id24 }),
+  answer: z.object({}),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'DOCUMENT_NOT_READY'],
+  timeoutMs: 30_000,
+});
+
 export const paperEndpoints = {
   getCourtDocuments,
   downloadCourtDocument,
   courtDocumentSet,
   courtDocumentPage,
+  hearingDocument,
+  getFeeFigures,
+  keepFeeFigures,
+  feeFiguresPaper,
 } as const;

@@ -42,6 +42,8 @@ export const StateOption = z.object({
   limit: z.nullable(z.number()),
   limit_business: z.nullable(z.number()),
   limit_fact: SourcedFact,
+  /** `false`: the rules there let nobody take less so that a small-claims court hears the claim. */
+  may_give_up: z.optional(z.boolean()),
 });
 export type StateOption = z.output<typeof StateOption>;
 

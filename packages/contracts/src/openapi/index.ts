@@ -1,8 +1,8 @@
 import { isEffect, type Endpoint } from '../endpoint.ts';
 import { endpoints } from '../endpoints/index.ts';
-import { ERRORS, type ErrorCode } from '../errors.ts';
+import { ERRORS } from '../errors.ts';
 import { CONTRACTS_VERSION } from '../version.ts';
-import { jsonSchema, queryParameters, type Json } from './json-schema.ts';
+import { content, jsonSchema, queryParameters, refusalsBy, type Json } from './json-schema.ts';
 
 export { releasesOpenApiDocument } from './releases.ts';
 export { wireLines } from './wire-lines.ts';
@@ -19,27 +19,7 @@ const successOf = (endpoint: Endpoint): Json => {
   if (endpoint.kind === 'blob') {
     return { description: 'A file.', content: { 'application/pdf': {}, 'application/json': {} } };
   }
-  return {
-    description: 'Done.',
-    content: { 'application/json': { schema: withSuccess(jsonSchema(endpoint.answer, 'output')) } },
-  };
-};
-
-const refusalsOf = (endpoint: Endpoint): Json => {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of endpoint.errors) {
-    const { status } = ERRORS[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      String(status),
-      {
-        description: codes.join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-      },
-    ]),
-  );
+  return { description: 'Done.', ...content('application/json', withSuccess(jsonSchema(endpoint.answer, 'output'))) };
 };
 
 const operationOf = (name: string, endpoint: Endpoint): Json => ({
@@ -49,14 +29,9 @@ const operationOf = (name: string, endpoint: Endpoint): Json => ({
   ...(isEffect(endpoint) ? { 'x-effect': true } : {}),
   parameters: queryParameters(endpoint.query),
   ...(endpoint.body
-    ? {
-        requestBody: {
-          required: true,
-          content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
-        },
-      }
+    ? { requestBody: { required: true, ...content('application/json', jsonSchema(endpoint.body, 'input')) } }
     : {}),
-  responses: { 200: successOf(endpoint), ...refusalsOf(endpoint) },
+  responses: { 200: successOf(endpoint), ...refusalsBy(endpoint.errors, (code) => ERRORS[code].status) },
 });
 
 /** The OpenAPI 3.1 document of every call that is not internal, made from the endpoint table. */

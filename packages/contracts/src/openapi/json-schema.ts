@@ -21,3 +21,14 @@ export const queryParameters = (query: Schema | undefined): Json[] => {
     schema,
   }));
 };
+
+export const content = (type: string, schema: Json): Json => ({ content: { [type]: { schema } } });
+
+/** What a call may refuse with, by status. */
+export const refusalsBy = <Code extends string>(codes: readonly Code[], statusOf: (code: Code) => number): Json =>
+  Object.fromEntries(
+    [...Map.groupBy(codes, statusOf)].map(([status, same]) => [
+      String(status),
+      { description: same.join(', '), ...content('application/json', { $ref: '#/components/schemas/Refusal' }) },
+    ]),
+  );

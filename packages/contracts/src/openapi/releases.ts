@@ -11,24 +11,14 @@ import {
   type ReleaseEndpoint,
 } from '../release-api/index.ts';
 import { CONTRACTS_VERSION } from '../version.ts';
-import { jsonSchema, queryParameters, type Json } from './json-schema.ts';
-
-const content = (type: string, schema: Json): Json => ({ content: { [type]: { schema } } });
+import { content, jsonSchema, queryParameters, refusalsBy, type Json } from './json-schema.ts';
 
 const successOf = ({ answers, answer }: ReleaseEndpoint): Json => ({
   description: 'Done.',
   ...content(answers === 'events' ? 'text/event-stream' : 'application/json', jsonSchema(answer, 'output')),
 });
 
-const refusalsOf = ({ errors }: Pick<ReleaseEndpoint, 'errors'>): Json => {
-  const byStatus = Map.groupBy(errors, (code) => REFUSALS[code].status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]: [number, RefusalCode[]]) => [
-      String(status),
-      { description: codes.join(', '), ...content('application/json', { $ref: '#/components/schemas/Refusal' }) },
-    ]),
-  );
-};
+const refusalsOf = (errors: readonly RefusalCode[]): Json => refusalsBy(errors, (code) => REFUSALS[code].status);
 
 /** What any call may be answered, whatever it is. */
 const ANY_CALL = ['FAILED', 'DATABASE_AWAY', 'DISK_FULL', 'TOO_MANY'] as const;
@@ -47,7 +37,7 @@ const operationOf = (name: string, endpoint: ReleaseEndpoint): Json => ({
   ...(endpoint.access === 'anyone' ? {} : { 'x-least-role': endpoint.access }),
   parameters: queryParameters(endpoint.query),
   ...bodyOf(endpoint),
-  responses: { 200: successOf(endpoint), ...refusalsOf({ errors: [...new Set([...endpoint.errors, ...ANY_CALL])] }) },
+  responses: { 200: successOf(endpoint), ...refusalsOf([...new Set([...endpoint.errors, ...ANY_CALL])]) },
 });
 
 const adapterOf = (name: string, { path, ...endpoint }: AdapterEndpoint): Json => ({
@@ -66,7 +56,7 @@ const adapterOf = (name: string, { path, ...endpoint }: AdapterEndpoint): Json =
   ...bodyOf({ body: endpoint.body }),
   responses: {
     200: { description: 'Done.', ...content('application/json', jsonSchema(endpoint.answer, 'output')) },
-    ...refusalsOf(endpoint),
+    ...refusalsOf(endpoint.errors),
   },
 });
 

@@ -57,12 +57,14 @@ const upload = /* @__PURE__ */ releaseEndpoint({
 const promote = /* @__PURE__ */ releaseEndpoint({
   ...developer,
   path: '/api/promote',
-  summary: 'Serves these builds, all in one snapshot. `evenIfBad`: serve it although it was rolled back.',
+  summary:
+    'Serves these builds, all in one snapshot. `evenIfBad`: serve it although it was rolled back. `retire`: the one build takes the place of this remote, with its pages and slots; both belong to one team.',
   body: z.object({
     ...decided,
     builds: z
       .array(z.object({ name: BuildName, build: BuildText, evenIfBad: z.optional(z.boolean()) }))
       .check(z.minLength(1), z.maxLength(50)),
+    retire: z.optional(BuildName),
   }),
   answer: Released,
   errors: [
@@ -119,15 +121,6 @@ const retire = /* @__PURE__ */ releaseEndpoint({
   answer: Released,
   errors: [...CHANGE, 'REASON_MISSING'],
 });
-const rename = /* @__PURE__ */ releaseEndpoint({
-  ...developer,
-  path: '/api/rename',
-  summary:
-    'Puts a build under another name in the place of a remote, in one snapshot, with its pages and slots. Both names belong to one team.',
-  body: z.object({ ...decided, remote: BuildName, to: z.object({ name: BuildName, build: BuildText }) }),
-  answer: Released,
-  errors: [...CHANGE, ...SERVE, ...GATE, ...GATE_FORWARD, 'FROZEN'],
-});
 const unmark = /* @__PURE__ */ releaseEndpoint({
   ...developer,
   path: '/api/unmark',
@@ -167,7 +160,6 @@ export const changeEndpoints = {
   switchOff,
   switchOn,
   retire,
-  rename,
   unmark,
   freeze,
   thaw,

@@ -6,7 +6,7 @@ import { Finding } from './fields.ts';
 import { BuildDiff } from './read-shapes.ts';
 import { rolloutEndpoints } from './rollouts.ts';
 
-const { promote, rollBack, switchOff, switchOn, retire, rename } = changeEndpoints;
+const { promote, rollBack, switchOff, switchOn, retire } = changeEndpoints;
 const { rollOut, changeRollout } = rolloutEndpoints;
 /** The call and what it would be handed. `call`, since `act` is a field of one of them. */
 const DryRunBody = z.discriminatedUnion('call', [
@@ -15,7 +15,6 @@ const DryRunBody = z.discriminatedUnion('call', [
   z.object({ call: z.literal('switchOff'), ...switchOff.body.shape }),
   z.object({ call: z.literal('switchOn'), ...switchOn.body.shape }),
   z.object({ call: z.literal('retire'), ...retire.body.shape }),
-  z.object({ call: z.literal('rename'), ...rename.body.shape }),
   z.object({ call: z.literal('rollOut'), ...rollOut.body.shape }),
   z.object({ call: z.literal('changeRollout'), ...changeRollout.body.shape }),
 ]);

@@ -2,7 +2,7 @@
 import { changeEndpoints } from './changes.ts';
 import { dryRunEndpoints } from './dry-run.ts';
 import { noticeEndpoints } from './notices.ts';
-import { graphEndpoints } from './graph.ts';
+import { dependentsEndpoints } from './dependents.ts';
 import { peopleEndpoints } from './people.ts';
 import { planEndpoints } from './plans.ts';
 import { readEndpoints } from './reads.ts';
@@ -23,7 +23,7 @@ export * from './changes.ts';
 export * from './dry-run.ts';
 export * from './notices.ts';
 export * from './overview.ts';
-export * from './graph.ts';
+export * from './dependents.ts';
 export * from './people.ts';
 export * from './plans.ts';
 export * from './previews.ts';
@@ -51,7 +51,7 @@ export const releaseEndpoints = {
   ...staffEndpoints,
   ...tokenEndpoints,
   ...peopleEndpoints,
-  ...graphEndpoints,
+  ...dependentsEndpoints,
 } as const;
 export type ReleaseEndpoints = typeof releaseEndpoints;
 export type ReleaseEndpointName = keyof ReleaseEndpoints;

@@ -88,7 +88,6 @@ export const SnapshotKind = z.enum([
   'break-glass',
   'restored',
   'retire',
-  'rename',
   'rollout',
 ]);
 export type SnapshotKind = z.output<typeof SnapshotKind>;
@@ -169,18 +168,6 @@ export const LedgerVerdict = z.object({
   fault: z.nullable(z.object({ seq: z.int(), what: z.string() })),
 });
 export type LedgerVerdict = z.output<typeof LedgerVerdict>;
-
-export const BuildHealth = z.object({
-  remote: z.string(),
-  buildId: z.string(),
-  kind: z.string(),
-  /** Sessions that reported this kind, each counted once a minute. */
-  sessions: z.int(),
-  events: z.int(),
-  /** Mean of the reported values: milliseconds for `loaded`. */
-  mean: z.nullable(z.number()),
-});
-export type BuildHealth = z.output<typeof BuildHealth>;
 
 /** What new loads get: from this program, and from each site that runs by itself. */
 export const ServedBy = z.object({

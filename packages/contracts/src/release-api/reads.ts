@@ -4,7 +4,6 @@ import { At, BuildName, BuildRef, BuildText, Channel, Count, Whole } from './fie
 import {
   BrowserError,
   BuildDiff,
-  BuildHealth,
   BuildSummary,
   ChannelStatus,
   Followed,
@@ -141,14 +140,6 @@ const verifyLedger = /* @__PURE__ */ releaseEndpoint({
   answer: LedgerVerdict,
   errors: READ,
 });
-const health = /* @__PURE__ */ releaseEndpoint({
-  ...get,
-  path: '/api/health',
-  summary: 'Reports of tabs in the last minutes, by build and kind.',
-  query: z.object({ minutes: Count }),
-  answer: z.array(BuildHealth),
-  errors: READ,
-});
 const errors = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/errors',
@@ -180,7 +171,6 @@ export const readEndpoints = {
   diff,
   ledger,
   verifyLedger,
-  health,
   errors,
   freezes,
 } as const;

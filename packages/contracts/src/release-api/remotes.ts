@@ -8,6 +8,9 @@ import { At, Channel, Finding } from './fields.ts';
 const TypesByName = z.record(z.string(), InputTypes);
 const ShellBuild = z.object({ version: z.string(), buildId: z.string() });
 
+/** Path of a declaration below `node_modules`. A build that offers another one is refused where it is made. */
+export const DECLARATION_PATH = /^@redress\/[a-z-]+(\/[A-Za-z0-9_.-]+)+\.d\.ts$/;
+
 /** What the shell of a channel gives to remotes, as its build was made: names, their types, and the declarations of both. */
 export const OfferedTypes = z.object({
   channel: z.string(),

@@ -18,6 +18,13 @@ export const fileAddress = (
 ): string =>
   HASHED.test(path) && path !== build.entry ? `/assets/${build.name}/${FILES_FOLDER}/${path}` : buildBase(build) + path;
 
+/**
+ * What a script or style sheet is called in every build of its remote, whatever its contents: `page.*.js`. `null` for a
+ * file whose name carries no hash of them, as in a build that is being worked on.
+ */
+export const nameInAllBuilds = (path: string): string | null =>
+  /\.[0-9a-f]{10}\.(js|css)$/.test(path) ? path.replace(HASHED, '.*.$1') : null;
+
 /** Ids of the JSON blocks the site writes into every document. */
 export const DOCUMENT_BLOCKS = {
   /** SignedSnapshot */ snapshot: 'redress-snapshot',

@@ -50,6 +50,14 @@ export const NOT_FOUND_SCREEN = 'not-found';
  * that the form is there with the first bytes; the shell then writes its address, with the way back.
  */
 export const SIGN_IN_PATH = '/login';
+export const RETURN_PARAMETER = 'return';
+
+/** Address of the sign-in page that comes back to `path` afterwards. */
+export const signInPath = (path: string): string =>
+  `${SIGN_IN_PATH}?${new URLSearchParams({ [RETURN_PARAMETER]: path })}`;
+
+/** The one document beside the pages that a sign-in comes back to. */
+export const HEARING_PATH = '/api/case/hearing';
 
 /**
  * A text of the site configuration in a frame or a screen: `%{header.site_title}`. The site replaces it with the

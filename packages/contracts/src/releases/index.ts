@@ -293,8 +293,7 @@ export type RolloutRule = z.output<typeof RolloutRule>;
 /** What rolls out in a channel at one snapshot's number. */
 export const RolloutRules = z.object({
   kind: z.literal(ROLLOUT_KIND),
-  /** 2: with cohorts. */
-  format: z.literal([1, 2]),
+  format: z.literal(1),
   product: z.literal('redress'),
   channel: z.string(),
   number: z.int(),
@@ -318,8 +317,6 @@ export type SignedRollout = z.output<typeof SignedRollout>;
 export const SignedRelease = z.object({
   ...SiteSnapshot.shape,
   rollout: z.optional(SignedRollout),
-  /** In place of it, with rules of format 2: a site of before cohorts reads past it, and serves everybody one snapshot. */
-  cohortRollout: z.optional(SignedRollout),
 });
 export type SignedRelease = z.output<typeof SignedRelease>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { EXTRA_RECIPIENT_CENTS, dollarsToCents, formatCents, formatDollars } from '@redress/domain';
+import { dollarsToCents, formatCents, formatDollars } from '@redress/domain/cents';
+import { EXTRA_RECIPIENT_CENTS } from '@redress/domain/packages';
 import type { PackageOffer } from '../endpoints/reference.ts';
 
 /** Prices as a page says them: words under `prices` for `fillDocument`. Every document has the list, when it is known. */

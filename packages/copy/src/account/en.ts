@@ -63,6 +63,27 @@ export const en = {
       case: 'See the case',
     },
     actNamed: (act: string, title: string) => `${act}: ${title}`,
+    due: {
+      pay_by: (day: string) => `They are asked to pay by ${day}.`,
+      plan: (day: string) => `A payment of the plan is due on ${day}.`,
+      court: (day: string) => `A day in court is ${day}.`,
+      file_by: (day: string) => `The last safe day to file is ${day}.`,
+      other: (day: string) => `Something is due on ${day}.`,
+    },
+    over: (says: string) => `Overdue: ${says}`,
+    view: {
+      label: 'Which cases to show',
+      all: 'All, the most urgent first',
+      due: 'Overdue or due this week',
+      later: 'Nothing due this week',
+      closed: 'Closed',
+      none: 'No case is in this list now.',
+    },
+    ledgers: {
+      download: 'Download what was paid (CSV)',
+      failed: 'We could not make the file. Try again in a minute.',
+      hint: (cases: string) => `One file for a spreadsheet with every mailed case, the newest ${cases} of them.`,
+    },
   },
   sessions: {
     title: 'My Active Sessions',
@@ -171,6 +192,7 @@ export const en = {
         pay_by: 'The day to pay by in your letter',
         plan: 'Days of a plan that you agreed on',
         file_by: 'The last safe day to file in court, where we know it',
+        court: 'Your hearing and the days before and after it',
       },
     },
     data: {

@@ -7,6 +7,8 @@ export const en = {
     letterOnly: 'You chose to send the letter only. Court papers do not fit an amount above the small-claims limit.',
     tooLate:
       'By the day you gave, the time to go to court has passed. Court papers do not fit this case. There are exceptions: ask a lawyer or the clerk. You can still send a letter.',
+    aboveLimit:
+      'The small-claims court there does not hear this amount, and its rules let nobody give up a part. Court papers do not fit this case. You can still send a letter.',
     choose: 'Get Started Now',
     selected: 'Selected',
     continue: 'Continue with this package',
@@ -17,6 +19,32 @@ export const en = {
     noTax: (state: string) => `No sales tax in ${state}`,
     before: (price: string) => `Was ${price}`,
     offerEnds: 'This price is held for',
+    /** On a card with court papers: two lines at most, so that cards stay as they are when it comes. */
+    papersAnswer: (state: string, fee: string) =>
+      fee
+        ? `Filled in for ${state}. Filing fee for your sum: ${fee}.`
+        : `Filled in for ${state}. Ask the clerk for the fee.`,
+    papersAsk: (state: string) => `For ${state} they list what to ask the clerk, and the fee.`,
+    answers: {
+      venue: 'where to file',
+      filing: 'how to file',
+      copies: 'how many copies',
+      fee: 'the fee',
+      service: 'how the other side gets the papers',
+      answer: 'their time to answer',
+      appeal: 'the time to appeal',
+    },
+    worth: {
+      title: 'Is it worth it?',
+      asked: 'You ask for',
+      fee: (state: string) => `Filing fee of the court in ${state}`,
+      answered: 'Court papers answer',
+      answers: (list: string) => `${list}. They ask the clerk about the rest.`,
+      askAll: 'We have no confirmed rules of filing there. The papers list what to ask the clerk.',
+      askFee: 'We have no confirmed figure. Ask the clerk before you pay for court papers.',
+      papers: (title: string) => `${title}, before tax`,
+      text: 'The letter alone may be enough. If you go to court and win, the judge can order the other side to pay the fee too. A judgment does not bring the money by itself: many are never paid.',
+    },
     loadFailed: 'An error occurred while loading packages. Showing default packages.',
     sliderLabel: 'Packages',
   },
@@ -24,7 +52,7 @@ export const en = {
     heading: 'Send it to somebody else too',
     each: (price: string) => `${price} each`,
     text: (price: string) =>
-      `Each extra recipient gets a certified letter and a tracking number of their own. ${price} each. Only somebody who owes the money too, an owner, a registered agent or an insurer: never an employer, a relative or a neighbor.`,
+      `Each extra recipient gets a letter of their own by certified mail, with a number to track it by. ${price} each. It can go to somebody who owes the money too. It can go to their owner, registered agent or insurer. It can never go to an employer, a relative or a neighbor.`,
     add: 'Add a recipient',
     remove: (name: string) => `Remove ${name}`,
     name: 'Full name or company',
@@ -98,7 +126,8 @@ export const en = {
     cardMissing: 'Card element not found. Reload the page and enter your card again.',
     intentFailed: 'Failed to create Payment Intent. We could not reach the card service. Try again.',
     finalizeFailed: 'Failed to finalize payment on the server. Please try again.',
-    unexpected: 'An unexpected error occurred. Try again or use another card.',
+    unexpected:
+      'An unexpected error occurred. We do not know yet whether your card was charged. Press Pay again: you will not be charged twice.',
     repriced: (total: string) => `The price has changed. The total is now ${total}. Press Pay again if that is right.`,
     closed: 'You did not finish this payment in time, so we closed it. Check the total and pay again.',
     declined: 'The card was declined. You have not been charged. Use another card, or ask your bank.',

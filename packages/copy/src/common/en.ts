@@ -39,6 +39,5 @@ export const en = {
     left: (count: number) => (count === 1 ? '1 character left' : `${count} characters left`),
     over: (count: number) => (count === 1 ? '1 character too many' : `${count} characters too many`),
   },
-  search: { clear: 'Clear the search', none: 'Nothing found', results: (n: number) => `${n} found` },
   notAttorney: 'Redress is not a law firm and gives no legal advice.',
 };

@@ -77,8 +77,9 @@ export const en = {
     what === 'earlier'
       ? 'What the letter says of the first letter or of payments has changed. We wrote it anew and sent nothing. Read what changed, then go on.'
       : 'The letter had an earlier date. We gave it a new one and sent nothing. Read what changed, then go on.',
-  letterNotNeeded: 'The case is paid or closed. We do not mail the second letter. You can have its price back.',
-  followUpNotNow: 'There is no second letter for this case now. Open the case: it says what to do next.',
+  letterNotNeeded: 'This letter is not needed any more. We do not mail it. You can have its price back.',
+  followUpNotNow: 'There is no further letter for this case now. Open the case: it says what to do next.',
+  addressReturned: 'A letter to this address came back. Type another address.',
   letterPayByTooSoon:
     'The letter leaves too little time to answer: it arrives in about a week, and a reader needs 7 days after that. Name a later date to pay by.',
   letterNotPosted:

@@ -21,7 +21,7 @@ export const en = {
       heading: 'Extra recipients',
       text: (each: string) =>
         `With the plain letter you can send it to more people who owe the money too. Each one gets a certified letter and a tracking number of their own, for ${each}.`,
-      who: 'Only somebody who owes the money too, an owner, a registered agent or an insurer: never an employer, a relative or a neighbor.',
+      who: 'It can go to somebody who owes the money too. It can go to their owner, registered agent or insurer. It can never go to an employer, a relative or a neighbor.',
     },
     tax: {
       heading: 'Sales tax',
@@ -102,7 +102,7 @@ export const en = {
     certified: {
       heading: 'What certified mail is',
       paragraphs: [
-        'Certified mail is a service of the United States Postal Service. The letter has a number, each stop on its way is recorded, and somebody at the address is asked to sign for it.',
+        'Certified mail is from USPS, the Postal Service. The letter has a number, and USPS records each stop on its way. At the address, they ask somebody to sign for it.',
         'So you can show that you asked for the money, and when. You can download a proof of mailing.',
         'A letter may be refused, or not picked up. Then we tell you, and say what you can do next.',
       ],

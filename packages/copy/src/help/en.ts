@@ -127,7 +127,7 @@ const topics = {
   },
   settings: {
     heading: 'Settings and your data',
-    why: 'You can change your name, address and password, see where you are signed in, download everything we keep about you, and delete your account.',
+    why: 'You can change your name, address and password, and see where you are signed in. You can download what we keep about you, and delete your account.',
     cost: 'Nothing.',
     next: 'Changes count from the moment you save them.',
   },

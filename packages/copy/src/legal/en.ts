@@ -45,7 +45,7 @@ export const terms: LegalText = {
       heading: 'Your answers',
       paragraphs: [
         'What you tell us must be true as far as you know. The letter is yours: you send it in your own name.',
-        'Do not use the letter to threaten anybody with the police, prosecution, immigration, their employer, their family or the press. We may refuse to send such a letter; we then return your money.',
+        'Do not use the letter to threaten anybody: with the police, a charge or immigration, with the press, their boss or their family. We may refuse to send such a letter; we then return your money.',
       ],
     },
     {
@@ -75,7 +75,7 @@ export const terms: LegalText = {
       id: 'limits',
       heading: 'Limits',
       paragraphs: [
-        'Nothing here takes away rights that the law of your state gives you. As far as the law allows, what we owe you for a mistake is limited to what you paid for the order.',
+        'Nothing here takes away rights that the law of your state gives you. As far as the law allows, we owe you for a mistake at most what you paid for the order.',
       ],
     },
     {
@@ -97,7 +97,7 @@ export const privacy: LegalText = {
       id: 'what-we-keep',
       heading: 'What we keep',
       paragraphs: [
-        'What you type into your case: names, addresses, what happened, the amount, your signature. Your e-mail address and a fingerprint of your password, never the password itself. What you ordered and paid.',
+        'What you type into your case: names, addresses, what happened, the amount, your signature. Your e-mail address and a fingerprint of your password, but not the password. What you ordered and paid.',
         'Logs of errors and of how fast pages load. They hold no answers of yours.',
       ],
     },
@@ -105,7 +105,7 @@ export const privacy: LegalText = {
       id: 'why',
       heading: 'Why',
       paragraphs: [
-        'To write and send your letter, to keep your answers until you finish, to take payment and give receipts, to keep your account safe, and because tax law asks for it.',
+        'To write and send your letter, and to keep your answers until you finish. To take payment and give receipts, to keep your account safe, and because tax law asks for it.',
       ],
     },
     {
@@ -113,7 +113,7 @@ export const privacy: LegalText = {
       heading: 'Who else sees it',
       paragraphs: [
         'The print and mail service gets the letter and the addresses on it. The card service gets your payment details. The address service gets what you type into the address search. The mail service carries our e-mails to you. Each may use it only for that.',
-        'We do not sell your data. Tools that count visits start only after you say yes, and never on pages with a password, a card or a letter.',
+        'We do not sell your data. Tools that count visits start after you say yes. They never run on a page with a password, a card or a letter.',
       ],
     },
     {
@@ -127,14 +127,14 @@ export const privacy: LegalText = {
       id: 'what-you-can-do',
       heading: 'What you can do',
       paragraphs: [
-        'In the settings you can see and change your details, download everything we keep about you, and delete your account. For anything else, write to us.',
+        'In the settings you can see and change your details. There you can also download what we keep about you, and delete your account. For anything else, write to us.',
       ],
     },
     {
       id: 'the-other-side',
       heading: 'The other side',
       paragraphs: [
-        'We use the details of the person or business who owes you only to address and write the letter and the papers. They can ask us what we keep about them.',
+        'We use the details of whoever owes you for the letter and the papers, and for nothing else. They can ask us what we keep about them.',
       ],
     },
   ],

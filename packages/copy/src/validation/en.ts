@@ -1,3 +1,5 @@
+import { CATEGORY_REQUIRED } from '../category-required.ts';
+
 /** Values a message may need. */
 export interface ValidationValues {
   /** Formatted bounds, as people read them: `$250.00`. */
@@ -15,6 +17,8 @@ export const en = {
   'field.required': 'This field is required',
   'field.check': 'Check this answer',
   'text.tooLong': 'This is too long. Make it shorter',
+  'address.tooLong':
+    'An envelope has two lines of 64 characters for street, unit and care of. Make them shorter, so that nothing is cut',
   'rows.tooMany': 'There is no room for more lines. Remove one first',
   'text.unsafe':
     'The other side reads this. Write only the name, handle or address, without a message or secret number',
@@ -47,7 +51,7 @@ export const en = {
   'state.required': 'Choose a state',
   'state.outsideUs': 'Choose a state of the United States. We cannot help with other countries',
 
-  'category.required': 'Please select a category before continuing!',
+  'category.required': CATEGORY_REQUIRED,
   'subcategory.required': 'Please select at least one subcategory before continuing!',
   'claimantType.required': 'Please select one option before continuing!',
   'defendantType.required': 'Please select who you are filing this claim against!',

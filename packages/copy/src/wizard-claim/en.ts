@@ -47,7 +47,7 @@ export const en = {
     typesLegend: 'Other ways to pay',
     choices: {
       heading: 'What the letter says',
-      hint: 'It always says that payment in full settles this, that a part payment settles nothing else unless you agree in writing, and that you keep your rights.',
+      hint: 'It always says three things. Payment in full settles this. A part payment does not, unless you agree in writing. You keep your rights.',
       summary: (tone: string, parts: string, leftOut: string) => `What the letter says: ${tone}; ${parts}; ${leftOut}`,
       change: 'Change',
       inShort: {
@@ -112,7 +112,7 @@ export const en = {
     watermark: 'PREVIEW',
     progress: (stage: number, total: number) => `${stage} of ${total} done`,
     goingOn: 'The packages open in 2 seconds.',
-    reading: 'The packages open 4 seconds after you stop scrolling the letter, or when you choose Continue.',
+    reading: 'The packages open once you stop scrolling for 4 seconds, or choose Continue.',
     readAll: 'Read all',
     stay: 'Stay on this page',
     staying: 'You stay here until you go on.',
@@ -140,6 +140,7 @@ export const en = {
     text: (state: string, limit: string) => `In ${state}, small-claims court hears cases up to ${limit}.`,
     choose: 'How do you want to go on?',
     waive: (limit: string) => `Small-claims court for ${limit}, and give up the rest there`,
+    whole: (state: string) => `In ${state} you cannot take less only so that this court hears your case.`,
     waiveHint: 'The letter asks for the whole amount. If you go to court, you cannot get back what you give up.',
     letterOnly: 'The letter only',
     letterOnlyHint:
@@ -224,7 +225,7 @@ export const en = {
     required: 'Choose whose debt it is',
     stopHeading: 'We cannot help with this debt',
     stopText:
-      'Debts that were bought, or are collected for others, fall under the Fair Debt Collection Practices Act and state licenses. A letter of ours does not meet those rules. Ask a lawyer who works with collectors.',
+      'Debts that were bought, and debts of others, fall under a federal law (FDCPA) and state licenses. A letter of ours does not meet those rules. Ask a lawyer who works with collectors.',
     stopLink: 'The federal rules on debt collection (Regulation F)',
     stopped: 'We cannot help to collect debts of others',
   },

@@ -1,3 +1,5 @@
+import { CATEGORY_REQUIRED } from '../category-required.ts';
+
 /** The frame of the wizard and its first step: what the first page loads. */
 export const en = {
   title: 'Start your case',
@@ -39,6 +41,7 @@ export const en = {
       sample: 'A sample',
     },
     errorTitle: 'We could not show the kinds of cases',
+    required: CATEGORY_REQUIRED,
     loadFailed: 'Could not retrieve categories',
     loadError: 'An error occurred while loading categories',
   },

@@ -5,6 +5,7 @@ import read from '../../data/law.json' with { type: 'json' };
 import law from '../../data/us-states.json' with { type: 'json' };
 import { daysBetween, formatDay, isBusinessDay } from '../../src/index.ts';
 import { STATES } from '../../src/jurisdictions/index.ts';
+import { afterTheLetterFiles } from './after-the-letter.ts';
 import { everyCase, goldenFiles, type Case } from './matrix.ts';
 
 const folder = new URL('./texts/', import.meta.url);
@@ -114,7 +115,7 @@ const KINDS = CATEGORIES.filter(({ value }) =>
 );
 
 it('says in 12 categories, 51 places and with every kind of party what the golden texts say', () => {
-  const files = goldenFiles(base);
+  const files = new Map([...goldenFiles(base), ...afterTheLetterFiles()]);
   expect(readdirSync(folder).sort()).toEqual([...files.keys()].sort());
   // The digests say that nothing else differs than what the sentences and the whole letters show.
   for (const [name, text] of files) expect([name, readFileSync(new URL(name, folder), 'utf8')]).toEqual([name, text]);

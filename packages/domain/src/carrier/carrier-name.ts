@@ -39,6 +39,17 @@ export function fitCarrierName(name: string, limit = CARRIER_NAME_MAX_CHARACTERS
   return { lines: [first, second], outcome: rest ? 'shortened' : 'split', rest };
 }
 
+/** A line of the street, of which the carrier prints two. */
+const CARRIER_LINE_MAX_CHARACTERS = 64;
+
+/** Street and unit on the two lines of an envelope; `rest` does not fit on them. */
+export function streetLines(street: string, unit: string): { line1: string; line2: string; rest: string } {
+  const clean = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const [line1, more] = takeLine(clean(street), CARRIER_LINE_MAX_CHARACTERS);
+  const [line2, rest] = takeLine([more, clean(unit)].filter(Boolean).join(', '), CARRIER_LINE_MAX_CHARACTERS);
+  return { line1, line2, rest };
+}
+
 /** The envelope cannot carry the name as it is: its form is shown, and another one may be given. */
 export const mayNameOtherwise = (name: string | null | undefined): boolean =>
   needsLatinForm(name) || fitCarrierName(name ?? '').outcome !== 'fits';

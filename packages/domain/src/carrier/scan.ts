@@ -41,9 +41,9 @@ export interface CarrierMeaning {
 
 const ask = (about: string) => `Ask the Postal Service about ${about}. Give them the tracking number.`;
 const WAIT = 'Wait two more business days. If nothing changes, ask the Postal Service with the tracking number.';
-const CHECK_ADDRESS = 'Check the address. If it is wrong, send the letter again to the right one.';
+const CHECK_ADDRESS = 'Check the address. You can have the same letter sent to another one: the case shows how.';
 const AFTER_UNCLAIMED =
-  'Keep the record: it shows that you tried. You can send the letter again by regular mail, or go on to court.';
+  'Keep the record: it shows that you tried. You can have the same letter sent by first-class mail, or go on to court.';
 const WATCH_PICKUP = 'You can tell the other side that a letter waits for them. After about 15 days it comes back.';
 
 /** What exactly happened, where the carrier says it. */

@@ -1,5 +1,7 @@
 /** The life of one claim: what can happen, in which state, and what it leads to. One table; no clock of its own. */
+import type { CarrierState } from '../carrier/scan.ts';
 import type { PlanTerms } from './plan-terms.ts';
+import type { CourtDates } from './court-dates.ts';
 import type { CalendarDay } from '../dates/calendar-day.ts';
 
 export type CaseState =
@@ -9,22 +11,14 @@ export type CaseState =
   | 'lettered'
   | 'approved'
   | 'posting'
-  | 'rejected'
-  | 'mailed'
-  | 'in_transit'
-  | 'attempted'
-  | 'awaiting_pickup'
-  | 'delivered'
-  | 'refused'
-  | 'unclaimed'
-  | 'returned'
-  | 'undeliverable'
-  | 'refunded';
+  | 'refunded'
+  /** In the mail: what its carrier says. */
+  | Exclude<CarrierState, 'preparing'>;
 
 /** Why nothing more is done about a case: the money came, or a reason that its claimant gave. */
 export const CLOSE_REASONS = ['settled', 'court', 'given_up', 'bankrupt', 'dead', 'minor', 'other'] as const;
 export type CloseReason = 'paid' | (typeof CLOSE_REASONS)[number];
-/** Reasons that stop a second letter to the defendant, in every case of the same claimant. */
+/** Reasons that stop every letter to the defendant which is not mailed, in all cases of the same claimant. */
 export const STOPS_LETTERS: readonly CloseReason[] = ['bankrupt', 'dead', 'minor'];
 
 /** What a claimant said of money: all of it came, a part came, none did. */
@@ -68,6 +62,8 @@ export interface ClaimCase {
   readonly claimedCents: number;
   readonly ledger: readonly MoneyReport[];
   readonly answers: readonly CaseAnswer[];
+  /** Null while nothing of a court was typed; what was typed last takes the place of what was before. */
+  readonly court: CourtDates | null;
   readonly closed: CloseReason | null;
   readonly paidCents: number;
   readonly refundedCents: number;
@@ -115,6 +111,7 @@ export type ClaimantReport =
       readonly replaces: string | null;
     }
   | ({ readonly type: 'answer.reported' } & Omit<CaseAnswer, 'standing' | 'sumCents'>)
+  | { readonly type: 'court.reported'; readonly at: number; readonly court: CourtDates }
   | { readonly type: 'report.withdrawn'; readonly at: number; readonly replaces: string }
   | { readonly type: 'case.closed'; readonly at: number; readonly reason: Exclude<CloseReason, 'paid'> }
   | { readonly type: 'case.opened'; readonly at: number };
@@ -143,6 +140,7 @@ export type GuardName =
   | 'isNewAnswer'
   | 'isLiveReport'
   | 'isOpen'
+  | 'stopsTheLetter'
   | 'isClosedByHand';
 
 export interface Transition {
@@ -158,7 +156,8 @@ const UNDERWAY: readonly CaseState[] = ['mailed', 'in_transit', 'attempted', 'aw
 const POSTED: readonly CaseState[] = ['posting', ...UNDERWAY];
 const COMING_BACK: readonly CaseState[] = ['refused', 'unclaimed', 'undeliverable'];
 const BEFORE_POSTING: readonly CaseState[] = ['paid', 'lettered', 'rejected'];
-/** Before it is mailed a letter that is not needed any more is stopped, not reported about. */
+const TO_BE_MAILED: readonly CaseState[] = ['lettered', 'approved', 'posting', 'rejected'];
+/** Before it is mailed a letter that is not needed any more is stopped, not reported about, but for what makes it harmful. */
 const MAILED: readonly CaseState[] = [...UNDERWAY, 'delivered', ...COMING_BACK, 'returned'];
 
 /** The first row whose event and state fit decides. */
@@ -190,10 +189,12 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: 'payment.refunded', from: ['approved', ...POSTED, 'delivered', ...COMING_BACK, 'returned'], to: null, guard: 'isRefundable' },
   { event: 'money.reported', from: MAILED, to: null, guard: 'isNewReport' },
   { event: 'answer.reported', from: MAILED, to: null, guard: 'isNewAnswer' },
+  { event: 'court.reported', from: MAILED, to: null },
   { event: 'report.withdrawn', from: MAILED, to: null, guard: 'isLiveReport' },
   { event: 'case.closed', from: MAILED, to: null, guard: 'isOpen' },
+  { event: 'case.closed', from: TO_BE_MAILED, to: null, guard: 'stopsTheLetter' },
   // Of money that did not come after all, the ledger is corrected: that opens the case.
-  { event: 'case.opened', from: MAILED, to: null, guard: 'isClosedByHand' },
+  { event: 'case.opened', from: [...MAILED, ...TO_BE_MAILED], to: null, guard: 'isClosedByHand' },
 ]; // prettier-ignore
 
 export const isWindowOpen = (claim: ClaimCase, at: number): boolean =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { TRANSITIONS, type CaseEvent, type CaseState, type ClaimCase } from './case-file-state.ts';
-import { gradeOf } from '../testing/claims.ts';
+import { gradeOf } from '@redress/jest-config/reading.ts';
 import { caseMeaning } from './case-meaning.ts';
 import { caseEventOfCarrier, demandStatusOf, NEW_CASE, reduceCase } from './reduce-case.ts';
 

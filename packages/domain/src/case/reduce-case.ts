@@ -4,6 +4,7 @@ import { instalmentPlan, offerOf, planOf } from './instalments.ts';
 import { ledgerSums, withReport } from './ledger.ts';
 import {
   isWindowOpen,
+  STOPS_LETTERS,
   TRANSITIONS,
   type CaseEvent,
   type CaseState,
@@ -24,6 +25,7 @@ export const NEW_CASE: ClaimCase = {
   claimedCents: 0,
   ledger: [],
   answers: [],
+  court: null,
   closed: null,
   paidCents: 0,
   refundedCents: 0,
@@ -63,6 +65,8 @@ const GUARDS: Readonly<Record<GuardName, (claim: ClaimCase, event: CaseEvent) =>
   isNewAnswer: (claim, event) => event.type === 'answer.reported' && isNewAnswer(claim, event),
   isLiveReport: (claim, event) => event.type === 'report.withdrawn' && isWithdrawable(claim, event.replaces),
   isOpen: ({ closed }) => closed === null,
+  stopsTheLetter: ({ closed }, event) =>
+    closed === null && event.type === 'case.closed' && STOPS_LETTERS.includes(event.reason),
   isClosedByHand: ({ closed }) => closed !== null && closed !== 'paid',
 };
 
@@ -138,6 +142,8 @@ function changesOf(claim: ClaimCase, event: CaseEvent): Partial<ClaimCase> {
       const sumCents = ledgerSums(claim).balanceCents;
       return { answers: [...claim.answers, { ...answer, sumCents, standing: 'counts' }] };
     }
+    case 'court.reported':
+      return { court: event.court };
     case 'case.closed':
       return { closed: event.reason };
     case 'case.opened':
@@ -177,8 +183,8 @@ export function reduceCase(claim: ClaimCase, event: CaseEvent): CaseResult {
  */
 export function withReports(claim: ClaimCase, reports: readonly ClaimantReport[]): ClaimCase {
   const mailed: ClaimCase = { ...claim, state: 'mailed' };
-  const { ledger, answers, closed } = reports.reduce((now, report) => reduceCase(now, report).claim, mailed);
-  return { ...claim, ledger, answers, closed };
+  const { ledger, answers, court, closed } = reports.reduce((now, report) => reduceCase(now, report).claim, mailed);
+  return { ...claim, ledger, answers, court, closed };
 }
 
 const SCANS: Readonly<Partial<Record<CarrierState, CarrierScanEvent>>> = {

@@ -1,21 +1,24 @@
 /** The days of a case that its claimant is reminded of, and when. No clock of its own; sums and stories are not in it. */
-import { addDays, dayInZone, type CalendarDay } from '../dates/calendar-day.ts';
+import { addDays, dayInZone, hourInZone, type CalendarDay } from '../dates/calendar-day.ts';
 import { zoneOfPlace, type ZonedPlace } from '../dates/zones.ts';
 import { matchState } from '../jurisdictions/match-state.ts';
 import type { CaseState, ClaimCase } from './case-file-state.ts';
+import type { CourtDayKind } from './court-dates.ts';
 import { lastAnswer, openPayments, planOf } from './instalments.ts';
 import { hasSaidSince } from './next-step.ts';
 
-/** The last safe day to file, the days of a plan, the day to pay by: of two on one day the first named is told. */
-export const REMINDER_KINDS = ['file_by', 'plan', 'pay_by'] as const;
+/** Days in court, the last safe day to file, the days of a plan, the day to pay by: of two on one day the first named is told. */
+export const REMINDER_KINDS = ['court', 'file_by', 'plan', 'pay_by'] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
 export interface CaseDeadline {
   readonly kind: ReminderKind;
   readonly day: CalendarDay;
+  /** Of `court`. */
+  readonly what?: CourtDayKind;
 }
 
-/** `off`: days from the deadline, one of -7, -1 and 1. */
+/** `off`: days from the deadline, one of -7, -1 and 1; of a day from which something may be done 0. */
 export interface Reminder extends CaseDeadline {
   readonly off: number;
 }
@@ -26,6 +29,12 @@ const TOLD = [
   { off: -1, to: 0 },
   { off: 1, to: 7 },
 ] as const;
+/** Reminder of a day from which something may be done: nothing is due before it. */
+const TOLD_FROM = [{ off: 0, to: 7 }] as const;
+const toldOf = ({ what }: CaseDeadline) => (what === 'collect_from' ? TOLD_FROM : TOLD);
+/** Whether a reminder is about this day: days of one kind can fall together. */
+export const isAbout = ({ kind, day, off }: Reminder, deadline: CaseDeadline): boolean =>
+  deadline.kind === kind && deadline.day === day && toldOf(deadline).some((row) => row.off === off);
 
 /** Hours between which people are told something, where they live. */
 const MORNING = 8;
@@ -37,18 +46,29 @@ const ASKED: readonly CaseState[] = [
   'mailed', 'in_transit', 'attempted', 'awaiting_pickup', 'delivered', 'refused', 'unclaimed',
 ]; // prettier-ignore
 
+interface DeadlineFacts {
+  readonly answerBy: CalendarDay | null;
+  readonly fileBy: CalendarDay | null;
+  readonly place: ZonedPlace;
+  readonly court?: readonly { readonly kind: CourtDayKind; readonly day: CalendarDay | null }[];
+}
+
 /**
- * Days on which something is due in an open case; none of a closed one.
+ * Days on which something is due in an open case; of a closed one none, or those in court where it went on.
  * @param facts.answerBy - the day to pay by in the mailed letter; null where it names none
  * @param facts.fileBy - the last safe day to file; null unless it is confirmed (R45)
  * @param facts.place - where it happened
+ * @param facts.court - days in court, by the rules that were read
  */
 export function caseDeadlines(
-  claim: Pick<ClaimCase, 'state' | 'closed' | 'claimedCents' | 'ledger' | 'answers'>,
-  { answerBy, fileBy, place }: { answerBy: CalendarDay | null; fileBy: CalendarDay | null; place: ZonedPlace },
+  claim: Pick<ClaimCase, 'state' | 'closed' | 'claimedCents' | 'ledger' | 'answers' | 'court'>,
+  { answerBy, fileBy, place, court = [] }: DeadlineFacts,
 ): CaseDeadline[] {
   const { state, closed, ledger } = claim;
-  if (closed !== null) return [];
+  const inCourt = court.flatMap(({ kind: what, day }) =>
+    day === null || (what === 'collect_from' && !isOwed(claim)) ? [] : [{ kind: 'court' as const, day, what }],
+  );
+  if (closed !== null) return closed === 'court' ? inCourt : [];
   const isSaid = (day: CalendarDay) => hasSaidSince(ledger, day, place);
   const plan = planOf(claim);
   const asked = plan
@@ -57,21 +77,28 @@ export function caseDeadlines(
       ? []
       : [{ kind: 'pay_by' as const, day: answerBy }];
   return [
-    ...(fileBy === null ? [] : [{ kind: 'file_by' as const, day: fileBy }]),
+    ...inCourt,
+    // A case that has a day in court was filed.
+    ...(fileBy === null || court.length > 0 ? [] : [{ kind: 'file_by' as const, day: fileBy }]),
     // A plan that both signed takes the place of the day in the letter.
     ...asked.filter(({ day }) => !isSaid(day)),
   ];
 }
 
+/** Whether the court awarded a sum that did not come, by what the claimant reported since. */
+const isOwed = ({ court, ledger }: Pick<ClaimCase, 'court' | 'ledger'>): boolean =>
+  court?.judgmentDay != null &&
+  court.awardedCents != null &&
+  ledger
+    .filter(({ standing, day }) => standing === 'counts' && day !== null && day >= (court.judgmentDay ?? ''))
+    .reduce((sum, { cents }) => sum + cents, 0) < court.awardedCents;
+
 /** Zones whose clocks decide for a person: where no state is known, those of both coasts. The first one names the day. */
 export const zonesOfPerson = (place: ZonedPlace): readonly string[] =>
   matchState(place.state) ? [zoneOfPlace(place)] : ['America/New_York', 'America/Los_Angeles'];
 
-const hourIn = (at: number, timeZone: string): number =>
-  Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at));
-
 const isQuiet = (at: number, zones: readonly string[]): boolean =>
-  zones.some((zone) => hourIn(at, zone) < MORNING || hourIn(at, zone) >= EVENING);
+  zones.some((zone) => hourInZone(at, zone) < MORNING || hourInZone(at, zone) >= EVENING);
 
 export interface ReminderFacts {
   readonly deadlines: readonly CaseDeadline[];
@@ -87,7 +114,7 @@ export interface ReminderFacts {
 const isSame = (a: Reminder, b: Reminder): boolean => a.kind === b.kind && a.day === b.day && a.off === b.off;
 const dayOf = ({ zones }: Pick<ReminderFacts, 'zones'>, at: number): CalendarDay => dayInZone(at, zones[0]);
 const isToldOn = (today: CalendarDay, { day, off }: Reminder): boolean =>
-  TOLD.some((row) => row.off === off && addDays(day, off) <= today && today <= addDays(day, row.to));
+  [...TOLD, ...TOLD_FROM].some((row) => row.off === off && addDays(day, off) <= today && today <= addDays(day, row.to));
 
 /** The one reminder to give now; null by night, after another of the same day, or where there is none. */
 export function reminderDue(facts: ReminderFacts): Reminder | null {
@@ -96,7 +123,7 @@ export function reminderDue(facts: ReminderFacts): Reminder | null {
   if (isQuiet(at, zones) || sent.some((one) => dayOf(facts, one.at) === today)) return null;
   const due = deadlines
     .filter(({ kind }) => !switchedOff.includes(kind))
-    .flatMap((deadline) => TOLD.map(({ off }) => ({ ...deadline, off })))
+    .flatMap((deadline) => toldOf(deadline).map(({ off }) => ({ ...deadline, off })))
     .filter((one) => isToldOn(today, one) && !sent.some((told) => isSame(told, one)))
     .toSorted((a, b) => REMINDER_KINDS.indexOf(a.kind) - REMINDER_KINDS.indexOf(b.kind));
   return due[0] ?? null;
@@ -111,7 +138,7 @@ export function standingOfReminder(reminder: Reminder, facts: ReminderFacts): 'd
   const made = facts.sent.find((one) => isSame(one, reminder))?.at ?? facts.at;
   const isTrue =
     !facts.switchedOff.includes(reminder.kind) &&
-    facts.deadlines.some(({ kind, day }) => kind === reminder.kind && day === reminder.day) &&
+    facts.deadlines.some((deadline) => isAbout(reminder, deadline)) &&
     isToldOn(dayOf(facts, facts.at), reminder) &&
     !others.some(({ at }) => at >= made);
   return !isTrue ? 'over' : isQuiet(facts.at, facts.zones) ? 'quiet' : 'due';

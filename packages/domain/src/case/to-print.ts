@@ -1,6 +1,6 @@
 /** Papers about the money of a case that its claimant can print; `papers/case-papers.ts` writes them. */
 import type { ClaimCase } from './case-file-state.ts';
-import { lastAnswer, planOf } from './instalments.ts';
+import { lastAnswer, offerOf, planOf } from './instalments.ts';
 import { ledgerSums } from './ledger.ts';
 
 export const CASE_PAPERS = ['receipt', 'balance', 'agreement'] as const;
@@ -13,6 +13,8 @@ export function casePapersOf(
   const { receivedCents, balanceCents } = ledgerSums(claim);
   if (claim.closed === 'paid') return ['receipt'];
   if (claim.closed !== null || balanceCents === 0) return [];
-  const isOffered = lastAnswer(claim)?.kind === 'offer' || planOf(claim) !== null;
+  // An offer is about what was open then. Until it is signed nobody signs another sum than what is open now.
+  const isOffered =
+    planOf(claim) !== null || (lastAnswer(claim)?.kind === 'offer' && offerOf(claim)?.sumCents === balanceCents);
   return [...(isOffered ? (['agreement'] as const) : []), ...(receivedCents > 0 ? (['balance'] as const) : [])];
 }

@@ -64,6 +64,16 @@ const defendantPlace = (data: ClaimFormData): Place => ({
   zipcode: text(data.defendantZipcode),
 });
 
+/** The same answers with the other side at another place. */
+export const movedTo = <Data extends ClaimFormData>(data: Data, place: Place): Data => ({
+  ...data,
+  defendantAddress: place.address,
+  defendantApt: place.apt,
+  defendantCity: place.city,
+  defendantCountry: place.state,
+  defendantZipcode: place.zipcode,
+});
+
 export interface Party {
   isBusiness: boolean;
   /** The legal name: the business, or the person's full name. */

@@ -45,17 +45,26 @@ export function parseCalendarDay(typed: string | null | undefined): CalendarDay 
   return american ? calendarDay(Number(american[3]), Number(american[1]), Number(american[2])) : null;
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** What the calendar and the clock of a zone show. */
+function shownIn(timeZone: string, instantMs: number): (type: Intl.DateTimeFormatPartTypes) => string {
+  // Making a format takes longer than all that it is asked in a request.
+  const options = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', hourCycle: 'h23' } as const;
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...options });
+  formats.set(timeZone, format);
+  const parts = format.formatToParts(instantMs);
+  return (type) => parts.find((part) => part.type === type)?.value ?? '';
+}
+
 /** Which day it is somewhere. @param timeZone - an IANA name; `UTC` by default */
 export function dayInZone(instantMs: number, timeZone = 'UTC'): CalendarDay {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(instantMs);
-  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+  const shown = shownIn(timeZone, instantMs);
+  return `${shown('year').padStart(4, '0')}-${shown('month')}-${shown('day')}`;
 }
+
+/** 0 to 23. */
+export const hourInZone = (instantMs: number, timeZone: string): number => Number(shownIn(timeZone, instantMs)('hour'));
 
 export const addDays = (day: CalendarDay, days: number): CalendarDay => fromInstant(instantOf(day) + days * DAY_MS);
 

@@ -53,22 +53,26 @@ const observedDay = (holiday: CalendarDay): CalendarDay => {
   return weekday === 6 ? addDays(holiday, -1) : weekday === 0 ? addDays(holiday, 1) : holiday;
 };
 
-/** Holidays the law names in a year, in order. New Year's Day may be kept on December 31 of the year before. */
-export const federalHolidays = (year: number): readonly FederalHoliday[] =>
-  RULES.filter(({ since }) => year >= since).map(({ name, on }) => ({
-    name,
-    day: on(year),
-    observed: observedDay(on(year)),
-  }));
+const known = new Map<number, readonly FederalHoliday[]>();
 
-export function federalHolidayOn(date: CalendarDay): FederalHoliday | null {
-  const year = yearOf(date);
-  return (
-    [...federalHolidays(year), ...federalHolidays(year + 1)].find(
-      (holiday) => holiday.day === date || holiday.observed === date,
-    ) ?? null
-  );
+/** Holidays the law names in a year, in order. New Year's Day may be kept on December 31 of the year before. */
+export function federalHolidays(year: number): readonly FederalHoliday[] {
+  // A letter counts some twenty business days: found anew for each, its holidays took half the time of composing it.
+  const holidays =
+    known.get(year) ??
+    RULES.filter(({ since }) => year >= since).map(({ name, on }) => ({
+      name,
+      day: on(year),
+      observed: observedDay(on(year)),
+    }));
+  known.set(year, holidays);
+  return holidays;
 }
+
+export const federalHolidayOn = (date: CalendarDay): FederalHoliday | null =>
+  [0, 1]
+    .flatMap((later) => federalHolidays(yearOf(date) + later))
+    .find(({ day, observed }) => day === date || observed === date) ?? null;
 
 export const isBusinessDay = (date: CalendarDay): boolean => {
   const weekday = weekdayOf(date);

@@ -1,60 +1,18 @@
 /** Which day it is where a claim happened: the day documents carry (R35). */
+import zones from '../../data/time-zones.json' with { type: 'json' };
 import { matchState } from '../jurisdictions/match-state.ts';
 import { dayInZone, type CalendarDay } from './calendar-day.ts';
 
 const EASTERN = 'America/New_York';
-const CENTRAL = 'America/Chicago';
-const MOUNTAIN = 'America/Denver';
-const PACIFIC = 'America/Los_Angeles';
 
-/** The zone most people of a state live in. */
-const STATE_ZONES: Readonly<Record<string, string>> = {
-  AK: 'America/Anchorage',
-  AL: CENTRAL,
-  AR: CENTRAL,
-  AZ: 'America/Phoenix',
-  CA: PACIFIC,
-  CO: MOUNTAIN,
-  HI: 'Pacific/Honolulu',
-  IA: CENTRAL,
-  ID: 'America/Boise',
-  IL: CENTRAL,
-  IN: 'America/Indiana/Indianapolis',
-  KS: CENTRAL,
-  KY: 'America/Kentucky/Louisville',
-  LA: CENTRAL,
-  MI: 'America/Detroit',
-  MN: CENTRAL,
-  MO: CENTRAL,
-  MS: CENTRAL,
-  MT: MOUNTAIN,
-  ND: CENTRAL,
-  NE: CENTRAL,
-  NM: MOUNTAIN,
-  NV: PACIFIC,
-  OK: CENTRAL,
-  OR: PACIFIC,
-  SD: CENTRAL,
-  TN: CENTRAL,
-  TX: CENTRAL,
-  UT: MOUNTAIN,
-  WA: PACIFIC,
-  WI: CENTRAL,
-  WY: MOUNTAIN,
-};
-
-/** ZIP areas that lie in another zone than most of their state. */
-const ZIP_ZONES: Readonly<Record<string, string>> = {
-  '324': CENTRAL, '325': CENTRAL, // Florida, west
-  '373': EASTERN, '374': EASTERN, '376': EASTERN, '377': EASTERN, '378': EASTERN, '379': EASTERN, // Tennessee, east
-  '420': CENTRAL, '421': CENTRAL, '422': CENTRAL, '423': CENTRAL, '424': CENTRAL, // Kentucky, west
-  '463': CENTRAL, '464': CENTRAL, '476': CENTRAL, '477': CENTRAL, // Indiana, north-west and south-west
-  '577': MOUNTAIN, // South Dakota, west
-  '691': MOUNTAIN, '693': MOUNTAIN, // Nebraska, west
-  '798': MOUNTAIN, '799': MOUNTAIN, '885': MOUNTAIN, // Texas, El Paso
-  '835': PACIFIC, '838': PACIFIC, // Idaho, north
-  '979': 'America/Boise', // Oregon, east
-}; // prettier-ignore
+interface Zone {
+  readonly zone: string;
+  /** States most of whose people live in it. */
+  readonly states: readonly string[];
+  /** ZIP areas that lie in it, and in another than most of their state. */
+  readonly zips: readonly string[];
+}
+const ZONES: readonly Zone[] = zones;
 
 export interface ZonedPlace {
   readonly state?: string | null | undefined;
@@ -64,7 +22,9 @@ export interface ZonedPlace {
 /** The IANA zone of a place; that of the east coast where no state is known. */
 export function zoneOfPlace({ state, zipcode }: ZonedPlace): string {
   const code = matchState(state)?.code ?? '';
-  return ZIP_ZONES[zipcode?.trim().slice(0, 3) ?? ''] ?? STATE_ZONES[code] ?? EASTERN;
+  const area = zipcode?.trim().slice(0, 3) ?? '';
+  const found = ZONES.find(({ zips }) => zips.includes(area)) ?? ZONES.find(({ states }) => states.includes(code));
+  return found?.zone ?? EASTERN;
 }
 
 /** The day a document made at that moment carries. */

@@ -1,4 +1,5 @@
-/** The few verbs of English that change with who speaks, and what tells a verb from another word. */
+/** The few verbs of English that change with who speaks, and what tells a verb from another word (`data/verbs.json`). */
+import verbs from '../../data/verbs.json' with { type: 'json' };
 
 /** Forms for I, for you (and we, and two people), and for one person by name. */
 const AGREEING: readonly (readonly [string, string, string])[] = [
@@ -13,33 +14,12 @@ const AGREEING: readonly (readonly [string, string, string])[] = [
 ];
 
 /** Verbs that are told in the present: what still holds. Any other present tense cannot be turned with certainty. */
-const PRESENT =
-  `owe refuse keep live say want need know use claim deny work own believe think ask hold insist ignore blame
-  promise rent run sell store park stay belong answer seem offer accept admit agree dispute expect remember understand`.split(
-    /\s+/u,
-  );
+const PRESENT = verbs.present;
 /** The same for every speaker, though it does not end in -ed. */
-const PAST = new Set(
-  `ate beat became began bent bet bit bled blew bought bound broke brought built burnt came caught chose cost cut dealt did didn't drank drew
-  drove dug fell felt fed fled flew forbade forgave forgot found fought froze gave got grew had hadn't ground heard held hid hit hung hurt kept knew
-  laid learnt led left lent let lit lost made meant met misled mistook overheard oversaw overtook overcharged overpaid paid put quit ran rang read rebuilt redid remade repaid resent
-  resold rode rose said sang sank sat saw sent set shed shone shook shot showed shrank shut sought slept slid sold spat sped spent spilt split spoilt spoke spread sprang stole stood
-  stank stuck struck stung swam swore swept swung taught thought threw told took tore trod undercut underpaid undertook understood upheld upset wept went withdrew withheld woke won wore
-  wound wrote wrung will won't would wouldn't can can't cannot could couldn't may might must shall should shouldn't`.split(
-    /\s+/u,
-  ),
-);
+const PAST = new Set(verbs.past);
 /** Of the present too, where whoever does it surely stands before them: else they may be nouns. */
-const PRESENT_BESIDE = new Set(
-  `block bring buy call charge come cover deliver finish fix get give go help let make name park pay play repair return see
-  send show take tell text`.split(/\s+/u),
-);
-const ADVERBS = new Set(
-  `never still also only later then again already always just even finally first both once twice not now soon first
-  repeatedly immediately simply clearly often recently eventually suddenly personally all myself yourself ourselves`.split(
-    /\s+/u,
-  ),
-);
+const PRESENT_BESIDE = new Set(verbs.present_beside);
+const ADVERBS = new Set(verbs.adverbs);
 
 export type Agreement = 'first' | 'second' | 'third';
 const COLUMN: Readonly<Record<Agreement, 0 | 1 | 2>> = { first: 0, second: 1, third: 2 };
@@ -60,11 +40,7 @@ export function agreeBeside(word: string, agreement: Agreement): string | null {
 }
 
 /** Past participles that are no other form of their verb, or whose other form cannot follow "would". */
-const PARTICIPLES = new Set(
-  `been begun bought broken brought built caught chosen dealt done drawn driven eaten fallen felt forgotten found given gone
-  got gotten had heard held hidden kept known lent left lost made meant met paid repaid said seen sent shown sold spent spoken
-  stolen stood sworn taken taught thought thrown told understood withdrawn withheld won worn written`.split(/\s+/u),
-);
+const PARTICIPLES = new Set(verbs.participles);
 /** Whatever form they have it is the same: "would" and "had" may both stand before them. */
 const SAME_PARTICIPLE =
   /^(?:be(?:at|come|t)|cast|come|cost|cut|hit|hurt|let|put|quit|read|rid|run|set|shed|shut|split|spread|upset)$/u;

@@ -4,7 +4,7 @@
  */
 import law from '../../data/law.json' with { type: 'json' };
 import type { LimitKind } from '../categories/index.ts';
-import type { CalendarDay } from '../dates/calendar-day.ts';
+import { daysBetween, type CalendarDay } from '../dates/calendar-day.ts';
 import type { Citation, Fact } from './fact.ts';
 
 export interface LawRow {
@@ -29,6 +29,15 @@ const ROWS = law as unknown as Readonly<Record<string, readonly LawRow[]>>;
 /** @returns in the order of the data; empty where the place has not been read */
 export const lawRows = (code: string, cell: string, kind?: string): readonly LawRow[] =>
   (ROWS[code] ?? []).filter((row) => row.cell === cell && (kind === undefined || row.kind === kind));
+
+/** A text is read again within half a year: courts change fees and days by the year. */
+export const STALE_AFTER_DAYS = 180;
+
+/** Rows whose text nobody read for longer than that, by place; places without one are left out. */
+export const staleRows = (today: CalendarDay): readonly { readonly code: string; readonly rows: readonly LawRow[] }[] =>
+  Object.entries(ROWS)
+    .map(([code, rows]) => ({ code, rows: rows.filter(({ read }) => daysBetween(read, today) > STALE_AFTER_DAYS) }))
+    .filter(({ rows }) => rows.length > 0);
 
 export const rowCitation = ({ title, url, copy, read, textOf }: LawRow): Citation => ({
   title,

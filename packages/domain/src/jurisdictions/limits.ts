@@ -1,11 +1,12 @@
 /** Small-claims limits and time limits. R8, R9 and R33. */
 import { limitKindsOf, type LimitKind } from '../categories/index.ts';
 import { limitCountsFrom, limitCountsFromAtLatest, limitStartOf, type LimitStart } from '../categories/limit-start.ts';
-import type { ClaimFormData } from '../claim/form-data.ts';
+import { claimantOf, type ClaimFormData } from '../claim/form-data.ts';
 import { addDays, addMonths, addYears, daysBetween, type CalendarDay } from '../dates/calendar-day.ts';
 import { isBusinessDay } from '../dates/holidays.ts';
+import { amountCents } from '../money/amount.ts';
 import { isConfirmed, type Fact } from './fact.ts';
-import type { LimitRule, Perhaps } from './law-rows.ts';
+import { lawRows, type LimitRule, type Perhaps } from './law-rows.ts';
 import type { CourtLimit, StateFacts } from './states.ts';
 
 export interface LimitCheck {
@@ -20,7 +21,13 @@ export interface LimitCheck {
   readonly fact: Fact<number>;
   /** Lower limits of some courts, when the amount is above them. */
   readonly lowerLimits: readonly CourtLimit[];
+  /** Whether a part may be given up so that the court hears the rest; false only where a text says so. */
+  readonly mayGiveUp: boolean;
 }
+
+/** Whether the rules of a place let a claimant take less so that a small-claims court hears the claim. */
+export const mayGiveUp = (stateCode: string): boolean =>
+  lawRows(stateCode, 'procedure', 'give-up')[0]?.value['mayGiveUp'] !== false;
 
 export const limitFact = (state: StateFacts, isBusiness: boolean): Fact<number> =>
   isBusiness ? state.businessLimit : state.limit;
@@ -45,7 +52,8 @@ function mayApply({ court }: CourtLimit, claim: SizedClaim): boolean {
 /** Whether a small-claims court of the state hears an amount. */
 export function checkLimit(state: StateFacts, claim: SizedClaim): LimitCheck {
   const fact = limitFact(state, claim.isBusiness);
-  if (fact.value === null) return { status: 'unknown', limitCents: null, excessCents: 0, fact, lowerLimits: [] };
+  const place = { fact, mayGiveUp: mayGiveUp(state.code) };
+  if (fact.value === null) return { ...place, status: 'unknown', limitCents: null, excessCents: 0, lowerLimits: [] };
   const limitCents = fact.value;
   const excessCents = Math.max(0, claim.amountCents - limitCents);
   const lowerLimits = state.limitsByCourt.filter(
@@ -55,7 +63,7 @@ export function checkLimit(state: StateFacts, claim: SizedClaim): LimitCheck {
     !isConfirmed(fact) &&
     fact.disagreements.some(({ value }) => typeof value === 'number' && value < claim.amountCents);
   const status = excessCents > 0 ? 'above' : lowerLimits.length > 0 || isDisputed ? 'depends' : 'within';
-  return { status, limitCents, excessCents, fact, lowerLimits };
+  return { ...place, status, limitCents, excessCents, lowerLimits };
 }
 
 /** Days before the end of a time limit from which a claimant is warned. */
@@ -159,6 +167,17 @@ export const timedClaimOf = (data: ClaimFormData, today: CalendarDay): TimedClai
 export const hasTimePassed = (data: ClaimFormData, state: StateFacts | null, today: CalendarDay): boolean =>
   state !== null &&
   timeLimit(state, { ...timedClaimOf(data, today), countsFrom: limitCountsFromAtLatest(data) }).hasSurelyPassed;
+
+/** Reasons against court papers: the time limit has passed, or the sum is above the court's limit and no part may be given up. */
+export type NoPapers = 'tooLate' | 'aboveLimit';
+export function whyNoPapers(data: ClaimFormData, state: StateFacts | null, today: CalendarDay): NoPapers | null {
+  if (!state) return null;
+  if (hasTimePassed(data, state, today)) return 'tooLate';
+  const { isBusiness } = claimantOf(data);
+  const { kinds } = timedClaimOf(data, today);
+  const limit = checkLimit(state, { amountCents: amountCents(data.amount) ?? 0, isBusiness, kinds });
+  return limit.status === 'above' && !limit.mayGiveUp && isConfirmed(limit.fact) ? 'aboveLimit' : null;
+}
 
 /** The last business day before the time limit ends, with the rule it ends by; null unless its end can be named (R45). */
 export function lastSafeDay(

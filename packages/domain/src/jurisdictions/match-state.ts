@@ -24,9 +24,10 @@ export function matchState(
 ): StateOption | null {
   const wanted = normal(text ?? '');
   if (!wanted) return null;
-  const exact = options.find((option) =>
-    [option.label, option.value, option.code, option.name].some((name) => normal(name) === wanted),
-  );
+  const isNamed = (named: (name: string) => boolean) =>
+    options.find(({ label, value, code, name }) => [label, value, code, name].some(named));
+  // As it is first: most callers have a code or a name, and the other 51 places need no second look.
+  const exact = isNamed((name) => name === text) ?? isNamed((name) => normal(name) === wanted);
   if (exact) return exact;
   // The capital has a state's name in front of its own.
   if (/\bd ?c\b/.test(wanted)) return options.find(({ code }) => code === 'DC') ?? null;

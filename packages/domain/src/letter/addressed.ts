@@ -23,3 +23,21 @@ export function addressParts(
     return part.id === 'copies' ? { ...part, text: copiesLine(others) } : part;
   });
 }
+
+/**
+ * The same letter once more, with no other word in it, for the other side alone.
+ * @param how.to - the place that stands in the letter, and the one in its stead; null where it stays
+ */
+export const resentParts = (
+  parts: readonly LetterPart[],
+  { isFirstClass, to }: { isFirstClass: boolean; to: { was: Place; is: Place } | null },
+): readonly LetterPart[] =>
+  parts.flatMap((part) => {
+    if (part.id === 'copies') return [];
+    if (part.id === 'method' && isFirstClass) return { ...part, text: 'Sent by First-Class Mail' };
+    if (part.kind !== 'recipient' || !to) return part;
+    const [was, is] = [to.was, to.is].map((place) => addressLines(place).join('\n')) as [string, string];
+    // An address that was written by hand is another text: it goes, and the name over it stays.
+    const text = part.text.includes(was) ? part.text.replace(was, () => is) : `${part.text.split('\n', 1)[0]}\n${is}`;
+    return { ...part, text };
+  });

@@ -131,7 +131,7 @@ interface Draft extends Known {
 }
 
 function writeHead({ input, list, claimant, defendant, amount, subject }: Draft): void {
-  const { data, recipient, trackingNumber } = input;
+  const { data } = input;
   list.add('date', 'date', formatDay(input.dates.letterDay), ruleOf('letterDay'));
   const attention = (party: Party): string[] => {
     if (!party.isBusiness) return [];
@@ -159,16 +159,12 @@ function writeHead({ input, list, claimant, defendant, amount, subject }: Draft)
     answer('phonenumber'),
     'line',
   );
-  const tracking = trackingNumber ? `, tracking number ${trackingNumber}` : '';
-  list.add('method', 'method', `Sent by Certified Mail${tracking}`, fixed('method'));
+  list.add('method', 'method', 'Sent by Certified Mail', fixed('method'));
   list.add(
     'recipient',
     'recipient',
-    (recipient
-      ? [recipient.name, ...addressLines(recipient.place)]
-      : [defendant.name, ...attention(defendant), ...addressLines(defendant.place)]
-    ).join('\n'),
-    answer(recipient ? 'recipients' : defendant.isBusiness ? 'defendantBusinessName' : 'defendantFirstname'),
+    [defendant.name, ...attention(defendant), ...addressLines(defendant.place)].join('\n'),
+    answer(defendant.isBusiness ? 'defendantBusinessName' : 'defendantFirstname'),
   );
   const asks = input.earlier ? SECOND.subject : 'Request for payment of';
   list.add('subject', 'subject', `Subject: ${asks} ${amount}: ${subject}`, answer('situation'));
@@ -224,7 +220,7 @@ function writeFacts(draft: Draft): void {
 
 function writeSum(draft: Draft): void {
   const { input, list, cents, amount, law } = draft;
-  const { data, options } = input;
+  const { data } = input;
   list.add('sum-heading', 'heading', HEADINGS.sum, fixed('sum-heading'));
   const calculation = calculationOf(draft);
   list.add('calculation', 'paragraph', calculation.inLetter, answer('claimCalculation'), 'line');
@@ -259,14 +255,6 @@ function writeSum(draft: Draft): void {
       'interest',
       interestSentence(data, law, input.dates.letterDay),
       (deposit ?? multiple ?? checkFee) ? 'sentence' : 'block',
-    );
-  const enclosures = options?.enclosures ?? [];
-  if (enclosures.length > 0)
-    list.add(
-      'enclosures',
-      'list',
-      ['Enclosed:', ...enclosures.map((title, index) => `- Exhibit ${index + 1}: ${title}`)].join('\n'),
-      fixed('enclosures'),
     );
 }
 
@@ -343,23 +331,18 @@ function writeEnd(draft: Draft): void {
     list.add('attachment-sum-heading', 'heading', 'Attachment: Calculation', fixed('attachment-sum-heading'));
     list.add('attachment-sum', 'attachment', attached.filter(Boolean).join('\n\n'), answer('claimCalculation'));
   }
-  list.parts.push(...slipParts({ ...draft, data, serviceName: serviceOf(input) }));
+  list.parts.push(...slipParts({ ...draft, data }));
 }
 
-const serviceOf = ({ options }: LetterInput): string => options?.serviceName ?? 'Redress';
-
 function writeClosing({ input, list, claimant, voice, tone }: Draft, joins: LetterPart['joins']): void {
-  const { data, options } = input;
+  const { data } = input;
   list.add('before-closing', 'paragraph', TONES[tone].beforeClosing(voice), fixed('before-closing'), joins);
   list.add('closing', 'closing', TONES[tone].closing, fixed('closing'));
-  const role = options?.signerRole?.trim();
-  const signer = claimant.isBusiness
-    ? [claimant.personName, [role, claimant.name].filter(Boolean).join(', ')]
-    : [claimant.name];
+  const signer = claimant.isBusiness ? [claimant.personName, claimant.name] : [claimant.name];
   list.add('signature', 'signature', [...signer, formatDay(input.dates.letterDay)].join('\n'), answer('signature'));
   const others = (data.recipients ?? []).map(({ name }) => name?.trim() ?? '').filter(Boolean);
   if (others.length > 0) list.add('copies', 'notice', copiesLine(others), answer('recipients'));
-  list.add('service', 'notice', serviceSentence(voice, serviceOf(input)), fixed('service'));
+  list.add('service', 'notice', serviceSentence(voice), fixed('service'));
 }
 
 /** Shorter than the first, and in its plain tone. @see second-letter.ts */
@@ -379,12 +362,11 @@ function writeSecond(draft: Draft, earlier: EarlierLetter): void {
     list.add('settle-call', 'paragraph', SETTLE.call(voice, formatPhone(claimant.phone), payByText), answer('phonenumber'), 'sentence'); // prettier-ignore
   list.add('settle-rights', 'paragraph', SETTLE.rights(voice), fixed('settle-rights'), 'sentence');
   writeClosing(draft, 'block');
-  list.parts.push(...slipParts({ ...draft, data, serviceName: serviceOf(input) }));
+  list.parts.push(...slipParts({ ...draft, data }));
 }
 
 /** The day to pay by, for a letter of this day to this place. */
-const payByOf = ({ data, dates, state }: LetterInput): PayBy =>
-  payByDay(dates.mailedOn ?? dates.letterDay, answerPeriodOf(data, state));
+const payByOf = ({ data, dates, state }: LetterInput): PayBy => payByDay(dates.letterDay, answerPeriodOf(data, state));
 
 /** What is known once every answer is given. */
 export const knownFrom = ({ data, state, earlier }: LetterInput): Known => ({
@@ -428,8 +410,7 @@ export function writeParts(input: LetterInput, known: Known): readonly LetterPar
   return parts;
 }
 
-const toneOf = ({ data, tone, earlier }: LetterInput): LetterTone =>
-  earlier ? 'plain' : (tone ?? (data.tone || 'plain'));
+const toneOf = ({ data, earlier }: LetterInput): LetterTone => (earlier ? 'plain' : data.tone || 'plain');
 
 /** What the letter asks for: of a second one what is still owed. */
 const centsOf = ({ data, earlier }: Pick<LetterInput, 'data' | 'earlier'>): number =>

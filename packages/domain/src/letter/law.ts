@@ -179,12 +179,14 @@ const limitCheck = (data: ClaimFormData, state: StateFacts, { amountCents, claim
     kinds: limitKindsOf(data.situation, data.disputing),
   });
 
+const givesUp = ({ overLimitChoice }: ClaimFormData, { status, mayGiveUp }: LimitCheck): boolean =>
+  status === 'above' && mayGiveUp && overLimitChoice === 'waive';
+
 /** What would be asked of the court: this amount, unless the sentence before says what the law allows there (R43). */
 export function courtAskSentence(data: ClaimFormData, claim: CourtClaim): LawSentence | null {
   const { state, voice } = claim;
   if (hasTimePassed(data, state, claim.today)) return null;
-  const isAbove = state && limitCheck(data, state, claim).status === 'above';
-  if (isAbove && data.overLimitChoice === 'waive') return null;
+  if (state && givesUp(data, limitCheck(data, state, claim))) return null;
   return { text: COURT.ask(voice), from: { kind: 'fixed', ref: 'court-ask' } };
 }
 
@@ -199,13 +201,13 @@ export function courtSentence(data: ClaimFormData, claim: CourtClaim): LawSenten
     return { text: COURT.silent(voice, payBy), from: { kind: 'fixed', ref: 'court' } };
   if (!state || data.overLimitChoice === 'letter-only' || !incidentPlace(data).state) return plain;
   const check = limitCheck(data, state, claim);
-  const givesUp = check.status === 'above' && data.overLimitChoice === 'waive';
-  if (check.status !== 'within' && !givesUp) return plain;
+  const isGivenUp = givesUp(data, check);
+  if (check.status !== 'within' && !isGivenUp) return plain;
   const court = isConfirmed(state.court) ? state.court.value : null;
   const place = { state: state.nameInText, court };
   return {
     // A debtor reads no smaller sum than the one asked for (R43).
-    text: (givesUp ? COURT.allowed : COURT.named)(voice, payBy, place),
+    text: (isGivenUp ? COURT.allowed : COURT.named)(voice, payBy, place),
     from: rule(`${state.code}.court`, state.court, court),
   };
 }

@@ -29,6 +29,8 @@ describe('law', () => {
     expect(courtOf({ amount: '6000.01' })).toContain('may take this matter to court');
     expect(courtOf({ amount: '9000', overLimitChoice: 'waive' })).toContain('the court that hears small claims');
     expect(courtOf({ amount: '9000', overLimitChoice: 'letter-only' })).toContain('may take this matter to court');
+    // Rules of civil procedure 500.3 let nobody give a part up.
+    expect(courtOf({ amount: '21000', overLimitChoice: 'waive' }, 'TX')).toContain('may take this matter to court');
     expect(courtOf({ amount: '8000' }, 'NY')).toContain('may take this matter to court');
   });
 

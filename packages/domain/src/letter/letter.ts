@@ -1,5 +1,5 @@
 /** A demand letter made of parts, each of which says where it comes from. */
-import type { ClaimFormData, LetterTone, Place } from '../claim/form-data.ts';
+import type { ClaimFormData, LetterTone } from '../claim/form-data.ts';
 import type { CalendarDay } from '../dates/calendar-day.ts';
 import type { PayBy } from '../dates/pay-by.ts';
 import type { Citation } from '../jurisdictions/fact.ts';
@@ -54,15 +54,6 @@ export interface Letter {
   readonly tone: LetterTone;
 }
 
-export interface LetterOptions {
-  /** Titles of what is enclosed, in the order of their exhibit numbers. */
-  readonly enclosures?: readonly string[];
-  /** What the signer is in the business: `Owner`. */
-  readonly signerRole?: string;
-  /** Name of this service, for the last line. */
-  readonly serviceName?: string;
-}
-
 export interface LetterInput {
   readonly data: ClaimFormData;
   /** The state where it happened; `null` when it is not known: then no law is named. */
@@ -70,16 +61,7 @@ export interface LetterInput {
   readonly dates: {
     /** Printed at the top. */
     readonly letterDay: CalendarDay;
-    /** When it is expected to be posted; the day of the letter by default. */
-    readonly mailedOn?: CalendarDay;
   };
-  /** Changes openings and closings only, never facts, sums or dates. */
-  readonly tone?: LetterTone;
-  /** Who this copy goes to, when it is not the defendant. Only the address block changes. */
-  readonly recipient?: { readonly name: string; readonly place: Place };
-  /** Once known. */
-  readonly trackingNumber?: string;
-  readonly options?: LetterOptions;
   /** Of a second letter: what it says of the first. */
   readonly earlier?: EarlierLetter | null | undefined;
   /** What may be printed of the claimant's own words; what stands in the answers by default. */

@@ -4,6 +4,7 @@ import { addressLines } from './address.ts';
 import type { LetterPart, PartKind, Provenance } from './letter.ts';
 import { payLinks } from './payment-ways.ts';
 import { isAboutKeptGoods } from './subjects.ts';
+import { SERVICE_NAME } from './wording.ts';
 
 /** Room for words of a hand; a line that is nothing but this runs over the whole width. */
 const blank = (length: number): string => '_'.repeat(length);
@@ -15,7 +16,6 @@ interface SlipFacts {
   readonly defendant: Party;
   readonly amount: string;
   readonly subject: string;
-  readonly serviceName: string;
 }
 
 export const isSlip = ({ id }: Pick<LetterPart, 'id'>): boolean => id.startsWith('slip');
@@ -34,7 +34,7 @@ const choices = ({ data, defendant, amount }: SlipFacts): readonly string[] => [
 
 /** @returns no parts where the claimant leaves the form out */
 export function slipParts(facts: SlipFacts): readonly LetterPart[] {
-  const { data, claimant, subject, serviceName } = facts;
+  const { data, claimant, subject } = facts;
   if (leavesOut(data, 'slip')) return [];
   const fixed: Provenance = { kind: 'fixed', ref: 'slip' };
   const answer = (ref: keyof ClaimFormData): Provenance => ({ kind: 'answer', ref });
@@ -57,7 +57,7 @@ export function slipParts(facts: SlipFacts): readonly LetterPart[] {
     ...(links.length === 0
       ? []
       : [
-          ...part('pay', 'paragraph', `To pay ${claimant.name} directly (no money goes through ${serviceName}):`),
+          ...part('pay', 'paragraph', `To pay ${claimant.name} directly (no money goes through ${SERVICE_NAME}):`),
           ...links.flatMap(({ field, text }, index) => part(`pay-${index + 1}`, 'list', `- ${text}`, answer(field), 'line')),
         ]),
   ]; // prettier-ignore

@@ -134,5 +134,8 @@ export const WAYS_TO_PAY = {
   none: (voice: Voice, reply: string) => `Please contact ${voice.me} ${reply} to agree how to pay.`,
 } as const;
 
-export const serviceSentence = (voice: Voice, serviceName: string): string =>
-  `${voice.I} ${voice.am} acting for ${voice.myself}. ${serviceName} helped prepare and mail this letter. ${serviceName} is not a law firm and does not give legal advice. This letter is not a court paper.`;
+/** Name of this service, in letters and papers. */
+export const SERVICE_NAME = 'Redress';
+
+export const serviceSentence = (voice: Voice): string =>
+  `${voice.I} ${voice.am} acting for ${voice.myself}. ${SERVICE_NAME} helped prepare and mail this letter. ${SERVICE_NAME} is not a law firm and does not give legal advice. This letter is not a court paper.`;

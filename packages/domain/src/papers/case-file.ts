@@ -8,6 +8,8 @@ import {
   type Party,
   type Place,
 } from '../claim/form-data.ts';
+import { isUnsafeLine } from '../claim/short-texts.ts';
+import type { CourtDates } from '../case/court-dates.ts';
 import { formatDay, parseCalendarDay, type CalendarDay } from '../dates/calendar-day.ts';
 import { inOrderOfDays } from '../facts/days.ts';
 import { hasOwnDay, proofOf } from '../facts/proofs.ts';
@@ -16,8 +18,9 @@ import type { ClaimFact, ClaimItem } from '../facts/rows.ts';
 import { speakersOf } from '../facts/speakers.ts';
 import { itemsMakeAmount, toldItems } from '../facts/sums.ts';
 import { ownStory } from '../facts/texts.ts';
-import { isConfirmed } from '../jurisdictions/fact.ts';
-import { checkLimit, timedClaimOf, timeLimit, type LimitCheck, type TimeLimit } from '../jurisdictions/limits.ts';
+import { courtSum } from '../jurisdictions/filing.ts';
+import { matchState } from '../jurisdictions/match-state.ts';
+import { timedClaimOf, timeLimit, type LimitCheck, type TimeLimit } from '../jurisdictions/limits.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
 import { letterGaps } from '../letter/gaps.ts';
 import { printableAnswers } from '../letter/gate/printable-answers.ts';
@@ -32,6 +35,10 @@ export interface CaseFile {
   readonly data: ClaimFormData;
   readonly claimant: Party;
   readonly defendant: Party;
+  /** Who was named as owing this too: the claimant chooses whether to sue them. */
+  readonly alsoOwe: readonly Pick<Party, 'name' | 'place'>[];
+  /** The other side lives in another state than the one where it happened. */
+  readonly isAway: boolean;
   readonly place: Place;
   readonly state: StateFacts | null;
   /** `Ana Diaz v. Bo Lee`. */
@@ -51,6 +58,8 @@ export interface CaseFile {
   readonly receivedCents: number;
   readonly openCents: number;
   readonly after: AfterLetter;
+  /** Null while nothing of a court was typed. */
+  readonly court: CourtDates | null;
   /** What is asked of the court: what is open, or the limit when the excess is waived. */
   readonly askedCents: number;
   readonly time: TimeLimit | null;
@@ -69,7 +78,6 @@ export interface CaseFile {
   readonly asked: string;
   /** Whether that is to return the property first. */
   readonly hasGoods: boolean;
-  readonly serviceName: string;
   readonly footer: string;
 }
 
@@ -96,6 +104,13 @@ function letterExhibits(letter: SentLetter | null): Exhibit[] {
   ];
 }
 
+const alsoOweOf = (data: ClaimFormData): CaseFile['alsoOwe'] =>
+  (data.recipients ?? []).flatMap(({ role, name, address = '', apt = '', city = '', state = '', zipcode = '' }) =>
+    role === 'co-debtor' && name && !isUnsafeLine([name, address, apt, city])
+      ? [{ name, place: { address, apt, city, state, zipcode } }]
+      : [],
+  );
+
 /** @throws {RangeError} when an answer the papers rest on is missing */
 export function caseFileOf(input: PaperInput): CaseFile {
   const { state, madeOn } = input;
@@ -111,22 +126,21 @@ export function caseFileOf(input: PaperInput): CaseFile {
   const after = input.after ?? { payments: [], answers: [] };
   const receivedCents = after.payments.reduce((sum, payment) => sum + payment.cents, 0);
   const openCents = Math.max(0, cents - receivedCents);
-  const limit = state
-    ? checkLimit(state, { amountCents: openCents, isBusiness: claimant.isBusiness, kinds: timed.kinds })
-    : null;
-  const limitCents = limit && isConfirmed(limit.fact) ? limit.limitCents : null;
-  // A sum to give up is worked out from a confirmed limit alone.
-  const hasWaived = data.overLimitChoice === 'waive' && limit?.status === 'above' && limitCents !== null;
+  const sized = { amountCents: openCents, isBusiness: claimant.isBusiness, kinds: timed.kinds };
+  const { limit, limitCents, hasWaived, askedCents } = courtSum(data, state, sized);
   const letter = input.letter ?? null;
   const exhibits = [...letterExhibits(letter), ...proofExhibits(data), ...(input.exhibits ?? [])];
+  const place = incidentPlace(data);
+  const [here, there] = [place, defendant.place].map((each) => matchState(each.state)?.code);
   const caseName = `${claimant.name} v. ${defendant.name}`;
-  const askedCents = hasWaived && limitCents ? limitCents : openCents;
   const hasGoods = isAboutKeptGoods(data);
   return {
     data,
     claimant,
     defendant,
-    place: incidentPlace(data),
+    alsoOwe: alsoOweOf(data),
+    isAway: here !== undefined && there !== undefined && here !== there,
+    place,
     state,
     caseName,
     subject: subjectOf(data.situation, data.disputing),
@@ -140,6 +154,7 @@ export function caseFileOf(input: PaperInput): CaseFile {
     receivedCents,
     openCents,
     after,
+    court: input.court ?? null,
     askedCents,
     time: state ? timeLimit(state, timed) : null,
     letter,
@@ -150,7 +165,6 @@ export function caseFileOf(input: PaperInput): CaseFile {
     aloud: (words) => readWords(words, 'spoken', speakersOf(data)),
     asked: (hasGoods ? ASKED.goods : ASKED.money)(formatCents(askedCents)),
     hasGoods,
-    serviceName: input.serviceName ?? 'Redress',
     footer: `${caseName} · made on ${formatDay(madeOn)}`,
   };
 }

@@ -1,4 +1,7 @@
-import { NEW_CASE, withReports, type ClaimantReport } from '../index.ts';
+import fc from 'fast-check';
+import { composeLetter } from '../letter/index.ts';
+import { formatCents } from '../money/cents.ts';
+import { CLOSE_REASONS, ledgerSums, NEW_CASE, openPayments, planOf, reduceCase, withReports, type ClaimantReport } from '../index.ts'; // prettier-ignore
 import { aClaim } from '../testing/claims.ts';
 import { casePapersOf, type CasePaperKind } from '../case/to-print.ts';
 import { stateByCode } from '../jurisdictions/index.ts';
@@ -45,4 +48,74 @@ it('is an agreement for two signatures of what was offered, with every payment a
   expect(words).toContain('["Mar 10, 2026","$250.50","Mar 31, 2026","$300.00","Apr 30, 2026","$300.00"],["May 31, 2026","$300.00","","","",""]');
   for (const term of [/within 10 days/, /full balance is due: the sum above less all payments/, /does not admit/, /fully paid/, /once both have signed it. If it is not signed/, /law of Alabama/])
     expect(words).toMatch(term);
+}); // prettier-ignore
+
+it('is no agreement about another sum than what is open, until it was signed', () => {
+  expect(casePapersOf(of(offered, came('a', 10_000)))).toEqual(['balance']);
+  expect(casePapersOf(of(came('a', 10_000), offered, taken('a')))).toEqual([]);
+  const signed = { ...offered, id: 's', kind: 'signed', terms: null, day: '2026-03-10' } as ClaimantReport;
+  expect(casePapersOf(of(offered, signed, came('a', 10_000)))).toEqual(['agreement', 'balance']);
+});
+
+const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i');
+const history = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({
+      type: fc.constant('money.reported'),
+      at: fc.nat(99),
+      id: ids,
+      kind: fc.constantFrom('all', 'part', 'part', 'part', 'none'),
+      cents: fc.integer({ min: 1, max: 60_000 }),
+      day: fc.constant('2026-03-03'),
+      replaces: fc.option(ids, { freq: 2 }),
+    }) },
+    { weight: 2, arbitrary: fc.record({
+      type: fc.constant('answer.reported'),
+      at: fc.nat(99),
+      id: ids,
+      kind: fc.constantFrom('offer', 'offer', 'signed', 'signed', 'dispute'),
+      terms: fc.record({ nowCents: fc.constant(0), nowDay: fc.constant(null), eachCents: fc.integer({ min: 6_000, max: 90_000 }), every: fc.constantFrom('week', 'month'), from: fc.constantFrom('2028-02-29', '2026-03-31') }),
+      day: fc.constant('2026-03-10'),
+      words: fc.constant(''),
+    }) },
+    { weight: 1, arbitrary: fc.record({ type: fc.constant('report.withdrawn'), at: fc.nat(99), replaces: ids }) },
+    { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('case.closed', 'case.opened'), at: fc.nat(99), reason: fc.constantFrom(...CLOSE_REASONS) }) },
+  ),
+  { maxLength: 25 },
+) as fc.Arbitrary<ClaimantReport[]>; // prettier-ignore
+
+it('names one balance on page, papers and the next letter, after every report of any history', () => {
+  const seen = { balance: 0, receipt: 0, agreement: 0 };
+  fc.assert(
+    fc.property(history, (reports) => {
+      let claim = of();
+      for (const report of reports) {
+        claim = reduceCase(claim, report).claim;
+        const { balanceCents, receivedCents } = ledgerSums(claim);
+        const open = formatCents(balanceCents);
+        for (const kind of casePapersOf(claim)) {
+          const words = wordsOf(kind, claim);
+          seen[kind] += 1;
+          if (kind === 'receipt') expect([balanceCents, words.includes('Nothing is left to pay')]).toEqual([0, true]);
+          else if (kind === 'balance') {
+            for (const said of [`"Still to pay","${open}"`, `the balance of ${open}`, `"Received","${formatCents(receivedCents)}"`])
+              expect(words).toContain(said);
+          } else {
+            // What was signed stays as it is: "the sum above less all payments made" is what is open.
+            const plan = planOf(claim);
+            const left = openPayments(claim).reduce((sum, one) => sum + one.openCents, 0);
+            if (plan) expect(left).toBe(Math.min(plan.sumCents, balanceCents));
+            else expect(words).toContain(`The payer pays ${open} to the payee`);
+          }
+        }
+      }
+      const { balanceCents } = ledgerSums(claim);
+      if (balanceCents === 0) return;
+      const earlier = { sentOn: '2026-03-01', fate: 'delivered', fateOn: '2026-03-04', payments: [], balanceCents } as const;
+      const next = composeLetter({ data: aClaim(), state: stateByCode('AL'), dates: { letterDay: '2026-04-20' }, earlier });
+      expect(next.text).toContain(`Second request for payment of ${formatCents(balanceCents)}`);
+      expect(next.text).toContain(`the ${formatCents(balanceCents)} that is still open`);
+    }),
+  );
+  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5);
 }); // prettier-ignore

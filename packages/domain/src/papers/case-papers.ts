@@ -96,12 +96,13 @@ function scheduleTable(payments: readonly Instalment[]): PaperBlock {
   const rows = Array.from({ length: Math.ceil(cells.length / PAYMENTS_A_ROW) }, (_, row) =>
     Array.from({ length: PAYMENTS_A_ROW }, (_none, at) => cells[row * PAYMENTS_A_ROW + at] ?? ['', '']).flat(),
   );
-  const pair = [
-    { header: 'Day', share: 0.16 },
-    { header: 'Amount', align: 'right' as const },
-  ];
+  // Amounts stand at their day: right-aligned, each would touch the day of the next payment.
+  const pair = [{ header: 'Day', share: 0.16 }, { header: 'Amount' }];
   return { kind: 'table', columns: Array.from({ length: PAYMENTS_A_ROW }, () => pair).flat(), rows };
 }
+
+/** Two lines of nothing: an empty cell is as low as one of print. */
+const ROOM_TO_SIGN = '\u00A0\n\u00A0';
 
 /** One page, with the longest names: the terms name nobody. */
 function agreement({ claim, claimant, defendant, law, subject }: Draft): readonly PaperBlock[] {
@@ -127,7 +128,7 @@ function agreement({ claim, claimant, defendant, law, subject }: Draft): readonl
       kind: 'table',
       columns: [{ header: 'Signature of the payee', share: 0.5 }, { header: 'Signature of the payer' }],
       rows: [
-        ['', ''],
+        [ROOM_TO_SIGN, ROOM_TO_SIGN],
         ['Day:', 'Day:'],
       ],
     },

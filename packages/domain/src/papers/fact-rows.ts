@@ -50,7 +50,7 @@ export function limitRows({ state, claimant, limit }: CaseFile): FactRow[] {
 }
 
 /** Kinds of limit as they stand after "for". */
-const KIND_NAMES: Readonly<Record<LimitKind, string>> = {
+export const KIND_NAMES: Readonly<Record<LimitKind, string>> = {
   goods: 'goods that were sold',
   'building-work': 'building work',
   services: 'services',
@@ -65,7 +65,7 @@ const KIND_NAMES: Readonly<Record<LimitKind, string>> = {
 };
 
 /** From when the time counts, by the text of the rule. */
-const COUNTS_FROM: Readonly<Record<RuleStart, string>> = {
+export const COUNTS_FROM: Readonly<Record<RuleStart, string>> = {
   happened: 'the day it happened',
   due: 'the day it was due',
   lastPayment: 'the last payment',

@@ -1,11 +1,15 @@
 /** Guides of the packet. What the data does not hold is put as a question to the clerk, never as an answer. */
 import { formatDay } from '../dates/calendar-day.ts';
 import { addressLines } from '../letter/address.ts';
+import { SERVICE_NAME } from '../letter/wording.ts';
 import { isPoBox } from '../claim/claim-stop.ts';
-import { matchState } from '../jurisdictions/match-state.ts';
+import { isConfirmed } from '../jurisdictions/fact.ts';
 import { formatCents } from '../money/cents.ts';
 import type { CaseFile } from './case-file.ts';
-import { courtRule, courtRules, openQuestions } from './court-rules.ts';
+import { courtForm } from './court-forms.ts';
+import { askTheClerk, courtRule, courtRules, noGivingUp, openQuestions } from './court-rules.ts';
+import { waiverTable } from './fee-figures.ts';
+import { firstPage, restsOn } from './first-page.ts';
 import { ABOVE_LIMIT, courtRow, demandRow, limitRows, timeRows } from './fact-rows.ts';
 import type { PaperBlock } from './paper.ts';
 
@@ -14,27 +18,31 @@ const lawFacts = (file: CaseFile): PaperBlock[] => {
   return rows.length > 0 ? [{ kind: 'facts', rows }] : [];
 };
 
-function warnings(file: CaseFile): PaperBlock[] {
+const BELOW = { one: 'the rule below', several: 'the rules below' };
+const IN_CHECKLIST = { one: 'the rule in the filing checklist', several: 'the rules in the filing checklist' };
+
+/** @param rules - where the rows of the law stand, of which the warnings speak */
+function warnings(file: CaseFile, rules: typeof BELOW): PaperBlock[] {
   const blocks: PaperBlock[] = [];
   if (file.time?.status === 'passed')
     blocks.push({
       kind: 'note',
       label: 'Time limit',
       text: file.time.hasSurelyPassed
-        ? 'By the rule below the time limit for this kind of claim has passed. There are exceptions. Ask a lawyer or the clerk before you file.'
-        : 'By one of the rules below the time limit has passed, by another it has not. Ask a lawyer or the clerk which one holds before you file.',
+        ? `By ${rules.one} the time limit for this kind of claim has passed. There are exceptions. Ask a lawyer or the clerk before you file.`
+        : `By one of ${rules.several} the time limit has passed, by another it has not. Ask a lawyer or the clerk which one holds before you file.`,
     });
   if (file.time?.status === 'endsSoon' && file.time.endsOn)
     blocks.push({
       kind: 'note',
       label: 'Time limit',
-      text: `By the rule below the time limit ends on ${formatDay(file.time.endsOn)}. File before that day. The letter does not stop the time.`,
+      text: `By ${rules.one} the time limit ends on ${formatDay(file.time.endsOn)}. File before that day. The letter does not stop the time.`,
     });
   if (file.limit?.status === 'above' && !file.hasWaived)
     blocks.push({
       kind: 'note',
       label: 'Limit',
-      text: `${ABOVE_LIMIT(file)} These papers fit a small-claims court only if you give up the part above it.`,
+      text: `${ABOVE_LIMIT(file)} ${noGivingUp(file) ?? 'These papers fit a small-claims court only if you give up the part above it.'}`,
     });
   if (file.limit?.status === 'depends')
     blocks.push({
@@ -48,16 +56,14 @@ function warnings(file: CaseFile): PaperBlock[] {
 export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly PaperBlock[] => [
   { kind: 'title', text: 'Read Me First', lead: file.caseName },
   {
-    kind: 'paragraph',
-    text: `These papers help you prepare a claim for ${formatCents(file.askedCents)}. They are made from your answers. You file them yourself.`,
-  },
-  {
     kind: 'note',
-    text: `${file.serviceName} is not a law firm and does not give legal advice. Nothing here has been filed with a court.`,
+    text: `These papers help you prepare a claim for ${formatCents(file.askedCents)}. They are made from your answers. You file them yourself: nothing here has been filed with a court. ${SERVICE_NAME} is not a law firm and does not give legal advice.`,
   },
-  ...warnings(file),
+  ...warnings(file, IN_CHECKLIST),
+  ...firstPage(file),
+  { kind: 'page' },
   { kind: 'heading', level: 1, text: 'What is in this packet' },
-  { kind: 'list', mark: 'number', items: titles },
+  { kind: 'paragraph', text: `${titles.slice(1).join(', ')}.` },
   { kind: 'heading', level: 1, text: 'What to do, in order' },
   {
     kind: 'list',
@@ -73,23 +79,18 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
       'Make copies of all you file.',
     ],
   },
-  { kind: 'heading', level: 1, text: 'What the law says' },
-  ...lawFacts(file),
   {
     kind: 'paragraph',
-    text: 'Laws change. Each line names the text it was read in and the day we read it, or says that we have none. Ask the clerk before you rely on one.',
+    text: `The filing checklist ${courtRule(file, 'service') ? 'and the service instructions hold' : 'holds'} the law, with where we read it.${restsOn(file)} Laws change: ask the clerk before you rely on a line.`,
   },
-  ...courtRules(file, ['venue', 'fee', 'copies', 'filing', 'service', 'first-day', 'answer']),
   { kind: 'heading', level: 1, text: 'Your court' },
   {
     kind: 'blanks',
     labels: [
-      'Name of the court',
-      'Address',
-      'Hours',
-      'Telephone of the clerk',
+      'Name of the court, and which building: a county can have several',
+      'Address and hours',
+      'Telephone and web page of the clerk',
       'Filing fee, and the date you asked',
-      'Web page',
     ],
   },
   { kind: 'heading', level: 1, text: 'Words you will meet' },
@@ -97,9 +98,8 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
     kind: 'list',
     mark: 'bullet',
     items: [
-      'Claimant: the person or business that asks for money. Some courts say plaintiff.',
-      'Defendant: the person or business that is asked to pay.',
-      'Clerk: the office of the court that takes your papers. It can explain the steps, but cannot give legal advice.',
+      'Claimant, or plaintiff: who asks for money. Defendant: who is asked to pay.',
+      'Clerk: the office of the court that takes your papers. It gives no legal advice.',
       'Service: handing the papers to the other side in a way the court accepts.',
       'Exhibit: a thing you show the judge, with a number.',
     ],
@@ -108,30 +108,52 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
 
 export const filingChecklist = (file: CaseFile): readonly PaperBlock[] => [
   { kind: 'title', text: 'Filing Checklist', lead: file.caseName },
-  ...warnings(file),
+  ...warnings(file, BELOW),
   { kind: 'heading', level: 1, text: 'What the law says' },
   ...lawFacts(file),
-  ...courtRules(file, ['venue', 'form', 'parties', 'filing', 'copies', 'fee', 'waiver', 'business']),
-  { kind: 'heading', level: 1, text: 'Ask the clerk' },
-  {
-    kind: 'list',
-    mark: 'box',
-    items: openQuestions(file, [
-      ['venue', 'Is this the right court for where it happened and where the other side lives or does business?'],
-      'What is the limit, and do interest and costs count toward it?',
+  ...courtRules(file, [
+    'venue',
+    'venue-several',
+    'venue-away',
+    'form',
+    'parties',
+    'filing',
+    'copies',
+    'limit-counts',
+    'give-up',
+    'fee',
+    'waiver',
+    'business',
+    'military',
+    'interpreter',
+    'first-day',
+  ]),
+  ...askTheClerk(
+    openQuestions(file, [
+      [
+        'venue',
+        'Is this the right court for where it happened and where the other side lives or does business? Which building, where the county has several?',
+      ],
+      ...(file.alsoOwe.length > 0
+        ? [['venue-several', 'Which court hears the claim against all of them, where they live apart?'] as const]
+        : []),
+      ['limit-counts', 'What is the limit, and do interest and costs count toward it?'],
       ['form', 'Which form do I use, and what is its number?'],
       ['copies', 'How many copies do I bring?'],
       ['fee', 'What is the filing fee, and how can I pay it?'],
       ['waiver', 'Can I ask not to pay the fee?'],
       ['filing', 'Can I file at the counter, by mail, or online?'],
-      'Do I need to show proof that I asked for payment first?',
+      ...(file.state && isConfirmed(file.state.demandRequirement)
+        ? []
+        : ['Do I need to show proof that I asked for payment first?']),
       ...(file.claimant.isBusiness ? [['business', 'Who may file and speak for a business?'] as const] : []),
       ...(file.defendant.isBusiness
         ? ['How do I write the exact legal name of the business, and who takes papers for it?']
         : []),
-      'Does the court want a statement about military service of the other side?',
+      ['military', 'Does the court want a statement about military service of the other side?'],
+      ['interpreter', 'Does the court give an interpreter, and by when do I ask for one?'],
     ]),
-  },
+  ),
   { kind: 'heading', level: 1, text: 'Bring' },
   {
     kind: 'list',
@@ -149,21 +171,21 @@ export const filingChecklist = (file: CaseFile): readonly PaperBlock[] => [
     kind: 'blanks',
     labels: ['Case number', 'Date and time of the hearing', 'Room or link', 'Last day to serve the papers'],
   },
+  ...courtForm(file),
 ];
 
 export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
-  const { defendant, place } = file;
-  const [here, there] = [matchState(place.state)?.code, matchState(defendant.place.state)?.code];
+  const { defendant, alsoOwe, isAway } = file;
   const questions = openQuestions(file, [
     ['server', 'Who may hand over the papers? May I do it myself?'],
     ['service', 'Which ways are allowed: by hand, by certified mail, by the sheriff?'],
-    'By which day must the papers be handed over, counted back from the hearing?',
+    ['serve-by', 'By which day must the papers be handed over, counted back from the hearing?'],
     ['proof', 'Which form proves it, who signs it, and when must it be back at the court?'],
-    'What do I do if it does not work the first time?',
+    ['retry', 'What do I do if it does not work the first time?'],
   ]);
-  const rules = courtRules(file, ['server', 'service', 'proof', 'answer']);
+  const rules = courtRules(file, ['server', 'service', 'serve-by', 'retry', 'proof', 'answer', 'default']);
   if (defendant.isBusiness) questions.push('Who can take papers for this business? Is there a registered agent?');
-  if (here && there && here !== there)
+  if (isAway)
     questions.push(
       'The other side is in another state. How are papers handed over there, and can this court hear the claim?',
     );
@@ -186,11 +208,19 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
             .join('\n'),
           addressLines(defendant.place).join('\n'),
         ],
+        ...alsoOwe.map(({ name, place }) => [`${name}\nIf you sue them too`, addressLines(place).join('\n')]),
       ],
     },
+    ...(alsoOwe.length > 0
+      ? [
+          {
+            kind: 'paragraph' as const,
+            text: 'Each of them gets papers of their own. A time to answer counts for each from the day on which that one got them.',
+          },
+        ]
+      : []),
     ...rules,
-    { kind: 'heading', level: 1, text: 'Ask the clerk' },
-    { kind: 'list', mark: 'box', items: questions },
+    ...askTheClerk(questions),
     {
       kind: 'note',
       text:
@@ -209,18 +239,28 @@ export const feeWaiver = (file: CaseFile): readonly PaperBlock[] => [
     kind: 'paragraph',
     text: 'If you cannot pay the filing fee, ask the clerk whether you can file without paying it. Who qualifies is decided by the court.',
   },
-  ...courtRules(file, ['waiver', 'waiver-who']),
-  { kind: 'heading', level: 1, text: 'Ask the clerk' },
-  {
-    kind: 'list',
-    mark: 'box',
-    items: openQuestions(file, [
+  ...courtRules(file, ['waiver', 'waiver-who', 'waiver-service'], waiverTable(file.state?.code ?? '')),
+  ...askTheClerk(
+    openQuestions(file, [
       ['waiver', 'Which form do I use to ask?'],
       ['waiver-who', 'Who can qualify?'],
-      'Does it cover the cost of service too?',
+      ['waiver-service', 'Does it cover the cost of service too?'],
       'What happens to my claim while the court decides?',
       ...(file.claimant.isBusiness ? ['Can a business ask at all?'] : []),
     ]),
+  ),
+  { kind: 'heading', level: 1, text: 'Your figures' },
+  { kind: 'paragraph', text: 'Forms ask for figures like these. Write them down here: they stand on this page alone.' },
+  {
+    kind: 'blanks',
+    labels: [
+      'People in your household',
+      'Pay each month, after taxes and support that you pay',
+      'Other money each month: benefits, pension, rent',
+      'Cash and what is in accounts',
+      'What else you own, and what it is worth',
+      'What you owe',
+    ],
   },
   { kind: 'heading', level: 1, text: 'Bring, if you have them' },
   {
@@ -232,60 +272,6 @@ export const feeWaiver = (file: CaseFile): readonly PaperBlock[] => [
       'Rent or mortgage papers',
       'Bills you pay each month',
       'A list of who lives with you and needs your support',
-    ],
-  },
-];
-
-export const afterTheDecision = (file: CaseFile): readonly PaperBlock[] => [
-  { kind: 'title', text: 'After the Decision', lead: file.caseName },
-  ...courtRules(file, ['appeal']),
-  { kind: 'heading', level: 1, text: 'Ask before you leave' },
-  {
-    kind: 'list',
-    mark: 'box',
-    items: openQuestions(file, [
-      'When do I get the decision in writing?',
-      ['appeal', 'By which day can either side appeal, and how?'],
-      'From when may I collect?',
-      'Which form says that I have been paid, and when must I file it?',
-    ]),
-  },
-  { kind: 'heading', level: 1, text: 'If the court orders payment' },
-  {
-    kind: 'list',
-    mark: 'number',
-    items: [
-      'Write to the other side, name the sum and ask for payment by a date.',
-      'Offer payments in parts if that makes payment likely. Put the plan in writing.',
-      'Write down each payment with its date.',
-      'If nothing comes, ask the clerk which ways of collecting there are and what they cost.',
-      'When all is paid, say so to the court with its form.',
-    ],
-  },
-  { kind: 'heading', level: 1, text: 'A letter for a payment plan' },
-  { kind: 'paragraph', text: `Dear ${file.defendant.name},` },
-  {
-    kind: 'paragraph',
-    text: 'The court has decided that you pay the sum below. You can pay it in parts. Please sign this plan and send it back.',
-  },
-  {
-    kind: 'blanks',
-    labels: [
-      'Sum',
-      'First payment: amount and date',
-      'Each later payment: amount and day of the month',
-      'How to pay',
-      'Signed by both, with dates',
-    ],
-  },
-  { kind: 'heading', level: 1, text: 'If the court does not order payment' },
-  {
-    kind: 'list',
-    mark: 'bullet',
-    items: [
-      'Read the reasons.',
-      'Ask the clerk at once about the last day to appeal.',
-      'Ask a lawyer or a legal aid office before you decide.',
     ],
   },
 ];

@@ -11,10 +11,10 @@ import { storySentences, type CaseFile, type ToldFact } from './case-file.ts';
 import { timelineEvents } from './evidence.ts';
 import type { PaperBlock } from './paper.ts';
 
-const HOW_MUCH = 'What do you ask for, and how did you calculate it?';
+export const HOW_MUCH = 'What do you ask for, and how did you calculate it?';
 const PAID_SO_FAR = 'Have you been paid anything so far, by them or by insurance?';
-const WHAT_SHOWS = 'What shows that?';
-const WHEN_AND_NEXT = 'When did this happen, and what did you do next?';
+export const WHAT_SHOWS = 'What shows that?';
+export const WHEN_AND_NEXT = 'When did this happen, and what did you do next?';
 const JUDGE_QUESTIONS = [
   HOW_MUCH,
   WHEN_AND_NEXT,
@@ -23,7 +23,7 @@ const JUDGE_QUESTIONS = [
   WHAT_SHOWS,
 ] as const;
 
-const opening = (file: CaseFile): string => {
+export const opening = (file: CaseFile): string => {
   const voice = voiceOf(file.claimant.isBusiness);
   const who = file.claimant.isBusiness
     ? `My name is ${file.claimant.personName}. ${sentenceOf(`I speak for ${file.claimant.name}`)}`
@@ -34,10 +34,11 @@ const opening = (file: CaseFile): string => {
   return `Good morning. ${who} ${voice.I} ${what} because of ${file.subject}.`;
 };
 
-const asking = (file: CaseFile): string =>
+export const asking = (file: CaseFile): string =>
   `For these reasons ${inner(voiceOf(file.claimant.isBusiness))} ask the court to order ${file.defendant.name} to ${file.asked}${file.hasGoods ? ', and to pay' : ' and'} the court costs. Thank you.`;
 
-const withExhibit = ({ spoken, exhibit }: ToldFact): string => (exhibit ? `${spoken} (Exhibit ${exhibit})` : spoken);
+export const withExhibit = ({ spoken, exhibit }: ToldFact): string =>
+  exhibit ? `${spoken} (Exhibit ${exhibit})` : spoken;
 
 /** What happened as it is said aloud; the claimant's own account as it was written, for them to put in spoken words. */
 function toldStory({ data, defendant, facts, aloud }: CaseFile): PaperBlock[] {
@@ -215,7 +216,7 @@ const receivedLine = ({ receivedCents }: CaseFile): readonly string[] =>
   receivedCents > 0 ? [`Received after the letter: ${formatCents(-receivedCents)}`] : [];
 
 /** What the rows say already; empty where only the claimant can. */
-function answersTo(question: string, file: CaseFile): readonly string[] {
+export function answersTo(question: string, file: CaseFile): readonly string[] {
   const { facts, exhibits, items, aloud, askedCents } = file;
   const lines = (those: typeof items) => those.map((item) => itemLine(item, aloud));
   if (ITEMS_FOR.has(question))

@@ -1,13 +1,19 @@
 /** Court papers as content: what each package holds, and what each paper says. */
 import { paperSetOf } from '../pricing/packages.ts';
+import { afterTheDecision } from './after-judgment.ts';
 import { caseFileOf, type CaseFile } from './case-file.ts';
 import { evidenceIndex, timeline } from './evidence.ts';
-import { afterTheDecision, feeWaiver, filingChecklist, readMeFirst, serviceInstructions } from './guides.ts';
+import { feeWaiver, filingChecklist, readMeFirst, serviceInstructions } from './guides.ts';
 import { hearingRehearsal, hearingScript } from './hearing.ts';
 import type { Paper, PaperBlock, PaperId, PaperInput } from './paper.ts';
 import { damagesWorksheet, statementOfClaim } from './statement.ts';
 
+export { afterJudgment, type JudgmentStep } from './after-judgment.ts';
 export * from './case-papers.ts';
+export * from './fee-figures.ts';
+export { COUNTS_FROM, KIND_NAMES } from './fact-rows.ts';
+export * from './hearing-card.ts';
+export * from './court-forms.ts';
 export * from './paper.ts';
 
 interface PaperKind {

@@ -1,5 +1,6 @@
 /** What court papers hold, apart from how they are drawn. */
 import type { AnswerKind } from '../case/case-file-state.ts';
+import type { CourtDates } from '../case/court-dates.ts';
 import type { WordRulings } from '../letter/gate/printable.ts';
 import type { ClaimFormData } from '../claim/form-data.ts';
 import type { CalendarDay } from '../dates/calendar-day.ts';
@@ -48,7 +49,9 @@ export type PaperBlock =
       readonly usesDrawn: boolean;
     }
   /** Lines to fill in by hand. */
-  | { readonly kind: 'blanks'; readonly labels: readonly string[] };
+  | { readonly kind: 'blanks'; readonly labels: readonly string[] }
+  /** What follows begins on a page of its own. */
+  | { readonly kind: 'page' };
 
 export type PaperId =
   | 'read-me-first'
@@ -122,9 +125,10 @@ export interface PaperInput {
   readonly madeOn: CalendarDay;
   readonly letter?: SentLetter;
   readonly after?: AfterLetter;
+  /** Of the case in court, where its claimant typed it. */
+  readonly court?: CourtDates;
   /** The claimant's own exhibits, in order. The letter and its proof of mailing come before them. */
   readonly exhibits?: readonly Exhibit[];
-  readonly serviceName?: string;
   /** What may be printed of the claimant's own words; what stands in the answers by default. */
   readonly rulings?: WordRulings;
 }

@@ -14,7 +14,7 @@ import type { Party } from '../claim/form-data.ts';
 import { formatCents, simpleInterestCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
 import { ownWordsNote, storySentences, type CaseFile } from './case-file.ts';
-import { courtRule } from './court-rules.ts';
+import { courtRule, noGivingUp } from './court-rules.ts';
 import { ABOVE_LIMIT, courtRow, factRow, limitRows } from './fact-rows.ts';
 import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
 
@@ -82,6 +82,9 @@ function whyThisCourt(file: CaseFile): string[] {
 const CAN_BE_FILED =
   'Your court asks for no form of its own. What its rule asks for is in this paper, so you can file it as it is, once you have read it, put right what is wrong, and signed it.';
 
+/** A co-debtor becomes a defendant only by a tick of the claimant. */
+const SUE_EACH = 'Tick a box to sue that person too. Each defendant must get the papers of the court.';
+
 /** Words of a declaration are a court's own: said from its official form alone. */
 const NO_DECLARATION = "The court's form has its own declaration. Read it, and sign it when you file.";
 
@@ -130,7 +133,7 @@ function itemCells(item: ClaimItem, read: (words: string) => string): string[] {
 }
 
 export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
-  const { claimant, defendant, subject, state, data } = file;
+  const { claimant, defendant, alsoOwe, subject, state, data } = file;
   // Rows tell their days themselves.
   const when =
     file.happenedOn && file.facts.length === 0
@@ -173,8 +176,10 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
       rows: [
         partyRow('Claimant', claimant, courtRule(file, 'form') && 'Telephone: ______________'),
         partyRow('Defendant', defendant),
+        ...alsoOwe.map(({ name, place }) => ['☐ Defendant too', name, addressLines(place).join('\n')]),
       ],
     },
+    ...(alsoOwe.length > 0 ? [{ kind: 'note' as const, text: SUE_EACH }] : []),
     { kind: 'heading', level: 1, text: 'The court, and why this court' },
     ...(state ? [{ kind: 'facts' as const, rows: courtRow(file) }] : []),
     { kind: 'list', mark: 'bullet', items: whyThisCourt(file) },
@@ -183,7 +188,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
           {
             kind: 'note' as const,
             label: 'Above the limit',
-            text: `${ABOVE_LIMIT(file)} Ask the clerk which court hears it, or whether you can give up the part above the limit.`,
+            text: `${ABOVE_LIMIT(file)} ${noGivingUp(file) ?? 'Ask the clerk which court hears it, or whether you can give up the part above the limit.'}`,
           },
         ]
       : []),
@@ -205,7 +210,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
     { kind: 'heading', level: 1, text: 'What is asked' },
     {
       kind: 'paragraph',
-      text: `${claimant.name} asks the court to order ${defendant.name} to ${file.asked} because of ${subject}, and court costs as the court allows.`,
+      text: `${claimant.name} asks the court to order ${defendant.name}${alsoOwe.length > 0 ? ', and each other defendant ticked above,' : ''} to ${file.asked} because of ${subject}, and court costs as the court allows.`,
     },
     ...(file.hasGoods
       ? [{ kind: 'note' as const, text: 'Ask the clerk whether this court can order things to be returned.' }]

@@ -94,12 +94,20 @@ export const fitsOverLimitChoice = (
   choice: string | null | undefined,
 ): boolean => choice !== 'letter-only' || !hasCourtPapers(offer);
 
-/** The letter after the first one: its row of the price table. */
+/** Letters after the first one: rows of the price table, each sold for the letter that was mailed before it (R50). */
 export const SECOND_LETTER = 'second-letter';
+/** The same text to the same address, by mail that nobody has to sign for. */
+export const FIRST_CLASS_TWIN = 'first-class-twin';
+/** The same text to another address. */
+export const NEW_ADDRESS = 'new-address';
+export const FURTHER_LETTERS = [SECOND_LETTER, FIRST_CLASS_TWIN, NEW_ADDRESS] as const;
+export type FurtherLetter = (typeof FURTHER_LETTERS)[number];
+export const isFurtherLetter = (id: string | null | undefined): id is FurtherLetter =>
+  FURTHER_LETTERS.some((one) => one === id);
 
-/** More recipients are sold with the plain letter package; a second letter goes to the other side alone. */
+/** More recipients are sold with the plain letter package; a further letter goes to the other side alone. */
 export const allowsExtraRecipients = (offer: { id?: string | null; title?: string | null }): boolean =>
-  isDemandLetterPackage(offer) && offer.id !== SECOND_LETTER;
+  isDemandLetterPackage(offer) && !isFurtherLetter(offer.id);
 
 /** One more certified letter: 6.99 dollars. */
 export const EXTRA_RECIPIENT_CENTS = 6_99;

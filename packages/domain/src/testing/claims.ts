@@ -36,14 +36,3 @@ export const aClaim = (over: ClaimFormData = {}): ClaimFormData => ({
   packageTitle: 'Full Trial',
   ...over,
 });
-
-/** Flesch-Kincaid grade of English text, with syllables counted by groups of vowels. */
-export function gradeOf(text: string): number {
-  const sentences = text.split(/[.!?:\n]+/).filter((sentence) => /[a-z]/i.test(sentence));
-  const words = text.match(/[A-Za-z][A-Za-z'-]*/g) ?? [];
-  const syllables = words.reduce((sum, word) => {
-    const bare = word.toLowerCase().replace(/(?:[^laeiouy]es|ed|[^laeiouy]e)$/, '');
-    return sum + Math.max(1, (bare.match(/[aeiouy]{1,2}/g) ?? []).length);
-  }, 0);
-  return 0.39 * (words.length / Math.max(1, sentences.length)) + 11.8 * (syllables / Math.max(1, words.length)) - 15.59;
-}

@@ -31,6 +31,21 @@ it.each([
   expect(kinds(text)).toContain('police');
 });
 
+it.each([
+  'I am asking you to pay the $911.99 that is still open by December 14, 2026.',
+  'I will ask you for the $911 that you owe.',
+  'I will call you about the 1,911.00 that you owe.',
+  'I ask you to pay $2,911.40 to me.',
+  '☐ I pay the full sum of $911.99.',
+])('takes a sum for no number of the police: %s', (text) => expect(kinds(text)).toEqual([]));
+
+it.each([
+  'I will call 911.',
+  'I will call 911, and they will come.',
+  'I will dial $911 on you.',
+  'We shall phone 9-1-1.',
+])('takes the number of the police for it: %s', (text) => expect(kinds(text)).toContain('police'));
+
 it('names every place, not the first', () => {
   const text = 'I will call the police. The sofa was blue. I will tell your boss. You will be deported.';
   expect(screenText(text).map(({ class: letterClass, kind, sentence }) => [letterClass, kind, sentence])).toEqual([

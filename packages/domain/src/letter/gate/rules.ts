@@ -1,5 +1,5 @@
 /**
- * Which sentences announce something. A sentence is written as the classes of its words (`lexicon.ts`): "If you do not pay
+ * Which sentences announce something. A sentence is written as the classes of its words (`vocabulary.ts`): "If you do not pay
  * I will call the police" is `CU.NAIMVP`. The rules are read over that: short, without nested repetition, so that the
  * time they take grows with the sentence alone.
  */

@@ -1,6 +1,11 @@
-/** Looks phrases up, and reads misspelt words of the lexicon as the words they were meant to be. */
-import { LEXICON } from './lexicon.ts';
-import { TOPICS_B } from './lexicon-b.ts';
+/**
+ * Looks phrases of the lexicon up, and reads misspelt words of it as the words they were meant to be. The lexicon is
+ * `data/gate-words.json`: the words the rules look at, by class, and topics of class B (other people, other places and other
+ * pressure), each a class of its own. English and Spanish stand together: a class says what a word does in a sentence, in
+ * whichever language. Of two phrases that begin at one word the longest counts. A word of no class is read as `.`; one of
+ * class '' (articles, prepositions) is passed over.
+ */
+import lexicon from '../../../data/gate-words.json' with { type: 'json' };
 import { CLASS_B_KINDS, type ClassBKind } from './kinds.ts';
 
 const FIRST_TOPIC = 0xe000;
@@ -25,13 +30,13 @@ const formsOf = (phrase: string): readonly string[] =>
 function grow(): Branch {
   const root = branch();
   const entries = [
-    ...Object.entries(LEXICON),
-    ...CLASS_B_KINDS.map((kind): [string, string] => [topicClass(kind), TOPICS_B[kind]]),
+    ...lexicon.classes,
+    ...CLASS_B_KINDS.map((kind) => ({ class: topicClass(kind), phrases: lexicon.topics[kind] })),
   ];
-  for (const [classes, list] of entries) {
-    for (const phrase of list.split(',')) {
+  for (const { class: classes, phrases } of entries) {
+    for (const phrase of phrases) {
       let at = root;
-      for (const form of formsOf(phrase.trim())) {
+      for (const form of formsOf(phrase)) {
         const following = at.next.get(form) ?? branch();
         at.next.set(form, following);
         at = following;
@@ -80,12 +85,14 @@ function variants(known: ReadonlySet<string>): ReadonlyMap<string, string> {
   return map;
 }
 
-/** The single words of the classes that a rule of class A is about. */
+/** The classes that a rule of class A is about. */
+const STOPPED_CLASSES = new Set('PQRrXv');
+/** The single words of these classes. */
 const stoppedWords = (): ReadonlySet<string> =>
   new Set(
-    [...'PQRrXv']
-      .flatMap((letter) => LEXICON[letter]?.split(',') ?? [])
-      .flatMap((phrase) => formsOf(phrase.trim()))
+    lexicon.classes
+      .filter((entry) => STOPPED_CLASSES.has(entry.class))
+      .flatMap(({ phrases }) => phrases.flatMap(formsOf))
       .filter((form) => form.length >= 4 && /^[a-z]+$/.test(form) && !COMMON.has(form))
       .concat('house'),
   );

@@ -53,6 +53,17 @@ const SPEAKERS = new Set(['i', 'you', 'we', 'your', 'my']);
 const STANDS_FOR_I = /^[1l!|]$/;
 const AFTER_I = new Set(['will', 'shall', 'can', 'may', 'am', 'have', 'know', "'ll", 'would', 'could']);
 
+/** The number of the police is none in `$911.99`, `1,911.00` and `$911`, but for who would dial it. */
+function isSum(read: string, from: number, end: number): boolean {
+  const hasCents =
+    /^(?:\.\d\d|,\d{3})(?!\d)/.test(read.slice(end, end + 5)) || /\d,$/.test(read.slice(Math.max(0, from - 2), from));
+  return (
+    hasCents ||
+    (read[from] === '$' &&
+      !/\b(?:call|dial|phone|ring|text)(?:s|ed|ing)?\s+$/.test(read.slice(Math.max(0, from - 12), from)))
+  );
+}
+
 /** The words in order. Linear in the length of the text. */
 export function wordsOf(text: string, { text: read, places }: NormalForm = normalForm(text)): readonly Word[] {
   const words: Word[] = [];
@@ -98,7 +109,8 @@ export function wordsOf(text: string, { text: read, places }: NormalForm = norma
     } else {
       const meant = meantBy(form);
       const cut = meant.length >= GLUED_FROM && /^[a-z]+$/.test(meant) && !vocabulary().known.has(meant) ? knownWords(meant) : null; // prettier-ignore
-      if (cut?.unknown === 0 && cut.words.length >= 4 && cut.words.some((word) => SPEAKERS.has(word)))
+      if (meant === '911' && isSum(read, from, end)) add('$911', from, end);
+      else if (cut?.unknown === 0 && cut.words.length >= 4 && cut.words.some((word) => SPEAKERS.has(word)))
         addCut(meant, cut.words, (index) => from + index);
       else add(meant, from, end);
     }

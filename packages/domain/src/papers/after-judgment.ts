@@ -1,0 +1,167 @@
+/** What comes after the decision: who pays what by when, and ways to collect, put as what is known of the other side. */
+import type { CalendarDay } from '../dates/calendar-day.ts';
+import { courtDays } from '../jurisdictions/court-days.ts';
+import type { LawRow } from '../jurisdictions/law-rows.ts';
+import { formatCents } from '../money/cents.ts';
+import type { CaseFile } from './case-file.ts';
+import {
+  COURT_RULES,
+  courtRule,
+  courtRules,
+  openQuestions,
+  ruleRow,
+  type CourtRule,
+  type RuleFacts,
+} from './court-rules.ts';
+import type { PaperBlock } from './paper.ts';
+
+/** Ways to collect, each by what has to be known for it, and what to ask where no rule was read. */
+const WAYS = {
+  wages: 'Ask the clerk whether a part of the pay can be taken from the employer here, and with which form.',
+  bank: 'Ask the clerk for the order to the bank. A check or a payment that you got from them names it.',
+  execution: 'Ask the clerk which officer can take things, or money from the till, and what that costs.',
+  land: 'Ask the clerk how the judgment is recorded against it, and where.',
+  'asks-debtor': 'Ask the court to order them to say under oath where they work and what they own.',
+} as const satisfies Partial<Record<CourtRule, string>>;
+
+const isWay = (rule: string): rule is keyof typeof WAYS => rule in WAYS;
+
+/** What to do, and the row that says so; without one it is for the clerk to say. */
+export interface JudgmentStep {
+  readonly asks: string;
+  readonly says: string;
+  readonly row: LawRow | null;
+}
+
+/** What a claimant reads once there is a decision, on the page of the case and on paper. */
+export interface AfterJudgment {
+  readonly pays: string;
+  /** The first day to collect, where a rule lets it be counted. */
+  readonly from: CalendarDay | null;
+  readonly first: readonly string[];
+  /** That many judgments are never paid. */
+  readonly careful: string;
+  readonly ways: readonly JudgmentStep[];
+  readonly satisfaction: JudgmentStep;
+  /** When the court orders no payment. */
+  readonly lost: readonly string[];
+}
+
+/** What it rests on. */
+export type JudgedCase = RuleFacts & Pick<CaseFile, 'defendant' | 'court'>;
+
+function stepOf(facts: RuleFacts, rule: CourtRule, otherwise: string): JudgmentStep {
+  const row = courtRule(facts, rule) ?? null;
+  const says = row?.value['says'];
+  return { asks: COURT_RULES[rule], says: typeof says === 'string' ? says : otherwise, row };
+}
+
+export function afterJudgment(judged: JudgedCase): AfterJudgment {
+  const { claimant, defendant, askedCents, court, state } = judged;
+  // A business draws no pay.
+  const ways = Object.keys(WAYS)
+    .filter(isWay)
+    .filter((way) => way !== 'wages' || !defendant.isBusiness);
+  const sum = court?.awardedCents
+    ? `The judgment is for ${formatCents(court.awardedCents)}, as you typed.`
+    : `What counts is the sum in the judgment, not the ${formatCents(askedCents)} that you asked for.`;
+  return {
+    pays: `${defendant.name} pays ${claimant.name}, not the court. ${sum} The judgment says by when. When it names no day, ask the clerk.`,
+    from: (state && court && courtDays(state.code, court).find(({ kind }) => kind === 'collect_from')?.day) ?? null,
+    first: [
+      'Write to the other side, name the sum and ask for payment by a date.',
+      'Offer payments in parts if that makes payment likely. Put the plan in writing.',
+      'Write down each payment with its date.',
+    ],
+    careful:
+      'Many judgments are never paid. The court does not collect for you. Each step costs a fee and time, and what the law protects cannot be taken. Begin with what you know about the other side, and stop when a step costs more than it can bring.',
+    ways: ways.map((way) => stepOf(judged, way, WAYS[way])),
+    satisfaction: stepOf(judged, 'satisfaction', 'Say so to the court with its form, and give the other side a copy.'),
+    lost: [
+      'Read the reasons.',
+      'Ask the clerk at once about the last day to appeal.',
+      'Ask a lawyer or a legal aid office before you decide.',
+    ],
+  };
+}
+
+const stepRows = (steps: readonly JudgmentStep[]) => steps.flatMap(({ asks, row }) => (row ? ruleRow(asks, row) : []));
+
+function collecting({ careful, ways }: AfterJudgment): PaperBlock[] {
+  const rows = stepRows(ways);
+  const asked = ways.flatMap(({ asks, says, row }) => (row ? [] : [`${asks} ${says}`]));
+  return [
+    { kind: 'heading', level: 1, text: 'If nothing comes' },
+    { kind: 'note', text: careful },
+    ...(rows.length > 0 ? [{ kind: 'facts' as const, rows }] : []),
+    ...(asked.length > 0 ? [{ kind: 'list' as const, mark: 'box' as const, items: asked }] : []),
+  ];
+}
+
+const payment = ({ pays, first }: AfterJudgment): PaperBlock[] => [
+  { kind: 'heading', level: 1, text: 'Who pays what, by when' },
+  { kind: 'paragraph', text: pays },
+  {
+    kind: 'blanks',
+    labels: [
+      'Sum in the judgment',
+      'Costs in it',
+      'Interest: rate and first day',
+      'Day the judge signed it',
+      'To be paid by',
+    ],
+  },
+  { kind: 'list', mark: 'number', items: first },
+];
+
+const whenPaid = ({ satisfaction }: AfterJudgment): PaperBlock[] => {
+  const rows = stepRows([satisfaction]);
+  return [
+    { kind: 'heading', level: 1, text: 'When all is paid' },
+    rows.length > 0 ? { kind: 'facts', rows } : { kind: 'paragraph', text: satisfaction.says },
+  ];
+};
+
+const planLetter = ({ defendant }: CaseFile): PaperBlock[] => [
+  { kind: 'heading', level: 1, text: 'A letter for a payment plan' },
+  { kind: 'paragraph', text: `Dear ${defendant.name},` },
+  {
+    kind: 'paragraph',
+    text: 'The court has decided that you pay the sum below. You can pay it in parts. Please sign this plan and send it back.',
+  },
+  {
+    kind: 'blanks',
+    labels: [
+      'Sum',
+      'First payment: amount and date',
+      'Each later payment: amount and day of the month',
+      'How to pay',
+      'Signed by both, with dates',
+    ],
+  },
+];
+
+export function afterTheDecision(file: CaseFile): readonly PaperBlock[] {
+  const guide = afterJudgment(file);
+  return [
+    { kind: 'title', text: 'After the Decision', lead: file.caseName },
+    ...courtRules(file, ['appeal', 'appeal-bond']),
+    { kind: 'heading', level: 1, text: 'Ask before you leave' },
+    {
+      kind: 'list',
+      mark: 'box',
+      items: openQuestions(file, [
+        'When do I get the decision in writing?',
+        ['appeal', 'By which day can either side appeal, and how?'],
+        ['execution', 'From when may I collect?'],
+        ['satisfaction', 'Which form says that I have been paid, and when must I file it?'],
+      ]),
+    },
+    ...payment(guide),
+    ...collecting(guide),
+    ...whenPaid(guide),
+    ...planLetter(file),
+    { kind: 'heading', level: 1, text: 'If the court does not order payment' },
+    { kind: 'list', mark: 'bullet', items: guide.lost },
+  ];
+}

@@ -1,0 +1,97 @@
+/** One page before all others: this court, this sum, these copies, this day. What is behind each line follows it. */
+import { formatDay } from '../dates/calendar-day.ts';
+import { courtDays } from '../jurisdictions/court-days.ts';
+import { isConfirmed } from '../jurisdictions/fact.ts';
+import { lawRows } from '../jurisdictions/law-rows.ts';
+import { formatCents } from '../money/cents.ts';
+import type { CaseFile } from './case-file.ts';
+import { courtRule, type CourtRule } from './court-rules.ts';
+import type { PaperBlock } from './paper.ts';
+
+const ASK = 'Ask the clerk.';
+
+/** A rule in its own words; nothing where none was read. */
+function saysOf(file: CaseFile, rule: CourtRule): string {
+  const says = courtRule(file, rule)?.value['says'];
+  return typeof says === 'string' ? says : '';
+}
+
+const answer = (file: CaseFile, ...rules: readonly CourtRule[]): string =>
+  rules
+    .map((rule) => saysOf(file, rule))
+    .filter(Boolean)
+    .join(' ') || ASK;
+
+function courtText(file: CaseFile): string {
+  const { state } = file;
+  const name = state && isConfirmed(state.court) ? `${state.court.value}, ${state.name}.` : '';
+  return [name, answer(file, 'venue', 'venue-several', 'venue-away')].filter(Boolean).join(' ');
+}
+
+/** By when the papers are handed over: a day where the hearing is known and a rule counts from it. */
+function serviceText(file: CaseFile): string {
+  const { court, state } = file;
+  const counted = court && state && courtDays(state.code, court).find(({ kind }) => kind === 'serve_by');
+  const says = saysOf(file, 'serve-by');
+  if (counted?.day) return `${formatDay(counted.day)} at the latest. ${says}`;
+  return says || 'Ask the clerk for the last day, counted back from the hearing.';
+}
+
+function hearingText(file: CaseFile): string {
+  const { court } = file;
+  const day = court?.hearingDay
+    ? `${formatDay(court.hearingDay)}.`
+    : `The court sets the day. ${saysOf(file, 'first-day')}`.trim();
+  return court?.caseNumber ? `${day} Case number ${court.caseNumber}.` : `${day} Write it on the page of your case.`;
+}
+
+/** What stands on the page. */
+const TOLD = ['venue', 'venue-several', 'venue-away', 'filing', 'fee', 'copies', 'server', 'service', 'serve-by', 'first-day'] as const; // prettier-ignore
+
+/** The texts behind the page; nothing where none was read. */
+export function restsOn(file: CaseFile): string {
+  const texts = TOLD.flatMap((rule) => courtRule(file, rule)?.title.replace(/ \(as told.*/, '') ?? []);
+  return texts.length > 0 ? ` Page 1 rests on: ${[...new Set(texts)].join('; ')}.` : '';
+}
+
+/** Which day's rules a packet follows: they may have been read again since it was printed. */
+function rulesDay({ state }: CaseFile): PaperBlock[] {
+  const days = state ? lawRows(state.code, 'procedure').map(({ read }) => read) : [];
+  const last = days.toSorted().at(-1);
+  if (!last) return [];
+  return [
+    {
+      kind: 'paragraph',
+      text: `This packet follows the rules of ${state?.nameInText ?? ''} as we had read them by ${formatDay(last)}. If the clerk says otherwise, the clerk is right.`,
+    },
+  ];
+}
+
+/** To be followed by the details on a page of their own. */
+export const firstPage = (file: CaseFile): readonly PaperBlock[] => [
+  {
+    kind: 'table',
+    columns: [{ header: 'In short', share: 0.24 }, { header: 'What we know' }],
+    rows: [
+      ['Your court', courtText(file)],
+      ['How to file', answer(file, 'filing')],
+      [`Fee for ${formatCents(file.askedCents)}`, answer(file, 'fee')],
+      ['Copies', answer(file, 'copies')],
+      ['Who hands the papers over, and how', answer(file, 'server', 'service')],
+      ['By when', serviceText(file)],
+      ['Day in court', hearingText(file)],
+    ],
+  },
+  { kind: 'heading', level: 1, text: 'Bring to the court' },
+  {
+    kind: 'list',
+    mark: 'box',
+    items: [
+      'The statement of claim, not yet signed, and its copies',
+      'The demand letter and its proof of mailing',
+      'Your exhibits, numbered',
+      'An identity card with your photo, and the fee or the fee-waiver form',
+    ],
+  },
+  ...rulesDay(file),
+];
