@@ -65,7 +65,6 @@ for (let index = 0; index < PEOPLE; index += 1) {
         email,
         password_hash: passwordHash,
         email_verified_at: at,
-        pending_email: null,
         created_at: at,
         updated_at: at,
       })
@@ -75,18 +74,10 @@ for (let index = 0; index < PEOPLE; index += 1) {
       .values({
         id: sessionId,
         user_id: userId,
-        visitor_id: null,
         form_data: '{}',
-        package_id: null,
-        package_title: null,
-        original_session_id: null,
-        saved_at: null,
-        paid_at: null,
-        completed_at: null,
-        deleted_at: null,
         created_at: at,
         updated_at: at,
-      }) // prettier-ignore
+      })
       .execute();
     return platform.sessions.create(trx, { userId, visitorId: null, label: 'bench' });
   });

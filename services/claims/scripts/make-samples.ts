@@ -11,7 +11,6 @@ import {
   CASE_PAPERS,
   claimantOf,
   formatTrackingNumber,
-  certifiedTrackingNumber,
   incidentPlace,
   payByDay,
   defendantOf,
@@ -63,16 +62,22 @@ function sampleSignature(): Buffer {
   return flattenSignature(`data:image/png;base64,${PNG.sync.write(image).toString('base64')}`);
 }
 
-async function main(): Promise<void> {
-  rmSync(FOLDER, { recursive: true, force: true });
-  const signature = sampleSignature();
-  const write = (name: string, bytes: Uint8Array) => {
-    const file = path.join(FOLDER, name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, bytes);
-  };
-  const pages: string[] = [];
+const signature = sampleSignature();
+const trackingNumber = formatTrackingNumber('9407100000000000000429');
+const pages: string[] = [];
 
+const write = (name: string, bytes: Uint8Array) => {
+  const file = path.join(FOLDER, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, bytes);
+};
+
+function keep(name: string, file: { bytes: Uint8Array; pages: number }): void {
+  write(name, file.bytes);
+  pages.push(`| [${name}](${name}) | ${file.pages} |`);
+}
+
+async function drawLetters(): Promise<void> {
   const letters = [
     ...SAMPLE_CLAIMS.map((claim, index) => ({ ...claim, folder: 'letters', index })),
     ...HARD_CLAIMS.map((claim, index) => ({ ...claim, folder: 'hard-cases', index })),
@@ -99,48 +104,42 @@ async function main(): Promise<void> {
     if (file.missing.length > 0)
       throw new Error(`${category}: characters that cannot be drawn: ${file.missing.join(', ')}`);
     const name = `${folder}/${String(index + 1).padStart(2, '0')}-${category}.pdf`;
-    write(name, file.bytes);
-    pages.push(`| [${name}](${name}) | ${file.pages} |`);
+    keep(name, file);
   }
+}
 
-  const trackingNumber = formatTrackingNumber(certifiedTrackingNumber(42));
-  const drawPapers = async (
-    folder: string,
-    packageId: PackageId,
-    category: string,
-    letter: Partial<SentLetter> = {},
-  ) => {
-    const claim = SAMPLE_CLAIMS.find((sample) => sample.category === category);
-    if (!claim) throw new Error(`There is no sample of ${category}.`);
-    const state = findState(incidentPlace(claim.answers).state);
-    const papers = writePapers(packageId, {
-      data: claim.answers,
-      state,
-      madeOn: letter.outcome?.day ?? DAY,
-      letter: {
-        letterDay: DAY,
-        mailedOn: DAY,
-        payBy: payByDay(DAY, answerPeriodOf(claim.answers, state)).payBy,
-        trackingNumber,
-        ...letter,
-      },
+/** The papers of a package, or of a letter that has ended its way. */
+async function drawPapers(folder: string, packageId: PackageId, category: string, letter: Partial<SentLetter> = {}) {
+  const claim = SAMPLE_CLAIMS.find((sample) => sample.category === category);
+  if (!claim) throw new Error(`There is no sample of ${category}.`);
+  const state = findState(incidentPlace(claim.answers).state);
+  const papers = writePapers(packageId, {
+    data: claim.answers,
+    state,
+    madeOn: letter.outcome?.day ?? DAY,
+    letter: {
+      letterDay: DAY,
+      mailedOn: DAY,
+      payBy: payByDay(DAY, answerPeriodOf(claim.answers, state)).payBy,
+      trackingNumber,
+      ...letter,
+    },
+  });
+  for (const paper of papers) {
+    // What became of the letter stands in these two alone.
+    if (letter.outcome && !['statement-of-claim', 'timeline'].includes(paper.id)) continue;
+    const file = await renderPdf({
+      kind: 'blocks',
+      info: { title: paper.title, madeAt: MADE_AT, lang: 'en-US', footer: paper.footer },
+      blocks: paperBlocks(paper, signature),
     });
-    for (const paper of papers) {
-      // What became of the letter stands in these two alone.
-      if (letter.outcome && !['statement-of-claim', 'timeline'].includes(paper.id)) continue;
-      const file = await renderPdf({
-        kind: 'blocks',
-        info: { title: paper.title, madeAt: MADE_AT, lang: 'en-US', footer: paper.footer },
-        blocks: paperBlocks(paper, signature),
-      });
-      const name = `${folder}/${paper.fileName}`;
-      write(name, file.bytes);
-      pages.push(`| [${name}](${name}) | ${file.pages} |`);
-    }
-  };
-  await drawPapers('small-claims', 'small-claims', 'tenant-landlord');
-  await drawPapers('full-trial', 'full-trial', 'poor-construction');
+    const name = `${folder}/${paper.fileName}`;
+    keep(name, file);
+  }
+}
 
+/** The papers about money that came, is left or was agreed on. */
+async function drawMoney(): Promise<void> {
   const invoice = SAMPLE_CLAIMS[0]?.answers ?? {};
   const came = (cents: number): ClaimantReport => ({ type: 'money.reported', at: 1, id: 'a', kind: 'part', cents, day: DAY, replaces: null }); // prettier-ignore
   const terms = { nowCents: 20_000, nowDay: '2026-12-15', eachCents: 15_000, every: 'month', from: '2027-01-31' } as const; // prettier-ignore
@@ -161,10 +160,12 @@ async function main(): Promise<void> {
       blocks: paperBlocks(paper, null),
     });
     const name = `money/${kind}.pdf`;
-    write(name, file.bytes);
-    pages.push(`| [${name}](${name}) | ${file.pages} |`);
+    keep(name, file);
   }
+}
 
+/** What comes of a letter that was refused or not picked up. */
+async function drawEnded(): Promise<void> {
   const text = createText('en', catalogues('en'));
   for (const [state, ending] of [
     ['refused', [['issue', 'refused', 4]]],
@@ -218,26 +219,30 @@ async function main(): Promise<void> {
       }),
     });
     const name = `letter-${state}/proof-of-mailing.pdf`;
-    write(name, file.bytes);
-    pages.push(`| [${name}](${name}) | ${file.pages} |`);
+    keep(name, file);
   }
-
-  write(
-    'README.md',
-    Buffer.from(
-      [
-        '# Samples',
-        '',
-        'What the product prints: a letter for each category, the hard cases, the papers of both packages, papers about the money, and what comes of a letter that was refused or not picked up. Every party is a sample.',
-        `Made by \`node scripts/make-samples.ts\` in \`services/claims\`; dated ${DAY}, the same bytes every time.`,
-        '',
-        '| file | pages |',
-        '| --- | --- |',
-        ...pages,
-        '',
-      ].join('\n'),
-    ),
-  );
 }
 
-await main();
+rmSync(FOLDER, { recursive: true, force: true });
+await drawLetters();
+await drawPapers('small-claims', 'small-claims', 'tenant-landlord');
+await drawPapers('full-trial', 'full-trial', 'poor-construction');
+await drawPapers('full-trial-texas', 'full-trial', 'debt-collection');
+await drawMoney();
+await drawEnded();
+write(
+  'README.md',
+  Buffer.from(
+    [
+      '# Samples',
+      '',
+      'What the product prints: a letter for each category, the hard cases, the papers of both packages, papers about the money, and what comes of a letter that was refused or not picked up. Every party is a sample.',
+      `Made by \`node scripts/make-samples.ts\` in \`services/claims\`; dated ${DAY}, the same bytes every time.`,
+      '',
+      '| file | pages |',
+      '| --- | --- |',
+      ...pages,
+      '',
+    ].join('\n'),
+  ),
+);

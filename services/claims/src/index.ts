@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { PackageOffer } from '@redress/contracts';
-import { createSmtpTransport } from '@redress/mail-transport';
+import { createSmtpTransport } from '@redress/server/mail-transport';
 import type { PassKeys } from '@redress/contracts/passes';
 import { createDatabase, openDatabase, untilAvailable, withMigrationDatabase, type Database } from '@redress/database';
-import type { Secret } from '@redress/secrets';
+import type { Secret } from '@redress/server/secrets';
 import { createLogger, createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance } from 'fastify';
 import { createFeatures } from './features.ts';
@@ -90,8 +90,8 @@ export interface Claims {
 
 const READY_TIMEOUT_MS = 3_000;
 
-/** Builds the claims service: the one place that knows all of its parts. Nothing runs before `start`. */
-export function createClaims(options: CreateClaimsOptions): Claims {
+/** What the service is made of; nothing of it runs yet. */
+function buildParts(options: CreateClaimsOptions) {
   const { roles, databaseUrl } = options;
   const config = withDefaults(options.config);
   const log = options.logger ?? createLogger({ name: 'claims' });
@@ -160,7 +160,75 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     features: () => features,
   };
   features.push(...createFeatures(platform, options.moreCarriers));
+  return { database, db, log, metrics, followed, refuseForeignSecret, transport, blobs, queue, features, platform };
+}
+type Parts = ReturnType<typeof buildParts>;
 
+/** What can be wrong with a process, each part asked. */
+async function readiness(
+  { database, blobs, transport, queue, features, followed }: Parts,
+  started: boolean,
+): Promise<{ ok: boolean; checks: HealthCheck[] }> {
+  const checks: HealthCheck[] = [];
+  const check = async (name: string, work: () => Promise<unknown>) => {
+    try {
+      const limit = new Promise<never>((_, reject) => {
+        setTimeout(() => reject(new Error('no answer in time')), READY_TIMEOUT_MS).unref();
+      });
+      await Promise.race([work(), limit]);
+      checks.push({ name, ok: true });
+    } catch (error) {
+      checks.push({ name, ok: false, note: (error as Error).message.slice(0, 120) });
+    }
+  };
+  checks.push({ name: 'started', ok: started });
+  const fault = followed?.fault() ?? null;
+  if (fault !== null) checks.push({ name: 'secret', ok: false, note: fault });
+  await check('database', () => database.pool.query('select 1'));
+  await check('files', () => blobs.check());
+  await check('mail', () => transport.check());
+  if (started) {
+    await check('jobs', async () => {
+      const givenUp = (await queue.counts()).filter(({ dead }) => dead > 0);
+      const note = givenUp.map(({ queue: name, dead }) => `${dead} of ${name}`).join(', ');
+      if (note) throw new Error(`given up: ${note}`);
+    });
+  }
+  for (const feature of features) {
+    if (!feature.health) continue;
+    try {
+      checks.push(...(await feature.health()));
+    } catch (error) {
+      checks.push({ name: feature.name, ok: false, note: (error as Error).message.slice(0, 120) });
+    }
+  }
+  // A provider that is down is shown, but the process stays in service: most calls do not need it (docs/reliability.md, Invariants).
+  const needed = new Set(['started', 'database']);
+  return { ok: checks.every(({ name, ok }) => ok || !needed.has(name)), checks };
+}
+
+type Patiently = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** @returns the indexes, which are built while calls are answered: on tables of millions it takes minutes */
+async function migrate(
+  { directUrl }: Database,
+  log: Logger,
+  stopping: AbortSignal,
+  patiently: Patiently,
+): Promise<{ built: Promise<unknown> }> {
+  const applied = await patiently(() => withMigrationDatabase(directUrl, migrateClaims));
+  for (const migration of applied) log.info({ migration }, 'migration applied');
+  const built = buildClaimsIndexes(directUrl, { stopping, log: (message) => log.info(message) });
+  return {
+    built: built.catch((error: unknown) => log.warn({ err: error }, 'indexes not built; the next start tries again')),
+  };
+}
+
+/** Builds the claims service: the one place that knows all of its parts. Nothing runs before `start`. */
+export function createClaims(options: CreateClaimsOptions): Claims {
+  const { roles, databaseUrl } = options;
+  const parts = buildParts(options);
+  const { database, db, log, metrics, followed, refuseForeignSecret, transport, queue, features, platform } = parts;
   const gauges = createGauges({ database, queue, metrics, log });
   let started = false;
   const endIndexes = new AbortController();
@@ -183,18 +251,12 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     },
 
     async start() {
-      const patiently = <T>(work: () => Promise<T>) =>
+      const patiently: Patiently = (work) =>
         untilAvailable(work, { log: (message) => log.warn(message), stopping: options.stopping });
       if (!options.database)
         await patiently(async () => (await openDatabase({ url: databaseUrl, name: 'claims-check' })).close());
       if (options.migrate ?? roles.includes('claims')) {
-        const applied = await patiently(() => withMigrationDatabase(database.directUrl, migrateClaims));
-        for (const migration of applied) log.info({ migration }, 'migration applied');
-        // Calls are answered meanwhile: on tables of millions it takes minutes.
-        const { signal: stopping } = endIndexes;
-        indexes = buildClaimsIndexes(database.directUrl, { stopping, log: (message) => log.info(message) }).catch(
-          (error: unknown) => log.warn({ err: error }, 'indexes not built; the next start tries again'),
-        );
+        ({ built: indexes } = await migrate(database, log, endIndexes.signal, patiently));
       } else {
         const { stopping = new AbortController().signal } = options;
         await patiently(() => untilMigrated(db, { log: (message) => log.warn(message), stopping }));
@@ -222,43 +284,6 @@ export function createClaims(options: CreateClaimsOptions): Claims {
       if (!options.database) await database.close();
     },
 
-    async ready() {
-      const checks: HealthCheck[] = [];
-      const check = async (name: string, work: () => Promise<unknown>) => {
-        try {
-          const limit = new Promise<never>((_, reject) => {
-            setTimeout(() => reject(new Error('no answer in time')), READY_TIMEOUT_MS).unref();
-          });
-          await Promise.race([work(), limit]);
-          checks.push({ name, ok: true });
-        } catch (error) {
-          checks.push({ name, ok: false, note: (error as Error).message.slice(0, 120) });
-        }
-      };
-      checks.push({ name: 'started', ok: started });
-      const fault = followed?.fault() ?? null;
-      if (fault !== null) checks.push({ name: 'secret', ok: false, note: fault });
-      await check('database', () => database.pool.query('select 1'));
-      await check('files', () => blobs.check());
-      await check('mail', () => transport.check());
-      if (started) {
-        await check('jobs', async () => {
-          const givenUp = (await queue.counts()).filter(({ dead }) => dead > 0);
-          const note = givenUp.map(({ queue: name, dead }) => `${dead} of ${name}`).join(', ');
-          if (note) throw new Error(`given up: ${note}`);
-        });
-      }
-      for (const feature of features) {
-        if (!feature.health) continue;
-        try {
-          checks.push(...(await feature.health()));
-        } catch (error) {
-          checks.push({ name: feature.name, ok: false, note: (error as Error).message.slice(0, 120) });
-        }
-      }
-      // A provider that is down is shown, but the process stays in service: most calls do not need it (docs/reliability.md, Invariants).
-      const needed = new Set(['started', 'database']);
-      return { ok: checks.every(({ name, ok }) => ok || !needed.has(name)), checks };
-    },
+    ready: () => readiness(parts, started),
   };
 }

@@ -7,16 +7,12 @@ import {
   type ClaimFormData,
 } from '@redress/contracts';
 import { cookieNames, ofPreview } from '@redress/contracts/cookies';
-import { aDraft, askForIntent, startCaseWorld, type CaseWorld } from './testing/index.ts';
+import { aDraft, askForIntent, useCaseWorld } from './testing/index.ts';
 import { aClaim, aSignature } from './testing/claims.ts';
 
 const DIGEST = 'd'.repeat(64);
 const ended = new Set<string>();
-let world: CaseWorld;
-beforeAll(async () => {
-  world = await startCaseWorld({ previewHasEnded: (digest) => Promise.resolve(ended.has(digest)) });
-});
-afterAll(() => world.stop());
+const world = useCaseWorld({ previewHasEnded: (digest) => Promise.resolve(ended.has(digest)) });
 
 const inPreview = async (digest = DIGEST) => {
   const until = new Date(world.clock.now().getTime() + 24 * 3_600_000);

@@ -7,13 +7,9 @@ import {
   search,
   viewUserData,
 } from '@redress/contracts';
-import { aBuyer, aClaim, aDraft, pay, startCaseWorld, type CaseWorld } from '../src/testing/index.ts';
+import { aBuyer, aClaim, aDraft, pay, useCaseWorld } from '../src/testing/index.ts';
 
-let world: CaseWorld;
-beforeAll(async () => {
-  world = await startCaseWorld();
-});
-afterAll(() => world?.stop());
+const world = useCaseWorld();
 
 const query = (text: string, values: unknown[]) => world.database.database.pool.query(text, values);
 

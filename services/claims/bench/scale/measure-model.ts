@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { getFormSession, saveFormData } from '@redress/contracts';
 import { createDatabase } from '@redress/database';
 import { proofTable, type ProofBody } from '@redress/tools/proof';
-import { leasePorts } from '@redress/test-ports';
+import { leasePorts } from '@redress/testing/ports';
 import autocannon, { type Client, type Request } from 'autocannon';
 import { lettersWeigh, type Weight } from './letter-weight.ts';
 import { closedNetwork, fitQueue } from './model.ts';

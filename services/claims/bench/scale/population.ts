@@ -87,38 +87,42 @@ export interface Step {
   text: string;
 }
 
-/** One statement for each table; they need no order among each other while foreign keys are not checked. */
-export function stepsOf(size: Size): Step[] {
-  const { accounts, letters } = size;
-  const unpaid = Math.ceil(letters * UNPAID);
-  const visitors = Math.ceil(letters * OF_VISITORS);
-  const claims = (to: number, from = 1) => `generate_series(${from}::bigint, ${to}::bigint) n`;
-  const paid = `${claims(letters)} cross join lateral (select scale.at(n) as at) t where not scale.is_gone(n)`;
-  const posted = `${paid} and scale.letter_state(n) = 'posted'`;
-  const days = (count: number) => `interval '${count} days'`;
-  const step = (table: string, columns: string, query: string): Step => ({
-    table,
-    text: `insert into claims.${table} (${columns}) ${query}`,
-  });
-  return [
-    step(
-      'account',
-      'id, email, password_hash, email_verified_at, first_name, last_name, created_at, updated_at, time_zone',
-      `select scale.id('account', n), 'person' || n || '@scale.example.org', repeat('h', 97), at, 'Zoë', 'Núñez ' || n, at, at,
+const claims = (to: number, from = 1) => `generate_series(${from}::bigint, ${to}::bigint) n`;
+const paidOf = (letters: number) =>
+  `${claims(letters)} cross join lateral (select scale.at(n) as at) t where not scale.is_gone(n)`;
+const days = (count: number) => `interval '${count} days'`;
+const step = (table: string, columns: string, query: string): Step => ({
+  table,
+  text: `insert into claims.${table} (${columns}) ${query}`,
+});
+
+/** People, their browsers and sessions. */
+const peopleSteps = ({ accounts }: Size): Step[] => [
+  step(
+    'account',
+    'id, email, password_hash, email_verified_at, first_name, last_name, created_at, updated_at, time_zone',
+    `select scale.id('account', n), 'person' || n || '@scale.example.org', repeat('h', 97), at, 'Zoë', 'Núñez ' || n, at, at,
         'America/Chicago' from ${claims(accounts)} cross join lateral (select scale.now() - interval '${YEARS} years' * (1 - n::float8 / ${accounts}) as at) t`,
-    ),
-    step(
-      'trusted_browser',
-      'account_id, visitor_id, last_sign_in_at',
-      `select scale.id('account', n), md5('browser' || n) || md5('of' || n), scale.now() - scale.dice(n, 20) * interval '360 days' from ${claims(accounts)}`,
-    ),
-    step(
-      'user_session',
-      'id, user_id, token_hash, label, created_at, last_seen_at, ends_at',
-      `select scale.id('session', n), scale.id('account', n), md5('token' || n) || md5('of' || n), 'Chrome on Windows',
+  ),
+  step(
+    'trusted_browser',
+    'account_id, visitor_id, last_sign_in_at',
+    `select scale.id('account', n), md5('browser' || n) || md5('of' || n), scale.now() - scale.dice(n, 20) * interval '360 days' from ${claims(accounts)}`,
+  ),
+  step(
+    'user_session',
+    'id, user_id, token_hash, label, created_at, last_seen_at, ends_at',
+    `select scale.id('session', n), scale.id('account', n), md5('token' || n) || md5('of' || n), 'Chrome on Windows',
         scale.now() - age, scale.now() - age * 0.3, scale.now() + ${days(60)} - age
         from ${claims(accounts)} cross join lateral (select scale.dice(n, 21) * interval '50 days' as age) t where scale.dice(n, 22) < 0.15`,
-    ),
+  ),
+];
+
+/** Claims, and what was paid for them. */
+const orderSteps = ({ letters }: Size): Step[] => {
+  const unpaid = Math.ceil(letters * UNPAID);
+  const visitors = Math.ceil(letters * OF_VISITORS);
+  return [
     step(
       'form_session',
       'id, user_id, visitor_id, form_data, search_text, revision, save_ids, furthest_step, package_id, package_title, saved_at, paid_at, completed_at, deleted_at, created_at, updated_at',
@@ -170,6 +174,13 @@ export function stepsOf(size: Size): Step[] {
         case when at > scale.now() - ${days(90)} then convert_to(repeat(md5(n::text), 40), 'UTF8') end, at + interval '1 hour', at + interval '1 hour', 'done'
         from ${claims(letters)} cross join lateral (select scale.at(n) as at) t where n % 2 = 0`,
     ),
+  ];
+};
+
+/** Letters, their ways and their papers. */
+const letterSteps = ({ letters }: Size): Step[] => {
+  const paid = paidOf(letters);
+  return [
     step(
       'claim_snapshot',
       'id, form_session_id, answers, answers_hash, signature_key, signed_at, declaration, created_at',
@@ -207,7 +218,7 @@ export function stepsOf(size: Size): Step[] {
       'mailing_event',
       'id, mailing_id, event_key, stage, place, at, received_at',
       `select scale.id('scan', n), scale.id('mailing', n * 10), md5('scan' || n), case when scale.mailing_state(n) = 'delivered' then 'delivered' else 'in_transit' end,
-        'Dallas TX', at + ${days(3)}, at + ${days(3)} from ${posted}`,
+        'Dallas TX', at + ${days(3)}, at + ${days(3)} from ${paid} and scale.letter_state(n) = 'posted'`,
     ),
     step(
       'court_document',
@@ -217,6 +228,13 @@ export function stepsOf(size: Size): Step[] {
         from ${claims(letters)} cross join lateral (select scale.at(n) as at) t cross join lateral generate_series(1, 9) no
         where not scale.is_gone(n) and scale.package(n) <> 'demand-letter'`,
     ),
+  ];
+};
+
+/** What was written down and told. */
+const toldSteps = ({ accounts, letters }: Size): Step[] => {
+  const paid = paidOf(letters);
+  return [
     step(
       'event',
       'at, kind, actor_kind, actor_id, subject_kind, subject_id, request_id, details',
@@ -251,7 +269,11 @@ export function stepsOf(size: Size): Step[] {
         from ${claims(letters, Math.max(1, Math.floor(letters * (1 - 90 / (YEARS * 365)))))} cross join lateral (select scale.at(n) as at) t cross join lateral generate_series(1, 3) no`,
     ),
   ];
-}
+};
+
+/** One statement for each table; they need no order among each other while foreign keys are not checked. */
+export const stepsOf = (size: Size): Step[] =>
+  [peopleSteps, orderSteps, letterSteps, toldSteps].flatMap((steps) => steps(size));
 
 /** Jobs that are done, of the fourteen days for which the queue keeps them: about eight for each letter. */
 export const jobsOf = ({ letters }: Size): string => `

@@ -50,7 +50,7 @@ async function platform(db: Db): Promise<void> {
     )`.execute(db);
 }
 
-/** Accounts, their groups, and ways in. */
+/** Accounts, and ways in by password and code. */
 async function accounts(db: Db): Promise<void> {
   await sql`
     create table claims.account (
@@ -117,7 +117,10 @@ async function accounts(db: Db): Promise<void> {
       primary key (account_id, visitor_id)
     )`.execute(db);
   await sql`create index trusted_browser_last_sign_in on claims.trusted_browser (last_sign_in_at)`.execute(db);
+}
 
+/** Ways in by a provider, what an account is told, and groups of accounts. */
+async function aroundAccounts(db: Db): Promise<void> {
   await sql`
     create table claims.identity (
       issuer text not null,
@@ -183,7 +186,7 @@ async function drafts(db: Db): Promise<void> {
       form_data jsonb not null default '{}',
       -- what the search looks in: names and labels, lower-case
       search_text text not null default '',
-      -- what the carrier says of the recipient's address, and of which
+      -- what the carrier says of the addresses it goes to, and of which
       address_check jsonb,
       revision int not null default 0,
       -- ids of the last saves, newest last: one that arrives twice counts once
@@ -192,9 +195,10 @@ async function drafts(db: Db): Promise<void> {
       package_id text,
       package_title text,
       original_session_id char(24),
-      -- of a follow-up: the letter that was mailed before, and the digest of its address
+      -- of a follow-up: the letter that was mailed before, the digest of where it goes, and the place where that is another
       follows_letter_id char(24),
       sent_to char(64),
+      readdressed_to jsonb,
       saved_at timestamptz,
       paid_at timestamptz,
       completed_at timestamptz,
@@ -214,9 +218,8 @@ async function drafts(db: Db): Promise<void> {
     create unique index form_session_open_edit on claims.form_session (original_session_id)
       where original_session_id is not null and follows_letter_id is null and completed_at is null
         and deleted_at is null`.execute(db);
-  // One of each kind for a letter, whichever tab asks first.
   await sql`
-    create unique index form_session_follow_up on claims.form_session (follows_letter_id, package_id)
+    create index form_session_follow_up on claims.form_session (original_session_id)
       where follows_letter_id is not null and deleted_at is null`.execute(db);
 
   // Apart from the answers: two hundred times their size, and never changed by typing.
@@ -266,7 +269,8 @@ async function prices(db: Db): Promise<void> {
       -- what the program does not know it cannot deliver: letters and papers of it would stay pending for ever
       check (not on_sale or (id, kind, papers) in (
         ('demand-letter', 'package', 'none'), ('small-claims', 'package', 'claim'), ('full-trial', 'package', 'trial'),
-        ('second-letter', 'follow-up', 'none')))
+        ('second-letter', 'follow-up', 'none'), ('first-class-twin', 'follow-up', 'none'),
+        ('new-address', 'follow-up', 'none')))
     )`.execute(db);
 
   await sql`
@@ -466,6 +470,10 @@ async function letters(db: Db): Promise<void> {
       posted_version int,
       -- when its case is looked at for a reminder; null: never
       remind_at timestamptz,
+      -- of a case's own letter, once posted: the first day on which something is due, and what; since when it is closed
+      due_on date,
+      due_kind text,
+      closed_at timestamptz,
       problem text,
       created_at timestamptz not null,
       updated_at timestamptz not null,
@@ -596,12 +604,16 @@ async function mailings(db: Db): Promise<void> {
       version int not null default 1,
       made_at timestamptz not null,
       created_at timestamptz not null,
-      unique (order_id, kind)
+      -- when a later version took its place: it stays readable as it was printed
+      replaced_at timestamptz
     )`.execute(db);
+  await sql`create unique index court_document_newest on claims.court_document (order_id, kind)
+    where replaced_at is null`.execute(db);
   await sql`create index court_document_user on claims.court_document (user_id, created_at desc)`.execute(db);
 }
 
 /** The schema of the first release: each area after those whose tables it refers to. */
 export async function up(db: Db): Promise<void> {
-  for (const area of [platform, accounts, drafts, prices, orders, payments, letters, mailings]) await area(db);
+  for (const area of [platform, accounts, aroundAccounts, drafts, prices, orders, payments, letters, mailings])
+    await area(db);
 }

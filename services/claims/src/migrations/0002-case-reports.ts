@@ -9,9 +9,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       no int not null check (no > 0),
       -- made by the page: the same report again is no other one
       id char(24) not null,
-      kind text not null check (kind in ('none', 'all', 'part', 'withdraw', 'close', 'open',
+      kind text not null check (kind in ('none', 'all', 'part', 'withdraw', 'close', 'open', 'court',
         'offer', 'dispute', 'not_them', 'signed')),
-      -- of an offer each part and the day of the first one
+      -- of an offer each part and the day of the first one; of a court the sum of its judgment and its hearing
       cents int check (cents > 0),
       day date,
       now_cents int check (now_cents >= 0),
@@ -19,6 +19,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       every text,
       -- reasons of a dispute
       words text,
+      -- of a court: as its papers say
+      case_number text,
+      served_day date,
+      judgment_day date,
       replaces char(24),
       reason text,
       -- how the case is closed after it, as the domain says; null: it is open. Lists read it.
@@ -34,7 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       form_session_id char(24) not null references claims.form_session (id) on delete cascade,
       kind text not null,
       day date not null,
-      -- days from that day: -7, -1 or 1
+      -- days from that day: -7, -1, 0 or 1
       off int not null,
       -- while its mail waits, when it was made
       sent_at timestamptz not null,
@@ -47,4 +51,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       form_session_id char(24) primary key references claims.form_session (id) on delete cascade,
       nonce char(24) not null
     )`.execute(db);
+  // A person's means, for one paper alone: sealed, and gone thirty days after they were given.
+  await sql`
+    create table claims.fee_figures (
+      form_session_id char(24) primary key references claims.form_session (id) on delete cascade,
+      sealed bytea not null,
+      given_at timestamptz not null
+    )`.execute(db);
+  await sql`create index fee_figures_given on claims.fee_figures (given_at)`.execute(db);
 }

@@ -27,10 +27,14 @@ export const INDEXES: Readonly<Record<string, string>> = {
   claim_order_papers: "claim_order (user_id, paid_at desc, id) where status = 'paid' and package_id <> 'demand-letter'",
   // By the day they were begun: with the time of the last save, PostgreSQL would write each save into every index.
   form_session_abandoned: 'form_session (created_at) where user_id is null',
+  // The cases of a person by what is due, and the closed ones.
+  letter_due: "letter (user_id, due_on, id) include (form_session_id) where state = 'posted' and closed_at is null",
+  letter_closed: 'letter (user_id, closed_at desc, id) include (form_session_id) where closed_at is not null',
   letter_remind: 'letter (remind_at) where remind_at is not null',
   letter_order: 'letter (order_id)',
   letter_original: 'letter (original_letter_id) where original_letter_id is not null',
   letter_version_snapshot: 'letter_version using hash (snapshot_id)',
+  court_document_order: 'court_document (order_id)',
   mailing_order: 'mailing (order_id)',
   payment_order: 'payment (order_id)',
   payment_quote: 'payment using hash (quote_id)',

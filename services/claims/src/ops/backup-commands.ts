@@ -1,22 +1,8 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { archive, backUp, openBackupFolder, PARTS, readInstallation, restore, type Part } from '@redress/backup';
-import { openSecretsFolder } from '@redress/secrets';
+import { openSecretsFolder } from '@redress/server/secrets';
 import { runningSocket } from './find-database.ts';
-
-/** Options of these commands, as node:util's parseArgs reads them. */
-export const BACKUP_OPTIONS = {
-  at: { type: 'string' },
-  pgdata: { type: 'string' },
-  only: { type: 'string' },
-  minutes: { type: 'string' },
-  'every-seconds': { type: 'string' },
-  'base-hours': { type: 'string' },
-  'max-age-minutes': { type: 'string' },
-  'metrics-file': { type: 'string' },
-  keep: { type: 'string' },
-  init: { type: 'boolean' },
-} as const;
 
 export interface BackupValues {
   from?: string | undefined;
@@ -32,11 +18,6 @@ export interface BackupValues {
   keep?: string | undefined;
   init?: boolean | undefined;
 }
-
-export const BACKUP_HELP = `  npm run ops -- backup --to <folder> [--init] [--keep 7]    one whole backup: database, stored files, keys
-  npm run ops -- archive --to <folder> [--init] [--keep 7]   keep backing up until it is stopped: a restore then reaches any time
-  npm run ops -- backups --from <folder> [--max-age-minutes 5] [--metrics-file <file>.prom]   what there is; fails when the newest is older
-  npm run ops -- restore --from <folder> [--at 2026-11-22T08:00:00Z] [--pgdata <folder>] [--only database,store,keys]`;
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -71,13 +52,13 @@ function partsOf(only: string | undefined): Part[] {
 /**
  * Backup and restore (docs/runbooks/backup.md).
  * @param cwd - where the command was given
- * @returns the exit code; `null` for a command of another kind
+ * @returns the exit code
  */
 export async function runBackupCommand(
   command: string,
   values: BackupValues,
   { env, cwd, print }: { env: NodeJS.ProcessEnv; cwd: string; print: (lines: readonly string[]) => void },
-): Promise<number | null> {
+): Promise<number> {
   const say = (line: string) => print([line]);
   const folderOf = (option: 'to' | 'from'): string => {
     const place = values[option];
@@ -140,7 +121,7 @@ export async function runBackupCommand(
       return 0;
     }
     default:
-      return null;
+      throw new Error(`There is no command ${command}.`);
   }
 }
 

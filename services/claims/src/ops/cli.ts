@@ -1,27 +1,11 @@
 /** `npm run ops -- …`: the operator's desk. Works on the database alone; what touches the outside is done by a worker. */
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '@redress/database';
-import { environmentWithSecrets } from '@redress/secrets';
-import { createLogger, createMetrics } from '@redress/telemetry/server';
-import * as z from 'zod/mini';
-import { SCHEMA } from '../platform/database.ts';
-import { createBossQueue } from '../platform/jobs/boss-queue.ts';
-import { defineJob } from '../platform/jobs/job.ts';
+import { environmentWithSecrets } from '@redress/server/secrets';
+import type { BossQueue } from '../platform/jobs/boss-queue.ts';
 import type { Tables } from '../platform/tables.ts';
-import { emailQueue } from '../platform/email/outbox.ts';
-import { CODE_LANES } from '../shared/account-emails.ts';
-import { JOBS } from '../shared/job-names.ts';
-import { BACKUP_HELP, BACKUP_OPTIONS, runBackupCommand } from './backup-commands.ts';
-import { createDesk, type DeskDeps, type Printed } from './desk.ts';
-import { findDatabase } from './find-database.ts';
-import { createGroups } from './groups.ts';
-import { createIncident, readWindow } from './incident.ts';
-import { createStoppedSentences } from './stopped-sentences.ts';
-import { createPriceTable } from './price-table.ts';
-import { createLostPayments } from './lost-payments.ts';
-import { why } from './why.ts';
-import { finishSecret, rotateSecret, secretFile } from './rotate-secret.ts';
+import type { DeskDeps, Printed } from './desk.ts';
 
 const HELP = `The operator's desk.
 
@@ -46,8 +30,13 @@ const HELP = `The operator's desk.
   npm run ops -- package [id]                  the price table; one row with what it was before
   npm run ops -- package <id> --price 45.50 --reason …     sell it at another price (\`--papers …\`: the part for court papers)
   npm run ops -- package <id> --sale on|off --reason …
+  npm run ops -- forms [fetch|fill [id]]       forms of courts; \`fetch\` brings blanks, \`fill <id> --to <folder>\` tries one (needs no database)
+  npm run ops -- stale-law                     texts of the law to read again, by place (needs no database)
   npm run ops -- rotate-secret [--finish]      a new secret of the installation, in two steps (needs no database)
-${BACKUP_HELP}
+  npm run ops -- backup --to <folder> [--init] [--keep 7]    one whole backup: database, stored files, keys
+  npm run ops -- archive --to <folder> [--init] [--keep 7]   keep backing up until it is stopped: a restore then reaches any time
+  npm run ops -- backups --from <folder> [--max-age-minutes 5] [--metrics-file <file>.prom]   what there is; fails when the newest is older
+  npm run ops -- restore --from <folder> [--at 2026-11-22T08:00:00Z] [--pgdata <folder>] [--only database,store,keys]
 
 It finds the database by DATABASE_URL, else by DATA_DIR (.data).`;
 
@@ -65,7 +54,16 @@ const { positionals, values } = parseArgs({
     price: { type: 'string' },
     papers: { type: 'string' },
     sale: { type: 'string' },
-    ...BACKUP_OPTIONS,
+    at: { type: 'string' },
+    pgdata: { type: 'string' },
+    only: { type: 'string' },
+    minutes: { type: 'string' },
+    'every-seconds': { type: 'string' },
+    'base-hours': { type: 'string' },
+    'max-age-minutes': { type: 'string' },
+    'metrics-file': { type: 'string' },
+    keep: { type: 'string' },
+    init: { type: 'boolean' },
   },
 });
 const [command, subject = '', object = ''] = positionals;
@@ -81,33 +79,75 @@ function aligned(lines: readonly string[]): string[] {
   );
 }
 
-/** By their names in the help. */
-function commandsOf(deps: DeskDeps): Record<string, () => Promise<Printed>> {
-  const { reason = '', from, to, price, papers, sale } = values;
-  const [desk, incident, groups] = [createDesk(deps), createIncident(deps), createGroups(deps)];
-  const [looks, prices, lost] = [createStoppedSentences(deps), createPriceTable(deps), createLostPayments(deps)];
-  const isChange = [price, papers, sale].some((each) => each !== undefined);
-  return {
-    stuck: () => desk.stuck(),
-    why: () => why(deps, subject),
-    order: () => desk.order(subject),
-    dead: () => desk.dead(),
-    retry: () => desk.retry(subject),
-    refund: () => desk.refund(subject, reason),
-    repost: () => desk.repost(subject, reason),
-    looks: () => looks.list(),
-    fact: () => looks.fact(subject, reason),
-    threat: () => looks.threat(subject, reason),
-    'lost-payments': () => lost.list(from),
-    'refund-lost': () => lost.refund(subject, reason),
-    'end-sessions': () => incident.endSessions(subject, reason),
-    group: () => groups.list(subject),
-    'group-add': () => groups.add(subject, object, reason),
-    'group-remove': () => groups.remove(subject, object, reason),
-    package: () => (isChange ? prices.set(subject, { price, papers, sale }, reason) : prices.show(subject)),
-    affected: () => incident.affected(readWindow(from, to)),
-    addresses: () => incident.addresses(readWindow(from, to), reason),
-  };
+const { reason = '', from, to, price, papers, sale } = values;
+const desk = async (deps: DeskDeps) => (await import('./desk.ts')).createDesk(deps);
+const incident = async (deps: DeskDeps) => (await import('./incident.ts')).createIncident(deps);
+const groups = async (deps: DeskDeps) => (await import('./groups.ts')).createGroups(deps);
+const looks = async (deps: DeskDeps) => (await import('./stopped-sentences.ts')).createStoppedSentences(deps);
+const prices = async (deps: DeskDeps) => (await import('./price-table.ts')).createPriceTable(deps);
+const lost = async (deps: DeskDeps) => (await import('./lost-payments.ts')).createLostPayments(deps);
+const window = async () => (await import('./incident.ts')).readWindow(from, to);
+const isChange = [price, papers, sale].some((each) => each !== undefined);
+
+/** By their names in the help; each loads what it needs and nothing else. */
+const COMMANDS: Readonly<Record<string, (deps: DeskDeps) => Promise<Printed>>> = {
+  stuck: async (deps) => (await desk(deps)).stuck(),
+  why: async (deps) => (await import('./why.ts')).why(deps, subject),
+  order: async (deps) => (await desk(deps)).order(subject),
+  dead: async (deps) => (await desk(deps)).dead(),
+  retry: async (deps) => (await desk(deps)).retry(subject),
+  refund: async (deps) => (await desk(deps)).refund(subject, reason),
+  repost: async (deps) => (await desk(deps)).repost(subject, reason),
+  looks: async (deps) => (await looks(deps)).list(),
+  fact: async (deps) => (await looks(deps)).fact(subject, reason),
+  threat: async (deps) => (await looks(deps)).threat(subject, reason),
+  'lost-payments': async (deps) => (await lost(deps)).list(from),
+  'refund-lost': async (deps) => (await lost(deps)).refund(subject, reason),
+  'end-sessions': async (deps) => (await incident(deps)).endSessions(subject, reason),
+  group: async (deps) => (await groups(deps)).list(subject),
+  'group-add': async (deps) => (await groups(deps)).add(subject, object, reason),
+  'group-remove': async (deps) => (await groups(deps)).remove(subject, object, reason),
+  package: async (deps) => {
+    const table = await prices(deps);
+    return isChange ? table.set(subject, { price, papers, sale }, reason) : table.show(subject);
+  },
+  affected: async (deps) => (await incident(deps)).affected(await window()),
+  addresses: async (deps) => (await incident(deps)).addresses(await window(), reason),
+};
+const BACKUP_COMMANDS = ['backup', 'archive', 'backups', 'restore'];
+
+async function runOnDatabase(run: (deps: DeskDeps) => Promise<Printed>, env: NodeJS.ProcessEnv, cwd: string) {
+  const [{ openDatabase }, { SCHEMA }, { findDatabase }] = await Promise.all([
+    import('@redress/database'),
+    import('../platform/database.ts'),
+    import('./find-database.ts'),
+  ]);
+  const url = findDatabase(env, cwd);
+  const database = await openDatabase({
+    url,
+    name: 'ops',
+    maxConnections: 3,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
+  let opened: Promise<BossQueue> | undefined;
+  const queue = () => (opened ??= import('./open-queue.ts').then(({ openQueue }) => openQueue(url)));
+  try {
+    const deps: DeskDeps = {
+      db: database.kysely<Tables>().withSchema(SCHEMA),
+      queue: {
+        counts: async () => (await queue()).counts(),
+        deadLetters: async () => (await queue()).deadLetters(),
+        redrive: async (name) => (await queue()).redrive(name),
+        enqueue: async (...order) => (await queue()).enqueue(...order),
+      },
+      now: () => new Date(),
+      newId: () => randomBytes(12).toString('hex'),
+    };
+    print(await run(deps));
+  } finally {
+    await (await opened)?.stop();
+    await database.close();
+  }
 }
 
 async function main(): Promise<number> {
@@ -117,44 +157,34 @@ async function main(): Promise<number> {
   }
   const cwd = process.env['INIT_CWD'] ?? process.cwd();
   if (command === 'rotate-secret') {
+    const { finishSecret, rotateSecret, secretFile } = await import('./rotate-secret.ts');
     const file = secretFile(process.env, cwd);
     print(values.finish ? finishSecret(file, Date.now) : rotateSecret(file));
     return 0;
   }
-  const env = environmentWithSecrets(process.env);
-  const exitCode = await runBackupCommand(command, values, { env, cwd, print });
-  if (exitCode !== null) return exitCode;
-  const url = findDatabase(env, cwd);
-  const log = createLogger({ name: 'ops', level: 'warn' });
-  const database = await openDatabase({
-    url,
-    name: 'ops',
-    maxConnections: 3,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-  });
-  // Only their names are needed here: this process works on none of them.
-  const emailQueues = [undefined, ...CODE_LANES].map(emailQueue);
-  const jobs = [...Object.values(JOBS), ...emailQueues, 'mailing.poll', 'case.look', 'ops.sweep', 'ops.tidy'].map(
-    (name) => defineJob({ name, schema: z.object({}), handle: () => Promise.resolve() }),
-  );
-  const queue = createBossQueue({
-    databaseUrl: url,
-    log,
-    metrics: createMetrics({ service: 'ops' }),
-    jobs: () => jobs,
-    works: false,
-  });
-  const db = database.kysely<Tables>().withSchema(SCHEMA);
-  try {
-    await queue.start();
-    const deps = { db, queue, now: () => new Date(), newId: () => randomBytes(12).toString('hex') };
-    const run = new Map(Object.entries(commandsOf(deps))).get(command);
-    print(run ? await run() : [`There is no command ${command}.`, '', HELP]);
-    return run ? 0 : 1;
-  } finally {
-    await queue.stop();
-    await database.close();
+  if (command === 'stale-law') {
+    const { staleLaw } = await import('./stale-law.ts');
+    print(staleLaw(new Date().toISOString().slice(0, 10)));
+    return 0;
   }
+  if (command === 'forms') {
+    const { createFormsDesk } = await import('./court-forms.ts');
+    const folder = path.resolve(cwd, process.env['DATA_DIR'] ?? '.data', 'forms');
+    const forms = createFormsDesk({ folder, today: new Date().toISOString().slice(0, 10) });
+    if (subject === 'fetch') print(await forms.fetch(object));
+    else if (subject === 'fill') print(await forms.fill(object, path.resolve(cwd, to ?? '.')));
+    else print(forms.list());
+    return 0;
+  }
+  const env = environmentWithSecrets(process.env);
+  if (BACKUP_COMMANDS.includes(command)) {
+    const { runBackupCommand } = await import('./backup-commands.ts');
+    return runBackupCommand(command, values, { env, cwd, print });
+  }
+  const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (run) await runOnDatabase(run, env, cwd);
+  else print([`There is no command ${command}.`, '', HELP]);
+  return run ? 0 : 1;
 }
 
 try {

@@ -129,6 +129,26 @@ it('sends again what the carrier refused', async () => {
   expect(await world.letters()).toHaveLength(2);
 });
 
+it('does not call it a refusal of the printer when the price went back before the carrier could take the letter', async () => {
+  const buyer = await aPaidOrder();
+  const { formSessionId: form_session_id } = buyer;
+  await buyer.browser.call(generateDemandLetter, { form_session_id });
+  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'approve_and_send' });
+  await world.control('/faults', { service: 'lob', kind: '500', match: 'POST /v1/letters', times: 60 });
+  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'send_now' });
+  await world.runJobs();
+  await desk().refund(buyer.number, 'the carrier is away');
+  await world.runJobs();
+  await world.control('/faults/clear');
+  for (let round = 0; round < 3; round += 1) await world.runJobs({ includeDelayed: true });
+  const news = world.mailbox.to(buyer.email).filter(({ subject }) => subject.includes('needs attention'));
+  expect(news.map(({ text }) => /The printer did not accept|check the address/.test(text))).toEqual([false]);
+  expect(news[0]?.text).toMatch(/not mailed/);
+  expect((await desk().order(buyer.number)).join('\n')).toMatch(/letter\tproblem.*problem: refunded/);
+  world.clock.advance({ minutes: 5 });
+  expect((await desk().stuck()).join('\n')).not.toContain(buyer.number);
+});
+
 it('is a program that finds its database by itself and says what it can do', async () => {
   const cli = fileURLToPath(new URL('./cli.ts', import.meta.url));
   const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
-import { formatCents } from '@redress/domain';
+import { formatCents } from '@redress/domain/cents';
 import { sql } from 'kysely';
-import { bound } from '../platform/bound.ts';
+import { bound } from '@redress/server/bound';
 import type { Db, Trx } from '../platform/database.ts';
 import { recordEvent } from '../platform/event.ts';
 import type { BossQueue } from '../platform/jobs/boss-queue.ts';
@@ -103,7 +103,12 @@ async function order({ db }: Context, number: string): Promise<Printed> {
     .where('order_id', '=', row.id)
     .orderBy('recipient_no')
     .execute();
-  const papers = await db.selectFrom('court_document').select('id').where('order_id', '=', row.id).execute();
+  const papers = await db
+    .selectFrom('court_document')
+    .select('id')
+    .where('order_id', '=', row.id)
+    .where('replaced_at', 'is', null)
+    .execute();
   const subjects = [row.id, row.form_session_id, ...(letter ? [letter.id] : []), ...mailings.map(({ id }) => id)];
   const events = await db
     .selectFrom('event')

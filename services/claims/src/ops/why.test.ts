@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { STUCK_KINDS } from '../shared/orders/stuck-entry.ts';
 import type { Db } from '../platform/database.ts';
-import { aBuyer, pay, startCaseWorld, type CaseWorld } from '../testing/index.ts';
+import { aBuyer, pay, useCaseWorld } from '../testing/index.ts';
 import { why } from './why.ts';
 
-let world: CaseWorld;
+const world = useCaseWorld();
 let number = '';
 beforeAll(async () => {
-  world = await startCaseWorld();
   const buyer = await aBuyer(world);
   await pay(world, buyer);
   await world.runJobs();
@@ -18,7 +17,6 @@ beforeAll(async () => {
   );
   number = rows[0]!.order_number;
 });
-afterAll(() => world.stop());
 
 /** The screen of the one order, drafted and paid, after these statements; they are taken back. */
 async function screenAfter(statements: string): Promise<string[]> {
@@ -92,6 +90,8 @@ const STATES: [what: string, statements: string, says: RegExp, presses: RegExp][
   ['erasure-waiting', `${left('posting')}; update claims.letter set updated_at = ${LONG_AGO}`, /left: posting$/m, ITSELF],
   ['payment-mismatch', `update claims.claim_order set problem = 'payment-mismatch'`, /paid, problem: payment-mismatch$/m,
     /^press\tcompare the payment at Stripe, then: npm run ops -- refund R-/m],
+  ['refund-failed', `update claims.claim_order set status = 'refunded', problem = 'refund-failed'`, /problem: refund-failed$/m,
+    /^press\task the payer, then once more: npm run ops -- refund R-/m],
   ['letter-problem', `update claims.letter set state = 'problem', problem = 'carrier-refused'`, /problem: carrier-refused/m,
     /^press\tcorrect what the carrier names, then: npm run ops -- repost R-/m],
 ]; // prettier-ignore

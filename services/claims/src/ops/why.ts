@@ -15,6 +15,7 @@ const when = (at: Date | null): string => (at ? at.toISOString().replace('T', ' 
 /** What a person does about a state that does not go on by itself. */
 const PRESS: Readonly<Record<string, (number: string) => string>> = {
   'payment-mismatch': (number) => `compare the payment at Stripe, then: npm run ops -- refund ${number} --reason …`,
+  'refund-failed': (number) => `ask the payer, then once more: npm run ops -- refund ${number} --reason …`,
   'letter-problem': (number) => `correct what the carrier names, then: npm run ops -- repost ${number} --reason …`,
   'left-behind': () => 'docs/runbooks/stuck-orders.md: an order without its account',
 };
@@ -83,7 +84,7 @@ export async function why(deps: { db: Db; now: () => Date }, asked: string): Pro
     .select('address_check')
     .where('id', '=', order.form_session_id)
     .executeTakeFirst();
-  const address = session?.address_check;
+  const addresses = (session?.address_check ?? []).filter(({ verdict }) => verdict !== 'deliverable');
   const ids = [
     order.id,
     ...(payment ? [payment.id, payment.intent_id ?? ''] : []),
@@ -112,9 +113,10 @@ export async function why(deps: { db: Db; now: () => Date }, asked: string): Pro
     letter
       ? `letter\t${letter.id}\t${letter.state}, version ${letter.version}${letter.problem ? `, problem: ${letter.problem}` : ''}, until ${when(letter.window_ends_at)}`
       : 'letter\t-\tnone yet',
-    ...(address && address.verdict !== 'deliverable'
-      ? [`address\t${address.verdict}\tsaid before paying; its claimant ${address.insists ? 'insists' : 'went on'}`]
-      : []),
+    ...addresses.map(
+      ({ verdict, insists }) =>
+        `address\t${verdict}\tsaid before paying; its claimant ${insists ? 'insists' : 'went on'}`,
+    ),
     ...mailings.map(
       ({ recipient_no, state, tracking_number, problem, first_tried_at }) =>
         `mailing ${recipient_no}\t${tracking_number ?? '-'}\t${state}, first tried ${when(first_tried_at)}${problem ? `, problem: ${problem}` : ''}`,

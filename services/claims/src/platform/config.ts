@@ -1,7 +1,7 @@
-import type { S3Bucket } from '@redress/blob-store';
-import type { Secret } from '@redress/secrets';
+import type { S3Bucket } from '@redress/server/blob-store';
+import type { Secret } from '@redress/server/secrets';
 import { DEFAULT_AMOUNT_RANGE, type AmountRange } from '@redress/contracts';
-import type { SmtpConfig } from '@redress/mail-transport';
+import type { SmtpConfig } from '@redress/server/mail-transport';
 import type { EmailSender } from './email/render.ts';
 
 export interface OidcConfig {

@@ -1,4 +1,4 @@
-import { currentCorrelationId } from '@redress/telemetry/server';
+import { currentCorrelationId } from '@redress/telemetry/context';
 import type { Db, Trx } from './database.ts';
 import type { EventTable } from './tables.ts';
 

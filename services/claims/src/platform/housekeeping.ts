@@ -6,6 +6,8 @@ import type { Platform } from './platform.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+/** From the day on which they were given. */
+export const FEE_FIGURES_DAYS = 30;
 /** Rows a statement: short locks, and a table that was never cleaned does not run into the time limit. */
 const BATCH = 2_000;
 const MAX_BATCHES = 50;
@@ -42,6 +44,7 @@ const rules = (idleMs: number): Rule[] => [
     where: (now) =>
       sql`paid_at is null and user_id is null and revision = 0 and created_at < ${before(now, 2 * DAY_MS)} and updated_at < ${before(now, 2 * DAY_MS)}`,
   },
+  { table: 'fee_figures', where: (now) => sql`given_at < ${before(now, FEE_FIGURES_DAYS * DAY_MS)}` },
   { table: 'mail', where: (now) => sql`status <> 'waiting' and created_at < ${before(now, 90 * DAY_MS)}` },
   { table: 'alert', where: (now) => sql`dismissed_at < ${before(now, 365 * DAY_MS)}` },
 ];

@@ -1,4 +1,4 @@
-import type { ContentStore as Files } from '@redress/blob-store';
+import type { ContentStore as Files } from '@redress/server/blob-store';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import type { ClaimsConfig } from './config.ts';
 import type { Db, Trx } from './database.ts';

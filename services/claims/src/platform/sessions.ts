@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isPassingFailure } from '@redress/database';
 import { isTimeZone } from '@redress/domain';
 import { sql, type Generated } from 'kysely';
-import { bound } from './bound.ts';
+import { bound } from '@redress/server/bound';
 import type { ClaimsConfig } from './config.ts';
 import type { Db, Trx } from './database.ts';
 import type { Secrets } from './secrets.ts';

@@ -1,4 +1,5 @@
 import { AppError } from '@redress/contracts';
+import { readAtMost } from '@redress/server/read-at-most';
 import { tracedFetch } from '@redress/telemetry/server';
 
 export interface CarrierCall {
@@ -9,6 +10,8 @@ export interface CarrierCall {
 }
 
 const TIMEOUT_MS = 10_000;
+/** A letter with all its scans is some ten kB. */
+const MAX_BYTES = 1_000_000;
 
 const down = (provider: string, reason: string, status: number, cause?: unknown) =>
   new AppError('PROVIDER_DOWN', {
@@ -18,8 +21,6 @@ const down = (provider: string, reason: string, status: number, cause?: unknown)
 
 /** Of an answer that may have been any: whether the work was done is not known. */
 export const notUnderstood = (provider: string, cause?: unknown) => down(provider, 'answer not understood', 200, cause);
-
-export const isRefusal = (error: unknown): boolean => (error as AppError).details?.['reason'] === 'refused';
 
 /**
  * One call of a carrier that speaks HTTP, with the failures of the port.
@@ -37,7 +38,7 @@ export async function askCarrier(
   let text: string;
   try {
     response = await tracedFetch(provider, url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-    text = await response.text();
+    text = (await readAtMost(response, MAX_BYTES)).toString();
   } catch (cause) {
     throw down(provider, 'unreachable', 0, cause);
   }

@@ -4,7 +4,7 @@ import {
   createS3BlobStore,
   observedBlobStore,
   type ObserveStore,
-} from '@redress/blob-store';
+} from '@redress/server/blob-store';
 import { inClientSpan } from '@redress/telemetry/server';
 import type { BlobsConfig } from '../platform/config.ts';
 import type { Files } from './ports/files.ts';

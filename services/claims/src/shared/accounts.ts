@@ -1,5 +1,5 @@
 import type { ReminderKind } from '@redress/domain';
-import { sql, type Generated, type Selectable } from 'kysely';
+import { sql, type Generated } from 'kysely';
 import type { Db, Trx } from '../platform/database.ts';
 
 export interface AccountTable {
@@ -36,40 +36,25 @@ declare module '../platform/tables.ts' {
   }
 }
 
-export interface Account {
-  id: string;
-  email: string;
-  passwordHash: string | null;
-  isVerified: boolean;
-  pendingEmail: string | null;
-  firstName: string;
-  lastName: string;
-  phoneNumber: string;
-  createdAt: Date;
-}
+const accounts = (db: Db | Trx) =>
+  db
+    .selectFrom('account')
+    .select([
+      'id',
+      'email',
+      'password_hash as passwordHash',
+      'pending_email as pendingEmail',
+      'first_name as firstName',
+      'last_name as lastName',
+      'phone_number as phoneNumber',
+      'created_at as createdAt',
+    ])
+    .select((is) => is('email_verified_at', 'is not', null).$castTo<boolean>().as('isVerified'));
 
-const COLUMNS = [
-  'id', 'email', 'password_hash', 'email_verified_at', 'pending_email', 'first_name', 'last_name', 'phone_number', 'created_at',
-] as const; // prettier-ignore
+export type Account = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>;
 
-type Row = Pick<Selectable<AccountTable>, (typeof COLUMNS)[number]>;
-
-const accountOf = (row: Row): Account => ({
-  id: row.id,
-  email: row.email,
-  passwordHash: row.password_hash,
-  isVerified: row.email_verified_at !== null,
-  pendingEmail: row.pending_email,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  phoneNumber: row.phone_number,
-  createdAt: row.created_at,
-});
-
-export async function findAccount(db: Db | Trx, id: string): Promise<Account | null> {
-  const row = await db.selectFrom('account').select(COLUMNS).where('id', '=', id).executeTakeFirst();
-  return row ? accountOf(row) : null;
-}
+export const findAccount = async (db: Db | Trx, id: string): Promise<Account | null> =>
+  (await accounts(db).where('id', '=', id).executeTakeFirst()) ?? null;
 
 /** Whether it was made in a preview, by somebody or by the site. */
 export async function isSampleAccount(db: Db | Trx, id: string): Promise<boolean> {
@@ -78,10 +63,8 @@ export async function isSampleAccount(db: Db | Trx, id: string): Promise<boolean
 }
 
 /** @param email - lower-case, as the contract's `Email` gives it */
-export async function findAccountByEmail(db: Db | Trx, email: string): Promise<Account | null> {
-  const row = await db.selectFrom('account').select(COLUMNS).where('email', '=', email).executeTakeFirst();
-  return row ? accountOf(row) : null;
-}
+export const findAccountByEmail = async (db: Db | Trx, email: string): Promise<Account | null> =>
+  (await accounts(db).where('email', '=', email).executeTakeFirst()) ?? null;
 
 /** The zone in which a person reads times, once a browser has named it. */
 export async function findTimeZone(db: Db | Trx, id: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@redress/contracts';
 import { sql, type ColumnType, type Generated } from 'kysely';
-import { bound } from '../platform/bound.ts';
+import { bound } from '@redress/server/bound';
 import type { Trx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Limit } from '../platform/rate-limits.ts';

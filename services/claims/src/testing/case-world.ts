@@ -251,7 +251,7 @@ export async function paidCase(
   const buyer = await aBuyer(world, answers, known);
   const intentId = await pay(world, buyer, order);
   const session = { form_session_id: buyer.formSessionId };
-  const { body: letter, refusal } = await buyer.browser.call(generateDemandLetter, session);
+  const { body: letter, refusal } = await buyer.browser.callUntilTaken(generateDemandLetter, session);
   if (!letter.demand_id) throw new Error(`letter: ${JSON.stringify(refusal)}`);
   const act = (action: 'save' | 'approve_and_send' | 'send_now' | 'stop', more: object = {}) =>
     buyer.browser.call(saveDemandLetter, { ...session, action, ...more });

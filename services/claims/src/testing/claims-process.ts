@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
 import { createSandbox, type Sandbox } from '@redress/sandbox';
 import { createLogger } from '@redress/telemetry/server';
-import { leasePorts } from '@redress/test-ports';
+import { leasePorts } from '@redress/testing/ports';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { ClaimsProgramSettings } from './claims-program.ts';
 import { claimsTemplate } from './claims-template.ts';

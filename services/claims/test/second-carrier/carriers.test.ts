@@ -25,7 +25,7 @@ afterEach(async () => {
 const to = { name: 'Ivo Kern & "Sons"', line1: '9 Oak Ave', city: 'Austin', state: 'TX', zip: '78701' };
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page /MediaBox [0 0 612 792] >> endobj\n%%EOF');
 let count = 0;
-const anOrder = (): LetterOrder => ({ to, from: to, pdf, mailingId: `m${(count += 1)}`.padStart(24, '0'), orderNumber: 'R-1' }); // prettier-ignore
+const anOrder = (): LetterOrder => ({ to, from: to, pdf, service: 'certified', mailingId: `m${(count += 1)}`.padStart(24, '0'), orderNumber: 'R-1' }); // prettier-ignore
 const opened = (name: string, changes = {}): Carrier =>
   openCarriers([{ ...world.claims.platform.config.providers.carriers.find((one) => one.name === name), name, ...changes } as Certimail['config']], ADAPTERS).current; // prettier-ignore
 const refusal = (work: Promise<unknown>) => work.then(() => null, (error: { code: string; details: object }) => ({ code: error.code, ...error.details })); // prettier-ignore
@@ -67,14 +67,7 @@ describe.each(Object.entries(WIRES))('the contract of the port: %s', (name, wire
     expect(scans[0]).toEqual({ stage: 'mailed', detail: 'accepted', place: expect.any(String), at: expect.any(Date) });
     expect(scans.at(-1)).toMatchObject({ stage: 'delivered', detail: 'delivered' });
     expect(scans.map(({ at }) => at.getTime())).toEqual(scans.map(({ at }) => at.getTime()).toSorted());
-    expect(await carrier.cancel(id)).toBe(false);
     expect(await carrier.read('ltr_unknown')).toBeNull();
-  });
-
-  it('stops what is not printed', async () => {
-    const carrier = opened(name);
-    expect(await carrier.cancel((await carrier.send(anOrder())).id)).toBe(true);
-    expect(await carrier.cancel('ltr_unknown')).toBe(false);
   });
 
   it('verifies addresses', async () => {

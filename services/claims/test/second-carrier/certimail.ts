@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { AppError } from '@redress/contracts';
 import { isScanDetail, type ScanStage } from '@redress/domain';
-import { accepted, present } from '@redress/secrets';
+import { accepted, present } from '@redress/server/secrets';
 import type { CarrierConfig } from '../../src/platform/config.ts';
-import { askCarrier, isRefusal, notUnderstood, type CarrierCall } from '../../src/providers/carrier-http.ts';
+import { askCarrier, notUnderstood, type CarrierCall } from '../../src/providers/carrier-http.ts';
 import type { AddressVerdict, Carrier, CarrierLetter, PostalAddress, Scan } from '../../src/providers/ports/carrier.ts';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -59,14 +59,6 @@ export function createCertimail(config: CarrierConfig): Carrier {
     async read(letterId) {
       const xml = await ask('GET', `/jobs/${encodeURIComponent(letterId)}`);
       return xml === null ? null : letterOf(xml);
-    },
-    async cancel(letterId) {
-      try {
-        return (await ask('DELETE', `/jobs/${encodeURIComponent(letterId)}`)) !== null;
-      } catch (error) {
-        if (isRefusal(error)) return false;
-        throw error;
-      }
     },
     async verifyAddress(address, timeoutMs) {
       const xml = await ask('POST', '/addresses', { body: addressXml('address', address), timeoutMs });

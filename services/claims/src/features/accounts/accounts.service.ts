@@ -1,6 +1,12 @@
-import { AppError, type AnswerOf, type register as registerCall } from '@redress/contracts';
+import {
+  AppError,
+  type AnswerOf,
+  type BodyOf,
+  type register as registerCall,
+  type verifyEmail as verifyEmailCall,
+} from '@redress/contracts';
 import type { Trx } from '../../platform/database.ts';
-import { bound } from '../../platform/bound.ts';
+import { bound } from '@redress/server/bound';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Call } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,12 +26,7 @@ const CODE_TRIES_FROM_NETWORK: Limit = { name: 'code-try.network', max: 100, sec
 const CHECK_EMAIL_BY_BROWSER: Limit = { name: 'check-email.browser', max: 10, seconds: QUARTER };
 const CHECK_EMAIL_FROM_NETWORK: Limit = { name: 'check-email.network', max: 30, seconds: QUARTER };
 
-interface Credentials {
-  email: string;
-  password: string;
-  form_session_id?: string | undefined;
-}
-
+type Credentials = BodyOf<typeof registerCall>;
 type Registered = AnswerOf<typeof registerCall>;
 type Context = Platform & Omit<AccountsDeps, 'platform'>;
 
@@ -149,7 +150,7 @@ async function login(context: Context, call: Call, { email, password, form_sessi
 async function verifyEmail(
   context: Context,
   call: Call,
-  { email, code, formSessionId }: { email: string; code: string; formSessionId?: string | undefined },
+  { email, verification_code: code, form_session_id: formSessionId }: BodyOf<typeof verifyEmailCall>,
 ) {
   const { codes, db, now, text } = context;
   await fromNetwork(context, CODE_TRIES_FROM_NETWORK, call.ip);

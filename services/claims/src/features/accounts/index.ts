@@ -38,13 +38,7 @@ export function createAccountsFeature(deps: AccountsDeps): Feature {
       route(getUserId, ({ user }) => ({ user_id: user.id })),
       route(login, (call) => accounts.login(call, call.body)),
       route(register, (call) => accounts.register(call, call.body)),
-      route(verifyEmail, (call) =>
-        accounts.verifyEmail(call, {
-          email: call.body.email,
-          code: call.body.verification_code,
-          formSessionId: call.body.form_session_id,
-        }),
-      ),
+      route(verifyEmail, (call) => accounts.verifyEmail(call, call.body)),
       route(resendCode, (call) => accounts.resendCode(call, call.body.email)),
       route(checkSessionCode, ({ visitorId }) => accounts.checkSessionCode(visitorId)),
       route(checkEmail, (call) => accounts.checkEmail(call, call.body.email)),

@@ -62,12 +62,12 @@ export function drawCalendar(
   { id, at, text, secrets }: { id: string; at: Date } & Pick<Platform, 'text' | 'secrets'>,
 ): Buffer {
   const compact = (time: string) => time.replaceAll(/[-:]|\.\d+/g, '');
-  const events = deadlines.flatMap(({ kind, day }) => [
+  const events = deadlines.flatMap(({ kind, day, what }) => [
     'BEGIN:VEVENT',
-    `UID:${secrets.digest(PURPOSE, id, kind, day).slice(0, 32)}@redress`,
+    `UID:${secrets.digest(PURPOSE, id, what ?? kind, day).slice(0, 32)}@redress`,
     `DTSTAMP:${compact(at.toISOString())}`,
     `DTSTART;VALUE=DATE:${compact(day)}`,
-    `SUMMARY:${text(`reminder.calendar.${kind}`)}`,
+    `SUMMARY:${text(`reminder.calendar.${what ?? kind}`)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]);

@@ -44,7 +44,7 @@ it('tells a case from its beginning, and asks for the money on the day after the
     cost: { refunded: 0, order_number: expect.stringMatching(/^R-/) },
   });
   world.clock.advance({ days: 60 });
-  expect((await read(mine)).body.next).toEqual({ step: 'ask', until: null });
+  expect((await read(mine)).body.next).toEqual({ step: 'ask', until: null, letter: null });
   await say(mine, { report_id: id('a'), kind: 'none' });
   expect((await read(mine)).body.next.step).toBe('unpaid');
 });
@@ -173,7 +173,7 @@ it('makes an agreement of an offer, and a plan with its days of both signatures'
   expect((await say(mine, signed)).body.revision).toBe(2);
   const came = await say(mine, { report_id: id('c'), revision: 2, kind: 'part', amount: 300, day: DAY });
   expect(came.body.plan?.payments.map(({ open }) => open)).toEqual([0, 250.5, 300, 300, 100]);
-  expect(came.body.next).toEqual({ step: 'plan', until: '2027-04-30' });
+  expect(came.body.next).toEqual({ step: 'plan', until: '2027-04-30', letter: null });
   expect((await say(mine, { report_id: id('d'), revision: 3, kind: 'offer', terms: TERMS })).refusal.code).toBe('CONFLICT');
   expect((await say(mine, { report_id: id('d'), revision: 3, kind: 'withdraw', replaces: id('b') })).body.plan?.signed_on).toBeNull();
 }); // prettier-ignore
@@ -196,7 +196,8 @@ it('keeps a dispute with its reasons for its owner alone, and says what an answe
 
 it('lets no letter go to an address at which somebody is not the one it means, until that is taken back', async () => {
   const first = await mailedCase();
-  const second = await paidCase(world, {}, {}, first);
+  // Of another name: one of the same is stopped and paid back.
+  const second = await paidCase(world, { defendantFirstname: 'Nora' }, {}, first);
   await second.act('approve_and_send');
   await say(first, { report_id: id('a'), kind: 'not_them' });
   const refused = await second.act('send_now');

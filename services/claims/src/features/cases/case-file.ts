@@ -1,22 +1,39 @@
-import { AppError, type BodyOf, type CaseFile, type reportPayment, type switchCaseCalendar } from '@redress/contracts';
+import {
+  AppError,
+  type BodyOf,
+  type CaseFile,
+  type CaseRow,
+  type reportPayment,
+  type switchCaseCalendar,
+} from '@redress/contracts';
 import {
   amountCents,
+  CLOSE_REASONS,
   casePapersOf,
   dayAtPlace,
   hasCourtPapers,
   explainScan,
   incidentPlace,
+  isFiled,
+  isTooFarOff,
   lastAnswer,
   ledgerSums,
   offerOf,
+  paperSetOf,
   planOf,
   type PlanTerms,
   nextStepOf,
   parseCalendarDay,
   reduceCase,
+  REMINDER_KINDS,
+  type ReminderKind,
+  STOPS_LETTERS,
   type ClaimantReport,
   type ClaimCase,
+  type ZonedPlace,
 } from '@redress/domain';
+import { isConfirmed } from '@redress/domain/jurisdictions';
+import { feeForm } from '@redress/domain/papers';
 import type { Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -25,12 +42,20 @@ import { findOwnedSession, lockOwnedSession } from '../../shared/form-sessions/f
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { toDollars } from '../../shared/orders/money.ts';
 import { findLivePayment, findOrderOfSession } from '../../shared/orders/order.repository.ts';
+import { keepDue } from './case-due.ts';
 import { calendarAddress, switchCalendar } from './case-calendar.ts';
 import { isAnswer, type CaseReportRow } from '../../shared/cases/case-report-table.ts';
+import { readLatest } from '../../shared/cases/further-letter.ts';
 import { readKnown, type Known } from '../../shared/cases/known-case.ts';
 import { forgetReminders } from './case-reminders.ts';
+import { judgmentFile } from './judgment-file.ts';
+import { courtDaysOf } from './look-at-case.ts';
+import { findState } from '../../shared/reference/tax.ts';
+import { keptFigures } from '../../shared/papers/fee-figures-table.ts';
+import { lockAllOf } from '../../shared/orders/leaving.ts';
 import { findCase } from './list-cases.ts';
-import { secondLetterOf } from './second-letter.ts';
+import { stopLetters, stopsLetters, wouldStop } from './stop-letters.ts';
+import { furtherLettersOf } from './further-letter.ts';
 
 type ReportBody = BodyOf<typeof reportPayment>;
 
@@ -58,12 +83,28 @@ function eventFor(body: ReportBody, at: Date, today: string): ClaimantReport {
     if (!replaces) throw refuse('replaces', 'field.required');
     return { type: 'report.withdrawn', at: ms, replaces };
   }
-  const dayOf = (field: 'day' | 'terms', typed: string | undefined, latest: string | null = today) => {
+  const dayOf = (field: 'day' | 'terms' | 'court', typed: string | undefined, latest: string | null = today) => {
     const day = parseCalendarDay(typed);
     if (day === null) throw refuse(field, 'date.format');
     if (latest !== null && day > latest) throw refuse(field, 'date.future');
     return day;
   };
+  if (kind === 'court') {
+    if (!body.court) throw refuse('court', 'field.required');
+    const { case_number: caseNumber, hearing_day, served_day, judgment_day, awarded } = body.court;
+    const known = (typed: string | null, latest: string | null = today) =>
+      typed === null ? null : dayOf('court', typed, latest);
+    const dates = {
+      hearingDay: known(hearing_day, null),
+      servedDay: known(served_day),
+      judgmentDay: known(judgment_day),
+    };
+    const typed = Object.values(dates);
+    if (typed.some((day) => day !== null && isTooFarOff(day, today))) throw refuse('court', 'date.format');
+    const awardedCents = awarded == null ? null : amountCents(awarded);
+    if (awarded != null && !awardedCents) throw refuse('court', 'amount.format');
+    return { type: 'court.reported', at: ms, court: { caseNumber, ...dates, awardedCents } };
+  }
   if (isAnswer(kind)) {
     const day = kind === 'signed' ? dayOf('day', body.day) : null;
     const terms = kind === 'offer' ? termsOf(body.terms, (typed) => dayOf('terms', typed, null)) : null;
@@ -87,13 +128,18 @@ function eventFor(body: ReportBody, at: Date, today: string): ClaimantReport {
 /** What is kept of a report. */
 function rowOf(event: ClaimantReport) {
   const terms = event.type === 'answer.reported' ? event.terms : null;
+  const court = event.type === 'court.reported' ? event.court : null;
+  const isPart = event.type === 'money.reported' && event.kind === 'part';
   return {
-    cents: event.type === 'money.reported' && event.kind === 'part' ? event.cents : (terms?.eachCents ?? null),
-    day: terms?.from ?? ('day' in event ? event.day : null),
+    cents: isPart ? event.cents : (terms?.eachCents ?? court?.awardedCents ?? null),
+    day: terms?.from ?? court?.hearingDay ?? ('day' in event ? event.day : null),
     now_cents: terms?.nowCents ?? null,
     now_day: terms?.nowDay ?? null,
     every: terms?.every ?? null,
     words: event.type === 'answer.reported' ? event.words || null : null,
+    case_number: court?.caseNumber || null,
+    served_day: court?.servedDay ?? null,
+    judgment_day: court?.judgmentDay ?? null,
     replaces: 'replaces' in event ? event.replaces : null,
     reason: event.type === 'case.closed' ? event.reason : null,
   };
@@ -112,8 +158,11 @@ export function createCaseFiles(platform: Platform): {
   const { db, now } = platform;
 
   async function read(userId: string, formSessionId: string): Promise<CaseFile> {
+    const asked = await findOwnedSession(db, formSessionId, { userId, visitorId: null });
+    // A further letter stands in the case of the first.
+    if (asked?.followsLetterId && asked.originalSessionId) return read(userId, asked.originalSessionId);
     const row = await findCase(platform, userId, formSessionId);
-    const session = row && (await findOwnedSession(db, formSessionId, { userId, visitorId: null }));
+    const session = row && asked;
     if (!session) throw new AppError('NOT_FOUND');
     const known = await readKnown(db, session);
     const { letter, mailing, reports, claim } = known;
@@ -124,16 +173,20 @@ export function createCaseFiles(platform: Platform): {
       .select(['id', 'title', 'version', 'made_at'])
       .where('form_session_id', '=', session.id)
       .where('user_id', '=', userId)
+      .where('replaced_at', 'is', null)
       .orderBy('position')
       .execute();
     const at = now().getTime();
     const place = incidentPlace(session.formData);
     const sums = ledgerSums(claim);
+    const latest = await readLatest(db, session);
+    const furtherLetters = await furtherLettersOf(platform, userId, latest);
     return {
       ...row,
+      answer_by: latest.answerBy ?? row.answer_by,
       demand_id: letter?.id ?? null,
       has_proof: mailing?.mailing.accepted_at != null,
-      next: nextStepOf(claim, { standing: row.standing, answerBy: row.answer_by, at, place }),
+      next: nextOf(claim, { latest, row, furtherLetters, at, place }),
       timeline: timelineOf(known, row.paid_at),
       papers: papers.map(({ made_at, ...paper }) => ({ ...paper, made_at: made_at.toISOString() })),
       sums: {
@@ -166,12 +219,22 @@ export function createCaseFiles(platform: Platform): {
       })),
       plan: planFile(claim),
       closed: claim.closed,
+      has_hearing: order?.status === 'paid' && paperSetOf(order.package_id) === 'trial',
+      has_fee_figures:
+        order?.status === 'paid' &&
+        hasCourtPapers({ id: order.package_id }) &&
+        feeForm(session.formData) !== null &&
+        (!isFiled(claim.court) || (await keptFigures(db, [session.id], now())).length > 0),
+      court: courtFile(known),
+      judgment: judgmentFile(known),
       to_print: [...casePapersOf(claim)],
       can_report: canReport(claim, at),
+      close_reasons: CLOSE_REASONS.filter((reason) => canClose(claim, at, reason)),
+      would_stop: await wouldStop(db, userId, known),
       calendar: await calendarAddress(db, platform, session.id),
       revision: reports.length,
       today: dayAtPlace(at, place),
-      second_letter: await secondLetterOf(platform, userId, known),
+      further_letters: furtherLetters,
       cost:
         order && order.status !== 'open'
           ? {
@@ -183,7 +246,7 @@ export function createCaseFiles(platform: Platform): {
     };
   }
 
-  /** A second letter is no case of its own: what came of it is said in the case of the first. */
+  /** A further letter is no case of its own: what came of it is said in the case of the first. */
   async function lockCase(trx: Trx, userId: string, formSessionId: string): Promise<StoredSession> {
     const session = await lockOwnedSession(trx, formSessionId, { userId, visitorId: null });
     if (!session || session.followsLetterId) throw new AppError('NOT_FOUND');
@@ -201,10 +264,14 @@ export function createCaseFiles(platform: Platform): {
     },
     async report(userId, body) {
       await db.transaction().execute(async (trx) => {
+        // What may stop letters of other cases: two such reports at once would wait for each other.
+        if (body.kind === 'not_them' || STOPS_LETTERS.some((reason) => reason === body.reason))
+          await lockAllOf(trx, userId);
         const session = await lockCase(trx, userId, body.form_session_id);
         const at = now();
         const event = eventFor(body, at, dayAtPlace(at.getTime(), incidentPlace(session.formData)));
-        const { claim, reports } = await readKnown(trx, session);
+        const before = await readKnown(trx, session);
+        const { claim, reports } = before;
         const known = reports.find(({ id }) => id === body.report_id);
         if (known && isSame(known, body.kind, event)) return;
         const result = reduceCase(claim, event);
@@ -223,8 +290,10 @@ export function createCaseFiles(platform: Platform): {
             created_at: at,
           })
           .execute();
-        const isClosed = result.claim.closed !== null;
-        await forgetReminders(trx, platform, { userId, formSessionId: session.id, isClosed });
+        if (stopsLetters(event)) await stopLetters(trx, platform, userId, before);
+        await keepDue(trx, platform, await readKnown(trx, session));
+        const ended = endedBy(body.kind, result.claim);
+        await forgetReminders(trx, platform, { userId, formSessionId: session.id, ended });
         const order = await findOrderOfSession(trx, session.id, userId);
         if (order?.status === 'paid' && hasCourtPapers({ id: order.package_id, title: order.package_title })) {
           const key = `reported:${session.id}:${reports.length + 1}`;
@@ -240,6 +309,65 @@ export function createCaseFiles(platform: Platform): {
       return read(userId, body.form_session_id);
     },
   };
+}
+
+/** Kinds of reminders that a report answers. */
+function endedBy(kind: ReportBody['kind'], { closed }: ClaimCase): readonly ReminderKind[] {
+  if (kind === 'court') return ['court', 'file_by'];
+  if (closed === null) return ['plan', 'pay_by'];
+  return closed === 'court' ? ['file_by', 'plan', 'pay_by'] : REMINDER_KINDS;
+}
+
+function courtFile(known: Known): CaseFile['court'] {
+  const { court } = known.claim;
+  const state = findState(incidentPlace(known.session.formData).state);
+  return {
+    case_number: court?.caseNumber ?? '',
+    hearing_day: court?.hearingDay ?? null,
+    served_day: court?.servedDay ?? null,
+    judgment_day: court?.judgmentDay ?? null,
+    awarded: toDollarsOrNull(court?.awardedCents),
+    state: state?.code ?? '',
+    name: state && isConfirmed(state.court) ? state.court.value : '',
+    days: courtDaysOf(known).map(({ kind, day, says, citation }) => ({
+      kind,
+      day,
+      says,
+      rule: citation?.title ?? '',
+      url: citation?.url ?? '',
+    })),
+  };
+}
+
+/** After these the letter that can be had is the step. */
+const LEADS_TO_A_LETTER: readonly string[] = ['unpaid', 'refused', 'unclaimed', 'undeliverable', 'returned'];
+/** A further letter that is not in the mail yet. */
+const WAITING: readonly string[] = ['writing', 'to_read', 'held', 'looking', 'approved', 'posting', 'not_posted'];
+
+/** The step goes by the letter that is on its way to be mailed, or else by the one that was mailed last. */
+function nextOf(
+  claim: ClaimCase,
+  facts: {
+    latest: Known;
+    row: CaseRow;
+    furtherLetters: CaseFile['further_letters'];
+    at: number;
+    place: ZonedPlace;
+  },
+): CaseFile['next'] {
+  const { latest, row, furtherLetters, at, place } = facts;
+  const waiting = furtherLetters.find(({ standing }) => WAITING.includes(standing));
+  const mailed = furtherLetters.find((one) => one.form_session_id === latest.letter?.form_session_id);
+  const about = waiting ?? mailed;
+  const step = nextStepOf(claim, {
+    standing: about?.standing ?? row.standing,
+    answerBy: latest.answerBy ?? row.answer_by,
+    at,
+    place,
+  });
+  const offered = furtherLetters.find(({ standing }) => standing === 'offered');
+  const letter = LEADS_TO_A_LETTER.includes(step.step) && offered ? offered : about;
+  return { ...step, letter: letter?.package_id ?? null };
 }
 
 function planFile(claim: ClaimCase): CaseFile['plan'] {
@@ -259,10 +387,11 @@ function planFile(claim: ClaimCase): CaseFile['plan'] {
 }
 
 /** Whether the letter is or was in the mail: the table of transitions is asked, so that page and act agree. */
-const canReport = (claim: ClaimCase, at: number): boolean =>
-  reduceCase({ ...claim, closed: null }, { type: 'case.closed', at, reason: 'other' }).ok;
+const canReport = (claim: ClaimCase, at: number): boolean => canClose(claim, at, 'other');
+const canClose = (claim: ClaimCase, at: number, reason: (typeof CLOSE_REASONS)[number]): boolean =>
+  reduceCase({ ...claim, closed: null }, { type: 'case.closed', at, reason }).ok;
 
-const WHAT = { none: 'money_none', all: 'money_all', part: 'money_part', withdraw: 'withdrawn', close: 'closed', open: 'opened' }; // prettier-ignore
+const WHAT = { none: 'money_none', all: 'money_all', part: 'money_part', withdraw: 'withdrawn', close: 'closed', open: 'opened', court: 'court' }; // prettier-ignore
 
 /** What has happened, the oldest first. */
 function timelineOf({ session, letter, mailing, reports, claim }: Known, paidAt: string | null): CaseFile['timeline'] {
@@ -284,4 +413,4 @@ function timelineOf({ session, letter, mailing, reports, claim }: Known, paidAt:
   ].toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
-const toDollarsOrNull = (cents: number | undefined) => (cents === undefined ? null : toDollars(cents));
+const toDollarsOrNull = (cents: number | null | undefined) => (cents == null ? null : toDollars(cents));

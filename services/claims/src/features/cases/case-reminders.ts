@@ -11,7 +11,7 @@ export interface CaseReminderTable {
   kind: ReminderKind;
   /** `YYYY-MM-DD` */
   day: string;
-  /** Days from that day: -7, -1 or 1. */
+  /** Days from that day: -7, -1, 0 or 1. */
   off: number;
   /** While its mail waits, when it was made. */
   sent_at: Date;
@@ -35,14 +35,14 @@ export async function findReminders(db: Db | Trx, formSessionId: string): Promis
   return rows.map(({ sent_at, ...reminder }) => ({ ...reminder, at: sent_at.getTime() }));
 }
 
-/** After news of a case: which days it has is looked at anew, and alerts that ask what came are answered. */
+/** After news of a case: which days it has is looked at anew, and alerts of the kinds that it answers are retired. */
 export async function forgetReminders(
   trx: Trx,
   platform: Pick<Platform, 'now'>,
-  { userId, formSessionId, isClosed }: { userId: string; formSessionId: string; isClosed: boolean },
+  { userId, formSessionId, ended }: { userId: string; formSessionId: string; ended: readonly ReminderKind[] },
 ): Promise<void> {
   for (const reminder of await findReminders(trx, formSessionId)) {
-    if (reminder.kind === 'file_by' && !isClosed) continue;
+    if (!ended.includes(reminder.kind)) continue;
     await retireAlert(trx, platform, { userId, dedupeKey: keyOfReminder(formSessionId, reminder) });
   }
   await trx

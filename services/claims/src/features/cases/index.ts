@@ -1,10 +1,11 @@
 import {
   caseCalendar,
   switchCaseCalendar,
+  caseLedgers,
   casePaper,
   getCase,
   getCases,
-  openSecondLetter,
+  openFurtherLetter,
   reportPayment,
   stopReminders,
   stopRemindersPage,
@@ -16,6 +17,7 @@ import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { createCaseFiles } from './case-file.ts';
+import { drawLedgers } from './case-ledgers.ts';
 import { drawCasePaper } from './case-paper.ts';
 import { listCases } from './list-cases.ts';
 import { remindersOf } from './case-reminders.ts';
@@ -23,7 +25,7 @@ import { readCalendar } from './calendar-file.ts';
 import { reminderJobs } from './remind.ts';
 import { reminderMail } from './reminder-mail.ts';
 import { reminderSwitch } from './reminder-switch.ts';
-import { createSecondLetters } from './second-letter.ts';
+import { createFurtherLetters } from './further-letter.ts';
 
 export interface CasesDeps {
   platform: Platform;
@@ -36,17 +38,22 @@ export function createCasesFeature({ platform, pdf, threads }: CasesDeps): Featu
   const { db } = platform;
   const files = createCaseFiles(platform);
   const { show, stop } = reminderSwitch(platform);
-  const seconds = createSecondLetters(platform, threads);
+  const further = createFurtherLetters(platform, threads);
   return {
     name: 'cases',
     routes: [
       route(
         getCases,
-        ({ user, query }) => listCases(platform, user.id, { page: query.page, pageSize: query.page_size }),
+        ({ user, query }) =>
+          listCases(platform, user.id, { view: query.view, page: query.page, pageSize: query.page_size }),
         { rows: 'cases' },
       ),
       route(getCase, ({ user, query }) => files.read(user.id, query.form_session_id)),
-      route(openSecondLetter, ({ user, body }) => seconds.open(user.id, body.form_session_id)),
+      route(caseLedgers, async ({ user }) => {
+        const bytes = await drawLedgers(platform, user.id);
+        return file({ bytes, contentType: 'text/csv; charset=utf-8', fileName: 'cases.csv' });
+      }),
+      route(openFurtherLetter, ({ user, body }) => further.open(user.id, body)),
       route(casePaper, async ({ user, body }) => {
         const drawn = await drawCasePaper({ platform, pdf }, user.id, body);
         return file({ ...drawn, contentType: 'application/pdf', inline: false });
@@ -76,6 +83,9 @@ export function createCasesFeature({ platform, pdf, threads }: CasesDeps): Featu
             'now_day',
             'every',
             'words',
+            'case_number',
+            'served_day',
+            'judgment_day',
             'replaces',
             'reason',
             'closed_as',

@@ -1,5 +1,6 @@
 import {
   CASE_STANDINGS,
+  type CASE_VIEWS,
   type AnswerOf,
   type CaseStanding,
   type ClaimFormData,
@@ -20,8 +21,15 @@ const PAGE_SIZE = 6;
 const RANKED = 100;
 /** Clocks of two programs differ less. */
 const CLOCKS_MS = 86_400_000;
+const WEEK_MS = 7 * 86_400_000;
 
 type Listed = AnswerOf<typeof getCases>;
+
+interface Asked {
+  view?: (typeof CASE_VIEWS)[number] | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+}
 
 interface Row {
   id: string;
@@ -39,6 +47,8 @@ interface Row {
   parts: LetterPart[] | null;
   letter_day: string | null;
   pay_by: string | null;
+  due_on: string | null;
+  due_kind: string | null;
 }
 
 /**
@@ -50,10 +60,15 @@ interface Row {
 export async function listCases(
   { db, log, now }: Pick<Platform, 'db' | 'log' | 'now'>,
   userId: string,
-  { page = 1, pageSize = PAGE_SIZE }: { page?: number | undefined; pageSize?: number | undefined },
+  { view, page = 1, pageSize = PAGE_SIZE }: Asked,
 ): Promise<Listed> {
   const at = now();
   const offset = (page - 1) * pageSize;
+  if (view) {
+    const { ids, total } = await readView(db, userId, { view, at, offset, limit: pageSize });
+    const rows = await readInOrder(db, { userId, ids, at });
+    return { total, cases: mapWholeRows(log, 'cases', rows, (row) => caseOf(row, at)) };
+  }
   const newest = await readClaims(db, userId, { limit: RANKED });
   const isAll = newest.length < RANKED;
   const { unposted, total } = isAll ? { unposted: [], total: newest.length } : await readUnposted(db, userId);
@@ -68,22 +83,19 @@ export async function listCases(
       offset: Math.max(0, offset - ranked.length),
       without: ranked,
     });
-    const ids = older.map(({ id }) => id);
-    const standings = await readStandings(db, {
-      userId,
-      ids,
-      since: null,
-      others: ids,
-      at,
-      offset: 0,
-      limit: pageSize,
-    });
-    rows.push(...standings.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)));
+    rows.push(...(await readInOrder(db, { userId, ids: older.map(({ id }) => id), at })));
   }
   return {
     total,
     cases: mapWholeRows(log, 'cases', rows, (row) => caseOf(row, at)),
   };
+}
+
+/** Claims in the order of their ids. */
+async function readInOrder(db: Db, { userId, ids, at }: Pick<Wanted, 'userId' | 'ids' | 'at'>): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const rows = await readStandings(db, { userId, ids, since: null, others: ids, at, offset: 0, limit: ids.length });
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 /** One claim of this person as the list shows it; null where there is none. */
@@ -137,6 +149,30 @@ async function readUnposted(db: Db, userId: string): Promise<{ unposted: string[
     db,
   );
   return rows[0] ?? { unposted: [], total: 0 };
+}
+
+/** Ids of a page of mailed cases by what is due in them, and how many there are. An index has them in this order. */
+async function readView(
+  db: Db,
+  userId: string,
+  { view, at, offset, limit }: { view: (typeof CASE_VIEWS)[number]; at: Date; offset: number; limit: number },
+): Promise<{ ids: string[]; total: number }> {
+  const within = new Date(at.getTime() + WEEK_MS).toISOString().slice(0, 10);
+  const open = sql`l.state = 'posted' and l.closed_at is null`;
+  const { which, order } = {
+    due: { which: sql`${open} and l.due_on <= ${within}`, order: sql`l.due_on, l.id` },
+    later: { which: sql`${open} and (l.due_on > ${within} or l.due_on is null)`, order: sql`l.due_on, l.id` },
+    closed: { which: sql`l.closed_at is not null`, order: sql`l.closed_at desc, l.id` },
+  }[view];
+  const from = sql`
+    from claims.letter l join claims.form_session f on f.id = l.form_session_id
+    where l.user_id = ${userId} and ${which} and ${ownOf(userId)}`;
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    select (select count(*)::int ${from}) as total,
+      array(select l.form_session_id::text ${from} order by ${order} limit ${limit} offset ${offset}) as ids`.execute(
+    db,
+  );
+  return rows[0] ?? { ids: [], total: 0 };
 }
 
 interface Wanted {
@@ -251,7 +287,8 @@ async function readStandings(db: Db, wanted: Wanted): Promise<Row[]> {
       case when o.status <> 'open' then o.paid_at end as paid_at,
       case when l.state = 'approved' then l.window_ends_at end as window_ends_at, l.posted_at, m.delivered_at,
       coalesce(m.letters, 0) as letters, coalesce(m.lost, 0) as letters_lost,
-      case when l.state in ('approved', 'posting', 'posted') then v.parts end as parts, v.letter_day, v.pay_by
+      case when l.state in ('approved', 'posting', 'posted') then v.parts end as parts, v.letter_day, v.pay_by,
+      l.due_on, l.due_kind
     from page join claims.form_session f on f.id = page.id and f.deleted_at is null
     left join claims.claim_order o on o.form_session_id = f.id and o.user_id = f.user_id
     left join claims.letter l on l.form_session_id = f.id and l.user_id = f.user_id
@@ -286,6 +323,7 @@ function caseOf(row: Row, at: Date): Listed['cases'][number] {
     posted_at: row.posted_at?.toISOString() ?? null,
     delivered_at: row.delivered_at?.toISOString() ?? null,
     answer_by: answerBy,
+    due: row.due_on && row.due_kind ? { kind: row.due_kind, day: row.due_on, is_over: row.due_on < today } : null,
     letters: row.letters,
     letters_lost: row.letters_lost,
   };

@@ -1,10 +1,12 @@
-import { defendantOf, formatDay, nextLookAt, reminderDue, type Reminder } from '@redress/domain';
+import { defendantOf, formatDay, isAbout, nextLookAt, reminderDue, type Reminder } from '@redress/domain';
 import * as z from 'zod/mini';
 import type { Trx } from '../../platform/database.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { raiseAlert } from '../../shared/alerts.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { readKnown } from '../../shared/cases/known-case.ts';
+import { keepDue } from './case-due.ts';
 import { keyOfReminder } from './case-reminders.ts';
 import { fileByOf, lookAtCase, type LookedAt } from './look-at-case.ts';
 import { REMINDER_MAIL, textsOfReminder } from './reminder-mail.ts';
@@ -27,7 +29,9 @@ async function remind(
   const row = { form_session_id: session.id, kind, day, off, sent_at: new Date(facts.at) };
   await trx.insertInto('case_reminder').values(row).execute();
   const rule = fileByOf(known, facts.at)?.rule.citation;
+  const whats = facts.deadlines.flatMap((one) => (one.what && isAbout(due, one) ? [one.what] : []));
   const values = {
+    what: whats.map((what) => text(`reminder.court.what.${what}`)).join('; '),
     to: defendantOf(session.formData).name,
     day: formatDay(day),
     source: rule ? text('reminder.source', { title: rule.title, day: formatDay(rule.readOn) }) : '',
@@ -84,6 +88,7 @@ export function reminderJobs(platform: Platform): Job[] {
           const looked = await lookAtCase(trx, platform, letterId);
           const due = looked && reminderDue(looked.facts);
           if (due) await remind(trx, platform, { ...looked, due, letterId });
+          if (looked) await keepDue(trx, platform, await readKnown(trx, looked.known.session));
           const next = looked && nextLookAt(looked.facts);
           await trx
             .updateTable('letter')

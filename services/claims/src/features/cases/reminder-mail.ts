@@ -11,11 +11,12 @@ const reminderOf = (values: EmailValues): Reminder => ({
   off: Number(values['off']),
 });
 
-/** Its texts: before the day, and after it. */
-export const textsOfReminder = ({ kind, off }: Reminder): string => `reminder.${kind}.${off < 0 ? 'before' : 'after'}`;
+/** Its texts: before the day, on it, and after it. */
+export const textsOfReminder = ({ kind, off }: Reminder): string =>
+  `reminder.${kind}.${off === 0 ? 'on' : off < 0 ? 'before' : 'after'}`;
 
 /** After a day on which money was due its claimant is asked what came. */
-const asksForMoney = ({ kind, off }: Reminder): boolean => kind !== 'file_by' && off > 0;
+const asksForMoney = ({ kind, off }: Reminder): boolean => (kind === 'plan' || kind === 'pay_by') && off > 0;
 
 /** Asks again before it goes out: in the outbox it may have waited for hours. The mark says from then on when it went. */
 async function whenToSend(platform: Platform, values: EmailValues): Promise<'now' | 'never' | Date> {

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { REMINDER_KINDS, type ReminderKind } from '@redress/domain';
-import { page, type PageAnswer } from '../../platform/http/route.ts';
+import { plainPage } from '../../platform/http/plain-page.ts';
+import type { PageAnswer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { switchReminder } from '../../shared/accounts.ts';
 
@@ -9,22 +10,6 @@ const PURPOSE = 'stop-reminders';
 const isOneClick = (body: string): boolean =>
   body.trim() === 'List-Unsubscribe=One-Click' ||
   /\bname="?List-Unsubscribe"?\r\n(?:[^\r\n]+\r\n)*\r\nOne-Click\r\n--/i.test(body);
-
-const STYLE = 'body{color-scheme:light dark;font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}button{font:inherit;padding:.75rem 1.25rem}'; // prettier-ignore
-const HEADERS = {
-  'content-security-policy': [
-    "default-src 'none'",
-    `style-src 'sha384-${createHash('sha384').update(STYLE).digest('base64')}'`,
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-frame-options': 'DENY',
-  'x-robots-tag': 'noindex',
-};
 
 /**
  * Stops one kind of reminder for the person whose mail holds the address. Its key is signed, names one account and one kind,
@@ -48,12 +33,8 @@ export function reminderSwitch({ db, config, secrets, text }: Pick<Platform, 'db
   /** All that is in it is ours: texts without values, and a key that was found to be signed. */
   const draw = (name: string, { form = '', status = 200 } = {}): PageAnswer => {
     const [title, sentence] = [text(`reminder.page.${name}.title`), text(`reminder.page.${name}.text`)];
-    const html = [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-      `<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${sentence}</p>${form}`,
-      `<p><a href="/settings">${text('reminder.page.settings')}</a></p></main></body></html>`,
-    ].join('');
-    return page(html, HEADERS, status);
+    const link = { path: '/settings', label: text('reminder.page.settings') };
+    return plainPage({ title, sentence, form, link }, status);
   };
   const unknown = () => draw('unknown', { status: 404 });
 

@@ -1,6 +1,7 @@
 import {
   csrfToken,
   deleteAccount,
+  exportData,
   getCase,
   getAlerts,
   switchCaseCalendar,
@@ -36,7 +37,8 @@ async function look(): Promise<void> {
 const mails = ({ email }: Mine) => world.mailbox.to(email).filter(({ subject }) => /pay by|Did .* pay\?/.test(subject));
 const alerts = async ({ browser }: Mine) =>
   (await browser.call(getAlerts)).body.alerts
-    .filter(({ link }) => link?.startsWith('/case/'))
+    // The carrier's own news of the days passed over comes whenever the carrier looks next.
+    .filter(({ link, title }) => link?.startsWith('/case/') && title !== 'Letter delivered')
     .map(({ title }) => title);
 const say = ({ browser, formSessionId }: Mine, said: object) =>
   browser.call(reportPayment, {
@@ -196,4 +198,63 @@ it('gives the days of a case to calendars by an address that can be taken away, 
   expect((await open(address)).statusCode).toBe(404);
   expect(await turn(true)).not.toBe(address);
   expect((await open(address)).statusCode).toBe(404);
+});
+
+it('reminds of a hearing in the place of the day before it was moved, puts it into the calendar and into the export', async () => {
+  const mine = await mailedCase();
+  const { browser, formSessionId, payBy, email } = mine;
+  const court = { case_number: ' 26-SC-1 ', hearing_day: payBy, served_day: null, judgment_day: null };
+  const kept = await say(mine, { kind: 'court', court });
+  expect(kept.body.court).toMatchObject({ case_number: '26-SC-1', hearing_day: payBy });
+  expect(kept.body.court?.days).toContainEqual({ kind: 'hearing', day: payBy, says: '', rule: '', url: '' });
+  expect(kept.body.timeline.at(-1)?.what).toBe('court');
+  const { body } = await browser.call(switchCaseCalendar, { form_session_id: formSessionId, on: true });
+  const key = new URL(body.calendar ?? '').searchParams.get('key');
+  const read = async () => (await browser.send('GET', `/api/case/calendar.ics?key=${key}`)).body;
+  expect(await read()).toContain('SUMMARY:Redress: hearing\r\n');
+
+  goTo(mine, -1);
+  await look();
+  const told = () => world.mailbox.to(email).filter(({ subject }) => subject.startsWith('Your case against'));
+  expect(
+    told()
+      .map(({ text }) => text)
+      .join(),
+  ).toContain('Your hearing: ');
+  expect(await alerts(mine)).toEqual(['A day in court is near']);
+  await say(mine, { kind: 'court', report_id: 'b'.repeat(24), revision: 1, court: { ...court, hearing_day: null } });
+  expect(await alerts(mine)).toEqual([]);
+  expect(await read()).not.toContain('hearing');
+
+  for (const wrong of [{ served_day: '2199-01-01' }, { hearing_day: '9999-12-31' }, { judgment_day: '1000-01-01' }]) {
+    const said = { kind: 'court', report_id: 'c'.repeat(24), revision: 2, court: { ...court, ...wrong } };
+    expect((await say(mine, said)).status).toBe(422);
+  }
+  expect(kept.body.judgment).toBeNull();
+  const judgment = { ...court, judgment_day: court.hearing_day, awarded: 987.65 };
+  goTo(mine, 1);
+  const judged = await say(mine, { kind: 'court', report_id: 'd'.repeat(24), revision: 2, court: judgment });
+  expect(judged.body).toMatchObject({
+    court: { awarded: 987.65 },
+    judgment: {
+      pays: expect.stringContaining('The judgment is for $987.65'),
+      careful: expect.stringContaining('never paid'),
+    },
+  });
+  const from = judged.body.judgment?.from ?? '';
+  expect(judged.body.court?.days).toContainEqual(expect.objectContaining({ kind: 'collect_from', day: from }));
+  expect(await read()).toContain(
+    `DTSTART;VALUE=DATE:${from.replaceAll('-', '')}\r\nSUMMARY:Redress: first day to collect`,
+  );
+  const collected = () => told().filter(({ subject }) => subject.endsWith('first day to collect'));
+  for (const off of [-1, 0, 1]) {
+    goTo({ ...mine, payBy: from }, off);
+    await look();
+    expect(collected()).toHaveLength(off < 0 ? 0 : 1);
+  }
+  await say(mine, { report_id: 'e'.repeat(24), revision: 3, kind: 'all', day: from });
+  expect(await read()).not.toContain('VEVENT');
+  const { response } = await browser.call(exportData);
+  const [first] = (JSON.parse(response.body) as { caseReports: unknown[] }).caseReports;
+  expect(first).toMatchObject({ kind: 'court', case_number: '26-SC-1', day: payBy });
 });

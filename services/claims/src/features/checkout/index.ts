@@ -161,7 +161,9 @@ const jobsOf = ({ platform, payments, recorder, intents, service }: Context) => 
       const event = await findOpenEvent(platform, eventRowId);
       if (!event?.subject_id) return;
       // Events come in any order: what counts is how the payment stands now.
-      const outcome = await recorder.record(await payments.readIntent(event.subject_id));
+      const intent = await payments.readIntent(event.subject_id);
+      const outcome = await recorder.record(intent);
+      if (event.type === 'refund.failed') await recorder.recordFailedRefund(intent);
       await closeEvent(platform, event.id, outcome);
     },
   }),

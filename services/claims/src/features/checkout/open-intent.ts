@@ -1,5 +1,5 @@
 import type { AppError } from '@redress/contracts';
-import { bound } from '../../platform/bound.ts';
+import { bound } from '@redress/server/bound';
 import type { Platform } from '../../platform/platform.ts';
 import type { Intent, IntentOrder, Payments } from '../../providers/ports/payments.ts';
 import { findQuote, type OrderRow, type PaymentRow, type QuoteRow } from '../../shared/orders/order.repository.ts';

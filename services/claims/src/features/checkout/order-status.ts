@@ -2,6 +2,7 @@ import { AppError, type OrderStatus } from '@redress/contracts';
 import type { Platform } from '../../platform/platform.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { toDollars } from '../../shared/orders/money.ts';
+import { REFUND_FAILED } from '../../shared/orders/refund.ts';
 import {
   findLivePayment,
   findOrderOfSession,
@@ -26,7 +27,7 @@ function orderStateOf(
   // A payment was received that matches no quote: "not charged" would be wrong.
   if (order.problem === 'payment-mismatch') return 'problem';
   if (order.status === 'open') return payment ? 'payment-pending' : 'none';
-  if (order.problem || letter?.state === 'problem') return 'problem';
+  if ((order.problem && order.problem !== REFUND_FAILED) || letter?.state === 'problem') return 'problem';
   switch (letter?.state) {
     case undefined:
       return 'paid';
@@ -60,6 +61,11 @@ export async function readOrderStatus(
   const state = orderStateOf(order, payment, letter ?? null);
   const isPaid = order !== null && order.status !== 'open';
   const isDeclined = state === 'payment-pending' && payment?.status === 'open' && payment.decline_code !== null;
+  const said = isDeclined
+    ? 'declined'
+    : state === 'refunded' && order?.problem === REFUND_FAILED
+      ? REFUND_FAILED
+      : state;
   return {
     form_session_id: formSessionId,
     state,
@@ -73,6 +79,6 @@ export async function readOrderStatus(
         : null,
     paid_at: order?.paid_at?.toISOString() ?? null,
     total: isPaid && order.total_cents !== null ? toDollars(order.total_cents) : null,
-    message: text(`orders.state.${isDeclined ? 'declined' : state}`, { order: order?.order_number ?? '' }),
+    message: text(`orders.state.${said}`, { order: order?.order_number ?? '' }),
   };
 }

@@ -1,8 +1,15 @@
-import { AppError, type BodyOf, type createPaymentIntent, type Quote, type Recipient } from '@redress/contracts';
+import {
+  AppError,
+  type BodyOf,
+  type ClaimFormData,
+  type createPaymentIntent,
+  type Quote,
+  type Recipient,
+} from '@redress/contracts';
 import { TERMS_VERSION } from '@redress/copy/legal';
-import { claimStop, fitsOverLimitChoice, incidentPlace, isDemandLetterPackage } from '@redress/domain';
-import { hasTimePassed } from '@redress/domain/jurisdictions';
-import { bound } from '../../platform/bound.ts';
+import { claimStop, defendantOf, fitsOverLimitChoice, incidentPlace, isDemandLetterPackage } from '@redress/domain';
+import { whyNoPapers } from '@redress/domain/jurisdictions';
+import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
@@ -10,10 +17,10 @@ import type { Intent, Payments } from '../../providers/ports/payments.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { findState } from '../../shared/reference/tax.ts';
 import type { Known } from '../../shared/cases/known-case.ts';
-import { caseBefore, mayFollow } from '../../shared/cases/second-letter.ts';
+import { answersAfter, caseBefore, mayFollow } from '../../shared/cases/further-letter.ts';
 import { findAccount, isSampleAccount, type Account } from '../../shared/accounts.ts';
 import { claimProblems } from '../../shared/form-sessions/claim-problems.ts';
-import { findSignature, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import { findSignature, lockCaseOf, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { SMALLEST_CHARGE_CENTS } from '../../shared/orders/money.ts';
@@ -56,6 +63,7 @@ type Context = Platform & Omit<PaymentServiceDeps, 'platform'>;
 
 /** The claim must be one that a letter can be made of, or we would take money for nothing. */
 async function payableSession({ now, config }: Context, trx: Trx, userId: string, request: PaymentRequest) {
+  await lockCaseOf(trx, request.form_session_id);
   const session = await lockOwnedSession(trx, request.form_session_id, { userId, visitorId: null });
   if (!session) throw new AppError('NOT_FOUND');
   if (session.paidAt) throw new AppError('ALREADY_PAID');
@@ -108,9 +116,9 @@ async function priceRequest(
   request: PaymentRequest,
 ) {
   const recipients = checkRecipients(request.recipients ?? []);
-  // A second letter is written of the answers of the first, whatever its own claim says by now.
+  // A further letter is written of the answers of the one before, whatever its own claim says by now.
   const before = session.followsLetterId ? await caseBefore(trx, session.followsLetterId) : null;
-  const answers = before?.answers ?? session.formData;
+  const answers = before ? await answersAfter(trx, session.id, before) : session.formData;
   const priced = await price(
     trx,
     {
@@ -124,13 +132,13 @@ async function priceRequest(
     },
     { mustKnowTax: true },
   );
-  await requireFollowed(context, trx, { session, before }, priced, userId, request);
+  await requireFollowed(context, trx, { session, before, answers }, priced, userId, request);
   // An update of a posted letter is posted by buying the plain letter again (R19a).
   if (session.originalSessionId && !isDemandLetterPackage(priced.offer)) throw new AppError('PACKAGE_UNKNOWN');
   if (!fitsOverLimitChoice(priced.offer, answers.overLimitChoice)) throw new AppError('PACKAGE_NOT_FOR_CLAIM');
-  // No court papers for a claim whose letter is silent about the court, because its time has passed.
+  // No court papers for a claim that no court hears.
   const place = findState(incidentPlace(answers).state);
-  if (priced.offer.papers !== 'none' && hasTimePassed(answers, place, documentDay(answers, context.now())))
+  if (priced.offer.papers !== 'none' && whyNoPapers(answers, place, documentDay(answers, context.now())))
     throw new AppError('PACKAGE_NOT_FOR_CLAIM');
   const { totalCents } = priced.quote;
   if (totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS) {
@@ -143,15 +151,20 @@ async function priceRequest(
 async function requireFollowed(
   { now }: Context,
   trx: Trx,
-  { session: { id, followsLetterId, packageId }, before }: { session: StoredSession; before: Known | null },
+  {
+    session: { id, followsLetterId, packageId },
+    before,
+    answers,
+  }: { session: StoredSession; before: Known | null; answers: ClaimFormData },
   { offer }: Priced,
   userId: string,
   request: PaymentRequest,
 ): Promise<void> {
   if (offer.kind === 'package' && !followsLetterId) return;
-  if (!followsLetterId || offer.id !== packageId || request.follows_demand_id !== followsLetterId || !offer.limits)
+  if (!followsLetterId || offer.id !== packageId || request.follows_demand_id !== followsLetterId)
     throw new AppError('PACKAGE_UNKNOWN');
-  if (!before || !(await mayFollow(trx, before, { userId, limits: offer.limits, own: id, at: now() })))
+  const to = defendantOf(answers).place;
+  if (!before || !(await mayFollow(trx, before, { userId, offer, own: id, to, at: now() })))
     throw new AppError('FOLLOW_UP_NOT_NOW');
 }
 

@@ -23,6 +23,7 @@ import {
   signUp,
   useCaseWorld,
 } from '../../testing/index.ts';
+import { findStuck } from '../../shared/orders/stuck.ts';
 
 const world = useCaseWorld();
 afterEach(() => world.control('/webhooks', { service: 'stripe', mode: 'normal' }));
@@ -377,6 +378,41 @@ describe('webhooks', () => {
     expect(body.order.state).toBe('refunded');
     expect(world.mailbox.to(buyer.email).filter(({ subject }) => subject.includes('refund'))).toHaveLength(1);
   });
+});
+
+it('says so when a refund does not reach the card, and leaves it to a person', async () => {
+  const buyer = await aBuyer(world);
+  const { body } = await askForIntent(buyer);
+  const { id } = body.payment_intent;
+  await world.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_refundFail' });
+  await finalize(buyer, id);
+  await world.stripe.refunds.create({ payment_intent: id });
+  await world.webhooksDone();
+  await world.runJobs();
+  const state = async () =>
+    (await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId })).body.order.state;
+  const paid = async () => (await buyer.browser.call(getUserPayments)).body.data.payments[0]?.status;
+  expect([await state(), await paid()]).toEqual(['refunded', 'refunded']);
+  world.clock.advance({ minutes: 90 });
+  await world.control('/clock/advance', { ms: 0 });
+  await world.webhooksDone();
+  await world.runJobs();
+  // Nothing is delivered for it, and the money has not gone: an operator finds another way.
+  expect([await state(), await paid()]).toEqual(['refunded', 'succeeded']);
+  const news = world.mailbox.to(buyer.email).filter(({ subject }) => subject.includes('refund'));
+  expect(news.map(({ text }) => /did not reach/.test(text)).toSorted()).toEqual([false, true]);
+  const stuck = (await findStuck(world.claims.platform.db, world.clock.now())).filter(({ what }) =>
+    what.startsWith('refund'),
+  );
+  expect(stuck).toMatchObject([{ what: 'refund-failed', job: null }]);
+  // Once more, to a card that takes it.
+  await world.stripe.refunds.create({ payment_intent: id });
+  await world.webhooksDone();
+  await world.runJobs();
+  expect([
+    await paid(),
+    world.mailbox.to(buyer.email).filter(({ subject }) => subject.includes('refund')).length,
+  ]).toEqual(['refunded', 3]);
 });
 
 describe('orders', () => {

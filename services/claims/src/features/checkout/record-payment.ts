@@ -1,7 +1,7 @@
 import { AppError } from '@redress/contracts';
 import { hasCourtPapers, formatCents } from '@redress/domain';
 import { sql } from 'kysely';
-import { bound } from '../../platform/bound.ts';
+import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
 import { byPerson, bySystem, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,6 +12,7 @@ import { REFUNDED, REFUNDING } from '../../shared/letters/letter-problem.ts';
 import { lockLetter } from '../../shared/letters/letter.repository.ts';
 import { takeBackApproval } from '../../shared/letters/take-back.ts';
 import { orderRefund } from '../../shared/orders/leaving.ts';
+import { REFUND_FAILED } from '../../shared/orders/refund.ts';
 import { notify } from '../../shared/orders/customer.ts';
 import {
   findOrder,
@@ -171,9 +172,11 @@ async function recordRefund(context: Platform, trx: Trx, payment: PaymentRow, in
     })
     .where('id', '=', payment.id)
     .where((is) => is.or([is('refunded_cents', '<', intent.refundedCents), is('disputed', '<>', intent.isDisputed)]))
-    .returning(['amount_cents', 'refunded_cents', 'refund_due_cents'])
+    .returning(['amount_cents', 'refunded_cents', 'refund_due_cents', 'refund_no'])
     .executeTakeFirst();
   if (!changed) return;
+  if (order.problem === REFUND_FAILED)
+    await trx.updateTable('claim_order').set({ problem: null }).where('id', '=', order.id).execute();
   await recordEvent(trx, {
     kind: intent.isDisputed ? 'order.disputed' : 'order.refunded',
     ...bySystem({ kind: 'order', id: order.id }),
@@ -193,9 +196,39 @@ async function recordRefund(context: Platform, trx: Trx, payment: PaymentRow, in
   await notify(trx, context, {
     kind: 'order-refunded',
     userId: order.user_id,
-    about: `${order.id}:${intent.refundedCents}`,
+    about: `${order.id}:${changed.refund_no}:${intent.refundedCents}`,
     link: '/billing',
     values: { order: order.order_number, amount: formatCents(intent.refundedCents) },
+  });
+}
+
+/** A refund that the bank of the payer sent back. Nothing more is delivered, and a person looks for another way. */
+async function recordFailedRefund(context: Platform, { id, refundedCents }: Intent): Promise<void> {
+  const { db, now } = context;
+  const payment = await db.selectFrom('payment').selectAll().where('intent_id', '=', id).executeTakeFirst();
+  if (!payment) return;
+  await db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, payment.order_id);
+    const changed = await trx
+      .updateTable('payment')
+      // Under the key of the one that failed Stripe would answer that it was done.
+      .set((row) => ({ refunded_cents: refundedCents, refund_no: row('refund_no', '+', 1), updated_at: now() }))
+      .where('id', '=', payment.id)
+      .where('refunded_cents', '>', refundedCents)
+      .returning('refund_no')
+      .executeTakeFirst();
+    if (!order || !changed) return;
+    await trx.updateTable('claim_order').set({ problem: REFUND_FAILED }).where('id', '=', order.id).execute();
+    const cents = payment.refunded_cents - refundedCents;
+    const subject = bySystem({ kind: 'order', id: order.id });
+    await recordEvent(trx, { kind: 'order.refund-failed', ...subject, details: { cents }, at: now() });
+    await notify(trx, context, {
+      kind: 'refund-failed',
+      userId: payment.user_id,
+      about: `${order.id}:${changed.refund_no}`,
+      link: '/billing',
+      values: { order: order.order_number, amount: formatCents(cents) },
+    });
   });
 }
 
@@ -271,4 +304,5 @@ async function recordFree(context: Platform, payment: PaymentRow, within?: Trx):
  * Writes down what Stripe says about a payment. Called by the browser's finalize, by webhooks in any order and number,
  * and by the sweep: the first call does the work, the others find it done.
  */
-export const createPaymentRecorder = (platform: Platform) => bound(platform, { record, recordFree });
+export const createPaymentRecorder = (platform: Platform) =>
+  bound(platform, { record, recordFailedRefund, recordFree });

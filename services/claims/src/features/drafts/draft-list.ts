@@ -1,6 +1,6 @@
-import { AppError, type AnswerOf, type getActiveSessions } from '@redress/contracts';
+import { AppError, type AnswerOf, type getActiveSessions, type QueryOf } from '@redress/contracts';
 import { claimantOf, defendantOf, formatAmount, progressPercent, sessionStatus } from '@redress/domain';
-import { bound } from '../../platform/bound.ts';
+import { bound } from '@redress/server/bound';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import { isAmong, type Db } from '../../platform/database.ts';
 import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
@@ -11,17 +11,16 @@ import type { Text } from '../../platform/text.ts';
 import {
   lockOwnedSession,
   ownedSessions,
-  sessionOf,
   sessionsWithWords,
 } from '../../shared/form-sessions/form-session.repository.ts';
-import { stepOf, type StoredSession } from '../../shared/form-sessions/form-session.ts';
+import { sessionOf, stepOf, type StoredSession } from '../../shared/form-sessions/form-session.ts';
 
 const PAGE_SIZE = 20;
 const RESTORE_DAYS = 30;
 const SEARCH_LIMIT = 10;
 
 type Listed = AnswerOf<typeof getActiveSessions>;
-export type SessionStatusFilter = 'active' | 'completed' | 'all';
+type Asked = QueryOf<typeof getActiveSessions>;
 
 /** What a claim is called in lists: its package once chosen, else its kind and the other side. */
 function sessionTitle(session: Pick<StoredSession, 'packageTitle' | 'formData'>, text: Text): string {
@@ -53,7 +52,7 @@ function rowOf(session: StoredSession, text: Text): Listed['sessions'][number] {
 }
 
 /** A person's own claims: not edits of them, and not drafts that are still empty. */
-const listed = (db: Db, userId: string, status: SessionStatusFilter) =>
+const listed = (db: Db, userId: string, status: Asked['status']) =>
   ownedSessions(db, { userId, visitorId: null })
     .where('original_session_id', 'is', null)
     .$if(status === 'active', (query) => query.where('completed_at', 'is', null))
@@ -62,11 +61,7 @@ const listed = (db: Db, userId: string, status: SessionStatusFilter) =>
 async function list(
   { db, log, text }: Platform,
   userId: string,
-  {
-    page = 1,
-    pageSize = PAGE_SIZE,
-    status = 'all',
-  }: { page?: number; pageSize?: number; status?: SessionStatusFilter },
+  { page = 1, page_size: pageSize = PAGE_SIZE, status }: Asked,
 ): Promise<Listed> {
   const [rows, counted] = await Promise.all([
     ownedSessions(db, { userId, visitorId: null })
@@ -154,7 +149,7 @@ function exportData({ db }: Platform, userId: string): Record<string, unknown> {
   const rows = inPages((after) =>
     ownedSessions(db, { userId, visitorId: null })
       .select(placeOf('form_session'))
-      .select('form_session.address_check')
+      .select(['form_session.address_check', 'form_session.readdressed_to'])
       .where(isAfter('form_session', after))
       .orderBy('form_session.created_at')
       .orderBy('form_session.id')
@@ -172,6 +167,7 @@ function exportData({ db }: Platform, userId: string): Record<string, unknown> {
         claimant: readableName(() => claimantOf(session.formData).name),
         answers: session.formData,
         address_check: row.address_check,
+        readdressed_to: row.readdressed_to,
       };
     }),
   };

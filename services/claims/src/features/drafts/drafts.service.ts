@@ -1,6 +1,6 @@
 import { AppError, type AnswerOf, type ClaimFormData, type FormSession, type saveFormData } from '@redress/contracts';
 import { progressPercent } from '@redress/domain';
-import { bound } from '../../platform/bound.ts';
+import { bound } from '@redress/server/bound';
 import type { Db, Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Call } from '../../platform/http/route.ts';

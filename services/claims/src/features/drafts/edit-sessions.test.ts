@@ -119,6 +119,14 @@ describe('reviewing a case', () => {
     expect(body.findings.map(({ text }) => text).join('\n')).toMatch(/\$20,000\.00/);
   });
 
+  it('names the fee of the court for this sum before papers are paid, with the text it was read in', async () => {
+    const id = await aDraft(browser, aClaim({ incidentState: 'FL', amount: '600' }));
+    const { body } = await browser.call(reviewCase, { form_session_id: id, stage: 'court-papers' });
+    const fee = body.findings.find(({ text }) => text.startsWith('Is it worth it?'));
+    expect(fee?.text).toMatch(/You ask for \$600\.00\. The fee to file in Florida: \$175 /);
+    expect(fee?.source).toContain('34.041');
+  });
+
   it('shows the earlier end of two limits, and names both', async () => {
     const hurt = { situation: 'product-defect', disputing: ['stopped-working', 'unsafe-product'], date: '2026-02-01' };
     const place = { incidentState: 'PA', limitDate: '2026-02-01', limitDateOf: 'delivery' } as const;

@@ -1,16 +1,14 @@
 import { AppError, type AnswerOf, type createEditSession } from '@redress/contracts';
 import type { Trx } from '../../platform/database.ts';
-import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  copySignature,
+  addFollowing,
   findSignature,
   lockOwnedSession,
   ownedSessions,
-  sessionOf,
   signatureDataUrl,
 } from '../../shared/form-sessions/form-session.repository.ts';
-import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
+import { sessionOf, type StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { searchTextOf } from './save-draft.ts';
 
 type Opened = AnswerOf<typeof createEditSession>;
@@ -43,36 +41,22 @@ export function createEditSessions({ db, newId, now, text }: Platform) {
       .limit(1)
       .executeTakeFirst();
     const source = lastEdit ? sessionOf(lastEdit) : original;
-    const at = now();
     const id = newId();
-    await trx
-      .insertInto('form_session')
-      .values({
+    const event = { kind: 'form-session.edit-opened', details: { original: original.id } };
+    await addFollowing(
+      trx,
+      { from: source.id, at: now(), event },
+      {
         id,
         user_id: userId,
-        visitor_id: null,
         form_data: JSON.stringify(source.formData),
         search_text: searchTextOf(source.formData),
-        revision: 1,
         furthest_step: source.furthestStep,
         package_id: original.packageId,
         package_title: original.packageTitle,
         original_session_id: original.id,
-        saved_at: at,
-        paid_at: null,
-        completed_at: null,
-        deleted_at: null,
-        created_at: at,
-        updated_at: at,
-      })
-      .execute();
-    await copySignature(trx, source.id, id);
-    await recordEvent(trx, {
-      kind: 'form-session.edit-opened',
-      ...byPerson(userId, { kind: 'form-session', id }),
-      details: { original: original.id },
-      at,
-    });
+      },
+    );
     return { ...source, id, revision: 1, originalSessionId: original.id, paidAt: null, completedAt: null };
   }
 

@@ -53,16 +53,7 @@ export function createDraftsFeature({ platform, signatures, threads }: DraftsDep
       route(getFormSession, async (call) => ({ session: await sessions.read(call, call.query.form_session_id) })),
       route(clearSessionForm, (call) => sessions.clear(call)),
       route(createEditSession, ({ user, body }) => edits.open(user.id, body.original_session_id)),
-      route(
-        getActiveSessions,
-        ({ user, query }) =>
-          list.list(user.id, {
-            ...(query.page === undefined ? {} : { page: query.page }),
-            ...(query.page_size === undefined ? {} : { pageSize: query.page_size }),
-            ...(query.status === undefined ? {} : { status: query.status }),
-          }),
-        { rows: 'sessions' },
-      ),
+      route(getActiveSessions, ({ user, query }) => list.list(user.id, query), { rows: 'sessions' }),
       route(deleteSession, ({ user, body }) => list.remove(user.id, body.session_id)),
       route(restoreSession, ({ user, body }) => list.restore(user.id, body.session_id)),
       route(reviewCase, async (call) => {

@@ -11,11 +11,13 @@ import {
 import { evidenceFor, limitKindsOf, objectionsTo } from '@redress/domain/categories';
 import {
   checkLimit,
-  hasTimePassed,
+  courtDoor,
+  courtSum,
   isConfirmed,
   publicSource,
   timedClaimOf,
   timeLimit,
+  whyNoPapers,
   type Citation,
   type KindLimit,
   type StateFacts,
@@ -67,7 +69,8 @@ function reviewLimit({ data, state, cents, text }: Case): Finding[] {
     waive: text('review.choiceWaive'),
     'letter-only': text('review.choiceLetterOnly'),
   };
-  const choice = choices[data.overLimitChoice ?? ''];
+  const isOpen = !check.mayGiveUp && data.overLimitChoice === 'waive';
+  const choice = isOpen ? undefined : choices[data.overLimitChoice ?? ''];
   if (!isConfirmed(check.fact))
     return [
       check.status === 'above'
@@ -78,7 +81,7 @@ function reviewLimit({ data, state, cents, text }: Case): Finding[] {
     within: info(text('review.withinLimit', { limit })),
     above: choice
       ? info(text('review.aboveLimit', { limit, choice }))
-      : warning(text('review.aboveLimitOpen', { limit })),
+      : warning(text(check.mayGiveUp ? 'review.aboveLimitOpen' : 'review.aboveLimitWhole', { limit })),
     depends: warning(text('review.dependsLimit', { limit })),
     unknown: warning(text('review.unknownLimit')),
   }[check.status];
@@ -134,13 +137,19 @@ function reviewJurisdiction(claim: Case): Finding[] {
 
 /** What papers bring, whether they are worth it, and what they will be met with: before anything is paid for them. */
 function reviewPapers({ data, state, cents, today, text }: Case): Finding[] {
-  if (hasTimePassed(data, state, today)) return [warning(text('review.papersTooLate'))];
-  const isAbove = checkLimit(state, { amountCents: cents, isBusiness: claimantOf(data).isBusiness }).status === 'above';
+  const unfit = whyNoPapers(data, state, today);
+  if (unfit) return [warning(text(`review.noPapers.${unfit}`))];
+  const { isBusiness } = claimantOf(data);
+  const { limit, askedCents } = courtSum(data, state, { amountCents: cents, isBusiness });
+  const { fee } = courtDoor(state, askedCents);
+  const worth = { amount: formatCents(cents), state: state.nameInText };
   const objections = objectionsTo(data.situation).map(({ says }) => `“${says}”`);
   return [
     info(text('review.papers', { court: isConfirmed(state.court) ? state.court.value : state.nameInText })),
-    ...(isAbove ? [warning(text('review.papersOver'))] : []),
-    info(text('review.worthSum', { amount: formatCents(cents), state: state.nameInText })),
+    ...(limit?.status === 'above' ? [warning(text('review.papersOver'))] : []),
+    fee
+      ? sourced(info(text('review.worthFee', { ...worth, fee: fee.says })), fee)
+      : info(text('review.worthSum', worth)),
     info(text('review.worthCollect')),
     info(text('review.theyMaySay', { objections: objections.join(' ') })),
   ];

@@ -1,7 +1,8 @@
 import { AppError, isAppError } from '@redress/contracts';
+import { HEARING_PATH } from '@redress/contracts/releases';
 import { describeDatabaseError } from '@redress/database';
 import type { Trx } from '../../platform/database.ts';
-import { bound } from '../../platform/bound.ts';
+import { bound } from '@redress/server/bound';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import { redirectTo, type Call, type SpecialAnswer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -42,10 +43,17 @@ const BEGIN_BY_BROWSER: Limit = { name: 'oidc.browser', max: 20, seconds: 600 };
 const BEGIN_FROM_NETWORK: Limit = { name: 'oidc.network', max: 200, seconds: 600 };
 const LINK_TRIES: Limit = { name: 'oidc.link', max: 30, seconds: 900 };
 const CALLBACK_PATH = '/api/google/callback';
-/** Where a whole-page sign-in may go back to: pages of ours, by name. */
+/** Where a whole-page sign-in may go back to: pages of ours, by name, a case by its id, and the page of a hearing. */
 const RETURN_PATHS = new Set([
-  '/', '/login', '/result', '/dashboard', '/completed-sessions', '/demand-letters', '/court-documents', '/billing', '/settings',
+  '/', '/login', '/result', '/dashboard', '/completed-sessions', '/demand-letters', '/court-documents', '/billing', '/settings', HEARING_PATH,
 ]); // prettier-ignore
+
+function wayBack(wanted: string, siteOrigin: string): string {
+  const url = URL.canParse(wanted, siteOrigin) ? new URL(wanted, siteOrigin) : null;
+  const isOurs = wanted.startsWith('/') && url?.origin === siteOrigin;
+  const isKnown = url && (RETURN_PATHS.has(url.pathname) || /^\/case\/[0-9a-f]{24}$/.test(url.pathname));
+  return isOurs && isKnown ? url.pathname + url.search : '/';
+}
 
 interface Attempt extends SignInSecrets {
   returnTo: string | null;
@@ -189,7 +197,7 @@ async function begin(
   { returnTo, formSessionId }: { returnTo: string | undefined; formSessionId: string | undefined },
 ) {
   const { provider, config, db, limits, log, secrets } = context;
-  const target = returnTo === undefined ? null : RETURN_PATHS.has(returnTo) ? returnTo : '/';
+  const target = returnTo === undefined ? null : wayBack(returnTo, config.siteOrigin);
   try {
     const visitorId = call.ensureVisitor();
     await limits.take(BEGIN_BY_BROWSER, visitorId);

@@ -138,9 +138,18 @@ it('accepts a callback once, within ten minutes, in the browser that began', asy
 });
 
 it('goes back to a page of ours and to no other when it is not in a popup', async () => {
-  const inside = await signInWith(test.browser(), aPerson(), { return_to: '/billing' });
-  expect(inside.headers['location']).toBe('/billing');
-  for (const return_to of ['https://evil.example', '//evil.example', '/\\evil.example', '/unknown']) {
+  const id = 'a'.repeat(24);
+  for (const return_to of ['/billing?page=2', `/case/${id}?paid=all`, `/api/case/hearing?form_session_id=${id}`]) {
+    const inside = await signInWith(test.browser(), aPerson(), { return_to });
+    expect(inside.headers['location']).toBe(return_to);
+  }
+  for (const return_to of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/unknown',
+    '/api/logout.php',
+  ]) {
     const outside = await signInWith(test.browser(), aPerson(), { return_to });
     expect(outside.headers['location']).toBe('/');
   }

@@ -1,4 +1,4 @@
-import { createOpenIdProvider, type OpenIdProvider } from '@redress/openid';
+import { createOpenIdProvider, type OpenIdProvider } from '@redress/server/openid';
 import { startTestOidc, type TestOidc } from '../../testing/test-oidc.ts';
 
 const BACK = 'http://localhost/api/oidc/back';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { escapeHtml, hashOf, pageHeaders } from '../../platform/http/plain-page.ts';
 import { page, type PageAnswer } from '../../platform/http/route.ts';
 import type { Text } from '../../platform/text.ts';
 
@@ -22,27 +22,18 @@ const SCRIPT = `(() => {
   channel.postMessage(message);
   setTimeout(() => { channel.close(); window.close(); }, 250);
 })();`;
-const SCRIPT_HASH = `'sha384-${createHash('sha384').update(SCRIPT).digest('base64')}'`;
 
 const HEADERS = {
-  'content-security-policy': [
-    "default-src 'none'",
-    `script-src ${SCRIPT_HASH}`,
-    "base-uri 'none'",
+  // No referrer is sent: its address held the code and the state.
+  ...pageHeaders(
+    `script-src ${hashOf(SCRIPT)}`,
     "form-action 'none'",
-    "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-  ].join('; '),
+  ),
   // Anything stricter would cut the popup off from the page that opened it.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
-  'cross-origin-resource-policy': 'same-origin',
-  // Its address held the code and the state.
-  'referrer-policy': 'no-referrer',
-  'x-frame-options': 'DENY',
 };
-
-const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const SENTENCES: Record<Outcome, string> = { success: 'done', failed: 'failed', 'needs-link': 'needsLink' };
 

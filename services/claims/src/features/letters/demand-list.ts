@@ -1,4 +1,4 @@
-import type { AnswerOf, getUserDemands } from '@redress/contracts';
+import type { AnswerOf, getUserDemands, QueryOf } from '@redress/contracts';
 import {
   caseMeaning,
   defendantOf,
@@ -26,15 +26,6 @@ const PAGE_SIZE = 20;
 const TRACKING = /^\d{4,}$/;
 
 type Listed = AnswerOf<typeof getUserDemands>;
-
-interface ListRequest {
-  /** The page on which the letter of this claim stands, whatever `page` says. */
-  claim?: string | undefined;
-  page?: number | undefined;
-  pageSize?: number | undefined;
-  /** These letters alone. */
-  only?: readonly string[] | undefined;
-}
 
 /**
  * Letters of the person that have all of these words in the names of their claim, or the words as their tracking number.
@@ -79,7 +70,9 @@ async function pageOfClaim(
 export async function listDemands(
   { db, log, text }: Pick<Platform, 'db' | 'log' | 'text'>,
   userId: string,
-  { claim, page: asked = 1, pageSize = PAGE_SIZE, only }: ListRequest,
+  { claim, page: asked = 1, page_size: pageSize = PAGE_SIZE }: QueryOf<typeof getUserDemands>,
+  /** These letters alone. */
+  only?: readonly string[],
 ): Promise<Listed> {
   const page = claim ? await pageOfClaim(db, userId, { claim, pageSize }) : asked;
   const [rows, counted] = await Promise.all([

@@ -17,7 +17,7 @@ import { REFUNDED, REFUNDING } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { toDollars } from '../../shared/orders/money.ts';
 import { findLivePayment, findOrder } from '../../shared/orders/order.repository.ts';
-import { keptOf } from '../../shared/orders/refund.ts';
+import { keptOf, REFUND_FAILED } from '../../shared/orders/refund.ts';
 import { warningsAbout } from './composing.ts';
 import { waitsOf } from './waits.ts';
 
@@ -33,6 +33,7 @@ type Refunds = Pick<Demand, 'can_refund' | 'refund' | 'refund_amount' | 'papers_
 /** Whether the price can be had back by a press, or is on its way. */
 async function refundOf(db: Db | Trx, letter: LetterRow, isMailed: boolean, isHeld: boolean): Promise<Refunds> {
   const order = letter.order_id ? await findOrder(db, letter.order_id) : null;
+  if (order?.problem === REFUND_FAILED) return { can_refund: false, refund: 'asked' };
   if (order?.status === 'refunded' || letter.problem === REFUNDED) return { can_refund: false, refund: 'done' };
   if (letter.problem === REFUNDING) return { can_refund: false, refund: 'asked' };
   const isPaid = order?.status === 'paid' && (order.total_cents ?? 0) > 0;

@@ -1,15 +1,18 @@
 import { AppError } from '@redress/contracts';
-import { defendantOf } from '@redress/domain';
-import { bound } from '../../platform/bound.ts';
+import { defendantOf, isFurtherLetter, SECOND_LETTER, type CalendarDay } from '@redress/domain';
+import { joinParts } from '@redress/domain/letter';
+import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
 import { bySystem, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Drafting } from '../../providers/ports/drafting.ts';
-import { caseBefore, earlierOf } from '../../shared/cases/second-letter.ts';
-import { sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
-import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
+import { answersAfter, caseBefore, earlierOf, isFirstClass } from '../../shared/cases/further-letter.ts';
+import { sameText } from '../../shared/cases/same-text.ts';
+import { lockCaseOf } from '../../shared/form-sessions/form-session.repository.ts';
+import { sessionOf, type StoredSession } from '../../shared/form-sessions/form-session.ts';
 import {
   addVersion,
+  findLetter,
   findLetterOfSession,
   lockLetter,
   type LetterRow,
@@ -34,6 +37,7 @@ export type LetterDrafter = ReturnType<typeof createLetterDrafter>;
 type Context = Platform & { threads: LetterThreads; drafting: Drafting | null };
 
 async function paidSession(trx: Trx, order: OrderRow): Promise<StoredSession> {
+  await lockCaseOf(trx, order.form_session_id);
   const row = await trx
     .selectFrom('form_session')
     .selectAll()
@@ -47,22 +51,55 @@ async function paidSession(trx: Trx, order: OrderRow): Promise<StoredSession> {
 const freezeClaim = async (context: Context, trx: Trx, order: OrderRow): Promise<SnapshotRow> => {
   const session = await paidSession(trx, order);
   const quote = await findPaidQuote(trx, order.id);
-  // A second letter is made of the answers of the first, as that was mailed.
+  // A further letter is made of the answers of the one before, as that was mailed.
   const before = session.followsLetterId ? await caseBefore(trx, session.followsLetterId) : null;
   return freezeAnswers(trx, context, {
     formSessionId: session.id,
-    formData: before?.answers ?? session.formData,
+    formData: before ? await answersAfter(trx, session.id, before) : session.formData,
     recipients: recipientsOf(quote),
-    earlier: before && earlierOf(before),
+    earlier: before && order.package_id === SECOND_LETTER ? earlierOf(before) : null,
   });
 };
 
+type Composed = Awaited<ReturnType<typeof composeVersion>>;
+
+/** The words of a letter that was mailed, once more: as our rules wrote them, then as they were mailed. */
+async function copyMailed(
+  { db, now }: Context,
+  letterId: string,
+  order: OrderRow,
+  snapshot: SnapshotRow,
+  day: CalendarDay,
+) {
+  const letter = await findLetter(db, letterId);
+  if (!letter) throw new AppError('LETTER_MISSING');
+  const { answers } = snapshot;
+  const { texts, days, signerName } = await sameText(db, letter, {
+    answers,
+    day,
+    isFirstClass: isFirstClass(order.package_id),
+  });
+  return texts.map((parts): Composed => ({
+    text: joinParts(parts),
+    parts,
+    days,
+    signerName,
+    snapshot,
+    drafting: null,
+    at: now(),
+  }));
+}
+
 /** An update made after posting, bought anew (R19a): from now on a letter like any other. */
-async function adoptCopy({ now }: Context, trx: Trx, letter: LetterRow, order: OrderRow): Promise<LetterRow> {
+async function adoptCopy({ now }: Context, trx: Trx, { id }: LetterRow, order: OrderRow): Promise<LetterRow> {
+  // Another call may have adopted it meanwhile, and its owner approved it.
+  const letter = await lockLetter(trx, id);
+  if (!letter) throw new AppError('LETTER_MISSING');
+  if (letter.state !== 'copy') return letter;
   return trx
     .updateTable('letter')
     .set({ state: 'draft', order_id: order.id, updated_at: now() })
-    .where('id', '=', letter.id)
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -75,24 +112,47 @@ const freeze = (context: Context, order: OrderRow) =>
  * @throws {AppError} CLAIM_INCOMPLETE, LETTER_GENERATION_FAILED
  */
 async function ensure(context: Context, order: OrderRow, signal?: AbortSignal): Promise<LetterRow> {
-  const { threads, drafting, db, now, newId, jobs } = context;
+  const { threads, drafting, db, now } = context;
   const known = await findLetterOfSession(db, order.form_session_id);
   if (known && known.state !== 'copy') return known;
   if (known) return db.transaction().execute((trx) => adoptCopy(context, trx, known, order));
   const snapshot = await db.transaction().execute((trx) => freezeClaim(context, trx, order));
+  // Approved at once it goes out when its window ends: it carries the day of that moment.
+  const day = documentDay(snapshot.answers, windowEnd(context));
+  const { follows } = await db
+    .selectFrom('form_session')
+    .select('follows_letter_id as follows')
+    .where('id', '=', order.form_session_id)
+    .executeTakeFirstOrThrow();
   // Outside of any lock: a drafting service may take its time.
-  const composed = await composeVersion(snapshot, {
-    at: now(),
-    // Approved at once it goes out when its window ends: it carries the day of that moment.
-    day: documentDay(snapshot.answers, windowEnd(context)),
-    rulings: await findRulings(db, [order.form_session_id], snapshot.answers),
-    drafting,
-    threads,
-    ...(signal ? { signal } : {}),
-  });
+  const versions =
+    follows && isFurtherLetter(order.package_id) && order.package_id !== SECOND_LETTER
+      ? await copyMailed(context, follows, order, snapshot, day)
+      : [
+          await composeVersion(snapshot, {
+            at: now(),
+            day,
+            rulings: await findRulings(db, [order.form_session_id], snapshot.answers),
+            drafting,
+            threads,
+            ...(signal ? { signal } : {}),
+          }),
+        ];
+  return keepDrafted(context, order, snapshot, versions, follows);
+}
+
+async function keepDrafted(
+  context: Context,
+  order: OrderRow,
+  snapshot: SnapshotRow,
+  versions: readonly Composed[],
+  followsLetterId: string | null,
+): Promise<LetterRow> {
+  const { db, now, newId, jobs } = context;
   return db.transaction().execute(async (trx) => {
     const id = newId();
-    const { followsLetterId } = await paidSession(trx, order);
+    await paidSession(trx, order);
+    const at = now();
     const added = await trx
       .insertInto('letter')
       .values({
@@ -102,9 +162,9 @@ async function ensure(context: Context, order: OrderRow, signal?: AbortSignal): 
         order_id: order.id,
         original_letter_id: followsLetterId,
         state: 'draft',
-        version: 1,
-        created_at: composed.at,
-        updated_at: composed.at,
+        version: versions.length,
+        created_at: at,
+        updated_at: at,
       })
       .onConflict((conflict) => conflict.column('form_session_id').doNothing())
       .returningAll()
@@ -116,13 +176,16 @@ async function ensure(context: Context, order: OrderRow, signal?: AbortSignal): 
         .selectAll()
         .where('form_session_id', '=', order.form_session_id)
         .executeTakeFirstOrThrow();
-    const hash = await addVersion(trx, id, 1, { ...composed, origin: 'composed' });
-    await recordEvent(trx, {
-      kind: 'letter.composed',
-      ...bySystem({ kind: 'letter', id }),
-      details: { version: 1, hash, model: composed.drafting?.model ?? null },
-      at: composed.at,
-    });
+    for (const [before, version] of versions.entries()) {
+      const origin = before === 0 ? 'composed' : 'edited';
+      const hash = await addVersion(trx, id, before + 1, { ...version, origin });
+      await recordEvent(trx, {
+        kind: before === 0 ? 'letter.composed' : 'letter.revised',
+        ...bySystem({ kind: 'letter', id }),
+        details: { version: before + 1, hash, model: version.drafting?.model ?? null },
+        at,
+      });
+    }
     const news = readyNews(added, order, snapshot);
     await notifyInPanel(trx, context, news);
     await jobs.enqueue(

@@ -6,13 +6,9 @@ import {
   generateSecurePdf,
   type ClaimFormData,
 } from '@redress/contracts';
-import { aBuyer, PASSWORD, pay, startCaseWorld, type CaseWorld } from '../../testing/index.ts';
+import { aBuyer, PASSWORD, pay, useCaseWorld } from '../../testing/index.ts';
 
-let world: CaseWorld;
-beforeAll(async () => {
-  world = await startCaseWorld();
-});
-afterAll(() => world.stop());
+const world = useCaseWorld();
 
 const count = async (table: string) =>
   Number((await world.database.database.pool.query(`select count(*) from claims.${table}`)).rows[0].count);

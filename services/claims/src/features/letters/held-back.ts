@@ -1,4 +1,4 @@
-import { AppError, type answerWait, type BodyOf } from '@redress/contracts';
+import { AppError, type answerWait, type askForLook, type BodyOf } from '@redress/contracts';
 import { defendantOf } from '@redress/domain';
 import type { SentenceChoice } from '@redress/domain/letter-gate';
 import { sql } from 'kysely';
@@ -171,13 +171,10 @@ export function createHeldBack(platform: Platform, threads: LetterThreads) {
 
   return {
     /** Asks an operator to look at a sentence, or takes the question back. Nothing is posted while it is open. */
-    async ask(
-      userId: string,
-      request: { formSessionId: string; sentence: string; withdraw: boolean },
-    ): Promise<LetterRow> {
+    async ask(userId: string, request: BodyOf<typeof askForLook>): Promise<LetterRow> {
       await limits.take(LOOKS_PER_PERSON, userId);
       return db.transaction().execute(async (trx) => {
-        const letter = await lockUnposted(trx, userId, request.formSessionId);
+        const letter = await lockUnposted(trx, userId, request.form_session_id);
         if (request.withdraw) {
           await trx
             .updateTable('sentence_look')

@@ -52,6 +52,7 @@ import { createLetterUpdate } from './update-letter.ts';
 /** Of an order whose letter could not be written. */
 const LETTER_FAILED = 'letter-failed';
 const SEARCH_LIMIT = 10;
+const VERSIONS_LISTED = 50;
 
 export interface LettersDeps {
   platform: Platform;
@@ -103,23 +104,14 @@ export function createLettersFeature({ platform, pdf, threads, drafting }: Lette
         return { demand_id: demand.demand_id ?? '', message, demand };
       }),
       route(updateDemandLetter, async ({ user, body }) => {
-        const updated = await update({
-          userId: user.id,
-          editSessionId: body.edit_session_id,
-          originalSessionId: body.original_session_id,
-          formData: body.form_data,
-        });
+        const updated = await update(user.id, body);
         return {
           message: text(updated.isCopy ? 'letters.copied' : 'letters.updated'),
           data: { demand_letter: updated.text, demand_id: updated.letterId, posted_copy: updated.isCopy },
         };
       }),
       route(askForLook, async ({ user, body }) => {
-        const letter = await heldBack.ask(user.id, {
-          formSessionId: body.form_session_id,
-          sentence: body.sentence,
-          withdraw: body.withdraw === true,
-        });
+        const letter = await heldBack.ask(user.id, body);
         return {
           message: text(body.withdraw ? 'letters.lookWithdrawn' : 'letters.lookAsked'),
           demand: await letters.demandOf(letter),
@@ -167,6 +159,12 @@ export function createLettersFeature({ platform, pdf, threads, drafting }: Lette
           .selectFrom('letter_version')
           .select(['version', 'created_at', 'origin', 'text'])
           .where('letter_id', '=', letter.id)
+          .where(({ eb, or }) =>
+            or([
+              eb('version', '>', letter.version - VERSIONS_LISTED),
+              eb('version', 'in', [letter.approved_version ?? 0, letter.posted_version ?? 0]),
+            ]),
+          )
           .orderBy('version', 'desc')
           .execute();
         return {
@@ -194,12 +192,7 @@ export function createLettersFeature({ platform, pdf, threads, drafting }: Lette
           }),
         };
       }),
-      route(
-        getUserDemands,
-        ({ user, query }) =>
-          listDemands(platform, user.id, { claim: query.claim, page: query.page, pageSize: query.page_size }),
-        { rows: 'data' },
-      ),
+      route(getUserDemands, ({ user, query }) => listDemands(platform, user.id, query), { rows: 'data' }),
       route(generateSecurePdf, async ({ user, body }) => {
         const letter = await ownedLetter(user.id, body.demand_id);
         const bytes = await readablePdf(letter, body.version);
@@ -283,7 +276,7 @@ export function createLettersFeature({ platform, pdf, threads, drafting }: Lette
     ],
     async search(userId, words) {
       const only = await findDemands(db, userId, { words, limit: SEARCH_LIMIT });
-      const { data } = await listDemands(platform, userId, { only });
+      const { data } = await listDemands(platform, userId, {}, only);
       return data.map(({ id, recipient, status_sentence }) => ({
         kind: 'letter' as const,
         id,

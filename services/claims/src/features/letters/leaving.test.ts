@@ -7,22 +7,9 @@ import {
   saveDemandLetter,
 } from '@redress/contracts';
 import { findStuck, findStuckOlder } from '../../shared/orders/stuck.ts';
-import {
-  aBuyer,
-  askForIntent,
-  PASSWORD,
-  pay,
-  startCaseWorld,
-  type Buyer,
-  type CaseWorld,
-} from '../../testing/index.ts';
+import { aBuyer, askForIntent, PASSWORD, pay, useCaseWorld, type Buyer } from '../../testing/index.ts';
 
-let world: CaseWorld;
-beforeAll(async () => {
-  world = await startCaseWorld();
-});
-afterAll(() => world.stop());
-afterEach(() => world.control('/faults/clear'));
+const world = useCaseWorld();
 
 const aRecipient = {
   name: 'Quilla Vex',

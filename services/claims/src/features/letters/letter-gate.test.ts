@@ -16,35 +16,18 @@ import { screenText, sentenceKey } from '@redress/domain/letter-gate';
 import { createDesk } from '../../ops/desk.ts';
 import { createStoppedSentences } from '../../ops/stopped-sentences.ts';
 import { letterHash } from '../../shared/letters/letter.repository.ts';
-import {
-  aBuyer,
-  aClaim,
-  aDraft,
-  aSignature,
-  pay,
-  startCaseWorld,
-  type Buyer,
-  type CaseWorld,
-} from '../../testing/index.ts';
+import { aBuyer, aClaim, aDraft, aSignature, paidCase, pay, useCaseWorld, type Buyer } from '../../testing/index.ts';
 
-let world: CaseWorld;
-beforeAll(async () => {
-  world = await startCaseWorld();
-});
-afterAll(() => world.stop());
-afterEach(() => world.control('/faults/clear'));
+const world = useCaseWorld();
 
 const THREAT = 'If you do not pay I will call the police.';
 const FACT_LIKE = 'The sheriff will visit your shop, as he does every week.';
 const PRESSURE = 'I will tell your wife.';
 
-async function aLetter(answers: ClaimFormData = {}) {
-  const buyer = await aBuyer(world, answers);
-  await pay(world, buyer);
-  const { body, refusal } = await buyer.browser.call(generateDemandLetter, { form_session_id: buyer.formSessionId });
-  if (!body.demand_id) throw new Error(JSON.stringify(refusal));
-  return { ...buyer, demand: body, demandId: body.demand_id, text: body.demand_letter };
-}
+const aLetter = async (answers: ClaimFormData = {}) => {
+  const paid = await paidCase(world, answers);
+  return { ...paid, demand: paid.letter };
+};
 type Action = 'save' | 'approve_and_send' | 'send_now' | 'stop';
 const act = (
   { browser, formSessionId }: Buyer,
@@ -208,7 +191,7 @@ describe('a threat', () => {
     expect(inRow.refusal).toMatchObject({ other: { places: [{ field: 'facts', row: 'row' }] } });
   });
 
-  it('is refused in edit mode in a name, a handle or an address line too', async () => {
+  it('is refused in edit mode in a name, a handle or an address line too, as is a street that an envelope would cut', async () => {
     const letter = await aLetter();
     const { body } = await letter.browser.call(createEditSession, { original_session_id: letter.formSessionId });
     const edit = (form_data: ClaimFormData) =>
@@ -220,6 +203,8 @@ describe('a threat', () => {
     const { refusal } = await edit({ defendantAddress: 'I will burn your house down' });
     expect([refusal?.code, Object.keys(refusal?.errors ?? {})]).toEqual(['CLAIM_INCOMPLETE', ['defendantAddress']]);
     expect((await edit({ venmo: 'I will kill you' })).status).toBe(422);
+    const long = await edit({ defendantAddress: 'Long Road '.repeat(14) });
+    expect(long.refusal?.errors).toEqual({ defendantAddress: expect.stringMatching(/^An envelope has two lines/) });
   });
 
   it('saved into an address line after paying is not approved, and an edit is the way on', async () => {

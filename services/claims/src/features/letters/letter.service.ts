@@ -8,12 +8,12 @@ import {
   type ErrorCode,
 } from '@redress/contracts';
 import { defendantOf, reduceCase, type CaseEvent } from '@redress/domain';
-import { bound } from '../../platform/bound.ts';
+import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
-import { requireNeeded } from '../../shared/cases/second-letter.ts';
+import { requireNeeded } from '../../shared/cases/further-letter.ts';
 import {
   findLatestPaidSession,
   findOwnedSession,
@@ -414,7 +414,7 @@ const endWindow = (context: Context, letterId: string, approvalId: string) =>
 const repost = (context: Context, letterId: string) =>
   context.db.transaction().execute(async (trx) => {
     const letter = await lockLetter(trx, letterId);
-    if (letter?.state !== 'problem' || (await isHeldAnew(context, trx, letter))) return;
+    if (letter?.state !== 'problem' || isGivenBack(letter.problem) || (await isHeldAnew(context, trx, letter))) return;
     if (!(await mayGoOut(trx, context, await loadLetter(trx, letter)))) return;
     await postOrHold(context, trx, letter, 'post.retried');
   });

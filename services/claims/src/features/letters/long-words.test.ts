@@ -1,6 +1,6 @@
 import { checkExistingDemand, checkLetterText, generateDemandLetter, saveDemandLetter } from '@redress/contracts';
 import { LETTER_WORK } from '../../shared/letters/letter-work.ts';
-import { aBuyer, pay, startCaseWorld, type Buyer, type CaseWorld } from '../../testing/index.ts';
+import { aBuyer, pay, useCaseWorld, type Buyer } from '../../testing/index.ts';
 
 const LONGEST = 60_000;
 /** Looked through in 5 ms at most. */
@@ -26,15 +26,13 @@ for (const work of Object.values(LETTER_WORK)) {
   });
 }
 
-let world: CaseWorld;
+const world = useCaseWorld();
 let letter: Buyer;
 beforeAll(async () => {
-  world = await startCaseWorld();
   letter = await aBuyer(world);
   await pay(world, letter);
   await letter.browser.call(generateDemandLetter, { form_session_id: letter.formSessionId });
 });
-afterAll(() => world.stop());
 
 const act = (action: 'save' | 'approve_and_send', demand_letter?: string) =>
   letter.browser.call(saveDemandLetter, {

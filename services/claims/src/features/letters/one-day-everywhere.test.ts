@@ -15,13 +15,9 @@ import {
   type Demand,
 } from '@redress/contracts';
 import { addDays, dayAtPlace, formatDay, shortDayOf } from '@redress/domain';
-import { aBuyer, pay, startCaseWorld, type CaseWorld } from '../../testing/index.ts';
+import { aBuyer, pay, useCaseWorld } from '../../testing/index.ts';
 
-let world: CaseWorld;
-beforeAll(async () => {
-  world = await startCaseWorld();
-});
-afterAll(() => world.stop());
+const world = useCaseWorld();
 
 const PLACES = [
   { state: 'NY', zipcode: '10001', zone: 'America/New_York' },

@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import { undrawable } from '../../platform/pdf/lines.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requireNeeded } from '../../shared/cases/second-letter.ts';
+import { requireNeeded } from '../../shared/cases/further-letter.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { composedTextOf } from '../../shared/letters/composed-text.ts';
 import {

@@ -3,6 +3,7 @@ import {
   checkExistingDemand,
   generateDemandLetter,
   letterVersions,
+  refundLetter,
   saveDemandLetter,
   type Demand,
 } from '@redress/contracts';
@@ -10,14 +11,9 @@ import { addDays, dayAtPlace, formatDay, isBusinessDay } from '@redress/domain';
 import { diffLetters, earliestPayBy } from '@redress/domain/letter';
 import { JOBS } from '../../shared/job-names.ts';
 import { letterHash } from '../../shared/letters/letter.repository.ts';
-import { aBuyer, aClaim, pay, startCaseWorld, type CaseWorld } from '../../testing/index.ts';
+import { aBuyer, aClaim, pay, useCaseWorld } from '../../testing/index.ts';
 
-let world: CaseWorld;
-beforeAll(async () => {
-  world = await startCaseWorld();
-});
-afterAll(() => world.stop());
-afterEach(() => world.control('/faults/clear'));
+const world = useCaseWorld();
 
 const PLACE = { state: aClaim().incidentState };
 const today = () => dayAtPlace(world.clock.now().getTime(), PLACE);
@@ -103,7 +99,10 @@ it('holds a letter whose window ended while nothing ran, and writes to its owner
   await world.runJobs({ includeDelayed: true });
   expect(await letter.current()).toMatchObject({ state: 'draft', version: 2 });
   expect(await mailed(letter)).toEqual([]);
-  expect(emailTo(letter.email, /new date/)).toHaveLength(1);
+  const told = emailTo(letter.email, /new date/);
+  expect(told).toHaveLength(1);
+  // By itself the page shows the claim that was paid last.
+  expect(told[0]?.text).toContain(`/result?claim=${letter.formSessionId}`);
   expect((await letter.act('approve_and_send')).status).toBe(200);
 });
 
@@ -176,6 +175,20 @@ it('dates a repost anew and leaves it to its owner', async () => {
   await world.runJobs({ includeDelayed: true });
   expect(await letter.current()).toMatchObject({ state: 'draft', version: 2 });
   expect(emailTo(letter.email, /new date/)).toHaveLength(1);
+});
+
+it('does not send what a carrier refused and whose price was asked back, while the money is on its way', async () => {
+  const letter = await aLetterAt(10, 0);
+  await letter.act('approve_and_send');
+  await world.claims.platform.db
+    .updateTable('letter')
+    .set({ state: 'problem', problem: 'carrier-refused' })
+    .where('id', '=', letter.demandId)
+    .execute();
+  expect((await letter.browser.call(refundLetter, { form_session_id: letter.formSessionId })).status).toBe(200);
+  world.clock.advance({ days: 60 });
+  expect((await letter.act('approve_and_send')).status).toBe(409);
+  expect((await letter.act('approve_and_send')).refusal.code).toBe('NOT_PAID');
 });
 
 /** Moves the clock to a time of day on the first day from now that is meant. */

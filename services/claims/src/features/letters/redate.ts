@@ -145,7 +145,7 @@ export async function mayGoOut(trx: Trx, platform: Platform, loaded: LoadedLette
     kind: redated ? 'letter-redated' : 'letter-held',
     userId: letter.user_id,
     about: `${letter.id}:${letter.version}`,
-    link: '/result',
+    link: `/result?claim=${letter.form_session_id}`,
     values: {
       order: order?.order_number ?? '',
       to: defendantOf(snapshot.answers).name,

@@ -1,7 +1,7 @@
 import { letterDayIn } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { caseFollowed, earlierOf, isOver, saysTheSame } from '../../shared/cases/second-letter.ts';
+import { caseFollowed, earlierOf, isOver, saysTheSame } from '../../shared/cases/further-letter.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';
 import { findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
@@ -22,7 +22,7 @@ export async function renewIfMoved(
   loaded: LoadedLetter,
 ): Promise<LoadedLetter | null> {
   const { letter, version, snapshot } = loaded;
-  const known = await caseFollowed(trx, loaded);
+  const known = snapshot.earlier && (await caseFollowed(trx, loaded));
   const earlier = known && !isOver(known) ? earlierOf(known) : null;
   if (!earlier || !snapshot.earlier || saysTheSame(earlier, snapshot.earlier)) return null;
   const frozen = await freezeAnswers(trx, platform, {

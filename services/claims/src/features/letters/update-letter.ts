@@ -1,4 +1,10 @@
-import { AppError, type ClaimFormData } from '@redress/contracts';
+import {
+  AppError,
+  DEFAULT_AMOUNT_RANGE,
+  type BodyOf,
+  type ClaimFormData,
+  type updateDemandLetter,
+} from '@redress/contracts';
 import { unsafeShortTexts } from '@redress/domain/short-texts';
 import { joinParts, redateParts, withOwnWords } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
@@ -9,6 +15,7 @@ import {
   lockOwnedSession,
   markSessionCompleted,
 } from '../../shared/form-sessions/form-session.repository.ts';
+import { claimProblems } from '../../shared/form-sessions/claim-problems.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import {
   addVersion,
@@ -22,7 +29,7 @@ import { findComposed } from '../../shared/letters/composed-text.ts';
 import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
 import { assertAnswersSafe, assertPrintable, findRulings } from '../../shared/letters/letter-gate.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
-import { HELD } from '../../shared/letters/letter-problem.ts';
+import { HELD, isGivenBack } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
 import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
@@ -31,12 +38,7 @@ import { composeVersion } from './composing.ts';
 import { loadLetter } from './demand-view.ts';
 import { askForKept } from './held-back.ts';
 
-export interface UpdateRequest {
-  userId: string;
-  editSessionId: string;
-  originalSessionId: string;
-  formData: ClaimFormData;
-}
+type Update = BodyOf<typeof updateDemandLetter>;
 
 export interface UpdatedLetter {
   letterId: string;
@@ -52,20 +54,20 @@ interface Written {
   own: Composed | null;
 }
 
-async function sessions(trx: Trx, request: UpdateRequest): Promise<{ edit: StoredSession; original: StoredSession }> {
-  const owner = { userId: request.userId, visitorId: null };
+async function sessions(trx: Trx, userId: string, { original_session_id, edit_session_id }: Update) {
+  const owner = { userId, visitorId: null };
   // Both in the order of their ids, as a deletion of the account locks them.
   await trx
     .selectFrom('form_session')
     .select('id')
-    .where('user_id', '=', request.userId)
-    .where('id', 'in', [request.originalSessionId, request.editSessionId])
+    .where('user_id', '=', userId)
+    .where('id', 'in', [original_session_id, edit_session_id])
     .orderBy('id')
     .forUpdate()
     .execute();
-  const original = await lockOwnedSession(trx, request.originalSessionId, owner);
+  const original = await lockOwnedSession(trx, original_session_id, owner);
   if (!original?.paidAt) throw new AppError('EDIT_ORIGINAL_INVALID');
-  const edit = await lockOwnedSession(trx, request.editSessionId, owner);
+  const edit = await lockOwnedSession(trx, edit_session_id, owner);
   if (edit?.originalSessionId !== original.id || edit.followsLetterId) throw new AppError('EDIT_SESSION_INVALID');
   return { edit, original };
 }
@@ -113,7 +115,14 @@ async function nextRevision(trx: Trx, letter: LetterRow, update: Written): Promi
       ...(isOpen ? { approved_version: next, approved_hash: hash } : {}),
       // What the carrier would not take has been corrected: it can be approved again.
       ...(letter.state === 'problem'
-        ? { state: 'draft' as const, approved_version: null, approved_hash: null, approval_id: null, problem: null }
+        ? {
+            state: 'draft' as const,
+            approved_version: null,
+            approved_hash: null,
+            approval_id: null,
+            // A refund asked for stands.
+            problem: isGivenBack(letter.problem) ? letter.problem : null,
+          }
         : {}),
     })
     .where('id', '=', letter.id)
@@ -158,19 +167,23 @@ async function copyOf(
  * with it while the change window is open; after posting the mailed version stays frozen and the update is a copy.
  */
 export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
-  return async (request: UpdateRequest): Promise<UpdatedLetter> =>
+  return async (userId: string, request: Update): Promise<UpdatedLetter> =>
     platform.db.transaction().execute(async (trx) => {
-      const { edit, original } = await sessions(trx, request);
+      const { edit, original } = await sessions(trx, userId, request);
       const found = await findLetterOfSession(trx, original.id);
       const letter = found && (await lockLetter(trx, found.id));
       if (!letter) throw new AppError('EDIT_ORIGINAL_INVALID');
       const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
-      const { signature: _drawn, ...formData } = request.formData;
-      const unsafe = unsafeShortTexts(formData);
-      if (unsafe.length > 0) {
-        const fields = Object.fromEntries(unsafe.map((field) => [field, 'validation.text.unsafe']));
-        throw new AppError('CLAIM_INCOMPLETE', { fields, details: { reason: unsafe.join(',') } });
-      }
+      const { signature: _drawn, ...formData } = request.form_data;
+      const problems = claimProblems(formData, { range: DEFAULT_AMOUNT_RANGE, now: platform.now() });
+      const fields = Object.fromEntries([
+        // Of a street the envelope would be cut; what else is open was paid for as it is.
+        ...Object.entries(problems).filter(([, problem]) => problem === 'validation.address.tooLong'),
+        ...unsafeShortTexts(formData).map((field) => [field, 'validation.text.unsafe'] as const),
+      ]);
+      const refused = Object.keys(fields);
+      if (refused.length > 0)
+        throw new AppError('CLAIM_INCOMPLETE', { fields, details: { reason: refused.join(',') } });
       const rulings = await findRulings(trx, [original.id, edit.id], formData);
       await assertAnswersSafe(threads, formData, rulings);
       const isCopy = letter.state === 'posting' || letter.state === 'posted';
@@ -203,7 +216,7 @@ export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
       await markSessionCompleted(trx, { id: edit.id, at: composed.at });
       await recordEvent(trx, {
         kind: isCopy ? 'letter.copied' : 'letter.updated',
-        ...byPerson(request.userId, { kind: 'letter', id: letterId }),
+        ...byPerson(userId, { kind: 'letter', id: letterId }),
         details: { original: letter.id },
         at: composed.at,
       });

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Text } from '../../platform/text.ts';
-import { sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
+import { sessionOf } from '../../shared/form-sessions/form-session.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import type { LetterRow, LoadedLetter } from '../../shared/letters/letter.repository.ts';
 import { isWrongAddress } from '../../shared/letters/wrong-address.ts';

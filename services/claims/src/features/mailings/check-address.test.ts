@@ -31,7 +31,17 @@ it('asks once for an address, and keeps with it that its claimant insists', asyn
   await world.control('/faults/clear');
   // Another address is another question.
   expect((await ask(buyer, { address: '2 Undeliverable St' })).body).toMatchObject({ insists: false });
-  expect((await ask(buyer)).body).toMatchObject({ insists: false });
+  // That of the first stays, since a letter can go to several.
+  expect((await ask(buyer)).body).toMatchObject({ insists: true });
+});
+
+it('keeps what was said of each address, though all are asked about at once', async () => {
+  const buyer = await aBuyer(world);
+  const streets = Array.from({ length: 8 }, (_, no) => `${no} Undeliverable St`);
+  await Promise.all(streets.map((address) => ask(buyer, { address }, true)));
+  const { db } = world.claims.platform;
+  const { address_check } = await db.selectFrom('form_session').select('address_check').where('id', '=', buyer.formSessionId).executeTakeFirstOrThrow(); // prettier-ignore
+  expect(address_check?.map(({ address }) => address.split('\n', 1)[0]).toSorted()).toEqual(streets);
 });
 
 it.each(['500', 'garbage', 'drop', '429', 'timeout'])('says nothing within 4 s when the carrier answers with %s, and keeps nothing', async (kind) => {

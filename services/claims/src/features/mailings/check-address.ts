@@ -16,6 +16,8 @@ interface Asker {
 
 /** Nobody waits longer for it (docs/reliability.md, Time limits). */
 const PATIENCE_MS = 3_000;
+/** The other side and ten recipients, and some that were corrected. */
+const MOST_KEPT = 20;
 /** The carrier is paid for each; a claimant corrects an address a few times. */
 const BY_ACCOUNT: Limit = { name: 'address-check.account', max: 30, seconds: 3_600 };
 /** Whoever opens many accounts. */
@@ -40,6 +42,23 @@ export function createAddressCheck({ platform, carriers }: { platform: Platform;
       });
   }
 
+  /** A letter with copies asks about all its addresses at once. */
+  const keep = (id: string, kept: AddressCheck) =>
+    db.transaction().execute(async (trx) => {
+      const row = await trx
+        .selectFrom('form_session')
+        .select('address_check')
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      const others = (row?.address_check ?? []).filter(({ address }) => address !== kept.address);
+      await trx
+        .updateTable('form_session')
+        .set({ address_check: JSON.stringify([...others, kept].slice(-MOST_KEPT)) })
+        .where('id', '=', id)
+        .execute();
+    });
+
   return async function check(
     asker: Asker,
     { form_session_id, place, insists = false }: BodyOf<typeof checkAddress>,
@@ -53,16 +72,11 @@ export function createAddressCheck({ platform, carriers }: { platform: Platform;
       .executeTakeFirst();
     if (!session) throw new AppError('NOT_FOUND');
     const address = addressLines(place).join('\n');
-    const known = session.address_check?.address === address ? session.address_check : null;
+    const known = session.address_check?.find((one) => one.address === address);
     const verdict = known?.verdict ?? (await ask(asker, place));
     if (verdict === 'unknown') return { verdict, insists: false };
     const kept: AddressCheck = { address, verdict, insists: insists || (known?.insists ?? false) };
-    if (kept.insists !== known?.insists)
-      await db
-        .updateTable('form_session')
-        .set({ address_check: JSON.stringify(kept) })
-        .where('id', '=', form_session_id)
-        .execute();
+    if (kept.insists !== known?.insists) await keep(form_session_id, kept);
     return { verdict, insists: kept.insists };
   };
 }

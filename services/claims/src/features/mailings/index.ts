@@ -5,9 +5,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import { NotYet } from '../../platform/jobs/job-failure.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
-import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import type { Carriers } from '../../providers/ports/carrier.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { providerHealth } from '../../shared/provider-health.ts';
@@ -15,16 +13,9 @@ import { findOwnedLetter } from '../../shared/letters/letter.repository.ts';
 import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/orders/provider-events.ts';
 import { createAddressCheck } from './check-address.ts';
 import { drawProof } from './proof-of-mailing.ts';
-import { createMailingSender } from './send-mailing.ts';
+import { createMailingSender, type SendMailingDeps } from './send-mailing.ts';
 import { createMailingTracker } from './track-mailing.ts';
 import { trackedMailings } from './tracking-view.ts';
-
-export interface MailingsDeps {
-  platform: Platform;
-  pdf: PdfPool;
-  threads: LetterThreads;
-  carriers: Carriers;
-}
 
 /** Webhooks report scans; polling finds those they did not. Certified mail moves about twice a day. */
 const POLL_AFTER_HOURS = 6;
@@ -49,9 +40,74 @@ async function notTaken(db: Db, now: Date): Promise<string | null> {
   return `answers, and has not taken ${count} letters, the first since ${since.toISOString()}`;
 }
 
+/** Keeps what a carrier says, as it came; a job works on it. */
+const webhookRoute = (platform: Platform, carriers: Carriers) =>
+  route(
+    carrierWebhook,
+    async ({ query, rawBody, headers }) => {
+      const carrier = carriers.all.find(({ name }) => name === query.carrier);
+      if (!carrier) throw new AppError('BAD_REQUEST', { details: { reason: 'no such carrier' } });
+      const news = carrier.readWebhook(rawBody, headers, platform.now());
+      await keepProviderEvent(platform, {
+        provider: carrier.name,
+        eventId: news.id,
+        type: news.detail ?? 'scan',
+        subjectId: news.letterId,
+        payload: rawBody,
+        job: JOBS.carrierEvent,
+      });
+      return { received: true };
+    },
+    { identity: 'none' },
+  );
+
+const newsJob = (platform: Platform, tracker: ReturnType<typeof createMailingTracker>) =>
+  defineJob({
+    name: JOBS.carrierEvent,
+    schema: z.object({ eventRowId: z.string() }),
+    concurrency: 8,
+    async handle({ eventRowId }, { isLastAttempt }) {
+      const event = await findOpenEvent(platform, eventRowId);
+      if (!event?.subject_id) return;
+      const outcome = await tracker.trackNews({ ...event, subject_id: event.subject_id });
+      // The news can be faster than the answer to the request it is about: that letter is known in a moment.
+      if (outcome === 'not-ours' && !isLastAttempt) throw new NotYet('The letter is not known yet.');
+      await closeEvent(platform, event.id, outcome);
+    },
+    retry: { limit: 4, delaySeconds: 3, maxDelaySeconds: 60 },
+  });
+
+/** Asks about letters of which nothing was heard for hours. */
+const pollJob = ({ db, now, jobs }: Platform, carrierNames: readonly string[]) =>
+  defineJob({
+    name: 'mailing.poll',
+    schema: z.object({}),
+    cron: POLL_CRON,
+    async handle() {
+      const before = new Date(now().getTime() - POLL_AFTER_HOURS * 3_600_000);
+      const due = await db
+        .selectFrom('mailing')
+        .select('id')
+        .where('carrier_id', 'is not', null)
+        .where('carrier', 'in', carrierNames)
+        .where('state', 'not in', ['delivered', 'returned', 'rejected'])
+        .where('created_at', '>', new Date(now().getTime() - POLL_DAYS * 86_400_000))
+        .where((is) => is.or([is('last_polled_at', 'is', null), is('last_polled_at', '<', before)]))
+        .orderBy('last_polled_at', (order) => order.asc().nullsFirst())
+        .limit(POLL_BATCH)
+        .execute();
+      const hour = Math.floor(now().getTime() / 3_600_000);
+      await db.transaction().execute(async (trx) => {
+        for (const { id } of due) {
+          await jobs.enqueue(trx, JOBS.trackMailing, { mailingId: id }, { key: `${id}:${hour}` });
+        }
+      });
+    },
+  });
+
 /** From an approved letter to the recipient's hands. */
-export function createMailingsFeature({ platform, pdf, threads, carriers }: MailingsDeps): Feature {
-  const { db, now, jobs } = platform;
+export function createMailingsFeature({ platform, pdf, threads, carriers }: SendMailingDeps): Feature {
+  const { db, now } = platform;
   const sender = createMailingSender({ platform, pdf, threads, carriers });
   const verify = createAddressCheck({ platform, carriers });
   const tracker = createMailingTracker({ platform, carriers });
@@ -61,24 +117,7 @@ export function createMailingsFeature({ platform, pdf, threads, carriers }: Mail
   return {
     name: 'mailings',
     routes: [
-      route(
-        carrierWebhook,
-        async ({ query, rawBody, headers }) => {
-          const carrier = carriers.all.find(({ name }) => name === query.carrier);
-          if (!carrier) throw new AppError('BAD_REQUEST', { details: { reason: 'no such carrier' } });
-          const news = carrier.readWebhook(rawBody, headers, now());
-          await keepProviderEvent(platform, {
-            provider: carrier.name,
-            eventId: news.id,
-            type: news.detail ?? 'scan',
-            subjectId: news.letterId,
-            payload: rawBody,
-            job: JOBS.carrierEvent,
-          });
-          return { received: true };
-        },
-        { identity: 'none' },
-      ),
+      webhookRoute(platform, carriers),
       route(checkAddress, ({ user, ip, body }) => verify({ userId: user.id, ip }, body)),
       route(letterTracking, async ({ user, query }) => {
         const letter = await findOwnedLetter(db, query.demand_id, user.id);
@@ -107,45 +146,8 @@ export function createMailingsFeature({ platform, pdf, threads, carriers }: Mail
         retry: { limit: 3, delaySeconds: 30, maxDelaySeconds: 600 },
         handle: ({ mailingId }) => tracker.trackById(mailingId),
       }),
-      defineJob({
-        name: JOBS.carrierEvent,
-        schema: z.object({ eventRowId: z.string() }),
-        concurrency: 8,
-        async handle({ eventRowId }, { isLastAttempt }) {
-          const event = await findOpenEvent(platform, eventRowId);
-          if (!event?.subject_id) return;
-          const outcome = await tracker.trackNews({ ...event, subject_id: event.subject_id });
-          // The news can be faster than the answer to the request it is about: that letter is known in a moment.
-          if (outcome === 'not-ours' && !isLastAttempt) throw new NotYet('The letter is not known yet.');
-          await closeEvent(platform, event.id, outcome);
-        },
-        retry: { limit: 4, delaySeconds: 3, maxDelaySeconds: 60 },
-      }),
-      defineJob({
-        name: 'mailing.poll',
-        schema: z.object({}),
-        cron: POLL_CRON,
-        async handle() {
-          const before = new Date(now().getTime() - POLL_AFTER_HOURS * 3_600_000);
-          const due = await db
-            .selectFrom('mailing')
-            .select('id')
-            .where('carrier_id', 'is not', null)
-            .where('carrier', 'in', names)
-            .where('state', 'not in', ['delivered', 'returned', 'rejected'])
-            .where('created_at', '>', new Date(now().getTime() - POLL_DAYS * 86_400_000))
-            .where((is) => is.or([is('last_polled_at', 'is', null), is('last_polled_at', '<', before)]))
-            .orderBy('last_polled_at', (order) => order.asc().nullsFirst())
-            .limit(POLL_BATCH)
-            .execute();
-          const hour = Math.floor(now().getTime() / 3_600_000);
-          await db.transaction().execute(async (trx) => {
-            for (const { id } of due) {
-              await jobs.enqueue(trx, JOBS.trackMailing, { mailingId: id }, { key: `${id}:${hour}` });
-            }
-          });
-        },
-      }),
+      newsJob(platform, tracker),
+      pollJob(platform, names),
     ],
     health: async () => {
       const [line, ...others] = (await Promise.all(areThere.map((isThere) => isThere()))).flat();

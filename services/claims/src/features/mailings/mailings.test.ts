@@ -97,6 +97,34 @@ it('keeps one history when scans arrive twice or out of order', async () => {
   expect(mailing?.status).toBe('delivered');
 });
 
+it('was delivered when the carrier says so, and not at a later scan that came with it', async () => {
+  const letter = await aPostedLetter();
+  await pass(1);
+  await world.control('/webhooks', { service: 'lob', mode: 'drop' });
+  const { db } = world.claims.platform;
+  const [mailing] = await db.selectFrom('mailing').selectAll().where('letter_id', '=', letter.demandId).execute();
+  const later = new Date(world.clock.now().getTime() + 20 * 86_400_000);
+  await db
+    .insertInto('mailing_event')
+    .values({
+      id: 'f'.repeat(24),
+      mailing_id: mailing!.id,
+      event_key: 'later',
+      stage: 'other',
+      detail: null,
+      place: null,
+      at: later,
+      received_at: later,
+    })
+    .execute();
+  await pass(10);
+  await runJob(world, 'mailing.poll');
+  await world.runJobs();
+  const delivered = (await tracking(letter))[0]?.events.find(({ stage }) => stage === 'delivered');
+  const row = await db.selectFrom('mailing').select('delivered_at').where('id', '=', mailing!.id).executeTakeFirst();
+  expect(row?.delivered_at?.toISOString()).toBe(delivered?.at);
+});
+
 it.each([
   ['refused', 'refused'],
   ['unclaimed', 'unclaimed'],
@@ -116,9 +144,10 @@ it.each([
   expect(mailing?.problem).toMatchObject({ sentence: expect.any(String), next_step: expect.stringMatching(/\S/) });
   const told = world.mailbox.to(letter.email).filter(({ subject }) => subject.includes('needs attention'));
   // One mail while it waits to be picked up, one about how it ended: the way back is no other piece of news.
-  const ends = told.filter(({ text }) => /regular mail|right one/.test(text));
+  const ends = told.filter(({ text }) => /first-class mail|another one/.test(text));
   expect(ends).toHaveLength(1);
   expect(ends[0]?.text).toContain(mailing?.problem?.next_step);
+  expect(ends[0]?.text).toContain(`/case/${letter.formSessionId}`);
   expect(mailing?.next_acts).toEqual(
     status === 'returned' ? ['new-address', 'regular-post'] : ['regular-post', 'new-address'],
   );

@@ -1,20 +1,13 @@
-import { envelopeName, fitCarrierName, matchState } from '@redress/domain';
+import { envelopeName, fitCarrierName, matchState, streetLines } from '@redress/domain';
 import type { ClaimFormData } from '@redress/contracts';
 import { shownClaimantOf } from '@redress/domain';
 import type { PostalAddress } from '../../providers/ports/carrier.ts';
 import type { MailingRecipient } from '../../shared/mailings/mailing-tables.ts';
 
-const LINE_MAX = 64;
-
-/** A line that is too long continues in the second, between words where that can be. */
+/** What is longer than both lines is refused before paying. */
 function fitLines(street: string, unit: string): { line1: string; line2?: string } {
-  const whole = street.replace(/\s+/g, ' ').trim();
-  const second = unit.replace(/\s+/g, ' ').trim();
-  if (whole.length <= LINE_MAX) return { line1: whole, ...(second ? { line2: second.slice(0, LINE_MAX) } : {}) };
-  const space = whole.lastIndexOf(' ', LINE_MAX);
-  const cut = space > 0 ? space : LINE_MAX;
-  const rest = [whole.slice(cut).trim(), second].filter(Boolean).join(', ');
-  return { line1: whole.slice(0, cut), line2: rest.slice(0, LINE_MAX) };
+  const { line1, line2 } = streetLines(street, unit);
+  return { line1, ...(line2 ? { line2 } : {}) };
 }
 
 /** An address as the carrier takes it; names run over both of its lines rather than being cut (docs/product/letters.md, Names and addresses). */

@@ -13,9 +13,10 @@ import { PAPER_ANSWERS, type AfterLetter } from '@redress/domain/papers';
 import type { Block } from '../../platform/pdf/blocks.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isFirstClass } from '../../shared/cases/further-letter.ts';
 import { afterLetterOf } from '../../shared/cases/after-letter.ts';
 import { readKnown } from '../../shared/cases/known-case.ts';
-import { sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
+import { sessionOf } from '../../shared/form-sessions/form-session.ts';
 import { findSnapshot, findVersion, type LetterRow } from '../../shared/letters/letter.repository.ts';
 import { standingAfter } from '../../shared/mailings/mailing-history.ts';
 import { findMailings, type TrackedMailing } from '../../shared/mailings/mailing.repository.ts';
@@ -61,6 +62,7 @@ export async function drawProof(
       fingerprint: version.text_hash,
       madeAt: now(),
       mailings: taken,
+      isFirstClass: isFirstClass(order?.package_id),
       after: session && afterLetterOf(await readKnown(db, sessionOf(session))),
     }),
   });
@@ -74,6 +76,7 @@ export interface Proof {
   fingerprint: string;
   madeAt: Date;
   mailings: readonly ProvenMailing[];
+  isFirstClass?: boolean;
   /** What the sender reported since; the carrier knows nothing of it. */
   after?: AfterLetter | null | undefined;
 }
@@ -97,7 +100,7 @@ export function proofBlocks(text: Platform['text'], proof: Proof): Block[] {
         { label: text('proof.fingerprint'), value: fingerprint },
       ],
     },
-    ...mailings.flatMap((one) => mailingBlocks(text, one, answers)),
+    ...mailings.flatMap((one) => mailingBlocks(text, one, proof)),
     ...(proof.after ? reportedBlocks(text, proof.after) : []),
     { kind: 'note', text: text('proof.note') },
   ];
@@ -123,7 +126,11 @@ function reportedBlocks(text: Platform['text'], { payments, answers }: AfterLett
   ];
 }
 
-function mailingBlocks(text: Platform['text'], { mailing, scans }: ProvenMailing, answers: Answers): Block[] {
+function mailingBlocks(
+  text: Platform['text'],
+  { mailing, scans }: ProvenMailing,
+  { answers, isFirstClass: isPlain = false }: Proof,
+): Block[] {
   const { recipient, tracking_number, accepted_at } = mailing;
   const rows = scans.map((scan) => [
     formatTime(scan.at, answers),
@@ -137,10 +144,12 @@ function mailingBlocks(text: Platform['text'], { mailing, scans }: ProvenMailing
       kind: 'facts',
       rows: [
         { label: text('proof.address'), value: addressLines(recipient).join(', ') },
-        { label: text('proof.way'), value: text('proof.certified') },
+        { label: text('proof.way'), value: text(isPlain ? 'proof.firstClass' : 'proof.certified') },
         {
           label: text('proof.number'),
-          value: tracking_number ? formatTrackingNumber(tracking_number) : text('proof.noNumber'),
+          value: tracking_number
+            ? formatTrackingNumber(tracking_number)
+            : text(isPlain ? 'proof.neverNumber' : 'proof.noNumber'),
           ...(tracking_number ? { note: trackingUrl(tracking_number) } : {}),
         },
         ...(accepted_at ? [{ label: text('proof.handedOver'), value: formatTime(accepted_at, answers) }] : []),

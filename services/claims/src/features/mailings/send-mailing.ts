@@ -2,19 +2,20 @@ import { AppError } from '@redress/contracts';
 import { defendantOf, formatTrackingNumber } from '@redress/domain';
 import { addressParts, earliestPayBy, payByIn } from '@redress/domain/letter';
 import type { Selectable } from 'kysely';
-import { bound } from '../../platform/bound.ts';
+import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
 import { bySystem, recordEvent } from '../../platform/event.ts';
 import type { JobRun } from '../../platform/jobs/job.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CarrierLetter, Carriers } from '../../providers/ports/carrier.ts';
-import { requireNeeded } from '../../shared/cases/second-letter.ts';
+import { isFirstClass, requireNeeded } from '../../shared/cases/further-letter.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
 import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
 import { composedTextOf } from '../../shared/letters/composed-text.ts';
+import { REFUNDED } from '../../shared/letters/letter-problem.ts';
 import { assertPrintable, findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import {
@@ -143,6 +144,7 @@ async function handOver(context: Context, mailing: MailingRow, order: OrderRow):
     to: postalAddress(mailing.recipient),
     from: senderAddress(snapshot.answers),
     pdf: file.bytes,
+    service: isFirstClass(order.package_id) ? 'first-class' : 'certified',
     mailingId: mailing.id,
     orderNumber: order.order_number,
   });
@@ -165,7 +167,7 @@ async function settleLetter(context: Context, trx: Trx, letter: LetterRow, order
   if (taken.length === 0) {
     await trx
       .updateTable('letter')
-      .set({ state: 'problem', problem: 'carrier-refused', updated_at: at })
+      .set({ state: 'problem', problem: order.status === 'paid' ? 'carrier-refused' : REFUNDED, updated_at: at })
       .where('id', '=', letter.id)
       .execute();
     return;
@@ -182,6 +184,8 @@ async function settleLetter(context: Context, trx: Trx, letter: LetterRow, order
     details: { version: letter.approved_version, hash: letter.approved_hash, recipients: taken.length },
     at,
   });
+  const service = isFirstClass(order.package_id) ? 'first-class' : 'certified';
+  const tracking = taken.map(({ tracking_number }) => formatTrackingNumber(tracking_number ?? '')).join(', ');
   await notify(trx, context, {
     kind: 'letter-posted',
     userId: letter.user_id,
@@ -190,7 +194,8 @@ async function settleLetter(context: Context, trx: Trx, letter: LetterRow, order
     values: {
       order: order.order_number,
       to: taken.map(({ recipient }) => recipient.name).join(', '),
-      tracking: taken.map(({ tracking_number }) => formatTrackingNumber(tracking_number ?? '')).join(', '),
+      way: context.text(`mailings.${service}.way`, { tracking }),
+      number: context.text(`mailings.${service}.number`, { tracking }),
     },
   });
   // The papers name the letter and its tracking number: they are written again now that there is one.

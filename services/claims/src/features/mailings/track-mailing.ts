@@ -1,5 +1,5 @@
 import { dayAtPlace, formatDay, isScanDetail, mayWait } from '@redress/domain';
-import { bound } from '../../platform/bound.ts';
+import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
 import { bySystem, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -59,20 +59,26 @@ async function addScans({ now, newId }: Context, trx: Trx, mailingId: string, sc
 async function notifyTrackingNews(context: Context, trx: Trx, mailing: MailingRow, { state, meaning, scan }: Standing) {
   const order = await trx
     .selectFrom('claim_order')
-    .select(['order_number', 'form_session_id'])
-    .where('id', '=', mailing.order_id)
+    .leftJoin('form_session', (on) =>
+      on
+        .onRef('form_session.id', '=', 'claim_order.form_session_id')
+        .on('form_session.follows_letter_id', 'is not', null),
+    )
+    .select(['claim_order.order_number', 'claim_order.form_session_id', 'form_session.original_session_id'])
+    .where('claim_order.id', '=', mailing.order_id)
     .executeTakeFirstOrThrow();
   const values = {
     order: order.order_number,
     to: mailing.recipient.name,
     day: formatDay(dayAtPlace((scan?.at ?? context.now()).getTime(), mailing.recipient)),
   };
+  const caseLink = `/case/${order.original_session_id ?? order.form_session_id}`;
   if (state === 'delivered') {
     await notify(trx, context, {
       kind: 'letter-delivered',
       userId: mailing.user_id,
       about: mailing.id,
-      link: `/case/${order.form_session_id}`,
+      link: caseLink,
       values,
     });
   } else if (NEEDS_ATTENTION.has(state) && !mayWait(meaning)) {
@@ -82,7 +88,8 @@ async function notifyTrackingNews(context: Context, trx: Trx, mailing: MailingRo
       kind: 'letter-problem',
       userId: mailing.user_id,
       about: `${mailing.id}:${state}`,
-      link: '/demand-letters',
+      // The case has the letter that can follow.
+      link: ENDS.has(state) ? caseLink : '/demand-letters',
       values: { ...values, what: meaning.sentence, next: meaning.nextStep ?? '' },
     });
   }
@@ -116,7 +123,7 @@ async function apply(context: Context, trx: Trx, mailingId: string, letter: Carr
       state,
       tracking_number: letter.trackingNumber ?? mailing.tracking_number,
       expected_delivery: letter.expectedDelivery ?? mailing.expected_delivery,
-      ...(state === 'delivered' ? { delivered_at: mailing.delivered_at ?? scans.at(-1)?.at ?? at } : {}),
+      ...(state === 'delivered' ? { delivered_at: mailing.delivered_at ?? standing.scan?.at ?? at } : {}),
       last_polled_at: at,
       updated_at: at,
     })

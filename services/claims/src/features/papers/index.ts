@@ -4,12 +4,16 @@ import {
   courtDocumentSet,
   downloadCourtDocument,
   getCourtDocuments,
+  feeFiguresPaper,
+  getFeeFigures,
+  hearingDocument,
+  keepFeeFigures,
 } from '@redress/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { file, route } from '../../platform/http/route.ts';
+import { file, redirectTo, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { pictureOf } from '../../platform/pdf/page-picture.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
@@ -17,6 +21,8 @@ import type { Platform } from '../../platform/platform.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { openPapers } from '../../shared/papers/opened-papers.ts';
+import { createFeeFigures } from './fee-figures.ts';
+import { hearingPage } from './hearing-page.ts';
 import { listPapers } from './list-papers.ts';
 import { createPaperMaker } from './make-papers.ts';
 
@@ -32,6 +38,7 @@ export interface PapersDeps {
 export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Feature {
   const { db, blobs, now, text } = platform;
   const makePapers = createPaperMaker({ platform, pdf, threads });
+  const fee = createFeeFigures({ platform, pdf });
 
   const documentsOf = (userId: string) =>
     db.selectFrom('court_document').select(['id', 'title', 'file_name']).where('user_id', '=', userId);
@@ -81,6 +88,17 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
           inline: body.for_print,
         });
       }),
+      route(hearingDocument, async ({ user, query: { form_session_id: id }, headers }) =>
+        // To open the page is to open the papers: who is led here by another site presses in the case itself.
+        headers['sec-fetch-site'] === 'cross-site'
+          ? redirectTo(`/case/${id}`)
+          : hearingPage({ platform, threads }, user.id, id),
+      ),
+      route(getFeeFigures, ({ user, query }) => fee.read(user.id, query.form_session_id)),
+      route(keepFeeFigures, ({ user, body }) => fee.keep(user.id, body)),
+      route(feeFiguresPaper, async ({ user, body }) =>
+        file({ ...(await fee.draw(user.id, body.form_session_id)), contentType: 'application/pdf' }),
+      ),
       route(courtDocumentPage, async ({ user, query }) => {
         const { bytes } = await fileOf(user.id, query.file_id);
         return pictureOf(await pdf.page(bytes, query.page));
@@ -96,7 +114,7 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
       }),
     ],
     async search(userId, words) {
-      let query = documentsOf(userId);
+      let query = documentsOf(userId).where('replaced_at', 'is', null);
       for (const word of words) query = query.where(sql<boolean>`position(${word} in lower(title)) > 0`);
       const rows = await query.orderBy('created_at', 'desc').orderBy('position').limit(SEARCH_LIMIT).execute();
       return rows.map(({ id, title, file_name }) => ({
@@ -107,7 +125,7 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
         url: '/court-documents',
       }));
     },
-    exportData(userId) {
+    async exportData(userId) {
       const rows = inPages((after) =>
         documentsOf(userId)
           .select(placeOf('court_document'))
@@ -117,7 +135,10 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
           .limit(EXPORT_PAGE)
           .execute(),
       );
-      return Promise.resolve({ courtDocuments: mapRows(rows, ({ title, file_name }) => ({ title, file_name })) });
+      return {
+        courtDocuments: mapRows(rows, ({ title, file_name }) => ({ title, file_name })),
+        feeFigures: await fee.all(userId),
+      };
     },
   };
 }

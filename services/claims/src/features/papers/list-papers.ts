@@ -1,5 +1,5 @@
 import type { AnswerOf, getCourtDocuments } from '@redress/contracts';
-import { defendantOf, hasCourtPapers, SECOND_LETTER, shortDayOf } from '@redress/domain';
+import { defendantOf, FURTHER_LETTERS, hasCourtPapers, shortDayOf } from '@redress/domain';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { caseStateOf } from '../../shared/letters/letter-case.ts';
@@ -23,7 +23,7 @@ export async function listPapers(
     .where('claim_order.user_id', '=', userId)
     .where('claim_order.status', '=', 'paid')
     .where('claim_order.package_id', '<>', DEMAND_LETTER)
-    .where('claim_order.package_id', '<>', SECOND_LETTER)
+    .where('claim_order.package_id', 'not in', FURTHER_LETTERS)
     .where(sql<boolean>`not ${arePapersWithdrawn}`);
   const [orders, counted] = await Promise.all([
     bought
@@ -50,19 +50,31 @@ export async function listPapers(
   const documents = Map.groupBy(
     await db
       .selectFrom('court_document')
-      .select(['id', 'order_id', 'title', 'file_name', 'kind', 'version', 'made_at'])
+      .select(['id', 'order_id', 'title', 'file_name', 'kind', 'version', 'made_at', 'replaced_at'])
       .where('order_id', 'in', ['', ...orders.map(({ id }) => id)])
       .where('user_id', '=', userId)
       .orderBy('position')
+      .orderBy('version', 'desc')
       .execute(),
     ({ order_id }) => order_id,
   );
   const demands = orders
     .filter((order) => hasCourtPapers({ id: order.package_id, title: order.package_title }))
     .map((order) => {
-      const own = documents.get(order.id) ?? [];
+      const { own = [], earlier = [] } = Object.groupBy(documents.get(order.id) ?? [], ({ replaced_at }) =>
+        replaced_at ? 'earlier' : 'own',
+      );
       const dayOf = (at: Date) => shortDayOf(documentDay(order.form_data, at));
       const boughtAt = order.paid_at ?? order.created_at;
+      const told = ({ id, title, file_name, kind, version, made_at }: (typeof own)[number]) => ({
+        id,
+        title,
+        file_name,
+        kind,
+        version,
+        made_at: made_at.toISOString(),
+        formatted_date: dayOf(made_at),
+      });
       const state = caseStateOf(order.letter_state ? { state: order.letter_state } : null, null);
       return {
         demand_id: order.letter_id ?? order.form_session_id,
@@ -73,15 +85,8 @@ export async function listPapers(
         // Words of ours where the specification has none (section 4, court demand status).
         demand_status: own.length === 0 || state === 'paid' ? 'pending' : 'approved',
         court_documents_count: own.length,
-        court_documents: own.map(({ id, title, file_name, kind, version, made_at }) => ({
-          id,
-          title,
-          file_name,
-          kind,
-          version,
-          made_at: made_at.toISOString(),
-          formatted_date: dayOf(made_at),
-        })),
+        court_documents: own.map(told),
+        earlier_documents: earlier.map(told),
         pending: own.length === 0,
       };
     });

@@ -1,28 +1,21 @@
 import { createHash } from 'node:crypto';
-import { dayAtPlace, formatTrackingNumber } from '@redress/domain';
-import { incidentPlace } from '@redress/domain';
 import { letterGaps } from '@redress/domain/letter';
-import type { SentLetter } from '@redress/domain/papers';
 import { unsafeShortTexts } from '@redress/domain/short-texts';
+import { sql } from 'kysely';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { afterLetterOf } from '../../shared/cases/after-letter.ts';
-import { readKnown } from '../../shared/cases/known-case.ts';
-import { findSignature, sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
+import { findSignature } from '../../shared/form-sessions/form-session.repository.ts';
+import { sessionOf } from '../../shared/form-sessions/form-session.ts';
 import { findRulings } from '../../shared/letters/letter-gate.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
-import { findSnapshot, findVersion } from '../../shared/letters/letter.repository.ts';
-import { standingAfter } from '../../shared/mailings/mailing-history.ts';
-import { findScans } from '../../shared/mailings/mailing.repository.ts';
 import { notify } from '../../shared/orders/customer.ts';
-import { findOrder, type OrderRow } from '../../shared/orders/order.repository.ts';
+import { findOrder } from '../../shared/orders/order.repository.ts';
 import type { CourtDocumentTable } from '../../shared/papers/court-document-table.ts';
 import { paperBlocks } from '../../shared/papers/paper-blocks.ts';
-import { findState } from '../../shared/reference/tax.ts';
-import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
+import { paperInputOf } from './paper-input.ts';
 
 /** What stays when a paper is written again: it is the same document to whoever has its id. */
-type KeptColumn = 'id' | 'order_id' | 'form_session_id' | 'user_id' | 'kind' | 'created_at';
+type KeptColumn = 'id' | 'order_id' | 'form_session_id' | 'user_id' | 'kind' | 'created_at' | 'replaced_at';
 
 export interface MakePapersDeps {
   platform: Platform;
@@ -33,31 +26,6 @@ export interface MakePapersDeps {
 /** Writes and draws the court papers of a paid order; what has not changed is left as it is. */
 export function createPaperMaker({ platform, pdf, threads }: MakePapersDeps) {
   const { db, blobs, now, newId, text } = platform;
-
-  async function sentLetter(order: OrderRow): Promise<SentLetter | undefined> {
-    const letter = await db.selectFrom('letter').selectAll().where('order_id', '=', order.id).executeTakeFirst();
-    const version = letter && (await findVersion(db, letter.id, letter.posted_version ?? letter.version));
-    const snapshot = version && (await findSnapshot(db, version.snapshot_id));
-    if (!letter || !version || !snapshot) return undefined;
-    const mailing = await db
-      .selectFrom('mailing')
-      .selectAll()
-      .where('letter_id', '=', letter.id)
-      .where('recipient_no', '=', 0)
-      .where('state', '<>', 'rejected')
-      .executeTakeFirst();
-    const scans = mailing ? ((await findScans(db, [mailing.id])).get(mailing.id) ?? []) : [];
-    const { ended } = standingAfter(scans);
-    return {
-      ...(await daysOf(db, version, snapshot)),
-      ...(letter.posted_at ? { mailedOn: documentDay(snapshot.answers, letter.posted_at) } : {}),
-      ...(mailing?.tracking_number ? { trackingNumber: formatTrackingNumber(mailing.tracking_number) } : {}),
-      ...(mailing?.delivered_at ? { deliveredOn: dayAtPlace(mailing.delivered_at.getTime(), mailing.recipient) } : {}),
-      ...(ended && mailing
-        ? { outcome: { state: ended.state, day: dayAtPlace(ended.scan.at.getTime(), mailing.recipient) } }
-        : {}),
-    };
-  }
 
   return async (orderId: string): Promise<void> => {
     const order = await findOrder(db, orderId);
@@ -72,23 +40,9 @@ export function createPaperMaker({ platform, pdf, threads }: MakePapersDeps) {
     if (letterGaps(data).length > 0) throw new Error(`Order ${order.id} has lost answers its papers need.`);
     const unsafe = unsafeShortTexts(data);
     if (unsafe.length > 0) throw new Error(`Order ${order.id} has lines no paper prints: ${unsafe.join(', ')}.`);
-    const letter = await sentLetter(order);
-    // The day the order was paid, the letter posted, its way ended or something was reported: the same facts give the same files.
-    const after = afterLetterOf(await readKnown(db, sessionOf(row)));
-    const letterNews = letter?.outcome?.day ?? letter?.deliveredOn ?? letter?.mailedOn;
-    const newsOn = [letterNews ?? '', after?.reportedOn ?? ''].toSorted().at(-1);
-    const madeAt = newsOn ? new Date(`${newsOn}T18:00:00Z`) : (order.paid_at ?? now());
-    const papers = await threads.run('papers', {
-      packageId: order.package_id,
-      input: {
-        data,
-        state: findState(incidentPlace(data).state),
-        madeOn: documentDay(data, madeAt),
-        ...(letter ? { letter } : {}),
-        ...(after ? { after } : {}),
-      },
-      rulings: await findRulings(db, [order.form_session_id], data),
-    });
+    const { input, madeAt } = await paperInputOf(platform, { order, session: sessionOf(row) });
+    const rulings = await findRulings(db, [order.form_session_id], data);
+    const papers = await threads.run('papers', { packageId: order.package_id, input, rulings });
     if (papers.length === 0) return;
     const signature = await findSignature(db, order.form_session_id);
     const kept = new Map(
@@ -97,6 +51,7 @@ export function createPaperMaker({ platform, pdf, threads }: MakePapersDeps) {
           .selectFrom('court_document')
           .select(['kind', 'content_hash', 'version'])
           .where('order_id', '=', order.id)
+          .where('replaced_at', 'is', null)
           .execute()
       ).map((row) => [row.kind, row]),
     );
@@ -137,6 +92,15 @@ export function createPaperMaker({ platform, pdf, threads }: MakePapersDeps) {
     await db.transaction().execute(async (trx) => {
       // All at once: a list that shows some of them is taken for the whole.
       for (const { kind, content } of drawn) {
+        // The earlier version gets a new id: the newest keeps the one that people have. Two runs at once copy it once.
+        await sql`
+          insert into claims.court_document (id, order_id, form_session_id, user_id, kind, position, title, file_name,
+            blob_key, pages, content_hash, version, made_at, created_at, replaced_at)
+          select ${newId()}, order_id, form_session_id, user_id, kind, position, title, file_name,
+            blob_key, pages, content_hash, version, made_at, created_at, ${now()}::timestamptz
+          from claims.court_document
+          where order_id = ${order.id} and kind = ${kind} and replaced_at is null and version < ${content.version}
+          for update`.execute(trx);
         await trx
           .insertInto('court_document')
           .values({
@@ -148,7 +112,9 @@ export function createPaperMaker({ platform, pdf, threads }: MakePapersDeps) {
             created_at: now(),
             ...content,
           })
-          .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doUpdateSet(content))
+          .onConflict((conflict) =>
+            conflict.columns(['order_id', 'kind']).where('replaced_at', 'is', null).doUpdateSet(content),
+          )
           .execute();
       }
       await notify(trx, platform, {

@@ -16,6 +16,7 @@ import {
   saveDemandLetter,
   search,
 } from '@redress/contracts';
+import { signInPath } from '@redress/contracts/releases';
 import { findStuck, findStuckOlder, type Stuck } from '../../shared/orders/stuck.ts';
 import { aBuyer, pay, runJob, useCaseWorld } from '../../testing/index.ts';
 
@@ -272,4 +273,30 @@ describe('the money back of a package with papers', () => {
       /Total paid: \$105\.19\n.*\n.*\nRefunded: -\$41\.44\nPaid after the refund: \$63\.75\nPaid with/,
     );
   });
+});
+
+it('gives the page of a hearing, which asks for nothing more, to the owner of a package that prepares one alone', async () => {
+  const [buyer, other] = [await aBuyer(world), await aBuyer(world)];
+  await pay(world, buyer, { package_id: 'full-trial' });
+  await pay(world, other, { package_id: 'small-claims' });
+  await world.runJobs();
+  const open = (asker: typeof buyer, id = asker.formSessionId) =>
+    asker.browser.send('GET', `/api/case/hearing?form_session_id=${id}`);
+  const link = { headers: { 'sec-fetch-site': 'cross-site' } };
+  const path = `/api/case/hearing?form_session_id=${buyer.formSessionId}`;
+  const led = await buyer.browser.send('GET', path, link);
+  expect([led.statusCode, led.headers.location]).toEqual([303, `/case/${buyer.formSessionId}`]);
+  const page = await open(buyer);
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'/);
+  expect(page.body).toContain('Good morning. My name is');
+  expect(page.body).not.toMatch(/ (?:src|style|on\w+)=/);
+  expect(page.body.match(/ href="[^"]*"/g)).toHaveLength(1);
+  expect((await open(other)).statusCode).toBe(409);
+  const opened = { headers: { accept: 'text/html,*/*;q=0.8', 'sec-fetch-site': 'none' } };
+  const signedOut = await world.browser().send('GET', path, opened);
+  expect([signedOut.statusCode, signedOut.headers.location]).toEqual([303, signInPath(path)]);
+  const refused = await other.browser.send('GET', path, opened);
+  expect([refused.statusCode, refused.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  expect((await open(other, buyer.formSessionId)).statusCode).toBe(404);
 });

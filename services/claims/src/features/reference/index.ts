@@ -11,7 +11,7 @@ import {
 } from '@redress/contracts';
 import { centsToDollars } from '@redress/domain';
 import { CATEGORIES, findCategory } from '@redress/domain/categories';
-import { publicSource, STATES, type StateFacts } from '@redress/domain/jurisdictions';
+import { mayGiveUp, publicSource, STATES, type StateFacts } from '@redress/domain/jurisdictions';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -34,6 +34,7 @@ const stateOption = ({ code, name, court, limit, businessLimit, hasOwnBusinessLi
   limit: dollars(limit.value),
   limit_business: hasOwnBusinessLimit ? dollars(businessLimit.value) : null,
   limit_fact: publicSource(limit),
+  may_give_up: mayGiveUp(code),
 });
 
 /** Lists the wizard chooses from, and what things cost. */

@@ -1,15 +1,11 @@
 import { categories, checkCoupon, packages, serverTime, states, stateTax, subcategories } from '@redress/contracts';
 import { originalPriceCents } from '@redress/domain';
 import { redeemCoupon } from '../../shared/reference/coupons.ts';
-import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp({
-    config: { addressLimitFactor: 1000 },
-  });
+const test = useTestApp({
+  config: { addressLimitFactor: 1000 },
 });
-afterAll(() => test.stop());
 
 const aCoupon = (coupon: Record<string, unknown>) => {
   const row = { code: 'SPRING', type: 'fixed', amount: 1_000, created_at: test.clock.now(), ...coupon };

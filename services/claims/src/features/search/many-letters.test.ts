@@ -9,10 +9,10 @@ import {
   saveDemandLetter,
   search,
 } from '@redress/contracts';
-import { aBuyer, pay, startCaseWorld, type Buyer, type CaseWorld } from '../../testing/index.ts';
+import { aBuyer, pay, useCaseWorld, type Buyer } from '../../testing/index.ts';
 
 const COPIES = 220;
-let world: CaseWorld;
+const world = useCaseWorld();
 let business: Buyer;
 let trackingNumber: string;
 let orderNumber: string;
@@ -29,7 +29,6 @@ async function copy(table: string, ids: readonly string[], more = "'{}'::jsonb")
 }
 
 beforeAll(async () => {
-  world = await startCaseWorld();
   business = await aBuyer(world, { defendantFirstname: 'Ottilie', defendantLastname: 'Zschokke' });
   await pay(world, business, { package_id: 'small-claims' });
   await business.browser.call(generateDemandLetter, { form_session_id: business.formSessionId });
@@ -55,7 +54,6 @@ beforeAll(async () => {
   await copy('letter_version', ['letter_id', 'snapshot_id']);
   await copy('court_document', ['id', 'order_id'], `jsonb_build_object('title', 'Another paper')`);
 });
-afterAll(() => world.stop());
 
 const find = async (q: string, kind: string) =>
   (await business.browser.call(search, { q })).body.results.filter((result) => result.kind === kind);

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { AppError, updateSettings } from '@redress/contracts';
+import { AppError, updateSettings, type BodyOf, type updatePassword } from '@redress/contracts';
 import { describeDatabaseError } from '@redress/database';
 import * as z from 'zod/mini';
-import { bound } from '../../platform/bound.ts';
+import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent, type EventEntry } from '../../platform/event.ts';
 import { jsonPieces } from '../../platform/export-rows.ts';
@@ -17,7 +17,7 @@ import {
   type Account,
   type GivenDetails,
 } from '../../shared/accounts.ts';
-import { lockForLeaving } from '../../shared/orders/leaving.ts';
+import { lockAllOf } from '../../shared/orders/leaving.ts';
 import { assertGoodPassword } from '../../shared/passwords/new-password.ts';
 import type { AccountsDeps } from '../../shared/sign-in-guard.ts';
 
@@ -25,21 +25,6 @@ const HOUR = 3_600;
 const EMAIL_CHANGES: Limit = { name: 'settings.email', max: 10, seconds: HOUR };
 const EXPORTS: Limit = { name: 'settings.export', max: 5, seconds: HOUR };
 const CONFIRM_TRIES: Limit = { name: 'settings.confirm', max: 30, seconds: 900 };
-
-interface ContactDetails {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phoneNumber: string;
-  /** Asked for when the address changes (R41). */
-  password?: string | undefined;
-}
-
-interface PasswordChange {
-  currentPassword: string;
-  newPassword: string;
-  confirmPassword: string;
-}
 
 /** What can be saved as it is; a claim takes longer names than an account. */
 const fitting = <Field extends keyof typeof updateSettings.body.shape>(field: Field, value: string): string =>
@@ -69,7 +54,7 @@ const remindersOffOf = async ({ db }: Context, id: string) =>
   (await db.selectFrom('account').select('reminders_off').where('id', '=', id).executeTakeFirst())?.reminders_off ?? [];
 
 async function eraseOf({ features }: Context, trx: Trx, userId: string, unposted?: Unposted): Promise<void> {
-  await lockForLeaving(trx, userId);
+  await lockAllOf(trx, userId);
   for (const feature of features()) await feature.leave?.(trx, userId, unposted);
   for (const feature of features()) await feature.eraseUser?.(trx, userId);
 }
@@ -123,7 +108,7 @@ async function read(context: Context, user: SignedInUser) {
   };
 }
 
-async function update(context: Context, call: Call, user: SignedInUser, details: ContactDetails) {
+async function update(context: Context, call: Call, user: SignedInUser, details: BodyOf<typeof updateSettings>) {
   const { guard, db, now, text } = context;
   const { firstName, lastName, email, phoneNumber, password = '' } = details;
   const account = await accountOf(context, user);
@@ -177,7 +162,7 @@ async function confirmEmail(context: Context, call: Call, user: SignedInUser, co
   return { message: text('settings.emailChanged'), email };
 }
 
-async function changePassword(context: Context, call: Call, user: SignedInUser, change: PasswordChange) {
+async function changePassword(context: Context, call: Call, user: SignedInUser, change: BodyOf<typeof updatePassword>) {
   const { hasher, guard, db, now, text } = context;
   const { currentPassword, newPassword, confirmPassword } = change;
   if (newPassword !== confirmPassword) {

@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Id24 } from '@redress/contracts';
-import { isPermanentRefusal, smtpAnswerOf, type MailTransport } from '@redress/mail-transport';
+import { noted } from '@redress/database';
+import { isPermanentRefusal, smtpAnswerOf, type MailTransport } from '@redress/server/mail-transport';
 import type { Logger } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
 import type { Db, Trx } from '../database.ts';
@@ -18,24 +18,6 @@ export const MAIL_LIMITS = { sendLimitMs: 30_000, connections: 10 };
 
 /** @returns the queue of the mails of one lane, or of those without one */
 export const emailQueue = (lane?: string): string => (lane === undefined ? SEND_JOB : `${SEND_JOB}.${lane}`);
-
-const NOTE_TRIES = 4;
-
-/**
- * A mail that is out must be noted as such, or it goes out again: a database that is away for a moment is asked again
- * before the job gives up. What is left is a process that dies in between (decision 0501).
- */
-async function noted(note: () => Promise<unknown>): Promise<void> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      await note();
-      return;
-    } catch (error) {
-      if (tried === NOTE_TRIES) throw error;
-      await wait(250 * 2 ** tried);
-    }
-  }
-}
 
 export interface OutboxDeps {
   db: Db;

@@ -16,18 +16,18 @@ export interface Admission {
 export interface AdmissionOptions {
   /** The most at once, on a machine with nothing else to do. */
   max: number;
-  /** Never fewer than this: one slow moment must not refuse everybody. */
-  min?: number;
-  /** What a call may take on average before fewer are let in: far below the second that the slowest may take. */
-  targetMs?: number;
-  windowMs?: number;
   nowMs: () => number;
   /** How late the event loop is: a request has waited that long before its handler began. */
   lagMs?: () => number;
-  /** From this lateness on, no more than `min` calls are served at once. */
-  maxLagMs?: number;
 }
 
+/** Never fewer than this: one slow moment must not refuse everybody. */
+const FEWEST = 16;
+/** What a call may take on average before fewer are let in: far below the second that the slowest may take. */
+const TARGET_MS = 150;
+const WINDOW_MS = 100;
+/** From this lateness of the event loop on, no more than the fewest are served at once. */
+const MAX_LAG_MS = 200;
 const TICK_MS = 20;
 /** What was late longer ago than this has been worked off. */
 const RECENT_MS = 500;
@@ -64,15 +64,8 @@ export function watchLoopLag(ticks: LoopTicks, nowMs: () => number): () => numbe
  * divided by the speed. So the number falls by a third while calls take longer than they may, and grows again when
  * they do not (additive increase, multiplicative decrease).
  */
-export function createAdmission({
-  max,
-  min = Math.min(16, max),
-  targetMs = 150,
-  windowMs = 100,
-  nowMs,
-  lagMs = () => 0,
-  maxLagMs = 200,
-}: AdmissionOptions): Admission {
+export function createAdmission({ max, nowMs, lagMs = () => 0 }: AdmissionOptions): Admission {
+  const min = Math.min(FEWEST, max);
   let inFlight = 0;
   let limit = max;
   let windowStart = nowMs();
@@ -81,10 +74,10 @@ export function createAdmission({
 
   const adjust = () => {
     const at = nowMs();
-    if (at - windowStart < windowMs) return;
+    if (at - windowStart < WINDOW_MS) return;
     if (finished > 0) {
       const atOnce = inFlight + finished;
-      if (spentMs / finished <= targetMs) limit = Math.min(max, limit + Math.max(4, Math.ceil(limit / 8)));
+      if (spentMs / finished <= TARGET_MS) limit = Math.min(max, limit + Math.max(4, Math.ceil(limit / 8)));
       // Fewer than are always let in: what makes them slow is not their number (a commit that waits for its disk). To admit
       // fewer would help none of them, and a stall of half a second would then turn people away.
       else if (atOnce > min) limit = Math.max(min, Math.floor(Math.min(limit, atOnce) * 0.66));
@@ -96,7 +89,7 @@ export function createAdmission({
   return {
     fullBecause() {
       // Asked at every call: lateness is measured from one question to the next.
-      const isLate = lagMs() > maxLagMs;
+      const isLate = lagMs() > MAX_LAG_MS;
       if (inFlight >= limit) return 'calls';
       return isLate && inFlight >= min ? 'event loop' : null;
     },

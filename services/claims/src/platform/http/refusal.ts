@@ -1,6 +1,10 @@
-import { AppError, ERRORS, isAppError, type Refusal } from '@redress/contracts';
+import { AppError, ERRORS, isAppError, type Endpoint, type Refusal } from '@redress/contracts';
+import { signInPath } from '@redress/contracts/releases';
 import { describeDatabaseError } from '@redress/database';
+import type { FastifyRequest } from 'fastify';
 import type { Platform } from '../platform.ts';
+import { plainPage } from './plain-page.ts';
+import { redirectTo, type PageAnswer, type SpecialAnswer } from './route.ts';
 
 type Text = Platform['text'];
 
@@ -51,6 +55,36 @@ export function refusalOf(error: AppError, path: string, errorId: string, text: 
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(error.other === undefined ? {} : { other: error.other }),
   };
+}
+
+/** Whether a browser asks to show the answer: a person opened a link, a bookmark, an address of a mail. */
+export const isOpened = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
+  method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
+
+export const refusalPage = ({ code, message }: Refusal, text: Text): PageAnswer =>
+  plainPage(
+    {
+      title: text('refused.title'),
+      sentence: message,
+      link: { path: '/dashboard', label: text('refused.goOn') },
+    },
+    ERRORS[code].status,
+  );
+
+/**
+ * A refusal for who opened the address of a document: a page instead of JSON. Who is not signed in is led to sign in, and
+ * back to a document that is a page; a file is had from the page where it stands.
+ * @returns null for a call that a page makes
+ */
+export function openedRefusal(
+  refusal: Refusal,
+  { kind }: Endpoint,
+  request: FastifyRequest,
+  text: Text,
+): SpecialAnswer | null {
+  if (!isOpened(request) || (kind !== 'redirect' && kind !== 'blob')) return null;
+  if (refusal.code !== 'NOT_SIGNED_IN') return refusalPage(refusal, text);
+  return redirectTo(signInPath(kind === 'redirect' ? request.url : '/dashboard'));
 }
 
 interface Issue {

@@ -8,6 +8,7 @@ import {
   getUserId,
   login,
   saveFormData,
+  type Endpoint,
 } from '@redress/contracts';
 import { cookieNames } from '@redress/contracts/cookies';
 import { signUp, useTestApp } from '../../testing/index.ts';
@@ -157,4 +158,15 @@ it('answers who is signed in, and what does not depend on it, to the page of any
   const { browser } = await signUp(test);
   expect((await browser.call(checkAuth, undefined, fromPageOfAnn)).body).toMatchObject({ isAuthenticated: true });
   expect((await browser.call(categories, undefined, fromPageOfAnn)).status).toBe(200);
+});
+
+it.each(
+  Object.values(endpoints as Record<string, Endpoint>).filter(
+    ({ kind, method }) => method === 'GET' && (kind === 'blob' || kind === 'redirect'),
+  ),
+)('shows a page, never JSON, to a person who opens $path without a session', async ({ path, access }) => {
+  const response = await test.browser().send('GET', path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+  if (response.statusCode === 303 && access === 'user')
+    expect(response.headers.location).toMatch(/^\/login\?return=%2F/);
+  else if (response.statusCode !== 303) expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
 });

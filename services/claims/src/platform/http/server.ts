@@ -9,7 +9,7 @@ import type { Platform } from '../platform.ts';
 import { createAdmission, startLoopTicks, watchLoopLag } from './admission.ts';
 import { createCall, type CallState } from './call.ts';
 import { cleanQuery, parseJsonObject } from './json-body.ts';
-import { asAppError, refusalOf, validationError } from './refusal.ts';
+import { asAppError, openedRefusal, refusalOf, validationError } from './refusal.ts';
 import { specialKind, type Route, type SpecialAnswer } from './route.ts';
 import { withoutBrokenRows } from '../whole-rows.ts';
 import { assertSameOrigin } from './same-origin.ts';
@@ -147,7 +147,10 @@ function refuse(context: Context, thrown: unknown, endpoint: Endpoint, request: 
   const isFault = reply.statusCode >= 500 && error.code !== 'NOT_IMPLEMENTED' && error.details['reason'] !== 'share';
   if (isFault) log.error({ ...line, err: error }, 'call failed');
   else log.info(line, 'call refused');
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(refusal));
+  const opened = openedRefusal(refusal, endpoint, request, text);
+  if (!opened) return reply.type('application/json; charset=utf-8').send(JSON.stringify(refusal));
+  sendSpecial(opened, reply);
+  return reply;
 }
 
 const readBody = (endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> => {

@@ -1,4 +1,4 @@
-import { createS3BlobStore } from '@redress/blob-store';
+import { createS3BlobStore } from '@redress/server/blob-store';
 import { getFormSession, saveFormData } from '@redress/contracts';
 import { aDraft, signUp, useTestApp } from '../../testing/index.ts';
 import { asAppError } from './refusal.ts';

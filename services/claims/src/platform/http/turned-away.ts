@@ -1,7 +1,7 @@
 import { AppError, ERRORS } from '@redress/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Platform } from '../platform.ts';
-import { refusalOf } from './refusal.ts';
+import { isOpened, refusalOf, refusalPage } from './refusal.ts';
 
 const NOTE_MS = 5_000;
 /** An overload is one fault for all whom it turns away in this time. */
@@ -45,27 +45,31 @@ export function createOverloadRefusal(
   const delayRefusal = createRefusalDelay();
   let refusedCount = 0;
   let lastLoggedAt = 0;
-  let turnedAway = { at: 0, body: '' };
+  let turnedAway = { at: 0, json: '', html: '', pageHeaders: {} as Record<string, string> };
   return (reply: FastifyReply, reason: string): void => {
     refusedCount += 1;
     count();
     const at = Date.now();
     if (at - turnedAway.at > ONE_ID_MS) {
       const error = new AppError('OVERLOADED', { retryAfterSeconds: 1 });
-      turnedAway = { at, body: JSON.stringify(refusalOf(error, '', newId(), text)) };
+      const refusal = refusalOf(error, '', newId(), text);
+      const { html, headers } = refusalPage(refusal, text);
+      turnedAway = { at, json: JSON.stringify(refusal), html, pageHeaders: headers };
     }
     if (at - lastLoggedAt > NOTE_MS) {
       log.warn({ code: 'OVERLOADED', count: refusedCount, reason }, 'too many requests at once; calls turned away');
       lastLoggedAt = at;
       refusedCount = 0;
     }
-    const { body } = turnedAway;
+    const { json, html, pageHeaders } = turnedAway;
+    const isPage = isOpened(reply.request);
     delayRefusal(() => {
       void reply
         .code(ERRORS.OVERLOADED.status)
         .headers({ 'cache-control': 'no-store', 'retry-after': '1', 'x-content-type-options': 'nosniff' })
-        .type('application/json; charset=utf-8')
-        .send(body);
+        .headers(isPage ? pageHeaders : {})
+        .type(`${isPage ? 'text/html' : 'application/json'}; charset=utf-8`)
+        .send(isPage ? html : json);
     });
   };
 }

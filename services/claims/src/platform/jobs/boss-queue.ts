@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { clientOf, guardedStream, listen, SilentConnection, watchedClient } from '@redress/database';
-import { present, type Secret } from '@redress/secrets';
+import { present, type Secret } from '@redress/server/secrets';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import {
   currentCorrelationId,
@@ -13,10 +13,10 @@ import {
 } from '@redress/telemetry/server';
 import { PgBoss, fromKysely, type Job as BossJob, type JobResult } from 'pg-boss';
 import * as z from 'zod/mini';
-import { bound } from '../bound.ts';
+import { bound } from '@redress/server/bound';
 import type { Trx } from '../database.ts';
 import { JobFailure, NotYet } from './job-failure.ts';
-import { DEFAULT_CONCURRENCY, DEFAULT_RETRY, type EnqueueOptions, type Job, type JobQueue } from './job.ts';
+import { DEFAULT_CONCURRENCY, DEFAULT_RETRY, type EnqueueOptions, type Job } from './job.ts';
 
 const JOBS_SCHEMA = 'claims_jobs';
 const DEFAULT_LEASE_SECONDS = 60;
@@ -55,20 +55,6 @@ export interface DeadLetter {
   id: string;
   createdAt: Date;
   data: unknown;
-}
-
-export interface BossQueue extends JobQueue {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  /** Jobs waiting now, being worked on, and given up, by queue. */
-  counts(): Promise<{ queue: string; waiting: number; active: number; dead: number }[]>;
-  deadLetters(): Promise<DeadLetter[]>;
-  /** Which of these are queued already or being worked on, by position; a job is known by its queue and its data. */
-  queued(wanted: readonly { name: string; data: Record<string, unknown> }[]): Promise<boolean[]>;
-  /** Gives the dead letters of a queue another round. @returns how many */
-  redrive(queue: string): Promise<number>;
-  /** Works on everything that is due until nothing is: tests, and an operator's one-off run. */
-  drain(options?: { includeDelayed?: boolean }): Promise<number>;
 }
 
 /** @returns a wait that lets at most so many through in a second, evenly */
@@ -323,6 +309,7 @@ async function enqueue(
   });
 }
 
+/** Jobs waiting now, being worked on, and given up, by queue. */
 async function counts(context: Context) {
   const queues = await running(context).getQueues();
   const byName = new Map(queues.map((queue) => [queue.name, queue]));
@@ -335,7 +322,7 @@ async function counts(context: Context) {
   }));
 }
 
-async function deadLetters(context: Context) {
+async function deadLetters(context: Context): Promise<DeadLetter[]> {
   const found: DeadLetter[] = [];
   for (const { name } of context.jobs().filter(({ cron }) => !cron)) {
     const letters = await running(context).findJobs<Envelope>(deadLetterQueueOf(name), { queued: true });
@@ -346,7 +333,13 @@ async function deadLetters(context: Context) {
   return found;
 }
 
-async function queued(context: Context, wanted: Parameters<BossQueue['queued']>[0]): Promise<boolean[]> {
+interface Wanted {
+  name: string;
+  data: Record<string, unknown>;
+}
+
+/** Which of these are queued already or being worked on, by position; a job is known by its queue and its data. */
+async function queued(context: Context, wanted: readonly Wanted[]): Promise<boolean[]> {
   const rows = await rowsOf<{ position: string }>(
     running(context),
     `select position from unnest($1::text[], $2::jsonb[]) with ordinality as wanted (name, data, position)
@@ -360,9 +353,11 @@ async function queued(context: Context, wanted: Parameters<BossQueue['queued']>[
   return wanted.map((_, index) => positions.has(index + 1));
 }
 
+/** Gives the dead letters of a queue another round. @returns how many */
 const redrive = (context: Context, queue: string): Promise<number> =>
   running(context).redrive(deadLetterQueueOf(queue));
 
+/** Works on everything that is due until nothing is: tests, and an operator's one-off run. */
 async function drain(context: Context, { includeDelayed = false } = {}) {
   let done = 0;
   for (let round = 0, found = -1; found !== 0 && round < 200; round += 1) {
@@ -396,7 +391,7 @@ async function drain(context: Context, { includeDelayed = false } = {}) {
 }
 
 /** pg-boss over the same database, so that a job commits with what asked for it. */
-export const createBossQueue = ({ metrics, ...options }: BossQueueOptions): BossQueue =>
+export const createBossQueue = ({ metrics, ...options }: BossQueueOptions) =>
   bound(
     {
       ...options,
@@ -407,3 +402,4 @@ export const createBossQueue = ({ metrics, ...options }: BossQueueOptions): Boss
     },
     { start, stop, enqueue, counts, deadLetters, queued, redrive, drain },
   );
+export type BossQueue = ReturnType<typeof createBossQueue>;

@@ -1,6 +1,6 @@
 import type { Block, Column } from './blocks.ts';
 import type { Line, Text } from './lines.ts';
-import { INK, RULE, SOFT_INK, type Sheet, type Tag, lineHeight } from './sheet.ts';
+import { INK, RULE, SOFT_INK, type Sheet, lineHeight } from './sheet.ts';
 
 export const BODY = 11;
 const SMALL = 9;
@@ -17,11 +17,11 @@ const SIGNATURE = { width: 172, height: 78 };
 
 type Kind<Name extends Block['kind']> = Extract<Block, { kind: Name }>;
 
-export function drawBlocks(sheet: Sheet, blocks: readonly Block[], parent: Tag = sheet.root): void {
+export function drawBlocks(sheet: Sheet, blocks: readonly Block[]): void {
   blocks.forEach((block, index) => {
-    if (block.kind === 'heading') return drawHeading(sheet, block, startOf(sheet, blocks, index + 1), parent);
+    if (block.kind === 'heading') return drawHeading(sheet, block, startOf(sheet, blocks, index + 1));
     if (block.kind === 'paragraph') sheet.need(startOf(sheet, blocks, index));
-    drawBlock(sheet, block, parent);
+    drawBlock(sheet, block);
   });
 }
 
@@ -49,24 +49,24 @@ function startOf(sheet: Sheet, blocks: readonly Block[], index: number): number 
   }
 }
 
-function drawBlock(sheet: Sheet, block: Exclude<Block, { kind: 'heading' }>, parent: Tag): void {
+function drawBlock(sheet: Sheet, block: Exclude<Block, { kind: 'heading' }>): void {
   switch (block.kind) {
     case 'title':
-      return drawTitle(sheet, block.text, block.lead, parent);
+      return drawTitle(sheet, block.text, block.lead);
     case 'paragraph':
-      return drawParagraph(sheet, block.text, block.look ?? 'normal', parent);
+      return drawParagraph(sheet, block.text, block.look ?? 'normal');
     case 'list':
-      return drawList(sheet, block, parent);
+      return drawList(sheet, block);
     case 'facts':
-      return drawFacts(sheet, block.rows, parent);
+      return drawFacts(sheet, block.rows);
     case 'table':
-      return drawTable(sheet, block, parent);
+      return drawTable(sheet, block);
     case 'note':
-      return drawNote(sheet, block, parent);
+      return drawNote(sheet, block);
     case 'signature':
-      return drawSignature(sheet, block, parent);
+      return drawSignature(sheet, block);
     case 'blanks':
-      return drawBlanks(sheet, block.labels, parent);
+      return drawBlanks(sheet, block.labels);
     case 'gap':
       sheet.y += Math.min(block.points, Math.max(sheet.room(), 0));
       return;
@@ -77,14 +77,14 @@ function drawBlock(sheet: Sheet, block: Exclude<Block, { kind: 'heading' }>, par
 
 const strong = (text: string): Text => [{ text, style: 'bold' }];
 
-function drawTitle(sheet: Sheet, text: string, lead: string | undefined, parent: Tag): void {
+function drawTitle(sheet: Sheet, text: string, lead: string | undefined): void {
   const lines = sheet.measure(strong(text), 20, sheet.width);
   sheet.need(lines.length * lineHeight(20) + 40);
-  sheet.tag(parent, 'H1', () => sheet.lines(lines, sheet.left, sheet.width, { size: 20 }));
+  sheet.tag(sheet.root, 'H1', () => sheet.lines(lines, sheet.left, sheet.width, { size: 20 }));
   if (lead) {
     sheet.y += 2;
     const leadLines = sheet.measure(lead, BODY, sheet.width);
-    sheet.tag(parent, 'P', () => sheet.lines(leadLines, sheet.left, sheet.width, { size: BODY, color: SOFT_INK }));
+    sheet.tag(sheet.root, 'P', () => sheet.lines(leadLines, sheet.left, sheet.width, { size: BODY, color: SOFT_INK }));
   }
   sheet.y += 6;
   sheet.rule(sheet.y, { color: INK, weight: 1 });
@@ -104,28 +104,28 @@ function headingStart(sheet: Sheet, block: Kind<'heading'>, start: number): numb
   return lines.length * lineHeight(size) + UNDER_HEADING + Math.max(3 * lineHeight(BODY), start);
 }
 
-function drawHeading(sheet: Sheet, block: Kind<'heading'>, start: number, parent: Tag): void {
+function drawHeading(sheet: Sheet, block: Kind<'heading'>, start: number): void {
   const { level, tag = level === 1 ? 'H2' : 'H3' } = block;
   const { size, lines } = headingLines(sheet, block);
   if (sheet.y > 80) sheet.y += headingGap(block);
   sheet.need(headingStart(sheet, block, start));
-  sheet.tag(parent, tag, () => sheet.lines(lines, sheet.left, sheet.width, { size }));
+  sheet.tag(sheet.root, tag, () => sheet.lines(lines, sheet.left, sheet.width, { size }));
   sheet.y += UNDER_HEADING;
 }
 
-function drawParagraph(sheet: Sheet, text: Text, look: 'normal' | 'small' | 'strong', parent: Tag): void {
+function drawParagraph(sheet: Sheet, text: Text, look: 'normal' | 'small' | 'strong'): void {
   const size = look === 'small' ? SMALL : BODY;
   const shown = look === 'strong' && typeof text === 'string' ? strong(text) : text;
   const lines = sheet.measure(shown, size, sheet.width);
-  sheet.tag(parent, 'P', () =>
+  sheet.tag(sheet.root, 'P', () =>
     sheet.lines(lines, sheet.left, sheet.width, { size, color: look === 'small' ? SOFT_INK : INK }),
   );
   sheet.y += GAP;
 }
 
-function drawList(sheet: Sheet, block: Kind<'list'>, parent: Tag): void {
+function drawList(sheet: Sheet, block: Kind<'list'>): void {
   const indent = block.mark === 'number' ? 26 : 20;
-  const list = sheet.tag(parent, 'L');
+  const list = sheet.tag(sheet.root, 'L');
   block.items.forEach((item, index) => {
     const lines = sheet.measure(item, BODY, sheet.width - indent);
     sheet.need(Math.min(lines.length, 2) * lineHeight(BODY));
@@ -161,10 +161,10 @@ const factStart = ({ labelLines, valueLines, noteLines }: ReturnType<typeof fact
   );
 
 /** Label left, value right, and where it comes from in small print below: facts of law carry source and date. */
-function drawFacts(sheet: Sheet, rows: Kind<'facts'>['rows'], parent: Tag): void {
+function drawFacts(sheet: Sheet, rows: Kind<'facts'>['rows']): void {
   const labelWidth = LABEL_WIDTH;
   const valueWidth = sheet.width - labelWidth;
-  const table = sheet.tag(parent, 'Table');
+  const table = sheet.tag(sheet.root, 'Table');
   for (const each of rows) {
     const measured = factLines(sheet, each);
     const { labelLines, valueLines, noteLines } = measured;
@@ -223,10 +223,10 @@ function tableStart(sheet: Sheet, { head, rows }: ReturnType<typeof tableRows>):
   return whole <= sheet.pageRoom - HEADING_ROOM ? whole : heightOf(head) + Math.min(heightOf(rows[0] ?? head), 200);
 }
 
-function drawTable(sheet: Sheet, block: Kind<'table'>, parent: Tag): void {
+function drawTable(sheet: Sheet, block: Kind<'table'>): void {
   const measured = tableRows(sheet, block);
   const { widths, head, rows } = measured;
-  const table = sheet.tag(parent, 'Table');
+  const table = sheet.tag(sheet.root, 'Table');
   const drawRow = (cells: Line[][], header: boolean) => {
     const row = sheet.tag(table, 'TR');
     const top = sheet.y;
@@ -269,7 +269,7 @@ function noteLines(sheet: Sheet, { text, label }: Kind<'note'>) {
 }
 
 /** A boxed remark; black and white printers show the bar. */
-function drawNote(sheet: Sheet, block: Kind<'note'>, parent: Tag): void {
+function drawNote(sheet: Sheet, block: Kind<'note'>): void {
   const inset = NOTE_INSET;
   const { lines, height, start } = noteLines(sheet, block);
   sheet.need(start);
@@ -280,21 +280,21 @@ function drawNote(sheet: Sheet, block: Kind<'note'>, parent: Tag): void {
       sheet.doc.rect(sheet.left, top, 3, height).fill(SOFT_INK);
     });
   }
-  sheet.tag(parent, 'P', () => sheet.lines(lines, sheet.left + inset, sheet.width - inset, { size: 10 }));
+  sheet.tag(sheet.root, 'P', () => sheet.lines(lines, sheet.left + inset, sheet.width - inset, { size: 10 }));
   sheet.y += GAP + 2;
 }
 
 const signatureHeight = ({ lines = [] }: Kind<'signature'>): number =>
   SIGNATURE.height + (1 + lines.length) * lineHeight(BODY) + 12;
 
-function drawSignature(sheet: Sheet, block: Kind<'signature'>, parent: Tag): void {
+function drawSignature(sheet: Sheet, block: Kind<'signature'>): void {
   const textLines = [block.name, ...(block.lines ?? [])];
   sheet.need(signatureHeight(block));
   if (block.image) {
     const { image } = block;
     const top = sheet.y;
     sheet.tag(
-      parent,
+      sheet.root,
       'Figure',
       () => {
         sheet.doc.image(Buffer.from(image), sheet.left, top, { fit: [SIGNATURE.width, SIGNATURE.height] });
@@ -309,13 +309,13 @@ function drawSignature(sheet: Sheet, block: Kind<'signature'>, parent: Tag): voi
   }
   for (const text of textLines) {
     const lines = sheet.measure(text, BODY, sheet.width);
-    sheet.tag(parent, 'P', () => sheet.lines(lines, sheet.left, sheet.width, { size: BODY }));
+    sheet.tag(sheet.root, 'P', () => sheet.lines(lines, sheet.left, sheet.width, { size: BODY }));
   }
   sheet.y += GAP;
 }
 
 /** Labelled lines to write on by hand. */
-function drawBlanks(sheet: Sheet, labels: readonly string[], parent: Tag): void {
+function drawBlanks(sheet: Sheet, labels: readonly string[]): void {
   const widest = Math.max(...labels.map((label) => sheet.measure(label, 10, 1000)[0]?.width ?? 0));
   const labelWidth = Math.min(widest, 190);
   for (const label of labels) {
@@ -325,7 +325,9 @@ function drawBlanks(sheet: Sheet, labels: readonly string[], parent: Tag): void 
     const bottom = sheet.y + height;
     const top = bottom - lines.length * lineHeight(10);
     if (label)
-      sheet.tag(parent, 'P', () => sheet.linesAt(lines, sheet.left, top, labelWidth, { size: 10, color: SOFT_INK }));
+      sheet.tag(sheet.root, 'P', () =>
+        sheet.linesAt(lines, sheet.left, top, labelWidth, { size: 10, color: SOFT_INK }),
+      );
     const x = labelWidth > 0 ? labelWidth + 8 : 0;
     sheet.rule(bottom, { x: sheet.left + x, width: sheet.width - x, color: INK });
     sheet.y = bottom;

@@ -1,8 +1,7 @@
 /** Files that this service drew, as pictures of their pages and joined to one file: by PDFium, the renderer of Chrome. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { writePng } from '../signatures/png-writer.ts';
+import { bytesOf, heap, openPdfium, withFile, withMemory } from './pdfium.ts';
 
 export interface PageImage {
   /** Of the whole file. */
@@ -18,50 +17,6 @@ const SCALE = 2;
 const GREY = 1;
 const FLAG_GREY = 0x08;
 const WHITE = 0xffffffff;
-
-const require = createRequire(import.meta.url);
-let loaded: Promise<WrappedPdfiumModule> | undefined;
-
-/** Compiled at its first use in a thread: 50 ms and 20 MB that most threads never need. */
-function openPdfium(): Promise<WrappedPdfiumModule> {
-  loaded ??= init({
-    wasmBinary: new Uint8Array(readFileSync(require.resolve('@embedpdf/pdfium/pdfium.wasm'))).buffer,
-  }).then((module) => {
-    module.PDFiumExt_Init();
-    return module;
-  });
-  // What could not be read is read again with the next task.
-  loaded.catch(() => (loaded = undefined));
-  return loaded;
-}
-
-/** The memory of the WebAssembly module. Read anew for each use: growing replaces the array. */
-const heap = ({ pdfium }: WrappedPdfiumModule): Uint8Array => (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8; // the package's types leave out the heap
-
-/** Bytes in the memory of the module, given back when `use` is done. */
-function withMemory<Result>(module: WrappedPdfiumModule, size: number, use: (at: number) => Result): Result {
-  const { malloc, free } = module.pdfium.wasmExports;
-  const at = malloc(size);
-  if (!at) throw new Error('PDFium has no memory left.');
-  try {
-    return use(at);
-  } finally {
-    free(at);
-  }
-}
-
-function withFile<Result>(module: WrappedPdfiumModule, file: Uint8Array, use: (document: number) => Result): Result {
-  return withMemory(module, file.length, (at) => {
-    heap(module).set(file, at);
-    const document = module.FPDF_LoadMemDocument(at, file.length, '');
-    if (!document) throw new Error('PDFium does not read this file.');
-    try {
-      return use(document);
-    } finally {
-      module.FPDF_CloseDocument(document);
-    }
-  });
-}
 
 function draw(module: WrappedPdfiumModule, page: number): Buffer {
   const width = Math.round(module.FPDF_GetPageWidthF(page) * SCALE);
@@ -139,17 +94,7 @@ export async function joinFiles(files: readonly Uint8Array[], isForPrint: boolea
         return next + 1;
       });
     }
-    const writer = module.PDFiumExt_OpenFileWriter();
-    try {
-      if (!module.PDFiumExt_SaveAsCopy(joined, writer)) throw new Error('PDFium does not write this file.');
-      const size = module.PDFiumExt_GetFileWriterSize(writer);
-      return withMemory(module, size, (at) => {
-        module.PDFiumExt_GetFileWriterData(writer, at, size);
-        return heap(module).slice(at, at + size);
-      });
-    } finally {
-      module.PDFiumExt_CloseFileWriter(writer);
-    }
+    return bytesOf(module, joined);
   } finally {
     module.FPDF_CloseDocument(joined);
   }

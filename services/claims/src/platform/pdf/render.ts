@@ -72,12 +72,14 @@ function drawLetter(sheet: Sheet, job: Extract<PdfJob, { kind: 'letter' }>): voi
     else if (block.kind === 'sums') drawSums(sheet, block.rows);
     else {
       // The closing stays with the signature below it.
-      if (blocks[index + 1]?.kind === 'signature') sheet.need(170);
+      if (blocks[index + 1]?.kind === 'signature') sheet.need(SIGNATURE_HEIGHT + 98);
       drawBlocks(sheet, [block]);
     }
   });
 }
 
+/** Room for a hand. A short letter still ends on its first page. */
+const SIGNATURE_HEIGHT = 58;
 /** So few ways to pay are read as one; a longer list may go over the page. */
 const SHORT_LIST = 4;
 const HEADING_HEIGHT = 36;
@@ -122,7 +124,7 @@ function drawLetterSignature(
   { signature, signerName }: Extract<PdfJob, { kind: 'letter' }>,
   next: DrawnBlock | undefined,
 ): void {
-  const height = 72;
+  const height = SIGNATURE_HEIGHT;
   sheet.need(height + (next ? 4 * lineHeight(BODY) : 0));
   if (signature) {
     const top = sheet.y;

@@ -10,7 +10,8 @@ import {
   parseCalendarDay,
 } from '@redress/domain';
 import { joinParts, subjectOf, type Letter } from '@redress/domain/letter';
-import { present } from '@redress/secrets';
+import { readAtMost } from '@redress/server/read-at-most';
+import { present } from '@redress/server/secrets';
 import { tracedFetch } from '@redress/telemetry/server';
 import type { Logger } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
@@ -26,6 +27,7 @@ export interface ChatDraftingDeps {
 }
 
 const TIMEOUT_MS = 20_000;
+const MAX_BYTES = 256 * 1024;
 const TRIES = 2;
 const BUDGET: Limit = { name: 'drafting', max: 500, seconds: 86_400 };
 const PART = 'facts';
@@ -101,7 +103,7 @@ export function createChatDrafting({ config, limits, log }: ChatDraftingDeps): D
       }),
     });
     if (!response.ok) throw new Error(`status ${response.status}`);
-    const { choices } = z.parse(Answer, await response.json());
+    const { choices } = z.parse(Answer, JSON.parse((await readAtMost(response, MAX_BYTES)).toString()));
     const [first] = choices;
     if (!first || first.message.refusal || first.finish_reason !== 'stop' || first.message.content === null)
       return null;

@@ -5,6 +5,7 @@ const form = letterForm({
   to: { ...address, company: 'Kern & Sons', line2: 'Unit 4' },
   from: { ...address, name: "Zoë O'Neil-Núñez" },
   pdf: new Uint8Array([37, 80, 68, 70]),
+  service: 'certified',
   mailingId: 'a'.repeat(24),
   orderNumber: 'R-1',
 });
@@ -30,13 +31,14 @@ it('names no person outside of the addresses', () => {
   expect(`${form.get('description')} ${form.get('metadata[mailing_id]')}`).not.toMatch(/Kern|Zoë/);
 });
 
-it('keeps a leading zero of a ZIP', () => {
+it('keeps a leading zero of a ZIP; first-class mail has no number and no receipt', () => {
   const boston = letterForm({
     to: { ...address, zip: '02108' },
     from: address,
     pdf: new Uint8Array(),
+    service: 'first-class',
     mailingId: 'b'.repeat(24),
     orderNumber: 'R-2',
   });
-  expect(boston.get('to[address_zip]')).toBe('02108');
+  expect([boston.get('to[address_zip]'), boston.get('extra_service')]).toEqual(['02108', null]);
 });

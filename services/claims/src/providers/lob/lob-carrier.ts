@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@redress/contracts';
-import { accepted, present } from '@redress/secrets';
+import { accepted, present } from '@redress/server/secrets';
 import * as z from 'zod/mini';
 import type { CarrierConfig } from '../../platform/config.ts';
-import { askCarrier, isRefusal, notUnderstood, type CarrierCall } from '../carrier-http.ts';
+import { askCarrier, notUnderstood, type CarrierCall } from '../carrier-http.ts';
 import type { AddressVerdict, Carrier, CarrierLetter, LetterOrder, PostalAddress } from '../ports/carrier.ts';
 import { Letter, letterOf, PRINTER_NEWS } from './lob-scans.ts';
 
-const Deleted = z.object({ deleted: z.boolean() });
 const Letters = z.object({ data: z.array(Letter) });
 const WEBHOOK_AGE_MS = 300_000;
 const WEBHOOK_FUTURE_MS = 60_000;
@@ -70,16 +69,6 @@ export function createLobCarrier(config: CarrierConfig): Carrier {
       return answer === null ? null : letter(answer);
     },
 
-    async cancel(letterId) {
-      try {
-        const answer = await ask('DELETE', `/letters/${encodeURIComponent(letterId)}`);
-        return answer !== null && understood(Deleted, answer).deleted;
-      } catch (error) {
-        if (isRefusal(error)) return false;
-        throw error;
-      }
-    },
-
     async verifyAddress({ line1, line2, city, state, zip }, timeoutMs) {
       const body = new FormData();
       const fields = { primary_line: line1, secondary_line: line2, city, state, zip_code: zip };
@@ -128,8 +117,8 @@ function parseJson(text: string): unknown {
 
 const codeOf = (text: string): unknown => (parseJson(text) as { error?: { code?: unknown } } | undefined)?.error?.code;
 
-/** Multipart is the one way to hand over a file. Operational: not advertising. Certified with an electronic receipt. */
-export function letterForm({ to, from, pdf, mailingId, orderNumber }: LetterOrder): FormData {
+/** Multipart is the one way to hand over a file. Operational: not advertising. Certified comes with an electronic receipt. */
+export function letterForm({ to, from, pdf, service, mailingId, orderNumber }: LetterOrder): FormData {
   const form = new FormData();
   const address = (field: 'to' | 'from', { name, company, line1, line2, city, state, zip }: PostalAddress) => {
     form.set(`${field}[name]`, name);
@@ -147,7 +136,7 @@ export function letterForm({ to, from, pdf, mailingId, orderNumber }: LetterOrde
   form.set('double_sided', 'true');
   form.set('use_type', 'operational');
   form.set('mail_type', 'usps_first_class');
-  form.set('extra_service', 'certified_return_receipt');
+  if (service === 'certified') form.set('extra_service', 'certified_return_receipt');
   form.set('size', 'us_letter');
   // No names: descriptions are shown in the carrier's own tools.
   form.set('description', `Letter of order ${orderNumber}`);

@@ -1,6 +1,7 @@
 import { SCAN_DETAILS, SCAN_STAGES, type ScanDetail, type ScanStage } from '@redress/domain';
 import * as z from 'zod/mini';
 import type { CarrierLetter, Scan } from '../ports/carrier.ts';
+import names from './lob-scans.json' with { type: 'json' };
 
 const Event = z.object({
   name: z.nullable(z.string()),
@@ -17,47 +18,10 @@ export const Letter = z.object({
   tracking_events: z.optional(z.nullable(z.array(Event))),
 });
 
-const STAGES: Readonly<Record<string, ScanStage>> = {
-  Mailed: 'mailed',
-  'In Transit': 'in_transit',
-  'In Local Area': 'in_local_area',
-  'Processed for Delivery': 'out_for_delivery',
-  'Pickup Available': 'pickup_available',
-  Delivered: 'delivered',
-  'Re-Routed': 're_routed',
-  'Returned to Sender': 'returned',
-  Issue: 'issue',
-};
+const STAGES = names.stages as Readonly<Record<string, ScanStage>>;
 
 /** `details.event`; `other` says less than the event's own name. */
-const DETAILS: Readonly<Record<string, ScanDetail>> = {
-  package_accepted: 'accepted',
-  package_arrived: 'arrived',
-  package_departed: 'departed',
-  package_processing: 'sorting',
-  package_processed: 'sorted',
-  package_in_local_area: 'near',
-  delivery_scheduled: 'day_set',
-  out_for_delivery: 'out_for_delivery',
-  pickup_available: 'pickup_available',
-  delivered: 'delivered',
-  package_forwarded: 'forwarded',
-  returned_to_sender: 'coming_back',
-  address_issue: 'address_issue',
-  contact_carrier: 'ask_carrier',
-  delayed: 'delayed',
-  delivery_attempted: 'attempted',
-  delivery_rescheduled: 'other_day',
-  location_inaccessible: 'inaccessible',
-  notice_left: 'notice_left',
-  package_damaged: 'damaged',
-  package_disposed: 'disposed',
-  package_held: 'held',
-  package_lost: 'lost',
-  package_unclaimed: 'unclaimed',
-  package_undeliverable: 'undeliverable',
-  reschedule_delivery: 'day_wanted',
-};
+const DETAILS = names.details as Readonly<Record<string, ScanDetail>>;
 
 /** What the printer says by the type of a webhook alone; the letter itself does not carry it in every version. */
 export const PRINTER_NEWS: Readonly<Record<string, ScanDetail>> = {

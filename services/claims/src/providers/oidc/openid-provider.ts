@@ -1,6 +1,6 @@
 import { AppError, Email } from '@redress/contracts';
 import { inClientSpan } from '@redress/telemetry/server';
-import { createOpenIdProvider as createProvider, isOpenIdRefusal } from '@redress/openid';
+import { createOpenIdProvider as createProvider, isOpenIdRefusal } from '@redress/server/openid';
 import * as z from 'zod/mini';
 import type { OidcConfig } from '../../platform/config.ts';
 import type { SignIn } from '../ports/sign-in.ts';

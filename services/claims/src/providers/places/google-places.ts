@@ -1,5 +1,6 @@
 import { AppError, type PlaceResult } from '@redress/contracts';
-import { present } from '@redress/secrets';
+import { readAtMost } from '@redress/server/read-at-most';
+import { present } from '@redress/server/secrets';
 import { tracedFetch } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
 import type { PlacesConfig } from '../../platform/config.ts';
@@ -72,9 +73,7 @@ export function createGooglePlaces({ baseUrl, key }: PlacesConfig): Places {
         await response.body?.cancel();
         throw new Error(`status ${response.status}`);
       }
-      const text = await response.text();
-      if (text.length > MAX_BYTES) throw new Error('answer too large');
-      return z.parse(schema, JSON.parse(text));
+      return z.parse(schema, JSON.parse((await readAtMost(response, MAX_BYTES)).toString()));
     } catch (error) {
       // Its own words may quote what was typed; the kind of failure is enough for a log.
       throw new AppError('PROVIDER_DOWN', { details: { provider: 'places', reason: (error as Error).name } });

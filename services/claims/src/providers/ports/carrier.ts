@@ -16,6 +16,8 @@ export interface LetterOrder {
   to: PostalAddress;
   from: PostalAddress;
   pdf: Uint8Array;
+  /** Certified mail with a return receipt, or first-class mail: without a tracking number. */
+  service: 'certified' | 'first-class';
   /** Of our own row: the same key again gives the letter there is. */
   mailingId: string;
   orderNumber: string;
@@ -51,7 +53,7 @@ export interface CarrierNews {
 /** `unknown`: the carrier does not say, and nothing is asked of anybody. */
 export type AddressVerdict = 'deliverable' | 'undeliverable' | 'missing-unit' | 'unknown';
 
-/** Who prints and mails certified letters. docs/providers.md, Post: how another one is added. */
+/** Who prints and mails letters. docs/providers.md, Post: how another one is added. */
 export interface Carrier {
   /** Kept with every letter it was given, and named in the address of its webhooks. */
   readonly name: string;
@@ -67,8 +69,6 @@ export interface Carrier {
   findByMailing(mailingId: string): Promise<CarrierLetter | null>;
   /** @returns `null` when the carrier does not know it */
   read(letterId: string): Promise<CarrierLetter | null>;
-  /** @returns whether it will not be mailed; `false` for one that is printed already, and for one that is not known */
-  cancel(letterId: string): Promise<boolean>;
   /** @throws {AppError} PROVIDER_DOWN when there is no answer in `timeoutMs` */
   verifyAddress(address: Omit<PostalAddress, 'name' | 'company'>, timeoutMs: number): Promise<AddressVerdict>;
   /** @throws {AppError} BAD_REQUEST when it is not signed for us, is too old, or comes from the future */

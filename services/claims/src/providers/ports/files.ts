@@ -1,2 +1,2 @@
 /** Letters, papers and signatures, by the digest of their content. */
-export type { ContentStore as Files } from '@redress/blob-store';
+export type { ContentStore as Files } from '@redress/server/blob-store';

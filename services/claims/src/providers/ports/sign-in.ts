@@ -1,4 +1,4 @@
-import type { SignInSecrets } from '@redress/openid';
+import type { SignInSecrets } from '@redress/server/openid';
 
 export type { SignInSecrets };
 

@@ -1,6 +1,6 @@
 import { AppError } from '@redress/contracts';
 import { inClientSpan } from '@redress/telemetry/server';
-import { accepted, madeFrom, present } from '@redress/secrets';
+import { accepted, madeFrom, present } from '@redress/server/secrets';
 import Stripe from 'stripe';
 import type { StripeConfig } from '../../platform/config.ts';
 import type { Intent, IntentOrder, Payments } from '../ports/payments.ts';
@@ -15,21 +15,16 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 const MAX_LISTED_INTENTS = 1_000;
 const MAX_LISTED_PAID = 10_000;
 
+function clientOptions({ baseUrl }: StripeConfig): Stripe.StripeConfig {
+  const own = { timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES, telemetry: false, appInfo: { name: 'Redress' } };
+  if (!baseUrl) return own;
+  const { hostname: host, port, protocol } = new URL(baseUrl);
+  const isHttps = protocol === 'https:';
+  return { ...own, host, port: port || (isHttps ? 443 : 80), protocol: isHttps ? 'https' : 'http' };
+}
+
 export function createStripePayments(config: StripeConfig): Payments {
-  const base = config.baseUrl ? new URL(config.baseUrl) : null;
-  const options: Stripe.StripeConfig = {
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: RETRIES,
-    telemetry: false,
-    appInfo: { name: 'Redress' },
-    ...(base
-      ? {
-          host: base.hostname,
-          port: base.port || (base.protocol === 'https:' ? 443 : 80),
-          protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
-        }
-      : {}),
-  };
+  const options = clientOptions(config);
   const client = madeFrom([config.secretKey], (key = '') => new Stripe(key, options));
   const expand = ['latest_charge'];
   const isLive = () => /^[a-z]+_live_/.test(present(config.secretKey));
@@ -63,39 +58,26 @@ export function createStripePayments(config: StripeConfig): Payments {
     readIntent: async (id) =>
       intentOf(await asked('paymentIntents.retrieve', () => client().paymentIntents.retrieve(id, { expand }))),
 
-    async findIntent(paymentId, since) {
-      const params = {
-        // The list shows an intent at once; Stripe's search may need a minute to.
-        created: { gte: Math.floor(since.getTime() / 1000) - CLOCK_TOLERANCE_SECONDS },
-        limit: 100,
-        expand: ['data.latest_charge'],
-      } satisfies Stripe.PaymentIntentListParams;
-      return asked('paymentIntents.list', async () => {
+    findIntent: (paymentId, since) =>
+      asked('paymentIntents.list', async () => {
         let looked = 0;
-        for await (const intent of client().paymentIntents.list(params)) {
+        for await (const intent of intentsSince(client(), since)) {
           if (intent.metadata['payment_id'] === paymentId) return intentOf(intent);
           looked += 1;
           if (looked === MAX_LISTED_INTENTS) break;
         }
         return null;
-      });
-    },
+      }),
 
-    async listPaid(since) {
-      const params = {
-        created: { gte: Math.floor(since.getTime() / 1000) - CLOCK_TOLERANCE_SECONDS },
-        limit: 100,
-        expand: ['data.latest_charge'],
-      } satisfies Stripe.PaymentIntentListParams;
-      return asked('paymentIntents.list', async () => {
+    listPaid: (since) =>
+      asked('paymentIntents.list', async () => {
         const paid: Intent[] = [];
-        for await (const intent of client().paymentIntents.list(params)) {
+        for await (const intent of intentsSince(client(), since)) {
           if (intent.status === 'succeeded' && intent.metadata['payment_id']) paid.push(intentOf(intent));
           if (paid.length > MAX_LISTED_PAID) throw new Error('Too many payments since then: look for fewer.');
         }
         return paid;
-      });
-    },
+      }),
 
     cancelIntent: async (id) =>
       intentOf(await asked('paymentIntents.cancel', () => client().paymentIntents.cancel(id, { expand }))),
@@ -114,12 +96,8 @@ export function createStripePayments(config: StripeConfig): Payments {
     },
 
     readEvent(rawBody, signature, now) {
-      const event = signedEvent(client(), {
-        rawBody,
-        signature: signature ?? '',
-        secrets: accepted(config.webhookSecret),
-        now,
-      });
+      const secrets = accepted(config.webhookSecret);
+      const event = signedEvent(client(), { rawBody, signature: signature ?? '', secrets, now });
       if (event.livemode !== isLive()) throw new AppError('BAD_REQUEST', { details: { reason: 'webhook livemode' } });
       const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1]);
       if (signedAt * 1000 > now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000) {
@@ -135,6 +113,14 @@ export function createStripePayments(config: StripeConfig): Payments {
     },
   };
 }
+
+/** The list shows an intent at once; Stripe's search may need a minute to. */
+const intentsSince = ({ paymentIntents }: Stripe, since: Date) =>
+  paymentIntents.list({
+    created: { gte: Math.floor(since.getTime() / 1000) - CLOCK_TOLERANCE_SECONDS },
+    limit: 100,
+    expand: ['data.latest_charge'],
+  });
 
 const intentParams = ({ amountCents, email, description, metadata }: IntentOrder) => ({
   amount: amountCents,

@@ -15,9 +15,9 @@ export interface CaseReportTable {
   no: number;
   id: string;
   kind: BodyOf<typeof reportPayment>['kind'];
-  /** Of `part`; of `offer` each part. */
+  /** Of `part`; of `offer` each part; of `court` the sum of the judgment. */
   cents: number | null;
-  /** `YYYY-MM-DD`, of `all`, `part` and `signed`; of `offer` the day of the first part. */
+  /** `YYYY-MM-DD`, of `all`, `part` and `signed`; of `offer` the day of the first part; of `court` the hearing. */
   day: CalendarDay | null;
   /** Of `offer`. */
   now_cents: number | null;
@@ -25,6 +25,10 @@ export interface CaseReportTable {
   every: PlanPeriod | null;
   /** Of `dispute`. */
   words: string | null;
+  /** Of `court`. */
+  case_number: string | null;
+  served_day: CalendarDay | null;
+  judgment_day: CalendarDay | null;
   replaces: string | null;
   reason: Exclude<CloseReason, 'paid'> | null;
   closed_as: CloseReason | null;
@@ -52,6 +56,14 @@ export function eventOf(row: CaseReportRow): ClaimantReport {
   const at = row.created_at.getTime();
   if (kind === 'close') return { type: 'case.closed', at, reason: reason ?? 'other' };
   if (kind === 'open') return { type: 'case.opened', at };
+  if (kind === 'court') {
+    const { case_number, served_day: servedDay, judgment_day: judgmentDay } = row;
+    return {
+      type: 'court.reported',
+      at,
+      court: { caseNumber: case_number ?? '', hearingDay: day, servedDay, judgmentDay, awardedCents: cents },
+    };
+  }
   if (kind === 'withdraw') return { type: 'report.withdrawn', at, replaces: replaces ?? '' };
   if (isAnswer(kind)) {
     const isOffer = cents !== null && day !== null && every !== null;

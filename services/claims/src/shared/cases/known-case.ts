@@ -21,9 +21,12 @@ export interface Known {
   answerBy: CalendarDay | null;
 }
 
-/** A claim as the domain's table of transitions reads it, with what was reported of it. */
-export async function readKnown(db: Db | Trx, session: StoredSession): Promise<Known> {
-  const letter = await findLetterOfSession(db, session.id);
+/**
+ * A claim as the domain's table of transitions reads it, with what was reported of it.
+ * @param further - a letter after the first, in its place
+ */
+export async function readKnown(db: Db | Trx, session: StoredSession, further?: LetterRow): Promise<Known> {
+  const letter = further ?? (await findLetterOfSession(db, session.id));
   const mailings = letter ? await findMailings(db, letter.id) : [];
   const mailing = mailings.findLast((one) => one.mailing.recipient_no === 0) ?? null;
   const reports = await findReports(db, session.id);

@@ -1,55 +1,26 @@
 import { normalForm } from '@redress/domain/letter-gate';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
-import type { Owner, StoredSession } from './form-session.ts';
+import { byPerson, recordEvent, type EventEntry } from '../../platform/event.ts';
+import {
+  SESSION_COLUMNS,
+  sessionOf,
+  type FormSessionTable,
+  type Owner,
+  type SessionRow,
+  type StoredSession,
+} from './form-session.ts';
 
-const COLUMNS = [
-  'form_session.id', 'form_session.user_id', 'form_session.visitor_id', 'form_session.form_data', 'form_session.revision', 'form_session.save_ids', 'form_session.furthest_step', 'form_session.package_id', 'form_session.package_title', 'form_session.original_session_id', 'form_session.follows_letter_id', 'form_session.saved_at', 'form_session.paid_at', 'form_session.completed_at', 'form_session.created_at', 'form_session.updated_at',
-] as const; // prettier-ignore
+type Columns = Insertable<FormSessionTable>;
 
-interface Row {
-  id: string;
-  user_id: string | null;
-  visitor_id: string | null;
-  form_data: StoredSession['formData'];
-  revision: number;
-  save_ids: string[];
-  furthest_step: string;
-  package_id: string | null;
-  package_title: string | null;
-  original_session_id: string | null;
-  follows_letter_id: string | null;
-  saved_at: Date | null;
-  paid_at: Date | null;
-  completed_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
-
-export const sessionOf = (row: Row): StoredSession => ({
-  id: row.id,
-  userId: row.user_id,
-  visitorId: row.visitor_id,
-  formData: row.form_data,
-  revision: row.revision,
-  saveIds: row.save_ids,
-  furthestStep: row.furthest_step,
-  packageId: row.package_id,
-  packageTitle: row.package_title,
-  originalSessionId: row.original_session_id,
-  followsLetterId: row.follows_letter_id,
-  savedAt: row.saved_at,
-  paidAt: row.paid_at,
-  completedAt: row.completed_at,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
+/** The columns of a session in a written statement, of `claims.form_session f`. */
+const COLUMNS_OF_F = sql.raw(SESSION_COLUMNS.map((name) => `f.${name}`).join(', '));
 
 /** Sessions this person or browser may touch; a draft of an account is nobody's by its browser cookie alone. */
 export const ownedSessions = (db: Db | Trx, { userId, visitorId }: Owner) =>
   db
     .selectFrom('form_session')
-    .select(COLUMNS)
+    .select(SESSION_COLUMNS)
     .where('form_session.deleted_at', 'is', null)
     .where((is) =>
       is.or([
@@ -68,10 +39,8 @@ export async function findOwnedSession(
   { userId, visitorId }: Owner,
 ): Promise<StoredSession | null> {
   // Written out like readSession below: every autosave asks this.
-  const { rows } = await sql<Row>`
-    select id, user_id, visitor_id, form_data, revision, save_ids, furthest_step, package_id, package_title,
-      original_session_id, follows_letter_id, saved_at, paid_at, completed_at, created_at, updated_at
-    from claims.form_session
+  const { rows } = await sql<SessionRow>`
+    select ${COLUMNS_OF_F} from claims.form_session f
     where id = ${id} and deleted_at is null
       and (user_id = ${userId} or (user_id is null and visitor_id = ${visitorId}))`.execute(db);
   return rows[0] ? sessionOf(rows[0]) : null;
@@ -87,9 +56,8 @@ export async function readSession(
   id: string | null,
   { userId, visitorId }: Owner,
 ): Promise<{ session: StoredSession; png: Buffer | null; current: string | null } | null> {
-  const { rows } = await sql<Row & { png: Buffer | null; current: string | null }>`
-    select f.id, f.user_id, f.visitor_id, f.form_data, f.revision, f.save_ids, f.furthest_step, f.package_id, f.package_title,
-      f.original_session_id, f.follows_letter_id, f.saved_at, f.paid_at, f.completed_at, f.created_at, f.updated_at, s.png, d.form_session_id as current
+  const { rows } = await sql<SessionRow & { png: Buffer | null; current: string | null }>`
+    select ${COLUMNS_OF_F}, s.png, d.form_session_id as current
     from claims.form_session f
     left join claims.form_signature s on s.form_session_id = f.id
     left join claims.current_draft d on d.visitor_id = ${visitorId}
@@ -98,6 +66,20 @@ export async function readSession(
       and (f.user_id = ${userId} or (f.user_id is null and f.visitor_id = ${visitorId}))`.execute(db);
   const row = rows[0];
   return row ? { session: sessionOf(row), png: row.png, current: row.current } : null;
+}
+
+/**
+ * The case of a further letter, before the claim of that letter itself: a report locks them in this order too, and two
+ * that lock in two orders would wait for each other. Nothing of any other claim.
+ */
+export async function lockCaseOf(trx: Trx, claimId: string): Promise<void> {
+  const own = trx.selectFrom('form_session').select('original_session_id').where('id', '=', claimId);
+  await trx
+    .selectFrom('form_session')
+    .select('id')
+    .where('id', '=', own.where('follows_letter_id', 'is not', null))
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** The same, locked until the transaction ends: for changes that look before they write. */
@@ -141,6 +123,21 @@ export async function copySignature(trx: Trx, from: string, to: string): Promise
       source_hash = excluded.source_hash, data_url_hash = excluded.data_url_hash, signed_at = excluded.signed_at`.execute(
     trx,
   );
+}
+
+/** A claim that begins as another one of the same person, with its signature: an edit, or a letter that follows. */
+export async function addFollowing(
+  trx: Trx,
+  { from, at, event }: { from: string; at: Date; event: Pick<EventEntry, 'kind' | 'details'> },
+  claim: { id: string; user_id: string; form_data: string; original_session_id: string } & Partial<Columns>,
+): Promise<void> {
+  const begun = { revision: 1, saved_at: at, created_at: at, updated_at: at };
+  await trx
+    .insertInto('form_session')
+    .values({ ...begun, ...claim })
+    .execute();
+  await copySignature(trx, from, claim.id);
+  await recordEvent(trx, { ...event, ...byPerson(claim.user_id, { kind: 'form-session', id: claim.id }), at });
 }
 
 export const signatureDataUrl = (png: Buffer): string => `data:image/png;base64,${png.toString('base64')}`;

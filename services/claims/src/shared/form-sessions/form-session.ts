@@ -1,8 +1,15 @@
 import type { ClaimFormData, FormSession } from '@redress/contracts';
-import { deriveProgress, laterPosition, positionFromKey, progressKey, progressPercent } from '@redress/domain';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import {
+  deriveProgress,
+  laterPosition,
+  positionFromKey,
+  progressKey,
+  progressPercent,
+  type Place,
+} from '@redress/domain';
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 
-/** What the carrier said of the recipient's address, which is asked again when the address becomes another. */
+/** What the carrier said of an address of the case: each is asked about once, and again when it becomes another. */
 export interface AddressCheck {
   address: string;
   verdict: 'deliverable' | 'undeliverable' | 'missing-unit';
@@ -16,7 +23,7 @@ export interface FormSessionTable {
   visitor_id: string | null;
   form_data: JSONColumnType<ClaimFormData>;
   search_text: Generated<string>;
-  address_check: ColumnType<AddressCheck | null, string | null | undefined, string | null>;
+  address_check: ColumnType<AddressCheck[] | null, string | null | undefined, string | null>;
   revision: Generated<number>;
   save_ids: Generated<string[]>;
   furthest_step: Generated<string>;
@@ -26,6 +33,7 @@ export interface FormSessionTable {
   /** Of a follow-up: the letter that was mailed before. */
   follows_letter_id: Generated<string | null>;
   sent_to: Generated<string | null>;
+  readdressed_to: ColumnType<Place | null, string | null | undefined, string | null>;
   saved_at: Date | null;
   paid_at: Date | null;
   completed_at: Date | null;
@@ -63,25 +71,33 @@ export interface Owner {
   visitorId: string | null;
 }
 
+export const SESSION_COLUMNS = [
+  'id', 'user_id', 'visitor_id', 'form_data', 'revision', 'save_ids', 'furthest_step', 'package_id', 'package_title',
+  'original_session_id', 'follows_letter_id', 'saved_at', 'paid_at', 'completed_at', 'created_at', 'updated_at',
+] as const; // prettier-ignore
+export type SessionRow = Pick<Selectable<FormSessionTable>, (typeof SESSION_COLUMNS)[number]>;
+
+export const sessionOf = (row: SessionRow) => ({
+  id: row.id,
+  userId: row.user_id,
+  visitorId: row.visitor_id,
+  formData: row.form_data,
+  revision: row.revision,
+  saveIds: row.save_ids,
+  furthestStep: row.furthest_step,
+  packageId: row.package_id,
+  packageTitle: row.package_title,
+  originalSessionId: row.original_session_id,
+  followsLetterId: row.follows_letter_id,
+  savedAt: row.saved_at,
+  paidAt: row.paid_at,
+  completedAt: row.completed_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
 /** A stored session. `formData` holds no signature: that is read apart, where it is needed. */
-export interface StoredSession {
-  id: string;
-  userId: string | null;
-  visitorId: string | null;
-  formData: ClaimFormData;
-  revision: number;
-  saveIds: string[];
-  furthestStep: string;
-  packageId: string | null;
-  packageTitle: string | null;
-  originalSessionId: string | null;
-  followsLetterId: string | null;
-  savedAt: Date | null;
-  paidAt: Date | null;
-  completedAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type StoredSession = ReturnType<typeof sessionOf>;
 
 /** The furthest point ever reached: what the answers show, or what they once showed (R9a). */
 export function furthestOf(stored: string, formData: ClaimFormData): string {

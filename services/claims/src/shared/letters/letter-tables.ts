@@ -1,4 +1,5 @@
 import type { ClaimFormData, LETTER_STATES } from '@redress/contracts';
+import type { ReminderKind } from '@redress/domain';
 import type { EarlierLetter, LetterPart } from '@redress/domain/letter';
 import type { Generated, JSONColumnType } from 'kysely';
 
@@ -37,6 +38,10 @@ export interface LetterTable {
   posted_at: Date | null;
   /** When its case is looked at for a reminder; null: never. */
   remind_at: Generated<Date | null>;
+  /** Of the letter that a case began with: the first day on which something is due (`YYYY-MM-DD`), what, and since when it is closed. */
+  due_on: Generated<string | null>;
+  due_kind: Generated<ReminderKind | null>;
+  closed_at: Generated<Date | null>;
   posted_version: number | null;
   problem: string | null;
   created_at: Date;

@@ -22,7 +22,7 @@ import {
   type Place,
   type WordRulings,
 } from '@redress/domain/letter-gate';
-import { writePapers, type Paper } from '@redress/domain/papers';
+import { hearingCard, writePapers, type HearingCard, type Paper } from '@redress/domain/papers';
 import { sentenceHash } from './sentence-hash.ts';
 
 /** What may be printed of one claim's words, and which of them an operator is still asked about. Plain data. */
@@ -200,6 +200,10 @@ export const LETTER_WORK = {
       charactersOf(input.data),
     ({ packageId, input, rulings }): readonly Paper[] =>
       writePapers(packageId, { ...input, rulings: wordRulings(lookedAt(input.data, rulings)) }),
+  ),
+  hearing: work(
+    ({ input }: { input: PapersInput; rulings: ClaimRulings }) => charactersOf(input.data),
+    ({ input, rulings }): HearingCard => hearingCard({ ...input, rulings: wordRulings(lookedAt(input.data, rulings)) }),
   ),
   align: work(
     ({ typed }: { parts: readonly LetterPart[]; typed: string }) => typed.length,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LetterDays, LetterPart } from '@redress/domain/letter';
 import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
+import { lockCaseOf } from '../form-sessions/form-session.repository.ts';
 import type { ClaimSnapshotTable, LetterTable, LetterVersionTable } from './letter-tables.ts';
 
 export type LetterRow = Selectable<LetterTable>;
@@ -48,16 +49,15 @@ export async function findLetterOfSession(db: Db | Trx, formSessionId: string): 
 }
 
 /**
- * For changes that read before they write. Every transaction locks a claim before its letter and a letter before its
- * order and its mailings; two that lock in two orders would wait for each other.
+ * For changes that read before they write. Every transaction locks a case before the claims of its further letters, a
+ * claim before its letter and a letter before its order and its mailings; two that lock in two orders would wait for
+ * each other.
  */
 export async function lockLetter(trx: Trx, id: string): Promise<LetterRow | null> {
-  await trx
-    .selectFrom('form_session')
-    .select('id')
-    .where('id', '=', (query) => query.selectFrom('letter').select('form_session_id').where('id', '=', id))
-    .forNoKeyUpdate()
-    .execute();
+  const known = await trx.selectFrom('letter').select('form_session_id').where('id', '=', id).executeTakeFirst();
+  if (!known) return null;
+  await lockCaseOf(trx, known.form_session_id);
+  await trx.selectFrom('form_session').select('id').where('id', '=', known.form_session_id).forNoKeyUpdate().execute();
   return (await trx.selectFrom('letter').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 

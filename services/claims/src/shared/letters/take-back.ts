@@ -3,7 +3,7 @@ import { recordEvent, type EventEntry } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { markSessionActive } from '../form-sessions/form-session.repository.ts';
 import { retractNotice } from '../orders/customer.ts';
-import { REFUNDING } from './letter-problem.ts';
+import { isGivenBack, REFUNDING } from './letter-problem.ts';
 import type { LetterRow } from './letter.repository.ts';
 
 /**
@@ -27,7 +27,8 @@ export async function takeBackApproval(
       approved_at: null,
       approval_id: null,
       window_ends_at: null,
-      problem,
+      // A refund asked for stands.
+      problem: isGivenBack(letter.problem) ? letter.problem : problem,
       updated_at: at,
     })
     .where('id', '=', letter.id)
@@ -47,6 +48,7 @@ export async function stopForRefund(
   actor: EventEntry['actor'],
 ): Promise<void> {
   if (letter.state === 'approved') await takeBackApproval(trx, platform, letter, actor);
-  if (letter.state !== 'approved' && letter.state !== 'draft') return;
+  // One that the carrier refused could be corrected and approved again, or handed over again.
+  if (letter.state !== 'approved' && letter.state !== 'draft' && letter.state !== 'problem') return;
   await trx.updateTable('letter').set({ problem: REFUNDING }).where('id', '=', letter.id).execute();
 }

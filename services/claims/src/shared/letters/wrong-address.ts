@@ -1,5 +1,7 @@
-import type { Place } from '@redress/domain';
+import { isReturned, type Place } from '@redress/domain';
 import type { Db, Trx } from '../../platform/database.ts';
+import { standingAfter } from '../mailings/mailing-history.ts';
+import { findMailings } from '../mailings/mailing.repository.ts';
 import type { MailingRecipient } from '../mailings/mailing-tables.ts';
 
 type Address = Pick<Place, 'address' | 'apt' | 'zipcode'>;
@@ -30,4 +32,21 @@ export async function isWrongAddress(db: Db | Trx, userId: string, place: Addres
     )
     .execute();
   return rows.some(({ recipient }) => keyOf(recipient) === keyOf(place));
+}
+
+/** Whether the last letter of this person to this address came back. */
+export async function isReturnedAddress(db: Db | Trx, userId: string, place: Address): Promise<boolean> {
+  const rows = await db
+    .selectFrom('mailing')
+    .select(['id', 'letter_id', 'recipient', 'state'])
+    .where('user_id', '=', userId)
+    .where('recipient_no', '=', 0)
+    .where('state', '<>', 'rejected')
+    .orderBy('created_at')
+    .execute();
+  const last = rows.findLast(({ recipient }) => keyOf(recipient) === keyOf(place));
+  if (last?.state !== 'undeliverable' && last?.state !== 'returned') return false;
+  // One that was refused or not collected comes back too: somebody is there.
+  const tracked = (await findMailings(db, last.letter_id)).find(({ mailing }) => mailing.id === last.id);
+  return isReturned(standingAfter(tracked?.scans ?? []).ended?.state ?? 'unknown');
 }

@@ -51,7 +51,7 @@ it('counts a scan that arrives twice as one, and two scans of one day as two', (
 it('keeps the advice of a letter nobody picked up while it comes back, whatever is scanned on the way', () => {
   const onTheWayBack = [...UNCLAIMED.slice(0, 4), scan('in_transit', 'departed', 22)];
   const advice = standingAfter(onTheWayBack).meaning;
-  expect(advice).toMatchObject({ state: 'unclaimed', nextStep: expect.stringMatching(/regular mail/) });
+  expect(advice).toMatchObject({ state: 'unclaimed', nextStep: expect.stringMatching(/first-class mail/) });
   const back = standingAfter([...onTheWayBack, scan('returned', 'coming_back', 24)]);
   expect(back).toMatchObject({
     state: 'returned',

@@ -6,7 +6,7 @@ import type { JSONColumnType } from 'kysely';
 export type MailingState = 'waiting' | Exclude<CarrierState, 'preparing'>;
 
 /** Why a mailing was not handed over, as the texts name it: `mailings.problem.{kind}`. */
-export type MailingProblem = 'refused' | 'late' | 'unsafe' | 'notNeeded' | 'waits';
+export type MailingProblem = 'refused' | 'late' | 'unsafe' | 'notNeeded' | 'waits' | 'refunded';
 
 /** `problem` of a mailing that was not handed over any more, by what the last look found; of others the carrier's code. */
 export const PROBLEMS: Partial<Record<ErrorCode, MailingProblem>> = {
@@ -14,6 +14,7 @@ export const PROBLEMS: Partial<Record<ErrorCode, MailingProblem>> = {
   LETTER_UNSAFE: 'unsafe',
   LETTER_NOT_NEEDED: 'notNeeded',
   LETTER_WAITS: 'waits',
+  NOT_PAID: 'refunded',
 };
 
 export const mailingProblemOf = (problem: string): MailingProblem =>

@@ -8,6 +8,7 @@ import { findAccount } from '../accounts.ts';
 export const NEWS = [
   'order-paid',
   'order-refunded',
+  'refund-failed',
   'letter-ready',
   'letter-approved',
   'letter-redated',

@@ -29,9 +29,11 @@ export async function findUnposted(trx: Trx, userId: string): Promise<UnpostedOr
 
 /**
  * Everything that could change these rows meanwhile waits: a payment that comes in, the end of a change window, an
- * approval, the carrier's answer. Claims, letters and orders in the order in which they lock them (see lockLetter).
+ * approval, the carrier's answer. Cases, claims, letters and orders in the order in which they lock them (see lockLetter).
  */
-export async function lockForLeaving(trx: Trx, userId: string): Promise<void> {
+export async function lockAllOf(trx: Trx, userId: string): Promise<void> {
+  const cases = trx.selectFrom('form_session').select('id').where('user_id', '=', userId);
+  await cases.where('follows_letter_id', 'is', null).orderBy('id').forUpdate().execute();
   for (const table of ['form_session', 'letter', 'claim_order'] as const) {
     await trx.selectFrom(table).select('id').where('user_id', '=', userId).orderBy('id').forUpdate().execute();
   }

@@ -1,4 +1,4 @@
-import { keptForPapers } from '@redress/domain';
+import { keptForPapers } from '@redress/domain/refund';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
 import type { JobQueue } from '../../platform/jobs/job.ts';
@@ -6,6 +6,9 @@ import { JOBS } from '../job-names.ts';
 import { arePapersOpened } from '../papers/opened-papers.ts';
 import { findQuote, type PaymentRow } from './order.repository.ts';
 import { LIMIT, type Stuck } from './stuck-entry.ts';
+
+/** `problem` of an order whose money came back from the bank of its payer. */
+export const REFUND_FAILED = 'refund-failed';
 
 /** What court papers that were opened keep of a payment, in cents with its tax (R44). */
 export async function keptOf(db: Db | Trx, payment: Pick<PaymentRow, 'order_id' | 'quote_id'>): Promise<number> {
@@ -49,6 +52,7 @@ export async function refundsDue(db: Db, before: Date): Promise<Stuck[]> {
     .select(['payment.id', 'payment.refund_asked_at', 'payment.disputed', 'claim_order.order_number'])
     .whereRef('payment.refund_due_cents', '>', 'payment.refunded_cents')
     .where('payment.refund_asked_at', '<', before)
+    .where('claim_order.problem', 'is distinct from', REFUND_FAILED)
     .limit(LIMIT)
     .execute();
   return rows.map(({ id, refund_asked_at, disputed, order_number }) => ({

@@ -12,6 +12,7 @@ export const STUCK_KINDS = [
   'coupon-still-held',
   'left-open',
   'refund-not-done',
+  'refund-failed',
   'left-behind',
   'erasure-waiting',
   'event-unprocessed',
@@ -28,6 +29,19 @@ export interface Stuck {
   /** What to do about it; `null` where only a person can. */
   job: { name: string; data: Record<string, unknown>; key: string } | null;
 }
+
+/**
+ * Rows of one kind, each with the job that takes its step.
+ * @param field - of the job's data, for the row's id; which is its key as well
+ */
+export const overdue =
+  (what: Stuck['what'], job: string, field: string) =>
+  ({ id, since, orderNumber }: { id: string; since: Date; orderNumber: string | null }): Stuck => ({
+    what,
+    since,
+    orderNumber,
+    job: { name: job, data: { [field]: id }, key: id },
+  });
 
 /** Rows made, or orders paid, between two times. */
 export interface Window {

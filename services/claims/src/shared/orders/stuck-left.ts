@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { JOBS } from '../job-names.ts';
-import { LIMIT, type Stuck, type Window } from './stuck-entry.ts';
+import { LIMIT, overdue, type Stuck, type Window } from './stuck-entry.ts';
 
 /** Orders whose account was deleted, on their way to a refund or to be forgotten. */
 export async function ordersLeaving(db: Db, before: Date): Promise<Stuck[]> {
@@ -53,19 +53,14 @@ export async function ordersLeftBehind(db: Db, { from, to }: Window): Promise<St
   }));
 }
 
-const waiting = (row: { user_id: string; updated_at: Date; order_number: string | null }): Stuck => ({
-  what: 'erasure-waiting',
-  since: row.updated_at,
-  orderNumber: row.order_number,
-  job: { name: JOBS.eraseLetters, data: { userId: row.user_id }, key: row.user_id },
-});
+const waiting = overdue('erasure-waiting', JOBS.eraseLetters, 'userId');
 
 /** Letters whose account was deleted while they were on their way to the carrier; they go when it has them. */
 export async function lettersLeaving(db: Db, before: Date): Promise<Stuck[]> {
   const rows = await db
     .selectFrom('letter')
     .innerJoin('claim_order', 'claim_order.id', 'letter.order_id')
-    .select(['letter.user_id', 'letter.updated_at', 'order_number'])
+    .select(['letter.user_id as id', 'letter.updated_at as since', 'order_number as orderNumber'])
     .where('left_as', '=', 'posting')
     .where('letter.updated_at', '<', before)
     .limit(LIMIT)
@@ -82,7 +77,7 @@ export async function lettersLeft(db: Db, { from, to }: Window, before: Date): P
     .selectFrom('letter')
     .leftJoin('account', 'account.id', 'letter.user_id')
     .leftJoin('claim_order', 'claim_order.id', 'letter.order_id')
-    .select(['letter.user_id', 'letter.updated_at', 'order_number'])
+    .select(['letter.user_id as id', 'letter.updated_at as since', 'order_number as orderNumber'])
     .where('account.id', 'is', null)
     .where((is) => is.or([is('left_as', 'is', null), is('left_as', '<>', 'posting')]))
     .where('letter.created_at', '>=', from)

@@ -1,9 +1,10 @@
-import { hasCourtPapers } from '@redress/domain';
-import { sql } from 'kysely';
+import { FURTHER_LETTERS, hasCourtPapers } from '@redress/domain/packages';
+import { sql, type NotNull } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { JOBS } from '../job-names.ts';
-import { refundsDue } from './refund.ts';
-import { LIMIT, type Stuck, type Window } from './stuck-entry.ts';
+import { REFUNDED, REFUNDING } from '../letters/letter-problem.ts';
+import { REFUND_FAILED, refundsDue } from './refund.ts';
+import { LIMIT, overdue, type Stuck, type Window } from './stuck-entry.ts';
 import { lettersLeaving, lettersLeft, ordersLeaving, ordersLeftBehind } from './stuck-left.ts';
 
 export type { Stuck } from './stuck-entry.ts';
@@ -47,7 +48,7 @@ const LOOKS: readonly Look[] = [
   { kinds: ['left-open', 'left-behind'], at: (db, _, patience) => ordersLeaving(db, patience) },
   { kinds: ['erasure-waiting'], at: (db, _, patience) => lettersLeaving(db, patience) },
   { kinds: ['event-unprocessed'], at: (db, _, patience) => eventsUnprocessed(db, patience) },
-  { kinds: ['payment-mismatch', 'letter-problem'], at: problems },
+  { kinds: ['payment-mismatch', 'refund-failed', 'letter-problem'], at: problems },
   {
     kinds: ['papers-not-made'],
     at: (db, now, to) => papersNotMade(db, { from: ago(now, RECENT_DAYS * DAY_MINUTES), to }),
@@ -133,7 +134,7 @@ async function lettersNotMade(db: Db, before: Date): Promise<Stuck[]> {
   const rows = await db
     .selectFrom('claim_order')
     .innerJoin('form_session', 'form_session.id', 'claim_order.form_session_id')
-    .select(['claim_order.id', 'claim_order.order_number', 'claim_order.paid_at'])
+    .select(['claim_order.id', 'claim_order.order_number as orderNumber', 'claim_order.paid_at as since'])
     .where('claim_order.status', '=', 'paid')
     .where('claim_order.paid_at', '<', before)
     // Written when the letter is there: without it each sweep would look at every order that was ever paid.
@@ -143,13 +144,9 @@ async function lettersNotMade(db: Db, before: Date): Promise<Stuck[]> {
       sql<boolean>`coalesce((select state from claims.letter l where l.form_session_id = claim_order.form_session_id), 'copy') = 'copy'`,
     )
     .limit(LIMIT)
+    .$narrowType<{ since: NotNull }>()
     .execute();
-  return rows.map(({ id, order_number, paid_at }) => ({
-    what: 'letter-not-made',
-    since: paid_at ?? before,
-    orderNumber: order_number,
-    job: { name: JOBS.advanceOrder, data: { orderId: id }, key: id },
-  }));
+  return rows.map(overdue('letter-not-made', JOBS.advanceOrder, 'orderId'));
 }
 
 async function lettersNotPosted(db: Db, before: Date): Promise<Stuck[]> {
@@ -174,17 +171,12 @@ async function mailingsNotTaken(db: Db, before: Date): Promise<Stuck[]> {
   const rows = await db
     .selectFrom('mailing')
     .innerJoin('claim_order', 'claim_order.id', 'mailing.order_id')
-    .select(['mailing.id', 'mailing.created_at', 'claim_order.order_number'])
+    .select(['mailing.id', 'mailing.created_at as since', 'claim_order.order_number as orderNumber'])
     .where('mailing.state', '=', 'waiting')
     .where('mailing.created_at', '<', before)
     .limit(LIMIT)
     .execute();
-  return rows.map(({ id, created_at, order_number }) => ({
-    what: 'mailing-not-taken',
-    since: created_at,
-    orderNumber: order_number,
-    job: { name: JOBS.sendMailing, data: { mailingId: id }, key: id },
-  }));
+  return rows.map(overdue('mailing-not-taken', JOBS.sendMailing, 'mailingId'));
 }
 
 async function papersNotMade(db: Db, { from, to }: Window): Promise<Stuck[]> {
@@ -194,8 +186,8 @@ async function papersNotMade(db: Db, { from, to }: Window): Promise<Stuck[]> {
     .innerJoin('form_session', 'form_session.id', 'claim_order.form_session_id')
     .select([
       'claim_order.id',
-      'claim_order.order_number',
-      'claim_order.paid_at',
+      'claim_order.order_number as orderNumber',
+      'claim_order.paid_at as since',
       'claim_order.package_id',
       'claim_order.package_title',
     ])
@@ -204,17 +196,13 @@ async function papersNotMade(db: Db, { from, to }: Window): Promise<Stuck[]> {
     .where('claim_order.paid_at', '<', to)
     .where('court_document.id', 'is', null)
     .where('claim_order.package_id', '<>', 'demand-letter')
-    .where('claim_order.package_id', '<>', 'second-letter')
+    .where('claim_order.package_id', 'not in', FURTHER_LETTERS)
     .limit(LIMIT)
+    .$narrowType<{ since: NotNull }>()
     .execute();
   return rows
     .filter(({ package_id, package_title }) => hasCourtPapers({ id: package_id, title: package_title }))
-    .map(({ id, order_number, paid_at }) => ({
-      what: 'papers-not-made',
-      since: paid_at ?? from,
-      orderNumber: order_number,
-      job: { name: JOBS.makePapers, data: { orderId: id }, key: id },
-    }));
+    .map(overdue('papers-not-made', JOBS.makePapers, 'orderId'));
 }
 
 /**
@@ -225,7 +213,7 @@ export async function findUnsettled(db: Db, now: Date, before: Date): Promise<St
   const rows = await db
     .selectFrom('payment')
     .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
-    .select(['payment.intent_id', 'payment.updated_at', 'claim_order.order_number'])
+    .select(['payment.intent_id as id', 'payment.updated_at as since', 'claim_order.order_number as orderNumber'])
     .where('payment.status', 'in', ['open', 'processing'])
     .where('payment.intent_id', 'is not', null)
     .where('payment.intent_id', 'not like', 'pi\\_free\\_%')
@@ -234,13 +222,9 @@ export async function findUnsettled(db: Db, now: Date, before: Date): Promise<St
     // Recent payments first: their buyers may be waiting.
     .orderBy('payment.updated_at', 'desc')
     .limit(LIMIT)
+    .$narrowType<{ id: NotNull }>()
     .execute();
-  return rows.map(({ intent_id, updated_at, order_number }) => ({
-    what: 'payment-unsettled',
-    since: updated_at,
-    orderNumber: order_number,
-    job: { name: JOBS.checkPayment, data: { intentId: intent_id }, key: intent_id ?? '' },
-  }));
+  return rows.map(overdue('payment-unsettled', JOBS.checkPayment, 'intentId'));
 }
 
 /** Stripe never said whether it made the intent, and the buyer has not come back. */
@@ -248,18 +232,13 @@ async function paymentsUnopened(db: Db, before: Date): Promise<Stuck[]> {
   const rows = await db
     .selectFrom('payment')
     .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
-    .select(['payment.id', 'payment.updated_at', 'claim_order.order_number'])
+    .select(['payment.id', 'payment.updated_at as since', 'claim_order.order_number as orderNumber'])
     .where('payment.status', '=', 'open')
     .where('payment.intent_id', 'is', null)
     .where('payment.updated_at', '<', before)
     .limit(LIMIT)
     .execute();
-  return rows.map(({ id, updated_at, order_number }) => ({
-    what: 'payment-unopened',
-    since: updated_at,
-    orderNumber: order_number,
-    job: { name: JOBS.findIntent, data: { paymentId: id }, key: id },
-  }));
+  return rows.map(overdue('payment-unopened', JOBS.findIntent, 'paymentId'));
 }
 
 /** The hold has ended and its payment is not canceled, so the use is still blocked. */
@@ -267,16 +246,11 @@ async function couponsStillHeld(db: Db, before: Date): Promise<Stuck[]> {
   const rows = await db
     .selectFrom('coupon_hold')
     .leftJoin('claim_order', 'claim_order.id', 'coupon_hold.order_key')
-    .select(['coupon_hold.order_key', 'coupon_hold.ends_at', 'claim_order.order_number'])
+    .select(['coupon_hold.order_key as id', 'coupon_hold.ends_at as since', 'claim_order.order_number as orderNumber'])
     .where('coupon_hold.ends_at', '<', before)
     .limit(LIMIT)
     .execute();
-  return rows.map(({ order_key, ends_at, order_number }) => ({
-    what: 'coupon-still-held',
-    since: ends_at,
-    orderNumber: order_number,
-    job: { name: JOBS.endCouponHold, data: { orderId: order_key }, key: order_key },
-  }));
+  return rows.map(overdue('coupon-still-held', JOBS.endCouponHold, 'orderId'));
 }
 
 async function eventsUnprocessed(db: Db, before: Date): Promise<Stuck[]> {
@@ -298,8 +272,8 @@ async function eventsUnprocessed(db: Db, before: Date): Promise<Stuck[]> {
 async function problems(db: Db): Promise<Stuck[]> {
   const orders = await db
     .selectFrom('claim_order')
-    .select(['order_number', 'created_at'])
-    .where('problem', '=', 'payment-mismatch')
+    .select(['order_number', 'created_at', 'problem'])
+    .where('problem', 'in', ['payment-mismatch', REFUND_FAILED])
     .limit(LIMIT)
     .execute();
   const letters = await db
@@ -307,20 +281,20 @@ async function problems(db: Db): Promise<Stuck[]> {
     .innerJoin('claim_order', 'claim_order.id', 'letter.order_id')
     .select(['claim_order.order_number', 'letter.updated_at'])
     .where('letter.state', '=', 'problem')
+    // Of one whose price goes back nothing is left to do.
+    .where('letter.problem', 'not in', [REFUNDING, REFUNDED])
     .limit(LIMIT)
     .execute();
+  const needsYou = (what: Stuck['what'], since: Date, orderNumber: string): Stuck => ({
+    what,
+    since,
+    orderNumber,
+    job: null,
+  });
   return [
-    ...orders.map(({ order_number, created_at }): Stuck => ({
-      what: 'payment-mismatch',
-      since: created_at,
-      orderNumber: order_number,
-      job: null,
-    })),
-    ...letters.map(({ order_number, updated_at }): Stuck => ({
-      what: 'letter-problem',
-      since: updated_at,
-      orderNumber: order_number,
-      job: null,
-    })),
+    ...orders.map(({ order_number, created_at, problem }) =>
+      needsYou(problem === REFUND_FAILED ? 'refund-failed' : 'payment-mismatch', created_at, order_number),
+    ),
+    ...letters.map(({ order_number, updated_at }) => needsYou('letter-problem', updated_at, order_number)),
   ];
 }

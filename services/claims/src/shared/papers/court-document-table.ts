@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface CourtDocumentTable {
   id: string;
   order_id: string;
@@ -15,6 +17,8 @@ export interface CourtDocumentTable {
   /** When this version was drawn. */
   made_at: Date;
   created_at: Date;
+  /** When a later version took its place; null: this is the newest. */
+  replaced_at: Generated<Date | null>;
 }
 
 declare module '../../platform/tables.ts' {

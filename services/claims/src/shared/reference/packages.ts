@@ -9,6 +9,7 @@ import {
 } from '@redress/domain';
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
+import followUpRows from './follow-ups.json' with { type: 'json' };
 import type { stateTaxRate } from './tax.ts';
 
 /** A package is chosen in the wizard; a follow-up is sold for one letter that was mailed (R50). */
@@ -39,37 +40,10 @@ declare module '../../platform/tables.ts' {
 }
 
 /** How often a follow-up is sold. */
-export interface Limits {
+interface Limits {
   perCase: number;
   perAddressYear: number;
 }
-
-export interface Package {
-  id: string;
-  kind: PackageKind;
-  title: string;
-  description: string;
-  priceCents: number;
-  originalPriceCents: number | null;
-  papers: PaperSet;
-  papersCents: number;
-  limits: Limits | null;
-  frequency: string;
-  features: string[];
-  popular: boolean;
-}
-
-type Row = Omit<Package, 'priceCents' | 'originalPriceCents' | 'papersCents'> & {
-  price_cents: number;
-  original_price_cents: number | null;
-  papers_cents: number;
-};
-const packageOf = ({ price_cents, original_price_cents, papers_cents, ...rest }: Row): Package => ({
-  ...rest,
-  priceCents: price_cents,
-  originalPriceCents: original_price_cents,
-  papersCents: papers_cents,
-});
 
 const onSale = (db: Db | Trx) =>
   db
@@ -79,16 +53,18 @@ const onSale = (db: Db | Trx) =>
       'kind',
       'title',
       'description',
-      'price_cents',
-      'original_price_cents',
+      'price_cents as priceCents',
+      'original_price_cents as originalPriceCents',
       'papers',
-      'papers_cents',
+      'papers_cents as papersCents',
       'limits',
       'frequency',
       'features',
       'popular',
     ])
     .where('on_sale', '=', true);
+
+export type Package = Awaited<ReturnType<ReturnType<typeof onSale>['executeTakeFirstOrThrow']>>;
 
 type StateTax = ReturnType<typeof stateTaxRate>;
 
@@ -115,38 +91,27 @@ const offerOf = (sold: Package, tax: StateTax | null): PackageOffer => ({
  */
 export const offersOnSale = async (db: Db | Trx, tax: StateTax | null = null): Promise<PackageOffer[]> =>
   (await onSale(db).where('kind', '=', 'package').orderBy('position').orderBy('id').execute()).map((row) =>
-    offerOf(packageOf(row), tax),
+    offerOf(row, tax),
   );
 
 /** @returns `null` when it is not sold */
-export async function findSoldPackage(db: Db | Trx, id: string): Promise<Package | null> {
-  const row = await onSale(db).where('id', '=', id).executeTakeFirst();
-  return row ? packageOf(row) : null;
-}
+export const findSoldPackage = async (db: Db | Trx, id: string): Promise<Package | null> =>
+  (await onSale(db).where('id', '=', id).executeTakeFirst()) ?? null;
 
-/** More kinds of the table: named by the letter they follow, in the words of the specification a letter without papers. */
-const FOLLOW_UPS = [
-  {
-    id: 'second-letter',
-    title: 'Second Demand Letter',
-    desc: 'A shorter letter after the first one, sent by certified mail.',
-    priceCents: 29_00,
+/**
+ * Puts the delivered packages into the table, and letters after the first (`follow-ups.json`, in the words of the
+ * specification letters without papers). What an operator changed there stays.
+ */
+export async function seedPackages(db: Db, at: Date): Promise<void> {
+  const packages = DEFAULT_PACKAGES.map((each) => ({ ...each, kind: 'package' as const, limits: null }));
+  const followUps = followUpRows.map((each) => ({
+    ...each,
+    kind: 'follow-up' as const,
     papers: 'none' as const,
     papersCents: 0,
     frequency: 'One Time' as const,
-    features: [
-      'Says what became of the first letter, and what was paid since',
-      'Certified Mail with a tracking number',
-    ],
     popular: false,
-    limits: { perCase: 1, perAddressYear: 3 },
-  },
-];
-
-/** Puts the delivered packages into the table; what an operator changed there stays. */
-export async function seedPackages(db: Db, at: Date): Promise<void> {
-  const packages = DEFAULT_PACKAGES.map((each) => ({ ...each, kind: 'package' as const, limits: null }));
-  const followUps = FOLLOW_UPS.map((each) => ({ ...each, kind: 'follow-up' as const }));
+  }));
   const rows = [...packages, ...followUps].map(
     ({ desc, priceCents, papers, papersCents, limits, features, id, kind, title, frequency, popular }, position) => ({
       id,
