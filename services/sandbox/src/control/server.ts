@@ -120,10 +120,6 @@ export function createControlServer({ world, printer, mailbox, issued, addresses
     const { match, ...fault } = read(Fault, request.body);
     return done(reply, world.faults.add(match === undefined ? fault : { ...fault, match }));
   });
-  app.delete('/faults', (_request, reply) => {
-    world.faults.clear();
-    return reply.code(204).send();
-  });
   app.post('/faults/clear', (_request, reply) => {
     world.faults.clear();
     return done(reply, { faults: [] });

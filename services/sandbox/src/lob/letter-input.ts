@@ -1,3 +1,4 @@
+import { STATE_NAMES } from '../places/states.ts';
 import { invalid } from './errors.ts';
 
 export interface AddressInput {
@@ -34,11 +35,6 @@ export interface LetterForm {
 const KNOWN =
   /^(to|from)\[(name|company|address_line1|address_line2|address_city|address_state|address_zip|address_country)\]$|^metadata\[[^[\]]+\]$|^(color|double_sided|use_type|mail_type|extra_service|size|description|file)$/;
 
-const US_STATES =
-  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY PR VI GU AS MP AA AE AP'.split(
-    ' ',
-  );
-
 /** @throws {LobRefusal} 422 naming the field, as Lob's validation does */
 export function readLetter({ fields, file }: LetterForm): LetterInput {
   for (const name of fields.keys()) if (!KNOWN.test(name)) throw invalid(`${name} is not allowed`);
@@ -73,7 +69,7 @@ export function readLetter({ fields, file }: LetterForm): LetterInput {
     const country = text(`${who}[address_country]`, 40) ?? 'US';
     if (!/^(us|united states)$/i.test(country)) throw invalid(`${who}.address_country must be US`);
     const state = need(`${who}[address_state]`, 50).toUpperCase();
-    if (!US_STATES.includes(state)) throw invalid(`${who}.address_state is not a valid state`);
+    if (!Object.hasOwn(STATE_NAMES, state)) throw invalid(`${who}.address_state is not a valid state`);
     const zip = need(`${who}[address_zip]`, 10);
     if (!/^\d{5}(-?\d{4})?$/.test(zip)) throw invalid(`${who}.address_zip must be in a valid zip or zip+4 format`);
     return {

@@ -206,13 +206,3 @@ it.each([
   form.set('zip_code', '78701');
   expect((await call(sandbox, 'POST', '/us_verifications', form)).body).toMatchObject({ deliverability });
 });
-
-it('cancels a letter until it is sent, and nothing happens to it any more', async () => {
-  const sandbox = await startTestSandbox();
-  const { body: letter } = await call(sandbox, 'POST', '/letters', letterForm());
-  expect((await call(sandbox, 'DELETE', `/letters/${letter.id}`)).body).toMatchObject({ id: letter.id, deleted: true });
-  await advance(sandbox, 6 * DAY);
-  expect(names((await call(sandbox, 'GET', `/letters/${letter.id}`)).body)).toEqual([]);
-  expect((await call(sandbox, 'DELETE', `/letters/${letter.id}`)).status).toBe(422);
-  expect((await call(sandbox, 'DELETE', '/letters/ltr_0')).status).toBe(404);
-});

@@ -74,12 +74,6 @@ export function createLobServer({ printer, faults, keys, wallMs }: LobServerOpti
     return letter;
   });
 
-  app.delete('/v1/letters/:id', (request) => {
-    const removed = printer.remove((request.params as { id: string }).id);
-    if (!removed) throw new LobRefusal(404, 'not_found', 'letter not found');
-    return removed;
-  });
-
   app.post('/v1/us_verifications', async (request) => verified((await formOf(request)).fields));
 
   app.get('/assets/:file', (request, reply) => {

@@ -14,21 +14,13 @@ export interface StoredMail {
   createdAt: string;
 }
 
-export interface Mailbox {
-  receive(to: string, mail: Email): void;
-  find(id: string): StoredMail | undefined;
-  /** Newest first; all of them without an address. Letters' case in an address does not matter. */
-  list(to?: string): StoredMail[];
-  clear(): void;
-}
-
 /** Four or five come with each claim; people and tests look for the newest. */
 const MAILS_KEPT = 5_000;
 
-export function createMailbox({ store, ids, clock }: Pick<World, 'store' | 'ids' | 'clock'>): Mailbox {
+export function createMailbox({ store, ids, clock }: Pick<World, 'store' | 'ids' | 'clock'>) {
   const mails = store.collection<StoredMail>('mails', { most: MAILS_KEPT });
   return {
-    receive(to, mail) {
+    receive(to: string, mail: Email): void {
       const id = ids.next('mail_', 16);
       mails.put(id, {
         id,
@@ -46,11 +38,13 @@ export function createMailbox({ store, ids, clock }: Pick<World, 'store' | 'ids'
         createdAt: new Date(clock.now()).toISOString(),
       });
     },
-    find: (id) => mails.get(id),
-    list: (to) => mails.newestFirst().filter((mail) => !to || mail.to.toLowerCase() === to.toLowerCase()),
+    find: (id: string) => mails.get(id),
+    /** Newest first; all of them without an address. Letters' case in an address does not matter. */
+    list: (to?: string) => mails.newestFirst().filter((mail) => !to || mail.to.toLowerCase() === to.toLowerCase()),
     clear: () => mails.clear(),
   };
 }
+export type Mailbox = ReturnType<typeof createMailbox>;
 
 /** The code a mail is about: alone on a line of its text. */
 export const codeIn = (mail: StoredMail): string | undefined => /^\s*(\d{6})\s*$/m.exec(mail.text)?.[1];

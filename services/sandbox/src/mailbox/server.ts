@@ -25,10 +25,6 @@ export function createMailboxServer(mailbox: Mailbox): FastifyInstance {
     empty();
     return reply.code(204).send();
   });
-  app.delete('/', (_request, reply) => {
-    empty();
-    return reply.code(204).send();
-  });
   // A form cannot send DELETE; another site's page must not empty the mailbox.
   app.post('/clear', (request, reply) => {
     const site = request.headers['sec-fetch-site'];

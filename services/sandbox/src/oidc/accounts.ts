@@ -9,24 +9,19 @@ export interface Account {
   name: string;
 }
 
-export interface Accounts {
-  list(): Account[];
-  find(sub: string): Account | undefined;
-  /** The account of an address, made when there is none; what is known of it is brought up to date. */
-  choose(input: { email: string; name: string; emailVerified: boolean }): Account;
-}
-
-export function createAccounts({ store }: Pick<World, 'store'>): Accounts {
+export function createAccounts({ store }: Pick<World, 'store'>) {
   const accounts = store.collection<Account>('oidc.accounts');
   return {
     list: () => accounts.newestFirst(),
-    find: (sub) => accounts.get(sub),
-    choose({ email, name, emailVerified }) {
+    find: (sub: string) => accounts.get(sub),
+    /** The account of an address, made when there is none; what is known of it is brought up to date. */
+    choose({ email, name, emailVerified }: Omit<Account, 'sub'>): Account {
       const sub = subjectOf(email);
       return accounts.put(sub, { sub, email, emailVerified, name: name || nameFrom(email) });
     },
   };
 }
+export type Accounts = ReturnType<typeof createAccounts>;
 
 /** 21 digits, as Google's subjects are. */
 function subjectOf(email: string): string {

@@ -66,7 +66,7 @@ export function createStripeCore(world: World, baseUrl: () => string): StripeCor
     {
       method: 'POST',
       path: '/v1/payment_intents/:id',
-      server: ({ id, fields, request }) => intents.update(id, readParams(fields, updateShape), request),
+      server: ({ id, fields }) => intents.update(id, readParams(fields, updateShape)),
     },
     {
       method: 'POST',

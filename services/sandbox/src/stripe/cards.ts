@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import testCards from '../../data/test-cards.json' with { type: 'json' };
 import type { WorldClock } from '../world/clock.ts';
 import { brandOf, passesLuhn } from './card-numbers.ts';
 import { StripeRefusal } from './errors.ts';
@@ -16,7 +17,8 @@ export interface CardBehaviour {
   /** Asks the payer first; what happens afterwards is in `decline`. */
   needsAuthentication?: boolean;
   failedChecks?: readonly ('address_line1_check' | 'address_postal_code_check' | 'cvc_check')[];
-  refund?: 'fails-later' | 'pending-first';
+  /** The bank takes its approval of a refund back. */
+  refundFails?: boolean;
   /** The payer's bank takes the charge back at once. */
   disputed?: boolean;
 }
@@ -30,63 +32,12 @@ export interface KnownCard {
   behaviour: CardBehaviour;
 }
 
-const DECLINED: Decline = { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' };
-const NO_FUNDS: Decline = {
-  code: 'card_declined',
-  declineCode: 'insufficient_funds',
-  message: 'Your card has insufficient funds.',
-};
-
-/** Stripe's test cards (docs.stripe.com/testing). Any other number that passes the Luhn check is declined. */
-const TEST_CARDS: Record<string, CardBehaviour> = {
-  '4242424242424242': {},
-  '4000056655665556': {},
-  '5555555555554444': {},
-  '2223003122003222': {},
-  '5200828282828210': {},
-  '5105105105105100': {},
-  '378282246310005': {},
-  '371449635398431': {},
-  '6011111111111117': {},
-  '6011000990139424': {},
-  '3056930009020004': {},
-  '36227206271667': {},
-  '3566002020360505': {},
-  '6200000000000005': {},
-  '4000000000000002': { decline: DECLINED },
-  '4000000000009995': { decline: NO_FUNDS },
-  '4000000000009987': { decline: { ...DECLINED, declineCode: 'lost_card' } },
-  '4000000000009979': { decline: { ...DECLINED, declineCode: 'stolen_card' } },
-  '4000000000000069': { decline: { code: 'expired_card', message: 'Your card has expired.' } },
-  '4000000000000127': { decline: { code: 'incorrect_cvc', message: "Your card's security code is incorrect." } },
-  '4000000000000119': {
-    decline: {
-      code: 'processing_error',
-      message: 'An error occurred while processing your card. Try again in a little bit.',
-    },
-  },
-  '4000002500003155': { needsAuthentication: true },
-  '4000002760003184': { needsAuthentication: true },
-  '4000003800000446': { needsAuthentication: true },
-  '4000000000003220': { needsAuthentication: true },
-  '4000008260003178': { needsAuthentication: true, decline: NO_FUNDS },
-  '4000008400001629': { needsAuthentication: true, decline: DECLINED },
-  '4000000000000010': { failedChecks: ['address_line1_check', 'address_postal_code_check'] },
-  '4000000000000036': { failedChecks: ['address_postal_code_check'] },
-  '4000000000000101': { failedChecks: ['cvc_check'] },
-  '4000000000005126': { refund: 'fails-later' },
-  '4000000000007726': { refund: 'pending-first' },
-  '4000000000000259': { disputed: true },
-};
-
+/** Of Stripe's test cards (docs.stripe.com/testing) one for each way in which a payment can go. */
+const TEST_CARDS = new Map(testCards.cards.map(({ number, behaviour }) => [number, behaviour as CardBehaviour]));
+/** Any other number that passes the Luhn check is declined. */
+const OTHER_CARD = testCards.any_other as CardBehaviour;
 /** Names a server may use instead of a number, so that none passes through it. */
-const CARD_TOKENS: Record<string, string> = {
-  visa: '4242424242424242',
-  chargeDeclined: '4000000000000002',
-  authenticationRequired: '4000002500003155',
-  createDispute: '4000000000000259',
-  refundFail: '4000000000005126',
-};
+const CARD_TOKENS: Record<string, string> = testCards.tokens;
 
 const cardRefusal = (code: string, message: string, param: string) =>
   new StripeRefusal(402, { type: 'card_error', code, message, param }, true);
@@ -125,14 +76,7 @@ export function readCard(typed: TypedCard, clock: WorldClock): KnownCard {
     expMonth: typed.expMonth,
     expYear,
     fingerprint: createHash('sha256').update(`fingerprint of ${number}`).digest('base64url').slice(0, 16),
-    behaviour: TEST_CARDS[number] ?? {
-      decline: {
-        ...DECLINED,
-        declineCode: 'test_mode_live_card',
-        message:
-          'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
-      },
-    },
+    behaviour: TEST_CARDS.get(number) ?? OTHER_CARD,
   };
 }
 

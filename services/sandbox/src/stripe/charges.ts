@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import blank from '../../data/stripe-blank.json' with { type: 'json' };
 import type { World } from '../world/world.ts';
 import type { Decline } from './cards.ts';
 import type { StripeRecords } from './records.ts';
@@ -15,21 +16,19 @@ export interface ChargeDetails {
 function cardDetails(ids: World['ids'], { intent, method, authenticated }: ChargeDetails, paid: boolean) {
   const card = method.card!;
   return {
+    ...blank.charge_card,
     amount_authorized: paid ? intent.amount : null,
     authorization_code: paid ? ids.digits(6) : null,
     brand: card.brand,
     checks: card.checks,
     country: card.country,
-    electronic_commerce_indicator: null,
     exp_month: card.exp_month,
     exp_year: card.exp_year,
     extended_authorization: { status: 'disabled' },
     fingerprint: card.fingerprint ?? null,
     funding: card.funding,
     incremental_authorization: { status: 'unavailable' },
-    installments: null,
     last4: card.last4,
-    mandate: null,
     multicapture: { status: 'unavailable' },
     network: card.brand,
     network_token: { used: false },
@@ -47,8 +46,6 @@ function cardDetails(ids: World['ids'], { intent, method, authenticated }: Charg
           version: '2.2.0',
         }
       : null,
-    transaction_link_id: null,
-    wallet: null,
   };
 }
 
@@ -58,15 +55,11 @@ export function recordCharge({ ids, clock }: World, records: StripeRecords, deta
   const id = ids.next('ch_');
   const paid = !decline;
   const charge: Stripe.Charge = {
+    ...blank.charge,
     id,
     object: 'charge',
     amount: intent.amount,
     amount_captured: paid ? intent.amount : 0,
-    amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: null,
     billing_details: {
       address: method.billing_details.address,
       email: method.billing_details.email,
@@ -78,16 +71,11 @@ export function recordCharge({ ids, clock }: World, records: StripeRecords, deta
     captured: paid,
     created: clock.seconds(),
     currency: intent.currency,
-    customer: null,
     description: intent.description,
     disputed: Boolean(paid && records.behaviours.get(method.id)?.disputed),
-    failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
-    fraud_details: {},
-    livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
     outcome: {
       advice_code: decline ? adviceOf(decline) : null,
       network_advice_code: null,
@@ -106,20 +94,12 @@ export function recordCharge({ ids, clock }: World, records: StripeRecords, deta
       card: cardDetails(ids, details, paid),
       type: 'card',
     },
-    radar_options: {},
     receipt_email: intent.receipt_email,
-    receipt_number: null,
     receipt_url: paid ? `${details.baseUrl}/receipts/${id}` : null,
-    refunded: false,
-    review: null,
     shipping: intent.shipping as Stripe.Charge.Shipping | null,
-    source: null,
-    source_transfer: null,
     statement_descriptor: intent.statement_descriptor,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
     status: paid ? 'succeeded' : 'failed',
-    transfer_data: null,
-    transfer_group: null,
   };
   return records.charges.put(id, charge);
 }

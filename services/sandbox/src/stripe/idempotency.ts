@@ -10,23 +10,18 @@ interface KeptAnswer {
   at: number;
 }
 
-export interface IdempotencyLog {
-  /** @throws {StripeRefusal} `idempotency_error` when the key stood for another request. */
-  find(key: string, request: string): KeptAnswer | undefined;
-  keep(key: string, request: string, answer: { status: number; body: unknown; requestId: string }): void;
-}
-
 const KEPT_FOR_MS = 24 * 60 * 60_000;
 const LONGEST_KEY = 255;
 
 const fingerprintOf = (request: string) => createHash('sha256').update(request).digest('base64');
 
 /** The first answer given under each `Idempotency-Key`: its status and body come back for a day, a 500 included. */
-export function createIdempotencyLog({ store, clock }: World): IdempotencyLog {
+export function createIdempotencyLog({ store, clock }: World) {
   const isOver = ({ at }: KeptAnswer) => clock.now() - at > KEPT_FOR_MS;
   const answers = store.collection<KeptAnswer>('stripe.idempotency', { most: 0, isOver });
   return {
-    find(key, request) {
+    /** @throws {StripeRefusal} `idempotency_error` when the key stood for another request. */
+    find(key: string, request: string): KeptAnswer | undefined {
       if (key.length > LONGEST_KEY) {
         throw new StripeRefusal(400, {
           type: 'invalid_request_error',
@@ -47,7 +42,8 @@ export function createIdempotencyLog({ store, clock }: World): IdempotencyLog {
       }
       return kept;
     },
-    keep: (key, request, answer) =>
+    keep: (key: string, request: string, answer: Pick<KeptAnswer, 'status' | 'body' | 'requestId'>) =>
       void answers.put(key, { ...answer, fingerprint: fingerprintOf(request), at: clock.now() }),
   };
 }
+export type IdempotencyLog = ReturnType<typeof createIdempotencyLog>;

@@ -1,23 +1,17 @@
-import { type Params, flag, group, integer, metadata, oneOf, text, texts } from './params.ts';
+import { type Params, flag, group, integer, metadata, oneOf, text } from './params.ts';
 import { paymentMethodShape } from './payment-methods.ts';
 
-const hooks = group({ inputs: group({ tax: group({ calculation: text }) }) });
-
 const shared = {
-  // `payment_method_types` of older versions is gone from 2026-10-28.endive.
-  allowed_payment_method_types: texts,
   amount: integer,
   currency: text,
   description: text,
-  hooks,
   metadata,
-  payment_method: text,
   receipt_email: text,
-  statement_descriptor_suffix: text,
 };
 
 export const createShape = {
   ...shared,
+  payment_method: text,
   automatic_payment_methods: group({ enabled: flag, allow_redirects: oneOf('always', 'never') }),
   confirm: flag,
 };

@@ -37,12 +37,6 @@ export const oneOf =
     return value as T;
   };
 
-export const texts: Reader<string[]> = (value, name) => {
-  const list = typeof value === 'string' ? [value] : value;
-  if (!Array.isArray(list)) throw invalidRequest('Invalid array', { param: name });
-  return list.map((each, index) => text(each, `${name}[${index}]`));
-};
-
 export const group =
   <S extends Shape>(shape: S): Reader<Params<S>> =>
   (value, name) => {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import blank from '../../data/stripe-blank.json' with { type: 'json' };
 import type { World } from '../world/world.ts';
 import { type KnownCard, cardOfToken, readCard } from './cards.ts';
 import { noSuch } from './errors.ts';
@@ -15,13 +16,7 @@ export const paymentMethodShape = {
 
 export type PaymentMethodParams = Params<typeof paymentMethodShape>;
 
-export interface PaymentMethodService {
-  create(params: PaymentMethodParams): Stripe.PaymentMethod;
-  /** One that is stored, or a fresh one for a token such as `pm_card_visa`. */
-  resolve(id: string): Stripe.PaymentMethod;
-}
-
-export function createPaymentMethodService(world: World, records: StripeRecords): PaymentMethodService {
+export function createPaymentMethodService(world: World, records: StripeRecords) {
   const { ids, clock } = world;
 
   function store(card: KnownCard, billing: PaymentMethodParams['billing_details']) {
@@ -31,6 +26,7 @@ export function createPaymentMethodService(world: World, records: StripeRecords)
     const check = (name: NonNullable<KnownCard['behaviour']['failedChecks']>[number], given: boolean) =>
       given ? (failed.includes(name) ? 'fail' : 'pass') : null;
     const method: Stripe.PaymentMethod = {
+      ...blank.payment_method,
       id,
       object: 'payment_method',
       allow_redisplay: 'unspecified',
@@ -69,10 +65,6 @@ export function createPaymentMethodService(world: World, records: StripeRecords)
         wallet: null,
       },
       created: clock.seconds(),
-      customer: null,
-      customer_account: null,
-      livemode: false,
-      metadata: {},
       type: 'card',
     };
     records.behaviours.put(id, card.behaviour);
@@ -92,11 +84,12 @@ export function createPaymentMethodService(world: World, records: StripeRecords)
   }
 
   return {
-    create(params) {
+    create(params: PaymentMethodParams): Stripe.PaymentMethod {
       required(params.type, 'type');
       return store(cardFrom(required(params.card, 'card')), params.billing_details);
     },
-    resolve(id) {
+    /** One that is stored, or a fresh one for a token such as `pm_card_visa`. */
+    resolve(id: string): Stripe.PaymentMethod {
       const stored = records.paymentMethods.get(id);
       if (stored) return stored;
       const known = cardOfToken(id, clock);
@@ -105,3 +98,4 @@ export function createPaymentMethodService(world: World, records: StripeRecords)
     },
   };
 }
+export type PaymentMethodService = ReturnType<typeof createPaymentMethodService>;

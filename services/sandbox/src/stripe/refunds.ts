@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import blank from '../../data/stripe-blank.json' with { type: 'json' };
 import type { World } from '../world/world.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import type { EmitEvent } from './events.ts';
@@ -12,14 +13,10 @@ export const refundShape = {
   metadata,
 };
 
-export interface RefundService {
-  create(params: Params<typeof refundShape>, request: RequestContext): Stripe.Refund;
-}
-
-/** When the bank reverses its approval of a refund (card …5126), or approves it late (…7726). */
+/** When the bank reverses its approval of a refund (card …5126). */
 const LATER_MS = 60 * 60_000;
 
-export function createRefundService(world: World, records: StripeRecords, emit: EmitEvent): RefundService {
+export function createRefundService(world: World, records: StripeRecords, emit: EmitEvent) {
   const { ids, clock, schedule } = world;
   function chargeOf(params: Params<typeof refundShape>): Stripe.Charge {
     const id = required(params.payment_intent, 'payment_intent');
@@ -35,25 +32,22 @@ export function createRefundService(world: World, records: StripeRecords, emit: 
     const charge = refund && records.charges.get(idOf(refund.charge) ?? '');
     if (!refund || !charge) return;
     const atSeconds = Math.floor(at / 1000);
-    const fails = records.behaviours.get(charge.payment_method ?? '')?.refund === 'fails-later';
-    const { pending_reason: _pending, ...settled } = refund;
     const changed = records.refunds.put(id, {
-      ...settled,
-      status: fails ? 'failed' : 'succeeded',
-      ...(fails ? { failure_reason: 'lost_or_stolen_card', failure_balance_transaction: ids.next('txn_') } : {}),
+      ...refund,
+      status: 'failed',
+      failure_reason: 'lost_or_stolen_card',
+      failure_balance_transaction: ids.next('txn_'),
     });
-    if (fails) {
-      const back = charge.amount_refunded - refund.amount;
-      records.charges.put(charge.id, { ...charge, amount_refunded: back, refunded: false });
-      emit('refund.failed', changed, { atSeconds });
-    }
+    const back = charge.amount_refunded - refund.amount;
+    records.charges.put(charge.id, { ...charge, amount_refunded: back, refunded: false });
+    emit('refund.failed', changed, { atSeconds });
     const previous = { status: refund.status };
     emit('refund.updated', changed, { atSeconds, previous });
     emit('charge.refund.updated', changed, { atSeconds, previous });
   });
 
   return {
-    create(params, request) {
+    create(params: Params<typeof refundShape>, request: RequestContext): Stripe.Refund {
       const charge = chargeOf(params);
       if (charge.disputed) {
         throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
@@ -74,9 +68,8 @@ export function createRefundService(world: World, records: StripeRecords, emit: 
           { param: 'amount' },
         );
       }
-      const behaviour = records.behaviours.get(charge.payment_method ?? '')?.refund;
-      const pending = behaviour === 'pending-first';
       const refund: Stripe.Refund = {
+        ...blank.refund,
         id: ids.next('re_'),
         object: 'refund',
         amount,
@@ -84,8 +77,6 @@ export function createRefundService(world: World, records: StripeRecords, emit: 
         charge: charge.id,
         created: clock.seconds(),
         currency: charge.currency,
-        customer: null,
-        customer_account: null,
         destination_details: {
           card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
           type: 'card',
@@ -93,12 +84,8 @@ export function createRefundService(world: World, records: StripeRecords, emit: 
         metadata: params.metadata ?? {},
         payment_intent: charge.payment_intent,
         payment_method: charge.payment_method,
-        ...(pending ? { pending_reason: 'processing' as const } : {}),
         reason: params.reason ?? null,
-        receipt_number: null,
-        source_transfer_reversal: null,
-        status: pending ? 'pending' : 'succeeded',
-        transfer_reversal: null,
+        status: 'succeeded',
       };
       records.refunds.put(refund.id, refund);
       const refunded = charge.amount_refunded + amount;
@@ -112,7 +99,8 @@ export function createRefundService(world: World, records: StripeRecords, emit: 
         request,
         previous: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
       });
-      if (behaviour) schedule.add('stripe-refund', clock.now() + LATER_MS, refund.id);
+      const { refundFails } = records.behaviours.get(charge.payment_method ?? '') ?? {};
+      if (refundFails) schedule.add('stripe-refund', clock.now() + LATER_MS, refund.id);
       return refund;
     },
   };

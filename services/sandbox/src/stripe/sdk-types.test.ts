@@ -47,7 +47,12 @@ it('answers with the objects that the SDK’s own types describe, and the check 
       error: { payment_intent: unknown };
     };
   };
-  const order = { amount: '2999', currency: 'usd', 'allowed_payment_method_types[0]': 'card' };
+  const order = {
+    amount: '2999',
+    currency: 'usd',
+    'automatic_payment_methods[enabled]': 'true',
+    'automatic_payment_methods[allow_redirects]': 'never',
+  };
   const pay = (card: string) =>
     call('POST', '/v1/payment_intents', {
       ...order,
@@ -59,7 +64,6 @@ it('answers with the objects that the SDK’s own types describe, and the check 
   const open = await call('POST', '/v1/payment_intents', {
     ...order,
     'metadata[quote]': 'q',
-    'hooks[inputs][tax][calculation]': 'taxcalc_1',
   });
   const paid = await pay('pm_card_visa');
   const asked = await pay('pm_card_authenticationRequired');

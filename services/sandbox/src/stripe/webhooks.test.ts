@@ -1,4 +1,4 @@
-import { type StripeSandbox, WEBHOOK_SECRET, startStripe, stopStripes } from '../testing/stripe-sandbox.ts';
+import { CARDS_ONLY, type StripeSandbox, WEBHOOK_SECRET, startStripe, stopStripes } from '../testing/stripe-sandbox.ts';
 import { type WebhookReceiver, startWebhookReceiver } from '../testing/webhook-receiver.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -17,7 +17,7 @@ const pay = (sandbox: StripeSandbox, paymentMethod = 'pm_card_visa') =>
   sandbox.client().paymentIntents.create({
     amount: 2999,
     currency: 'usd',
-    allowed_payment_method_types: ['card'],
+    ...CARDS_ONLY,
     payment_method: paymentMethod,
     confirm: true,
   });

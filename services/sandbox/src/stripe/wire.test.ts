@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
-import { STRIPE_KEYS, startStripe, stopStripes } from '../testing/stripe-sandbox.ts';
+import { CARDS_ONLY, STRIPE_KEYS, startStripe, stopStripes } from '../testing/stripe-sandbox.ts';
 
 afterEach(stopStripes);
 
-const order = { amount: 2999, currency: 'usd', allowed_payment_method_types: ['card'] };
+const order = { amount: 2999, currency: 'usd', ...CARDS_ONLY };
 
 it('refuses a call without the right key', async () => {
   const sandbox = await startStripe();
@@ -94,7 +94,7 @@ it('replays a decline, but keeps nothing of a malformed request', async () => {
       {
         amount: 2999,
         currency: 'usd',
-        allowed_payment_method_types: ['card'],
+        ...CARDS_ONLY,
         payment_method: paymentMethod,
         confirm: true,
       },

@@ -22,6 +22,9 @@ export interface StripeSandbox {
   restart(): Promise<StripeSandbox>;
 }
 
+/** What a server says that confirms by itself: no payer could come back from elsewhere. */
+export const CARDS_ONLY = { automatic_payment_methods: { enabled: true, allow_redirects: 'never' } } as const;
+
 const closing: (() => Promise<void>)[] = [];
 
 /** Stripe's stand-in alone, with the world behind it in the test's hands. */

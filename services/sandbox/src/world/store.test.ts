@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openWorldStore } from './store.ts';
@@ -6,7 +6,6 @@ import { openWorldStore } from './store.ts';
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'redress-world-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
-const linesOfLog = () => readFileSync(path.join(folder, 'world.ndjson'), 'utf8').trimEnd().split('\n');
 
 it('forgets the oldest records that are over, also for the program that comes after', () => {
   const isOver = ({ state }: { state: string }) => state === 'done';
@@ -28,20 +27,26 @@ it('keeps everything where nothing is said', () => {
   expect(records.values()).toHaveLength(200);
 });
 
-it('writes its log anew when most of its lines are of records that changed', () => {
-  const meta = openWorldStore(folder, 1_000).collection<number>('meta');
-  meta.put('seed', 7);
-  for (let number = 1; number <= 2_500; number += 1) meta.put('counter', number);
-  expect(linesOfLog().length).toBeLessThan(1_100);
-  const after = openWorldStore(folder).collection<number>('meta');
-  expect([after.get('seed'), after.get('counter')]).toEqual([7, 2_500]);
-  expect(linesOfLog()).toHaveLength(2);
+it('has after a new start what it had, in the order in which it came, and files', () => {
+  const store = openWorldStore(folder);
+  const texts = store.collection<string>('texts');
+  for (const id of ['a', 'b', 'c', 'd']) texts.put(id, `${id} €`);
+  texts.put('a', 'changed');
+  texts.delete('b');
+  texts.put('b', 'again');
+  store.putFile('letter.pdf', Buffer.from('%PDF-'));
+  const after = openWorldStore(folder);
+  expect(after.collection('texts').entries()).toEqual(texts.entries());
+  expect(after.readFile('letter.pdf')?.toString()).toBe('%PDF-');
 });
 
-it('reads a log of more than one piece, with characters that stand across two', () => {
-  const texts = openWorldStore(folder).collection<string>('texts');
-  // Of three bytes each: no piece of a million bytes ends between two of all of them.
-  for (let number = 0; number < 10; number += 1) texts.put(`${number}`, `${'x'.repeat(number)}${'€'.repeat(150_000)}`);
-  const after = openWorldStore(folder).collection<string>('texts');
-  expect(after.entries()).toEqual(texts.entries());
+it('forgets all but what is named, also for the program that comes after', () => {
+  const store = openWorldStore(folder);
+  for (const name of ['meta', 'letters']) store.collection<number>(name).put('one', 1);
+  store.putFile('letter.pdf', Buffer.from('%PDF-'));
+  store.clear(['meta']);
+  for (const each of [store, openWorldStore(folder)]) {
+    expect([each.collection('meta').values(), each.collection('letters').values()]).toEqual([[1], []]);
+    expect(each.readFile('letter.pdf')).toBeUndefined();
+  }
 });

@@ -1,4 +1,4 @@
-import type { ChangeDetail, FrameMessage } from '../protocol.ts';
+import type { FrameMessage } from '../protocol.ts';
 import { IntegrationError } from './errors.ts';
 import { type Frame, createFrame, nextId, onSchemeChange, schemeAt } from './frame.ts';
 import { openWallet } from './wallet.ts';
@@ -14,8 +14,6 @@ const TITLES: Record<ElementType, string> = {
   expressCheckout: 'Secure express checkout frame',
 };
 
-const STATES = ['focus', 'complete', 'empty', 'invalid'] as const;
-
 /** What an element asks of the form that it belongs to. */
 interface ElementOwner {
   readonly publishableKey: string;
@@ -24,7 +22,7 @@ interface ElementOwner {
   forget(element: StripeElement): void;
 }
 
-/** One element: a frame in a node of the page, the events it emits, the classes it sets on that node. */
+/** One element: a frame in a node of the page, and the events it emits. */
 export class StripeElement {
   readonly id = nextId('element');
   readonly type: ElementType;
@@ -36,7 +34,6 @@ export class StripeElement {
   private isReady = false;
   private handlers = new Map<string, Handler[]>();
   private stopWatching: (() => void)[] = [];
-  private last: ChangeDetail = { empty: true, complete: false, error: null };
 
   constructor(type: ElementType, options: Record<string, unknown>, group: ElementOwner) {
     this.type = type;
@@ -61,8 +58,6 @@ export class StripeElement {
     this.unmount();
     this.host = host;
     host.replaceChildren();
-    const classes = (this.options['classes'] as Record<string, string> | undefined) ?? {};
-    host.classList.add(...words(classes['base'] ?? 'StripeElement'));
     this.frame = createFrame(host, {
       kind: this.type,
       id: this.id,
@@ -71,7 +66,6 @@ export class StripeElement {
       init: () => this.options,
       onMessage: (message) => this.receive(message),
     });
-    this.showState();
     const timer = setTimeout(() => {
       if (!this.isReady) {
         this.emit('loaderror', {
@@ -87,13 +81,7 @@ export class StripeElement {
     this.frame?.remove();
     this.frame = undefined;
     this.isReady = false;
-    if (this.host) {
-      const classes = (this.options['classes'] as Record<string, string> | undefined) ?? {};
-      this.host.classList.remove(...words(classes['base'] ?? 'StripeElement'));
-      for (const state of STATES) this.host.classList.remove(...this.classesOf(state));
-    }
     this.host = undefined;
-    this.last = { empty: true, complete: false, error: null };
   }
 
   destroy(): void {
@@ -149,14 +137,11 @@ export class StripeElement {
         if (this.frame) this.frame.iframe.style.height = `${message.height}px`;
         return;
       case 'change': {
-        this.last = message.detail;
-        this.showState();
         const { error, ...rest } = message.detail;
         return this.emit('change', { ...rest, error: error ?? undefined });
       }
       case 'focus':
       case 'blur':
-        this.host?.classList[message.type === 'focus' ? 'add' : 'remove'](...this.classesOf('focus'));
         return this.emit(message.type);
       case 'wallet-click':
         return openWallet(this, message.wallet);
@@ -164,22 +149,4 @@ export class StripeElement {
         return;
     }
   }
-
-  private classesOf(state: (typeof STATES)[number]): string[] {
-    const classes = (this.options['classes'] as Record<string, string> | undefined) ?? {};
-    return words(classes[state] ?? `StripeElement--${state}`);
-  }
-
-  private showState(): void {
-    const { empty, complete, error } = this.last;
-    for (const [state, isOn] of [
-      ['empty', empty],
-      ['complete', complete],
-      ['invalid', Boolean(error)],
-    ] as const) {
-      this.host?.classList[isOn ? 'add' : 'remove'](...this.classesOf(state));
-    }
-  }
 }
-
-const words = (names: string) => names.split(/\s+/).filter(Boolean);
