@@ -1,5 +1,4 @@
-import { browser, node } from '@redress/jest-config';
+import { browser, native } from '@redress/jest-config';
 
-// Some of these start whole programs, several times each, beside whatever else the machine does. Views of the console name
-// the environment of a browser themselves.
-export default { ...node, testTimeout: 90_000, moduleNameMapper: browser.moduleNameMapper };
+// Views of the console name the environment of a browser themselves.
+export default { ...native, moduleNameMapper: browser.moduleNameMapper };

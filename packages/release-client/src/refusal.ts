@@ -1,4 +1,5 @@
-import { REFUSALS, type Finding, type RefusalCode } from '@redress/contracts/release-api';
+import { REFUSALS, type RefusalCode } from '@redress/contracts/refusals';
+import type { Finding } from '@redress/contracts/release-api';
 
 /** A refusal with its code; `remedy` and `status` stand in {@link REFUSALS}. Tell refusals apart by `code`. */
 export class ReleaseRefusal extends Error {

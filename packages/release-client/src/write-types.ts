@@ -1,12 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { OfferedTypes } from '@redress/contracts/release-api';
+import { DECLARATION_PATH, type OfferedTypes } from '@redress/contracts/release-api';
 import { ReleaseRefusal } from './refusal.ts';
 
 /** Where a repository keeps what the deployed shell gives to remotes; `tsconfig.json` looks there first. */
 export const TYPES_FOLDER = '.redress/types';
 const ABOUT = 'about.json';
-const FILE = /^@redress\/[a-z-]+(\/[A-Za-z0-9_.-]+)+\.d\.ts$/;
 
 /** Which shell the kept types are of. */
 export type TypesAbout = Pick<OfferedTypes, 'channel' | 'number' | 'at' | 'shell' | 'contracts'>;
@@ -27,7 +26,7 @@ export function readTypesAbout(directory: string): TypesAbout | null {
  */
 export function writeTypes(directory: string, offered: OfferedTypes): number {
   const { files, types, names, ...about } = offered;
-  const bad = Object.keys(files).find((file) => !FILE.test(file) || file.split('/').includes('..'));
+  const bad = Object.keys(files).find((file) => !DECLARATION_PATH.test(file) || file.split('/').includes('..'));
   if (bad !== undefined) throw new ReleaseRefusal('REQUEST_INVALID', `${bad} is no declaration of a shared package.`);
   const target = path.join(directory, TYPES_FOLDER);
   mkdirSync(path.dirname(target), { recursive: true });

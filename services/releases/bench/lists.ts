@@ -7,11 +7,9 @@ import { createDatabase, withMigrationDatabase } from '@redress/database';
 import { recordStatements, type Plan } from '@redress/database/testing';
 import { openProof, postgres, proofStatements, proofTable, proofWanted } from '@redress/tools/proof';
 import type { ReleaseInputOf, ReleaseEndpoints, ReleaseEndpointName } from '@redress/contracts/release-api';
-import type { Kysely } from 'kysely';
-import { createHealthStore } from '../src/health/health-store.ts';
 import { releaseOperations } from '../src/operations.ts';
 import { openReleaseCore } from '../src/release-core.ts';
-import type { ReleaseTables } from '../src/store/schema.ts';
+import type { Db, ReleaseTables } from '../src/store/schema.ts';
 import { aReleaseWorld, aRemote, aShell, MANAGER } from '../src/testing/index.ts';
 import { CHANNEL, collectMost, failEverywhere, fill } from './many-rows.ts';
 
@@ -34,7 +32,7 @@ await world.release(
   ...NAMES.map((name) => aRemote({ name, owner: 'team-wizard', buildId: 'a1', version: '1.0.0' })),
 );
 const fillingSince = performance.now();
-await withMigrationDatabase(world.databaseUrl, (db) => fill(db as Kysely<ReleaseTables>, SIZE, NAMES, world.clock.now));
+await withMigrationDatabase(world.databaseUrl, (db) => fill(db as Db, SIZE, NAMES, world.clock.now));
 say(`filled in ${((performance.now() - fillingSince) / 1_000).toFixed(0)} s`);
 
 const database = createDatabase({ url: world.databaseUrl, name: 'release-lists' });
@@ -42,9 +40,7 @@ const statements = recordStatements(database);
 const db = database.kysely<ReleaseTables>();
 const now = () => world.clock.now;
 const core = openReleaseCore({ dataDir: world.dataDir }, { db, now });
-const health = createHealthStore({ channel: 'production', db, now, isServed: () => true });
 const operations = releaseOperations(core, {
-  health,
   served: (channel) => Promise.resolve({ channel, number: 1, sites: [] }),
 });
 
@@ -58,7 +54,7 @@ const sought = (more: object) => ({ ...page, ...more });
 const ASKS: readonly Ask[] = [
   ['overview', 'overview', {}],
   ['status', 'status', of],
-  ['graph', 'graph', of],
+  ['dependents', 'dependents', { ...of, remote }],
   ['history', 'history', { ...of, ...page }],
   ['history, from the middle', 'history', { ...of, ...page, before: middle.history }],
   ['a remote, 24 hours', 'remoteHistory', { ...of, remote, hours: 24 }],
@@ -82,7 +78,6 @@ const ASKS: readonly Ask[] = [
   ['ledger: words of nothing', 'ledger', sought({ text: 'zzyzx' })],
   ['ledger: a day', 'ledger', sought({ from: '2025-03-01T00:00:00Z', until: '2025-03-02T00:00:00Z' })],
   [CHAIN, 'verifyLedger', {}],
-  ['reports, an hour', 'health', { minutes: 60 }],
   ['errors', 'errors', page],
   ['errors of a remote', 'errors', { ...page, remote }],
   ['errors of a build', 'errors', { ...page, remote, build: 'a1' }],
@@ -122,9 +117,9 @@ async function measure([what, name, input]: Ask): Promise<void> {
   rows.push(figure);
 }
 for (const ask of ASKS) await measure(ask);
-await withMigrationDatabase(world.databaseUrl, (other) => failEverywhere(other as Kysely<ReleaseTables>));
+await withMigrationDatabase(world.databaseUrl, (other) => failEverywhere(other as Db));
 await measure(['overview, while every remote fails since a day', 'overview', {}]);
-await withMigrationDatabase(world.databaseUrl, (other) => collectMost(other as Kysely<ReleaseTables>, world.clock.now));
+await withMigrationDatabase(world.databaseUrl, (other) => collectMost(other as Db, world.clock.now));
 await measure(['what retention would take, after years of it', 'retention', {}]);
 await database.close();
 await world.close();

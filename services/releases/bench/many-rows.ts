@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LedgerEntry } from '@redress/contracts/release-api';
-import { sql, type Kysely } from 'kysely';
-import type { ReleaseTables } from '../src/store/schema.ts';
-
-type Db = Kysely<ReleaseTables>;
+import { sql } from 'kysely';
+import type { Db } from '../src/store/schema.ts';
 
 export const CHANNEL = 'production';
 const LEDGER_BATCH = 5_000;
@@ -72,10 +70,10 @@ export async function fill(db: Db, size: Size, names: readonly string[], now: Da
     from (select *, row_number() over (partition by name order by published_at desc) as place
       from releases.build where published_by = 'bench') old`.execute(db);
   await sql`
-    insert into releases.snapshot (channel, number, variant, key_id, signature, payload, builds, kind, actor, created_at)
-    select channel, -n, variant, key_id, signature, payload, builds, case when n % 5 = 0 then 'rollout' else 'renew' end, actor,
+    insert into releases.snapshot (channel, number, key_id, signature, payload, builds, kind, actor, created_at)
+    select channel, -n, key_id, signature, payload, builds, case when n % 5 = 0 then 'rollout' else 'renew' end, actor,
       created_at - n * interval '10 minutes'
-    from releases.snapshot, generate_series(1, ${releases}::int) n where number = 1 and variant = ''`.execute(db);
+    from releases.snapshot, generate_series(1, ${releases}::int) n where number = 1`.execute(db);
   await fillLedger(db, size, names, now);
   await sql`
     insert into releases.health (remote, build_id, minute, kind, sessions, events, total)
@@ -85,8 +83,8 @@ export async function fill(db: Db, size: Size, names: readonly string[], now: Da
       unnest(array['loaded', 'vital:LCP', 'vital:INP', 'vital:CLS', 'render-error']) kind
     on conflict do nothing`.execute(db);
   await sql`
-    insert into releases.health_voice (remote, build_id, voice, address_group, last_at, failed_at, vital_at, slow_at)
-    select b.name, b.build_id, md5(n::text), md5((n % 5000)::text), ${now}::timestamptz - n * interval '800 ms',
+    insert into releases.health_voice (channel, remote, build_id, voice, address_group, last_at, failed_at, vital_at, slow_at)
+    select 'production', b.name, b.build_id, md5(n::text), md5((n % 5000)::text), ${now}::timestamptz - n * interval '800 ms',
       case when n % 50 = 0 then ${now}::timestamptz - n * interval '800 ms' end, ${now}::timestamptz - n * interval '800 ms', null
     from (select name, build_id, row_number() over (order by name) - 1 as place from releases.build where version = '1.0.0') b,
       generate_series(1, ${reports}::int) n where n % ${names.length} = b.place`.execute(db);

@@ -6,7 +6,7 @@
 import { withMigrationDatabase } from '@redress/database';
 import { openProof, postgres, proofTable, proofWanted } from '@redress/tools/proof';
 import { sql } from 'kysely';
-import { aReleaseWorld, aRemote, aShell, MANAGER } from '../src/testing/index.ts';
+import { aReleaseWorld, aRemote, aShell, MANAGER, rollBackOne } from '../src/testing/index.ts';
 
 const ROUNDS = 60;
 /** Rounds that are not counted: code is compiled and builds are read for the first time. */
@@ -62,8 +62,8 @@ async function prepare(remotes: number, releases: number) {
     from (select *, row_number() over (partition by name order by published_at desc) as place
       from releases.build where published_by = 'bench') old`.execute(db);
     await sql`
-    insert into releases.snapshot (channel, number, variant, key_id, signature, payload, builds, kind, actor, created_at)
-    select channel, -n, variant, key_id, signature, payload, builds, kind, actor, created_at
+    insert into releases.snapshot (channel, number, key_id, signature, payload, builds, kind, actor, created_at)
+    select channel, -n, key_id, signature, payload, builds, kind, actor, created_at
     from releases.snapshot, generate_series(1, ${Math.min(releases * remotes, MOST_SNAPSHOTS)}::int) n
     where number = 1`.execute(db);
     await sql`vacuum analyze`.execute(db);
@@ -77,7 +77,7 @@ async function prepare(remotes: number, releases: number) {
     close: () => world.close(),
     async round() {
       const started = performance.now();
-      const { to } = await world.core.channels.rollback(CHANNEL, remote, MANAGER, { reason: 'bench' });
+      const { to } = await rollBackOne(world.core.channels, CHANNEL, remote, MANAGER, { reason: 'bench' });
       figures.rollback.push(performance.now() - started);
       if (to !== first[0]?.descriptor.buildId) throw new Error(`Rolled back to ${to}.`);
       const again = performance.now();

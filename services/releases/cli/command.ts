@@ -1,6 +1,7 @@
 import { inOneLine } from '@redress/release-client';
 import type { Connection } from './connection.ts';
-import type { Options } from './options.ts';
+import type { OwnOptions } from './fields.ts';
+import type { Typed } from './typed.ts';
 
 /** What a command answers: lines for people, one value for `--json`. */
 export interface Said {
@@ -10,24 +11,19 @@ export interface Said {
   failed?: boolean;
 }
 
-interface Described {
-  /** After `npm run release --`. */
-  usage: string;
+/** One command; its words are its name in the table of them. */
+export interface Command {
+  /** What stands behind its words; options are told by {@link Command.options}. */
+  names: string;
   about: string;
+  options: OwnOptions;
+  /** What is typed behind `npm run release --`. */
   examples: readonly string[];
+  /** Whether --dry-run tries it. */
+  canBeTried?: boolean;
+  /** @param releases - the release service; who does not call it works on the files of this machine alone */
+  run: (typed: Typed, releases: () => Promise<Connection>) => Promise<Said> | Said;
 }
-
-/** A command of the release service, or of this machine's files alone. */
-export type Command = Described &
-  (
-    | {
-        on: 'releases';
-        /** Whether --dry-run tries it. */
-        canBeTried?: boolean;
-        run: (connection: Connection, options: Options) => Promise<Said>;
-      }
-    | { on: 'files'; run: (options: Options) => Promise<Said> | Said }
-  );
 
 /** `json` as it is; for people, no text in it begins a line of its own. */
 export const said = <T>(json: T, print: (json: T) => string): Said => ({ json, text: print(inOneLine(json)) });

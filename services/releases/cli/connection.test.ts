@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { addressFile } from '../src/address-file.ts';
+import { addressFile } from '../src/data-folder.ts';
 import { findProgram } from './connection.ts';
 
 let dataDir: string;

@@ -1,39 +1,44 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseDescriptor, sendBuild, type BuildFolder } from '@redress/release-client/publish';
-import { type ReleaseAnswer, type ReleaseCall, releaseClient } from '@redress/release-client';
-import { teamKey } from './keys.ts';
-import { addressFile } from '../src/address-file.ts';
-import { keysDirOf } from '../src/keys/open-keys.ts';
-import type { ReleaseStorage } from '../src/release-core.ts';
+import type { ReleaseEndpoints } from '@redress/contracts/release-api';
+import { askRelease, type ReleaseAnswer, type ReleaseCall } from '@redress/release-client';
+import { addressFile, keysDirOf } from '../src/data-folder.ts';
 import { ReleaseRefusal } from '../src/refusal.ts';
+import type { Place } from './place.ts';
+import type { Typed } from './typed.ts';
+
+const TIMEOUT_MS = 30_000;
+/** What `status` reads, as the contract has it: loading all schemas takes longer than the answer. */
+const READS = {
+  status: { method: 'GET', path: '/api/status' },
+  overview: { method: 'GET', path: '/api/overview' },
+} as const satisfies { [N in 'status' | 'overview']: Pick<ReleaseEndpoints[N], 'method' | 'path'> };
 
 /** Releases, wherever they are. */
 export interface Connection {
-  /** Where the answers come from, for people. */
-  place: string;
   call: ReleaseCall;
   close(): Promise<void>;
 }
 
-export interface ConnectOptions {
-  dataDir: string;
-  storage: ReleaseStorage;
-  databaseUrl: string | null;
-  /** Name of the token file: `release-manager`. */
-  tokenName: string;
-  /** Address of a release service elsewhere. */
-  url: string | null;
-  token: string | null;
-}
-
 /** A running program when there is one, also one too busy to answer at once; otherwise its database and files themselves. */
-export async function connect(options: ConnectOptions): Promise<Connection> {
-  const url = options.url ?? (await findProgram(options.dataDir))?.url;
-  if (url) return connectHttp(url, options);
+export async function connect({ place, as, text }: Pick<Typed, 'place' | 'as' | 'text'>): Promise<Connection> {
+  const url = text('url') ?? (await findProgram(place.dataDir))?.url;
+  if (url) {
+    return { call: callOf(url.replace(/\/$/, ''), tokenOf(place, as)), close: () => Promise.resolve() };
+  }
   // All of the service, which a command to a running program does not wait for.
   const { connectFiles } = await import('./files.ts');
-  return connectFiles(options);
+  return connectFiles(place, as);
+}
+
+function callOf(baseUrl: string, token: string): ReleaseCall {
+  const asking = { baseUrl, credentials: { authorization: `Bearer ${token}` }, timeoutMs: TIMEOUT_MS };
+  return async (name, request) => {
+    const read = Object.hasOwn(READS, name) ? READS[name as keyof typeof READS] : undefined;
+    const endpoint = read ?? (await import('@redress/contracts/release-api')).releaseEndpoints[name];
+    // The service answers by the contract of the call.
+    return (await askRelease(asking, endpoint, request)) as ReleaseAnswer<typeof name>;
+  };
 }
 
 /**
@@ -57,29 +62,9 @@ export async function runningUrl(dataDir: string): Promise<string | null> {
   return found?.answers ? found.url : null;
 }
 
-function tokenOf({ token, storage, tokenName }: ConnectOptions): string {
+function tokenOf({ token, storage }: Place, name: string): string {
   if (token) return token;
-  const file = path.join(keysDirOf(storage), `${tokenName}.token`);
-  if (!existsSync(file)) {
-    throw new ReleaseRefusal('TOKEN_UNKNOWN', `There is no token ${file}: set RELEASE_TOKEN, or --as to another name.`);
-  }
-  return readFileSync(file, 'utf8').trim();
+  const file = path.join(keysDirOf(storage), `${name}.token`);
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  throw new ReleaseRefusal('TOKEN_UNKNOWN', `There is no token ${file}: set RELEASE_TOKEN, or --as to another name.`);
 }
-
-/** Signed with the owning team's key, from the key folder of this machine; files that the store lacks are sent first. */
-export function publishFolder(
-  { call }: Connection,
-  folder: BuildFolder,
-  storage: ReleaseStorage,
-): Promise<ReleaseAnswer<'publish'>> {
-  const { owner } = parseDescriptor(folder.payload);
-  return sendBuild(call, folder, teamKey(storage, owner));
-}
-
-const TIMEOUT_MS = 30_000;
-
-const connectHttp = (url: string, options: ConnectOptions): Connection => ({
-  place: url,
-  close: () => Promise.resolve(),
-  call: releaseClient({ baseUrl: url.replace(/\/$/, ''), token: tokenOf(options), timeoutMs: TIMEOUT_MS }),
-});

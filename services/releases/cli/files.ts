@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { lockDataDir, openDatabase, startEmbeddedPostgres } from '@redress/database';
 import type { ReleaseAnswer } from '@redress/release-client';
 import { actorNamed } from './actor-named.ts';
-import { type Connection, type ConnectOptions, runningUrl } from './connection.ts';
+import { type Connection, runningUrl } from './connection.ts';
 import { existingKeys } from './keys.ts';
-import { createHealthStore } from '../src/health/health-store.ts';
+import type { Place } from './place.ts';
 import { assertManages } from '../src/http/actor.ts';
 import { dispatch } from '../src/http/dispatch.ts';
 import { ledgerHead } from '../src/ledger/ledger.ts';
@@ -22,7 +22,7 @@ export { openBlobs, openHeads } from '../src/release-core.ts';
 export { sayRebuilt } from '../src/snapshots/rebuild.ts';
 
 /** The database and files themselves, with no program. `isEmpty`: a database without releases will do. */
-async function openFiles(options: ConnectOptions, { isEmpty }: { isEmpty: boolean }) {
+async function openFiles(options: Place, { isEmpty }: { isEmpty: boolean }) {
   if (!options.databaseUrl && !existsSync(path.join(options.dataDir, 'pg/PG_VERSION'))) {
     throw new ReleaseRefusal('NO_PROGRAM', `No program answers, and ${options.dataDir} holds no database.`);
   }
@@ -51,12 +51,12 @@ async function openFiles(options: ConnectOptions, { isEmpty }: { isEmpty: boolea
 }
 
 /** Brings an empty database back from the store of builds. @throws {ReleaseRefusal} `PROGRAM_ANSWERS`, `NOT_LOST` */
-export async function rebuildFiles(options: ConnectOptions): Promise<Rebuilt> {
+export async function rebuildFiles(options: Place, tokenName: string): Promise<Rebuilt> {
   const url = await runningUrl(options.dataDir);
   if (url) throw new ReleaseRefusal('PROGRAM_ANSWERS', `A program answers at ${url}: it rebuilds when it starts.`);
   const { core, close } = await openFiles(options, { isEmpty: true });
   try {
-    assertManages(actorNamed(core.keys, options.tokenName));
+    assertManages(actorNamed(core.keys, tokenName));
     const rebuilt = await rebuildReleases(core);
     if (rebuilt) return rebuilt;
     throw new ReleaseRefusal('NOT_LOST', 'The database holds releases, or the store holds no ledger.');
@@ -66,18 +66,16 @@ export async function rebuildFiles(options: ConnectOptions): Promise<Rebuilt> {
 }
 
 /** Releases without a program: its database and files themselves. */
-export async function connectFiles(options: ConnectOptions): Promise<Connection> {
+export async function connectFiles(options: Place, tokenName: string): Promise<Connection> {
   const { db, core, close } = await openFiles(options, { isEmpty: false });
   try {
     // Nothing is decided on a database older than the store: what it does not know would be lost.
     if (await ledgerHead(db)) await rebuildReleases(core);
     await core.registry.claimPublished();
-    const actor = actorNamed(core.keys, options.tokenName);
-    const health = createHealthStore({ db, channel: '', now: core.now, isServed: () => false });
+    const actor = actorNamed(core.keys, tokenName);
     const served = (channel: string) => Promise.resolve({ channel, number: null, sites: [] });
-    const operations = releaseOperations(core, { health, served });
+    const operations = releaseOperations(core, { served });
     return {
-      place: `the files in ${options.dataDir} (the program is not running)`,
       close,
       call: (name, request) =>
         dispatch({ operations, noteRefusal: noteRefusals(db, core.now) }, name, request, () =>

@@ -1,4 +1,4 @@
-import { COMMANDS } from './commands/index.ts';
+import { COMMANDS } from './words.ts';
 import { nearestOf } from './nearest.ts';
 
 const names = Object.keys(COMMANDS);

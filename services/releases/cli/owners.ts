@@ -2,7 +2,7 @@ import type { KeyFolder } from '../src/keys/key-folder.ts';
 import { withMoved, withPromoters } from '../src/keys/ownership.ts';
 import type { Trust } from '../src/keys/trust.ts';
 import { ReleaseRefusal } from '../src/refusal.ts';
-import { table } from './print.ts';
+import { table } from './print-answer.ts';
 
 type Owners = Pick<Trust, 'version' | 'remotes' | 'promoters'>;
 

@@ -3,33 +3,18 @@ import type {
   BuildDiff,
   BuildSummary,
   ChannelStatus,
-  Freeze,
   HistoryRow,
   LedgerRow,
+  LedgerVerdict,
+  Notice,
+  NoticeSending,
   Overview,
   Rollout,
   ServedBuild,
 } from '@redress/contracts/release-api';
 
-import { movesOf } from '../src/ledger/moves.ts';
-import { audienceOf } from '../src/rollouts/audience.ts';
-import { ALL_WELL, sentenceOf } from '../src/overview/sentences.ts';
-
-/** Columns as wide as their widest cell. */
-export function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
-/** With its zone: whoever reads it has another clock on the wall, and the console says local times. */
-export const when = (instant: string | null) => (instant ? `${instant.slice(0, 19).replace('T', ' ')} UTC` : '');
+import { cellOf, printAnswer, table, when } from './print-answer.ts';
+import { ALL_WELL, audienceOf, differencesOf, movesOf, sentenceOf } from '@redress/release-client/sentences';
 
 const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)}`;
 /** `9fceb02 main` and `12.3 of 87.9 KB`; empty for a build of before it was kept. */
@@ -51,7 +36,7 @@ const rolloutOf = (name: string, rollout: Rollout): string => {
     .join('; ');
 };
 
-export const printOverview = ({ lines }: Overview): string =>
+export const printOverview = ({ lines }: Pick<Overview, 'lines'>): string =>
   lines.length === 0 ? ALL_WELL : lines.map((line) => sentenceOf(line, when)).join('\n');
 
 export function printStatus({ channel, number, createdAt, expiresAt, remotes }: ChannelStatus): string {
@@ -77,104 +62,85 @@ export function printStatus({ channel, number, createdAt, expiresAt, remotes }: 
   ].join('\n');
 }
 
-export const printServed = (builds: readonly ServedBuild[]): string =>
-  table([
-    ['build', 'first', 'last', 'marked bad'],
-    ...builds.map(({ buildId, firstNumber, firstAt, lastNumber, lastAt, bad }) => [
-      buildId,
-      `${firstNumber}, ${when(firstAt)}`,
-      lastNumber === null ? 'serves now' : `${lastNumber}, ${when(lastAt)}`,
-      bad ? `${when(bad.at)} by ${bad.actor}: ${bad.reason}` : '',
-    ]),
-  ]);
+const shiftOf = ({ changes, switched, rolledOut }: HistoryRow): string[] => [
+  ...switched.map(({ name, off }) => `${name} ${off ? 'off' : 'on'}`),
+  ...(rolledOut ? [`${rolledOut.name} ${rolledOut.to} to ${rolledOut.percent} %`] : []),
+  ...changes.map(({ name, from, to }) => `${name} ${from ?? 'none'} to ${to ?? 'none'}`),
+];
 
 export const printHistory = (rows: readonly HistoryRow[]): string =>
-  table([
-    ['snapshot', 'when', 'who', 'what', 'why'],
-    ...rows.map(({ number, kind, actor, reason, createdAt, changes, switched, rolledOut }) => [
-      String(number),
-      when(createdAt),
-      actor,
-      `${kind} ${[...switched.map(({ name, off }) => `${name} ${off ? 'off' : 'on'}`), ...(rolledOut ? [`${rolledOut.name} ${rolledOut.to} to ${rolledOut.percent} %`] : []), ...changes.map(({ name, from, to }) => `${name} ${from ?? 'none'} to ${to ?? 'none'}`)].join(', ')}`.trim(),
-      reason ?? '',
-    ]),
-  ]);
+  printAnswer(
+    rows.map((row) => {
+      const { number: snapshot, kind, actor: who, reason: why, createdAt } = row;
+      return { snapshot, when: createdAt, who, what: `${kind} ${shiftOf(row).join(', ')}`.trim(), why };
+    }),
+    { empty: 'No snapshot answers this.' },
+  );
 
-export function printDiff(diffs: readonly BuildDiff[]): string {
-  if (diffs.length === 0) return 'No build differs.';
-  const list = (label: string, { added, removed }: { added: string[]; removed: string[] }) =>
-    added.length + removed.length === 0
-      ? []
-      : [`  ${label}: ${[...added.map((item) => `+${item}`), ...removed.map((item) => `-${item}`)].join(' ')}`];
-  return diffs
-    .flatMap(({ name, from, to, files, wireBytes, contracts, types, ...lists }) => [
-      `${name}: ${from ? `${from.version}-${from.buildId}` : 'none'} to ${to ? `${to.version}-${to.buildId}` : 'none'}`,
-      `  files: ${files.added} new, ${files.removed} gone, ${files.kept} the same`,
-      `  on the wire: ${wireBytes.from} to ${wireBytes.to} bytes; a returning visitor fetches ${wireBytes.fetchedAgain}`,
-      ...list('modules', lists.exposes),
-      ...list('slots', lists.slots),
-      ...list('routes', lists.routes),
-      ...list('shared', lists.shared),
-      ...list('names used', lists.uses),
-      ...list('names offered', lists.offers),
-      ...list('drafts written', lists.writes),
-      ...list('drafts read', lists.reads),
-      ...(types.length > 0 ? [`  other types: ${types.join(', ')}`] : []),
-      ...(contracts.from === contracts.to
-        ? []
-        : [`  contracts: ${contracts.from ?? 'none'} to ${contracts.to ?? 'none'}`]),
-    ])
-    .join('\n');
-}
+export const printDiff = (diffs: readonly BuildDiff[]): string =>
+  diffs.length === 0
+    ? 'No build differs.'
+    : diffs
+        .flatMap((diff) => [
+          `${diff.name}:`,
+          ...differencesOf(diff).map(([name, value]) => `  ${name}: ${cellOf(value)}`),
+        ])
+        .join('\n');
 
 export const printLedger = (entries: readonly LedgerRow[]): string =>
-  table([
-    ['no', 'when', 'who', 'what', 'on', 'from and to', 'why', 'hash'],
-    ...entries.map(({ seq, at, actor, person, action, subject, detail, reason, hash }) => [
-      String(seq),
-      when(at),
-      person === undefined ? actor : `${person} (${actor})`,
-      `${action}${detail['overridden'] ? ' (override)' : ''}`,
-      subject,
-      movesOf(detail),
-      reason ?? '',
-      hash.slice(0, 12),
-    ]),
-  ]);
+  printAnswer(
+    entries.map(({ seq, at, actor, person, action, subject: on, detail, reason: why, hash }) => ({
+      no: seq,
+      when: at,
+      who: person === undefined ? actor : `${person} (${actor})`,
+      what: `${action}${detail['overridden'] ? ' (override)' : ''}`,
+      on,
+      'from and to': movesOf(detail),
+      why,
+      hash: hash.slice(0, 12),
+    })),
+    { empty: 'No entry answers this.' },
+  );
 
-export const printBuilds = (builds: readonly BuildSummary[]): string =>
-  table([
-    [
-      'name',
-      'build',
-      'owner',
-      'published',
-      'by',
-      'commit',
-      'first load',
-      'author',
-      'message',
-      'CI run',
-      'licences',
-      'source maps',
-    ],
-    ...builds.map(({ name, version, buildId, owner, publishedAt, publishedBy, about }) => [
-      name,
-      `${version}-${buildId}`,
-      owner,
-      when(publishedAt),
-      publishedBy,
-      ...aboutOf(about),
-      about?.origin.author ?? '',
-      about?.origin.message ?? '',
-      about?.origin.ciRun ?? '',
-      about?.origin.licences?.join(', ') ?? '',
-      about?.hasSourceMaps ? 'kept' : '',
-    ]),
-  ]);
+export const printVerdict = ({ ok, entries, head, fault }: LedgerVerdict): string =>
+  ok ? `${entries} entries, each following the one before. Head: ${head}` : `Entry ${fault?.seq}: ${fault?.what}.`;
 
-export const printFreezes = (freezes: readonly Freeze[]): string =>
-  table([
-    ['no', 'from', 'until', 'who', 'why'],
-    ...freezes.map(({ id, from, until, actor, reason }) => [String(id), when(from), when(until), actor, reason]),
-  ]);
+type ShownBuild = BuildSummary & { served?: ServedBuild | null };
+
+const servedOf = ({ firstNumber, firstAt, lastNumber, lastAt, bad }: ServedBuild): string =>
+  [
+    `snapshot ${firstNumber} (${when(firstAt)}) to ${lastNumber === null ? 'now' : `${lastNumber} (${when(lastAt)})`}`,
+    ...(bad ? [`marked bad ${when(bad.at)} by ${bad.actor}: ${bad.reason}`] : []),
+  ].join('; ');
+
+export const printBuilds = (builds: readonly ShownBuild[]): string =>
+  printAnswer(
+    builds.map(({ name, version, buildId, owner, publishedAt, publishedBy, about, served }) => {
+      const [commit, firstLoad] = aboutOf(about);
+      const { author, message, ciRun, licences } = about?.origin ?? {};
+      const kept = { sourceMaps: about?.hasSourceMaps ? 'kept' : '', served: served ? servedOf(served) : '' };
+      const build = { name, build: `${version}-${buildId}`, owner, published: publishedAt, by: publishedBy };
+      return { ...build, commit, firstLoad, author, message, ciRun, licences, ...kept };
+    }),
+    { empty: 'No build is published.' },
+  );
+
+const stateOf = ({ kind, place, state, attempts, nextAt, error, sentAt }: NoticeSending): string => {
+  const to = `${kind} ${place}`;
+  if (state === 'sent') return `${to}: sent ${when(sentAt)}`;
+  if (state === 'ended') return `${to}: no longer told`;
+  const why = error ? ` after ${attempts === 1 ? '1 try' : `${attempts} tries`} (${error})` : '';
+  return state === 'dead' ? `${to}: NOT DELIVERED${why}` : `${to}: waits until ${when(nextAt)}${why}`;
+};
+
+export const printNotices = (notices: readonly Notice[]): string =>
+  notices.length === 0
+    ? 'Nobody was told of anything yet.'
+    : notices
+        .flatMap(({ id, createdAt, summary, sendings }) => [
+          `${id}  ${when(createdAt)}  ${summary}`,
+          ...(sendings.length === 0 ? ['there was nobody to tell'] : sendings.map(stateOf)).map(
+            (line) => `      ${line}`,
+          ),
+        ])
+        .join('\n');

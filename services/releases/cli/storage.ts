@@ -1,4 +1,4 @@
-import { readS3Bucket } from '@redress/blob-store';
+import { readS3Bucket } from '@redress/server/s3-variables';
 import path from 'node:path';
 import type { ReleaseStorage } from '../src/release-core.ts';
 import { ReleaseRefusal } from '../src/refusal.ts';

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
 /** What the address says is shown: `#/remotes/mf-letters?channel=preview`. */
 export interface Address {
@@ -23,12 +23,26 @@ function decoded(text: string | undefined): string | null {
   }
 }
 
+/** Views of former versions, in mails and bookmarks, by where what they showed stands now. */
+const MOVED: Readonly<Record<string, string>> = {
+  graph: 'remotes',
+  errors: 'remotes',
+  rollouts: 'now',
+  plans: 'coming',
+  previews: 'coming',
+  snapshots: 'history',
+  ledger: 'history',
+};
+
 export function readAddress(hash: string): Address {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [first, item] = path.split('/');
-  // The graph of former versions: who depends on a remote stands on its page.
-  const view = first === 'graph' ? 'remotes' : first;
-  return { view: decoded(view) ?? '', item: decoded(item), channel: new URLSearchParams(query).get('channel') || null };
+  const view = decoded(first) ?? '';
+  return {
+    view: MOVED[view] ?? view,
+    item: decoded(item) ?? (view === 'ledger' ? view : null),
+    channel: new URLSearchParams(query).get('channel') || null,
+  };
 }
 
 /** For a link, or to go there. */
@@ -40,5 +54,5 @@ export function addressOf({ view, item = null, channel = null }: Partial<Address
 /** The address as it is now; a reload, a bookmark and the way back lead to the same screen. */
 export function useAddress(): Address {
   const hash = useSyncExternalStore(subscribe, () => location.hash);
-  return readAddress(hash);
+  return useMemo(() => readAddress(hash), [hash]);
 }

@@ -1,5 +1,5 @@
-import { type ReleaseCall, releaseClient } from '@redress/release-client';
-import { isReleaseRefusal } from '../src/refusal.ts';
+import { isReleaseRefusal, type ReleaseCall } from '@redress/release-client';
+import { releaseClient } from '@redress/release-client/client';
 
 const TIMEOUT_MS = 10_000;
 /** A question that waits for an act is answered within 25 s. */

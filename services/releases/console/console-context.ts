@@ -17,6 +17,11 @@ export interface ConsoleState {
   linkTo: (view: string, item?: string) => string;
 }
 
+export interface ViewProps {
+  /** One of the things of the view, as the address names it: `#/remotes/mf-letters`. */
+  item: string | null;
+}
+
 export const ConsoleContext = createContext<ConsoleState | null>(null);
 
 export function useConsole(): ConsoleState {

@@ -1,13 +1,13 @@
 import type { Person } from '@redress/contracts/release-api';
-import { Button, Notice, PageHeading } from '@redress/ui';
-import { Select } from '@redress/ui/controls';
-import { Tabs } from '@redress/ui/data';
-import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import type { ReleaseCall } from '@redress/release-client';
+import { Button, Notice, PageHeading } from '@redress/ui';
+import { Tabs } from '@redress/ui/data';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ActsProvider } from './acts/acts-provider.tsx';
 import { addressOf, useAddress } from './address.ts';
-import { ConsoleContext, type ConsoleState } from './console-context.ts';
+import { ConsoleContext, useConsole, type ConsoleState } from './console-context.ts';
 import styles from './console.module.css';
+import { ChoiceField } from './fields.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 import { useLive } from './live.ts';
 import { texts } from './texts.ts';
@@ -28,7 +28,10 @@ export function Frame({ api, person, onLeave }: { api: ReleaseCall; person: Pers
 
   useEffect(() => {
     document.title = [address.item, current?.label, texts.title].filter(Boolean).join(' · ');
-  }, [address.item, current]);
+    // An address of before is written as it is today.
+    if (current?.key === address.view && !location.hash.startsWith(`#/${current.key}`))
+      history.replaceState(null, '', addressOf(address));
+  }, [address, current]);
 
   const state = useMemo<ConsoleState>(
     () => ({
@@ -51,54 +54,63 @@ export function Frame({ api, person, onLeave }: { api: ReleaseCall; person: Pers
       <div className={styles['page']}>
         <header className={styles['head']}>
           <PageHeading>{texts.title}</PageHeading>
-          <Choice
-            label={texts.channel}
-            value={channel}
-            options={state.channels.map((name) => ({ value: name, label: name }))}
-            onChoose={(name) => go(current?.key ?? '', address.item, name)}
-          />
-          <Choice
-            label={texts.timesIn}
-            value={zone}
-            options={[
-              { value: 'local', label: Intl.DateTimeFormat().resolvedOptions().timeZone },
-              { value: 'utc', label: 'UTC' },
-            ]}
-            onChoose={(chosen) => {
-              const next = chosen === 'utc' ? 'utc' : 'local';
-              storeZone(next);
-              setZone(next);
-            }}
-          />
           <div className={styles['who']}>
             {person.person ?? person.name}
             <Button variant="quiet" size="small" onClick={onLeave}>
               {texts.leave}
             </Button>
           </div>
+          <ChoiceField
+            isInLine
+            label="Channel"
+            value={channel}
+            options={state.channels.map((name) => ({ value: name, label: name }))}
+            onChange={(name) => go(current?.key ?? '', address.item, name)}
+          />
+          <ChoiceField
+            isInLine
+            label="Times in"
+            value={zone}
+            options={[
+              { value: 'local', label: Intl.DateTimeFormat().resolvedOptions().timeZone },
+              { value: 'utc', label: 'UTC' },
+            ]}
+            onChange={(chosen) => {
+              const next = chosen === 'utc' ? 'utc' : 'local';
+              storeZone(next);
+              setZone(next);
+            }}
+          />
         </header>
         <Cut state={state} />
         <main id="views" tabIndex={-1}>
-          <ActsProvider key={channel}>
-            <Tabs
-              label={texts.title}
-              selected={current?.key ?? ''}
-              onSelect={(key) => go(key, null, channel)}
-              tabs={VIEWS.map(({ key, label, component: Component, page: Page }) => ({
-                key,
-                label,
-                content:
-                  Page && address.item !== null ? (
-                    <Page key={`${channel} ${address.item}`} item={address.item} />
-                  ) : (
-                    <Component key={channel} item={address.item} />
-                  ),
-              }))}
-            />
+          <ActsProvider key={channel} view={current?.key ?? ''}>
+            <Views view={current?.key ?? ''} item={address.item} onSelect={(key) => go(key, null, channel)} />
           </ActsProvider>
         </main>
       </div>
     </ConsoleContext>
+  );
+}
+
+function Views({ view, item, onSelect }: { view: string; item: string | null; onSelect: (key: string) => void }) {
+  const { channel } = useConsole();
+  return (
+    <Tabs
+      label={texts.title}
+      selected={view}
+      onSelect={onSelect}
+      tabs={VIEWS.map(({ key, label, component: Component, page: Page }) => ({
+        key,
+        label,
+        content:
+          Page && item !== null ? (
+            <Page key={`${channel} ${item}`} item={item} />
+          ) : (
+            <Component key={channel} item={item} />
+          ),
+      }))}
+    />
   );
 }
 
@@ -109,33 +121,7 @@ function Cut({ state: { times } }: { state: ConsoleState }) {
   const at = new Date(cutAt + aheadMs).toISOString();
   return (
     <Notice tone="warning" live>
-      {texts.notLive(times.clock(at), navigator.onLine ? why : texts.offline)}
+      {texts.notLive(times.clock(at), navigator.onLine ? why : 'This device is not connected.')}
     </Notice>
-  );
-}
-
-function Choice({
-  label,
-  value,
-  options,
-  onChoose,
-}: {
-  label: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChoose: (value: string) => void;
-}) {
-  const id = useId();
-  return (
-    <div className={styles['choice']}>
-      <label htmlFor={id}>{label}</label>
-      <Select id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </Select>
-    </div>
   );
 }

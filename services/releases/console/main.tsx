@@ -1,5 +1,5 @@
 import '@redress/ui/styles.css';
-import { LiveRegion } from '@redress/ui';
+import { LiveRegion } from '@redress/ui/live-region';
 import { guardSecondClicks } from '@redress/ui/second-click';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

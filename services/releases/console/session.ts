@@ -3,9 +3,10 @@ import {
   SIGN_IN_OUTCOMES,
   signInEndpoints,
   type ReleaseAnswerOf,
+  type ReleaseEndpoint,
   type SignInOutcome,
 } from '@redress/contracts/release-api';
-import { ReleaseRefusal } from '../src/refusal.ts';
+import { askRelease } from '@redress/release-client';
 
 /** Where this tab was when it went to the provider. The server is told nothing of it: it could be anything. */
 const RETURN = 'redress-console-return';
@@ -13,25 +14,13 @@ const TABS = 'redress-console-session';
 /** Discovery of a slow provider is waited for. */
 const TIMEOUT_MS = 15_000;
 
-type Offer = ReleaseAnswerOf<(typeof signInEndpoints)['signInOffer']>;
-
-async function ask<T>(method: 'GET' | 'POST', path: string): Promise<T> {
-  const answer = await fetch(path, {
-    method,
-    headers: { [SESSION_HEADER]: '1', ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
-    ...(method === 'POST' ? { body: '{}' } : {}),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: Error) => {
-    throw new ReleaseRefusal('UNREACHABLE', `The release service does not answer: ${error.message}`);
-  });
-  const body = (await answer.json().catch(() => ({}))) as T & { code?: string; message?: string };
-  if (answer.ok) return body;
-  const known = ['NOT_ALLOWED', 'SIGN_IN_OFF', 'PROVIDER_AWAY', 'TOO_MANY'] as const;
-  throw new ReleaseRefusal(known.find((code) => code === body.code) ?? 'FAILED', body.message ?? String(answer.status));
-}
+const ASKING = { baseUrl: '', credentials: { [SESSION_HEADER]: '1' }, timeoutMs: TIMEOUT_MS };
+const ask = async <E extends ReleaseEndpoint>(endpoint: E) =>
+  // The service answers by the contract of the call.
+  (await askRelease(ASKING, endpoint, {})) as ReleaseAnswerOf<E>;
 
 /** Whether people can sign in here, and with whom. */
-export const readOffer = (): Promise<Offer> => ask<Offer>('GET', signInEndpoints.signInOffer.path);
+export const readOffer = () => ask(signInEndpoints.signInOffer);
 
 /**
  * Goes to the provider: with this tab, or with another one while something is open here that must stay.
@@ -41,7 +30,7 @@ export async function beginSignIn({ isInNewTab }: { isInNewTab: boolean }): Prom
   // Opened by the press itself: after a wait a browser takes it for an advertisement.
   const tab = isInNewTab ? open('', '_blank') : null;
   try {
-    const { url } = await ask<{ url: string }>('POST', signInEndpoints.signIn.path);
+    const { url } = await ask(signInEndpoints.signIn);
     if (tab) tab.location.href = url;
     else {
       sessionStorage.setItem(RETURN, location.hash);
@@ -55,7 +44,7 @@ export async function beginSignIn({ isInNewTab }: { isInNewTab: boolean }): Prom
 
 /** Ends the session of this browser. @throws {ReleaseRefusal} */
 export const signOut = async (): Promise<void> => {
-  await ask('POST', signInEndpoints.signOut.path);
+  await ask(signInEndpoints.signOut);
   tellTabs();
 };
 

@@ -1,9 +1,10 @@
 import type { Person, SignInOutcome } from '@redress/contracts/release-api';
 import { Button, Notice } from '@redress/ui';
-import { useEffect, useId, useState, type FormEvent } from 'react';
-import type { ReleaseRefusal } from '../src/refusal.ts';
+import { useEffect, useState, type FormEvent } from 'react';
+import type { ReleaseRefusal } from '@redress/release-client';
 import { releaseApi } from './api.ts';
 import styles from './console.module.css';
+import { TextField } from './fields.tsx';
 import { beginSignIn, readOffer } from './session.ts';
 import { texts } from './texts.ts';
 
@@ -21,7 +22,6 @@ export function SignIn({ onSignIn, isOverWork = false, outcome = null }: SignInP
   const [refusal, setRefusal] = useState<ReleaseRefusal | null>(null);
   const [offer, setOffer] = useState<{ provider: string | null; origin: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const id = useId();
   useEffect(() => {
     // Without an answer there are tokens, as without a provider.
     readOffer().then(setOffer, () => {});
@@ -54,28 +54,23 @@ export function SignIn({ onSignIn, isOverWork = false, outcome = null }: SignInP
       )}
       {offer?.provider && isElsewhere && (
         <p>
-          {texts.signIn.elsewhere} <a href={offer.origin}>{offer.origin}</a>
+          People sign in at the console’s own address: <a href={offer.origin}>{offer.origin}</a>
         </p>
       )}
       <form className={styles['form']} onSubmit={(event) => void submit(event)}>
-        <p>{offer?.provider ? texts.signIn.orToken : texts.signIn.lead}</p>
-        <div className={styles['field']}>
-          <label htmlFor={id}>{texts.signIn.label}</label>
-          <input
-            id={id}
-            type="password"
-            autoComplete="off"
-            value={token}
-            onChange={(event) => setToken(event.target.value)}
-          />
-        </div>
+        <p>
+          {offer?.provider
+            ? 'Or paste a release token.'
+            : 'Paste a release token. The program keeps them in DATA_DIR/keys, for example release-manager.token.'}
+        </p>
+        <TextField label="Token" type="password" value={token} onChange={setToken} />
         {refusal && (
           <Notice tone="danger" live>
-            {refusal.code === 'TOKEN_UNKNOWN' ? texts.signIn.wrong : `${refusal.message} ${refusal.remedy}`}
+            {refusal.code === 'TOKEN_UNKNOWN' ? 'This token is not known.' : `${refusal.message} ${refusal.remedy}`}
           </Notice>
         )}
         <Button type="submit" variant={offer?.provider ? 'secondary' : 'primary'} busy={isBusy}>
-          {texts.signIn.submit}
+          Open
         </Button>
       </form>
     </div>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ReleaseRefusal } from '../src/refusal.ts';
+import type { ReleaseRefusal } from '@redress/release-client';
 import { useLive } from './live.ts';
 
 export interface Loaded<T> {

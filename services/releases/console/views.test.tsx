@@ -1,14 +1,14 @@
 /** @jest-environment @redress/jest-config/jsdom-environment.js */
 import '@redress/jest-config/setup-browser.js';
-import { releaseEndpoints, type ReleaseEndpoint, type ReleaseGraph } from '@redress/contracts/release-api';
+import { releaseEndpoints, type ReleaseEndpoint } from '@redress/contracts/release-api';
 import type { ReleaseCall } from '@redress/release-client';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import * as z from 'zod/mini';
-import { ReleaseRefusal } from '../src/refusal.ts';
+import { ReleaseRefusal } from '@redress/release-client';
+import { ActsContext } from './acts/act.ts';
 import { ConsoleContext } from './console-context.ts';
-import { LedgerView } from './ledger/ledger-view.tsx';
-import { Dependents } from './remote/dependents.tsx';
+import { LedgerList } from './history/ledger-list.tsx';
 import { timesIn } from './times.ts';
 
 /** Views of the console without a service; what a call is answered is what the contract says that it answers. */
@@ -38,7 +38,13 @@ async function show(view: ReactNode, answers: Answers): Promise<void> {
     times: timesIn('utc', 0),
     linkTo: (name: string, item?: string) => `#/${name}/${item ?? ''}`,
   };
-  await act(async () => root.render(<ConsoleContext value={state}>{view}</ConsoleContext>));
+  await act(async () =>
+    root.render(
+      <ConsoleContext value={state}>
+        <ActsContext value={() => {}}>{view}</ActsContext>
+      </ConsoleContext>,
+    ),
+  );
 }
 
 const row = {
@@ -55,14 +61,14 @@ const row = {
 };
 
 it('a search that is refused does not show what was found before, and its answer comes with another try', async () => {
-  await show(<LedgerView item={null} />, { ledger: () => [row] });
+  await show(<LedgerList item="ledger" />, { ledger: () => [row] });
   expect(container.textContent).toContain('a better price');
   let isRefused = true;
   const ledger = () => {
     if (isRefused) throw new ReleaseRefusal('REQUEST_INVALID', 'This is no time.');
     return [{ ...row, reason: 'found now' }];
   };
-  await show(<LedgerView item="from=never" />, { ledger });
+  await show(<LedgerList item="from=never" />, { ledger });
   expect(container.textContent).toContain('This is no time.');
   expect(container.querySelector('table')).toBeNull();
   isRefused = false;
@@ -73,41 +79,6 @@ it('a search that is refused does not show what was found before, and its answer
 });
 
 it('a search without an answer that fits says that nothing was found', async () => {
-  await show(<LedgerView item="who=nobody" />, { ledger: () => [] });
+  await show(<LedgerList item="who=nobody" />, { ledger: () => [] });
   expect(container.textContent).toContain('No entry answers this search.');
-});
-
-it('the page of a remote lists who depends on it, and of a remote that is not served nothing', async () => {
-  const graph: ReleaseGraph = {
-    channel: 'production',
-    number: 1,
-    createdAt: null,
-    nodes: [
-      {
-        name: 'mf-checkout',
-        buildId: 'a1',
-        version: '1.0.0',
-        owner: 'team-checkout',
-        isOff: false,
-        routes: [],
-        fills: [],
-        draws: [],
-        links: [],
-      },
-    ],
-    slots: [],
-    packages: [],
-    ifOff: [
-      {
-        name: 'mf-checkout',
-        routes: [],
-        slots: [{ name: 'wizard.payment', pagesOf: ['mf-wizard'] }],
-        linkedFrom: [],
-      },
-    ],
-  };
-  await show(<Dependents remote="mf-checkout" />, { graph: () => graph });
-  expect(container.textContent).toContain('Slots that stay emptywizard.payment, in the pages of mf-wizard');
-  await show(<Dependents remote="mf-lost" />, { graph: () => graph });
-  expect(container.textContent).toBe('');
 });

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { repeat } from '@redress/database';
 import { channelSettings } from './channels/channel-settings.ts';
-import { importBreakGlass } from './channels/break-glass.ts';
 import type { BrowserErrors } from './health/browser-errors.ts';
 import { applyHealthGate } from './health/health-gate.ts';
 import type { HealthStore } from './health/health-store.ts';
@@ -17,10 +16,11 @@ import type { ReleaseCore } from './release-core.ts';
 import type { ReleaseMetrics } from './release-metrics.ts';
 import { runDueSteps } from './rollouts/due-steps.ts';
 import type { Archive } from './snapshots/archive.ts';
+import { catchUp } from './snapshots/rebuild.ts';
 
 const FLUSH_MS = 2_000;
 const GATE_MS = 5_000;
-const IMPORT_MS = 1_000;
+const CATCH_UP_MS = 1_000;
 const NOTICE_MS = 1_000;
 const ARCHIVE_MS = 1_000;
 /** How often a statement is signed at which number the channel stands. */
@@ -47,17 +47,10 @@ export interface BackgroundDeps {
   log: (message: string) => void;
 }
 
-export interface Background {
-  /** Begins no run any more and waits for those that go on, at most ten seconds. */
-  stop(): Promise<void>;
-  /** Mails and webhooks that did not arrive, at the last look. */
-  undelivered(): number;
-}
-
 type Every = (ms: number, work: () => Promise<unknown>) => void;
 
 /** Starts what the service does without being asked: each task at its own interval, but never twice at once, until `stop`. Why a task fails is logged when it begins to, not at each run. */
-export function startBackground(deps: BackgroundDeps): Background {
+export function startBackground(deps: BackgroundDeps) {
   const stops: (() => Promise<void>)[] = [];
   let undelivered = 0;
   const every: Every = (ms, work) => {
@@ -75,12 +68,15 @@ export function startBackground(deps: BackgroundDeps): Background {
   keepUp(every, deps);
 
   return {
+    /** Begins no run any more and waits for those that go on, at most ten seconds. */
     async stop() {
       await Promise.race([Promise.all(stops.map((stop) => stop())), wait(STOP_MS, null, { ref: false })]);
     },
+    /** Mails and webhooks that did not arrive, at the last look. */
     undelivered: () => undelivered,
   };
 }
+export type Background = ReturnType<typeof startBackground>;
 
 function measure({ reader, metrics, now }: BackgroundDeps, undelivered: number): void {
   const { createdAt, expiresAt, shell, remotes = {} } = reader.held()?.snapshot ?? {};
@@ -102,7 +98,6 @@ function changeByItself(every: Every, deps: BackgroundDeps): void {
     const { minGroups, limits: byRemote } = await channelSettings(core.db, channel);
     const notes = await applyHealthGate({
       core,
-      channels: core.channels,
       health,
       channel,
       limits: { ...DEFAULT_LIMITS, minGroups: minGroups ?? deps.minGroups },
@@ -136,8 +131,8 @@ function followFiles(every: Every, { core, channel, now, log }: BackgroundDeps):
   });
   every(GATE_MS, () => syncTokens(core.db, core.keys, now()));
   const logged = new Set<string>();
-  every(IMPORT_MS, async () => {
-    for (const note of await importBreakGlass(core, channel)) {
+  every(CATCH_UP_MS, async () => {
+    for (const note of await catchUp(core, channel)) {
       if (!logged.has(note)) log(note);
       logged.add(note);
     }

@@ -1,16 +1,15 @@
-import type { BlobStore } from '@redress/blob-store';
-import type { Kysely } from 'kysely';
+import type { BlobStore } from '@redress/server/blob-store';
 import type { KeptBlobStore } from './blobs/kept-blob-store.ts';
 import type { FileCheck } from './builds/file-check.ts';
 import type { Budgets } from './gate/gate.ts';
 import type { KeyFolder } from './keys/key-folder.ts';
 import type { HeadFiles } from './reader/head-file.ts';
 import type { TeamLimits } from './retention/limits.ts';
-import type { ReleaseTables } from './store/schema.ts';
+import type { Db } from './store/schema.ts';
 
 /** What everything that decides about releases is built from. */
 export interface CoreParts {
-  db: Kysely<ReleaseTables>;
+  db: Db;
   blobs: BlobStore & Partial<KeptBlobStore>;
   files: FileCheck;
   keys: KeyFolder;

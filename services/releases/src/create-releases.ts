@@ -3,21 +3,19 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ServedBy } from '@redress/contracts/release-api';
 import { untilAvailable, withMigrationDatabase, type Database } from '@redress/database';
-import type { SmtpConfig } from '@redress/mail-transport';
-import { createDrain, type Drain } from '@redress/http-drain';
-import type { OpenIdSettings } from '@redress/openid';
+import type { SmtpConfig } from '@redress/server/mail-transport';
+import { createDrain, type Drain } from '@redress/server/http-drain';
+import type { OpenIdSettings } from '@redress/server/openid';
 import { createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance } from 'fastify';
 import { startBackground, type Background, type BackgroundDeps } from './background.ts';
 import { openBuildFolder, type SigningKey } from '@redress/release-client/publish';
 import { followDevBuilds, type DevRemote } from './builds/follow-dev-builds.ts';
-import { addressFile } from './address-file.ts';
+import { addressFile } from './data-folder.ts';
 import { openWithStore } from './blobs/open-with-store.ts';
 import { publishFolders, type StartReport } from './builds/publish-folders.ts';
 import type { Budgets } from './gate/gate.ts';
 import { askSites } from './channels/ask-sites.ts';
-import { hasLostRollouts, restoreHead } from './channels/enter-snapshot.ts';
-import { importBreakGlass } from './channels/break-glass.ts';
 import { createBeaconIntake } from './health/beacons.ts';
 import { createBrowserErrors } from './health/browser-errors.ts';
 import { createHealthStore } from './health/health-store.ts';
@@ -30,7 +28,7 @@ import { mailSender } from './notices/mail.ts';
 import { createNoticeSender } from './notices/send-notices.ts';
 import { syncTokens } from './http/tokens.ts';
 import { createSessions } from './people/sessions.ts';
-import { inviteOperators, type Operator } from './people/operators.ts';
+import { inviteOperators, type Operator } from './people/people.ts';
 import { releaseMetrics } from './release-metrics.ts';
 import { releaseOperations } from './operations.ts';
 import { createArchive } from './snapshots/archive.ts';
@@ -234,21 +232,19 @@ function openContext(options: ReleasesOptions): Context {
 /** What database, store and files have is brought together, and the builds of this machine are published. */
 async function enter(context: Context): Promise<void> {
   const { core, channel, options, now, log } = context;
-  // Before anything enters the ledger: only an empty one is brought back.
+  // Before anything enters the ledger: the store's goes on from where the database ends.
   const rebuilt = await rebuildReleases(core);
   for (const note of rebuilt ? sayRebuilt(rebuilt) : []) log(note);
   for (const note of [...(await core.registry.claimPublished()), ...(await noteTrust(core))]) log(note);
-  for (const note of await importBreakGlass(core, channel)) log(note);
-  for (const note of await restoreHead(core, channel)) log(note);
   const folders = (options.buildFolders ?? []).flatMap((folder) => openBuildFolder(folder) ?? []);
   if (folders.length > 0) context.report = await publishFolders(core, channel, folders);
   await syncTokens(core.db, core.keys, now());
   await inviteOperators(core.db, now, options.signIn?.operators ?? []);
-  await core.channels.renew(channel, { force: await hasLostRollouts(core, channel) });
+  await core.channels.renew(channel);
 }
 
 async function serve(context: Context): Promise<void> {
-  const { core, channel, reader, health, acts, options, now, log } = context;
+  const { core, channel, reader, acts, options, now, log } = context;
   const { database, devRemotes = [], logger, notices, signIn = null, storage } = options;
   await reader.start();
   context.stopListening = listenForChanges(() => database.directUrl, {
@@ -259,7 +255,7 @@ async function serve(context: Context): Promise<void> {
   const served = (asked: string) => servedBy(context, asked);
   const api = createConsoleServer({
     core,
-    operations: releaseOperations(core, { health, served, acts, privateHosts: notices?.privateHosts ?? [] }),
+    operations: releaseOperations(core, { served, acts, privateHosts: notices?.privateHosts ?? [] }),
     sessions: createSessions(core.db, now),
     signIn,
     origin: () => origin(context),

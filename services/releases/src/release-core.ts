@@ -1,24 +1,24 @@
-import { observedBlobStore, type BlobStore, type ObserveStore, type S3Bucket } from '@redress/blob-store';
+import { observedBlobStore, type BlobStore, type ObserveStore, type S3Bucket } from '@redress/server/blob-store';
 import path from 'node:path';
-import type { SignedRelease, SignedSnapshot } from '@redress/contracts/releases';
+import type { SignedRelease } from '@redress/contracts/releases';
 import { loadMigrations, migrate } from '@redress/database';
-import type { Kysely } from 'kysely';
 import { createBuildBucket, createBuildFolder } from './blobs/build-files.ts';
 import { createKeptBlobStore, type KeptBlobStore } from './blobs/kept-blob-store.ts';
 import { createFileCheck } from './builds/file-check.ts';
 import { createBuildRegistry, type BuildRegistry } from './builds/registry.ts';
 import type { ChannelChange } from './channels/channel-change.ts';
-import { importBreakGlass } from './channels/break-glass.ts';
 import type { Channels } from './channels/channels-api.ts';
 import { createChannels } from './channels/channels.ts';
 import type { CoreParts } from './core-parts.ts';
+import { keysDirOf } from './data-folder.ts';
 import { DEFAULT_BUDGETS, type Budgets } from './gate/gate.ts';
 import { readTrust } from './keys/key-folder.ts';
-import { keysDirOf, openKeys } from './keys/open-keys.ts';
-import { headFiles, type HeadFiles } from './reader/head-file.ts';
+import { openKeys } from './keys/open-keys.ts';
+import { headFiles, numberOf, type HeadFiles } from './reader/head-file.ts';
 import { DEFAULT_TEAM_LIMITS, type TeamLimits } from './retention/limits.ts';
 import { createRetention, type Retention } from './retention/retention.ts';
-import type { ReleaseTables } from './store/schema.ts';
+import { catchUp } from './snapshots/rebuild.ts';
+import type { Db } from './store/schema.ts';
 
 const SCHEMA = 'releases';
 /** Programs that know this migration can work on the schema as it is now; see `MigrateOptions`. */
@@ -60,7 +60,7 @@ export const openTrust = (storage: ReleaseStorage, log?: (message: string) => vo
 export const openHeads = ({ dataDir }: ReleaseStorage): HeadFiles => headFiles(path.join(dataDir, 'channels'));
 
 /** Brings the schema up to date. Safe to call from several programs at once. */
-export const migrateReleases = async (db: Kysely<ReleaseTables>): Promise<string[]> =>
+export const migrateReleases = async (db: Db): Promise<string[]> =>
   migrate(db, {
     schema: SCHEMA,
     migrations: await loadMigrations(new URL('store/migrations/', import.meta.url)),
@@ -71,7 +71,7 @@ export const migrateReleases = async (db: Kysely<ReleaseTables>): Promise<string
 export function openReleaseCore(
   storage: ReleaseStorage,
   deps: {
-    db: Kysely<ReleaseTables>;
+    db: Db;
     now?: () => Date;
     budgets?: Budgets;
     limits?: TeamLimits;
@@ -81,19 +81,14 @@ export function openReleaseCore(
     onChange?: (change: ChannelChange, signed: SignedRelease) => Promise<void> | void;
   },
 ): ReleaseCore {
-  const {
-    db,
-    now = () => new Date(),
-    budgets = DEFAULT_BUDGETS,
-    limits = DEFAULT_TEAM_LIMITS,
-    onChange = () => {},
-  } = deps;
+  const { db, now = () => new Date(), budgets = DEFAULT_BUDGETS, limits = DEFAULT_TEAM_LIMITS } = deps;
+  const { onChange, log = () => {} } = deps;
   const blobs = deps.blobs ?? openBlobs(storage);
   const keys = openKeys(storage);
   const heads = openHeads(storage);
   const files = createFileCheck(blobs);
   const registry = createBuildRegistry({ db, blobs, keys, now, limits, budgets });
-  const retention = createRetention({ db, blobs, now, ...(deps.log ? { log: deps.log } : {}) });
+  const retention = createRetention({ db, blobs, now, log });
   const channels = createChannels({
     db,
     registry,
@@ -101,28 +96,18 @@ export function openReleaseCore(
     budgets,
     now,
     files,
-    beforeChange: (channel) => importBreakGlass(core, channel),
+    beforeChange: (channel) => catchUp(core, channel),
     headNumber: (channel) => numberOf(heads.read(channel)),
     async onChange(change, signed) {
       // The change is committed: a file that cannot be written is told in the log, not to the one who asked for the change.
       try {
         heads.write(change.channel, signed);
       } catch (error) {
-        deps.log?.(`${heads.fileOf(change.channel)} is behind until the next change: ${(error as Error).message}`);
+        log(`${heads.fileOf(change.channel)} is behind until the next change: ${(error as Error).message}`);
       }
-      await onChange(change, signed);
+      await onChange?.(change, signed);
     },
   });
   const core: ReleaseCore = { db, blobs, files, keys, heads, registry, channels, retention, limits, budgets, now };
   return core;
-}
-
-/** Read without a check of the signature: a higher number than needed does no harm, a lower one is refused by sites. */
-function numberOf(head: unknown): number {
-  try {
-    const { number } = JSON.parse((head as SignedSnapshot).payload) as { number: unknown };
-    return Number.isSafeInteger(number) ? (number as number) : 0;
-  } catch {
-    return 0;
-  }
 }

@@ -2,28 +2,27 @@ import type { ReleaseEndpointName } from '@redress/contracts/release-api';
 import { isFailure } from './health/failures.ts';
 import type { Metrics } from '@redress/telemetry/server';
 
-export interface ReleaseMetrics {
-  /** @param outcome - `ok`, or the code of the refusal */
-  called(call: ReleaseEndpointName, outcome: string): void;
-  /** The health gate did something, or wanted to and could not. */
-  gateActed(): void;
-  /** A report of a tab, of a build that is served. */
-  reported(report: { remote: string; buildId: string; kind: string; isPoor: boolean }): void;
-  measure(figures: {
-    /** What new loads get, by remote; the shell among them. */
-    served: readonly { remote: string; build: string }[];
-    /** Snapshot that new loads get from this program; 0 before the first. */
-    number: number;
-    createdAt: Date | null;
-    expiresAt: Date | null;
-    /** Mails and webhooks that did not arrive so far. */
-    undelivered: number;
-    now: Date;
-  }): void;
+interface Reported {
+  remote: string;
+  buildId: string;
+  kind: string;
+  isPoor: boolean;
+}
+
+interface Measured {
+  /** What new loads get, by remote; the shell among them. */
+  served: readonly { remote: string; build: string }[];
+  /** Snapshot that new loads get from this program; 0 before the first. */
+  number: number;
+  createdAt: Date | null;
+  expiresAt: Date | null;
+  /** Mails and webhooks that did not arrive so far. */
+  undelivered: number;
+  now: Date;
 }
 
 /** What `/metrics` says of releases (docs/deploy/alerts.yml). Ages are seconds at the last look, a few seconds ago. */
-export function releaseMetrics(metrics: Metrics): ReleaseMetrics {
+export function releaseMetrics(metrics: Metrics) {
   const calls = metrics.counter(
     'releases_calls_total',
     'Calls of the release API that change something, by outcome: ok, or the code of the refusal',
@@ -47,14 +46,17 @@ export function releaseMetrics(metrics: Metrics): ReleaseMetrics {
     'is_poor',
   ]);
   return {
-    reported({ remote, buildId: build, kind, isPoor }) {
+    /** A report of a tab, of a build that is served. */
+    reported({ remote, buildId: build, kind, isPoor }: Reported): void {
       const [what, vital] = kind.split(':');
       if (what === 'vital') vitals.inc({ remote, build, vital: vital ?? '', is_poor: String(isPoor) });
       else if (isFailure({ kind })) failures.inc({ remote, build, kind });
     },
-    called: (call, outcome) => calls.inc({ call, outcome }),
+    /** @param outcome - `ok`, or the code of the refusal */
+    called: (call: ReleaseEndpointName, outcome: string) => calls.inc({ call, outcome }),
+    /** The health gate did something, or wanted to and could not. */
     gateActed: () => gate.inc(),
-    measure({ served, number, createdAt, expiresAt, undelivered, now }) {
+    measure({ served, number, createdAt, expiresAt, undelivered, now }: Measured): void {
       builds.reset();
       for (const each of served) builds.set(each, 1);
       snapshot.set(number);
@@ -64,3 +66,4 @@ export function releaseMetrics(metrics: Metrics): ReleaseMetrics {
     },
   };
 }
+export type ReleaseMetrics = ReturnType<typeof releaseMetrics>;

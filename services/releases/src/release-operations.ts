@@ -5,17 +5,16 @@ import type {
   ReleaseInputOf,
   ServedBy,
 } from '@redress/contracts/release-api';
-import type { InContext } from './bound.ts';
-import type { HealthStore } from './health/health-store.ts';
+import type { InContext } from '@redress/server/bound';
 import type { Actor } from './http/actor.ts';
 import type { ActNews } from './ledger/act-news.ts';
 
+/** What an operation is asked, parsed. */
+export type InputOf<N extends ReleaseEndpointName> = ReleaseInputOf<ReleaseEndpoints[N]>;
+
 /** Every call of the contract, answered. HTTP and the command line without a program both ask it. */
 export type ReleaseOperations = {
-  [N in ReleaseEndpointName]: (
-    input: ReleaseInputOf<ReleaseEndpoints[N]>,
-    actor: Actor,
-  ) => Promise<ReleaseAnswerOf<ReleaseEndpoints[N]>>;
+  [N in ReleaseEndpointName]: (input: InputOf<N>, actor: Actor) => Promise<ReleaseAnswerOf<ReleaseEndpoints[N]>>;
 };
 
 /** One of them as it is written. */
@@ -24,7 +23,6 @@ export type Operation<Context, N extends ReleaseEndpointName> = InContext<Contex
 /** What only a running program knows. */
 export interface RunningProgram {
   served: (channel: string) => Promise<ServedBy>;
-  health: Pick<HealthStore, 'read'>;
   /** Without it nobody waits for an act. */
   acts?: Pick<ActNews, 'next'>;
   /** Receivers of webhooks in the own network that the configuration names. */

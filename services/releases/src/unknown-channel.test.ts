@@ -24,7 +24,6 @@ const absent = names.flatMap((name) => [[name, 'nowhere'] as const, [name, 'cons
 it.each(absent)('%s refuses a channel that does not exist: %s', async (name, channel) => {
   const operations = releaseOperations(world.core, {
     served: (asked) => Promise.resolve({ channel: asked, number: null, sites: [] }),
-    health: { read: () => Promise.resolve([]) },
   });
   const at = (hours: number) => new Date(world.clock.now.getTime() + hours * 3_600_000).toISOString();
   const input = {
@@ -37,7 +36,6 @@ it.each(absent)('%s refuses a channel that does not exist: %s', async (name, cha
     at: at(1),
     from: at(1),
     until: at(2),
-    ...(name === 'rename' ? { to: { name: 'mf-claim', build: 'a' } } : {}),
   };
   const operation = operations[name] as unknown as (input: object, actor: Actor) => Promise<unknown>;
   await expect(operation(input, MANAGER)).rejects.toMatchObject({ code: 'CHANNEL_UNKNOWN' });

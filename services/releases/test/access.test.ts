@@ -50,8 +50,8 @@ it('gives a person a token for a time, renews it and ends it while the program r
   expect(await ask('POST', '/api/tokens/end', { as: second, body: { name: 'reader', reason: 'r' } })).toMatchObject({
     status: 403,
   });
-  expect((await cli('tokens', '--as', 'reader')).said).toMatch(/ann +developer +team-wizard +Ann Lee/);
-  expect(await cli('tokens', 'end', 'ann', '--reason', 'left the team', '--as', 'key-holder')).toMatchObject({
+  expect((await cli('people', 'token', '--as', 'reader')).said).toMatch(/ann +developer +team-wizard +Ann Lee/);
+  expect(await cli('people', 'token', 'end', 'ann', '--reason', 'left the team', '--as', 'key-holder')).toMatchObject({
     code: 0,
   });
   expect((await status(second)).status).toBe(401);

@@ -1,6 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createTestDatabase } from '@redress/database/testing';
+import { headFiles } from '../src/reader/head-file.ts';
+import { createReleaseReader, type ReleaseReader } from '../src/reader/release-reader.ts';
+import { httpSource } from '../src/reader/source.ts';
 import { releasesTemplate } from '../src/testing/index.ts';
 
 import {
@@ -13,7 +16,10 @@ import {
   first,
   loseDatabase,
   putBuild,
+  releases,
   second,
+  served,
+  siteUrl,
   start,
   stop,
   test,
@@ -87,42 +93,64 @@ it('is a command too, for an empty database and a manager, and for no other', as
   await start();
 });
 
-it('goes on from where the store is when an older database was put back, and writes over nothing there', async () => {
-  await stop();
+/** A site on another machine, over this release service. @param folder - of the files it begins with */
+async function aSite(folder: string): Promise<ReleaseReader> {
+  const { blobs, keys, now } = releases.core;
+  const trust = { trust: keys.trust, signedTrust: keys.signedTrust };
+  const source = httpSource([siteUrl]);
+  const heads = headFiles(folder);
+  const site = createReleaseReader({ channel: 'production', source, blobs, heads, ...trust, now, log: () => {} });
+  await site.start();
+  return site;
+}
+
+it('goes on from where the store is when an older database was put back: no bad build serves, and every site follows', async () => {
+  const [ofSite, { buildId: bad }] = [path.join(dataDir, 'site'), second.descriptor];
   putBuild(second);
-  await start();
+  expect(await cli('publish', 'mf-wizard', '--promote')).toMatchObject({ code: 0 });
   await stop();
   const putBack = await backUp();
   await start();
+  expect(await wizardServed()).toBe(bad);
   await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard', reason: 'wrong total' } });
-  await ask('POST', '/api/off', { body: { remote: 'mf-wizard', reason: 'leaks' } });
   const before = { history: await read('/api/history'), ledger: await read('/api/ledger?limit=500') };
+  const inStore = () => readdirSync(path.join(dataDir, 'builds/ledger'));
+  while (inStore().length < before.ledger.length) await new Promise((resolve) => setTimeout(resolve, 50));
+  await ask('POST', '/api/off', { body: { remote: 'mf-wizard', reason: 'leaks' } });
+  const former = await aSite(ofSite);
+  const seen = former.held()!.snapshot.number;
+  former.stop();
   await stop();
+  // Lost with the machine: the database, the files of channels, and what was not yet copied into the store.
   await putBack();
+  rmSync(path.join(dataDir, 'channels'), { recursive: true });
+  for (const file of inStore().filter((name) => parseInt(name) > before.ledger.length))
+    rmSync(path.join(dataDir, 'builds/ledger', file));
   // Already a command without the program decides on all of it.
-  expect((await cli('status')).said).toMatch(/mf-wizard .* OFF: leaks/);
+  expect(await cli('promote', 'mf-wizard')).toMatchObject({ said: expect.stringContaining('MARKED_BAD') });
   await start();
+  expect(await wizardServed()).toBe(first.descriptor.buildId);
   expect((await read('/api/history')).slice(-before.history.length)).toEqual(before.history);
   const ledger = await read('/api/ledger?limit=500');
   expect(ledger.slice(-before.ledger.length)).toEqual(before.ledger);
-  expect(ledger.find(({ action }) => action === 'rebuild')).toMatchObject({
-    reason: 'the database was older than the store',
-    detail: { snapshots: 2, builds: 2 },
-  });
+  expect(ledger.filter(({ action }) => action === 'rebuild')).toMatchObject([
+    { reason: 'the database was older than the store' },
+  ]);
   expect((await ask('GET', '/api/ledger/verify')).body).toMatchObject({ ok: true });
-  const [, wizard] = ((await ask('GET', '/api/status')).body as { remotes: unknown[] }).remotes;
-  expect(wizard).toMatchObject({
-    name: 'mf-wizard',
-    off: { reason: 'leaks' },
-    heldFrom: { buildId: second.descriptor.buildId, reason: 'wrong total' },
-  });
-  // A second start finds nothing more.
-  await stop();
-  await start();
-  expect((await read('/api/ledger?limit=500')).filter(({ action }) => action === 'rebuild')).toHaveLength(1);
+  const site = await aSite(ofSite);
+  try {
+    const number = () => site.held()!.snapshot.number;
+    expect(number()).toBeGreaterThan(seen);
+    const heard = new Promise((resolve) => site.onSnapshot(resolve));
+    await ask('POST', '/api/off', { body: { remote: 'mf-wizard', reason: 'leaks' } });
+    await heard;
+    expect(number()).toBe((await served()).number);
+  } finally {
+    site.stop();
+  }
 });
 
-it('gives nobody back what was taken from them since the copy of the database was made', async () => {
+it('gives nobody back what was taken from them or ended since the copy of the database was made', async () => {
   const holder = (route: string, body: object) => ask('POST', route, { as: 'key-holder', body });
   const person = (handle: string, name: string) => ({ handle, name, email: `${handle}@example.org` });
   await holder('/api/people', { ...person('ann', 'Ann Lee'), role: 'release-manager' });
@@ -133,12 +161,23 @@ it('gives nobody back what was taken from them since the copy of the database wa
   };
   const secrets = [await token('ann-ci', 'Ann Lee'), await token('bo-ci', 'Bo Ray'), await token('cas-ci', 'Cas Oak')];
   const kept = await token('dee-ci', 'Dee Fox');
+  const begin = async (route: string, body: object) => {
+    const { body: made } = await ask('POST', route, { body });
+    return () => ask('POST', `${route.replace('schedule', 'plans')}/end`, { body: { id: made['id'], reason: 'over' } });
+  };
+  const builds = [{ name: 'mf-wizard', build: first.descriptor.buildId }];
+  const ends = [
+    await begin('/api/schedule', { builds, at: new Date(Date.now() + 3_600_000).toISOString() }),
+    await begin('/api/previews', { snapshot: 1 }),
+    await begin('/api/staff', { person: 'Ann Lee' }),
+  ];
   await stop();
   const putBack = await backUp();
   await start();
   await holder('/api/people/end', { handle: 'ann', reason: 'left' });
   await holder('/api/people/change', { handle: 'bo', role: 'reader', reason: 'moved' });
   await holder('/api/tokens/end', { name: 'cas-ci', reason: 'lost' });
+  for (const end of ends) expect(await end()).toMatchObject({ status: 200 });
   await stop();
   await putBack();
   await start();
@@ -148,4 +187,6 @@ it('gives nobody back what was taken from them since the copy of the database wa
     { handle: 'ann', state: 'ended' },
     { handle: 'bo', role: 'reader' },
   ]);
+  expect(await read('/api/plans')).toMatchObject([{ state: 'ended' }]);
+  for (const route of ['/api/previews', '/api/staff']) expect(await read(route)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createDatabase } from '@redress/database';
 import Fastify from 'fastify';
-import { aRemote, publishBuild } from '../src/testing/index.ts';
+import { aRemote, publishBuild, rollBackOne } from '../src/testing/index.ts';
 
 import {
   eachWithService,
@@ -109,7 +109,8 @@ it('notices a change that another program made in the same database', async () =
   const other = createDatabase({ url: test.url, name: 'other' });
   const { openReleaseCore } = await import('../src/release-core.ts');
   const core = openReleaseCore({ dataDir: path.join(dataDir) }, { db: other.kysely() });
-  await core.channels.rollback(
+  await rollBackOne(
+    core.channels,
     'production',
     'mf-wizard',
     { name: 'other', role: 'release-manager', team: null },
@@ -165,9 +166,9 @@ it('takes beacons of tabs for builds that are being served, and counts sessions'
   expect((await send({ token: beacon, reports: [report] }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   await stop();
   await start();
-  expect((await ask('GET', '/api/health')).body).toEqual([
-    { remote: 'mf-wizard', buildId: first.descriptor.buildId, kind: 'load-failed', sessions: 1, events: 2, mean: 0 },
-  ]);
+  expect((await ask('GET', '/api/remote-history?remote=mf-wizard')).body).toMatchObject({
+    builds: [{ buildId: first.descriptor.buildId, points: [{ failed: 1 }] }],
+  });
 });
 
 it('takes a build back that fails for five browsers, and says why it failed', async () => {

@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { openBuildFolder, openStockFolder, parseDescriptor } from '@redress/release-client/publish';
+import { openBuildFolder, openStockFolder, parseDescriptor, sendBuild } from '@redress/release-client/publish';
 import { ReleaseRefusal } from '../../src/refusal.ts';
 import type { Command } from '../command.ts';
-import { publishFolder, type Connection } from '../connection.ts';
+import type { Connection } from '../connection.ts';
 import { freshBuild, workspaceTools } from '../fresh-build.ts';
-import type { Options } from '../options.ts';
+import { teamKey } from '../keys.ts';
+import { FROM } from '../named-builds.ts';
+import type { Typed } from '../typed.ts';
 
 const finished = async (dist: string) => {
   const folder = openBuildFolder(dist) ?? (await openStockFolder(dist));
@@ -18,24 +20,26 @@ const finished = async (dist: string) => {
  */
 export async function publishNamed(
   connection: Connection,
-  { values, buildsFolder, storage }: Options,
+  { text, is, place: { buildsFolder, storage } }: Typed,
   names: readonly string[],
   lines: string[],
 ): Promise<{ name: string; buildId: string; isNew: boolean }[]> {
   const all = () => readdirSync(buildsFolder).filter((name) => name === 'shell' || name.startsWith('mf-'));
+  const dist = text('dist');
   const published: { name: string; buildId: string; isNew: boolean }[] = [];
   for (const name of names.length > 0 ? names : all()) {
-    const found = values.dist
-      ? await finished(path.resolve(values.dist))
-      : await freshBuild(path.join(buildsFolder, name), workspaceTools, { sourceMaps: values.maps });
+    const found = dist
+      ? await finished(path.resolve(dist))
+      : await freshBuild(path.join(buildsFolder, name), workspaceTools, { sourceMaps: is('maps') });
     if (!found) {
       if (names.length === 0) continue;
-      throw new ReleaseRefusal('BUILD_UNKNOWN', `${values.dist ?? path.join(buildsFolder, name)} holds no build.`);
+      throw new ReleaseRefusal('BUILD_UNKNOWN', `${dist ?? path.join(buildsFolder, name)} holds no build.`);
     }
-    const { name: built } = parseDescriptor(found.folder.payload);
+    const { name: built, owner } = parseDescriptor(found.folder.payload);
     if (built !== name) throw new ReleaseRefusal('REQUEST_INVALID', `This is a build of ${built}, not of ${name}.`);
     if (found.isBuiltNow) lines.push(`${name} was built first: its sources had changed.`);
-    const { buildId, isNew } = await publishFolder(connection, found.folder, storage);
+    // Signed with the key of the owning team, from the key folder of this machine.
+    const { buildId, isNew } = await sendBuild(connection.call, found.folder, teamKey(storage, owner));
     lines.push(`${name} ${buildId} ${isNew ? 'published' : 'was published before'}`);
     published.push({ name, buildId, isNew });
   }
@@ -44,20 +48,21 @@ export async function publishNamed(
 
 /** Published and, with --promote, served: the builds in `dist`, made first where sources have changed since. */
 export const publishCommand: Command = {
-  on: 'releases',
-  usage: 'publish [remote …] [--promote] [--maps]',
+  names: '[remote …]',
   about:
-    'keep the builds in dist, built first where sources have changed; all of them when none is named (--dist folder: one finished build, as CI or the module-federation plugin of webpack or Rspack made it); --maps: with source maps, which are served to nobody',
+    'keep the builds in dist, built first where sources have changed; all of them when none is named (--dist folder: one finished build, as CI or the module-federation plugin of webpack or Rspack made it); --maps: with source maps, which are served to nobody; --promote: and serve them',
+  options: { ...FROM, channel: 'text', reason: 'text', override: 'flag', promote: 'flag', maps: 'flag' },
   examples: ['publish mf-wizard', 'publish mf-wizard --promote', 'publish mf-wizard --dist ./artifact'],
-  async run(connection, options) {
-    const { names, values } = options;
-    if (values.dist) options.remote(); // a folder holds one build
+  async run(typed, releases) {
+    const { names, channel, text, is } = typed;
+    if (text('dist')) typed.remote(); // a folder holds one build
     const lines: string[] = [];
-    const published = await publishNamed(connection, options, names, lines);
-    if (!values.promote) return { json: { published }, text: lines.join('\n') };
-    const { channel, reason, override } = values;
+    const connection = await releases();
+    const published = await publishNamed(connection, typed, names, lines);
+    if (!is('promote')) return { json: { published }, text: lines.join('\n') };
     const builds = published.map(({ name, buildId: build }) => ({ name, build }));
-    const made = await connection.call('promote', { channel, builds, reason, override });
+    const asked = { channel, builds, reason: text('reason'), override: is('override') };
+    const made = await connection.call('promote', asked);
     lines.push(`Serving them in snapshot ${made.number}.`);
     return { json: { published, ...made }, text: lines.join('\n') };
   },

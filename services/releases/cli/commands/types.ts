@@ -3,13 +3,13 @@ import { TYPES_FOLDER, writeTypes } from '@redress/release-client/publish';
 import type { Command } from '../command.ts';
 
 export const typesCommand: Command = {
-  on: 'releases',
-  usage: 'types <remote>',
+  names: '<remote>',
   about: `write names and types of what the shell that serves, its slots and contracts give into ${TYPES_FOLDER} of a remote's folder`,
+  options: { channel: 'text' },
   examples: ['types mf-wizard', 'types mf-wizard --channel preview'],
-  async run({ call }, options) {
-    const folder = path.join(options.buildsFolder, options.remote());
-    const offered = await call('types', { channel: options.values.channel });
+  async run(typed, releases) {
+    const folder = path.join(typed.place.buildsFolder, typed.remote());
+    const offered = await (await releases()).call('types', { channel: typed.channel });
     const declarations = writeTypes(folder, offered);
     const { channel, number, shell, contracts } = offered;
     return {

@@ -1,180 +1,177 @@
 import { Button, Dialog, Notice } from '@redress/ui';
-import { useState, type FormEvent, type ReactNode } from 'react';
-import type { ReleaseRequest } from '@redress/release-client';
-import { isReleaseRefusal, type ReleaseRefusal } from '../../src/refusal.ts';
+import { isReleaseRefusal, type ReleaseRefusal, type ReleaseRequest } from '@redress/release-client';
+import { useState, type FormEvent } from 'react';
 import { useConsole } from '../console-context.ts';
-import styles from './acts.module.css';
-import { actTexts, type Outcomes } from './act-texts.ts';
+import styles from '../console.module.css';
+import { areTimesWhole } from '../fields.tsx';
+import { ActFields } from './act-fields.tsx';
+import type { Outcomes } from './act-texts.ts';
+import { takes, type Act, type ActRequest, type DoneAct, type Typed } from './act.ts';
 import { DryRunReport } from './dry-run-report.tsx';
 import { ReasonField } from './reason-field.tsx';
-import { areTimesWhole } from '../whole-times.ts';
-import type { DoneAct } from './wanted-act.ts';
-import { useDryRun, type ActRequest, type Tried } from './use-dry-run.ts';
-
-/** What goes with every act. */
-export interface Given {
-  reason: string | undefined;
-  seen: number;
-  override: boolean | undefined;
-}
-
-export interface ActFormProps {
-  title: string;
-  action: string;
-  /** It takes something from visitors. */
-  isGrave?: boolean;
-  /** What the button says when it was pressed once: it is done with the second press. */
-  again?: string;
-  /** The call, without what is asked here; `null` while something is still to be chosen. */
-  request: ActRequest | null;
-  seen: number;
-  readyReasons: readonly string[];
-  /** It can be done without saying why. */
-  isReasonOptional?: boolean;
-  /** Nothing is asked but whether. */
-  hasNoReason?: boolean;
-  outcomes?: Outcomes;
-  /** In place of the call itself. */
-  perform?: (given: Given) => Promise<DoneAct>;
-  describe: (made: { number: number }) => string;
-  onDone: (done: DoneAct) => void;
-  onClose: () => void;
-  children?: ReactNode;
-}
+import { useDryRun, type Tried } from './use-dry-run.ts';
 
 /** Refusals of an act that was done already, when it is asked again after a lost answer. */
 const DONE_BEFORE: readonly string[] = ['CHANGED_MEANWHILE', 'ALREADY_CURRENT'];
 const LOOKED_BACK = 20;
 
-/**
- * The dialog of an act: what it would come to, why it is done, and what the service says. What was typed stays over every
- * refusal, and the act is decided on the snapshot that was seen: whoever acted in between is shown first.
- */
-export function ActForm(props: ActFormProps) {
-  const { title, action, isGrave = false, request, readyReasons, isReasonOptional = false } = props;
-  const { hasNoReason = false, outcomes } = props;
-  const { perform, describe, onDone, onClose } = props;
-  const { api, channel, person } = useConsole();
+interface ActFormProps {
+  act: Act;
+  onDone: (done: DoneAct) => void;
+  onClose: () => void;
+}
+
+/** What an act is told: fields, reason, and whether it goes on in spite of what is in its way. */
+function useAct({ act, onDone }: ActFormProps) {
+  const { api, channel, person, times } = useConsole();
+  const [values, setValues] = useState(act.values ?? {});
   const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  /** It was pressed before anything was chosen. */
-  const [isUnchosen, setUnchosen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const [isOverridden, setOverridden] = useState(false);
+  /** It was pressed before it could be done. */
+  const [lacks, setLacks] = useState<'choice' | 'reason' | null>(null);
+  const [isPressed, setPressed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ReleaseRefusal | null>(null);
   /** An answer was lost, so the act may be done. */
   const [isUncertain, setUncertain] = useState(false);
-  const [isPressed, setPressed] = useState(false);
-  const override = isOverridden || undefined;
+  const of = (key: string) => values[key] ?? '';
+  const typed: Typed = { of, is: (key) => of(key) !== '', times };
+  const chosen = act.request(typed);
   // A call that knows no `override` leaves it out.
-  const asked = request && ({ ...request, channel, ...(override && { override }) } as ActRequest);
-  const tried = useDryRun(asked, props.seen);
+  const override = isOverridden ? { override: true } : {};
+  const asked = chosen && { ...(act.tries ?? { call: act.call, ...chosen }), channel, ...override };
+  // A row that is tried is one of those that the dry run knows.
+  const tried = useDryRun(act.seen === undefined ? null : (asked as ActRequest | null), act.seen);
 
   /** The snapshot that this very act made before its answer was lost. */
-  const findDone = async (seen: number): Promise<number | null> => {
+  const findDone = async (seen: number) => {
     const rows = await api('history', { channel, limit: LOOKED_BACK });
-    const own = rows.find(
-      (row) => row.number > seen && row.actor === person.name && (row.reason ?? '') === reason.trim(),
-    );
-    return own?.number ?? null;
+    return rows.find((row) => row.number > seen && row.actor === person.name && (row.reason ?? '') === reason.trim());
   };
-
+  const finish = (row: Act, answer: unknown) => {
+    const done = row.done(answer, typed);
+    onDone(typeof done === 'string' ? { text: done } : done);
+  };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy || !areTimesWhole(event.currentTarget)) return;
-    if (request === null) return setUnchosen(true);
+    const row = act.instead?.(typed) ?? act;
+    const request = row.request(typed);
+    if (request === null) return setLacks('choice');
     const why = reason.trim();
-    if (!hasNoReason && why === '' && (!isReasonOptional || isOverridden)) return setMissing(true);
-    if (props.again !== undefined && !isPressed) return setPressed(true);
+    if (takes(row.call, 'reason') && why === '' && (!act.needsNoReason || isOverridden)) return setLacks('reason');
+    if (act.again !== undefined && !isPressed) return setPressed(true);
     setBusy(true);
     setRefusal(null);
-    const given = { reason: why === '' ? undefined : why, seen: tried.seen, override };
+    const added = { channel, reason: why === '' ? undefined : why, seen: tried.seen, ...override };
+    const taken = Object.entries(added).filter(([key]) => takes(row.call, key as keyof typeof added));
     try {
-      if (perform) return onDone(await perform(given));
-      const { call, ...input } = request;
-      // The table pairs each call with its own input; the request is of this call.
-      const made = (await api(call, { ...input, channel, ...given } as ReleaseRequest<typeof call>)) as {
-        number: number;
-      };
-      onDone({ text: describe(made), number: made.number });
+      // The row was checked with its call; here neither is known by its type.
+      finish(row, await api(row.call, { ...request, ...Object.fromEntries(taken) } as ReleaseRequest<typeof row.call>));
     } catch (error) {
       const refused = error as ReleaseRefusal;
-      if (refused.code === 'CONFIRMATION_NEEDED') return onDone({ text: refused.message, number: null, waits: true });
-      if (isUncertain && DONE_BEFORE.includes(refused.code)) {
-        const number = await findDone(given.seen).catch(() => null);
-        if (number !== null) return onDone({ text: describe({ number }), number });
+      if (refused.code === 'CONFIRMATION_NEEDED') return onDone({ text: refused.message, waits: true });
+      if (isUncertain && tried.seen !== undefined && DONE_BEFORE.includes(refused.code)) {
+        const made = await findDone(tried.seen).catch(() => undefined);
+        if (made) return finish(row, made);
       }
       setUncertain((before) => before || !isReleaseRefusal(error) || refused.code === 'UNREACHABLE');
       setRefusal(refused);
       setBusy(false);
     }
   };
+  return {
+    fields: act.fields?.(typed) ?? [],
+    of,
+    type: (changed: Readonly<Record<string, string>>) => setValues({ ...values, ...changed }),
+    reason,
+    giveReason: (given: string) => {
+      setReason(given);
+      setLacks(null);
+    },
+    isOverridden,
+    setOverridden,
+    lacks: lacks === 'choice' && chosen !== null ? null : lacks,
+    isChosen: chosen !== null,
+    isPressed,
+    isBusy,
+    refusal,
+    tried,
+    submit,
+  };
+}
 
+/**
+ * The dialog of an act: what is asked for it, why it is done, what it would come to, and what the service says. What was
+ * typed stays over every refusal; what can be tried is decided on the snapshot that was seen, so that whoever acted in
+ * between is shown first. Choice, reason and button come first: on a phone they stand in one screen.
+ */
+export function ActForm(props: ActFormProps) {
+  const { act, onClose } = props;
+  const { tried, isBusy, refusal, lacks, isPressed, ...form } = useAct(props);
+  const isTried = act.seen !== undefined;
   return (
-    <Dialog open size="wide" title={title} onClose={onClose} dismissible={!isBusy}>
-      <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
-        {props.children}
-        <Preview tried={tried} isChosen={request !== null} isUnchosen={isUnchosen} outcomes={outcomes} />
-        {!hasNoReason && <Override tried={tried} isOverridden={isOverridden} onChange={setOverridden} />}
-        {!hasNoReason && (
+    <Dialog open size={isTried ? 'wide' : 'normal'} title={act.title} onClose={onClose} dismissible={!isBusy}>
+      <form className={styles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        {act.lead && <p>{act.lead}</p>}
+        <ActFields fields={form.fields} of={form.of} onChange={form.type} />
+        <Override tried={tried} isOverridden={form.isOverridden} onChange={form.setOverridden} />
+        {takes(act.call, 'reason') && (
           <ReasonField
-            value={reason}
-            onChange={(value) => {
-              setReason(value);
-              setMissing(false);
-            }}
-            ready={readyReasons}
-            isMissing={isMissing}
+            value={form.reason}
+            onChange={form.giveReason}
+            ready={act.ready ?? []}
+            isMissing={lacks === 'reason'}
           />
         )}
-        {refusal && <Refused refusal={refusal} lost={actTexts.lostText} />}
-        {isPressed && <p role="status">{actTexts.againLead}</p>}
+        {lacks === 'choice' && (
+          <p role="alert" className={styles['error']}>
+            Something above is still to be chosen.
+          </p>
+        )}
+        {refusal && <Refused refusal={refusal} lost="It may have been done, or not. Press again: it is done once." />}
+        {isPressed && (
+          <p role="status">
+            It takes the pages from every visitor. Press once more to do it; a rollback leaves them open.
+          </p>
+        )}
         <div className={styles['buttons']}>
-          <Button type="submit" variant={isGrave ? 'danger' : 'primary'} busy={isBusy}>
-            {isPressed ? props.again : action}
+          <Button type="submit" variant={act.isGrave ? 'danger' : 'primary'} busy={isBusy}>
+            {isPressed ? act.again : act.action}
           </Button>
           <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            {actTexts.cancel}
+            Cancel
           </Button>
         </div>
+        {isTried && <WhatItWouldDo tried={tried} isChosen={form.isChosen} outcomes={act.outcomes} />}
       </form>
     </Dialog>
   );
 }
 
-function Preview({
-  tried,
+function WhatItWouldDo({
+  tried: { answer, refusal, isAsking, lookAgain },
   isChosen,
-  isUnchosen,
   outcomes,
 }: {
   tried: Tried;
   isChosen: boolean;
-  isUnchosen: boolean;
   outcomes: Outcomes | undefined;
 }) {
-  const { answer, refusal, isAsking, lookAgain } = tried;
   const changed = answer?.obstacles.find(({ code }) => code === 'CHANGED_MEANWHILE');
   return (
-    <section className={styles['preview']} aria-label={actTexts.tried} aria-busy={isAsking}>
-      {!isChosen &&
-        (isUnchosen ? (
-          <p role="alert" className={styles['error']}>
-            {actTexts.unchosen}
-          </p>
-        ) : (
-          <p className={styles['soft']}>{actTexts.choose}</p>
-        ))}
-      {isChosen && !answer && !refusal && <p role="status">{actTexts.asking}</p>}
-      {refusal && <Refused refusal={refusal} lost={actTexts.untried} />}
+    <section className={styles['preview']} aria-label="What this would do" aria-busy={isAsking}>
+      {!isChosen && <p className={styles['soft']}>Choose first; then it says here what would change.</p>}
+      {isChosen && !answer && !refusal && <p role="status">Finding out what this would do.</p>}
+      {refusal && <Refused refusal={refusal} lost="What this would do is not known now." />}
       {changed ? (
         <Notice
           tone="warning"
           live
-          title={actTexts.changed}
+          title="Somebody else acted meanwhile"
           actions={
             <Button variant="secondary" size="small" onClick={lookAgain}>
-              {actTexts.lookAgain}
+              Decide on what is served now
             </Button>
           }
         >
@@ -204,23 +201,17 @@ function Override({
   return (
     <label className={styles['check']}>
       <input type="checkbox" checked={isOverridden} onChange={(event) => onChange(event.target.checked)} />
-      {actTexts.override}
+      Go on in spite of it. The reason is kept, with what was overridden.
     </label>
   );
 }
 
 /** @param props.lost - what it means that no answer came */
 function Refused({ refusal: { code, message, remedy }, lost }: { refusal: ReleaseRefusal; lost: string }) {
-  if (code === 'UNREACHABLE') {
-    return (
-      <Notice tone="danger" live title={actTexts.lost}>
-        {message} {lost}
-      </Notice>
-    );
-  }
+  const isLost = code === 'UNREACHABLE';
   return (
-    <Notice tone="danger" live title={code}>
-      {message} {remedy}
+    <Notice tone="danger" live title={isLost ? 'No answer came' : code}>
+      {message} {isLost ? lost : remedy}
     </Notice>
   );
 }

@@ -1,9 +1,10 @@
-import type { Dependent, DryRun, Obstacle } from '@redress/contracts/release-api';
+import type { DryRun, Obstacle } from '@redress/contracts/release-api';
 import { Badge, Disclosure, Notice } from '@redress/ui';
-import { audienceOf } from '../../src/rollouts/audience.ts';
+import { audienceOf, outcomeOf, takenBy } from '@redress/release-client/sentences';
+import { Bullets } from '../parts.tsx';
 import { shortId } from '../texts.ts';
-import styles from './acts.module.css';
-import { actTexts, outcomeOf, type Outcomes } from './act-texts.ts';
+import styles from '../console.module.css';
+import { actTexts, type Outcomes } from './act-texts.ts';
 import { BuildDifference } from './build-difference.tsx';
 import { WhatVisitorsSee } from './what-visitors-see.tsx';
 
@@ -17,10 +18,10 @@ export function DryRunReport({ tried, outcomes }: { tried: DryRun; outcomes?: Ou
   return (
     <div className={styles['report']}>
       <Notice tone={outcome === 'refused' ? 'danger' : outcome === 'waits' ? 'warning' : 'info'} live>
-        <p>{outcomeOf(tried, outcomes)}</p>
+        <p>{outcomes?.[outcome] ?? outcomeOf(tried)}</p>
         <Obstacles obstacles={obstacles.get(null)} />
       </Notice>
-      {changed.length + endedRollouts.length === 0 && outcome !== 'refused' && <p>{actTexts.nothing}</p>}
+      {changed.length + endedRollouts.length === 0 && outcome !== 'refused' && <p>Visitors get nothing else.</p>}
       {moves.map((move) => (
         <section key={`${move.remote} ${move.to}`} className={styles['part']}>
           <h3>{sentenceOf(move)}</h3>
@@ -44,12 +45,8 @@ export function DryRunReport({ tried, outcomes }: { tried: DryRun; outcomes?: Ou
       {closes.length > 0 && <WhatVisitorsSee tried={tried} />}
       {warnings.length > 0 && (
         <section className={styles['part']}>
-          <h3>{actTexts.warnings}</h3>
-          <ul className={styles['plain']}>
-            {warnings.map(({ message }) => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
+          <h3>Found, and not refused</h3>
+          <Bullets of={warnings.map(({ message }) => message)} />
         </section>
       )}
       {changed.length > 0 && <Serves tried={tried} />}
@@ -71,13 +68,13 @@ function byRemote({ obstacles, moves }: DryRun): Map<string | null, Obstacle[]> 
 function Obstacles({ obstacles = [] }: { obstacles: readonly Obstacle[] | undefined }) {
   if (obstacles.length === 0) return null;
   return (
-    <ul className={styles['obstacles']}>
-      {obstacles.map(({ code, message, remedy }) => (
-        <li key={message}>
+    <Bullets
+      of={obstacles.map(({ code, message, remedy }) => (
+        <>
           <Badge tone="danger">{code}</Badge> {message} {remedy}
-        </li>
+        </>
       ))}
-    </ul>
+    />
   );
 }
 
@@ -106,42 +103,22 @@ function Dependents({ tried: { dependents }, remote }: { tried: Pick<DryRun, 'de
   return (
     <Disclosure summary={`${actTexts.dependents(remote)} (${own.length})`}>
       {own.length === 0 ? (
-        <p>{actTexts.nobody}</p>
+        <p>No other build of this channel takes a slot, a page or a name of it.</p>
       ) : (
-        <ul className={styles['plain']}>
-          {own.map((dependent) => (
-            <li key={dependent.by}>
-              <strong>{dependent.by}</strong>: {takenBy(dependent)}
-            </li>
-          ))}
-        </ul>
+        <Bullets of={own.map((dependent) => `${dependent.by}: ${takenBy(dependent)}`)} />
       )}
     </Disclosure>
   );
 }
 
-/** More names than this are counted. */
-const NAMES_SHOWN = 6;
-
-function takenBy({ slots, links, names }: Dependent): string {
-  const some = names.length > NAMES_SHOWN ? `${names.length} names` : names.join(', ');
-  return [
-    ...(slots.length > 0 ? [`draws ${slots.join(', ')}`] : []),
-    ...(links.length > 0 ? [`leads to ${links.join(', ')}`] : []),
-    ...(names.length > 0 ? [`uses ${some}`] : []),
-  ].join('; ');
-}
-
 function Serves({ tried: { serves } }: { tried: DryRun }) {
   return (
-    <Disclosure summary={actTexts.serves}>
-      <ul className={styles['plain']}>
-        {serves.map(({ name, buildId, version, off }) => (
-          <li key={name}>
-            {name} {version} <code>{shortId(buildId)}</code> {off && <Badge tone="danger">{actTexts.off}</Badge>}
-          </li>
-        ))}
-      </ul>
+    <Disclosure summary="What everybody would get">
+      <Bullets
+        of={serves.map(
+          ({ name, buildId, version, off }) => `${name} ${version} ${shortId(buildId)}${off ? ', off' : ''}`,
+        )}
+      />
     </Disclosure>
   );
 }

@@ -1,10 +1,9 @@
 import type { Followed } from '@redress/contracts/release-api';
-import { Button } from '@redress/ui';
 import { useCallback, useState } from 'react';
 import { useConsole } from '../console-context.ts';
+import { Bullets } from '../parts.tsx';
 import { useLoaded } from '../use-loaded.ts';
-import styles from './acts.module.css';
-import { actTexts } from './act-texts.ts';
+import styles from '../console.module.css';
 
 const EVERY_MS = 2_000;
 /** Once all is done it is asked seldom: somebody may look at it for long. */
@@ -22,40 +21,39 @@ const placesOf = ({ served }: Followed): Place[] => [
 ];
 
 /** What became of an act: who serves it since when, and how many sessions have followed. Live until it is closed. */
-export function Proof({ number, onClose }: { number: number; onClose: () => void }) {
+export function Proof({ number }: { number: number }) {
   const { api, channel, times } = useConsole();
   const load = useCallback(() => api('followed', { channel, number }), [api, channel, number]);
   const [isAll, setAll] = useState(false);
   const { data } = useLoaded(load, isAll ? SELDOM_MS : EVERY_MS);
   if (data && isEverywhere(data) !== isAll) setAll(!isAll);
   return (
-    <section className={styles['proof']} aria-label={actTexts.proof}>
+    <section className={styles['section']} aria-label="Since the act">
       {data ? (
-        <ul className={styles['plain']}>
-          {placesOf(data).map((place) => (
-            <li key={place.name}>{sentenceOf(place, number, times.second)}</li>
-          ))}
-          {placesOf(data).length === 0 && <li>The release service knows of no site that serves {channel}.</li>}
-          {data.sessions.map(({ remote, ran, followed }) => (
-            <li key={remote}>
-              {remote}:{' '}
-              {ran === 0
-                ? 'no session reported the build before in the half hour until then.'
-                : `${followed} of ${ran} sessions have followed.`}
-            </li>
-          ))}
+        <>
+          <Bullets
+            of={[
+              ...placesOf(data).map((place) => sentenceOf(place, number, times.second)),
+              ...(placesOf(data).length === 0 ? [`The release service knows of no site that serves ${channel}.`] : []),
+              ...data.sessions.map(
+                ({ remote, ran, followed }) =>
+                  `${remote}: ${
+                    ran === 0
+                      ? 'no session reported the build before in the half hour until then.'
+                      : `${followed} of ${ran} sessions have followed.`
+                  }`,
+              ),
+            ]}
+          />
           {data.sessions.length > 0 && (
-            <li className={styles['soft']}>
+            <p className={styles['soft']}>
               Counted from reports that tabs send anyway: one that is closed, asleep or on another page reports nothing.
-            </li>
+            </p>
           )}
-        </ul>
+        </>
       ) : (
         <p role="status">Asking who serves it.</p>
       )}
-      <Button variant="quiet" size="small" onClick={onClose}>
-        {actTexts.closeProof}
-      </Button>
     </section>
   );
 }

@@ -1,6 +1,5 @@
-import { useId } from 'react';
-import styles from './acts.module.css';
-import { actTexts } from './act-texts.ts';
+import styles from '../console.module.css';
+import { TextField } from '../fields.tsx';
 
 /** Why it is done, for the ledger. Ready reasons are added with one press, and what was typed stays. */
 export function ReasonField({
@@ -14,30 +13,20 @@ export function ReasonField({
   ready: readonly string[];
   isMissing: boolean;
 }) {
-  const id = useId();
   const add = (reason: string) => {
     if (value.includes(reason)) return;
     onChange(value.trim() === '' || ready.includes(value) ? reason : `${value.trim()}; ${reason}`);
   };
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id}>{actTexts.reason}</label>
-      <input
-        id={id}
+    <>
+      <TextField
+        label="Reason (kept in the ledger)"
         value={value}
-        maxLength={500}
-        autoComplete="off"
-        aria-invalid={isMissing || undefined}
-        aria-describedby={isMissing ? `${id}-error` : undefined}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
+        error={isMissing ? 'Say why: it is kept in the ledger.' : null}
       />
-      {isMissing && (
-        <p id={`${id}-error`} role="alert" className={styles['error']}>
-          {actTexts.reasonMissing}
-        </p>
-      )}
       {ready.length > 0 && (
-        <ul className={styles['chips']} aria-label={actTexts.readyReasons}>
+        <ul className={styles['chips']} aria-label="Ready reasons">
           {ready.map((reason) => (
             <li key={reason}>
               <button type="button" className={styles['chip']} onClick={() => add(reason)}>
@@ -47,6 +36,6 @@ export function ReasonField({
           ))}
         </ul>
       )}
-    </div>
+    </>
   );
 }

@@ -1,12 +1,9 @@
 import type { DryRun } from '@redress/contracts/release-api';
+import type { ReleaseRefusal } from '@redress/release-client';
 import { useCallback, useEffect, useState } from 'react';
-import type { ReleaseRequest } from '@redress/release-client';
-import type { ReleaseRefusal } from '../../src/refusal.ts';
 import { useConsole } from '../console-context.ts';
 import { useLive } from '../live.ts';
-
-/** The call, and what it is handed beside channel, reason and snapshot. */
-export type ActRequest = ReleaseRequest<'dryRun'>;
+import type { ActRequest } from './act.ts';
 
 export interface Tried {
   /** What the act would come to; the last answer while it is asked again. */
@@ -15,7 +12,7 @@ export interface Tried {
   /** Why there is no answer. */
   refusal: ReleaseRefusal | null;
   /** The snapshot that the act is decided on. */
-  seen: number;
+  seen: number | undefined;
   /** Decides anew, on what is served now. */
   lookAgain: () => void;
 }
@@ -29,12 +26,12 @@ interface Asked {
 
 /**
  * Tries an act while its dialog is open: at each choice, and again whenever anybody has acted.
- * @param request - `null` while something is still to be chosen
+ * @param request - `null` while something is still to be chosen, and for what cannot be tried
  */
-export function useDryRun(request: ActRequest | null, seenAtFirst: number): Tried {
+export function useDryRun(request: ActRequest | null, seenAtFirst: number | undefined): Tried {
   const { api } = useConsole();
   const { seq } = useLive();
-  const [seen, setSeen] = useState<number>(seenAtFirst);
+  const [seen, setSeen] = useState(seenAtFirst);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [settled, setSettled] = useState('');
   const key = request && JSON.stringify({ ...request, seen });

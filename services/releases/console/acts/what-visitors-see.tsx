@@ -1,7 +1,8 @@
 import type { DryRun } from '@redress/contracts/release-api';
 import { shell } from '@redress/copy/shell';
 import { PANEL_TEXT } from '@redress/mf-runtime/failure-panel';
-import styles from './acts.module.css';
+import styles from '../console.module.css';
+import { Bullets } from '../parts.tsx';
 import { actTexts } from './act-texts.ts';
 
 /** Pages and slots that close, in the words that the site itself has for them. */
@@ -20,24 +21,14 @@ export function WhatVisitorsSee({ tried: { closes, dependents, moves } }: { trie
             {pages.length > 0 && (
               <>
                 <p>{isGone ? actTexts.gonePages(remote) : actTexts.closedPages(remote)}</p>
-                <ul className={styles['plain']}>
-                  {pages.map(({ path, title }) => (
-                    <li key={path}>
-                      <code>{path}</code> {title}
-                    </li>
-                  ))}
-                </ul>
+                <Bullets of={pages.map(({ path, title }) => `${path} ${title}`)} />
                 {!isGone && <Screen title={shell.switchedOff.title} text={shell.switchedOff.text} />}
               </>
             )}
             {drawn.length > 0 && (
               <>
                 <p>{actTexts.closedSlots(remote)}</p>
-                <ul className={styles['plain']}>
-                  {drawn.map((place) => (
-                    <li key={place}>{place}</li>
-                  ))}
-                </ul>
+                <Bullets of={drawn} />
                 <Screen title={PANEL_TEXT.title} text={PANEL_TEXT.hint} />
               </>
             )}

@@ -1,13 +1,18 @@
 import type { OverviewChannel, Plan } from '@redress/contracts/release-api';
 import { useId } from 'react';
 import { useConsole } from '../console-context.ts';
-import { Instant } from '../instant.tsx';
-import { shortId } from '../texts.ts';
-import { nowTexts } from './now-texts.ts';
-import styles from './now.module.css';
+import { whatOf } from '../acts/coming-acts.ts';
+import { Bullets, Instant } from '../parts.tsx';
+import frame from '../console.module.css';
 
-const what = ({ builds }: Plan) => builds.map(({ name, buildId }) => `${name} ${shortId(buildId)}`).join(', ');
 const waits = ({ needsConfirmation, confirmedBy }: Plan) => needsConfirmation && confirmedBy === null;
+
+function newLoadsOf(number: number, { sites, number: here }: OverviewChannel['served']): string {
+  const told = sites.map(
+    ({ url, number: serves }) => `; ${url} ${serves === null ? 'does not answer' : `new loads get ${serves}`}`,
+  );
+  return sites.length > 0 || here === null || number === 0 ? told.join('') : `; new loads get ${here}`;
+}
 
 /** What is to come on each channel, and which snapshot new loads get where. */
 export function ChannelStates({ channels }: { channels: readonly OverviewChannel[] }) {
@@ -18,59 +23,37 @@ export function ChannelStates({ channels }: { channels: readonly OverviewChannel
     <>
       {isComing && (
         <section aria-labelledby={`${id}-coming`}>
-          <h2 id={`${id}-coming`}>{nowTexts.coming}</h2>
-          <ul className={styles['list']}>
-            {channels.map(
-              ({ channel, freeze }) =>
-                freeze && (
-                  <li key={channel}>
-                    {nowTexts.freeze(channel, times.clock(freeze.until), freeze.reason, freeze.actor)}
-                  </li>
-                ),
-            )}
-            {channels.flatMap(({ channel, plans }) =>
-              plans.map((plan) => (
-                <li key={`${channel} ${plan.id}`}>
-                  <a href={linkTo('plans')}>
-                    {nowTexts.plan(channel, what(plan), plan.at === null ? null : times.clock(plan.at))}
+          <h2 id={`${id}-coming`}>To come</h2>
+          <Bullets
+            of={channels.flatMap(({ channel, freeze, plans }) => [
+              ...(freeze
+                ? [`No promotion to ${channel} until ${times.clock(freeze.until)}: ${freeze.reason} (${freeze.actor})`]
+                : []),
+              ...plans.map((plan) => (
+                <>
+                  <a href={linkTo('coming')}>
+                    {whatOf(plan)} to {channel}
+                    {plan.at !== null && ` at ${times.clock(plan.at)}`}
                   </a>
-                  {waits(plan) && `, ${nowTexts.waits}`}
-                  <span className={styles['soft']}> {plan.actor}</span>
-                </li>
+                  {waits(plan) && ', waits for a second person'}
+                  <span className={frame['soft']}> {plan.actor}</span>
+                </>
               )),
-            )}
-          </ul>
+            ])}
+          />
         </section>
       )}
       <section aria-labelledby={`${id}-channels`}>
-        <h2 id={`${id}-channels`}>{nowTexts.channels}</h2>
-        <ul className={styles['list']}>
-          {channels.map(({ channel, number, createdAt, served }) => (
-            <li key={channel}>
-              <strong>{channel}</strong>:{' '}
-              {number === 0 ? (
-                nowTexts.noSnapshot
-              ) : (
-                <>
-                  {nowTexts.snapshot(number)}
-                  {createdAt && (
-                    <>
-                      , <Instant at={createdAt} form="ago" />
-                    </>
-                  )}
-                </>
-              )}
-              {served.sites.map((site) => (
-                <span key={site.url} className={styles['soft']}>
-                  ; {site.url} {site.number === null ? nowTexts.silent : nowTexts.serves(site.number)}
-                </span>
-              ))}
-              {served.sites.length === 0 && served.number !== null && number > 0 && (
-                <span className={styles['soft']}>; {nowTexts.serves(served.number)}</span>
-              )}
-            </li>
+        <h2 id={`${id}-channels`}>Channels</h2>
+        <Bullets
+          of={channels.map(({ channel, number, createdAt, served }) => (
+            <>
+              <strong>{channel}</strong>: {number === 0 ? 'nothing released yet' : `snapshot ${number}, `}
+              {createdAt && <Instant at={createdAt} form="ago" />}
+              <span className={frame['soft']}>{newLoadsOf(number, served)}</span>
+            </>
           ))}
-        </ul>
+        />
       </section>
     </>
   );

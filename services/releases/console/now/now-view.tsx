@@ -1,15 +1,15 @@
-import { ALL_WELL, sentenceOf } from '../../src/overview/sentences.ts';
 import type { Overview } from '@redress/contracts/release-api';
-import { EmptyState, Icon, LoadError, Skeleton, announce } from '@redress/ui';
+import { ALL_WELL, sentenceOf } from '@redress/release-client/sentences';
+import { EmptyState, Icon, announce } from '@redress/ui';
 import { circleAlert, circleCheck, triangleAlert } from '@redress/ui/icons';
 import { useCallback, useEffect, useRef } from 'react';
-import { QuickAct } from '../acts/quick-act.tsx';
+import { QuickAct } from '../acts/act-button.tsx';
 import { useConsole } from '../console-context.ts';
+import { Shown } from '../list.tsx';
 import { useLive } from '../live.ts';
 import { texts } from '../texts.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { ChannelStates } from './channel-states.tsx';
-import { nowTexts } from './now-texts.ts';
 import styles from './now.module.css';
 import { RemoteTable } from './remote-table.tsx';
 import { Rollouts } from './rollouts.tsx';
@@ -21,28 +21,29 @@ const REFRESH_MS = 5_000;
 export function NowView() {
   const { api, times } = useConsole();
   const { cutAt } = useLive();
-  const { data, refusal, reload } = useLoaded(
+  const of = useLoaded(
     useCallback(() => api('overview', {}), [api]),
     REFRESH_MS,
   );
-  if (!data && refusal)
-    return <LoadError title={texts.failed} text={`${refusal.message} ${refusal.remedy}`} onRetry={reload} />;
-  if (!data) return <Skeleton />;
-  const isOld = cutAt !== null || refusal !== null;
+  const isOld = cutAt !== null || of.refusal !== null;
   return (
-    <div className={styles['now']}>
-      {isOld && <p className={styles['old']}>{nowTexts.asOf(times.clock(data.at))}</p>}
-      <Lines overview={data} />
-      {data.channels.some(({ number }) => number > 0) ? (
-        <>
-          <Rollouts channels={data.channels} />
-          <RemoteTable channels={data.channels} />
-          <ChannelStates channels={data.channels} />
-        </>
-      ) : (
-        <EmptyState title={nowTexts.noneServed} />
+    <Shown of={of}>
+      {(overview) => (
+        <div className={styles['now']}>
+          {isOld && <p className={styles['old']}>As it was at {times.clock(overview.at)}, not as it is now:</p>}
+          <Lines overview={overview} />
+          {overview.channels.some(({ number }) => number > 0) ? (
+            <>
+              <Rollouts channels={overview.channels} />
+              <RemoteTable channels={overview.channels} />
+              <ChannelStates channels={overview.channels} />
+            </>
+          ) : (
+            <EmptyState title={texts.none} />
+          )}
+        </div>
       )}
-    </div>
+    </Shown>
   );
 }
 
@@ -70,7 +71,7 @@ function Lines({ overview }: { overview: Overview }) {
     );
   }
   return (
-    <ol className={styles['lines']} aria-label={nowTexts.lines}>
+    <ol className={styles['lines']} aria-label="What is not well, the worst first">
       {lines.map((line, index) => (
         <li
           key={`${line.kind} ${line.channel} ${line.remote} ${line.buildId} ${line.about}`}

@@ -2,19 +2,18 @@
 import type { OverviewChannel, OverviewRemote } from '@redress/contracts/release-api';
 import { Badge, VisuallyHidden } from '@redress/ui';
 import { Sparkline } from '@redress/ui/charts';
-import { audienceOf } from '../../src/rollouts/audience.ts';
+import { audienceOf } from '@redress/release-client/sentences';
 import { useConsole } from '../console-context.ts';
-import { Instant } from '../instant.tsx';
+import { BuildId, HELD, HELD_MEANS, Instant } from '../parts.tsx';
 import { shortId } from '../texts.ts';
-import { nowTexts } from './now-texts.ts';
 import styles from './now.module.css';
 
-const TONES = {
-  failing: 'danger',
-  'some-fail': 'warning',
-  slow: 'warning',
-  well: 'success',
-  unknown: 'neutral',
+const VERDICTS = {
+  failing: { tone: 'danger', text: 'Failing' },
+  'some-fail': { tone: 'warning', text: 'Some fail' },
+  slow: { tone: 'warning', text: 'Slow' },
+  well: { tone: 'success', text: 'Well' },
+  unknown: { tone: 'neutral', text: 'No reports' },
 } as const;
 
 /** Every remote, failing ones first; what is well takes one line. */
@@ -24,11 +23,11 @@ export function RemoteTable({ channels }: { channels: readonly OverviewChannel[]
   return (
     <table className={styles['table']} role="table">
       <caption>
-        <VisuallyHidden>{nowTexts.remotes}</VisuallyHidden>
+        <VisuallyHidden>Remotes, and what each channel serves of them</VisuallyHidden>
       </caption>
       <thead role="rowgroup">
         <tr role="row">
-          {[nowTexts.remote, nowTexts.health, ...channels.map(({ channel }) => channel)].map((header) => (
+          {['Remote', 'Failed sessions', ...channels.map(({ channel }) => channel)].map((header) => (
             <th key={header} role="columnheader" scope="col">
               {header}
             </th>
@@ -75,7 +74,7 @@ function Health({ remote: { figures } }: { remote: OverviewRemote }) {
   const sum = (of: 'loaded' | 'failed') => lastHour.reduce((total, stretch) => total + stretch[of], 0);
   return (
     <span className={styles['health']}>
-      <Badge tone={TONES[verdict]}>{nowTexts.verdicts[verdict]}</Badge>
+      <Badge tone={VERDICTS[verdict].tone}>{VERDICTS[verdict].text}</Badge>
       {all > 0 && (
         <span className={styles['count']}>
           {failing} of {all}
@@ -85,7 +84,7 @@ function Health({ remote: { figures } }: { remote: OverviewRemote }) {
         <span className={styles['spark']}>
           <Sparkline
             values={lastHour.map(({ failed }) => failed)}
-            label={nowTexts.spark(sum('failed'), sum('loaded'))}
+            label={`${sum('failed')} failures and ${sum('loaded')} loads in the last hour`}
             tone={verdict === 'failing' ? 'danger' : 'primary'}
             width={96}
             height={24}
@@ -99,15 +98,13 @@ function Health({ remote: { figures } }: { remote: OverviewRemote }) {
 function Served({ remote: { version, buildId, since, off, heldFrom, rollout } }: { remote: OverviewRemote }) {
   return (
     <span className={styles['served']}>
-      {off && <Badge tone="danger">{nowTexts.off}</Badge>}
+      {off && <Badge tone="danger">Off</Badge>}
       {heldFrom && (
-        <span title={nowTexts.heldMeans}>
-          <Badge tone="pending">{nowTexts.held}</Badge>
+        <span title={HELD_MEANS}>
+          <Badge tone="pending">{HELD}</Badge>
         </span>
       )}
-      <span className={styles['build']}>
-        {version} <code title={buildId}>{shortId(buildId)}</code>
-      </span>
+      <BuildId version={version} buildId={buildId} />
       {since && (
         <span className={styles['soft']}>
           <Instant at={since.at} form="ago" />

@@ -1,136 +1,111 @@
 import type { RemoteHistory } from '@redress/contracts/release-api';
-import { LoadError, Skeleton } from '@redress/ui';
-import { Select } from '@redress/ui/controls';
 import { useCallback, useId, useState } from 'react';
 import { useConsole } from '../console-context.ts';
-import { Instant } from '../instant.tsx';
-import { shortId, texts } from '../texts.ts';
-import { useLoaded } from '../use-loaded.ts';
-import { remoteTexts } from './remote-texts.ts';
-import styles from './remote.module.css';
+import styles from '../console.module.css';
+import { ChoiceField } from '../fields.tsx';
+import { List, Shown, type Columns } from '../list.tsx';
+import { Bullets, Instant } from '../parts.tsx';
+import { shortId } from '../texts.ts';
+import { useLoaded, type Loaded } from '../use-loaded.ts';
 
 const REFRESH_MS = 30_000;
-const HOURS = [1, 6, 24, 168] as const;
-const VITALS = ['LCP', 'INP', 'CLS'] as const;
+const HOURS = [
+  [1, '1 hour'],
+  [6, '6 hours'],
+  [24, '1 day'],
+  [168, '1 week'],
+] as const;
 
 type Build = RemoteHistory['builds'][number];
 type Point = Build['points'][number];
+type Row = { build: Build; when: string; points: readonly Point[] };
+const sum = (points: readonly Point[], of: (point: Point) => number) =>
+  points.reduce((total, point) => total + of(point), 0);
+
+/** `null` where no tab said anything of it. */
+const vital =
+  (name: 'LCP' | 'INP' | 'CLS') =>
+  ({ points }: Row) => {
+    const count = sum(points, ({ vitals }) => vitals[name]?.count ?? 0);
+    const mean = sum(points, ({ vitals }) => (vitals[name]?.mean ?? 0) * (vitals[name]?.count ?? 0)) / count;
+    return count === 0 ? null : name === 'CLS' ? mean.toFixed(2) : `${Math.round(mean)} ms`;
+  };
+const loadsOf = ({ points }: Row) => sum(points, ({ loaded }) => loaded);
+const failuresOf = ({ points }: Row) => sum(points, ({ failed }) => failed);
+const isLoaded = (row: Row) => loadsOf(row) + failuresOf(row) > 0;
+const shareOf = (row: Row) => ((failuresOf(row) / (loadsOf(row) + failuresOf(row))) * 100).toFixed(1);
+
+const COLUMNS: Columns<Row> = {
+  Build: ({ build: { version, buildId } }) => [version, shortId(buildId)].filter(Boolean).join(' '),
+  When: ({ when }) => when,
+  // Of a build whose speed alone was reported nothing is known of its loads.
+  Loads: (row) => (isLoaded(row) ? String(loadsOf(row)) : null),
+  Failures: (row) => (!isLoaded(row) ? null : failuresOf(row) === 0 ? '0' : `${failuresOf(row)} (${shareOf(row)} %)`),
+  LCP: vital('LCP'),
+  INP: vital('INP'),
+  CLS: vital('CLS'),
+};
+const HOUR_MS = 3_600_000;
 
 /** How the builds of a remote fared, and when they were released. */
 export function OverTime({ remote }: { remote: string }) {
   const { api, channel } = useConsole();
   const [hours, setHours] = useState<number>(6);
   const load = useCallback(() => api('remoteHistory', { channel, remote, hours }), [api, channel, remote, hours]);
-  const { data, refusal, reload } = useLoaded(load, REFRESH_MS);
+  const of = useLoaded(load, REFRESH_MS);
   const id = useId();
   return (
     <section className={styles['section']} aria-labelledby={id}>
-      <div className={styles['sectionHead']}>
-        <h3 id={id}>{remoteTexts.overTime}</h3>
-        <span className={styles['choice']}>
-          <label htmlFor={`${id}-hours`}>{remoteTexts.period}</label>
-          <Select id={`${id}-hours`} value={hours} onChange={(event) => setHours(Number(event.target.value))}>
-            {HOURS.map((each) => (
-              <option key={each} value={each}>
-                {remoteTexts.periods[each]}
-              </option>
-            ))}
-          </Select>
-        </span>
+      <div className={styles['head']}>
+        <h2 id={id}>Over time</h2>
+        <ChoiceField
+          isInLine
+          label="Period"
+          value={String(hours)}
+          onChange={(value) => setHours(Number(value))}
+          options={HOURS.map(([each, label]) => ({ value: String(each), label }))}
+        />
       </div>
-      {data ? (
-        <Figures history={data} />
-      ) : refusal ? (
-        <LoadError title={texts.failed} text={`${refusal.message} ${refusal.remedy}`} onRetry={reload} />
-      ) : (
-        <Skeleton />
-      )}
+      <Shown of={of}>{(history) => <Figures history={history} of={of} />}</Shown>
     </section>
   );
 }
 
-const nameOf = ({ version, buildId }: { version: string | null; buildId: string }) =>
-  [version, shortId(buildId)].filter(Boolean).join(' ');
-
-const HOUR_MS = 3_600_000;
-
-/** What a build's tabs reported in some stretches; `–` where they said nothing. */
-function figuresOf(points: readonly Point[]): string[] {
-  const sum = (of: (point: Point) => number) => points.reduce((total, point) => total + of(point), 0);
-  const [loaded, failed] = [sum((point) => point.loaded), sum((point) => point.failed)];
-  const vitals = VITALS.map((vital) => {
-    const count = sum(({ vitals: of }) => of[vital]?.count ?? 0);
-    const mean = sum(({ vitals: of }) => (of[vital]?.mean ?? 0) * (of[vital]?.count ?? 0)) / count;
-    return count === 0 ? '–' : remoteTexts.vitals[vital](mean);
-  });
-  if (loaded + failed === 0) return ['–', '–', ...vitals];
-  return [String(loaded), `${failed} (${((failed / (loaded + failed)) * 100).toFixed(1)} %)`, ...vitals];
-}
-
 /** One row a build for the last hour and one for the rest of the time; the panels of operators draw the same over time. */
-function Figures({ history }: { history: RemoteHistory }) {
-  const id = useId();
+function Figures({ history, of }: { history: RemoteHistory; of: Loaded<RemoteHistory> }) {
   // The one that was reported of last is the first to be looked at.
   const builds = history.builds.toSorted((one, other) =>
     (other.points.at(-1)?.at ?? '').localeCompare(one.points.at(-1)?.at ?? ''),
   );
   const hourAgo = new Date(new Date(history.until).getTime() - HOUR_MS).toISOString();
-  const rowsOf = (build: Build) => {
-    const [now, before] = [
-      build.points.filter(({ at }) => at >= hourAgo),
-      build.points.filter(({ at }) => at < hourAgo),
-    ];
-    return [
-      { when: remoteTexts.now, points: now },
-      { when: remoteTexts.before, points: before },
+  const rowsOf = (build: Build): Row[] =>
+    [
+      { build, when: 'Last hour', points: build.points.filter(({ at }) => at >= hourAgo) },
+      { build, when: 'Before', points: build.points.filter(({ at }) => at < hourAgo) },
     ].filter(({ points }) => points.length > 0);
-  };
   return (
     <>
-      {builds.length === 0 ? (
-        <p>{remoteTexts.none}</p>
-      ) : (
-        <table className={styles['rows']} aria-labelledby={id}>
-          <caption id={id}>{remoteTexts.figures}</caption>
-          <thead>
-            <tr>
-              {remoteTexts.columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {builds.flatMap((build) =>
-              rowsOf(build).map(({ when, points }) => (
-                <tr key={`${build.buildId} ${when}`}>
-                  <th scope="row">{nameOf(build)}</th>
-                  {[when, ...figuresOf(points)].map((figure, index) => (
-                    <td key={remoteTexts.columns[index + 1]}>{figure}</td>
-                  ))}
-                </tr>
-              )),
-            )}
-          </tbody>
-        </table>
-      )}
-      <h4>{remoteTexts.releases}</h4>
+      <List
+        caption="What tabs reported of each build"
+        of={of}
+        rows={builds.flatMap(rowsOf)}
+        rowKey={({ build, when }) => `${build.buildId} ${when}`}
+        columns={COLUMNS}
+        empty="Nothing was reported in this time."
+      />
+      <h3>Releases</h3>
       {history.releases.length === 0 ? (
-        <p>{remoteTexts.noReleases}</p>
+        <p>No release in this time.</p>
       ) : (
-        <ol className={styles['list']}>
-          {history.releases.toReversed().map(({ at, number, kind, buildId, actor, reason }) => (
-            <li key={`${number} ${kind}`}>
-              <Instant at={at} form="clock" />{' '}
-              {remoteTexts.mark(number, kind, buildId === null ? '' : `: ${shortId(buildId)}`)}{' '}
-              <span className={styles['soft']}>
-                {actor}
-                {reason && `: ${reason}`}
-              </span>
-            </li>
+        <Bullets
+          of={history.releases.toReversed().map(({ at, number, kind, buildId, actor, reason }) => (
+            <>
+              <Instant at={at} form="clock" /> Snapshot {number}, {kind}
+              {buildId !== null && `: ${shortId(buildId)}`}{' '}
+              <span className={styles['soft']}>{[actor, reason].filter(Boolean).join(': ')}</span>
+            </>
           ))}
-        </ol>
+        />
       )}
     </>
   );

@@ -1,19 +1,17 @@
 import type { Overview, OverviewRemote } from '@redress/contracts/release-api';
-import { Badge, EmptyState, Facts, LoadError, Skeleton } from '@redress/ui';
-import { useCallback, useEffect, useId, useRef } from 'react';
-import { sentenceOf } from '../../src/overview/sentences.ts';
-import { ActButtons } from '../acts/act-buttons.tsx';
-import { audienceOf } from '../../src/rollouts/audience.ts';
+import { audienceOf, sentenceOf } from '@redress/release-client/sentences';
+import { Badge, Facts } from '@redress/ui';
+import { useCallback, useEffect, useId, useRef, type ReactNode } from 'react';
+import { RemoteActs } from '../acts/act-button.tsx';
 import { useConsole } from '../console-context.ts';
-import { Instant } from '../instant.tsx';
-import { shortId, texts } from '../texts.ts';
+import styles from '../console.module.css';
+import { Shown } from '../list.tsx';
+import { BuildId, Failures, Instant } from '../parts.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { BuildList } from './build-list.tsx';
 import { Dependents } from './dependents.tsx';
 import { ErrorList } from './error-list.tsx';
 import { OverTime } from './over-time.tsx';
-import { remoteTexts } from './remote-texts.ts';
-import styles from './remote.module.css';
 
 const REFRESH_MS = 5_000;
 const ERRORS_SHOWN = 20;
@@ -21,7 +19,7 @@ const ERRORS_SHOWN = 20;
 /** Everything about one remote: what serves, how its builds fared, its errors, and the builds to go back to. */
 export function RemotePage({ item: name }: { item: string }) {
   const { api, linkTo, times } = useConsole();
-  const { data, refusal, reload } = useLoaded(
+  const of = useLoaded(
     useCallback(() => api('overview', {}), [api]),
     REFRESH_MS,
   );
@@ -29,37 +27,30 @@ export function RemotePage({ item: name }: { item: string }) {
   const id = useId();
   useEffect(() => heading.current?.focus(), [name]);
   return (
-    <article className={styles['remote']} aria-labelledby={id}>
-      <p>
-        <a href={linkTo('remotes')} className={styles['back']}>
-          {remoteTexts.all}
-        </a>
-      </p>
+    <article className={styles['page']} aria-labelledby={id}>
+      <a href={linkTo('remotes')} className={styles['back']}>
+        All remotes
+      </a>
       <h2 id={id} ref={heading} tabIndex={-1}>
         {name}
       </h2>
-      {data ? (
-        <>
-          {data.lines
-            .filter(({ remote }) => remote === name)
-            .map((line) => (
-              <p key={`${line.kind} ${line.channel} ${line.buildId}`} className={styles[line.tone]}>
-                {sentenceOf(line, times.clock)}
-              </p>
-            ))}
-          <Served overview={data} name={name} />
-        </>
-      ) : refusal ? (
-        <LoadError title={texts.failed} text={`${refusal.message} ${refusal.remedy}`} onRetry={reload} />
-      ) : (
-        <Skeleton />
-      )}
+      <Shown of={of}>
+        {(overview) => (
+          <>
+            {overview.lines
+              .filter(({ remote }) => remote === name)
+              .map((line) => (
+                <p key={`${line.kind} ${line.channel} ${line.buildId}`} className={styles[line.tone]}>
+                  {sentenceOf(line, times.clock)}
+                </p>
+              ))}
+            <Served overview={overview} name={name} />
+          </>
+        )}
+      </Shown>
       <Dependents remote={name} />
       <OverTime remote={name} />
-      <section className={styles['section']} aria-labelledby={`${id}-errors`}>
-        <h3 id={`${id}-errors`}>{remoteTexts.errors}</h3>
-        <ErrorList remote={name} limit={ERRORS_SHOWN} />
-      </section>
+      <ErrorList remote={name} limit={ERRORS_SHOWN} />
       <BuildList remote={name} />
     </article>
   );
@@ -71,86 +62,51 @@ function Served({ overview: { channels }, name }: { overview: Overview; name: st
   const found = channels.flatMap(({ channel, number, remotes }) =>
     remotes.filter((remote) => remote.name === name).map((remote) => ({ channel, number, remote })),
   );
-  if (found.length === 0) return <EmptyState title={remoteTexts.unknown(name)} />;
-  return (
-    <section className={styles['section']} aria-label={remoteTexts.serves}>
-      {found.map(({ channel, number, remote }) => (
-        <div key={channel} className={styles['section']}>
-          <h3>{remoteTexts.served(channel)}</h3>
-          <Facts items={factsOf(remote)} />
-          {channel === current && <ActButtons remote={remote} seen={number} />}
-        </div>
-      ))}
+  if (found.length === 0) return <p>No channel serves {name}.</p>;
+  return found.map(({ channel, number, remote }) => (
+    <section key={channel} className={styles['section']}>
+      <h3>On {channel}</h3>
+      {channel === current && <RemoteActs remote={remote} seen={number} />}
+      <Facts items={factsOf(remote)} />
     </section>
-  );
+  ));
 }
 
 function factsOf({ version, buildId, since, figures, rollout, rolloutFigures, off, heldFrom, owner }: OverviewRemote) {
-  return [
-    {
-      name: remoteTexts.serves,
-      value: (
-        <>
-          {version} <code title={buildId}>{shortId(buildId)}</code>
-          {since && (
-            <>
-              {' '}
-              {remoteTexts.since} <Instant at={since.at} />, {remoteTexts.by(since.actor, since.kind)}
-              {since.reason && `: ${since.reason}`}
-            </>
-          )}
-        </>
-      ),
-    },
-    { name: remoteTexts.health, value: <Health figures={figures} /> },
-    ...(rollout
-      ? [
-          {
-            name: remoteTexts.rollsOut,
-            value: (
-              <>
-                {rollout.version} <code title={rollout.buildId}>{shortId(rollout.buildId)}</code>, {audienceOf(rollout)}
-                , {rollout.state}, {rollout.actor}. {rolloutFigures && <Health figures={rolloutFigures} />}
-              </>
-            ),
-          },
-        ]
-      : []),
-    ...(off
-      ? [
-          {
-            name: remoteTexts.off,
-            value: (
-              <>
-                <Badge tone="danger">{remoteTexts.off}</Badge> {remoteTexts.since} <Instant at={off.at} />: {off.reason}{' '}
-                ({off.actor})
-              </>
-            ),
-          },
-        ]
-      : []),
-    ...(heldFrom
-      ? [
-          {
-            name: remoteTexts.heldFrom,
-            value: (
-              <>
-                <code title={heldFrom.buildId}>{shortId(heldFrom.buildId)}</code> {remoteTexts.since}{' '}
-                <Instant at={heldFrom.at} />: {heldFrom.reason} ({heldFrom.actor})
-              </>
-            ),
-          },
-        ]
-      : []),
-    { name: remoteTexts.owner, value: owner },
+  const facts: (readonly [string, ReactNode] | null)[] = [
+    [
+      'What serves',
+      <>
+        <BuildId version={version} buildId={buildId} />
+        {since && (
+          <>
+            {' '}
+            since <Instant at={since.at} />, by {since.actor} ({since.kind}){since.reason && `: ${since.reason}`}
+          </>
+        )}
+      </>,
+    ],
+    ['Health', <Failures figures={figures} />],
+    rollout && [
+      'Rolls out',
+      <>
+        <BuildId version={rollout.version} buildId={rollout.buildId} />, {audienceOf(rollout)}, {rollout.state},{' '}
+        {rollout.actor}. {rolloutFigures && <Failures figures={rolloutFigures} />}
+      </>,
+    ],
+    off && [
+      'Off',
+      <>
+        <Badge tone="danger">Off</Badge> since <Instant at={off.at} />: {off.reason} ({off.actor})
+      </>,
+    ],
+    heldFrom && [
+      'Rolled back from',
+      <>
+        <BuildId buildId={heldFrom.buildId} /> since <Instant at={heldFrom.at} />: {heldFrom.reason} ({heldFrom.actor})
+      </>,
+    ],
+    ['Owner', owner],
   ];
-}
-
-function Health({ figures: { all, failing, since } }: { figures: OverviewRemote['figures'] }) {
-  if (all === 0) return remoteTexts.noReports;
-  return (
-    <>
-      {remoteTexts.failing(failing, all)} {remoteTexts.since} <Instant at={since} form="clock" />
-    </>
-  );
+  return facts.flatMap((fact) => (fact ? [{ name: fact[0], value: fact[1] }] : []));
 }

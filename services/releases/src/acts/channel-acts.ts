@@ -1,7 +1,9 @@
 import type { ActName, Plan, Released } from '@redress/contracts/release-api';
 import { channelSettings } from '../channels/channel-settings.ts';
-import type { Channels } from '../channels/channels-api.ts';
-import { isWayBack } from '../channels/rename.ts';
+import type { ChangeOptions } from '../channels/channel-change.ts';
+import type { BuildRef } from '../channels/channel-reads.ts';
+import type { TriedChannels } from '../channels/channels-api.ts';
+import { isWayBack } from '../channels/take-place.ts';
 import type { Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import type { ReleaseOperations } from '../release-operations.ts';
@@ -40,7 +42,7 @@ const refuseUntilConfirmed = ({ id, channel, expiresAt }: Plan): never => {
  */
 export function channelActs(
   core: ReleaseCore,
-  channels: Channels,
+  channels: TriedChannels,
   onSecondPerson?: (minutes: number) => void,
 ): Pick<ReleaseOperations, ActName> {
   const { db } = core;
@@ -60,9 +62,29 @@ export function channelActs(
     return act();
   };
 
+  /** One build in the place of a remote of another name, which nobody can be asked to confirm. */
+  const succeed = async (
+    channel: string,
+    [to, another]: readonly BuildRef[],
+    remote: string,
+    actor: Actor,
+    options: ChangeOptions,
+  ): Promise<Released> => {
+    if (!to || another) {
+      throw new ReleaseRefusal('REQUEST_INVALID', `Name one build that takes the place of ${remote}.`);
+    }
+    const { secondPersonMinutes } = await channelSettings(db, channel);
+    if (secondPersonMinutes !== null && !isWayBack(await channels.servedBuild(channel, to.name, to.buildId))) {
+      const message = `Two people promote to ${channel}, and nobody can confirm that ${to.name} takes the place of ${remote}: a key holder sets that aside for it.`;
+      throw new ReleaseRefusal('NOT_ALLOWED', message);
+    }
+    return channels.takePlace(channel, { remote, to }, actor, options);
+  };
+
   return {
-    async promote({ channel, builds, ...options }, actor) {
+    async promote({ channel, builds, retire, ...options }, actor) {
       const refs = await channels.namedBuilds(builds);
+      if (retire !== undefined) return succeed(channel, refs, retire, actor, options);
       const promote = () => channels.promote(channel, refs, actor, options);
       return promoteOrPlan(channel, actor, promote, () => ({ channel, builds: refs, at: null, ...options }));
     },
@@ -93,15 +115,6 @@ export function channelActs(
     },
     switchOff: ({ channel, remote, reason, seen }, actor) => channels.switchOff(channel, remote, actor, reason, seen),
     switchOn: ({ channel, remote, reason, seen }, actor) => channels.switchOn(channel, remote, actor, reason, seen),
-    async rename({ channel, remote, to: { name, build }, ...options }, actor) {
-      const to = { name, buildId: await channels.resolveBuild(name, build) };
-      const { secondPersonMinutes } = await channelSettings(db, channel);
-      if (secondPersonMinutes !== null && !isWayBack(await channels.servedBuild(channel, to.name, to.buildId))) {
-        const message = `Two people promote to ${channel}, and a rename has nobody to confirm it: a key holder sets that aside for it.`;
-        throw new ReleaseRefusal('NOT_ALLOWED', message);
-      }
-      return channels.rename(channel, { remote, to }, actor, options);
-    },
     retire: ({ channel, remote, ...options }, actor) => channels.retire(channel, remote, actor, options),
   };
 }

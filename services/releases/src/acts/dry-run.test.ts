@@ -10,19 +10,16 @@ import { dispatch } from '../http/dispatch.ts';
 import { noteRefusals } from '../ledger/note-refusals.ts';
 import { releaseOperations } from '../operations.ts';
 import type { ReleaseOperations } from '../release-operations.ts';
-import { aReleaseWorld, aRemote, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, developerOf, MANAGER, useReleaseWorld } from '../testing/index.ts';
 
-let world: ReleaseWorld;
+const world = useReleaseWorld();
 let operations: ReleaseOperations;
 beforeEach(async () => {
-  world = await aReleaseWorld();
   const program = {
     served: (channel: string) => Promise.resolve({ channel, number: null, sites: [] }),
-    health: { read: () => Promise.resolve([]) },
   };
   operations = releaseOperations(world.core, program);
 });
-afterEach(() => world.close());
 
 const CHANNEL = 'production';
 const shell = aShell();
@@ -174,7 +171,7 @@ it.each<[string, () => Promise<unknown>, ReleaseRequest<'dryRun'>, Partial<DryRu
     { moves: [], endedRollouts: [] },
   ],
   [
-    'a rename',
+    'a build in the place of another remote',
     () =>
       world.publish(
         aRemote({
@@ -184,7 +181,7 @@ it.each<[string, () => Promise<unknown>, ReleaseRequest<'dryRun'>, Partial<DryRu
           change: ({ config }) => (config.routes[0]!.path = '/'),
         }),
       ),
-    { call: 'rename', remote: 'mf-wizard', to: { name: 'mf-claim', build: 'd4' } },
+    { call: 'promote', builds: [{ name: 'mf-claim', build: 'd4' }], retire: 'mf-wizard' },
     {
       moves: [
         { remote: 'mf-claim', from: null, to: 'd4'.padEnd(12, '0'), percent: null },

@@ -1,30 +1,23 @@
-import {
-  REFUSALS,
-  type DryRun,
-  type Obstacle,
-  type RefusalCode,
-  type ReleaseEndpoints,
-  type ReleaseInputOf,
-} from '@redress/contracts/release-api';
+import { REFUSALS, type DryRun, type Obstacle, type RefusalCode } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { diffBuilds, type DiffSide } from '../channels/diff.ts';
-import type { Channels } from '../channels/channels-api.ts';
-import type { ChannelState } from '../channels/channel-reads.ts';
+import type { Channels, TriedChannels } from '../channels/channels-api.ts';
+import type { Served as After } from '../channels/channel-change.ts';
+import { shellFirst } from '../channels/channel-reads.ts';
 import type { Rehearsed } from '../channels/rehearsal.ts';
 import { completeBuilds } from '../channels/complete-builds.ts';
-import type { BuildSet } from '../gate/build-set.ts';
+import { readBuildSet } from '../gate/build-set.ts';
 import { dependentsOf } from '../gate/dependents.ts';
 import { checkTypes } from '../gate/types.ts';
 import type { Actor } from '../http/actor.ts';
 import type { ReleaseCore } from '../release-core.ts';
+import type { InputOf } from '../release-operations.ts';
 import { isReleaseRefusal, type ReleaseRefusal } from '../refusal.ts';
 import { percentOf, withRollouts } from '../rollouts/rollouts.ts';
-import type { SnapshotBuilds } from '../store/schema.ts';
 import { channelActs, ofKnownChannels } from './channel-acts.ts';
 
-type Asked = ReleaseInputOf<ReleaseEndpoints['dryRun']>;
+type Asked = InputOf<'dryRun'>;
 type Core = Pick<ReleaseCore, 'channels' | 'registry' | 'files' | 'db'>;
-type After = Pick<ChannelState, 'builds' | 'off' | 'rollouts'>;
 
 /** Stands for the reason that is not given yet: it is asked for with the act, and this one is kept nowhere. */
 const NO_REASON = 'only tried';
@@ -82,7 +75,7 @@ const NOTHING: After = { builds: {}, off: {}, rollouts: [] };
 
 function actOf(
   core: ReleaseCore,
-  channels: Channels,
+  channels: TriedChannels,
   { call, reason = NO_REASON, ...input }: Asked,
   actor: Actor,
   onSecondPerson: (minutes: number) => void,
@@ -102,9 +95,7 @@ async function warmFacts({ registry, channels }: Core, asked: Asked): Promise<vo
       ? asked.builds
       : asked.call === 'rollOut'
         ? [{ name: asked.remote, build: asked.build }]
-        : asked.call === 'rename'
-          ? [asked.to]
-          : [];
+        : [];
   // What is wrong with them the act says itself.
   await refusalOf(
     channels
@@ -151,8 +142,8 @@ async function changesOf(
     .filter((remote) => remote in before.off !== remote in after.off)
     .map((remote) => ({ remote, off: remote in after.off }));
   const [setBefore, setAfter] = [
-    await setOf(core, before.builds),
-    await setOf(core, withRollouts(after.builds, after.rollouts)),
+    await readBuildSet(core, before.builds),
+    await readBuildSet(core, withRollouts(after.builds, after.rollouts)),
   ];
   const changed = new Set([...moves, ...switched].map(({ remote }) => remote));
   const diffs = await Promise.all(
@@ -175,13 +166,6 @@ async function changesOf(
 }
 
 const pagesOf = ({ config }: BuildDescriptor) => config.routes.map(({ path, title }) => ({ path, title }));
-
-const setOf = async ({ registry }: Core, builds: SnapshotBuilds): Promise<BuildSet> =>
-  Object.fromEntries(
-    await Promise.all(
-      Object.entries(builds).map(async ([name, { current }]) => [name, await registry.find(name, current)] as const),
-    ),
-  );
 
 async function sideOf({ registry }: Core, name: string, buildId: string | null): Promise<DiffSide | null> {
   if (buildId === null) return null;
@@ -212,7 +196,7 @@ async function holdsOn(channels: Channels, channel: string, remotes: readonly st
 const servesOf = ({ registry }: Core, { builds, off }: After): Promise<DryRun['serves']> =>
   Promise.all(
     Object.entries(builds)
-      .sort(([one], [other]) => (one === 'shell' ? -1 : other === 'shell' ? 1 : one < other ? -1 : 1))
+      .sort(([one], [other]) => shellFirst(one, other))
       .map(async ([name, { current: buildId }]) => {
         const { version } = await registry.find(name, buildId);
         return { name, buildId, version, off: name in off };

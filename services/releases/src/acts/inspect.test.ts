@@ -1,15 +1,13 @@
 import type { Inspection } from '@redress/contracts/release-api';
 import { signBuild } from '@redress/release-client/publish';
 import type { Actor } from '../http/actor.ts';
-import { aRemote, aReleaseWorld, aShell, developerOf, type BuildFixture, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, developerOf, type BuildFixture, useReleaseWorld } from '../testing/index.ts';
 import { inspect } from './inspect.ts';
 
-let world: ReleaseWorld;
+const world = useReleaseWorld();
 beforeEach(async () => {
-  world = await aReleaseWorld();
   await world.release(aShell(), aRemote({ buildId: 'a1' }));
 });
-afterEach(() => world.close());
 
 const TEAM = developerOf('team-wizard');
 

@@ -1,30 +1,22 @@
-import {
-  REFUSALS,
-  type Inspection,
-  type Obstacle,
-  type ReleaseEndpoints,
-  type ReleaseInputOf,
-} from '@redress/contracts/release-api';
+import { REFUSALS, type Inspection, type Obstacle } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { integrityOf, parseDescriptor } from '@redress/release-client/publish';
-import { descriptorKey } from '../blobs/build-files.ts';
 import { compress, isCompressible } from '../blobs/compress.ts';
 import { isRead, measureFiles, type BuildFacts } from '../builds/facts.ts';
 import { assertPublishable } from '../builds/publish.ts';
-import { openSignedBuild } from '../builds/signed-build.ts';
+import { openSignedBuild, storedBuild } from '../builds/signed-build.ts';
 import { readFreezes } from '../channels/freezes.ts';
 import { servedBuilds } from '../channels/served-builds.ts';
-import type { BuildSet } from '../gate/build-set.ts';
+import { readBuildSet, type BuildSet } from '../gate/build-set.ts';
 import { budgetOf, checkChange, firstLoadBytes } from '../gate/gate.ts';
 import { checkTypes } from '../gate/types.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
 import { assertOwner, teamOf } from '../keys/ownership.ts';
 import type { ReleaseCore } from '../release-core.ts';
+import type { InputOf } from '../release-operations.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 
-type Asked = ReleaseInputOf<ReleaseEndpoints['inspect']>;
-
-const BEST_BROTLI = 11;
+type Asked = InputOf<'inspect'>;
 
 const textOf = (sent: Asked['files'], file: string): string | undefined =>
   Object.hasOwn(sent, file) ? sent[file] : undefined;
@@ -62,17 +54,14 @@ function measureSent(descriptor: BuildDescriptor, sent: Asked['files']): Promise
     wireBytes: async (file) => {
       const content = Buffer.from(genuine.get(file) ?? '');
       if (!isCompressible(file, content)) return descriptor.files[file]?.bytes ?? 0;
-      return (await compress(content, BEST_BROTLI)).br.length;
+      return (await compress(content)).br.length;
     },
   });
 }
 
-async function servedSet({ channels, registry }: ReleaseCore, channel: string) {
-  const current = await channels.current(channel);
-  const builds = Object.entries(current?.builds ?? {});
-  const set: BuildSet = Object.fromEntries(
-    await Promise.all(builds.map(async ([name, { current: id }]) => [name, await registry.find(name, id)] as const)),
-  );
+async function servedSet(core: ReleaseCore, channel: string) {
+  const current = await core.channels.current(channel);
+  const set = await readBuildSet(core, current?.builds ?? {});
   if (!current || !set['shell']) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no shell yet.`);
   return { number: current.number, set, shell: set['shell'] };
 }
@@ -122,8 +111,8 @@ export async function inspect(core: ReleaseCore, asked: Asked, actor: Actor): Pr
   const findings = isPublishable ? checkChange(change) : [];
   const at = core.now();
   const frozen = (await readFreezes(core.db, channel, at)).filter(({ from }) => new Date(from) <= at);
-  const standing = await core.blobs.get(descriptorKey(name, buildId));
-  const isPublished = standing !== null && JSON.parse(standing.toString('utf8')).payload === asked.payload;
+  const standing = await storedBuild(core.blobs, name, buildId);
+  const isPublished = standing?.payload === asked.payload;
   const overridable = [
     ...findings,
     ...frozen.map(({ until, reason }) => ({

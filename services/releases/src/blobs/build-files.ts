@@ -4,7 +4,7 @@ import {
   createS3BlobStore,
   type FileBlobStore,
   type S3Bucket,
-} from '@redress/blob-store';
+} from '@redress/server/blob-store';
 
 /** Key of a file's bytes. */
 export const contentKey = (integrity: string): string =>
@@ -25,22 +25,28 @@ export type Encoding = (typeof ENCODINGS)[number];
 /** Key of the compressed copy kept beside a file's bytes. */
 export const encodedKey = (integrity: string, encoding: Encoding): string => `${contentKey(integrity)}.${encoding}`;
 
+/** Key of the copies that are compressed against earlier contents of the file. @see dictionary-copies.ts */
+export const dictionaryCopiesKey = (integrity: string): string => `${contentKey(integrity)}.dcz`;
+
+/** Keys of everything that is made of a file and kept beside it. */
+export const copyKeys = (integrity: string): string[] => [
+  ...ENCODINGS.map((encoding) => encodedKey(integrity, encoding)),
+  dictionaryCopiesKey(integrity),
+];
+
 /** Key of a build's signed descriptor; immutable like the files it lists. */
 export const descriptorKey = (name: string, buildId: string): string => `builds/${name}/${buildId}.json`;
 
 /**
- * Keys of what a lost database is rebuilt from: each snapshot with its circumstances, each entry of the ledger.
+ * Key of an entry of the ledger, with the snapshot that it made: what a lost or an older database is brought back from.
  * @param other - digest of bytes that stood there before a database without them went another way
  */
-export const snapshotKey = (channel: string, number: number, other?: string): string =>
-  `snapshots/${channel}/${numbered(number, other)}`;
-export const ledgerKey = (seq: number, other?: string): string => `ledger/${numbered(seq, other)}`;
-const numbered = (number: number, other: string | undefined) => `${number}${other ? `-${other}` : ''}.json`;
+export const ledgerKey = (seq: number, other?: string): string => `ledger/${seq}${other ? `-${other}` : ''}.json`;
+export const isOfLedger = (key: string): boolean => key.startsWith('ledger/');
 
 const KEYS = [
-  /^sha384\/[0-9a-f]{96}(\.br|\.gzip)?$/,
+  /^sha384\/[0-9a-f]{96}(\.br|\.gzip|\.dcz)?$/,
   /^builds\/(shell|mf-[a-z0-9-]{1,40})\/[0-9a-f]{12}\.json$/,
-  /^snapshots\/[a-z][a-z0-9-]{0,40}\/\d{1,10}(-[0-9a-f]{12})?\.json$/,
   /^ledger\/\d{1,10}(-[0-9a-f]{12})?\.json$/,
 ];
 /** The keys there are: stores make paths of them. */

@@ -13,15 +13,12 @@ const SMALLEST_BYTES = 200;
 export const isCompressible = (file: string, bytes: Buffer): boolean =>
   COMPRESSIBLE.test(file) && !isNotServed(file) && bytes.length >= SMALLEST_BYTES;
 
-/**
- * Compressed once and kept.
- * @param quality - brotli's; 11 for what is served for a year, 5 for a document that a request waits for
- */
-export async function compress(bytes: Buffer, quality: number): Promise<Record<Encoding, Buffer>> {
+/** Copies for keeping: made once, as small as can be. */
+export async function compress(bytes: Buffer): Promise<Record<Encoding, Buffer>> {
   const [br, gz] = await Promise.all([
     asBrotli(bytes, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },

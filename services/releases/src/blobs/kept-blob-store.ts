@@ -1,8 +1,9 @@
-import type { BlobStore } from '@redress/blob-store';
+import type { BlobStore } from '@redress/server/blob-store';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { createBuildFolder } from './build-files.ts';
+import { createBuildFolder, isOfLedger } from './build-files.ts';
+import { unpackCopies } from './dictionary-copies.ts';
 
 /** A store elsewhere, with a folder on this machine for what is in service: that is served without the store. */
 export interface KeptBlobStore extends BlobStore {
@@ -15,9 +16,10 @@ const asGzip = promisify(gunzip);
 
 /** A disk may give back other bytes than were written; a key says what belongs under it. */
 async function belongsTo(key: string, bytes: Buffer): Promise<boolean> {
-  const [, hex, encoding] = /^sha384\/([0-9a-f]{96})(?:\.(br|gzip))?$/.exec(key) ?? [];
+  const [, hex, encoding] = /^sha384\/([0-9a-f]{96})(?:\.(br|gzip|dcz))?$/.exec(key) ?? [];
   // A descriptor is signed: whoever reads it checks that.
   if (hex === undefined) return true;
+  if (encoding === 'dcz') return unpackCopies(bytes) !== null;
   const original =
     encoding === undefined ? bytes : await (encoding === 'br' ? asBrotli(bytes) : asGzip(bytes)).catch(() => null);
   return original !== null && createHash('sha384').update(original).digest('hex') === hex;
@@ -30,6 +32,8 @@ export function createKeptBlobStore(
   const kept = createBuildFolder(folder);
   return {
     async get(key) {
+      // What stands there may be another one tomorrow, or for a database that was put back.
+      if (isOfLedger(key)) return store.get(key);
       const own = await kept.get(key).catch(() => null);
       if (own && (await belongsTo(key, own))) return own;
       const bytes = await store.get(key);

@@ -1,28 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A start that needs the store of builds. While the store is away it is tried again, and the program is not ready. */
-export interface Opening {
-  /**
-   * Resolves when the work is done, or when it waits for the store: then it is tried again by itself.
-   * @throws what the first try throws, except that the store is away
-   */
-  begin(): Promise<void>;
-  /** Why the work is not done, for people; `null` once it is. */
-  fault(): string | null;
-  /** Begins no further try, and waits for the one that goes on. */
-  stop(): Promise<void>;
-}
-
 const AGAIN_MS = 1_000;
 
 /** A bucket that refuses counts as away: its keys and rights can be corrected while the program runs. */
 const isStoreAway = (error: unknown): error is Error => (error as { code?: unknown } | null)?.code === 'STORE_AWAY';
 
-/** @param work - may be done again from its beginning */
+/**
+ * A start that needs the store of builds. While the store is away it is tried again, and the program is not ready.
+ * @param work - may be done again from its beginning
+ */
 export function openWithStore(
   work: () => Promise<void>,
   { log, againMs = AGAIN_MS }: { log: (message: string) => void; againMs?: number },
-): Opening {
+) {
   const stopping = new AbortController();
   let fault: string | null = null;
   let trying: Promise<void> = Promise.resolve();
@@ -50,10 +40,16 @@ export function openWithStore(
     }
   };
   return {
+    /**
+     * Resolves when the work is done, or when it waits for the store: then it is tried again by itself.
+     * @throws what the first try throws, except that the store is away
+     */
     async begin() {
       if (!(await attempt())) trying = goOn();
     },
+    /** Why the work is not done, for people; `null` once it is. */
     fault: () => fault,
+    /** Begins no further try, and waits for the one that goes on. */
     async stop() {
       stopping.abort();
       await trying;

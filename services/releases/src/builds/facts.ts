@@ -1,4 +1,4 @@
-import type { BlobStore } from '@redress/blob-store';
+import type { BlobStore } from '@redress/server/blob-store';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { contentKey, encodedKey } from '../blobs/build-files.ts';
 import { findPlatformFaults, type PlatformFault } from './platform-faults.ts';

@@ -1,4 +1,4 @@
-import type { BlobStore } from '@redress/blob-store';
+import type { BlobStore } from '@redress/server/blob-store';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { BuildDescriptor } from '@redress/contracts/releases';
@@ -6,20 +6,7 @@ import { integrityOf } from '@redress/release-client/publish';
 import { contentKey, encodedKey, ENCODINGS, isNotServed, type Encoding } from '../blobs/build-files.ts';
 import { compress, isCompressible } from '../blobs/compress.ts';
 
-/** Says which files of a build the store no longer gives as they were published. */
-export interface FileCheck {
-  /**
-   * @param options.again - read everything, even if this process has found the build whole before
-   * @param options.repair - whether a compressed copy that is missing is made again; it is, unless said
-   * @returns what is lost: `lifecycles.js`, `lifecycles.js (br)`; empty when the build is whole
-   */
-  lost(build: BuildDescriptor, options?: { again?: boolean; repair?: boolean }): Promise<string[]>;
-  /** Whether this process has found the build whole: it is then not read unless `again` is asked for. */
-  isKnownWhole(build: BuildDescriptor): boolean;
-}
-
 const AT_ONCE = 8;
-const BEST_BROTLI = 11;
 const DECOMPRESS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: promisify(brotliDecompress),
   gzip: promisify(gunzip),
@@ -31,7 +18,8 @@ export async function isCopyOf(integrity: string, encoding: Encoding, copy: Buff
   return original !== null && integrityOf(original) === integrity;
 }
 
-export function createFileCheck(blobs: BlobStore): FileCheck {
+/** Says which files of a build the store no longer gives as they were published. */
+export function createFileCheck(blobs: BlobStore) {
   const whole = new Set<string>();
 
   const lostOf = async ([path, { integrity }]: [string, { integrity: string }], repair: boolean): Promise<string[]> => {
@@ -45,7 +33,7 @@ export function createFileCheck(blobs: BlobStore): FileCheck {
       if (copy && (await isCopyOf(integrity, encoding, copy))) continue;
       // A missing copy is made again from the file; a wrong one stands in the place where it would be kept.
       if (!copy && !repair) continue;
-      if (!copy) await blobs.put(encodedKey(integrity, encoding), (await compress(bytes, BEST_BROTLI))[encoding]);
+      if (!copy) await blobs.put(encodedKey(integrity, encoding), (await compress(bytes))[encoding]);
       else lost.push(`${path} (${encoding})`);
     }
     return lost;
@@ -54,8 +42,15 @@ export function createFileCheck(blobs: BlobStore): FileCheck {
   const keyOf = ({ name, buildId }: BuildDescriptor) => `${name} ${buildId}`;
 
   return {
-    isKnownWhole: (build) => whole.has(keyOf(build)),
-    async lost(build, { again = false, repair = true } = {}) {
+    /** Whether this process has found the build whole: it is then not read unless `again` is asked for. */
+    isKnownWhole: (build: BuildDescriptor) => whole.has(keyOf(build)),
+
+    /**
+     * @param options.again - read everything, even if this process has found the build whole before
+     * @param options.repair - whether a compressed copy that is missing is made again; it is, unless said
+     * @returns what is lost: `lifecycles.js`, `lifecycles.js (br)`; empty when the build is whole
+     */
+    async lost(build: BuildDescriptor, { again = false, repair = true }: { again?: boolean; repair?: boolean } = {}) {
       const key = keyOf(build);
       if (whole.has(key) && !again) return [];
       // Without a source map a release is served as well as with it: it stops no rollback.
@@ -72,3 +67,4 @@ export function createFileCheck(blobs: BlobStore): FileCheck {
     },
   };
 }
+export type FileCheck = ReturnType<typeof createFileCheck>;

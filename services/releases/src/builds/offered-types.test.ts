@@ -1,9 +1,7 @@
-import { aRemote, aReleaseWorld, aShell, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, useReleaseWorld } from '../testing/index.ts';
 import { offeredTypes } from './offered-types.ts';
 
-let world: ReleaseWorld;
-beforeEach(async () => (world = await aReleaseWorld()));
-afterEach(() => world.close());
+const world = useReleaseWorld();
 
 const FILES = {
   'shell.js': 'self.shell=1',

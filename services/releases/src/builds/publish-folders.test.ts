@@ -1,4 +1,4 @@
-import { aReleaseWorld, aRemote, aShell, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, MANAGER, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 import { publishFolders } from './publish-folders.ts';
 
 const CHANNEL = 'production';
@@ -7,11 +7,7 @@ const first = aRemote({ buildId: 'a1' });
 const second = aRemote({ buildId: 'b2' });
 const built = aRemote({ buildId: 'c3' });
 
-let world: ReleaseWorld;
-beforeEach(async () => {
-  world = await aReleaseWorld();
-});
-afterEach(() => world.close());
+const world = useReleaseWorld();
 
 /** A start that has looked at what is served when a person acts. */
 async function startAround(act: () => Promise<unknown>) {
@@ -31,7 +27,7 @@ describe('a start takes back nothing that a person does after it has looked', ()
     await world.release(shell, first);
     await world.release(second);
     const { promoted, notes } = await startAround(() =>
-      world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { reason: 'wrong total' }),
+      rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { reason: 'wrong total' }),
     );
     expect(promoted).toEqual([]);
     expect(notes).toEqual([expect.stringMatching(/^mf-wizard is rolled back to a10+ \(wrong total\)/)]);

@@ -1,17 +1,10 @@
 import { signBuild } from '@redress/release-client/publish';
-import { contentKey, encodedKey, descriptorKey } from '../blobs/build-files.ts';
-import {
-  aRemote,
-  aReleaseWorld,
-  developerOf,
-  MANAGER,
-  type BuildFixture,
-  type ReleaseWorld,
-} from '../testing/index.ts';
+import { zstdDecompressSync } from 'node:zlib';
+import { contentKey, encodedKey, descriptorKey, dictionaryCopiesKey } from '../blobs/build-files.ts';
+import { dictionaryName, unpackCopies } from '../blobs/dictionary-copies.ts';
+import { aRemote, aShell, developerOf, MANAGER, type BuildFixture, useReleaseWorld } from '../testing/index.ts';
 
-let world: ReleaseWorld;
-beforeEach(async () => void (world = await aReleaseWorld()));
-afterEach(() => world.close());
+const world = useReleaseWorld();
 
 const broken = (build: BuildFixture, files: Record<string, Buffer | null>): BuildFixture => ({
   ...build,
@@ -116,5 +109,92 @@ it.each([
   change(build);
   await expect(world.publish({ ...build, payload: JSON.stringify(build.descriptor) })).rejects.toMatchObject({
     code: 'DESCRIPTOR_INVALID',
+  });
+});
+
+describe('copies for browsers that have an earlier release', () => {
+  const page = (id: string) => `/* ${id} */${'self.page=1;'.repeat(30)}`;
+  /** Named as the recipe names files: by a hash of the contents, which an id stands for here. */
+  const hashed = (id: string, text = page(id)) =>
+    aRemote({
+      buildId: id,
+      files: {
+        ...aRemote({ buildId: id }).files,
+        [`page.${id.padEnd(10, '0')}.js`]: text,
+        'same.0123456789.js': page(''),
+      },
+    });
+  const fileOf = ({ descriptor: { files } }: BuildFixture, name: string) =>
+    Object.entries(files).find(([path]) => path.startsWith(name))![1].integrity;
+  const copiesOf = async (build: BuildFixture, name = 'page.') => {
+    const packed = await world.core.blobs.get(dictionaryCopiesKey(fileOf(build, name)));
+    return packed && unpackCopies(packed);
+  };
+  const dictionariesOf = async (build: BuildFixture) => [...((await copiesOf(build))?.keys() ?? [])];
+  const named = (...ids: string[]) => ids.map((id) => dictionaryName(Buffer.from(page(id))));
+  const dayLater = () => void (world.clock.now = new Date(world.clock.now.getTime() + 86_400_000));
+  beforeEach(() => world.release(aShell()));
+
+  it('are made of what changed, against the files of the last three', async () => {
+    for (const id of ['a1', 'a2', 'a3', 'a4']) {
+      await world.release(hashed(id));
+      dayLater();
+    }
+    const build = hashed('a5');
+    await world.publish(build);
+    expect(await dictionariesOf(build)).toEqual(named('a4', 'a3', 'a2'));
+    for (const [index, copy] of [...(await copiesOf(build))!.values()].entries()) {
+      const dictionary = Buffer.from(page(`a${4 - index}`));
+      expect(zstdDecompressSync(copy.subarray(40), { dictionary }).toString()).toBe(page('a5'));
+    }
+    expect(await copiesOf(build, 'same.')).toBeNull();
+    expect(await copiesOf(build, 'entry.js')).toBeNull();
+  });
+
+  it('are made against what serves, however many were published since', async () => {
+    await world.release(hashed('a1'));
+    for (const id of ['b1', 'b2', 'b3', 'b4']) {
+      dayLater();
+      await world.publish(hashed(id));
+    }
+    expect(await dictionariesOf(hashed('b4'))).toEqual(named('a1', 'b3', 'b2'));
+  });
+
+  it('are made anew when earlier contents come back in a later build', async () => {
+    await world.release(hashed('a1'));
+    dayLater();
+    await world.release(hashed('a2'));
+    dayLater();
+    const back = hashed('a2');
+    const again = { ...back.files, 'entry.js': 'self.again=1' };
+    await world.release(hashed('a3'));
+    dayLater();
+    await world.publish(aRemote({ buildId: 'a4', files: again }));
+    expect(await dictionariesOf(back)).toEqual(named('a3', 'a1'));
+  });
+
+  it.each([
+    ['is gone', (key: string) => world.core.blobs.remove(key)],
+    ['is spoilt', (key: string) => world.core.blobs.replace(key, Buffer.from(page('other')))],
+  ])('are not made against a file that %s: the build is published all the same', async (_, lose) => {
+    const lost = hashed('a1');
+    await world.release(lost);
+    dayLater();
+    await world.release(hashed('a2'));
+    dayLater();
+    await lose(contentKey(fileOf(lost, 'page.')));
+    const build = hashed('a3');
+    await world.publish(build);
+    expect(await dictionariesOf(build)).toEqual(named('a2'));
+  });
+
+  it('are not made of an enormous file, nor against one', async () => {
+    await world.release(hashed('a1'));
+    const enormous = hashed('a2', 'x'.repeat(2_000_001));
+    await world.publish(enormous);
+    expect(await copiesOf(enormous)).toBeNull();
+    dayLater();
+    await world.publish(hashed('a3'));
+    expect(await dictionariesOf(hashed('a3'))).toEqual(named('a1'));
   });
 });

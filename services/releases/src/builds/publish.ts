@@ -1,14 +1,28 @@
-import type { BlobStore } from '@redress/blob-store';
+import type { BlobStore } from '@redress/server/blob-store';
 import type { SignedBuild } from '@redress/contracts/release-api';
-import type { BuildDescriptor } from '@redress/contracts/releases';
+import { nameInAllBuilds, type BuildDescriptor } from '@redress/contracts/releases';
 import { integrityOf } from '@redress/release-client/publish';
-import { contentKey, descriptorKey, encodedKey, ENCODINGS, type Encoding } from '../blobs/build-files.ts';
+import {
+  contentKey,
+  descriptorKey,
+  dictionaryCopiesKey,
+  encodedKey,
+  ENCODINGS,
+  type Encoding,
+} from '../blobs/build-files.ts';
 import { compress, isCompressible } from '../blobs/compress.ts';
+import {
+  compressAgainst,
+  dictionaryName,
+  isDictionaryFor,
+  packCopies,
+  unpackCopies,
+} from '../blobs/dictionary-copies.ts';
 import { whileStoreAnswers } from '../blobs/store-answers.ts';
 import { isCopyOf } from './file-check.ts';
 import type { Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import { openSignedBuild } from './signed-build.ts';
+import { openSignedBuild, storedBuild } from './signed-build.ts';
 
 const MAX_FILE_BYTES = 5_000_000;
 const MAX_BUILD_BYTES = 40_000_000;
@@ -20,7 +34,8 @@ const MAX_FILES = 500;
 const MAX_PAGES = 100;
 const MAX_SLOTS = 100;
 const MAX_NAME_LENGTH = 200;
-const BEST_BROTLI = 11;
+/** Releases of a remote whose files a returning visitor is taken to have. */
+export const DICTIONARY_RELEASES = 3;
 
 export interface PublishedBuild {
   descriptor: BuildDescriptor;
@@ -31,6 +46,7 @@ export interface PublishedBuild {
 /**
  * Keeps a build for ever: every file is compared with the hash and size in `build.json`, kept under its hash, and
  * only then does the build exist.
+ * @param earlier - files of builds of this remote that browsers may have: what changed since is compressed against them
  * @param readFile - a file of the build by its path in `build.json`; `null` when there is none
  * @throws {ReleaseRefusal} `DESCRIPTOR_INVALID`, `SIGNATURE_INVALID`, `FILE_MISSING`, `FILE_MISMATCH`, `BUILD_EXISTS`, `STORE_AWAY`
  */
@@ -40,6 +56,7 @@ interface PublishArgs {
   signed: SignedBuild;
   trust: Trust;
   blobs: BlobStore;
+  earlier: readonly BuildDescriptor['files'][];
   readFile: (path: string) => Promise<Buffer | null>;
 }
 
@@ -47,24 +64,25 @@ async function keepBuild(args: PublishArgs): Promise<PublishedBuild> {
   const { signed, trust, blobs } = args;
   const descriptor = openSignedBuild(signed, trust);
   assertPublishable(descriptor);
-  const key = descriptorKey(descriptor.name, descriptor.buildId);
-  const standing = await blobs.get(key);
+  const standing = await storedBuild(blobs, descriptor.name, descriptor.buildId);
   // The same again is without effect, unless the store has lost something of it: then it is put back.
-  if (standing && JSON.parse(standing.toString('utf8')).payload !== signed.payload) {
+  if (standing && standing.payload !== signed.payload) {
     throw new ReleaseRefusal(
       'BUILD_EXISTS',
       `${descriptor.name} ${descriptor.buildId} is published with other contents.`,
     );
   }
   for (const [path, { integrity, bytes }] of Object.entries(descriptor.files)) {
-    await keepFile(args, { path, integrity, bytes });
+    // The same again has its copies: what browsers have changes with the next build.
+    await keepFile(standing ? { ...args, earlier: [] } : args, { path, integrity, bytes });
   }
-  if (!standing) await blobs.put(key, Buffer.from(JSON.stringify(signed)));
+  if (!standing)
+    await blobs.put(descriptorKey(descriptor.name, descriptor.buildId), Buffer.from(JSON.stringify(signed)));
   return { descriptor, isNew: !standing };
 }
 
 async function keepFile(
-  { blobs, readFile }: { blobs: BlobStore; readFile: (path: string) => Promise<Buffer | null> },
+  { blobs, earlier, readFile }: PublishArgs,
   file: { path: string; integrity: string; bytes: number },
 ): Promise<void> {
   const content = await readFile(file.path);
@@ -75,16 +93,48 @@ async function keepFile(
   const { integrity } = file;
   await keep(blobs, contentKey(integrity), content, (bytes) => integrityOf(bytes) === integrity);
   if (!isCompressible(file.path, content)) return;
+  await keepDictionaryCopies(blobs, { ...file, content }, earlierContents(earlier, file));
   const missing: Encoding[] = [];
   for (const encoding of ENCODINGS) {
     const copy = await blobs.get(encodedKey(integrity, encoding));
     if (!copy || !(await isCopyOf(integrity, encoding, copy))) missing.push(encoding);
   }
   if (missing.length === 0) return;
-  const encoded = await compress(content, BEST_BROTLI);
+  const encoded = await compress(content);
   await Promise.all(
     missing.map((encoding) => keep(blobs, encodedKey(integrity, encoding), encoded[encoding], () => false)),
   );
+}
+
+/** Integrity of what the builds before have in the place of this file, that of each once. */
+function earlierContents(earlier: PublishArgs['earlier'], file: { path: string; integrity: string }): Set<string> {
+  const name = nameInAllBuilds(file.path);
+  const same = earlier.flatMap((files) => Object.entries(files)).filter(([path]) => nameInAllBuilds(path) === name);
+  const contents = new Set(name === null ? [] : same.map(([, { integrity }]) => integrity));
+  contents.delete(file.integrity);
+  return contents;
+}
+
+/** A dictionary that is gone or spoilt is left out: the file comes as to any other visitor. */
+async function keepDictionaryCopies(
+  blobs: BlobStore,
+  { integrity, content }: { integrity: string; content: Buffer },
+  dictionaries: ReadonlySet<string>,
+): Promise<void> {
+  if (dictionaries.size === 0) return;
+  const key = dictionaryCopiesKey(integrity);
+  const stored = await blobs.get(key);
+  const known = (stored && unpackCopies(stored)) ?? new Map<string, Buffer>();
+  const copies = new Map<string, Buffer>();
+  for (const earlier of dictionaries) {
+    const dictionary = await blobs.get(contentKey(earlier));
+    if (!dictionary || integrityOf(dictionary) !== earlier || !isDictionaryFor(content, dictionary)) continue;
+    const name = dictionaryName(dictionary);
+    copies.set(name, known.get(name) ?? (await compressAgainst(content, dictionary)));
+  }
+  if ([...copies.keys()].every((name) => known.has(name))) return;
+  const packed = packCopies(copies.values());
+  await keep(blobs, key, packed, (bytes) => bytes.equals(packed));
 }
 
 /** Puts bytes into the store, in the place of others where these are not the published ones. */

@@ -1,63 +1,31 @@
 import type { BuildAbout, BuildOrigin, BuildSummary, SignedBuild } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { isStartRefusal } from '@redress/database';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { parseDescriptor } from '@redress/release-client/publish';
-import { bound, type InContext } from '../bound.ts';
+import { bound } from '@redress/server/bound';
 import type { CoreParts } from '../core-parts.ts';
-import { descriptorKey, isSourceMap } from '../blobs/build-files.ts';
+import { isSourceMap } from '../blobs/build-files.ts';
 import { whileStoreAnswers } from '../blobs/store-answers.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
-import { budgetOf, DEFAULT_BUDGETS, firstLoadBytes } from '../gate/gate.ts';
+import { budgetOf, firstLoadBytes } from '../gate/gate.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { assertOwner, teamOf, withClaims } from '../keys/ownership.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
-import { assertRoomFor, DEFAULT_TEAM_LIMITS } from '../retention/limits.ts';
+import { assertRoomFor } from '../retention/limits.ts';
 import { sharePublishing } from '../retention/store-lock.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db, Trx } from '../store/schema.ts';
+import { wire } from '../store/wire.ts';
 import { measureBuild, type BuildFacts } from './facts.ts';
-import { publishBuild, type PublishedBuild } from './publish.ts';
-import { openSignedBuild } from './signed-build.ts';
+import { DICTIONARY_RELEASES, publishBuild, type PublishedBuild } from './publish.ts';
+import { openSignedBuild, storedBuild } from './signed-build.ts';
 
 interface Published {
   at: Date;
   by: string;
   about: BuildAbout | null;
-}
-
-export interface BuildRegistry {
-  /** @see publishBuild. Publishing the same build again changes nothing. */
-  publish(
-    build: {
-      signed: SignedBuild;
-      readFile: (path: string) => Promise<Buffer | null>;
-      origin?: BuildOrigin | undefined;
-    },
-    actor: Actor,
-  ): Promise<PublishedBuild>;
-  /**
-   * Checks that this actor may publish this build: the owner it names is the remote's, and its team signed it.
-   * @throws {ReleaseRefusal} `DESCRIPTOR_INVALID`, `OWNER_CHANGED`, `NOT_ALLOWED`, `SIGNATURE_INVALID`
-   */
-  open(signed: SignedBuild, actor: Actor): BuildDescriptor;
-  /** @returns the team a remote belongs to, or `null` before its first build is published */
-  ownerOf(name: string): string | null;
-  /** Claims remotes for the owner of their first build where the trust document names none. @returns notes for the log */
-  claimPublished(): Promise<string[]>;
-  /** Enters a build that the store has and the database does not. @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
-  restore(trx: Transaction<ReleaseTables>, name: string, buildId: string, published?: Published): Promise<void>;
-  /** @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
-  find(name: string, buildId: string): Promise<BuildDescriptor>;
-  /** Where it came from and what it may weigh; `null` for builds of before that was kept. */
-  about(name: string, buildId: string): Promise<BuildAbout | null>;
-  /** What its files hold and weigh. */
-  facts(descriptor: BuildDescriptor): Promise<BuildFacts>;
-  /** Newest first. @param page.before - `mf-wizard@0123456789ab`: builds published before it */
-  list(name: string | undefined, page: { limit: number; before?: string | undefined }): Promise<BuildSummary[]>;
-  /** @returns ids of the builds with this id, beginning of an id, version, or `version-id` */
-  matching(name: string, text: string): Promise<string[]>;
 }
 
 /** The ledger keeps no names of people beside those who act: a commit says who wrote it. */
@@ -73,19 +41,17 @@ interface Context extends Pick<CoreParts, 'db' | 'blobs' | 'keys' | 'now' | 'lim
   known: LRUCache<string, BuildDescriptor>;
   measured: WeakMap<BuildDescriptor, Promise<BuildFacts>>;
 }
-type Call<K extends keyof BuildRegistry> = InContext<Context, BuildRegistry[K]>;
 
-const rowOf = (db: Kysely<ReleaseTables>, name: string, buildId: string) =>
+const rowOf = (db: Db, name: string, buildId: string) =>
   db
     .selectFrom('releases.build')
     .selectAll()
-    .where('name', '=', name)
-    .where('build_id', '=', buildId)
+    .where(({ and }) => and({ name, build_id: buildId }))
     .executeTakeFirst();
 
 /** @returns whether it was not there yet */
 async function enter(
-  trx: Transaction<ReleaseTables>,
+  trx: Trx,
   { name, buildId, version, owner }: BuildDescriptor,
   payload: string,
   { at, by, about }: Published,
@@ -99,7 +65,27 @@ async function enter(
   return numInsertedOrUpdatedRows !== 0n;
 }
 
-const open: Call<'open'> = ({ keys }, signed, actor) => {
+/** Files that visitors of a remote are likely to have: of the builds that serve, then of those published or served last. */
+async function earlierFiles(trx: Trx, name: string, buildId: string) {
+  const { rows } = await sql<{ files: BuildDescriptor['files'] }>`
+    with served as (
+      select build_id, max(coalesce(last_at, 'infinity')) as until from releases.served_build
+      where remote = ${name} group by build_id
+    ), latest as (
+      select k.name, k.build_id, greatest(k.published_at, s.until) as until
+      from releases.kept_build k left join served s using (build_id)
+      where k.name = ${name} and k.build_id <> ${buildId} order by until desc limit ${DICTIONARY_RELEASES}
+    )
+    select payload::jsonb -> 'files' as files from latest join releases.build using (name, build_id)
+    order by until desc`.execute(trx);
+  return rows.map(({ files }) => files);
+}
+
+/**
+ * Checks that this actor may publish this build: the owner it names is the remote's, and its team signed it.
+ * @throws {ReleaseRefusal} `DESCRIPTOR_INVALID`, `OWNER_CHANGED`, `NOT_ALLOWED`, `SIGNATURE_INVALID`
+ */
+const open = ({ keys }: Context, signed: SignedBuild, actor: Actor): BuildDescriptor => {
   const { name, owner } = parseDescriptor(signed.payload);
   const trust = keys.trust();
   assertOwner(trust, name, owner);
@@ -118,7 +104,8 @@ function claim(keys: KeyFolder, claims: Record<string, string>): void {
   }
 }
 
-const claimPublished: Call<'claimPublished'> = async ({ db, keys }) => {
+/** Claims remotes for the owner of their first build where the trust document names none. @returns notes for the log */
+const claimPublished = async ({ db, keys }: Context): Promise<string[]> => {
   const rows = await db
     .selectFrom('releases.build')
     .distinctOn('name')
@@ -141,14 +128,25 @@ const claimPublished: Call<'claimPublished'> = async ({ db, keys }) => {
   }
 };
 
-const publish: Call<'publish'> = async (context, { signed, readFile, origin = {} }, actor) => {
+interface Publication {
+  signed: SignedBuild;
+  readFile: (path: string) => Promise<Buffer | null>;
+  origin?: BuildOrigin | undefined;
+}
+
+/** @see publishBuild. Publishing the same build again changes nothing. */
+const publish = async (
+  context: Context,
+  { signed, readFile, origin = {} }: Publication,
+  actor: Actor,
+): Promise<PublishedBuild> => {
   const { db, blobs, keys, limits, budgets, now } = context;
-  const { name, owner } = open(context, signed, actor);
+  const { name, owner, buildId } = open(context, signed, actor);
   claim(keys, { [name]: owner });
   return db.transaction().execute(async (trx) => {
     await sharePublishing(trx);
-    const { descriptor } = await publishBuild({ signed, trust: keys.trust(), blobs, readFile });
-    const { buildId } = descriptor;
+    const earlier = await earlierFiles(trx, name, buildId);
+    const { descriptor } = await publishBuild({ signed, trust: keys.trust(), blobs, earlier, readFile });
     await trx
       .deleteFrom('releases.upload')
       .where(
@@ -165,9 +163,7 @@ const publish: Call<'publish'> = async (context, { signed, readFile, origin = {}
       await trx
         .updateTable('releases.collected_build')
         .set({ restored_at: now() })
-        .where('name', '=', name)
-        .where('build_id', '=', buildId)
-        .where('restored_at', 'is', null)
+        .where(({ and }) => and({ name, build_id: buildId, restored_at: null }))
         .execute();
       return { descriptor, isNew: false };
     }
@@ -192,22 +188,23 @@ const publish: Call<'publish'> = async (context, { signed, readFile, origin = {}
   });
 };
 
-const restore: Call<'restore'> = async (
-  { blobs, keys, now },
-  trx,
-  name,
-  buildId,
-  published = { at: now(), by: 'restore', about: null },
+/** Enters a build that the store has and the database does not. @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
+const restore = async (
+  { blobs, keys, now }: Context,
+  trx: Trx,
+  name: string,
+  buildId: string,
+  published: Published = { at: now(), by: 'restore', about: null },
 ) => {
   if (await rowOf(trx, name, buildId)) return;
-  const stored = await blobs.get(descriptorKey(name, buildId));
-  if (!stored) throw new ReleaseRefusal('BUILD_UNKNOWN', `The store has no build ${buildId} of ${name}.`);
-  const signed = JSON.parse(stored.toString('utf8')) as SignedBuild;
+  const signed = await storedBuild(blobs, name, buildId);
+  if (!signed) throw new ReleaseRefusal('BUILD_UNKNOWN', `The store has no build ${buildId} of ${name}.`);
   const descriptor = openSignedBuild(signed, keys.trust());
   await enter(trx, { ...descriptor, name, buildId }, signed.payload, published);
 };
 
-const find: Call<'find'> = async ({ db, known }, name, buildId) => {
+/** @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
+const find = async ({ db, known }: Context, name: string, buildId: string): Promise<BuildDescriptor> => {
   const key = `${name} ${buildId}`;
   const remembered = known.get(key);
   if (remembered) return remembered;
@@ -218,11 +215,14 @@ const find: Call<'find'> = async ({ db, known }, name, buildId) => {
   return build;
 };
 
-const ownerOf: Call<'ownerOf'> = ({ keys }, name) => teamOf(keys.trust(), name);
+/** @returns the team a remote belongs to, or `null` before its first build is published */
+const ownerOf = ({ keys }: Context, name: string) => teamOf(keys.trust(), name);
 
-const about: Call<'about'> = async ({ db }, name, buildId) => (await rowOf(db, name, buildId))?.about ?? null;
+/** Where it came from and what it may weigh; `null` for builds of before that was kept. */
+const about = async ({ db }: Context, name: string, buildId: string) => (await rowOf(db, name, buildId))?.about ?? null;
 
-const facts: Call<'facts'> = ({ blobs, measured }, descriptor) => {
+/** What its files hold and weigh. */
+const facts = ({ blobs, measured }: Context, descriptor: BuildDescriptor): Promise<BuildFacts> => {
   const facts = measured.get(descriptor) ?? whileStoreAnswers(() => measureBuild(descriptor, blobs));
   measured.set(descriptor, facts);
   // A store that was away for a moment is asked again.
@@ -230,7 +230,12 @@ const facts: Call<'facts'> = ({ blobs, measured }, descriptor) => {
   return facts;
 };
 
-const list: Call<'list'> = async ({ db }, name, { limit, before }) => {
+/** Newest first. @param page.before - `mf-wizard@0123456789ab`: builds published before it */
+const list = async (
+  { db }: Context,
+  name: string | undefined,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<BuildSummary[]> => {
   const [beforeName = '', beforeBuild = ''] = (before ?? '').split('@');
   const rows = await db
     .selectFrom('releases.build')
@@ -249,18 +254,11 @@ const list: Call<'list'> = async ({ db }, name, { limit, before }) => {
     .orderBy('build_id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    name: row.name,
-    buildId: row.build_id,
-    version: row.version,
-    owner: row.owner,
-    publishedAt: row.published_at.toISOString(),
-    publishedBy: row.published_by,
-    about: row.about,
-  }));
+  return rows.map(wire);
 };
 
-const matching: Call<'matching'> = async ({ db }, name, asked) => {
+/** @returns ids of the builds with this id, beginning of an id, version, or `version-id` */
+const matching = async ({ db }: Context, name: string, asked: string) => {
   // In full it is named with its remote, as a rollback and the command line write it.
   const text = asked.startsWith(`${name}@`) ? asked.slice(name.length + 1) : asked;
   const rows = await db
@@ -280,10 +278,8 @@ const matching: Call<'matching'> = async ({ db }, name, asked) => {
   return rows.map(({ build_id: buildId }) => buildId);
 };
 
-export const createBuildRegistry = (
-  deps: Pick<Context, 'db' | 'blobs' | 'keys' | 'now'> & Partial<Pick<Context, 'limits' | 'budgets'>>,
-): BuildRegistry => {
-  const memory = { known: new LRUCache<string, BuildDescriptor>({ max: MAX_KNOWN }), measured: new WeakMap() };
-  const context: Context = { limits: DEFAULT_TEAM_LIMITS, budgets: DEFAULT_BUDGETS, ...deps, ...memory };
+export const createBuildRegistry = (deps: Omit<Context, 'known' | 'measured'>) => {
+  const context: Context = { ...deps, known: new LRUCache({ max: MAX_KNOWN }), measured: new WeakMap() };
   return bound(context, { open, ownerOf, claimPublished, publish, restore, find, about, facts, list, matching });
 };
+export type BuildRegistry = ReturnType<typeof createBuildRegistry>;

@@ -1,6 +1,8 @@
+import type { BlobStore } from '@redress/server/blob-store';
 import type { SignedBuild } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { parseDescriptor, signedText } from '@redress/release-client/publish';
+import { descriptorKey } from '../blobs/build-files.ts';
 import { verifySignature } from '../keys/ed25519.ts';
 import { assertOwner, isOwnerOf } from '../keys/ownership.ts';
 import { ownOf, type Trust } from '../keys/trust.ts';
@@ -18,4 +20,10 @@ export function openSignedBuild(signed: SignedBuild, trust: Trust): BuildDescrip
     throw new ReleaseRefusal('SIGNATURE_INVALID', `${descriptor.name} is not signed by a key of ${descriptor.owner}.`);
   }
   return descriptor;
+}
+
+/** @returns a build as the store has it; `null` for one that it has not */
+export async function storedBuild(blobs: BlobStore, name: string, buildId: string): Promise<SignedBuild | null> {
+  const stored = await blobs.get(descriptorKey(name, buildId));
+  return stored && (JSON.parse(stored.toString('utf8')) as SignedBuild);
 }

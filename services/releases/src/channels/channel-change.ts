@@ -1,10 +1,10 @@
 import type { Finding, SnapshotKind } from '@redress/contracts/release-api';
 import type { BuildDescriptor, SignedRelease, SignedSnapshot } from '@redress/contracts/releases';
-import { sql, type Transaction } from 'kysely';
-import { bound, type InContext } from '../bound.ts';
+import { sql } from 'kysely';
+import { bound } from '@redress/server/bound';
 import type { BuildRegistry } from '../builds/registry.ts';
 import type { CoreParts } from '../core-parts.ts';
-import type { BuildSet } from '../gate/build-set.ts';
+import { readBuildSet, type BuildSet } from '../gate/build-set.ts';
 import { checkChange, shapesUnread } from '../gate/gate.ts';
 import { checkTypes } from '../gate/types.ts';
 import { assertManages, type Actor } from '../http/actor.ts';
@@ -16,11 +16,10 @@ import { signRollout, withSignedRollout } from '../rollouts/sign-rollout.ts';
 import { keepSnapshot } from '../snapshots/keep-snapshot.ts';
 import { endedStaffPasses } from '../staff/ended-passes.ts';
 import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';
-import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
+import type { SnapshotBuilds, Trx } from '../store/schema.ts';
 import type { ChannelReads, ChannelState } from './channel-reads.ts';
 import { lockChannel } from './lock-channel.ts';
 import { readOutside, withOutsideReads } from './outside-lock.ts';
-import type { Rehearsal } from './rehearsal.ts';
 import { servedBuilds } from './served-builds.ts';
 import { completeBuilds } from './complete-builds.ts';
 
@@ -48,62 +47,45 @@ export interface ChangeOptions {
   tell?: NoticeContent | undefined;
 }
 
+/** What a channel serves. */
+export type Served = Pick<ChannelState, 'builds' | 'off' | 'rollouts'>;
+
 export interface Change {
   kind: SnapshotKind;
   actor: Actor;
-  reason: string | null;
-  /** `rollouts`: those of before unless said; of them go on what still can. */
-  next: { builds: SnapshotBuilds; off: Record<string, string>; rollouts?: readonly RolloutRow[] };
+  reason?: string | null | undefined;
+  /** What becomes another; of what rolls out goes on what still can. */
+  next?: Partial<Served>;
   /** What the ledger says; the kind unless this says another. */
   action?: string;
   subject: string;
-  detail: Record<string, unknown>;
+  detail?: Record<string, unknown>;
+  /** What the gate found: overridden, and not refused. */
+  overridden?: Finding[];
+  warnings?: Finding[];
 }
-
-export type Trx = Transaction<ReleaseTables>;
 
 export interface Committed {
   number: number;
   signed: SignedRelease;
+  overridden: Finding[];
+  warnings?: Finding[];
 }
 
-export interface ChannelChanger {
-  /** One change of a channel at a time: whoever comes second works on the first one's result. */
-  within<T>(channel: string, work: (trx: Trx, state: ChannelState) => Promise<T>): Promise<T>;
-  /**
-   * @param change.rollouts - that go on: every combination of them has to pass
-   * @returns what the gate found and the actor overrode
-   * @throws {ReleaseRefusal} with the first finding's code and all findings
-   */
-  passGate(
-    trx: Trx,
-    change: {
-      channel: string;
-      before: SnapshotBuilds;
-      after: SnapshotBuilds;
-      rollouts?: readonly RolloutRow[];
-      actor: Actor;
-      options: ChangeOptions;
-      isRollback?: boolean;
-      /** A remote whose name is another one afterwards: compared as one. */
-      renamed?: { from: string; to: string };
-      /** Nobody gets it who does not ask for it: a freeze is no reason against it. */
-      isPreview?: boolean;
-    },
-  ): Promise<Finding[]>;
-  /** What the gate finds in a promotion and does not refuse. */
-  warningsOf(trx: Trx, channel: string, before: SnapshotBuilds, after: SnapshotBuilds): Promise<Finding[]>;
-  /** Of these rollouts, those that fit what the channel is to serve, together. */
-  fitting(builds: SnapshotBuilds, rollouts: readonly RolloutRow[]): Promise<RolloutRow[]>;
-  /** Signs what nobody gets who has not opened its address. */
-  signPreview(
-    trx: Trx,
-    channel: string,
-    state: ChannelState,
-    preview: { builds: SnapshotBuilds; off: Record<string, string>; what: string; by: string; until: Date },
-  ): Promise<SignedSnapshot>;
-  /** Signs and keeps the next snapshot, with its ledger entry and its notice to other programs. */
-  commit(trx: Trx, channel: string, state: ChannelState, change: Change): Promise<Committed>;
+/** A change as the gate is asked of it. */
+export interface GateQuestion {
+  channel: string;
+  before: SnapshotBuilds;
+  after: SnapshotBuilds;
+  /** That go on: every combination of them has to pass. */
+  rollouts?: readonly RolloutRow[];
+  actor: Actor;
+  options: ChangeOptions;
+  isRollback?: boolean;
+  /** A remote whose name is another one afterwards: compared as one. */
+  renamed?: { from: string; to: string };
+  /** Nobody gets it who does not ask for it: a freeze is no reason against it. */
+  isPreview?: boolean;
 }
 
 export interface ChangerDeps extends Pick<CoreParts, 'db' | 'keys' | 'files' | 'budgets' | 'now'> {
@@ -113,28 +95,17 @@ export interface ChangerDeps extends Pick<CoreParts, 'db' | 'keys' | 'files' | '
   beforeChange: (channel: string) => Promise<unknown>;
   /** Number in the channel's head file; 0 without one. */
   headNumber: (channel: string) => number;
-  /** Given where an act is only tried. */
-  rehearsal?: Rehearsal | undefined;
 }
 interface Context extends ChangerDeps {
   whole: ReturnType<typeof completeBuilds>;
 }
-type Call<K extends keyof ChannelChanger> = InContext<Context, ChannelChanger[K]>;
 
+/** One change of a channel at a time: whoever comes second works on the first one's result. */
 const within = async <T>(
-  { db, reads, rehearsal, beforeChange }: Context,
+  { db, reads, beforeChange }: Context,
   channel: string,
   work: (trx: Trx, state: ChannelState) => Promise<T>,
 ): Promise<T> => {
-  if (rehearsal) {
-    return withOutsideReads((begin) => {
-      const tried = (trx: Trx, state: ChannelState) => {
-        begin(trx);
-        return work(trx, state);
-      };
-      return rehearsal.within(channel, tried, { db, reads });
-    });
-  }
   await beforeChange(channel);
   return withOutsideReads((begin) =>
     db.transaction().execute(async (trx) => {
@@ -148,16 +119,14 @@ const within = async <T>(
 const byName = async <T>(names: readonly string[], of: (name: string) => Promise<T>): Promise<Record<string, T>> =>
   Object.fromEntries(await Promise.all(names.map(async (name) => [name, await of(name)] as const)));
 
-const setOf = ({ registry }: Context, builds: SnapshotBuilds): Promise<BuildSet> =>
-  byName(Object.keys(builds), (name) => registry.find(name, currentOf(builds, name)));
-
 /** Builds of a remote whose drafts this one has to read. */
 const wroteDrafts = async ({ registry }: Context, trx: Trx, channel: string, remote: string, buildId: string) =>
   Promise.all((await servedBuilds(trx, channel).wroteDrafts(remote, buildId)).map((id) => registry.find(remote, id)));
 
-const passGate: Call<'passGate'> = async (context, trx, change) => {
-  const { channel, before, after, rollouts = [], actor, options, isRollback = false, renamed, isPreview } = change;
-  const { registry, reads, budgets, now, rehearsal } = context;
+/** What the gate finds in it, whoever asks. */
+const findings = async (context: Context, trx: Trx, change: GateQuestion): Promise<Finding[]> => {
+  const { channel, before, after, rollouts = [], isRollback = false, renamed, isPreview } = change;
+  const { registry, reads, budgets, now } = context;
   const changed = changedIn(before, after);
   const ofChanged = changed.map((name) => `${name} ${currentOf(after, name)}`).join(', ');
   const given = {
@@ -178,32 +147,46 @@ const passGate: Call<'passGate'> = async (context, trx, change) => {
   const found = await Promise.all(
     combinations(rollouts.filter(({ remote }) => !changed.includes(remote))).map(async (some) =>
       checkChange({
-        before: underNewName(await setOf(context, withRollouts(before, some)), renamed),
-        after: await setOf(context, withRollouts(after, some)),
+        before: underNewName(await readBuildSet(context, withRollouts(before, some)), renamed),
+        after: await readBuildSet(context, withRollouts(after, some)),
         ...given,
       }),
     ),
   );
-  const findings = [...new Map(found.flat().map((finding) => [finding.message, finding])).values()];
+  const all = [...new Map(found.flat().map((finding) => [finding.message, finding])).values()];
   // A rollback stays possible in a frozen channel.
   const frozen = isRollback || isPreview ? null : await reads.freezeAt(channel, now(), trx);
   if (frozen) {
-    findings.unshift({ code: 'FROZEN', message: `${channel} is frozen until ${frozen.until}: ${frozen.reason}.` });
+    all.unshift({ code: 'FROZEN', message: `${channel} is frozen until ${frozen.until}: ${frozen.reason}.` });
   }
-  if (rehearsal) return rehearsal.found(findings, actor, options);
-  const [first] = findings;
-  if (!first) return [];
-  if (!options.override) {
-    throw new ReleaseRefusal(first.code, findings.map(({ message }) => message).join(' '), findings);
-  }
-  assertManages(actor);
-  if (!options.reason) throw new ReleaseRefusal('REASON_MISSING', 'Overriding the gate needs a reason.', findings);
-  return findings;
+  return all;
 };
 
-const warningsOf: Call<'warningsOf'> = async (context, trx, channel, before, after) => {
+/**
+ * @returns what the gate found and the actor overrode
+ * @throws {ReleaseRefusal} with the first finding's code and all findings
+ */
+const passGate = async (context: Context, trx: Trx, change: GateQuestion): Promise<Finding[]> => {
+  const { actor, options } = change;
+  const found = await findings(context, trx, change);
+  const [first] = found;
+  if (!first) return [];
+  if (!options.override) throw new ReleaseRefusal(first.code, found.map(({ message }) => message).join(' '), found);
+  assertManages(actor);
+  if (!options.reason) throw new ReleaseRefusal('REASON_MISSING', 'Overriding the gate needs a reason.', found);
+  return found;
+};
+
+/** What the gate finds in a promotion and does not refuse. */
+const warningsOf = async (
+  context: Context,
+  trx: Trx,
+  channel: string,
+  before: SnapshotBuilds,
+  after: SnapshotBuilds,
+): Promise<Finding[]> => {
   const [sets, changed] = [
-    { before: await setOf(context, before), after: await setOf(context, after) },
+    { before: await readBuildSet(context, before), after: await readBuildSet(context, after) },
     changedIn(before, after),
   ];
   const unread = await Promise.all(
@@ -215,14 +198,17 @@ const warningsOf: Call<'warningsOf'> = async (context, trx, channel, before, aft
   return [...checkTypes(sets.before, sets.after).warnings, ...unread.flat()];
 };
 
-const fitting: Call<'fitting'> = async (context, builds, rollouts) => {
+/** Of these rollouts, those that fit what the channel is to serve, together. */
+const fitting = async (context: Context, builds: SnapshotBuilds, rollouts: readonly RolloutRow[]) => {
   const { budgets } = context;
-  const base = await setOf(context, builds);
+  const base = await readBuildSet(context, builds);
   const given = { facts: {}, wroteDrafts: {}, budgets, isRollback: true };
   let fitting: RolloutRow[] = [];
   for (const rollout of rollouts) {
     const together = [...fitting, rollout];
-    const sets = await Promise.all(combinations(together).map((some) => setOf(context, withRollouts(builds, some))));
+    const sets = await Promise.all(
+      combinations(together).map((some) => readBuildSet(context, withRollouts(builds, some))),
+    );
     if (sets.every((after) => checkChange({ before: base, after, ...given }).length === 0)) fitting = together;
   }
   return fitting;
@@ -248,13 +234,20 @@ async function compositionOf(
   };
 }
 
-const signPreview: Call<'signPreview'> = async (
-  context,
-  trx,
-  channel,
-  { number },
-  { builds, off, what, by, until },
-) => {
+interface ShownPreview extends Omit<Served, 'rollouts'> {
+  what: string;
+  by: string;
+  until: Date;
+}
+
+/** Signs what nobody gets who has not opened its address. */
+const signPreview = async (
+  context: Context,
+  trx: Trx,
+  channel: string,
+  { number }: ChannelState,
+  { builds, off, what, by, until }: ShownPreview,
+): Promise<SignedSnapshot> => {
   const { whole, keys, now } = context;
   const shown = Object.entries(builds).filter(([name]) => off[name] === undefined);
   await whole.assert(
@@ -265,20 +258,31 @@ const signPreview: Call<'signPreview'> = async (
   return signSnapshot(makeSnapshot(composition, { channel, number, now: now() }), keys.channelKey(channel));
 };
 
-const commit: Call<'commit'> = async (context, trx, channel, state, change) => {
-  const { kind, actor, reason, next, action = kind, subject, detail } = change;
-  const { registry, whole, keys, now, rehearsal } = context;
-  const { builds, off } = next;
-  if (!builds.shell) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no shell yet.`);
-  const running = runningRollouts(next.rollouts ?? state.rollouts, next);
-  const changed = Object.keys(builds).filter((name) => builds[name]?.current !== state.builds[name]?.current);
-  const beginning = (rows: readonly RolloutRow[]) => [
-    ...[...changed, ...switchedOn(state.off, off)].map((name) => [name, currentOf(builds, name)] as const),
-    ...rows
-      .filter((row) => !state.rollouts.includes(row))
-      .map(({ remote, build_id: buildId }) => [remote, buildId] as const),
-  ];
-  if (rehearsal) return rehearsal.end({ state, next: { builds, off, rollouts: running }, begin: beginning(running) });
+/** More than are given between a copy of the store and a loss of both. */
+const LOST_NUMBERS = 1_000;
+
+/** @returns whether the database was put back from a copy, and this is the first snapshot since */
+async function endPutBack(trx: Trx, channel: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('releases.channel')
+    .set({ is_put_back: false })
+    .where('name', '=', channel)
+    .where('is_put_back', '=', true)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** Signs and keeps the next snapshot, with its ledger entry and its notice to other programs. */
+const commit = async (
+  context: Context,
+  trx: Trx,
+  channel: string,
+  state: ChannelState,
+  change: Change,
+): Promise<Committed> => {
+  const { kind, actor, reason = null, action = kind, subject, detail, overridden = [], warnings = [] } = change;
+  const { registry, whole, keys, now } = context;
+  const { builds, off, rollouts: running } = nextOf(channel, state, change);
   const rollouts: RolloutRow[] = [];
   for (const row of running) {
     // One that serves already and has lost a file must not hold up another change: it ends.
@@ -287,9 +291,10 @@ const commit: Call<'commit'> = async (context, trx, channel, state, change) => {
       !wasGoing || (await whole.orNull(trx, await registry.find(row.remote, row.build_id), true)) !== null;
     if (isWhole) rollouts.push(row);
   }
-  await whole.assert(trx, beginning(rollouts));
-  // Sites take no number below one they have seen: a database that was set back goes on from the file.
-  const number = Math.max(state.number, context.headNumber(channel)) + 1;
+  await whole.assert(trx, beginning(state, { builds, off, rollouts }));
+  // Sites take no number below one they have seen.
+  const number =
+    Math.max(state.number, context.headNumber(channel)) + ((await endPutBack(trx, channel)) ? LOST_NUMBERS : 1);
   const at = now();
   const withdrawn = await servedBuilds(trx, channel).withdrawn();
   const key = keys.channelKey(channel);
@@ -309,23 +314,42 @@ const commit: Call<'commit'> = async (context, trx, channel, state, change) => {
   const signed = withSignedRollout(await sign([]), rollout);
   const circumstances = { kind, reason, actor: actor.name, at, before: state.builds };
   await keepSnapshot(trx, { channel, number, signed, builds, rollouts: entered, ...circumstances });
-  await appendToLedger(trx, {
-    actor,
-    action,
-    subject,
-    detail: { channel, snapshot: number, ...detail },
-    reason,
-    now: at,
-  });
+  const told = warnings.length > 0 ? { warnings } : {};
+  const found = { ...(overridden.length > 0 ? { overridden } : {}), ...told };
+  const entry = { channel, snapshot: number, ...detail, ...found };
+  await appendToLedger(trx, { actor, action, subject, detail: entry, reason, now: at });
   await sql`select pg_notify(${NOTIFY_CHANNEL}, ${JSON.stringify({ channel, number })})`.execute(trx);
-  return { number, signed };
+  return { number, signed, overridden, ...told };
 };
 
-export function createChannelChanger(deps: ChangerDeps): ChannelChanger {
+export function createChannelChanger(deps: ChangerDeps) {
   const context: Context = { ...deps, whole: completeBuilds(deps) };
-  const acts = bound(context, { passGate, warningsOf, fitting, signPreview, commit });
-  return { ...acts, within: (channel, work) => within(context, channel, work) };
+  return {
+    ...bound(context, { findings, passGate, warningsOf, fitting, signPreview, commit }),
+    within: <T>(channel: string, work: (trx: Trx, state: ChannelState) => Promise<T>) => within(context, channel, work),
+  };
 }
+export type ChannelChanger = ReturnType<typeof createChannelChanger>;
+
+/** @throws {ReleaseRefusal} `CHANNEL_EMPTY` */
+export function nextOf(channel: string, state: ChannelState, { next }: Pick<Change, 'next'>): Served {
+  const { builds, off, rollouts } = { ...state, ...next };
+  if (!builds.shell) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no shell yet.`);
+  return { builds, off, rollouts: runningRollouts(rollouts, { builds, off }) };
+}
+
+/** Builds that begin to be served. */
+export const beginning = (
+  state: ChannelState,
+  { builds, off, rollouts }: Served,
+): (readonly [name: string, buildId: string])[] => [
+  ...[...changedIn(state.builds, builds), ...switchedOn(state.off, off)].map(
+    (name) => [name, currentOf(builds, name)] as const,
+  ),
+  ...rollouts
+    .filter((row) => !state.rollouts.includes(row))
+    .map(({ remote, build_id: buildId }) => [remote, buildId] as const),
+];
 
 const changedIn = (before: SnapshotBuilds, after: SnapshotBuilds): string[] =>
   Object.keys(after).filter((name) => after[name]?.current !== before[name]?.current);

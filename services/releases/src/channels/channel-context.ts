@@ -1,6 +1,5 @@
-import type { Finding } from '@redress/contracts/release-api';
 import type { SignedRelease } from '@redress/contracts/releases';
-import type { InContext } from '../bound.ts';
+import type { InContext } from '@redress/server/bound';
 import type { BuildRegistry } from '../builds/registry.ts';
 import type { CoreParts } from '../core-parts.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
@@ -42,5 +41,5 @@ export async function announce<Made extends Committed>(
   { signed, ...made }: Made,
 ) {
   await onChange({ channel, number: made.number }, signed);
-  return { channel, overridden: [] as Finding[], ...made };
+  return { channel, ...made };
 }

@@ -1,15 +1,13 @@
-import type { Kysely } from 'kysely';
 import type { Actor } from '../http/actor.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 
 /** What is remembered of a remote on a channel beside its builds: rolled back, switched off, bad. */
-export function channelMarks(db: Kysely<ReleaseTables>, channel: string, now: Date) {
+export function channelMarks(db: Db, channel: string, now: Date) {
   const stamped = (actor: Actor, reason: string) => ({ reason, actor: actor.name, created_at: now });
   const build = (remote: string, buildId: string) =>
     db
       .updateTable('releases.served_build')
-      .where('channel', '=', channel)
-      .where('remote', '=', remote)
+      .where(({ and }) => and({ channel, remote }))
       .where('build_id', '=', buildId);
   return {
     async hold(remote: string, builds: { from: string; to: string }, actor: Actor, reason: string): Promise<void> {
@@ -26,10 +24,7 @@ export function channelMarks(db: Kysely<ReleaseTables>, channel: string, now: Da
       const row = await db
         .selectFrom('releases.hold')
         .select('remote')
-        .where('channel', '=', channel)
-        .where('remote', '=', remote)
-        .where('from_build', '=', from)
-        .where('to_build', '=', to)
+        .where(({ and }) => and({ channel, remote, from_build: from, to_build: to }))
         .executeTakeFirst();
       return row !== undefined;
     },
@@ -72,8 +67,7 @@ export function channelMarks(db: Kysely<ReleaseTables>, channel: string, now: Da
     async switchOn(remote: string): Promise<void> {
       await db
         .deleteFrom('releases.switched_off')
-        .where('channel', '=', channel)
-        .where('remote', '=', remote)
+        .where(({ and }) => and({ channel, remote }))
         .execute();
     },
   };

@@ -1,11 +1,11 @@
-import { bound } from '../bound.ts';
+import { bound } from '@redress/server/bound';
 import type { ReleaseCore } from '../release-core.ts';
 import type { ReleaseOperations } from '../release-operations.ts';
 import { listStaffPasses } from '../staff/staff-passes.ts';
 import { changeChannel, channelSettings } from './channel-settings.ts';
 import { diffSnapshots } from './diff.ts';
 import { freeze, readFreezes, thaw } from './freezes.ts';
-import { readGraph } from './graph.ts';
+import { readDependents } from './read-dependents.ts';
 
 /** What is told and set of a channel, beside the acts that change what it serves. */
 export const channelOperations = (core: ReleaseCore) =>
@@ -13,7 +13,7 @@ export const channelOperations = (core: ReleaseCore) =>
     history: ({ channel, limit, before }) => core.channels.history(channel, limit, before),
     servedBuilds: ({ channel, remote, ...page }) => core.channels.servedBuilds(channel, remote, page),
     diff: (asked) => diffSnapshots(core, asked),
-    graph: ({ channel }) => readGraph(core, channel),
+    dependents: (asked) => readDependents(core, asked),
     async unmark({ channel, remote, build, reason }, actor) {
       const buildId = await core.channels.resolveBuild(remote, build);
       await core.channels.unmark(channel, { name: remote, buildId }, actor, reason);

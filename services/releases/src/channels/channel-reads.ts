@@ -1,16 +1,13 @@
-import type { ChannelStatus, HistoryRow, LedgerEntry, RemoteStatus, ServedBuild } from '@redress/contracts/release-api';
-import type { SignedRelease } from '@redress/contracts/releases';
-import { sql, type Kysely } from 'kysely';
-import { bound, type InContext } from '../bound.ts';
+import type { ChannelStatus, HistoryRow, LedgerEntry, RemoteStatus } from '@redress/contracts/release-api';
+import { sql } from 'kysely';
+import { bound } from '@redress/server/bound';
 import type { BuildRegistry } from '../builds/registry.ts';
 import type { CoreParts } from '../core-parts.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { readRollouts, shownRollout, type RolloutRow } from '../rollouts/rollouts.ts';
 import { withSignedRollout } from '../rollouts/sign-rollout.ts';
-import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
+import type { Db, SnapshotBuilds } from '../store/schema.ts';
 import { servedBuilds } from './served-builds.ts';
-
-type Db = Kysely<ReleaseTables>;
 
 /** What a channel serves, before a change. `off`: build by switched-off remote. */
 export interface ChannelState {
@@ -28,35 +25,9 @@ export interface BuildRef {
   evenIfBad?: boolean | undefined;
 }
 
-export interface ChannelReads {
-  status(channel: string): Promise<ChannelStatus>;
-  /** Newest first. @param before - a number: older snapshots than that */
-  history(channel: string, limit: number, before?: number): Promise<HistoryRow[]>;
-  /** @returns the snapshot the channel points at, or `null` for a channel without one */
-  current(channel: string): Promise<{ number: number; signed: SignedRelease; builds: SnapshotBuilds } | null>;
-  /** Which builds a numbered snapshot serves. */
-  buildsAt(channel: string, number: number): Promise<SnapshotBuilds>;
-  /** Names on which a rollback is in force. */
-  holds(channel: string): Promise<Record<string, { from: string; to: string; reason: string }>>;
-  /** What rolls out, by name of the remote. */
-  rollouts(channel: string): Promise<RolloutRow[]>;
-  stateAt(channel: string, number: number, db: Db): Promise<ChannelState>;
-  /** Builds that served a remote, latest first. */
-  servedBuilds(
-    channel: string,
-    remote: string,
-    page: { limit: number; before?: string | undefined },
-  ): Promise<ServedBuild[]>;
-  /** @returns what is known of a build on the channel, or `null` when it never served */
-  servedBuild(channel: string, remote: string, buildId: string): Promise<ServedBuild | null>;
-  /** Builds that serve now, with when and by what they began to. */
-  serving(channel: string): Promise<ServedBuild[]>;
-  /** @returns a build by its id, the beginning of it, or its version @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
-  resolveBuild(name: string, text: string): Promise<string>;
-  /** @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
-  namedBuilds(builds: readonly { name: string; build: string; evenIfBad?: boolean | undefined }[]): Promise<BuildRef[]>;
-  freezeAt(channel: string, at: Date, db: Db): Promise<{ until: string; reason: string } | null>;
-}
+/** By name, the shell before the remotes. */
+export const shellFirst = (one: string, other: string): number =>
+  one === 'shell' ? -1 : other === 'shell' ? 1 : one < other ? -1 : 1;
 
 /** What the ledger says of a snapshot that was made for a rollout. */
 function rolledOut({ number, entry }: { number: number; entry: string | null }): Pick<HistoryRow, 'rolledOut'> {
@@ -68,7 +39,6 @@ function rolledOut({ number, entry }: { number: number; entry: string | null }):
 }
 
 type Context = Pick<CoreParts, 'db'> & { registry: BuildRegistry };
-type Call<K extends keyof ChannelReads> = InContext<Context, ChannelReads[K]>;
 
 /** @param before - a number: older ones than that */
 const snapshots = (db: Db, channel: string, limit: number, before: number | undefined) =>
@@ -82,13 +52,13 @@ const snapshots = (db: Db, channel: string, limit: number, before: number | unde
         where kind = 'rollout' and seq = (payload::jsonb -> 'ledger' ->> 'seq')::int + 1)`.as('entry'),
     )
     .where('channel', '=', channel)
-    .where('variant', '=', '')
     .$if(before !== undefined, (query) => query.where('number', '<', before as number))
     .orderBy('number', 'desc')
     .limit(limit)
     .execute();
 
-const current: Call<'current'> = async ({ db }, channel) => {
+/** @returns the snapshot the channel points at, or `null` for a channel without one. `isPutBack`: from a copy, and no change since */
+async function current({ db }: Context, channel: string) {
   const row = await db
     .selectFrom('releases.channel')
     .innerJoin('releases.snapshot', (join) =>
@@ -96,34 +66,32 @@ const current: Call<'current'> = async ({ db }, channel) => {
         .onRef('releases.snapshot.channel', '=', 'releases.channel.name')
         .onRef('releases.snapshot.number', '=', 'releases.channel.number'),
     )
-    .select(['releases.snapshot.number', 'key_id', 'signature', 'payload', 'builds', 'rollout'])
+    .select(['releases.snapshot.number', 'key_id', 'signature', 'payload', 'builds', 'rollout', 'is_put_back'])
     .where('releases.channel.name', '=', channel)
-    .where('variant', '=', '')
     .executeTakeFirst();
   if (!row) return null;
-  const { number, builds, key_id: keyId, signature, payload, rollout } = row;
-  return { number, builds, signed: withSignedRollout({ keyId, signature, payload }, rollout) };
-};
+  const { number, builds, key_id: keyId, signature, payload, rollout, is_put_back: isPutBack } = row;
+  return { number, builds, isPutBack, signed: withSignedRollout({ keyId, signature, payload }, rollout) };
+}
 
 const holdRows = ({ db }: Context, channel: string) =>
   db.selectFrom('releases.hold').selectAll().where('channel', '=', channel).execute();
 
-const holds: Call<'holds'> = async (context, channel) => {
+/** Names on which a rollback is in force. */
+const holds = async (context: Context, channel: string) => {
   const rows = await holdRows(context, channel);
   return Object.fromEntries(
     rows.map((row) => [row.remote, { from: row.from_build, to: row.to_build, reason: row.reason }]),
   );
 };
 
-const status: Call<'status'> = async (context, channel) => {
+const status = async (context: Context, channel: string): Promise<ChannelStatus> => {
   const { db, registry } = context;
   const found = await current(context, channel);
   const held = await holdRows(context, channel);
   const off = await db.selectFrom('releases.switched_off').selectAll().where('channel', '=', channel).execute();
   const rolling = await readRollouts(db, channel);
-  const names = Object.keys(found?.builds ?? {}).sort((one, other) =>
-    one === 'shell' ? -1 : other === 'shell' ? 1 : one < other ? -1 : 1,
-  );
+  const names = Object.keys(found?.builds ?? {}).sort(shellFirst);
   const remotes = await Promise.all(
     names.map(async (name): Promise<RemoteStatus> => {
       const { current: buildId, lastGood } = found?.builds[name] as SnapshotBuilds[string];
@@ -158,7 +126,8 @@ const status: Call<'status'> = async (context, channel) => {
   };
 };
 
-const history: Call<'history'> = async ({ db }, channel, limit, before) => {
+/** Newest first. @param before - a number: older snapshots than that */
+const history = async ({ db }: Context, channel: string, limit: number, before?: number): Promise<HistoryRow[]> => {
   const rows = await snapshots(db, channel, limit + 1, before);
   return rows.slice(0, limit).map((row, index) => {
     const before = rows[index + 1]?.builds ?? {};
@@ -186,20 +155,18 @@ async function snapshotBuilds(db: Db, channel: string, number: number): Promise<
   const row = await db
     .selectFrom('releases.snapshot')
     .select('builds')
-    .where('channel', '=', channel)
-    .where('number', '=', number)
-    .where('variant', '=', '')
+    .where(({ and }) => and({ channel, number }))
     .executeTakeFirst();
   return row?.builds;
 }
 
-const buildsAt: Call<'buildsAt'> = async ({ db }, channel, number) => {
+const buildsAt = async ({ db }: Context, channel: string, number: number) => {
   const builds = await snapshotBuilds(db, channel, number);
   if (builds) return builds;
   throw new ReleaseRefusal('BUILD_UNKNOWN', `${channel} has no snapshot ${number}.`);
 };
 
-const stateAt: Call<'stateAt'> = async (_context, channel, number, from) => {
+const stateAt = async (_: Context, channel: string, number: number, from: Db): Promise<ChannelState> => {
   const builds = (await snapshotBuilds(from, channel, number)) ?? {};
   const off = await from
     .selectFrom('releases.switched_off')
@@ -214,7 +181,8 @@ const stateAt: Call<'stateAt'> = async (_context, channel, number, from) => {
   };
 };
 
-const resolveBuild: Call<'resolveBuild'> = async ({ registry }, name, text) => {
+/** @returns a build by its id, the beginning of it, or its version @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
+const resolveBuild = async ({ registry }: Context, name: string, text: string) => {
   const ids = await registry.matching(name, text);
   if (ids.length === 1) return ids[0] as string;
   throw new ReleaseRefusal(
@@ -225,7 +193,11 @@ const resolveBuild: Call<'resolveBuild'> = async ({ registry }, name, text) => {
   );
 };
 
-const namedBuilds: Call<'namedBuilds'> = (context, builds) =>
+/** @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
+const namedBuilds = (
+  context: Context,
+  builds: readonly { name: string; build: string; evenIfBad?: boolean | undefined }[],
+): Promise<BuildRef[]> =>
   Promise.all(
     builds.map(async ({ name, build, evenIfBad }) => ({
       name,
@@ -234,7 +206,7 @@ const namedBuilds: Call<'namedBuilds'> = (context, builds) =>
     })),
   );
 
-const freezeAt: Call<'freezeAt'> = async (_context, channel, at, from) => {
+const freezeAt = async (_: Context, channel: string, at: Date, from: Db) => {
   const row = await from
     .selectFrom('releases.freeze')
     .selectAll()
@@ -247,26 +219,19 @@ const freezeAt: Call<'freezeAt'> = async (_context, channel, at, from) => {
   return row ? { until: row.ends_at.toISOString(), reason: row.reason } : null;
 };
 
-const servedBuildsOf: Call<'servedBuilds'> = ({ db }, channel, remote, page) =>
-  servedBuilds(db, channel).list(remote, page);
-const servedBuild: Call<'servedBuild'> = ({ db }, channel, remote, buildId) =>
-  servedBuilds(db, channel).find(remote, buildId);
-const serving: Call<'serving'> = ({ db }, channel) => servedBuilds(db, channel).serving();
-const rollouts: Call<'rollouts'> = ({ db }, channel) => readRollouts(db, channel);
-
-export const channelReads = (context: Context): ChannelReads =>
-  bound(context, {
-    status,
-    history,
-    current,
-    buildsAt,
-    holds,
-    rollouts,
-    stateAt,
-    servedBuilds: servedBuildsOf,
-    servedBuild,
-    serving,
-    resolveBuild,
-    namedBuilds,
-    freezeAt,
-  });
+export const channelReads = (context: Context) => {
+  const { db } = context;
+  return {
+    ...bound(context, { status, history, current, buildsAt, holds, stateAt, resolveBuild, namedBuilds, freezeAt }),
+    /** What rolls out, by name of the remote. */
+    rollouts: (channel: string) => readRollouts(db, channel),
+    /** Builds that served a remote, latest first. */
+    servedBuilds: (channel: string, remote: string, page: { limit: number; before?: string | undefined }) =>
+      servedBuilds(db, channel).list(remote, page),
+    /** @returns what is known of a build on the channel, or `null` when it never served */
+    servedBuild: (channel: string, remote: string, buildId: string) => servedBuilds(db, channel).find(remote, buildId),
+    /** Builds that serve now, with when and by what they began to. */
+    serving: (channel: string) => servedBuilds(db, channel).serving(),
+  };
+};
+export type ChannelReads = ReturnType<typeof channelReads>;

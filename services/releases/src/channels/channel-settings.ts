@@ -1,12 +1,11 @@
 import type { ChannelSettings } from '@redress/contracts/release-api';
-import type { Kysely } from 'kysely';
 import { assertManages, type Actor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 
 /** What is set for a channel; `null` and an empty table where nothing is. */
-export async function channelSettings(db: Kysely<ReleaseTables>, channel: string): Promise<ChannelSettings> {
+export async function channelSettings(db: Db, channel: string): Promise<ChannelSettings> {
   const row = await db
     .selectFrom('releases.channel_setting')
     .selectAll()
@@ -24,7 +23,7 @@ export async function channelSettings(db: Kysely<ReleaseTables>, channel: string
  * @throws {ReleaseRefusal} `NOT_ALLOWED`: whoever promotes must not be able to end the second person
  */
 export async function changeChannel(
-  db: Kysely<ReleaseTables>,
+  db: Db,
   channel: string,
   change: { [K in keyof ChannelSettings]?: ChannelSettings[K] | undefined },
   { actor, reason, now }: { actor: Actor; reason: string; now: Date },

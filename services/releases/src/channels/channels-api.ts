@@ -33,7 +33,7 @@ export type WantedBack = { remote: string; to?: string | undefined; rollingOut?:
 export type RollbackTarget = { remotes: readonly WantedBack[] } | { snapshot: number };
 
 /** A remote and the build under another name that takes its place. */
-export interface Renaming {
+export interface Succession {
   remote: string;
   to: { name: string; buildId: string };
 }
@@ -41,14 +41,7 @@ export interface Renaming {
 export interface Channels extends ChannelReads {
   /** Serves these builds, all in one snapshot. A promotion ends the hold that a rollback put on a remote. */
   promote(channel: string, builds: readonly BuildRef[], actor: Actor, options?: ChangeOptions): Promise<Released>;
-  /** Serves an earlier build of one remote: `to`, or the last good one before the current. Needs a reason. */
-  rollback(
-    channel: string,
-    remote: string,
-    actor: Actor,
-    options: ChangeOptions & { to?: string | undefined },
-  ): Promise<Released & { from: string; to: string }>;
-  /** Serves earlier builds of several remotes, or of everything as a numbered snapshot had it, in one snapshot. */
+  /** Serves earlier builds of remotes, or of everything as a numbered snapshot had it, in one snapshot. Needs a reason. */
   rollBack(
     channel: string,
     target: RollbackTarget,
@@ -80,7 +73,7 @@ export interface Channels extends ChannelReads {
   /** Ends a staff pass. @returns the snapshot by which sites learn of it; `null` while nothing rolls out to staff */
   endStaffPass(pass: { channel: string; id: number; reason: string }, actor: Actor): Promise<number | null>;
   /** Puts a build under another name in the place of a remote. Needs a reason. */
-  rename(channel: string, renaming: Renaming, actor: Actor, options: ChangeOptions): Promise<Released>;
+  takePlace(channel: string, succession: Succession, actor: Actor, options: ChangeOptions): Promise<Released>;
   /** Takes the mark of a rollback back: the build may be served, and gone back to, again. Needs a reason. */
   unmark(channel: string, build: { name: string; buildId: string }, actor: Actor, reason: string): Promise<void>;
   /** Takes a remote off a channel for good, with its pages and slots. For release managers; needs a reason. */
@@ -100,5 +93,8 @@ export interface Channels extends ChannelReads {
    */
   renew(channel: string, options?: { force?: boolean }): Promise<Released | null>;
   /** Tries an act on channels that keep nothing. @see Rehearsal */
-  rehearse(act: (channels: Channels) => Promise<unknown>): Promise<Rehearsed>;
+  rehearse(act: (channels: TriedChannels) => Promise<unknown>): Promise<Rehearsed>;
 }
+
+/** Those on which an act is tried. */
+export type TriedChannels = Omit<Channels, 'rehearse'>;

@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Snapshot } from '@redress/contracts/releases';
 import { signBuild } from '@redress/release-client/publish';
-import { aRemote, aShell, developerOf, MANAGER, aReleaseWorld, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, developerOf, MANAGER, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 
 import { createBuildFolder } from '../blobs/build-files.ts';
 import { createKeptBlobStore } from '../blobs/kept-blob-store.ts';
@@ -11,9 +11,7 @@ import { headFiles } from '../reader/head-file.ts';
 import { createReleaseReader } from '../reader/release-reader.ts';
 import { openReleaseCore } from '../release-core.ts';
 
-let world: ReleaseWorld;
-beforeEach(async () => void (world = await aReleaseWorld()));
-afterEach(() => world.close());
+const world = useReleaseWorld();
 
 const CHANNEL = 'production';
 const first = aRemote({ buildId: 'a1' });
@@ -26,7 +24,7 @@ const serving = async (): Promise<Snapshot> => {
 };
 const wizard = async () => (await serving()).remotes['mf-wizard']!;
 const rollback = (options: { to?: string; reason?: string } = { reason: 'wrong total' }) =>
-  world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, options);
+  rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, options);
 
 it('makes a new numbered snapshot for every change and edits none', async () => {
   await world.release(aShell(), first);
@@ -102,11 +100,11 @@ it('has open tabs leave a build at once that was rolled back as urgent, until it
   await world.release(aShell(), first);
   await world.release(second);
   const urgent = { reason: 'loses what is typed', urgent: true };
-  await world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, urgent);
+  await rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, urgent);
   expect((await serving()).withdrawn).toEqual([second.descriptor.buildId]);
   await world.release(aRemote({ name: 'mf-letters', buildId: '11' }));
   expect((await serving()).withdrawn).toEqual([second.descriptor.buildId]);
-  await world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, {
+  await rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, {
     to: second.descriptor.buildId,
     reason: 'mended',
   });
@@ -287,9 +285,9 @@ it('rolls back to the last good build while the store of builds is away, and say
   while (existsSync(keptFile)) await new Promise(setImmediate);
   isAway = true;
   await expect(
-    core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { to: first.descriptor.buildId, reason: 'r' }),
+    rollBackOne(core.channels, CHANNEL, 'mf-wizard', MANAGER, { to: first.descriptor.buildId, reason: 'r' }),
   ).rejects.toMatchObject({ code: 'STORE_AWAY' });
-  await core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
+  await rollBackOne(core.channels, CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
   expect(reader.held()?.snapshot.remotes['mf-wizard']?.current.buildId).toBe(second.descriptor.buildId);
   const build = (await reader.describe('mf-wizard', `1.1.0-${second.descriptor.buildId}`))!;
   expect((await reader.file(build, 'entry.js'))?.toString()).toBe(second.files['entry.js']);
@@ -333,12 +331,12 @@ it('lets a team release and roll back its own remote and no other', async () => 
   });
   await world.core.channels.promote(CHANNEL, ref, developerOf('team-wizard'));
   await expect(
-    world.core.channels.rollback(CHANNEL, 'mf-wizard', developerOf('team-letters'), { reason: 'r' }),
+    rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', developerOf('team-letters'), { reason: 'r' }),
   ).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   await expect(
-    world.core.channels.rollback(CHANNEL, 'mf-wizard', { name: 'r', role: 'reader', team: null }, { reason: 'r' }),
+    rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', { name: 'r', role: 'reader', team: null }, { reason: 'r' }),
   ).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-  await world.core.channels.rollback(CHANNEL, 'mf-wizard', developerOf('team-wizard'), { reason: 'r' });
+  await rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', developerOf('team-wizard'), { reason: 'r' });
 });
 
 it('lets only a release manager with a reason override the gate, and records what was overridden', async () => {

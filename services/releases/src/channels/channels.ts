@@ -1,4 +1,4 @@
-import { bound } from '../bound.ts';
+import { bound } from '@redress/server/bound';
 import { systemActor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { preview } from '../previews/make-preview.ts';
@@ -10,14 +10,14 @@ import { addStaffPass, endStaffPass } from '../staff/staff-passes.ts';
 import { createChannelChanger, type ChangerDeps } from './channel-change.ts';
 import { channelMarks } from './channel-marks.ts';
 import { announce, assertMayServe, type ChannelAct, type ChannelContext } from './channel-context.ts';
-import type { Channels } from './channels-api.ts';
+import type { Channels, TriedChannels } from './channels-api.ts';
 import { channelReads } from './channel-reads.ts';
 import { promote } from './promote.ts';
 import { createRehearsal } from './rehearsal.ts';
-import { rename } from './rename.ts';
-import { rollback, rollBack } from './roll-back.ts';
+import { rollBack } from './roll-back.ts';
 import { servedBuilds } from './served-builds.ts';
 import { retire, switchOff, switchOn } from './switch-off.ts';
+import { takePlace } from './take-place.ts';
 
 const unmark: ChannelAct<'unmark'> = async (context, channel, { name, buildId }, actor, reason) => {
   const { changer, now } = context;
@@ -37,46 +37,46 @@ const renew: ChannelAct<'renew'> = async (context, channel, { force = false } = 
   if (!current) return null;
   const { expiresAt } = JSON.parse(current.signed.payload) as { expiresAt: string };
   const isSoon = new Date(expiresAt).getTime() - now().getTime() <= SNAPSHOT_LIFETIME_MS / 2;
-  // A snapshot by a key that no longer signs would end with that key.
+  // A snapshot by a key that no longer signs would end with that key. After a restore sites wait for a number above theirs.
   const isOldKey = current.signed.keyId !== keys.channelKey(channel).keyId;
-  if (!isSoon && !isOldKey && !force) return null;
+  if (!isSoon && !isOldKey && !current.isPutBack && !force) return null;
   const result = await changer.within(channel, (trx, state) =>
     changer.commit(trx, channel, state, {
       kind: 'renew',
       actor: systemActor('renewal'),
-      reason: null,
-      next: { builds: state.builds, off: state.off },
       subject: channel,
-      detail: {},
     }),
   );
   return announce(context, channel, result);
 };
 
+const channelsIn = (context: ChannelContext): TriedChannels => ({
+  ...context.reads,
+  ...bound(context, {
+    promote,
+    rollBack,
+    rollOut,
+    changeRollout,
+    preview,
+    addStaffPass,
+    endStaffPass,
+    takePlace,
+    unmark,
+    retire,
+    switchOff,
+    switchOn,
+    renew,
+  }),
+});
+
 export function createChannels(deps: Omit<ChannelContext, 'reads' | 'changer'> & Omit<ChangerDeps, 'reads'>): Channels {
   const reads = channelReads(deps);
-  const context = { ...deps, reads, changer: createChannelChanger({ ...deps, reads }) };
+  const changer = createChannelChanger({ ...deps, reads });
   return {
-    ...reads,
-    ...bound(context, {
-      promote,
-      rollback,
-      rollBack,
-      rollOut,
-      changeRollout,
-      preview,
-      addStaffPass,
-      endStaffPass,
-      rename,
-      unmark,
-      retire,
-      switchOff,
-      switchOn,
-      renew,
-    }),
+    ...channelsIn({ ...deps, reads, changer }),
     rehearse(act) {
-      const rehearsal = createRehearsal();
-      return rehearsal.run(() => act(createChannels({ ...deps, rehearsal })));
+      const rehearsal = createRehearsal(changer, { db: deps.db, reads });
+      return rehearsal.run(() => act(channelsIn({ ...deps, reads, changer: rehearsal.changer })));
     },
   };
 }

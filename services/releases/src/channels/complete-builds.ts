@@ -1,16 +1,15 @@
 import type { BuildDescriptor } from '@redress/contracts/releases';
-import type { Kysely } from 'kysely';
 import type { FileCheck } from '../builds/file-check.ts';
 import type { BuildRegistry } from '../builds/registry.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { assertNotCollected } from '../retention/retention.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 import { readOutside, unlessUnread } from './outside-lock.ts';
 
 /** Whether the store still gives the files of builds. */
 export function completeBuilds({ files, registry }: { files: FileCheck; registry: Pick<BuildRegistry, 'find'> }) {
   const lost = (
-    db: Kysely<ReleaseTables>,
+    db: Db,
     build: BuildDescriptor,
     { again, repair = true }: { again: boolean; repair?: boolean },
   ): Promise<string[]> => {
@@ -19,7 +18,7 @@ export function completeBuilds({ files, registry }: { files: FileCheck; registry
   };
   return {
     /** A tab falls back to the last good build: one that is not whole is no way back, and must not hold a release up. */
-    async orNull(db: Kysely<ReleaseTables>, build: BuildDescriptor, again = false): Promise<BuildDescriptor | null> {
+    async orNull(db: Db, build: BuildDescriptor, again = false): Promise<BuildDescriptor | null> {
       const missing = await lost(db, build, { again }).catch(unlessUnread(() => ['']));
       return missing.length === 0 ? build : null;
     },
@@ -29,7 +28,7 @@ export function completeBuilds({ files, registry }: { files: FileCheck; registry
      * @throws {ReleaseRefusal} `FILES_LOST`, `STORE_AWAY`
      */
     async assert(
-      db: Kysely<ReleaseTables>,
+      db: Db,
       builds: readonly (readonly [name: string, buildId: string])[],
       { repair = true }: { repair?: boolean } = {},
     ): Promise<void> {

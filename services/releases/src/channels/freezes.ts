@@ -1,17 +1,16 @@
 import type { Freeze } from '@redress/contracts/release-api';
-import type { Kysely } from 'kysely';
 import { assertManages } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { Operation } from '../release-operations.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 import { lockChannel } from './lock-channel.ts';
 
 type Core = Pick<ReleaseCore, 'db' | 'now'>;
 
 /** Windows without promotions, in force or to come, the next to end first. */
-export async function readFreezes(db: Kysely<ReleaseTables>, channel: string, now: Date): Promise<Freeze[]> {
+export async function readFreezes(db: Db, channel: string, now: Date): Promise<Freeze[]> {
   const rows = await db
     .selectFrom('releases.freeze')
     .selectAll()
@@ -20,7 +19,7 @@ export async function readFreezes(db: Kysely<ReleaseTables>, channel: string, no
     .orderBy('ends_at')
     .execute();
   return rows.map(({ id, starts_at: from, ends_at: until, reason, actor: by }) => ({
-    id: Number(id),
+    id,
     from: from.toISOString(),
     until: until.toISOString(),
     reason,
@@ -44,11 +43,10 @@ export const freeze: Operation<Core, 'freeze'> = async ({ db, now }, { channel, 
       .$if(window.from !== undefined, (query) => query.where('starts_at', '=', from))
       // From now on, asked again: it began a moment ago.
       .$if(window.from === undefined, (query) => query.where('starts_at', '<=', from).where('reason', '=', reason))
-      .where('ends_at', '=', until)
-      .where('actor', '=', actor.name)
+      .where(({ and }) => and({ ends_at: until, actor: actor.name }))
       .executeTakeFirst();
     // Asked again after a lost answer, it is frozen once.
-    if (same) return { id: Number(same.id) };
+    if (same) return { id: same.id };
     const { id } = await trx
       .insertInto('releases.freeze')
       .values({ channel, starts_at: from, ends_at: until, reason, actor: actor.name })
@@ -56,7 +54,7 @@ export const freeze: Operation<Core, 'freeze'> = async ({ db, now }, { channel, 
       .executeTakeFirstOrThrow();
     const detail = { from: from.toISOString(), until: until.toISOString() };
     await appendToLedger(trx, { actor, action: 'freeze', subject: channel, detail, reason, now: now() });
-    return { id: Number(id) };
+    return { id };
   });
 };
 
@@ -66,8 +64,7 @@ export const thaw: Operation<Core, 'thaw'> = async ({ db, now }, { channel, id, 
   await db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('releases.freeze')
-      .where('channel', '=', channel)
-      .where('id', '=', id)
+      .where(({ and }) => and({ channel, id }))
       .where('ends_at', '>', now())
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new ReleaseRefusal('FREEZE_INVALID', `${channel} has no freeze ${id}.`);

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Trx } from '../store/schema.ts';
 
 /** The channel's number, its row locked; a channel that is not there is made. */
-export async function lockChannel(trx: Transaction<ReleaseTables>, channel: string): Promise<number> {
+export async function lockChannel(trx: Trx, channel: string): Promise<number> {
   await trx
     .insertInto('releases.channel')
     .values({ name: channel, number: 0 })

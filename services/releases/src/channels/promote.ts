@@ -45,24 +45,22 @@ export const promote: ChannelAct<'promote'> = async (context, channel, refs, act
       actor,
       options,
     });
-    const warnings = await changer.warningsOf(trx, channel, state.builds, builds);
     const off = Object.fromEntries(
       Object.keys(state.off).map((name) => [name, builds[name]?.current ?? (state.off[name] as string)]),
     );
-    const committed = await changer.commit(trx, channel, state, {
+    return changer.commit(trx, channel, state, {
       kind: 'promote',
       actor,
-      reason: options.reason ?? null,
+      reason: options.reason,
       next: { builds, off },
       subject: changed.map(({ name }) => name).join(' '),
       detail: {
         builds: changed.map(({ name, buildId }) => ({ name, from: state.builds[name]?.current ?? null, buildId })),
-        ...(overridden.length > 0 ? { overridden } : {}),
-        ...(warnings.length > 0 ? { warnings } : {}),
         ...options.planned,
       },
+      overridden,
+      warnings: await changer.warningsOf(trx, channel, state.builds, builds),
     });
-    return { ...committed, overridden, ...(warnings.length > 0 ? { warnings } : {}) };
   });
   if (result) return announce(context, channel, result);
   return { channel, number: (await reads.current(channel))?.number ?? 0, overridden: [] };

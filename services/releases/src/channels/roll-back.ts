@@ -2,8 +2,7 @@ import type { Move } from '@redress/contracts/release-api';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
 import { tell } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { SnapshotBuilds } from '../store/schema.ts';
-import type { Trx } from './channel-change.ts';
+import type { SnapshotBuilds, Trx } from '../store/schema.ts';
 import { announce, assertMayServe, type ChannelAct, type ChannelContext } from './channel-context.ts';
 import type { WantedBack } from './channels-api.ts';
 import { channelMarks } from './channel-marks.ts';
@@ -125,7 +124,7 @@ export const rollBack: ChannelAct<'rollBack'> = async (context, channel, target,
       kind: isRollback ? 'rollback' : 'rollout',
       actor,
       reason,
-      next: { builds, off: state.off, rollouts },
+      next: { builds, rollouts },
       action: isRollback ? 'rollback' : 'rollout-abort',
       subject: names.join(' '),
       detail: {
@@ -134,8 +133,8 @@ export const rollBack: ChannelAct<'rollBack'> = async (context, channel, target,
         ...(ended.length > 0 ? { ended } : {}),
         ...(isAll ? { backTo: target.snapshot } : {}),
         ...(urgent ? { urgent } : {}),
-        ...(overridden.length > 0 ? { overridden } : {}),
       },
+      overridden,
     });
     if (options.tell) {
       const { kind, facts } = options.tell;
@@ -143,16 +142,10 @@ export const rollBack: ChannelAct<'rollBack'> = async (context, channel, target,
       const about = { channel, remote: names.join(' '), teams: names.map(registry.ownerOf) };
       await tell(trx, { key: `${kind} ${channel} ${committed.number}`, kind, facts: done, ...about }, now());
     }
-    return { ...committed, overridden, moves: all };
+    return { ...committed, moves: all };
   });
   return announce(context, channel, made);
 };
 
 const buildsOf = (builds: SnapshotBuilds): WantedBack[] =>
   Object.entries(builds).map(([remote, { current }]) => ({ remote, to: current }));
-
-export const rollback: ChannelAct<'rollback'> = async (context, channel, remote, actor, { to, ...options }) => {
-  const { moves, ...released } = await rollBack(context, channel, { remotes: [{ remote, to }] }, actor, options);
-  const [move] = moves as [Move];
-  return { ...released, from: move.from, to: move.to };
-};

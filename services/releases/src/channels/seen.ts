@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
+import type { SnapshotBuilds, Trx } from '../store/schema.ts';
 
 /** How far back the refusal looks for whoever made the other change. */
 const LOOKED_AT = 200;
@@ -14,7 +13,7 @@ const NOTHING = { builds: {} as SnapshotBuilds, off: null };
  * @throws {ReleaseRefusal} `CHANGED_MEANWHILE` with who changed one of these remotes since, and how
  */
 export async function assertSeen(
-  trx: Transaction<ReleaseTables>,
+  trx: Trx,
   where: { channel: string; number: number },
   seen: number | undefined,
   names: readonly string[],
@@ -25,7 +24,6 @@ export async function assertSeen(
     .selectFrom('releases.snapshot')
     .select(['number', 'builds', 'kind', 'actor', 'reason', sql<object | null>`payload::jsonb -> 'off'`.as('off')])
     .where('channel', '=', channel)
-    .where('variant', '=', '')
     .where('number', '>=', seen)
     .orderBy('number', 'desc')
     .limit(LOOKED_AT)
@@ -50,12 +48,7 @@ export async function assertSeen(
 }
 
 /** What begins or ends to roll out changes no build of everybody, and is what a rollback takes back first. */
-async function assertSameRollouts(
-  trx: Transaction<ReleaseTables>,
-  channel: string,
-  seen: number,
-  names: readonly string[],
-): Promise<void> {
+async function assertSameRollouts(trx: Trx, channel: string, seen: number, names: readonly string[]): Promise<void> {
   const row = await trx
     .selectFrom('releases.served_build')
     .select(['remote', 'build_id', 'last_number'])

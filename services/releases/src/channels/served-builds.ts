@@ -1,8 +1,7 @@
 import type { ServedBuild, SnapshotKind } from '@redress/contracts/release-api';
-import { sql, type Kysely, type Selectable } from 'kysely';
-import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
-
-type Db = Kysely<ReleaseTables>;
+import { sql } from 'kysely';
+import type { Db, RowOf, SnapshotBuilds } from '../store/schema.ts';
+import { wire } from '../store/wire.ts';
 
 /** How many builds a new one's drafts are compared with when it never served: older drafts have expired or been saved. */
 const RECENT_BUILDS = 5;
@@ -14,7 +13,7 @@ export async function recordServed(
   before: SnapshotBuilds,
   after: SnapshotBuilds,
 ): Promise<void> {
-  const { channel, number, kind, at } = snapshot;
+  const { channel, number, at } = snapshot;
   for (const remote of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [from, to] = [before[remote]?.current, after[remote]?.current];
     if (from === to) continue;
@@ -22,26 +21,26 @@ export async function recordServed(
       await db
         .updateTable('releases.served_build')
         .set({ last_number: number - 1, last_at: at, everybody_last: number - 1 })
-        .where('channel', '=', channel)
-        .where('remote', '=', remote)
-        .where('build_id', '=', from)
+        .where(({ and }) => and({ channel, remote, build_id: from }))
         .execute();
     }
-    if (to === undefined) continue;
-    const since = {
-      since_number: number,
-      since_at: at,
-      since_kind: kind,
-      last_number: null,
-      last_at: null,
-      everybody_last: null,
-    };
-    await db
-      .insertInto('releases.served_build')
-      .values({ channel, remote, build_id: to, first_number: number, first_at: at, ...since })
-      .onConflict((conflict) => conflict.columns(['channel', 'remote', 'build_id']).doUpdateSet(since))
-      .execute();
+    if (to !== undefined) await beginServing(db, snapshot, { remote, build_id: to }, { everybody_last: null });
   }
+}
+
+/** Enters a build that serves everybody, or a share of the visitors, from a snapshot on. */
+export async function beginServing(
+  db: Db,
+  { channel, number, kind, at }: { channel: string; number: number; kind: SnapshotKind; at: Date },
+  build: { remote: string; build_id: string },
+  besides: { everybody_last?: null } = {},
+): Promise<void> {
+  const since = { since_number: number, since_at: at, since_kind: kind, last_number: null, last_at: null, ...besides };
+  await db
+    .insertInto('releases.served_build')
+    .values({ channel, ...build, first_number: number, first_at: at, ...since })
+    .onConflict((conflict) => conflict.columns(['channel', 'remote', 'build_id']).doUpdateSet(since))
+    .execute();
 }
 
 /** What is known of the builds of one channel. */
@@ -49,8 +48,7 @@ export function servedBuilds(db: Db, channel: string) {
   const rowsOf = (remote: string) =>
     db
       .selectFrom('releases.served_build')
-      .where('channel', '=', channel)
-      .where('remote', '=', remote)
+      .where(({ and }) => and({ channel, remote }))
       .orderBy(sql`last_number desc nulls first`)
       .orderBy('build_id');
   const rowOf = (remote: string, buildId: string) =>
@@ -62,8 +60,7 @@ export function servedBuilds(db: Db, channel: string) {
       const row = await db
         .selectFrom('releases.served_build')
         .select('build_id')
-        .where('channel', '=', channel)
-        .where('remote', '=', remote)
+        .where(({ and }) => and({ channel, remote }))
         .where('build_id', '!=', besides)
         .where('bad_at', 'is', null)
         .where(({ or, eb }) => or([eb('since_kind', '!=', 'rollout'), eb('everybody_last', 'is not', null)]))
@@ -101,8 +98,7 @@ export function servedBuilds(db: Db, channel: string) {
       const rows = await db
         .selectFrom('releases.served_build')
         .selectAll()
-        .where('channel', '=', channel)
-        .where('last_number', 'is', null)
+        .where(({ and }) => and({ channel, last_number: null }))
         .where('since_kind', '!=', 'rollout')
         .execute();
       return rows.map(servedBuild);
@@ -146,16 +142,11 @@ export function servedBuilds(db: Db, channel: string) {
   };
 }
 
-const servedBuild = (row: Selectable<ReleaseTables['releases.served_build']>): ServedBuild => ({
-  remote: row.remote,
-  buildId: row.build_id,
-  firstNumber: row.first_number,
-  firstAt: row.first_at.toISOString(),
-  sinceNumber: row.since_number,
-  sinceAt: row.since_at.toISOString(),
-  sinceKind: row.since_kind,
-  lastNumber: row.last_number,
-  lastAt: row.last_at?.toISOString() ?? null,
-  servedEverybody: row.since_kind !== 'rollout' || row.everybody_last !== null,
-  bad: row.bad_at && { reason: row.bad_reason ?? '', actor: row.bad_by ?? '', at: row.bad_at.toISOString() },
-});
+function servedBuild(row: RowOf<'served_build'>): ServedBuild {
+  const { channel: _, is_withdrawn: __, everybody_last, bad_at, bad_by, bad_reason, ...times } = row;
+  return {
+    ...wire(times),
+    servedEverybody: row.since_kind !== 'rollout' || everybody_last !== null,
+    bad: bad_at && { reason: bad_reason ?? '', actor: bad_by ?? '', at: bad_at.toISOString() },
+  };
+}

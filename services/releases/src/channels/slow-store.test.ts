@@ -1,21 +1,19 @@
-import type { BlobStore } from '@redress/blob-store';
+import type { BlobStore } from '@redress/server/blob-store';
 import { openReleaseCore, type ReleaseCore } from '../release-core.ts';
 import { rebuildReleases } from '../snapshots/rebuild.ts';
-import { aReleaseWorld, aRemote, aShell, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, MANAGER, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 
 /** A rollback while another release service waits for the store of builds: nobody holds anything up meanwhile. */
 const CHANNEL = 'production';
 const [good, bad] = [aRemote({ buildId: 'a1' }), aRemote({ buildId: 'b2', version: '1.1.0' })];
 const letters = aRemote({ name: 'mf-letters', buildId: 'c3' });
 
-let world: ReleaseWorld;
+const world = useReleaseWorld();
 beforeEach(async () => {
-  world = await aReleaseWorld();
   await world.release(aShell(), good);
   await world.release(bad);
   await world.publish(letters);
 });
-afterEach(() => world.close());
 
 /** Another service over the same database. Its store answers nothing until it is let go on. */
 function aServiceThatWaits(): { core: ReleaseCore; isAsked: Promise<void>; goOn: () => void } {
@@ -37,7 +35,7 @@ function aServiceThatWaits(): { core: ReleaseCore; isAsked: Promise<void>; goOn:
   return { core, isAsked: asked.promise, goOn: answering.resolve };
 }
 
-const rollBack = () => world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { reason: 'it fails' });
+const rollBack = () => rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { reason: 'it fails' });
 
 it.each<[string, (core: ReleaseCore) => Promise<unknown>]>([
   [

@@ -19,7 +19,7 @@ export const switchOff: ChannelAct<'switchOff'> = async (context, channel, remot
       kind: 'switch-off',
       actor,
       reason,
-      next: { builds: state.builds, off: { ...state.off, [remote]: buildId } },
+      next: { off: { ...state.off, [remote]: buildId } },
       subject: remote,
       detail: { buildId },
     });
@@ -38,8 +38,8 @@ export const switchOn: ChannelAct<'switchOn'> = async (context, channel, remote,
     return changer.commit(trx, channel, state, {
       kind: 'switch-on',
       actor,
-      reason: reason ?? null,
-      next: { builds: state.builds, off },
+      reason,
+      next: { off },
       subject: remote,
       detail: { buildId },
     });

@@ -1,9 +1,9 @@
 import type { Snapshot } from '@redress/contracts/releases';
 import { releaseOperations } from '../operations.ts';
-import { aReleaseWorld, aRemote, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, developerOf, MANAGER, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 
 /** Several people, several remotes, several channels. */
-let world: ReleaseWorld;
+const world = useReleaseWorld();
 const CHANNEL = 'production';
 const first = aRemote({ buildId: 'a1' });
 const second = aRemote({ buildId: 'b2', version: '1.1.0' });
@@ -12,10 +12,8 @@ const letters = aRemote({ name: 'mf-letters', buildId: '11' });
 const newLetters = aRemote({ name: 'mf-letters', buildId: '22' });
 
 beforeEach(async () => {
-  world = await aReleaseWorld();
   await world.release(aShell(), first, letters);
 });
-afterEach(() => world.close());
 
 const serving = async (): Promise<Snapshot> =>
   JSON.parse((await world.core.channels.current(CHANNEL))!.signed.payload) as Snapshot;
@@ -30,7 +28,6 @@ const promote = (build: typeof first, seen?: number) => {
 const operations = () =>
   releaseOperations(world.core, {
     served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
-    health: { read: () => Promise.resolve([]) },
   });
 
 /** So many hours from now. */
@@ -61,7 +58,7 @@ describe('concurrent changes of two people', () => {
     await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'leaks', seen);
     const stale = { reason: 'r', seen };
     const changed = { code: 'CHANGED_MEANWHILE' };
-    await expect(world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, stale)).rejects.toMatchObject(changed);
+    await expect(rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, stale)).rejects.toMatchObject(changed);
     await expect(world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER, 'r', seen)).rejects.toMatchObject(changed);
     await expect(world.core.channels.retire(CHANNEL, 'mf-wizard', MANAGER, stale)).rejects.toMatchObject(changed);
     await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER, 'r', seen + 2);

@@ -1,10 +1,10 @@
-import type { Kysely, KyselyPlugin } from 'kysely';
+import type { KyselyPlugin } from 'kysely';
 import { verifyLedger } from '../ledger/ledger.ts';
-import { signedHeads } from '../ledger/signed-heads.ts';
+import { signedHeads } from '../ledger/check-ledger.ts';
 import { openReleaseCore, type ReleaseCore } from '../release-core.ts';
-import type { ReleaseTables } from '../store/schema.ts';
-import { aReleaseWorld, aRemote, aShell, MANAGER, type ReleaseWorld } from '../testing/index.ts';
-import { restoreHead } from './enter-snapshot.ts';
+import { rebuildReleases } from '../snapshots/rebuild.ts';
+import type { Db } from '../store/schema.ts';
+import { aRemote, aShell, MANAGER, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 
 /** What happens at one step of a change: a statement before or after it is done, or the write of the head file. */
 const CHANNEL = 'production';
@@ -16,13 +16,11 @@ const EVERY = process.env['VERIFY'] === '1' ? 1 : 3;
 /** More steps than a change has. */
 const MOST_STEPS = 80;
 
-let world: ReleaseWorld;
+const world = useReleaseWorld();
 beforeEach(async () => {
-  world = await aReleaseWorld();
   await world.release(aShell(), first);
   await world.publish(second);
 });
-afterEach(() => world.close());
 
 type Moment = 'before' | 'after';
 interface Steps {
@@ -52,7 +50,7 @@ function coreWith(steps: Steps): ReleaseCore {
       return Promise.resolve(result);
     },
   };
-  const db = world.core.db.withPlugin(plugin) as Kysely<ReleaseTables>;
+  const db = world.core.db.withPlugin(plugin) as Db;
   const core = openReleaseCore({ dataDir: world.dataDir }, { db, now: () => world.clock.now });
   const { write } = core.heads;
   core.heads.write = (channel, signed) => {
@@ -67,12 +65,12 @@ const current = async () => (await world.core.channels.current(CHANNEL))!;
 const serving = async () => (await current()).builds['mf-wizard']!.current;
 const promote = (core: ReleaseCore) =>
   core.channels.promote(CHANNEL, [{ name: 'mf-wizard', buildId: B, evenIfBad: true }], MANAGER);
-const rollback = (core: ReleaseCore) => core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
+const rollback = (core: ReleaseCore) => rollBackOne(core.channels, CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
 
 /** The books agree with each other, as a program that starts now finds them. */
 async function expectWhole(): Promise<void> {
   const core = openReleaseCore({ dataDir: world.dataDir }, { db: world.core.db, now: () => world.clock.now });
-  expect(await restoreHead(core, CHANNEL)).toEqual([]);
+  expect(await rebuildReleases(core)).toBeNull();
   const { number, builds, signed } = await current();
   expect(JSON.parse(signed.payload)).toMatchObject({
     number,

@@ -81,6 +81,10 @@ describe('a rollback', () => {
     const asking = next(({ exposes }) => (exposes['./lifecycles']!.later = ['@redress/forms']));
     expect(check([newer, asking], [shell, asking], { isRollback: true })).toEqual(['EXPOSE_REMOVED']);
     expect(check([newer, wizard], [shell, wizard], { isRollback: true })).toEqual([]);
+    const atOnce = aShell({
+      change: ({ shared }) => (shared['@redress/forms'] = { version: '1.0.0', provides: true }),
+    });
+    expect(check([newer, asking], [atOnce, asking], { isRollback: true })).toEqual([]);
   });
 });
 

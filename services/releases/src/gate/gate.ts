@@ -12,6 +12,9 @@ export interface Budgets {
 }
 export const DEFAULT_BUDGETS: Budgets = { shellBytes: 160_000, remoteBytes: 90_000 };
 
+/** Under this name a shell exposes a package that it shares later. */
+const SHARED_MODULE = './shared/';
+
 export interface GateInput {
   /** What the channel serves now; empty for a new channel. */
   before: BuildSet;
@@ -142,7 +145,10 @@ function removedModules(
   );
   const exposes = Object.keys(before.exposes).filter(
     (module) =>
-      !(module in build.exposes) && !module.startsWith('./slot/') && counts((other) => asksFor(other, module)),
+      !(module in build.exposes) &&
+      !module.startsWith('./slot/') &&
+      !isSharedAtOnce(build, module) &&
+      counts((other) => asksFor(other, module)),
   );
   return [
     ...slots.map((slot): Finding => ({ code: 'SLOT_REMOVED', message: `${build.name} no longer fills ${slot}.` })),
@@ -157,9 +163,13 @@ function removedModules(
   ];
 }
 
+/** A shell that shares a package with every page, and one that shares it later, both give it to whoever asks. */
+const isSharedAtOnce = ({ shared }: BuildDescriptor, module: string): boolean =>
+  module.startsWith(SHARED_MODULE) && shared[module.slice(SHARED_MODULE.length)]?.provides === true;
+
 /** Of another build, a build loads slots and the shell's shared packages, no other module. */
 const asksFor = ({ exposes }: BuildDescriptor, module: string): boolean =>
-  Object.values(exposes).some(({ later }) => later?.some((name) => module === `./shared/${name}`));
+  Object.values(exposes).some(({ later }) => later?.some((name) => module === SHARED_MODULE + name));
 
 /**
  * Drafts in browsers and on the server were written by the builds before; the wanted one must read them all.

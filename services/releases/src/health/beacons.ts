@@ -4,28 +4,6 @@ import type { SeenError } from './browser-errors.ts';
 import { RemoteReport } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 
-/**
- * Tabs report how the builds fare. Anybody can send a report, so a rollback must not hang on their number: reports are
- * bound to a token, the token to one snapshot, browser and address group; they are limited per token and address, and
- * counted by browser or address.
- */
-export interface BeaconIntake {
-  /**
-   * @param browser - what this browser was named before; a new one gets a name of its own
-   * @param snapshot - number of the snapshot the page runs; `null` of a page that does not say it, which is taken for
-   * the one that is served. Of a number to come none is issued: tokens cannot be collected for a build that is not
-   * released yet.
-   * @returns a token that is good for this snapshot, browser and address group alone
-   */
-  issue(
-    address: string,
-    browser: string | null,
-    snapshot: number | null,
-  ): { token: string; expiresAt: string; browser: string } | { refused: 'snapshot' | 'too-many' };
-  /** @returns how many reports counted, or why none did */
-  take(body: unknown, address: string, browser: string | null): { accepted: number } | { refused: BeaconRefusal };
-}
-
 export type BeaconRefusal = 'token' | 'body' | 'too-many';
 
 /** One kind of report of one build, of one session. */
@@ -55,6 +33,9 @@ const SIGNATURE_LENGTH = 32;
 const BROWSER = /^[\w-]{16}$/;
 
 /**
+ * Tabs report how the builds fare. Anybody can send a report, so a rollback must not hang on their number: reports are
+ * bound to a token, the token to one snapshot, browser and address group; they are limited per token and address, and
+ * counted by browser or address.
  * @param deps.key - the same in every process of an installation: a tab's token and its reports may meet different ones.
  * When it changes open tokens end; tabs ask for another.
  * @param deps.byAddress - all sessions of one address count as one reporter, however many tokens it asks for. Off where
@@ -69,7 +50,7 @@ export function createBeaconIntake(deps: {
   byAddress: boolean;
   /** Number of the snapshot that is served. */
   served: () => number;
-}): BeaconIntake {
+}) {
   const signatureOf = (text: string) =>
     createHmac('sha256', deps.key()).update(text).digest('base64url').slice(0, SIGNATURE_LENGTH);
   let window = 0;
@@ -102,7 +83,18 @@ export function createBeaconIntake(deps: {
   };
 
   return {
-    issue(address, known, snapshot) {
+    /**
+     * @param known - what this browser was named before; a new one gets a name of its own
+     * @param snapshot - number of the snapshot the page runs; `null` of a page that does not say it, which is taken for
+     * the one that is served. Of a number to come none is issued: tokens cannot be collected for a build that is not
+     * released yet.
+     * @returns a token that is good for this snapshot, browser and address group alone
+     */
+    issue(
+      address: string,
+      known: string | null,
+      snapshot: number | null,
+    ): { token: string; expiresAt: string; browser: string } | { refused: 'snapshot' | 'too-many' } {
       if (!within(`issue ${address}`, TOKENS_PER_ADDRESS, 1)) return { refused: 'too-many' };
       const number = snapshot ?? deps.served();
       if (number > deps.served()) return { refused: 'snapshot' };
@@ -112,7 +104,8 @@ export function createBeaconIntake(deps: {
       const token = `${body}.${signatureOf(boundTo(body, address, browser))}`;
       return { token, expiresAt: new Date(expires).toISOString(), browser };
     },
-    take(body, address, browser) {
+    /** @returns how many reports counted, or why none did */
+    take(body: unknown, address: string, browser: string | null): { accepted: number } | { refused: BeaconRefusal } {
       const parsed = z.safeParse(Beacon, body);
       if (!parsed.success) return { refused: 'body' };
       const { token } = parsed.data;
@@ -146,3 +139,4 @@ export function createBeaconIntake(deps: {
     },
   };
 }
+export type BeaconIntake = ReturnType<typeof createBeaconIntake>;

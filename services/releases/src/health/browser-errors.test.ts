@@ -1,11 +1,9 @@
 import type { ReportedError } from '@redress/contracts/releases';
 import { releaseOperations } from '../operations.ts';
-import { aDatabaseThatIsAway, aReleaseWorld, aRemote, aShell, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { aDatabaseThatIsAway, aRemote, aShell, MANAGER, useReleaseWorld } from '../testing/index.ts';
 import { createBrowserErrors, readBrowserErrors } from './browser-errors.ts';
 
-let world: ReleaseWorld;
-beforeEach(async () => void (world = await aReleaseWorld()));
-afterEach(() => world.close());
+const world = useReleaseWorld();
 
 const BUILD = 'a'.repeat(12);
 const PLACE = `/assets/mf-wizard/1.0.0-${BUILD}/lifecycles.js:1:13`;
@@ -107,7 +105,6 @@ it('shows the latest beside the remote in a status, and all of them by build, in
   await errors.flush();
   const operations = releaseOperations(world.core, {
     served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
-    health: { read: () => Promise.resolve([]) },
   });
   const { remotes } = await operations.status({ channel: 'production' }, MANAGER);
   expect(remotes.find(({ name }) => name === 'mf-wizard')?.errors).toMatchObject([

@@ -3,8 +3,9 @@ import type { BrowserError } from '@redress/contracts/release-api';
 import type { ReportedError } from '@redress/contracts/releases';
 import { isPassingFailure } from '@redress/database';
 import { redactMessage } from '@redress/telemetry/server';
-import { sql, type Kysely } from 'kysely';
-import type { ReleaseTables } from '../store/schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../store/schema.ts';
+import { wire } from '../store/wire.ts';
 
 /** One error of one session. */
 export interface SeenError {
@@ -13,12 +14,6 @@ export interface SeenError {
   kind: string;
   session: string;
   error: ReportedError;
-}
-
-export interface BrowserErrors {
-  count(errors: readonly SeenError[]): void;
-  /** Writes down what was counted since the last time. */
-  flush(): Promise<void>;
 }
 
 interface Pending extends Omit<SeenError, 'session'> {
@@ -55,10 +50,10 @@ const digestOf = (kind: string, { message, cause, frames }: ReportedError): stri
 
 /** @param deps.isServed - reports name any build they like; only those of builds being served are kept */
 export function createBrowserErrors(deps: {
-  db: Kysely<ReleaseTables>;
+  db: Db;
   now: () => Date;
   isServed: (remote: string, buildId: string) => boolean;
-}): BrowserErrors {
+}) {
   const { db, now, isServed } = deps;
   let pending = new Map<string, Pending>();
 
@@ -74,7 +69,7 @@ export function createBrowserErrors(deps: {
   };
 
   return {
-    count(errors) {
+    count(errors: readonly SeenError[]): void {
       for (const { remote, buildId, kind, session, error: sent } of errors) {
         if (!isServed(remote, buildId)) continue;
         const error = redacted(sent);
@@ -89,7 +84,8 @@ export function createBrowserErrors(deps: {
       }
     },
 
-    async flush() {
+    /** Writes down what was counted since the last time. */
+    async flush(): Promise<void> {
       if (pending.size === 0) return;
       const rows = [...pending.values()];
       pending = new Map();
@@ -112,7 +108,9 @@ export function createBrowserErrors(deps: {
   };
 }
 
-async function storeError(db: Kysely<ReleaseTables>, row: Pending, at: Date): Promise<void> {
+export type BrowserErrors = ReturnType<typeof createBrowserErrors>;
+
+async function storeError(db: Db, row: Pending, at: Date): Promise<void> {
   const { remote, buildId, kind, error, digest, sessions, events } = row;
   const counted = {
     sessions: sql<number>`releases.browser_error.sessions + ${sessions.size}`,
@@ -122,17 +120,14 @@ async function storeError(db: Kysely<ReleaseTables>, row: Pending, at: Date): Pr
   const known = await db
     .updateTable('releases.browser_error')
     .set(counted)
-    .where('remote', '=', remote)
-    .where('build_id', '=', buildId)
-    .where('digest', '=', digest)
+    .where(({ and }) => and({ remote, build_id: buildId, digest }))
     .executeTakeFirst();
   if (known.numUpdatedRows > 0n) return;
   // Of a build with many errors the first ones say most.
   const { kept } = await db
     .selectFrom('releases.browser_error')
     .select(({ fn }) => fn.countAll<string>().as('kept'))
-    .where('remote', '=', remote)
-    .where('build_id', '=', buildId)
+    .where(({ and }) => and({ remote, build_id: buildId }))
     .executeTakeFirstOrThrow();
   if (Number(kept) >= MAX_OF_BUILD) return;
   await db
@@ -156,13 +151,13 @@ async function storeError(db: Kysely<ReleaseTables>, row: Pending, at: Date): Pr
 
 /** The latest first. @param wanted.build - an id, or the beginning of one */
 export async function readBrowserErrors(
-  db: Kysely<ReleaseTables>,
+  db: Db,
   wanted: { remote?: string | undefined; build?: string | undefined; since?: Date; limit: number },
 ): Promise<BrowserError[]> {
   const { remote, build, since, limit } = wanted;
   const rows = await db
     .selectFrom('releases.browser_error')
-    .selectAll()
+    .select(['remote', 'build_id', 'kind', 'message', 'cause', 'frames', 'sessions', 'events', 'first_at', 'last_at'])
     .$if(remote !== undefined, (query) => query.where('remote', '=', remote as string))
     .$if(build !== undefined, (query) => query.where(sql<boolean>`starts_with(build_id, ${build})`))
     .$if(since !== undefined, (query) => query.where('last_at', '>=', since as Date))
@@ -170,16 +165,5 @@ export async function readBrowserErrors(
     .orderBy('events', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    remote: row.remote,
-    buildId: row.build_id,
-    kind: row.kind,
-    message: row.message,
-    cause: row.cause,
-    frames: row.frames,
-    sessions: row.sessions,
-    events: row.events,
-    firstAt: row.first_at.toISOString(),
-    lastAt: row.last_at.toISOString(),
-  }));
+  return rows.map(wire);
 }

@@ -1,10 +1,8 @@
-import { aReleaseWorld, aRemote, aShell, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, useReleaseWorld } from '../testing/index.ts';
 import { readFollowed } from './followed.ts';
 import { createHealthStore } from './health-store.ts';
 
-let world: ReleaseWorld;
-beforeEach(async () => void (world = await aReleaseWorld()));
-afterEach(() => world.close());
+const world = useReleaseWorld();
 
 const first = aRemote({ buildId: 'a1' });
 const second = aRemote({ buildId: 'b2', version: '1.1.0' });

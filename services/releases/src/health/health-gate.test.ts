@@ -37,9 +37,8 @@ describe('on a channel', () => {
   };
   const apply = (byRemote = {}, channels = world.core.channels) =>
     applyHealthGate({
-      core: world.core,
+      core: { ...world.core, channels },
       byRemote,
-      channels,
       health,
       channel: 'production',
       limits: DEFAULT_LIMITS,

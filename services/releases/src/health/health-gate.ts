@@ -2,7 +2,7 @@ import type { ChannelSettings, NoticeFacts, ServedBuild } from '@redress/contrac
 import type { Channels } from '../channels/channels-api.ts';
 import { systemActor } from '../http/actor.ts';
 import { readFailing } from '../notices/failing.ts';
-import { HELD_BECAUSE } from '../notices/held.ts';
+import { HELD_BECAUSE } from '@redress/release-client/sentences';
 import { tellOfGate } from '../notices/notices.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
@@ -22,8 +22,7 @@ const MOST_OF_GROUP = 5;
 const NONE: Figures = { failing: 0, all: 0, groups: 0 };
 
 interface GateDeps {
-  core: Pick<ReleaseCore, 'db' | 'now' | 'registry'>;
-  channels: Channels;
+  core: Pick<ReleaseCore, 'db' | 'now' | 'registry' | 'channels'>;
   health: HealthStore;
   channel: string;
   limits: HealthLimits;
@@ -47,7 +46,8 @@ interface Look {
  * @returns sentences for the log
  */
 export async function applyHealthGate(deps: GateDeps): Promise<string[]> {
-  const { core, channels, health, channel } = deps;
+  const { core, health, channel } = deps;
+  const { channels } = core;
   const now = core.now();
   const [figures, rollouts, told] = await Promise.all([
     health.reporters(new Date(now.getTime() - deps.limits.windowMinutes * MINUTE_MS)),
@@ -145,7 +145,8 @@ function factsOf({ rollouts, status, serving }: Look, { remote, buildId, reason 
 
 /** @returns a sentence for the log; `null` when it is no news */
 async function takeBack(deps: GateDeps, look: Look, verdict: Verdict): Promise<string | null> {
-  const { core, channels, channel } = deps;
+  const { core, channel } = deps;
+  const { channels } = core;
   const { remote, buildId, reason } = verdict;
   const actor = systemActor('health-gate');
   const row = look.rollouts.find((each) => each.remote === remote && each.build_id === buildId);
@@ -160,11 +161,11 @@ async function takeBack(deps: GateDeps, look: Look, verdict: Verdict): Promise<s
     const lastGood = look.status.remotes.find(({ name }) => name === remote)?.lastGood ?? null;
     if (lastGood === null) throw new ReleaseRefusal('NOTHING_BEFORE', `${remote} has no earlier good build.`);
     // Without a name, what rolls out would be taken back in its place.
-    const named = look.rollouts.some((each) => each.remote === remote) ? { to: lastGood } : {};
+    const to = look.rollouts.some((each) => each.remote === remote) ? lastGood : undefined;
     const tell = { kind: 'rolled-back', facts } as const;
     const seen = look.status.number;
-    const { to } = await channels.rollback(channel, remote, actor, { ...named, reason, seen, tell });
-    return `${remote} on ${channel} is rolled back to ${to} by the health gate: ${reason}.`;
+    const { moves } = await channels.rollBack(channel, { remotes: [{ remote, to }] }, actor, { reason, seen, tell });
+    return `${remote} on ${channel} is rolled back to ${moves[0]?.to} by the health gate: ${reason}.`;
   } catch (error) {
     // What stands against it was read from the artefacts; a person has to look.
     if (!isReleaseRefusal(error)) throw error;

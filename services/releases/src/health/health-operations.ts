@@ -14,7 +14,6 @@ export function healthOperations(core: ReleaseCore, program: RunningProgram) {
   return {
     followed: async ({ channel, number }) =>
       readFollowed(core, { channel, number, served: await program.served(channel) }),
-    health: ({ minutes }) => program.health.read(new Date(now().getTime() - minutes * 60_000)),
     errors: async (wanted) => readPlaces(await readBrowserErrors(db, wanted)),
     async status({ channel }) {
       const status = await channels.status(channel);

@@ -1,6 +1,5 @@
-import type { BuildHealth } from '@redress/contracts/release-api';
-import { sql, type Kysely } from 'kysely';
-import type { ReleaseTables } from '../store/schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../store/schema.ts';
 import { FAILURES } from './failures.ts';
 
 /** Reports of one kind about one build, in a stretch of time. */
@@ -15,7 +14,7 @@ export interface Stretch {
   total: number;
 }
 
-/** Sessions that ran a build on one channel; `''`: noted before channels were, so of any. */
+/** Sessions that ran a build on one channel. */
 export interface BuildReporters {
   channel: string;
   remote: string;
@@ -30,9 +29,6 @@ export interface BuildReporters {
   slowGroups: number;
 }
 
-export const isOfChannel = ({ channel }: BuildReporters, wanted: string): boolean =>
-  channel === '' || channel === wanted;
-
 export interface Figures {
   failing: number;
   all: number;
@@ -42,69 +38,26 @@ export interface Figures {
 
 const MINUTE_MS = 60_000;
 
-/** One row for each build and kind of report, summed over the minutes since then. */
-const countedReports = (db: Kysely<ReleaseTables>, since: Date) =>
-  db
-    .selectFrom('releases.health')
-    .select(({ fn }) => [
-      'remote',
-      'build_id',
-      'kind',
-      fn.sum<string>('sessions').as('sessions'),
-      fn.sum<string>('events').as('events'),
-      fn.sum<number>('total').as('total'),
-    ])
-    .where('minute', '>=', since)
-    .groupBy(['remote', 'build_id', 'kind']);
-
-/** @returns by remote and kind; `mean` of the reported values */
-export async function readBuildHealth(db: Kysely<ReleaseTables>, since: Date): Promise<BuildHealth[]> {
-  const rows = await countedReports(db, since).orderBy('remote').orderBy('kind').execute();
-  return rows.map(({ remote, build_id: buildId, kind, sessions, events, total }) => ({
-    remote,
-    buildId,
-    kind,
-    sessions: Number(sessions),
-    events: Number(events),
-    mean: Number(events) > 0 ? Number(total) / Number(events) : null,
-  }));
-}
-
 /** In order of time. @param wanted.minutes - length of a stretch */
 export async function readStretches(
-  db: Kysely<ReleaseTables>,
+  db: Db,
   wanted: { since: Date; minutes: number; remote?: string },
 ): Promise<Stretch[]> {
-  const { since, minutes, remote } = wanted;
-  const seconds = minutes * 60;
-  const begin = sql<string>`floor(extract(epoch from minute) / ${sql.lit(seconds)})`;
-  const rows = await countedReports(db, since)
-    .select(begin.as('stretch'))
-    .$if(remote !== undefined, (query) => query.where('remote', '=', remote as string))
-    .groupBy(begin)
-    .orderBy(begin)
-    .execute();
-  return rows.map((row) => ({
-    remote: row.remote,
-    buildId: row.build_id,
-    kind: row.kind,
-    at: new Date(Number(row.stretch) * seconds * 1_000),
-    sessions: Number(row.sessions),
-    events: Number(row.events),
-    total: Number(row.total),
-  }));
+  const { since, minutes, remote = null } = wanted;
+  const { rows } = await sql<Stretch>`
+    select remote, build_id as "buildId", kind, date_bin(make_interval(mins => ${minutes}::int), minute, 'epoch') as at,
+      sum(sessions)::integer as sessions, sum(events)::integer as events, sum(total) as total
+    from releases.health where minute >= ${since} and (${remote}::text is null or remote = ${remote})
+    group by 1, 2, 3, 4 order by 4`.execute(db);
+  return rows;
 }
 
 /** Sessions since then, each once whatever it reported and how often. */
-export async function readReporters(db: Kysely<ReleaseTables>, since: Date): Promise<BuildReporters[]> {
-  const { rows } = await sql<
-    Record<
-      'channel' | 'remote' | 'build_id' | 'all' | 'failing' | 'groups' | 'measured' | 'slow' | 'slow_groups',
-      string
-    >
-  >`
-    select channel, remote, build_id, sum(sessions) as all, sum(failing) as failing, count(*) filter (where failing > 0) as groups,
-      sum(measured) as measured, sum(slow) as slow, count(*) filter (where slow > 0) as slow_groups
+export async function readReporters(db: Db, since: Date): Promise<BuildReporters[]> {
+  const { rows } = await sql<BuildReporters>`
+    select channel, remote, build_id as "buildId", sum(sessions)::integer as all, sum(failing)::integer as failing,
+      (count(*) filter (where failing > 0))::integer as groups, sum(measured)::integer as measured,
+      sum(slow)::integer as slow, (count(*) filter (where slow > 0))::integer as "slowGroups"
     from (
       -- By group first: to count each once, all reporters of a day would be sorted on the disk.
       select channel, remote, build_id, count(*) as sessions, count(*) filter (where failed_at >= ${since}) as failing,
@@ -112,28 +65,18 @@ export async function readReporters(db: Kysely<ReleaseTables>, since: Date): Pro
       from releases.health_voice where last_at >= ${since} group by channel, remote, build_id, address_group
     ) as of_group
     group by channel, remote, build_id`.execute(db);
-  return rows.map((row) => ({
-    channel: row.channel,
-    remote: row.remote,
-    buildId: row.build_id,
-    all: Number(row.all),
-    failing: Number(row.failing),
-    groups: Number(row.groups),
-    measured: Number(row.measured),
-    slow: Number(row.slow),
-    slowGroups: Number(row.slow_groups),
-  }));
+  return rows;
 }
 
 /** Sessions of one build since then, each once, and how many of them failed. */
 export async function readSessions(
-  db: Kysely<ReleaseTables>,
+  db: Db,
   { channel, remote, buildId, since }: { channel: string; remote: string; buildId: string; since: Date },
 ): Promise<{ all: number; failing: number }> {
   const { rows } = await sql<{ all: number; failing: number }>`
     select count(*)::integer as all, (count(*) filter (where failed_at >= ${since}))::integer as failing
     from releases.health_voice where remote = ${remote} and build_id = ${buildId} and last_at >= ${since}
-      and channel in ('', ${channel})`.execute(db);
+      and channel = ${channel}`.execute(db);
   return rows[0] ?? { all: 0, failing: 0 };
 }
 
@@ -143,7 +86,7 @@ export async function readSessions(
  * @param wanted.until - what failed later is no failure of that time
  */
 export async function readCounted(
-  db: Kysely<ReleaseTables>,
+  db: Db,
   wanted: { channel: string; remote: string; buildId: string; since: Date; until: Date; mostOfGroup: number | null },
 ): Promise<Figures> {
   const { channel, remote, buildId, since, until, mostOfGroup } = wanted;
@@ -155,7 +98,7 @@ export async function readCounted(
       select count(*) as sessions, count(*) filter (where failed_at between ${since} and ${until}) as failing,
         coalesce(${mostOfGroup}::bigint, count(*)) as most
       from releases.health_voice
-      where remote = ${remote} and build_id = ${buildId} and last_at >= ${since} and channel in ('', ${channel})
+      where remote = ${remote} and build_id = ${buildId} and last_at >= ${since} and channel = ${channel}
       group by address_group
     ) as of_group`.execute(db);
   return rows[0] ?? { all: 0, failing: 0, groups: 0 };
@@ -167,7 +110,7 @@ export async function readCounted(
  * @returns by `remote build`
  */
 export async function readFailingSince(
-  db: Kysely<ReleaseTables>,
+  db: Db,
   { now, from, pauseMinutes }: { now: Date; from: Date; pauseMinutes: number },
 ): Promise<Map<string, Date>> {
   const rows = await db
@@ -191,7 +134,7 @@ export async function readFailingSince(
 }
 
 /** When anything was last reported of any build; `null` when nothing was while reports are kept. */
-export async function readLastReport(db: Kysely<ReleaseTables>): Promise<Date | null> {
+export async function readLastReport(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('releases.health')
     .select(({ fn }) => fn.max('minute').as('at'))

@@ -1,31 +1,12 @@
-import type { BuildHealth } from '@redress/contracts/release-api';
 import { isPassingFailure } from '@redress/database';
-import { sql, type Kysely } from 'kysely';
-import { bound, type InContext } from '../bound.ts';
+import { sql } from 'kysely';
+import { bound } from '@redress/server/bound';
 import type { CoreParts } from '../core-parts.ts';
 import type { ReleaseMetrics } from '../release-metrics.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 import type { HealthCount } from './beacons.ts';
 import { FAILURES } from './failures.ts';
-import {
-  isOfChannel,
-  readBuildHealth,
-  readCounted,
-  readReporters,
-  type BuildReporters,
-  type Figures,
-} from './health-reads.ts';
-
-export interface HealthStore {
-  count(counts: readonly HealthCount[]): void;
-  /** Writes down what was counted since the last time. */
-  flush(): Promise<void>;
-  read(since: Date): Promise<BuildHealth[]>;
-  /** Of this channel. @see readReporters */
-  reporters(since: Date): Promise<BuildReporters[]>;
-  /** Of this channel. @see readCounted */
-  counted(wanted: Omit<Parameters<typeof readCounted>[1], 'channel'>): Promise<Figures>;
-}
+import { readCounted, readReporters } from './health-reads.ts';
 
 /** From here on a web vital is poor (web.dev): milliseconds, and the score of layout shifts. */
 const POOR: Readonly<Record<string, number>> = { 'vital:LCP': 4_000, 'vital:INP': 500, 'vital:CLS': 0.25 };
@@ -68,7 +49,6 @@ interface Context extends Pick<CoreParts, 'db' | 'now'> {
   seen: Set<string>;
   seenMinute: number;
 }
-type Call<K extends keyof HealthStore> = InContext<Context, HealthStore[K]>;
 
 function noteReporter({ channel, reporters, now }: Context, report: HealthCount): void {
   const { remote, buildId, kind, session, group, value } = report;
@@ -113,7 +93,7 @@ function putBack({ pending, reporters }: Context, taken: Pick<Context, 'pending'
   }
 }
 
-const count: Call<'count'> = (context, counts) => {
+const count = (context: Context, counts: readonly HealthCount[]): void => {
   const { pending, isServed, observe, now } = context;
   const minute = Math.floor(now().getTime() / 60_000);
   if (minute !== context.seenMinute) {
@@ -138,7 +118,8 @@ const count: Call<'count'> = (context, counts) => {
   }
 };
 
-const flush: Call<'flush'> = async (context) => {
+/** Writes down what was counted since the last time. */
+const flush = async (context: Context): Promise<void> => {
   const { db, pending, reporters, now } = context;
   if (pending.size === 0) return;
   const taken = { pending, reporters };
@@ -158,23 +139,25 @@ const flush: Call<'flush'> = async (context) => {
     .execute();
 };
 
-const reporters: Call<'reporters'> = async ({ db, channel }, since) =>
-  (await readReporters(db, since)).filter((row) => isOfChannel(row, channel));
-const counted: Call<'counted'> = ({ db, channel }, wanted) => readCounted(db, { channel, ...wanted });
-const read: Call<'read'> = ({ db }, since) => readBuildHealth(db, since);
+const reporters = async ({ db, channel }: Context, since: Date) =>
+  (await readReporters(db, since)).filter((row) => row.channel === channel);
+const counted = ({ db, channel }: Context, wanted: Omit<Parameters<typeof readCounted>[1], 'channel'>) =>
+  readCounted(db, { channel, ...wanted });
 
 export function createHealthStore({
   observe = () => {},
   ...deps
-}: Pick<Context, 'db' | 'channel' | 'now' | 'isServed'> & Partial<Pick<Context, 'observe'>>): HealthStore {
+}: Pick<Context, 'db' | 'channel' | 'now' | 'isServed'> & Partial<Pick<Context, 'observe'>>) {
   const counts = { pending: new Map(), reporters: new Map(), seen: new Set<string>(), seenMinute: 0 };
-  return bound({ ...deps, observe, ...counts }, { count, flush, reporters, counted, read });
+  return bound({ ...deps, observe, ...counts }, { count, flush, reporters, counted });
 }
+
+export type HealthStore = ReturnType<typeof createHealthStore>;
 
 /** PostgreSQL takes 65,535 parameters in one statement. */
 const ROWS_AT_ONCE = 1_000;
 
-async function storeCounts(db: Kysely<ReleaseTables>, rows: readonly Pending[]): Promise<void> {
+async function storeCounts(db: Db, rows: readonly Pending[]): Promise<void> {
   await db
     .insertInto('releases.health')
     .values(rows.map(({ buildId, ...row }) => ({ ...row, build_id: buildId })))
@@ -188,11 +171,7 @@ async function storeCounts(db: Kysely<ReleaseTables>, rows: readonly Pending[]):
     .execute();
 }
 
-async function storeReporters(
-  db: Kysely<ReleaseTables>,
-  reporters: readonly Reporter[],
-  olderThan: Date,
-): Promise<void> {
+async function storeReporters(db: Db, reporters: readonly Reporter[], olderThan: Date): Promise<void> {
   for (let start = 0; start < reporters.length; start += ROWS_AT_ONCE) {
     await db
       .insertInto('releases.health_voice')

@@ -1,5 +1,5 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
-import type { BlobStore } from '@redress/blob-store';
+import type { BlobStore } from '@redress/server/blob-store';
 import type { BrowserError } from '@redress/contracts/release-api';
 import { LRUCache } from 'lru-cache';
 import { contentKey } from '../blobs/build-files.ts';

@@ -1,12 +1,11 @@
 import { adapterEndpoints, type AdapterAnswerOf, type AdapterName } from '@redress/contracts/release-api';
 import { buildBase, type Snapshot } from '@redress/contracts/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import { integrityOf } from '@redress/release-client/publish';
 import { ownOf } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { Actor } from './actor.ts';
-import { dispatch, type Dispatching } from './dispatch.ts';
+import { dispatch, parsed, type Dispatching } from './dispatch.ts';
 import { importMap } from './feeds.ts';
 
 const DEFAULT_CHANNEL = 'production';
@@ -64,12 +63,12 @@ export function registerAdapters(app: FastifyInstance, deps: AdapterDeps): void 
       }),
     async patchService(request) {
       assertChannel(envOf(request));
-      const { service, url } = parsed(adapterEndpoints.patchService.body, request.body);
+      const { service, url } = parsed(adapterEndpoints.patchService.body, json(request.body));
       return promote(request, { [service]: url });
     },
     async patchImportMap(request) {
       assertChannel(envOf(request));
-      const { imports, scopes = {} } = parsed(adapterEndpoints.patchImportMap.body, request.body);
+      const { imports, scopes = {} } = parsed(adapterEndpoints.patchImportMap.body, json(request.body));
       if (Object.keys(scopes).length > 0) throw refuse('There are no scopes here: a remote is the same on every page.');
       return promote(request, imports);
     },
@@ -126,16 +125,9 @@ function buildBehind(service: string, url: string): { name: string; build: strin
   return { name, build: buildId };
 }
 
-function parsed<S extends z.core.$ZodType>(schema: S, given: unknown): z.output<S> {
-  const result = z.safeParse(schema, typeof given === 'string' ? json(given) : given);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw refuse(`${issue?.path.join('.') || 'The request'}: ${issue?.message ?? 'not valid'}.`);
-}
-
-function json(text: string): unknown {
+function json(given: unknown): unknown {
   try {
-    return JSON.parse(text);
+    return typeof given === 'string' ? JSON.parse(given) : given;
   } catch {
     throw refuse('This is no JSON.');
   }

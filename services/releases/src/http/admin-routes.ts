@@ -1,6 +1,6 @@
 import { releaseEndpoints, type ReleaseEndpoint, type ReleaseEndpointName } from '@redress/contracts/release-api';
 import { describeDatabaseError } from '@redress/database';
-import { hasOneHost } from '@redress/http-drain';
+import { hasOneHost } from '@redress/server/http-drain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFullDisk } from '../blobs/store-answers.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';

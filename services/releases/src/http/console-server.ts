@@ -1,7 +1,7 @@
 import { releasesOpenApiDocument } from '@redress/contracts/openapi';
 import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
-import { drainable } from '@redress/http-drain';
-import { createOpenIdProvider, type OpenIdSettings } from '@redress/openid';
+import { drainable } from '@redress/server/http-drain';
+import { createOpenIdProvider, type OpenIdSettings } from '@redress/server/openid';
 import type { Logger } from '@redress/telemetry/server';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { noteRefusals } from '../ledger/note-refusals.ts';

@@ -74,9 +74,14 @@ function inputOf({ sends, query, body }: ReleaseEndpoint, given: unknown): unkno
     throw new ReleaseRefusal('REQUEST_INVALID', 'A request may hold no NUL, and nothing nested deeper than 24 times.');
   const unknown = unknownKey(schema, given);
   if (unknown !== null) throw new ReleaseRefusal('REQUEST_INVALID', `${unknown}: there is no such field.`);
-  const parsed = z.safeParse(schema, given);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
+  return parsed(schema, given);
+}
+
+/** @throws {ReleaseRefusal} `REQUEST_INVALID` with the first thing that is wrong */
+export function parsed<S extends ReleaseSchema>(schema: S, given: unknown): z.output<S> {
+  const result = z.safeParse(schema, given);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
   const field = issue?.path.join('.') || 'The request';
   throw new ReleaseRefusal('REQUEST_INVALID', `${field}: ${issue?.message ?? 'not valid'}.`);
 }

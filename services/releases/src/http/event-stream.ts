@@ -6,14 +6,8 @@ const MAX_STREAMS = 20_000;
 /** An office, a school or a phone network is one address. A browser that gets no stream asks for the snapshot each minute. */
 const MAX_STREAMS_PER_ADDRESS = 2_000;
 
-export interface EventStreams {
-  open(request: FastifyRequest, reply: FastifyReply): void;
-  size(): number;
-  close(): void;
-}
-
 /** Server-sent events: each open tab (one stream a browser) gets each new snapshot number at once. */
-export function createEventStreams(reader: ReleaseReader): EventStreams {
+export function createEventStreams(reader: ReleaseReader) {
   const streams = new Map<FastifyReply, string>();
   const perAddress = new Map<string, number>();
   const count = (address: string, by: number) => {
@@ -33,7 +27,7 @@ export function createEventStreams(reader: ReleaseReader): EventStreams {
   keepAlive.unref();
 
   return {
-    open(request, reply) {
+    open(request: FastifyRequest, reply: FastifyReply): void {
       const address = request.ip;
       if (streams.size >= MAX_STREAMS || (perAddress.get(address) ?? 0) >= MAX_STREAMS_PER_ADDRESS) {
         void reply.code(503).header('retry-after', '30').header('cache-control', 'no-store').send();
@@ -56,7 +50,7 @@ export function createEventStreams(reader: ReleaseReader): EventStreams {
       });
     },
     size: () => streams.size,
-    close() {
+    close(): void {
       unsubscribe();
       clearInterval(keepAlive);
       for (const reply of streams.keys()) reply.raw.end();

@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { SESSION_HEADER } from '@redress/contracts/release-api';
-import type { Kysely } from 'kysely';
 import { readCookie, sessionCookies } from '../people/session-cookies.ts';
 import type { Sessions } from '../people/sessions.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 import type { Actor } from './actor.ts';
 import { actorOf } from './tokens.ts';
 
@@ -30,7 +29,7 @@ export function assertOwnPage({ method, headers }: Asking, origin: string): void
 
 /** Who asks: by a token, or by the session of this browser. A call with a token is that token's, whatever cookies come along. */
 export function createIdentify(deps: {
-  db: Kysely<ReleaseTables>;
+  db: Db;
   sessions: Sessions;
   /** Of the console. */
   origin: () => string;

@@ -1,5 +1,5 @@
 import { signInEndpoints, type SignInOutcome } from '@redress/contracts/release-api';
-import { isOpenIdRefusal, type OpenIdProvider } from '@redress/openid';
+import { isOpenIdRefusal, type OpenIdProvider } from '@redress/server/openid';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';

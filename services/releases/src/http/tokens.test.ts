@@ -1,17 +1,15 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { lockLedger } from '../ledger/ledger.ts';
-import type { ReleaseTables } from '../store/schema.ts';
-import { aReleaseWorld, type ReleaseWorld } from '../testing/index.ts';
+import type { Trx } from '../store/schema.ts';
+import { useReleaseWorld } from '../testing/index.ts';
 import type { Actor } from './actor.ts';
 import { createTokens } from './tokens.ts';
 
-let world: ReleaseWorld;
-beforeEach(async () => void (world = await aReleaseWorld()));
-afterEach(() => world.close());
+const world = useReleaseWorld();
 
 const KEY_HOLDER: Actor = { name: 'key-holder', role: 'key-holder', team: null };
 
-async function untilOneWaits(trx: Transaction<ReleaseTables>): Promise<void> {
+async function untilOneWaits(trx: Trx): Promise<void> {
   for (let waiting = 0; waiting === 0;) {
     // Of this database, or of a row of it: locks that no other database's acts wait for.
     const { rows } = await sql`select 1 from pg_locks waits where not waits.granted and (

@@ -1,24 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { TokenSummary } from '@redress/contracts/release-api';
-import type { Kysely, Transaction } from 'kysely';
-import { bound } from '../bound.ts';
+import { bound } from '@redress/server/bound';
 import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { Operation } from '../release-operations.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db, RowOf, Trx } from '../store/schema.ts';
+import { wire } from '../store/wire.ts';
 import { findByName, isWithin } from '../people/token-bounds.ts';
 import { isSamePerson } from '../people/same-person.ts';
 import { asRole, assertTeamFits, type Actor } from './actor.ts';
-
-type Trx = Transaction<ReleaseTables>;
 
 const DAY_MS = 86_400_000;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Makes the tokens of the key folder valid, and ends those whose file is gone. The table holds hashes only. */
-export async function syncTokens(db: Kysely<ReleaseTables>, keys: KeyFolder, now: Date): Promise<void> {
+export async function syncTokens(db: Db, keys: KeyFolder, now: Date): Promise<void> {
   const files = keys.tokens().map(({ name, role, team, token }) => ({ hash: hashOf(token), name, role, team }));
   await db.transaction().execute(async (trx) => {
     await trx
@@ -46,13 +44,13 @@ export async function syncTokens(db: Kysely<ReleaseTables>, keys: KeyFolder, now
  * @param header - value of `Authorization`
  * @throws {ReleaseRefusal} `TOKEN_UNKNOWN`
  */
-export async function actorOf(db: Kysely<ReleaseTables>, header: string | undefined, now: Date): Promise<Actor> {
+export async function actorOf(db: Db, header: string | undefined, now: Date): Promise<Actor> {
   const token = /^Bearer ([\w-]{20,100})$/.exec(header ?? '')?.[1];
   const row =
     token === undefined
       ? undefined
       : await db.selectFrom('releases.token').selectAll().where('hash', '=', hashOf(token)).executeTakeFirst();
-  const holder = row && holderOf(row as Row, now);
+  const holder = row && holderOf(row, now);
   if (!holder) throw new ReleaseRefusal('TOKEN_UNKNOWN', 'This needs a release token.');
   return holder;
 }
@@ -61,14 +59,10 @@ export async function actorOf(db: Kysely<ReleaseTables>, header: string | undefi
  * Who holds the token of this name now.
  * @throws {ReleaseRefusal} `TOKEN_UNKNOWN` when it has ended, or was given to a person after `since`
  */
-export async function tokenHolder(
-  db: Kysely<ReleaseTables>,
-  name: string,
-  { now, since }: { now: Date; since?: Date },
-): Promise<Actor> {
+export async function tokenHolder(db: Db, name: string, { now, since }: { now: Date; since?: Date }): Promise<Actor> {
   const row = await db.selectFrom('releases.token').selectAll().where('name', '=', name).executeTakeFirst();
   const isOther = since !== undefined && row !== undefined && row.person !== null && row.created_at > since;
-  const holder = row && !isOther && holderOf(row as Row, now);
+  const holder = row && !isOther && holderOf(row, now);
   if (!holder) throw new ReleaseRefusal('TOKEN_UNKNOWN', `The token ${name} has ended.`);
   return holder;
 }
@@ -79,29 +73,15 @@ function holderOf(row: Row, now: Date): Actor | null {
   return { name: row.name, role, team: row.team, ...(row.person === null ? {} : { person: row.person }) };
 }
 
-type Row = {
-  name: string;
-  role: string;
-  team: string | null;
-  person: string | null;
-  created_at: Date;
-  expires_at: Date | null;
-};
-const summaryOf = (row: Row): TokenSummary => ({
-  name: row.name,
-  role: asRole(row.role) ?? 'reader',
-  team: row.team,
-  person: row.person,
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.expires_at?.toISOString() ?? null,
-});
+type Row = Omit<RowOf<'token'>, 'hash'>;
+const summaryOf = (row: Row): TokenSummary => ({ ...wire(row), role: asRole(row.role) ?? 'reader' });
 
 type Context = Pick<ReleaseCore, 'db' | 'now'>;
 
 const newToken = () => `rr_${randomBytes(24).toString('base64url')}`;
 const until = ({ now }: Context, days: number) => new Date(now().getTime() + days * DAY_MS);
 
-const rows = (from: Kysely<ReleaseTables>, now: Date) =>
+const rows = (from: Db, now: Date) =>
   from
     .selectFrom('releases.token')
     .select(['name', 'role', 'team', 'person', 'created_at', 'expires_at'])
@@ -136,12 +116,12 @@ async function ofPerson({ now }: Context, trx: Trx, name: string, actor: Actor):
   if (!row && actor.role !== 'key-holder')
     throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} is neither a key holder nor ${name}.`);
   if (!row) throw new ReleaseRefusal('TOKEN_MISSING', `No person has a token named ${name}.`);
-  const token = summaryOf(row as Row);
+  const token = summaryOf(row);
   assertMayChange(actor, token);
   return token;
 }
 
-const list = async ({ db, now }: Context) => (await rows(db, now()).execute()).map((row) => summaryOf(row as Row));
+const list = async ({ db, now }: Context) => (await rows(db, now()).execute()).map(summaryOf);
 
 const add: Operation<Context, 'addToken'> = async (context, { name, person, role, team, days }, actor) => {
   const { db, now } = context;
@@ -206,5 +186,4 @@ const end: Operation<Context, 'endToken'> = async (context, { name, reason }, ac
 };
 
 /** Tokens of people: a table of hashes, so that one ends without a restart. */
-export const createTokens = (db: Kysely<ReleaseTables>, now: () => Date) =>
-  bound({ db, now }, { list, add, rotate, end });
+export const createTokens = (db: Db, now: () => Date) => bound({ db, now }, { list, add, rotate, end });

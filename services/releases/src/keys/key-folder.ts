@@ -6,7 +6,7 @@ import type { SignedTrust } from '@redress/contracts/releases';
 import { StartRefusal } from '@redress/database/refusal';
 import * as z from 'zod/mini';
 import { type SigningKey, signingKey } from '@redress/release-client/publish';
-import { bound, type InContext } from '../bound.ts';
+import { bound } from '@redress/server/bound';
 import { ReleaseRefusal } from '../refusal.ts';
 import { generatePrivateKey } from './ed25519.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -19,30 +19,6 @@ export interface TokenFile {
   /** The team of a developer. */
   team: string | null;
   token: string;
-}
-
-/** What the key folder holds: private keys and tokens, readable by the owner of the program alone. */
-export interface KeyFolder {
-  folder: string;
-  trust(): Trust;
-  signedTrust(): SignedTrust;
-  channelKey(channel: string): SigningKey;
-  teamKey(team: string): SigningKey;
-  /**
-   * 32 bytes that whoever has this key folder makes again, and nobody else: a secret that has to be known later and stands in
-   * no database. Made of a key of its own, which the first call makes where it is not.
-   * @throws {ReleaseRefusal} `KEY_MISSING` where it cannot be made
-   */
-  derive(purpose: string): Buffer;
-  tokens(): TokenFile[];
-  /** Makes keys and a developer token for teams that have none, and trusts them. */
-  addTeams(teams: readonly string[]): void;
-  /**
-   * Signs a changed trust document with the root key; no change makes no new version.
-   * @param signers - the keys that sign it instead, while the root changes
-   * @throws {StartRefusal} `KEYS` where the root key is not, or is not the root, or another process goes on changing it
-   */
-  amend(change: (trust: Trust) => Trust, signers?: readonly SigningKey[]): void;
 }
 
 const TRUST_FILE = 'trust.json';
@@ -71,7 +47,6 @@ interface Context {
   opened: Map<string, { text: string; key: SigningKey }>;
   accept: ReturnType<typeof rememberTrust>;
 }
-type Call<K extends keyof KeyFolder> = InContext<Context, KeyFolder[K]>;
 
 const fileOf = ({ folder }: Context, name: string) => path.join(folder, name);
 
@@ -124,7 +99,7 @@ function fill(context: Context, channels: readonly string[]): void {
 }
 
 // Read again each time: what another process signs needs no restart.
-const trust: Call<'trust'> = (context) => context.accept(readSigned(context), null, new Date());
+const trust = (context: Context): Trust => context.accept(readSigned(context), null, new Date());
 
 function assertContinues(context: Context, signed: SignedTrust, known: Trust): void {
   try {
@@ -137,7 +112,12 @@ function assertContinues(context: Context, signed: SignedTrust, known: Trust): v
   }
 }
 
-const amend: Call<'amend'> = (context, change, signers = []) => {
+/**
+ * Signs a changed trust document with the root key; no change makes no new version.
+ * @param signers - the keys that sign it instead, while the root changes
+ * @throws {StartRefusal} `KEYS` where the root key is not, or is not the root, or another process goes on changing it
+ */
+function amend(context: Context, change: (trust: Trust) => Trust, signers: readonly SigningKey[] = []): void {
   const changed = (known: Trust) => {
     const next = change(known);
     return JSON.stringify(next) === JSON.stringify(known) ? null : { ...next, version: known.version + 1 };
@@ -153,9 +133,14 @@ const amend: Call<'amend'> = (context, change, signers = []) => {
     assertContinues(context, signed, known);
     writePrivate(fileOf(context, TRUST_FILE), JSON.stringify(signed), false);
   });
-};
+}
 
-const derive: Call<'derive'> = (context, purpose) => {
+/**
+ * 32 bytes that whoever has this key folder makes again, and nobody else: a secret that has to be known later and stands in
+ * no database. Made of a key of its own, which the first call makes where it is not.
+ * @throws {ReleaseRefusal} `KEY_MISSING` where it cannot be made
+ */
+const derive = (context: Context, purpose: string): Buffer => {
   const secrets = fileOf(context, SECRETS_FILE);
   try {
     if (!existsSync(secrets)) writePrivate(secrets, `${randomBytes(32).toString('base64url')}\n`, true);
@@ -165,12 +150,13 @@ const derive: Call<'derive'> = (context, purpose) => {
   return Buffer.from(hkdfSync('sha256', readFileSync(secrets, 'utf8').trim(), '', purpose, 32));
 };
 
-const tokens: Call<'tokens'> = (context) =>
+const tokens = (context: Context): TokenFile[] =>
   readdirSync(context.folder)
     .filter((name) => name.endsWith('.token'))
     .map((name) => tokenFile(name.slice(0, -6), readFileSync(fileOf(context, name), 'utf8').trim()));
 
-const addTeams: Call<'addTeams'> = (context, teams) => {
+/** Makes keys and a developer token for teams that have none, and trusts them. */
+const addTeams = (context: Context, teams: readonly string[]): void => {
   const known = trust(context);
   const unknown = teams.filter((team) => !Object.hasOwn(known.teams, team));
   if (unknown.length === 0) return;
@@ -181,21 +167,23 @@ const addTeams: Call<'addTeams'> = (context, teams) => {
 };
 
 /**
- * Opens the key folder, and fills an empty one: a root key, a key a channel, a token a role. In production the folder
+ * Opens the key folder (private keys and tokens, readable by the owner of the program alone), and fills an empty one: a root key, a key a channel, a token a role. In production the folder
  * is provided (secrets manager, mounted files), without the root key, which stays offline.
  */
-export function openKeyFolder(folder: string, channels: readonly string[]): KeyFolder {
+export function openKeyFolder(folder: string, channels: readonly string[]) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const context: Context = { folder, opened: new Map(), accept: rememberTrust() };
   if (!existsSync(fileOf(context, TRUST_FILE))) fill(context, channels);
   return {
     folder,
     signedTrust: () => parseSignedTrust(readSigned(context)),
-    channelKey: (channel) => keyOf(context, `channel-${channel}`),
-    teamKey: (team) => keyOf(context, `team-${team}`),
+    channelKey: (channel: string) => keyOf(context, `channel-${channel}`),
+    teamKey: (team: string) => keyOf(context, `team-${team}`),
     ...bound(context, { trust, amend, derive, tokens, addTeams }),
   };
 }
+
+export type KeyFolder = ReturnType<typeof openKeyFolder>;
 
 function tokenFile(name: string, token: string): TokenFile {
   const team = name.startsWith('developer-') ? name.slice('developer-'.length) : null;

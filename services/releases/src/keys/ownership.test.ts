@@ -2,19 +2,17 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { signBuild } from '@redress/release-client/publish';
-import { aRemote, aReleaseWorld, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, developerOf, MANAGER, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 import { noteTrust, refuseOtherTrust } from '../ledger/note-trust.ts';
 import { changeOwners } from '../../cli/owners.ts';
 import { rollBackFiles } from '../channels/break-glass.ts';
 import { openKeyFolder } from './key-folder.ts';
 import { isOwnerOf, teamOf, withClaims, withMoved, withPromoters } from './ownership.ts';
 
-let world: ReleaseWorld;
+const world = useReleaseWorld();
 beforeEach(async () => {
-  world = await aReleaseWorld();
   await world.release(aShell(), aRemote({ buildId: 'a1' }));
 });
-afterEach(() => world.close());
 
 const CHANNEL = 'production';
 /** The wizard as another team would copy it: its own name in build.json and config, signed with its own key. */
@@ -45,7 +43,7 @@ it('refuses to serve such a build that is in the registry already, and does not 
   const next = aRemote({ buildId: 'b2' });
   await world.publish(next, developerOf('team-wizard'));
   await world.core.channels.promote(CHANNEL, ref(next), developerOf('team-wizard'));
-  await world.core.channels.rollback(CHANNEL, 'mf-wizard', developerOf('team-wizard'), { reason: 'r' });
+  await rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', developerOf('team-wizard'), { reason: 'r' });
 });
 
 it('gives a new remote to the team that publishes it first, once', async () => {
@@ -102,9 +100,11 @@ it('moves a remote with the root key only; builds of the team before stay a way 
   await world.publish(copied, developerOf('team-letters'));
   await world.core.channels.promote(CHANNEL, ref(copied), developerOf('team-letters'));
   await expect(
-    world.core.channels.rollback(CHANNEL, 'mf-wizard', developerOf('team-wizard'), { reason: 'r' }),
+    rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', developerOf('team-wizard'), { reason: 'r' }),
   ).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-  const back = await world.core.channels.rollback(CHANNEL, 'mf-wizard', developerOf('team-letters'), { reason: 'r' });
+  const back = await rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', developerOf('team-letters'), {
+    reason: 'r',
+  });
   expect(back.to).toBe('a1'.padEnd(12, '0'));
 });
 
@@ -117,7 +117,7 @@ it('leaves promotion to release managers where the trust document says so, and r
   await expect(world.core.channels.promote(CHANNEL, ref(third), developerOf('team-wizard'))).rejects.toMatchObject({
     code: 'NOT_ALLOWED',
   });
-  await world.core.channels.rollback(CHANNEL, 'mf-wizard', developerOf('team-wizard'), { reason: 'r' });
+  await rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', developerOf('team-wizard'), { reason: 'r' });
   await world.core.channels.promote(CHANNEL, ref(third), MANAGER);
 });
 

@@ -1,17 +1,15 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
-import { aReleaseWorld, aRemote, aShell, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 import { readTrust } from './key-folder.ts';
 import { dropChannelKey, rotateKey } from './rotate.ts';
 
-let world: ReleaseWorld;
+const world = useReleaseWorld();
 const channel = 'production';
 beforeEach(async () => {
-  world = await aReleaseWorld();
   await world.release(aShell(), aRemote());
 });
-afterEach(() => world.close());
 
 /** A site by itself, which gets the trust document by copy. */
 function aSite(name: string) {
@@ -120,7 +118,8 @@ it('lets a team sign with a new key at once, and keeps the builds the old one si
   const { keyId, formerKeyId } = rotateKey(keys, { kind: 'team', name: 'team-wizard' }, { finish: false });
   expect(keys.teamKey('team-wizard').keyId).toBe(keyId);
   await world.release(aRemote({ buildId: 'b2' }));
-  await world.core.channels.rollback(
+  await rollBackOne(
+    world.core.channels,
     channel,
     'mf-wizard',
     { name: 'm', role: 'release-manager', team: null },

@@ -49,7 +49,6 @@ it('a question that the database does not answer leaves no wait behind', async (
   let forgotten = 0;
   const operations = releaseOperations(core, {
     served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
-    health: { read: () => Promise.resolve([]) },
     acts: { next: () => ({ came: Promise.resolve(), forget: () => void (forgotten += 1) }) },
   });
   await expect(operations.changes({ after: 0, waitSeconds: 25 }, MANAGER)).rejects.toThrow();

@@ -1,16 +1,8 @@
-/** Tells those who wait that somebody has acted, here or through another program. */
-export interface ActNews {
-  tell(): void;
-  /** @returns `came` settles at the next act, or after `ms`; `forget` ends the wait */
-  next(ms: number): { came: Promise<void>; forget(): void };
-  /** Wakes all who wait; from then on nobody waits: a stop holds up no answer. */
-  close(): void;
-}
-
 /** Who asks beyond this is answered at once, and asks again. */
 const MAX_WAITING = 1_000;
 
-export function createActNews(): ActNews {
+/** Tells those who wait that somebody has acted, here or through another program. */
+export function createActNews() {
   const waiting = new Set<() => void>();
   let isClosed = false;
   const tell = () => {
@@ -18,11 +10,13 @@ export function createActNews(): ActNews {
   };
   return {
     tell,
-    close() {
+    /** Wakes all who wait; from then on nobody waits: a stop holds up no answer. */
+    close(): void {
       isClosed = true;
       tell();
     },
-    next(ms) {
+    /** @returns `came` settles at the next act, or after `ms`; `forget` ends the wait */
+    next(ms: number) {
       let forget = () => {};
       const came = new Promise<void>((resolve) => {
         if (isClosed || waiting.size >= MAX_WAITING) return resolve();
@@ -38,3 +32,4 @@ export function createActNews(): ActNews {
     },
   };
 }
+export type ActNews = ReturnType<typeof createActNews>;

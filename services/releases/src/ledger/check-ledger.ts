@@ -1,7 +1,8 @@
 import type { LedgerVerdict } from '@redress/contracts/release-api';
+import { Snapshot } from '@redress/contracts/releases';
+import * as z from 'zod/mini';
 import type { ReleaseCore } from '../release-core.ts';
 import { createLedgerCheck } from './ledger.ts';
-import { signedHeads } from './signed-heads.ts';
 
 /** Read at once: other calls are answered between two of them, and the memory holds no more. */
 const BATCH = 1_000;
@@ -23,4 +24,18 @@ export async function checkLedger(core: ReleaseCore, head?: string): Promise<Led
     if (rows.length < BATCH) return check.verdict();
     after = rows.at(-1)?.seq;
   }
+}
+
+/** Heads of the ledger that stand in the signed snapshots of the channels: in the database, and in files beside it. */
+export async function signedHeads({ keys, heads, channels }: ReleaseCore): Promise<string[]> {
+  const found: string[] = [];
+  for (const channel of Object.keys(keys.trust().channels)) {
+    const kept = z.safeParse(z.object({ payload: z.string() }), heads.read(channel));
+    const payloads = [(await channels.current(channel))?.signed.payload, kept.data?.payload];
+    for (const payload of payloads) {
+      const head = payload === undefined ? undefined : z.safeParse(Snapshot, JSON.parse(payload)).data?.ledger?.hash;
+      if (head !== undefined) found.push(head);
+    }
+  }
+  return found;
 }

@@ -1,9 +1,7 @@
-import { aReleaseWorld, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { MANAGER, useReleaseWorld } from '../testing/index.ts';
 import { appendToLedger, hashOfEntry, verifyLedger } from './ledger.ts';
 
-let world: ReleaseWorld;
-beforeEach(async () => void (world = await aReleaseWorld()));
-afterEach(() => world.close());
+const world = useReleaseWorld();
 
 const append = (action: string) =>
   world.core.db

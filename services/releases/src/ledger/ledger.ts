@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { LedgerEntry, LedgerVerdict } from '@redress/contracts/release-api';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Actor } from '../http/actor.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db, Trx } from '../store/schema.ts';
 
 /** PostgreSQL's channel name for `NOTIFY`; the payload is the number of the new entry. */
 export const LEDGER_NOTICES = 'redress_ledger';
@@ -14,13 +14,13 @@ const APPEND_LOCK = 7_239_114;
 export const hashOfEntry = (entry: string): string => createHash('sha256').update(entry).digest('hex');
 
 /** Until the transaction ends nobody else adds an entry. */
-export const lockLedger = async (trx: Transaction<ReleaseTables>): Promise<void> => {
+export const lockLedger = async (trx: Trx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${APPEND_LOCK})`.execute(trx);
 };
 
 /** Adds an entry in the transaction of what it records: neither is there without the other. */
 export async function appendToLedger(
-  trx: Transaction<ReleaseTables>,
+  trx: Trx,
   what: {
     actor: Actor;
     action: string;
@@ -55,7 +55,7 @@ export async function appendToLedger(
 }
 
 /** Newest entry, as a snapshot names it. */
-export async function ledgerHead(db: Kysely<ReleaseTables>): Promise<{ seq: number; hash: string } | null> {
+export async function ledgerHead(db: Db): Promise<{ seq: number; hash: string } | null> {
   const row = await db
     .selectFrom('releases.ledger')
     .select(['seq', 'hash'])

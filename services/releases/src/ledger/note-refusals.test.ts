@@ -1,10 +1,8 @@
 import { ReleaseRefusal } from '../refusal.ts';
-import { aDatabaseThatIsAway, aReleaseWorld, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { aDatabaseThatIsAway, MANAGER, useReleaseWorld } from '../testing/index.ts';
 import { noteRefusals } from './note-refusals.ts';
 
-let world: ReleaseWorld;
-beforeEach(async () => void (world = await aReleaseWorld()));
-afterEach(() => world.close());
+const world = useReleaseWorld();
 
 const refusal = new ReleaseRefusal('NOT_ALLOWED', 'No.');
 const noted = () => world.core.db.selectFrom('releases.ledger').selectAll().execute();

@@ -1,9 +1,8 @@
 import type { ReleaseEndpointName } from '@redress/contracts/release-api';
-import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '../http/actor.ts';
 import type { ReleaseRefusal } from '../refusal.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 import { appendToLedger } from './ledger.ts';
 
 /** Refusals of mistyped or failed calls, which are not noted. */
@@ -19,7 +18,7 @@ export type NoteRefusal = (
 ) => Promise<void>;
 
 /** Writes refused changes of known people into the ledger: the same one at most once a minute, so that none floods it. */
-export function noteRefusals(db: Kysely<ReleaseTables>, now: () => Date): NoteRefusal {
+export function noteRefusals(db: Db, now: () => Date): NoteRefusal {
   const noted = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   return async (actor, call, given, { code, message }) => {
     // What is only tried is not noted either.

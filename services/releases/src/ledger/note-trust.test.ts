@@ -1,14 +1,10 @@
 import type { SignedTrust } from '@redress/contracts/releases';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { parsePayload } from '../keys/trust.ts';
-import { aReleaseWorld, type ReleaseWorld } from '../testing/index.ts';
+import { useReleaseWorld } from '../testing/index.ts';
 import { noteTrust } from './note-trust.ts';
 
-let world: ReleaseWorld;
-beforeEach(async () => {
-  world = await aReleaseWorld();
-});
-afterEach(() => world.close());
+const world = useReleaseWorld();
 
 const noted = () =>
   world.core.db
@@ -33,7 +29,7 @@ it('notes the version of the document that it stores, also when another takes it
   };
   await noteTrust({ ...world.core, keys: changing });
   const { version, signed } = await noted();
-  expect(parsePayload(JSON.parse(signed!) as SignedTrust).version).toBe(version);
+  expect(parsePayload(JSON.parse(signed) as SignedTrust).version).toBe(version);
   await noteTrust(world.core);
   expect((await noted()).version).toBe(keys.trust().version);
 });

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { SignedTrust } from '@redress/contracts/releases';
 import { StartRefusal } from '@redress/database';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { systemActor } from '../http/actor.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import { acceptTrust, parsePayload, parseSignedTrust, type Trust } from '../keys/trust.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 import { appendToLedger } from './ledger.ts';
 
 /**
@@ -25,7 +25,7 @@ interface Compared {
   trust: Trust;
 }
 
-async function assertContinues({ keys, now }: ReleaseCore, db: Kysely<ReleaseTables>): Promise<Compared> {
+async function assertContinues({ keys, now }: ReleaseCore, db: Db): Promise<Compared> {
   const noted = await db
     .selectFrom('releases.trust_version')
     .select(['version', 'signed'])
@@ -36,7 +36,7 @@ async function assertContinues({ keys, now }: ReleaseCore, db: Kysely<ReleaseTab
   const signed = keys.signedTrust();
   const trust = acceptTrust(signed, null, now());
   const { version } = trust;
-  if (!noted?.signed) return { noted: noted?.version ?? 0, signed, trust };
+  if (!noted) return { noted: 0, signed, trust };
   const where = path.join(keys.folder, 'trust.json');
   if (version < noted.version) {
     throw new StartRefusal(

@@ -12,7 +12,7 @@ beforeAll(async () => {
       at: new Date(Date.UTC(2026, 0, 1) + seq * 60_000).toISOString(),
       actor: seq % 2 === 0 ? '@often' : seq % 700 === 1 ? '@seldom' : '@somebody',
       role: 'developer',
-      action: seq === 5 ? 'rename' : 'promote',
+      action: seq === 5 ? 'unmark' : 'promote',
       subject: 'production',
       detail: {},
       // Words of which others stand in other fields.
@@ -43,7 +43,7 @@ it('finds what many and what few entries answer, each once, whatever the size of
   const seldom = numbers((seq) => seq % 2 === 1 && seq % 700 === 1);
   for (const limit of [1, 2, 3, 50]) expect(await allPages({ who: 'seldom' }, limit)).toEqual(seldom);
   for (const limit of [7, 300, 1_500]) expect(await allPages({ who: 'OFTEN' }, limit)).toEqual(often);
-  expect(await allPages({ what: 'rename' }, 50)).toEqual([5]);
+  expect(await allPages({ what: 'unmark' }, 50)).toEqual([5]);
   expect(await allPages({ who: 'seldom', before: 1_500 }, 1)).toEqual(seldom.filter((seq) => seq < 1_500));
   expect(await allPages({ who: 'nobody' }, 50)).toEqual([]);
 });

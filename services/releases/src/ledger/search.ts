@@ -1,22 +1,10 @@
 import type { LedgerEntry, LedgerRow } from '@redress/contracts/release-api';
-import { sql, type Kysely } from 'kysely';
-import type { ReleaseTables } from '../store/schema.ts';
+import { sql } from 'kysely';
+import type { InputOf } from '../release-operations.ts';
+import type { Db } from '../store/schema.ts';
 import { ledgerHead } from './ledger.ts';
 
-export interface LedgerQuestion {
-  limit: number;
-  /** Entries before this number: the next page. */
-  before?: number | undefined;
-  /** A part of the token, of the handle or of the person's name. */
-  who?: string | undefined;
-  what?: string | undefined;
-  /** A remote, a channel, a token, a person: whatever an act was about. */
-  remote?: string | undefined;
-  /** Words anywhere in the entry. */
-  text?: string | undefined;
-  from?: string | undefined;
-  until?: string | undefined;
-}
+export type LedgerQuestion = InputOf<'ledger'>;
 
 /** Read at once; a question that few entries answer is asked of so many after another. */
 const BATCH = 500;
@@ -62,7 +50,7 @@ interface Stretch {
  * they were hashed; what is left is read and decided here. How many entries hold a word is not known before: what many hold
  * is found among the newest, and of what few of these hold the index of words names few.
  */
-export async function searchLedger(db: Kysely<ReleaseTables>, question: LedgerQuestion): Promise<LedgerRow[]> {
+export async function searchLedger(db: Db, question: LedgerQuestion): Promise<LedgerRow[]> {
   const { limit, before, who, what, remote, text, from, until } = question;
   const words = [who, what, remote, text].filter((sought) => sought !== undefined && sought !== '');
   const isAll = words.length === 0 && !from && !until;
@@ -84,18 +72,13 @@ export async function searchLedger(db: Kysely<ReleaseTables>, question: LedgerQu
   return found;
 }
 
-async function stretchesOf(db: Kysely<ReleaseTables>, before: number | undefined): Promise<Stretch[]> {
+async function stretchesOf(db: Db, before: number | undefined): Promise<Stretch[]> {
   const near = (before ?? ((await ledgerHead(db))?.seq ?? 0) + 1) - NEAR;
   const newest = { before, from: near };
   return near > 1 ? [newest, { before: near, isByWords: true }] : [newest];
 }
 
-function readBatch(
-  db: Kysely<ReleaseTables>,
-  { who, what, remote, text, from, until }: LedgerQuestion,
-  stretch: Stretch,
-  limit: number,
-) {
+function readBatch(db: Db, { who, what, remote, text, from, until }: LedgerQuestion, stretch: Stretch, limit: number) {
   // No index answers the sum, so the one of the words is used.
   const seq = stretch.isByWords ? sql<number>`seq + 0` : sql<number>`seq`;
   return db

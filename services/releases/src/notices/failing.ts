@@ -1,6 +1,5 @@
 import type { NoticeFacts } from '@redress/contracts/release-api';
-import type { Kysely } from 'kysely';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 
 /** What was told of a build that fails, and is not over. */
 export interface OpenFailing {
@@ -20,7 +19,7 @@ interface FailingNotices {
 const MOST = 500;
 
 /** What people were told of builds of a channel that fail. */
-export async function readFailing(db: Kysely<ReleaseTables>, channel: string): Promise<FailingNotices> {
+export async function readFailing(db: Db, channel: string): Promise<FailingNotices> {
   const rows = await db
     .selectFrom('releases.notice')
     .select(['kind', 'remote', 'facts', 'created_at'])

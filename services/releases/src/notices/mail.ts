@@ -1,4 +1,4 @@
-import { createSmtpTransport, isPermanentRefusal, smtpAnswerOf, type SmtpConfig } from '@redress/mail-transport';
+import { createSmtpTransport, isPermanentRefusal, smtpAnswerOf, type SmtpConfig } from '@redress/server/mail-transport';
 
 const TIME_LIMIT_MS = 20_000;
 

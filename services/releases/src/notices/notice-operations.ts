@@ -1,4 +1,4 @@
-import { bound } from '../bound.ts';
+import { bound } from '@redress/server/bound';
 import type { ReleaseCore } from '../release-core.ts';
 import type { ReleaseOperations, RunningProgram } from '../release-operations.ts';
 import { listNotices, retryNotice, testNotice } from './notices.ts';

@@ -1,6 +1,6 @@
 import type { NoticeFacts, NoticeKind } from '@redress/contracts/release-api';
 import { inOneLine } from '@redress/release-client';
-import { HELD_BECAUSE } from './held.ts';
+import { HELD_BECAUSE } from '@redress/release-client/sentences';
 
 /** What a notice says, in the order in which somebody asks who was woken by it. */
 export interface NoticeText {
@@ -105,7 +105,7 @@ const WORDS: Record<NoticeKind, (told: Told) => Omit<NoticeText, 'page'> & { pag
       `Or take it back: ${RUN} rollout abort ${name}${on} --reason "…"`,
       'It can wait until the morning.',
     ],
-    page: '#/rollouts',
+    page: '#/now',
   }),
   'ledger-broken': ({ facts, reason }) => ({
     summary: `The ledger of releases is not whole: ${facts.reason ?? ''}`,
@@ -115,7 +115,7 @@ const WORDS: Record<NoticeKind, (told: Told) => Omit<NoticeText, 'page'> & { pag
       `See it yourself: ${RUN} ledger verify`,
       'Keep the database as it is, and tell who keeps the keys: docs/runbooks/release-disasters.md',
     ],
-    page: '#/ledger',
+    page: '#/history/ledger',
   }),
   'confirmation-needed': ({ channel, remote, facts, on, reason }) => ({
     summary: `${facts.actor} wants to promote to ${channel}: another person is needed`,
@@ -124,7 +124,7 @@ const WORDS: Record<NoticeKind, (told: Told) => Omit<NoticeText, 'page'> & { pag
     ],
     done: `Nothing yet: it waits for another person${facts.expiresAt ? ` until ${at(facts.expiresAt)}` : ''}.`,
     next: [`Look at it in the console, then agree: ${RUN} confirm ${facts.plan}${on} --as <your token>`],
-    page: '#/plans',
+    page: '#/coming',
   }),
   test: ({ channel, facts, reason }) => ({
     summary: `Test of the notices of ${channel}`,

@@ -4,7 +4,7 @@ import { createTokens } from '../http/tokens.ts';
 import { releaseOperations } from '../operations.ts';
 import { plan } from '../plans/plans.ts';
 import { runDueSteps } from '../rollouts/due-steps.ts';
-import { aRemote, MANAGER, untilWaiting } from '../testing/index.ts';
+import { aDatabaseThatIsAway, aRemote, MANAGER, untilWaiting, rollBackOne } from '../testing/index.ts';
 import { aNoticeWorld, CHANNEL, first, idOf, second, type NoticeWorld } from '../testing/notice-world.ts';
 import { readUndelivered, retryNotice, watchLedger } from './notices.ts';
 import { tell } from './tell.ts';
@@ -114,7 +114,7 @@ describe('a build that fails and stays', () => {
     world.pass(3_700);
     await world.fail(second);
     await world.gate();
-    await world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
+    await rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
     expect(await world.gate()).toEqual([expect.stringContaining('it serves no more')]);
   });
 });
@@ -127,7 +127,7 @@ describe('a receiver that is away', () => {
     await world.sender().sendDue();
     await world.sender().sendDue();
     expect(world.receiver.received).toHaveLength(1);
-    for (const seconds of [31, 61]) {
+    for (const seconds of [38, 76]) {
       world.pass(seconds);
       await world.sender().sendDue();
     }
@@ -135,7 +135,7 @@ describe('a receiver that is away', () => {
     expect((await world.notices())[0]!.sendings).toMatchObject([{ state: 'waiting', attempts: 3, error: 'HTTP 503' }]);
     expect(await readUndelivered(world.core)).toEqual({ count: 1, since: expect.any(Date) });
     world.answers.webhook = 200;
-    world.pass(121);
+    world.pass(151);
     await world.sender().sendDue();
     expect(await world.states()).toEqual(['sent']);
     expect(new Set(world.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -148,14 +148,13 @@ describe('a receiver that is away', () => {
     world.answers.webhook = 500;
     for (let turn = 0; turn < 30; turn += 1) {
       await world.sender().sendDue();
-      world.pass(3_601);
+      world.pass(4_501);
     }
     expect(world.receiver.received).toHaveLength(24);
     expect((await world.notices())[0]!.sendings).toMatchObject([{ state: 'dead', attempts: 24, error: 'HTTP 500' }]);
     expect(world.said).toEqual([expect.stringContaining('is not delivered (HTTP 500)')]);
     const operations = releaseOperations(world.core, {
       served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
-      health: { read: () => Promise.resolve([]) },
     });
     expect((await operations.overview({}, MANAGER)).lines).toContainEqual(
       expect.objectContaining({ kind: 'not-told', about: '1' }),
@@ -196,9 +195,39 @@ it('is sent by the next program when one ends in the middle, with the same Messa
   expect(world.mails.received).toEqual([]);
   await ending.stop();
   await sending;
-  world.pass(31);
+  world.pass(38);
   await world.sender().sendDue();
   expect(world.mails.received.map(({ messageId }) => messageId)).toEqual([`<${ids[0]}@example.org>`]);
+});
+
+it('is spread over a quarter of its pause, and never early', async () => {
+  for (let count = 0; count < 20; count += 1) await world.add({ email: `person${count}@example.org` });
+  await world.test();
+  world.answers.mail = () => 450;
+  await world.sender().sendDue();
+  const again = (await world.notices())[0]!.sendings.map(
+    ({ nextAt }) => Date.parse(nextAt!) - world.clock.now.getTime(),
+  );
+  expect(Math.min(...again)).toBeGreaterThanOrEqual(30_000);
+  expect(Math.max(...again)).toBeLessThanOrEqual(37_500);
+  expect(new Set(again).size).toBeGreaterThan(1);
+});
+
+it('is not sent again when the database is away at the moment in which it is out', async () => {
+  const { db, away } = aDatabaseThatIsAway(world.core.db);
+  await world.add({ email: 'on-call@example.org' });
+  await world.test();
+  const mails: string[] = [];
+  const sender = world.sender(async ({ id }) => {
+    mails.push(id);
+    void away(() => new Promise(setImmediate));
+    return null;
+  }, db);
+  await sender.sendDue();
+  world.pass(38);
+  await sender.sendDue();
+  expect(await world.states()).toEqual(['sent']);
+  expect(mails).toHaveLength(1);
 });
 
 it('puts nothing of a text into a header or a line of its own', async () => {

@@ -1,12 +1,11 @@
 import type { Notice, NoticeKind, NoticeSending } from '@redress/contracts/release-api';
-import type { Kysely, Selectable } from 'kysely';
 import { assertManages, systemActor } from '../http/actor.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { Operation } from '../release-operations.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db, RowOf } from '../store/schema.ts';
 import { noticeText } from './notice-text.ts';
 import { tell, type NoticeDraft } from './tell.ts';
 
@@ -15,7 +14,7 @@ const UNDELIVERED_MS = 7 * 86_400_000;
 
 type Core = Pick<ReleaseCore, 'db' | 'now'>;
 
-const sendingOf = (row: Selectable<ReleaseTables['releases.notice_sending']>): NoticeSending => ({
+const sendingOf = (row: RowOf<'notice_sending'>): NoticeSending => ({
   id: row.id,
   target: row.target_id,
   kind: row.kind,
@@ -27,10 +26,7 @@ const sendingOf = (row: Selectable<ReleaseTables['releases.notice_sending']>): N
   sentAt: row.sent_at?.toISOString() ?? null,
 });
 
-async function withSendings(
-  db: Kysely<ReleaseTables>,
-  rows: readonly Selectable<ReleaseTables['releases.notice']>[],
-): Promise<Notice[]> {
+async function withSendings(db: Db, rows: readonly RowOf<'notice'>[]): Promise<Notice[]> {
   if (rows.length === 0) return [];
   const sendings = await db
     .selectFrom('releases.notice_sending')
@@ -55,10 +51,7 @@ async function withSendings(
 }
 
 /** Newest first. */
-export const listNotices = async (
-  db: Kysely<ReleaseTables>,
-  { channel, limit }: { channel: string; limit: number },
-): Promise<Notice[]> =>
+export const listNotices = async (db: Db, { channel, limit }: { channel: string; limit: number }): Promise<Notice[]> =>
   withSendings(
     db,
     await db
@@ -70,7 +63,7 @@ export const listNotices = async (
       .execute(),
   );
 
-const readNotice = async (db: Kysely<ReleaseTables>, channel: string, id: number): Promise<Notice> => {
+const readNotice = async (db: Db, channel: string, id: number): Promise<Notice> => {
   const rows = db.selectFrom('releases.notice').selectAll().where('channel', '=', channel).where('id', '=', id);
   const [notice] = await withSendings(db, await rows.execute());
   if (!notice) throw new ReleaseRefusal('NOTICE_UNKNOWN', `${channel} has no notice ${id}.`);
@@ -97,8 +90,7 @@ export const retryNotice: Operation<Core, 'retryNotice'> = async ({ db, now }, {
     await trx
       .updateTable('releases.notice_sending')
       .set({ state: 'waiting', attempts: 0, next_at: now() })
-      .where('notice_id', '=', id)
-      .where('state', '=', 'dead')
+      .where(({ and }) => and({ notice_id: id, state: 'dead' }))
       .where('target_id', 'is not', null)
       .execute();
     const detail = { channel, notice: id };

@@ -1,21 +1,21 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { WebhookBody } from '@redress/contracts/release-api';
-import { sql, type Selectable } from 'kysely';
-import { bound, type InContext } from '../bound.ts';
+import { noted } from '@redress/database';
+import { sql } from 'kysely';
+import { bound } from '@redress/server/bound';
 import type { ReleaseCore } from '../release-core.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { RowOf } from '../store/schema.ts';
 import type { SendMail } from './mail.ts';
 import { mailOf, noticeText } from './notice-text.ts';
 import { checkOf, postWebhook, secretOf, signedHeaders } from './webhook.ts';
 
-/** Longer than a try lasts: until then no other program takes the same one up. */
+/** Longer than a try lasts: until then no other program takes the same one up. Each pause is longer by up to a quarter, so that what failed together does not come together again. */
 const FIRST_PAUSE_S = 30;
+const SPREAD = 0.25;
 const LONGEST_PAUSE_S = 3_600;
 /** Of growing pauses: about eighteen hours. */
 const MOST_TRIES = 24;
 /** A receiver that answers nothing holds one of these for ten seconds. */
 const AT_ONCE = 20;
-const NOTE_TRIES = 4;
 
 interface Due {
   id: string;
@@ -24,16 +24,6 @@ interface Due {
   target_id: number;
 }
 type Failure = { error: string; forGood: boolean };
-
-export interface NoticeSender {
-  /**
-   * Takes up what is due, and begins to send it: a receiver that is slow keeps no other waiting.
-   * @returns the sendings of this call, each resolved when its end is noted
-   */
-  takeUpDue(): Promise<readonly Promise<void>[]>;
-  /** Ends what is under way; the next start takes it up again. */
-  stop(): Promise<void>;
-}
 
 interface Context extends Pick<ReleaseCore, 'db' | 'keys' | 'now'> {
   sendMail: SendMail;
@@ -63,7 +53,7 @@ const takeUp = ({ db, now }: Context, limit: number): Promise<Due[]> =>
     .updateTable('releases.notice_sending')
     .set(({ eb }) => ({
       attempts: eb('attempts', '+', 1),
-      next_at: sql<Date>`${now()}::timestamptz + least(${FIRST_PAUSE_S} * power(2, least(attempts, 20)), ${LONGEST_PAUSE_S}) * interval '1 second'`,
+      next_at: sql<Date>`${now()}::timestamptz + least(${FIRST_PAUSE_S} * power(2, least(attempts, 20)), ${LONGEST_PAUSE_S}) * (1 + ${SPREAD} * random()) * interval '1 second'`,
     }))
     .where('id', 'in', (of) => of.selectFrom('due').select('id'))
     .returning(['id', 'attempts', 'notice_id', 'target_id'])
@@ -111,27 +101,11 @@ async function attempt(context: Context, due: Due): Promise<Failure | null> {
 }
 
 /** @returns `null` with another key folder than the one of which the secret was made: nobody could verify it */
-function secretsOf(
-  { keys, now }: Context,
-  target: Selectable<ReleaseTables['releases.notice_target']>,
-): string[] | null {
+function secretsOf({ keys, now }: Context, target: RowOf<'notice_target'>): string[] | null {
   const secret = secretOf(keys, target.salt ?? '');
   if (checkOf(secret) !== target.secret_check) return null;
   const isFormerGood = target.former_salt !== null && target.former_until !== null && target.former_until > now();
   return [secret, ...(isFormerGood ? [secretOf(keys, target.former_salt as string)] : [])];
-}
-
-/** What was sent and cannot be noted would be sent again: a database that is away for a moment is asked again. */
-async function noted(write: () => Promise<unknown>): Promise<void> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      await write();
-      return;
-    } catch (error) {
-      if (tried === NOTE_TRIES) throw error;
-      await wait(250 * 2 ** tried);
-    }
-  }
 }
 
 async function send(context: Context, due: Due): Promise<void> {
@@ -152,7 +126,11 @@ async function send(context: Context, due: Due): Promise<void> {
   }
 }
 
-const takeUpDue: InContext<Context, NoticeSender['takeUpDue']> = async (context) => {
+/**
+ * Takes up what is due, and begins to send it: a receiver that is slow keeps no other waiting.
+ * @returns the sendings of this call, each resolved when its end is noted
+ */
+async function takeUpDue(context: Context): Promise<readonly Promise<void>[]> {
   const { stopping, underWay, log } = context;
   const room = AT_ONCE - underWay.size;
   if (room <= 0 || stopping.signal.aborted) return [];
@@ -163,8 +141,9 @@ const takeUpDue: InContext<Context, NoticeSender['takeUpDue']> = async (context)
     underWay.add(one);
     return one;
   });
-};
+}
 
+/** Ends what is under way; the next start takes it up again. */
 async function stop({ stopping, underWay }: Context): Promise<void> {
   stopping.abort();
   await Promise.all(underWay);
@@ -174,8 +153,9 @@ async function stop({ stopping, underWay }: Context): Promise<void> {
 export const createNoticeSender = (
   { db, keys, now }: Pick<Context, 'db' | 'keys' | 'now'>,
   deps: Omit<Context, 'db' | 'keys' | 'now' | 'stopping' | 'underWay'>,
-): NoticeSender =>
+) =>
   bound(
     { db, keys, now, ...deps, stopping: new AbortController(), underWay: new Set<Promise<void>>() },
     { takeUpDue, stop },
   );
+export type NoticeSender = ReturnType<typeof createNoticeSender>;

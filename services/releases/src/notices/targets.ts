@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { NoticeTarget } from '@redress/contracts/release-api';
 import { isIP } from 'node:net';
-import type { Kysely, Selectable, Transaction } from 'kysely';
 import { assertManages, type Actor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
-import type { Operation } from '../release-operations.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { InputOf, Operation } from '../release-operations.ts';
+import type { Db, RowOf, Trx } from '../store/schema.ts';
 import { placeOf } from './tell.ts';
 import { checkOf, isPrivateHost, secretOf } from './webhook.ts';
 
@@ -16,7 +15,7 @@ const MOST = 20;
 const HOUR_MS = 3_600_000;
 
 type Core = Pick<ReleaseCore, 'db' | 'keys' | 'now'>;
-type Row = Selectable<ReleaseTables['releases.notice_target']>;
+type Row = RowOf<'notice_target'>;
 type Issued = NoticeTarget & { secret: string | null };
 
 const targetOf = (row: Row): NoticeTarget => ({
@@ -34,7 +33,7 @@ const newSalt = () => randomBytes(16).toString('base64url');
 
 /** @throws {ReleaseRefusal} `NOTICE_TARGET_INVALID` */
 function addressOf(
-  { email, webhook }: { email?: string | undefined; webhook?: string | undefined },
+  { email, webhook }: Pick<InputOf<'addNoticeTarget'>, 'email' | 'webhook'>,
   privateHosts: readonly string[],
 ): { kind: NoticeTarget['kind']; address: string } {
   const refuse = (why: string): never => {
@@ -53,14 +52,14 @@ function addressOf(
   return { kind: 'webhook', address: url.href };
 }
 
-export const listTargets = async (db: Kysely<ReleaseTables>, channel: string): Promise<NoticeTarget[]> =>
+export const listTargets = async (db: Db, channel: string): Promise<NoticeTarget[]> =>
   (
     await db.selectFrom('releases.notice_target').selectAll().where('channel', '=', channel).orderBy('id').execute()
   ).map(targetOf);
 
 /** Of the address no more than what is of no person: the ledger can be neither changed nor removed. */
 const note = (
-  trx: Transaction<ReleaseTables>,
+  trx: Trx,
   action: string,
   row: Row,
   { actor, reason, now }: { actor: Actor; reason: string; now: Date },
@@ -77,14 +76,7 @@ const note = (
 /** @throws {ReleaseRefusal} `NOTICE_TARGET_INVALID`, `NOTICE_TARGET_LIMIT` */
 export async function addTarget(
   { db, keys, now }: Core,
-  wanted: {
-    channel: string;
-    team: string | null;
-    email?: string | undefined;
-    webhook?: string | undefined;
-    reason: string;
-    privateHosts: readonly string[];
-  },
+  wanted: InputOf<'addNoticeTarget'> & { privateHosts: readonly string[] },
   actor: Actor,
 ): Promise<Issued> {
   assertManages(actor);
@@ -118,12 +110,11 @@ export async function addTarget(
   });
 }
 
-const locked = async (trx: Transaction<ReleaseTables>, channel: string, id: number): Promise<Row> => {
+const locked = async (trx: Trx, channel: string, id: number): Promise<Row> => {
   const row = await trx
     .selectFrom('releases.notice_target')
     .selectAll()
-    .where('channel', '=', channel)
-    .where('id', '=', id)
+    .where(({ and }) => and({ channel, id }))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new ReleaseRefusal('NOTICE_TARGET_UNKNOWN', `Nobody with the number ${id} is told on ${channel}.`);
@@ -166,8 +157,7 @@ export const endTarget: Operation<Core, 'endNoticeTarget'> = async ({ db, now },
     await trx
       .updateTable('releases.notice_sending')
       .set({ state: 'ended' })
-      .where('target_id', '=', id)
-      .where('state', '=', 'waiting')
+      .where(({ and }) => and({ target_id: id, state: 'waiting' }))
       .execute();
     await trx.deleteFrom('releases.notice_target').where('id', '=', id).execute();
     await note(trx, 'notice-end', row, { actor, reason, now: now() });

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NoticeFacts, NoticeKind, NoticeTarget } from '@redress/contracts/release-api';
-import type { Transaction } from 'kysely';
-import type { ReleaseTables } from '../store/schema.ts';
-
-type Trx = Transaction<ReleaseTables>;
+import type { Trx } from '../store/schema.ts';
 
 /** What somebody is to be told of an act, before it has its snapshot. */
 export interface NoticeContent {
@@ -56,8 +53,7 @@ export async function tell(trx: Trx, draft: NoticeDraft, now: Date): Promise<num
   const { told } = await trx
     .selectFrom('releases.notice')
     .select(({ fn }) => fn.countAll<string>().as('told'))
-    .where('channel', '=', channel)
-    .where('kind', '=', kind)
+    .where(({ and }) => and({ channel, kind }))
     .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
     .executeTakeFirstOrThrow();
   if (Number(told) > MOST_IN_AN_HOUR) return row.id;

@@ -1,16 +1,8 @@
 import type { BuildFigures, ChannelSettings } from '@redress/contracts/release-api';
-import type { Kysely } from 'kysely';
 import { figuresOf, isOver, limitsOf, shareOf, slowOf, type HealthLimits } from '../health/limits.ts';
 import { isFailure } from '../health/failures.ts';
-import {
-  isOfChannel,
-  readFailingSince,
-  readReporters,
-  readSessions,
-  readStretches,
-  type Stretch,
-} from '../health/health-reads.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import { readFailingSince, readReporters, readSessions, readStretches, type Stretch } from '../health/health-reads.ts';
+import type { Db } from '../store/schema.ts';
 
 const MINUTE_MS = 60_000;
 const STRETCH_MINUTES = 5;
@@ -26,7 +18,7 @@ export type FiguresOf = (remote: string, buildId: string) => Promise<BuildFigure
  * @returns for the builds of one channel's settings
  */
 export async function readFigures(
-  db: Kysely<ReleaseTables>,
+  db: Db,
   now: Date,
   limits: HealthLimits,
 ): Promise<(channel: string, byRemote: ChannelSettings['limits']) => FiguresOf> {
@@ -42,7 +34,7 @@ export async function readFigures(
 
   return (channel, byRemote) => async (remote, buildId) => {
     const isOwn = (row: { remote: string; buildId: string }) => row.remote === remote && row.buildId === buildId;
-    const heard = voices.filter((row) => isOfChannel(row, channel));
+    const heard = voices.filter((row) => row.channel === channel);
     const own = limitsOf(limits, byRemote, remote);
     const recent = figuresOf(heard, isOwn);
     const slow = slowOf(heard, isOwn);

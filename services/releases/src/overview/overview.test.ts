@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { applyHealthGate } from '../health/health-gate.ts';
 import { createHealthStore, type HealthStore } from '../health/health-store.ts';
 import { DEFAULT_LIMITS } from '../health/limits.ts';
-import { aReleaseWorld, aRemote, aShell, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, MANAGER, useReleaseWorld } from '../testing/index.ts';
 import { createOverview } from './overview.ts';
 import { readRemoteHistory } from './remote-history.ts';
-import { ALL_WELL, sentenceOf } from './sentences.ts';
+import { ALL_WELL, sentenceOf } from '@redress/release-client/sentences';
 
-let world: ReleaseWorld;
+const world = useReleaseWorld();
 let health: HealthStore;
 let sites: { url: string; number: number | null }[];
 let read: () => Promise<Overview>;
@@ -16,7 +16,6 @@ const first = aRemote({ buildId: 'a1' });
 const second = aRemote({ buildId: 'b2', version: '1.1.0' });
 
 beforeEach(async () => {
-  world = await aReleaseWorld();
   sites = [];
   health = createHealthStore({
     db: world.core.db,
@@ -30,7 +29,6 @@ beforeEach(async () => {
   });
   read = () => overview(['production', 'preview'], MANAGER);
 });
-afterEach(() => world.close());
 
 const pass = (minutes: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000);
@@ -68,7 +66,7 @@ it('says why the health gate leaves a build that fails where it is, and of which
   await report(first, 'loaded', named('visitor', 20));
   await report(first, 'render-error', named('visitor', 9));
   const { core } = world;
-  const gate = { core, channels: core.channels, health, channel: 'production', limits: DEFAULT_LIMITS };
+  const gate = { core, health, channel: 'production', limits: DEFAULT_LIMITS };
   expect(await applyHealthGate(gate)).toEqual([expect.stringMatching(`${name} ${buildId} on production fails`)]);
   // The channel that has the same build, and no visitors, is not blamed.
   expect(await lines()).toEqual([

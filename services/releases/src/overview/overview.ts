@@ -49,7 +49,6 @@ async function startsOf({ db }: ReleaseCore, channel: string, serving: readonly 
     .selectFrom('releases.snapshot')
     .select(['number', 'actor', 'reason'])
     .where('channel', '=', channel)
-    .where('variant', '=', '')
     .where('number', 'in', numbers)
     .execute();
   return new Map(rows.map(({ number, actor, reason }) => [number, { actor, reason }]));

@@ -1,9 +1,10 @@
 import type { RemoteHistory, SnapshotKind } from '@redress/contracts/release-api';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { isFailure } from '../health/failures.ts';
 import { readStretches, type Stretch } from '../health/health-reads.ts';
 import type { ReleaseCore } from '../release-core.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
+import { wire } from '../store/wire.ts';
 
 const MINUTE_MS = 60_000;
 /** A chart has room for so many points; each stretch is one of these lengths. */
@@ -55,9 +56,17 @@ function pointsOf(rows: readonly Stretch[]): RemoteHistory['builds'][number]['po
   });
 }
 
+interface Release {
+  number: number;
+  at: Date;
+  build_id: string | null;
+  actor: string;
+  reason: string | null;
+}
+
 /** Snapshots after which the remote had another build than before, and builds that began to roll out. */
 async function readReleases(
-  db: Kysely<ReleaseTables>,
+  db: Db,
   { channel, remote, from }: { channel: string; remote: string; from: Date },
 ): Promise<RemoteHistory['releases']> {
   // Asked first: a number that is not known yet leads the planner to read every snapshot.
@@ -65,24 +74,16 @@ async function readReleases(
     .selectFrom('releases.snapshot')
     .select('number')
     .where('channel', '=', channel)
-    .where('variant', '=', '')
     .where('created_at', '<', from)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const { rows } = await sql<{
-    number: number;
-    kind: SnapshotKind;
-    actor: string;
-    reason: string | null;
-    created_at: Date;
-    build: string | null;
-  }>`
-    select number, kind, actor, reason, created_at, build from (
+  const { rows } = await sql<Release & { kind: SnapshotKind }>`
+    select number, kind, actor, reason, created_at as at, build as build_id from (
       select number, kind, actor, reason, created_at, builds -> ${remote} ->> 'current' as build,
         lag(builds -> ${remote} ->> 'current') over (order by number) as before
       from releases.snapshot
-      where channel = ${channel} and variant = '' and number >= ${before?.number ?? 0}
+      where channel = ${channel} and number >= ${before?.number ?? 0}
     ) as each_snapshot
     where build is distinct from before and created_at >= ${from}
     order by number`.execute(db);
@@ -91,32 +92,12 @@ async function readReleases(
     .innerJoin('releases.snapshot', (join) =>
       join
         .onRef('releases.snapshot.channel', '=', 'releases.served_build.channel')
-        .onRef('releases.snapshot.number', '=', 'releases.served_build.since_number')
-        .on('releases.snapshot.variant', '=', ''),
+        .onRef('releases.snapshot.number', '=', 'releases.served_build.since_number'),
     )
-    .select(['since_number', 'since_at', 'build_id', 'actor', 'reason'])
-    .where('releases.served_build.channel', '=', channel)
-    .where('remote', '=', remote)
-    .where('since_kind', '=', 'rollout')
+    .select(['since_number as number', 'since_at as at', 'build_id', 'actor', 'reason'])
+    .where(({ and }) => and({ 'releases.served_build.channel': channel, remote, since_kind: 'rollout' }))
     .where('since_at', '>=', from)
     .execute();
-  const all = [
-    ...rows.map(({ number, kind, actor, reason, created_at: at, build }) => ({
-      at: at.toISOString(),
-      number,
-      kind,
-      buildId: build,
-      actor,
-      reason,
-    })),
-    ...rolled.map(({ since_number: number, since_at: at, build_id: buildId, actor, reason }) => ({
-      at: at.toISOString(),
-      number,
-      kind: 'rollout' as const,
-      buildId,
-      actor,
-      reason,
-    })),
-  ];
+  const all = [...rows, ...rolled.map((row) => ({ ...row, kind: 'rollout' as const }))].map(wire);
   return all.toSorted((one, other) => one.number - other.number);
 }

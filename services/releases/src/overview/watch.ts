@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /** What was seen at the last look: `fault` in words of the thing that was looked at, and since when it is so. */
 export interface Seen {
   fault: string | null;
@@ -41,14 +43,5 @@ export function createWatch(
 }
 
 /** @returns what the work answers, or `undefined` when it takes longer */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export const within = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
+  Promise.race([work, wait(ms, undefined, { ref: false })]);

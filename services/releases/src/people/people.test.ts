@@ -1,11 +1,11 @@
-import type { FederatedPerson } from '@redress/openid';
+import type { FederatedPerson } from '@redress/server/openid';
 import { createTokens } from '../http/tokens.ts';
 import { verifyLedger } from '../ledger/ledger.ts';
 import { searchLedger } from '../ledger/search.ts';
 import { confirmPlan, listPlans, plan } from '../plans/plans.ts';
 import type { Actor } from '../http/actor.ts';
 import { changeChannel } from '../channels/channel-settings.ts';
-import { aReleaseWorld, aRemote, aShell, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, useReleaseWorld } from '../testing/index.ts';
 import { holderNamed } from './holder.ts';
 import { createPeople, INVITATION_MS } from './people.ts';
 import { isSamePerson } from './same-person.ts';
@@ -14,17 +14,15 @@ import { createSessions, IDLE_MS, LONGEST_MS } from './sessions.ts';
 const HOLDER: Actor = { name: 'key-holder', role: 'key-holder', team: null };
 const ISSUER = 'https://accounts.example';
 
-let world: ReleaseWorld;
+const world = useReleaseWorld();
 let people: ReturnType<typeof createPeople>;
 let sessions: ReturnType<typeof createSessions>;
 let tokens: ReturnType<typeof createTokens>;
 const pass = (ms: number) => (world.clock.now = new Date(world.clock.now.getTime() + ms));
 beforeEach(async () => {
-  world = await aReleaseWorld();
   const { db, now } = world.core;
   [people, sessions, tokens] = [createPeople(db, now), createSessions(db, now), createTokens(db, now)];
 });
-afterEach(() => world.close());
 
 const ann = { handle: 'ann', name: 'Ann Lee', email: 'ann@example.org', role: 'release-manager', team: null } as const;
 const bob = { handle: 'bob', name: 'Bob Ray', email: 'bob@example.org', role: 'release-manager', team: null } as const;

@@ -1,17 +1,14 @@
 import type { RegisteredPerson } from '@redress/contracts/release-api';
-import type { Kysely, Transaction } from 'kysely';
-import { bound } from '../bound.ts';
-import { asRole, assertTeamFits, type Actor } from '../http/actor.ts';
+import { bound } from '@redress/server/bound';
+import { asRole, assertTeamFits, systemActor, type Actor } from '../http/actor.ts';
 import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
-import type { Operation } from '../release-operations.ts';
-import type { PersonRow, ReleaseTables } from '../store/schema.ts';
+import type { InputOf, Operation } from '../release-operations.ts';
+import type { Db, PersonRow, Trx } from '../store/schema.ts';
 import { personKey } from './same-person.ts';
 import { isInForce } from './sessions.ts';
-import { endTokensBeyond, findByName } from './token-bounds.ts';
-
-type Trx = Transaction<ReleaseTables>;
+import { endPersonRow, endTokensBeyond, findByName } from './token-bounds.ts';
 
 /** An invitation that nobody took is worth nothing after this. */
 export const INVITATION_MS = 14 * 86_400_000;
@@ -29,8 +26,10 @@ const act = <T>({ db }: Context, work: (trx: Trx) => Promise<T>) =>
     return work(trx);
   });
 
+/** Locked: a sign-in of the same moment has been written, or finds what is decided here. */
 async function rowOf(trx: Trx, handle: string): Promise<PersonRow> {
-  const row = await trx.selectFrom('releases.person').selectAll().where('handle', '=', handle).executeTakeFirst();
+  const people = trx.selectFrom('releases.person').selectAll().where('handle', '=', handle).forUpdate();
+  const row = await people.executeTakeFirst();
   if (!row || row.ended_at) throw new ReleaseRefusal('PERSON_UNKNOWN', `There is no person ${handle}.`);
   return row;
 }
@@ -42,7 +41,7 @@ function stateOf(row: PersonRow, now: Date): RegisteredPerson['state'] {
   return until !== null && until > now ? 'invited' : 'lapsed';
 }
 
-async function read(from: Kysely<ReleaseTables>, now: Date, { role }: Pick<Actor, 'role'>, handle?: string) {
+async function read(from: Db, now: Date, { role }: Pick<Actor, 'role'>, handle?: string) {
   const rows = await from
     .selectFrom('releases.person')
     .selectAll()
@@ -163,6 +162,7 @@ const end: Operation<Context, 'endPerson'> = async (context, { handle, reason },
   assertKeyHolder(actor);
   return act(context, async (trx) => {
     const { name } = await rowOf(trx, handle);
+    await signOut(trx, handle);
     const tokensEnded = await endPersonRow(trx, { handle, name, at: context.now() });
     await note(context, trx, actor, { action: 'person-end', handle, detail: { name, tokensEnded }, reason });
     return changed(context, trx, actor, handle, tokensEnded);
@@ -183,19 +183,15 @@ const endSessions: Operation<Context, 'endSessions'> = async (context, { handle 
  * People who may sign in. Who somebody is, the provider says; what they may do stands here, set by key holders. Each act
  * holds the ledger's lock, so that no token or person of the same name comes in between.
  */
-export const createPeople = (db: Kysely<ReleaseTables>, now: () => Date) =>
-  bound({ db, now }, { list, add, change, end, endSessions });
+export const createPeople = (db: Db, now: () => Date) => bound({ db, now }, { list, add, change, end, endSessions });
 
-/** Who they were to the provider is forgotten; handle and name stay with what they did. @returns tokens that ended */
-export async function endPersonRow(
-  trx: Trx,
-  { handle, name, at }: { handle: string; name: string; at: Date },
-): Promise<string[]> {
-  await trx
-    .updateTable('releases.person')
-    .set({ ended_at: at, email: null, invited_until: null, issuer: null, subject: null })
-    .where('handle', '=', handle)
-    .execute();
-  await signOut(trx, handle);
-  return endTokensBeyond(trx, { name, role: null, team: null });
+/** An account of the sandbox's provider, and what it may do. */
+export type Operator = InputOf<'addPerson'>;
+
+/** On a machine of one's own people can sign in without anybody inviting them first. Done once: whoever is ended stays so. */
+export async function inviteOperators(db: Db, now: () => Date, operators: readonly Operator[]): Promise<void> {
+  if (operators.length === 0) return;
+  const known = await db.selectFrom('releases.person').select('handle').limit(1).executeTakeFirst();
+  if (known) return;
+  for (const operator of operators) await createPeople(db, now).add(operator, systemActor('start'));
 }

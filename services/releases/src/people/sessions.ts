@@ -1,13 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { FederatedPerson } from '@redress/openid';
-import type { ExpressionBuilder, Kysely, Transaction } from 'kysely';
+import type { FederatedPerson } from '@redress/server/openid';
+import type { ExpressionBuilder } from 'kysely';
 import type { Actor } from '../http/actor.ts';
 import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { PersonRow, ReleaseTables } from '../store/schema.ts';
+import type { Db, PersonRow, ReleaseTables, Trx } from '../store/schema.ts';
 import { actorOfPerson } from './holder.ts';
-
-type Trx = Transaction<ReleaseTables>;
 
 /** Of a session nobody uses; the console asks by itself while it is looked at. */
 export const IDLE_MS = 60 * 60_000;
@@ -24,7 +22,7 @@ export const isInForce = (now: Date) => (where: ExpressionBuilder<ReleaseTables,
 export type Entered = { actor: Actor; secret: string } | { refused: 'unknown' | 'unverified' };
 
 /** Sessions of people, on the server: a cookie holds a secret, the table its hash. */
-export function createSessions(db: Kysely<ReleaseTables>, now: () => Date) {
+export function createSessions(db: Db, now: () => Date) {
   /** Whoever the provider names by its subject; an invitation is taken once, by an address that the provider has checked. */
   async function recognise(trx: Trx, who: FederatedPerson): Promise<PersonRow | 'unknown' | 'unverified'> {
     const { issuer, subject, emailVerified } = who;
@@ -88,8 +86,7 @@ export function createSessions(db: Kysely<ReleaseTables>, now: () => Date) {
         (await db
           .selectFrom('releases.person')
           .selectAll()
-          .where('handle', '=', session.handle)
-          .where('ended_at', 'is', null)
+          .where(({ and }) => and({ handle: session.handle, ended_at: null }))
           .executeTakeFirst());
       if (!row) throw new ReleaseRefusal('TOKEN_UNKNOWN', 'You are signed out.');
       if (at.getTime() - session.seen_at.getTime() > NOTED_MS) {

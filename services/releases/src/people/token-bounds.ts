@@ -1,9 +1,6 @@
 import type { Role } from '@redress/contracts/release-api';
-import type { Transaction } from 'kysely';
-import type { PersonRow, ReleaseTables } from '../store/schema.ts';
+import type { PersonRow, Trx } from '../store/schema.ts';
 import { personKey } from './same-person.ts';
-
-type Trx = Transaction<ReleaseTables>;
 
 /** A token reads for its person, or does what they do: never more. */
 export const isWithin = (token: { role: string; team: string | null }, person: { role: string; team: string | null }) =>
@@ -30,4 +27,17 @@ export async function endTokensBeyond(
     .map((token) => token.name);
   if (beyond.length > 0) await trx.deleteFrom('releases.token').where('name', 'in', beyond).execute();
   return beyond.sort();
+}
+
+/** Who they were to the provider is forgotten; handle and name stay with what they did. @returns tokens that ended */
+export async function endPersonRow(
+  trx: Trx,
+  { handle, name, at }: { handle: string; name: string; at: Date },
+): Promise<string[]> {
+  await trx
+    .updateTable('releases.person')
+    .set({ ended_at: at, email: null, invited_until: null, issuer: null, subject: null })
+    .where('handle', '=', handle)
+    .execute();
+  return endTokensBeyond(trx, { name, role: null, team: null });
 }

@@ -1,14 +1,13 @@
-import type { Selectable } from 'kysely';
 import type { BuildRef } from '../channels/channel-reads.ts';
 import { assertMayPromote, assertMayRelease, type Actor } from '../http/actor.ts';
 import { isSamePerson } from '../people/same-person.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { RowOf } from '../store/schema.ts';
 
 /** Who may plan and confirm a promotion, and until when it waits (decision 0212). */
 
-export type Row = Selectable<ReleaseTables['releases.plan']>;
+export type Row = RowOf<'plan'>;
 export type PlansCore = Pick<ReleaseCore, 'db' | 'channels' | 'registry' | 'keys' | 'now'>;
 
 /** Whether this is another person than the one who planned, whichever token or session each of them asked by. */

@@ -2,7 +2,7 @@ import type { Plan } from '@redress/contracts/release-api';
 import type { Actor } from '../http/actor.ts';
 import { createTokens } from '../http/tokens.ts';
 import { releaseOperations } from '../operations.ts';
-import { aReleaseWorld, aRemote, aShell, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, MANAGER, useReleaseWorld } from '../testing/index.ts';
 import { runDuePlans } from './run-plans.ts';
 
 const CHANNEL = 'production';
@@ -13,9 +13,8 @@ const personOf = (name: string, person: string): Actor => ({ name, role: 'releas
 const ANN = personOf('ann', 'Ann Lee');
 const BOB = personOf('bob', 'Bob Ray');
 
-let world: ReleaseWorld;
+const world = useReleaseWorld();
 beforeEach(async () => {
-  world = await aReleaseWorld();
   await world.release(aShell(), first);
   await world.publish(second);
   const tokens = createTokens(world.core.db, () => world.clock.now);
@@ -23,12 +22,10 @@ beforeEach(async () => {
     await tokens.add({ name, person: person ?? '', role: 'release-manager', team: null, days: 30 }, KEY_HOLDER);
   }
 });
-afterEach(() => world.close());
 
 const operations = () =>
   releaseOperations(world.core, {
     served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
-    health: { read: () => Promise.resolve([]) },
   });
 const at = (minutes: number) => new Date(world.clock.now.getTime() + minutes * 60_000).toISOString();
 const pass = (minutes: number) => void (world.clock.now = new Date(at(minutes)));

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '@redress/contracts/release-api';
-import { sql, type Kysely } from 'kysely';
-import { bound } from '../bound.ts';
+import { sql } from 'kysely';
+import { bound } from '@redress/server/bound';
 import type { BuildRef } from '../channels/channel-reads.ts';
 import { channelSettings } from '../channels/channel-settings.ts';
 import { lockChannel } from '../channels/lock-channel.ts';
@@ -11,7 +11,8 @@ import { tell } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { Operation, ReleaseOperations } from '../release-operations.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
+import { wire } from '../store/wire.ts';
 import {
   assertIsPerson,
   assertMayConfirm,
@@ -42,25 +43,16 @@ export interface PlannedPromotion {
   at: Date | null;
 }
 
-const planOf = (core: PlansCore, row: Row, actor: Actor): Plan => ({
-  id: row.id,
-  channel: row.channel,
-  builds: row.builds.map(({ name, buildId }) => ({ name, buildId })),
-  override: row.is_override,
-  rollout: row.rollout,
-  at: row.at?.toISOString() ?? null,
-  needsConfirmation: row.needs_confirmation,
-  confirmedBy: row.confirmed_by,
-  isYoursToConfirm: isUnconfirmed(row) && row.state === 'waiting' && isAnother(row, actor) && mayPlan(core, actor, row),
-  expiresAt: row.expires_at?.toISOString() ?? null,
-  reason: row.reason,
-  actor: row.actor,
-  person: row.person,
-  createdAt: row.created_at.toISOString(),
-  state: row.state,
-  number: row.number,
-  note: row.note,
-});
+function planOf(core: PlansCore, row: Row, actor: Actor): Plan {
+  const { is_override: override, seen: _, ...shown } = row;
+  const isOpen = isUnconfirmed(row) && row.state === 'waiting';
+  return {
+    ...wire(shown),
+    override,
+    builds: row.builds.map(({ name, buildId }) => ({ name, buildId })),
+    isYoursToConfirm: isOpen && isAnother(row, actor) && mayPlan(core, actor, row),
+  };
+}
 
 /**
  * Writes a promotion down that is to come. What it is decided on is what the channel serves now, unless `seen` says
@@ -84,10 +76,7 @@ export async function plan(core: PlansCore, wanted: PlannedPromotion, actor: Act
     const waiting = await trx
       .selectFrom('releases.plan')
       .selectAll()
-      .where('channel', '=', channel)
-      .where('state', '=', 'waiting')
-      .where('actor', '=', actor.name)
-      .where('seen', '=', seen)
+      .where(({ and }) => and({ channel, state: 'waiting', actor: actor.name, seen }))
       .execute();
     // Asked again after a lost answer, it is planned once.
     const same = waiting.find((row) => isSame(row, wanted));
@@ -158,21 +147,18 @@ export async function listPlansToCome(core: PlansCore, channel: string, actor: A
   const rows = await core.db
     .selectFrom('releases.plan')
     .selectAll()
-    .where('channel', '=', channel)
-    .where('state', '=', 'waiting')
+    .where(({ and }) => and({ channel, state: 'waiting' }))
     .orderBy(sql`at nulls first`)
     .orderBy('id')
     .execute();
   return rows.filter((row) => !isOver(row, now)).map((row) => planOf(core, row, actor));
 }
 
-const waiting = async (db: Kysely<ReleaseTables>, channel: string, id: number, now: Date): Promise<Row> => {
+const waiting = async (db: Db, channel: string, id: number, now: Date): Promise<Row> => {
   const row = await db
     .selectFrom('releases.plan')
     .selectAll()
-    .where('id', '=', id)
-    .where('channel', '=', channel)
-    .where('state', '=', 'waiting')
+    .where(({ and }) => and({ id, channel, state: 'waiting' }))
     .forUpdate()
     .executeTakeFirst();
   if (!row || isOver(row, now)) throw new ReleaseRefusal('PLAN_UNKNOWN', `${channel} has no promotion ${id} to come.`);

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
 import { channelSettings } from '../channels/channel-settings.ts';
 import type { ChangeOptions } from '../channels/channel-change.ts';
 import { systemActor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { holderNamed } from '../people/holder.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Trx } from '../store/schema.ts';
 import { assertMayConfirm, isOver, isUnconfirmed, type PlansCore, type Row } from './plan-rules.ts';
 
 const NOT_IN_TIME = 'it could not be done at its time, nor within an hour of it';
@@ -36,7 +35,7 @@ export async function runDuePlans(core: PlansCore): Promise<string[]> {
  * Who confirmed may have ended since, and the channel may have become one of two people after this was planned.
  * @throws {ReleaseRefusal} `CONFIRMATION_NEEDED`, `TOKEN_UNKNOWN`, `NOT_ALLOWED`
  */
-async function assertConfirmed(core: PlansCore, trx: Transaction<ReleaseTables>, row: Row): Promise<void> {
+async function assertConfirmed(core: PlansCore, trx: Trx, row: Row): Promise<void> {
   if (row.confirmed_by !== null) {
     const other = await holderNamed(trx, row.confirmed_by, { now: core.now() });
     assertMayConfirm(core, other, row);
@@ -56,12 +55,11 @@ interface Outcome {
  * The entry of the promotion itself is there before the plan says that it is done: whoever reads plans then would see it
  * wait, and hear of nothing more. So the outcome is an entry of its own.
  */
-async function finish(trx: Transaction<ReleaseTables>, row: Row, outcome: Outcome, now: Date): Promise<void> {
+async function finish(trx: Trx, row: Row, outcome: Outcome, now: Date): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('releases.plan')
     .set(outcome)
-    .where('id', '=', row.id)
-    .where('state', '=', 'waiting')
+    .where(({ and }) => and({ id: row.id, state: 'waiting' }))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
   const { state, ...detail } = outcome;
@@ -81,8 +79,7 @@ export async function runPlan(core: PlansCore, id: number): Promise<ReleaseRefus
     const row = await trx
       .selectFrom('releases.plan')
       .selectAll()
-      .where('id', '=', id)
-      .where('state', '=', 'waiting')
+      .where(({ and }) => and({ id, state: 'waiting' }))
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();

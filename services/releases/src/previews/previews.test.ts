@@ -3,7 +3,7 @@ import { changeChannel } from '../channels/channel-settings.ts';
 import type { Actor } from '../http/actor.ts';
 import { heldPreviews } from '../reader/held-previews.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
-import { aRemote, aReleaseWorld, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, developerOf, MANAGER, useReleaseWorld } from '../testing/index.ts';
 import type { PreviewTarget } from '../channels/channels-api.ts';
 import { addPreview, confirmPreview, endPreview, findPreview, listPreviews, takePreview } from './previews.ts';
 
@@ -12,19 +12,17 @@ const ADDRESS = '203.0.113.9';
 const [first, second] = [aRemote({ buildId: 'a1' }), aRemote({ buildId: 'b2', version: '1.1.0' })];
 const idOf = (build: typeof first) => build.descriptor.buildId;
 
-let world: ReleaseWorld;
+const world = useReleaseWorld();
 beforeEach(async () => {
-  world = await aReleaseWorld();
   await world.release(aShell(), first);
   await world.publish(second);
 });
-afterEach(() => world.close());
 
 const ofBuild = (build: typeof first): PreviewTarget => ({
   builds: [{ name: build.descriptor.name, buildId: idOf(build) }],
 });
 const add = (target: PreviewTarget, { hours = 24, once = false, actor = MANAGER } = {}) =>
-  addPreview(world.core, { channel: CHANNEL, target, hours, once, reason: null }, actor);
+  addPreview(world.core, { channel: CHANNEL, target, hours, once }, actor);
 const pass = (minutes: number) => void (world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000));
 const secretOf = ({ path }: { path: string }) => path.slice('/preview/'.length);
 const reader = (asked: string[] = []) =>

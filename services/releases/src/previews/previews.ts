@@ -1,6 +1,6 @@
 import type { Preview } from '@redress/contracts/release-api';
 import { PREVIEW_ROUTES, type SignedSnapshot } from '@redress/contracts/releases';
-import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import { channelSettings } from '../channels/channel-settings.ts';
 import { assertManages, assertMayPromote, type Actor } from '../http/actor.ts';
 import { digestOf, newSecret } from '../keys/address-secret.ts';
@@ -9,8 +9,9 @@ import { ReleaseRefusal } from '../refusal.ts';
 import { isSamePerson } from '../people/same-person.ts';
 import { assertIsPerson } from '../plans/plan-rules.ts';
 import type { ReleaseCore } from '../release-core.ts';
-import type { Operation } from '../release-operations.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { InputOf, Operation } from '../release-operations.ts';
+import type { Db, ReleaseTables, RowOf, Trx } from '../store/schema.ts';
+import { wire } from '../store/wire.ts';
 import type { PreviewTarget } from '../channels/channels-api.ts';
 
 type Core = Pick<ReleaseCore, 'db' | 'channels' | 'now'>;
@@ -37,25 +38,13 @@ export const SHOWN = [
   'person',
   'confirmed_by',
 ] as const;
-type Shown = Pick<Selectable<ReleaseTables['releases.preview']>, (typeof SHOWN)[number]>;
-export const previewOf = (row: Shown): Preview => ({
-  id: row.id,
-  channel: row.channel,
-  what: row.what,
-  actor: row.actor,
-  reason: row.reason,
-  team: row.team,
-  pullRequest: row.pull_request,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: (row.updated_at ?? row.created_at).toISOString(),
-  expiresAt: row.expires_at.toISOString(),
-  once: row.is_once,
-  openedAt: row.opened_at?.toISOString() ?? null,
-  waits: row.needs_confirmation && row.confirmed_by === null,
-  confirmedBy: row.confirmed_by,
-});
+type Shown = Pick<RowOf<'preview'>, (typeof SHOWN)[number]>;
+export function previewOf({ is_once: once, needs_confirmation: isToConfirm, person: _, ...row }: Shown): Preview {
+  const waits = isToConfirm && row.confirmed_by === null;
+  return { ...wire({ ...row, updated_at: row.updated_at ?? row.created_at }), once, waits };
+}
 
-const inForce = (db: Kysely<ReleaseTables>, channel: string, now: Date) =>
+const inForce = (db: Db, channel: string, now: Date) =>
   db
     .selectFrom('releases.preview')
     .select(SHOWN)
@@ -72,7 +61,7 @@ export const listPreviews = async ({ db, now }: Core, channel: string): Promise<
  * @throws {ReleaseRefusal} `PREVIEW_LIMIT`
  */
 export async function makeRoom(
-  trx: Transaction<ReleaseTables>,
+  trx: Trx,
   { channel, team, at }: { channel: string; team: string | null; at: Date },
 ): Promise<void> {
   // What is counted stays so until the entry of what is made is in the ledger.
@@ -87,7 +76,7 @@ export async function makeRoom(
 
 /** A build that was never promoted needs the second person here as well, where two promote: its script runs on the site. */
 export async function confirmationOf(
-  trx: Transaction<ReleaseTables>,
+  trx: Trx,
   channel: string,
   isNew: boolean,
   { person }: Actor,
@@ -142,10 +131,10 @@ export const confirmPreview: Operation<Pick<ReleaseCore, 'db' | 'keys' | 'now'>,
 /** @throws {ReleaseRefusal} `PREVIEW_LIMIT`, and what the gate refuses */
 export async function addPreview(
   { db, channels, now }: Core,
-  wanted: { channel: string; target: PreviewTarget; hours: number; once: boolean; reason: string | null },
+  wanted: Omit<InputOf<'addPreview'>, 'builds' | 'snapshot'> & { target: PreviewTarget },
   actor: Actor,
 ): Promise<Preview & { path: string }> {
-  const { channel, target, hours, once, reason } = wanted;
+  const { channel, target, hours, once, reason = null } = wanted;
   const at = now();
   const expires = new Date(at.getTime() + hours * HOUR_MS);
   const { signed, what, isNew } = await channels.preview(channel, target, expires, actor);
@@ -224,8 +213,7 @@ export async function findPreview(
   const row = await db
     .selectFrom('releases.preview')
     .select('signed')
-    .where('secret_hash', '=', digest)
-    .where('channel', '=', channel)
+    .where(({ and }) => and({ secret_hash: digest, channel }))
     .where('expires_at', '>', now())
     // The address of one for a single browser shows nothing by itself.
     .$if(!isLook, (query) =>
@@ -249,8 +237,7 @@ export async function takePreview(
   const row = await db
     .updateTable('releases.preview')
     .set({ secret_hash: as, opened_at: now() })
-    .where('secret_hash', '=', digest)
-    .where('channel', '=', channel)
+    .where(({ and }) => and({ secret_hash: digest, channel }))
     .where('expires_at', '>', now())
     .where('is_once', '=', true)
     .where('opened_at', 'is', null)

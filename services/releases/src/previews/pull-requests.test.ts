@@ -1,5 +1,5 @@
 import { heldPreviews } from '../reader/held-previews.ts';
-import { aRemote, aReleaseWorld, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, developerOf, MANAGER, useReleaseWorld } from '../testing/index.ts';
 import { addPreview, endPreview, findPreview, listPreviews } from './previews.ts';
 import { previewPullRequest } from './pull-requests.ts';
 
@@ -12,18 +12,16 @@ const [first, second, third] = [
 ];
 const idOf = (build: typeof first) => build.descriptor.buildId;
 
-let world: ReleaseWorld;
+const world = useReleaseWorld();
 beforeEach(async () => {
-  world = await aReleaseWorld();
   await world.release(aShell(), first);
   for (const build of [second, third]) await world.publish(build);
 });
-afterEach(() => world.close());
 
 const push = (build: typeof first, { pullRequest = 7, hours = 168, actor = WIZARD } = {}) =>
   previewPullRequest(
     world.core,
-    { channel: CHANNEL, pullRequest, hours, builds: [{ name: 'mf-wizard', buildId: idOf(build) }], reason: null },
+    { channel: CHANNEL, pullRequest, hours, builds: [{ name: 'mf-wizard', buildId: idOf(build) }] },
     actor,
   );
 const end = (pullRequest: number, actor = WIZARD) =>
@@ -112,7 +110,6 @@ it('has room for twenty of a team, beside those of others', async () => {
         target: { builds: [{ name: 'mf-wizard', buildId: idOf(second) }] },
         hours: 1,
         once: false,
-        reason: null,
       },
       actor,
     );
@@ -128,6 +125,6 @@ it('says of a build that was rolled back that it is marked bad', async () => {
   await world.core.channels.rollBack(CHANNEL, { remotes: [{ remote: 'mf-wizard' }] }, MANAGER, { reason: 'internal' });
   const { what } = await push(second);
   expect(what).toBe(`mf-wizard 1.1.0-${idOf(second)} (marked bad: mf-wizard)`);
-  const past = { channel: CHANNEL, target: { snapshot: 2 }, hours: 1, once: false, reason: null };
+  const past = { channel: CHANNEL, target: { snapshot: 2 }, hours: 1, once: false };
   expect((await addPreview(world.core, past, MANAGER)).what).toBe('snapshot 2 (marked bad: mf-wizard)');
 });

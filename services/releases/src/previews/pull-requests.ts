@@ -4,7 +4,9 @@ import { PREVIEW_ROUTES } from '@redress/contracts/releases';
 import type { Actor } from '../http/actor.ts';
 import { digestOf } from '../keys/address-secret.ts';
 import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
+import type { BuildRef } from '../channels/channel-reads.ts';
 import type { ReleaseCore } from '../release-core.ts';
+import type { InputOf } from '../release-operations.ts';
 import { confirmationOf, HOUR_MS, makeRoom, previewOf, SHOWN } from './previews.ts';
 
 type Core = Pick<ReleaseCore, 'db' | 'channels' | 'keys' | 'now'>;
@@ -20,17 +22,11 @@ const secretOf = ({ keys }: Pick<Core, 'keys'>, salt: string): string =>
  */
 export async function previewPullRequest(
   core: Core,
-  wanted: {
-    channel: string;
-    pullRequest: number;
-    builds: readonly { name: string; buildId: string }[];
-    hours: number;
-    reason: string | null;
-  },
+  wanted: Omit<InputOf<'previewPullRequest'>, 'builds'> & { builds: readonly BuildRef[] },
   actor: Actor,
 ): Promise<Preview & { path: string; isNew: boolean }> {
   const { db, channels, now } = core;
-  const { channel, pullRequest, builds, hours, reason } = wanted;
+  const { channel, pullRequest, builds, hours, reason = null } = wanted;
   const { team } = actor;
   const at = now();
   const expires = new Date(at.getTime() + hours * HOUR_MS);
@@ -41,8 +37,7 @@ export async function previewPullRequest(
     const before = await trx
       .selectFrom('releases.preview')
       .select(['id', 'salt', 'secret_hash'])
-      .where('channel', '=', channel)
-      .where('pull_request', '=', pullRequest)
+      .where(({ and }) => and({ channel, pull_request: pullRequest }))
       .where('team', team === null ? 'is' : '=', team)
       .where('expires_at', '>', at)
       .executeTakeFirst();

@@ -1,20 +1,10 @@
 import { isReleaseRefusal } from '../refusal.ts';
 
-/** Takes newer things into service one after the other, the newest first, and tries again until it is done. */
-export interface Adoption<T> {
-  /** Resolves when this or a newer one was tried once. */
-  want(next: T): Promise<void>;
-  /** Resolves when what is wanted by now, or a newer one, was tried once. */
-  tried(): Promise<void>;
-  /** Why the newest one is not in service, for people; `null` when it is. */
-  fault(): string | null;
-  stop(): void;
-}
-
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 15_000;
 
 /**
+ * Takes newer things into service one after the other, the newest first, and tries again until it is done.
  * @param deps.adopt - brings one into service, or throws
  * @param deps.describe - names it in sentences: `Snapshot 9`
  * @param deps.firstRetryMs - wait after the first failure; it doubles with each further one
@@ -24,7 +14,7 @@ export function createAdoption<T>(deps: {
   describe: (next: T) => string;
   log: (message: string) => void;
   firstRetryMs?: number;
-}): Adoption<T> {
+}) {
   const { adopt, describe, log, firstRetryMs = FIRST_RETRY_MS } = deps;
   let wanted: { item: T } | null = null;
   let working: Promise<void> | null = null;
@@ -63,16 +53,20 @@ export function createAdoption<T>(deps: {
   };
 
   return {
-    want(next) {
+    /** Resolves when this or a newer one was tried once. */
+    want(next: T): Promise<void> {
       wanted = { item: next };
       failures = 0;
       return start();
     },
+    /** Resolves when what is wanted by now, or a newer one, was tried once. */
     tried: () => working ?? Promise.resolve(),
+    /** Why the newest one is not in service, for people; `null` when it is. */
     fault: () => fault,
-    stop() {
+    stop(): void {
       isStopped = true;
       clearTimeout(timer);
     },
   };
 }
+export type Adoption<T> = ReturnType<typeof createAdoption<T>>;

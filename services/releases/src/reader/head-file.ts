@@ -3,20 +3,37 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import type { SignedRelease } from '@redress/contracts/releases';
 
+/** A rollback that was made without the database, by files alone. */
+export interface ActByFiles {
+  at: string;
+  actor: string;
+  remote: string;
+  from: string;
+  to: string;
+  reason: string;
+  /** Open tabs leave the build at once. */
+  urgent?: boolean | undefined;
+}
+/** `acts`: what led to it since the last snapshot of the database; that of the next one is written without. */
+type Head = SignedRelease & { acts?: readonly ActByFiles[] };
+
+export const actsByFiles = (head: unknown): readonly ActByFiles[] => (head as Partial<Head> | null)?.acts ?? [];
+
+/** Read without a check of the signature: a higher number than needed does no harm, a lower one is refused by sites. */
+export function numberOf(head: unknown): number {
+  try {
+    const { number } = JSON.parse((head as SignedRelease).payload) as { number: unknown };
+    return Number.isSafeInteger(number) ? (number as number) : 0;
+  } catch {
+    return 0;
+  }
+}
+
 /**
  * The signed snapshot of each channel as a plain file: a site boots from it when there is neither release service nor
  * database, and the command line can put a new one there.
  */
-export interface HeadFiles {
-  read(channel: string): unknown;
-  write(channel: string, signed: SignedRelease): void;
-  /** The last snapshot this machine had every file of: what it starts with while a newer one is not whole. */
-  readWhole(channel: string): unknown;
-  writeWhole(channel: string, signed: SignedRelease): void;
-  fileOf(channel: string): string;
-}
-
-export function headFiles(folder: string): HeadFiles {
+export function headFiles(folder: string) {
   const fileOf = (channel: string) => path.join(folder, `${channel.replaceAll(/[^a-z0-9-]/g, '_')}.json`);
   const wholeOf = (channel: string) => `${fileOf(channel)}.whole`;
   const read = (file: string): unknown => {
@@ -26,11 +43,11 @@ export function headFiles(folder: string): HeadFiles {
       return null;
     }
   };
-  const write = (file: string, signed: SignedRelease) => {
+  const write = (file: string, head: Head) => {
     mkdirSync(folder, { recursive: true });
     const unfinished = `${file}.${randomBytes(4).toString('hex')}`;
     try {
-      writeFileSync(unfinished, JSON.stringify(signed));
+      writeFileSync(unfinished, JSON.stringify(head));
       renameSync(unfinished, file);
     } catch (error) {
       // On a full disk what was begun would take the room that is left.
@@ -40,9 +57,11 @@ export function headFiles(folder: string): HeadFiles {
   };
   return {
     fileOf,
-    read: (channel) => read(fileOf(channel)),
-    write: (channel, signed) => write(fileOf(channel), signed),
-    readWhole: (channel) => read(wholeOf(channel)),
-    writeWhole: (channel, signed) => write(wholeOf(channel), signed),
+    read: (channel: string) => read(fileOf(channel)),
+    write: (channel: string, head: Head) => write(fileOf(channel), head),
+    /** The last snapshot this machine had every file of: what it starts with while a newer one is not whole. */
+    readWhole: (channel: string) => read(wholeOf(channel)),
+    writeWhole: (channel: string, signed: SignedRelease) => write(wholeOf(channel), signed),
   };
 }
+export type HeadFiles = ReturnType<typeof headFiles>;

@@ -21,23 +21,6 @@ export const MAX_ASKED_BY_SITE = 50;
 /** `null`: there is none, or it has ended. `unknown`: nobody can say now, and it may be there. */
 export type FoundPreview = HeldVariant | null | 'unknown';
 
-export interface HeldPreviews {
-  /** @returns what the preview with this secret shows, verified */
-  find(secret: string, address: string): Promise<FoundPreview>;
-  /** @returns what an address would show, before it is opened: nothing is taken */
-  look(secret: string, address: string): Promise<HeldVariant | null>;
-  /**
-   * @param as - secret that a browser gets of a preview that is for a single one; the same press twice has the same. `null`: it is
-   *   no browser for certain
-   * @returns what an address shows and the secret of its browser; one that is for a single browser ends with it
-   */
-  open(secret: string, as: string | null, address: string): Promise<{ held: HeldVariant; secret: string } | null>;
-  /** The same, for sites of other processes. */
-  take(digest: string, as: string, address: string): Promise<HeldVariant | null>;
-  findByDigest(digest: string, address: string): Promise<FoundPreview>;
-  lookByDigest(digest: string, address: string): Promise<FoundPreview>;
-}
-
 /** Questions of a second. @returns whether one more of this address may be asked */
 export function createBudget(maxOfGroup: number, now: () => Date): (address: string) => boolean {
   let second = 0;
@@ -62,7 +45,7 @@ export function heldPreviews(deps: {
   source: Pick<SnapshotSource, 'preview' | 'takePreview'>;
   trust: () => Trust;
   now: () => Date;
-}): HeldPreviews {
+}) {
   const { channel, source, trust, now } = deps;
   const known = new LRUCache<string, { held: HeldVariant; at: number }>({ max: MAX_KNOWN });
   /** By themselves, so that made-up secrets take no room of those that are good. */
@@ -107,15 +90,22 @@ export function heldPreviews(deps: {
     return taken === 'unknown' ? null : taken;
   };
   return {
-    findByDigest: (digest, address) => find(digest, () => sites(address)),
-    lookByDigest: (digest, address) => look(digest, () => sites(address)),
-    take: (digest, as, address) => take(digest, as, () => sites(address)),
-    async look(secret, address) {
+    /** For sites of other processes, as the next two. */
+    findByDigest: (digest: string, address: string) => find(digest, () => sites(address)),
+    lookByDigest: (digest: string, address: string) => look(digest, () => sites(address)),
+    take: (digest: string, as: string, address: string) => take(digest, as, () => sites(address)),
+    /** @returns what an address would show, before it is opened: nothing is taken */
+    async look(secret: string, address: string) {
       const digest = digestOf(secret);
       const held = digest === null ? null : await look(digest, () => browsers(address));
       return held === 'unknown' ? null : held;
     },
-    async open(secret, as, address) {
+    /**
+     * @param as - secret that a browser gets of a preview that is for a single one; the same press twice has the same. `null`: it
+     *   is no browser for certain
+     * @returns what an address shows and the secret of its browser; one that is for a single browser ends with it
+     */
+    async open(secret: string, as: string | null, address: string) {
       const digest = digestOf(secret);
       if (digest === null) return null;
       const held = await find(digest, () => browsers(address));
@@ -128,7 +118,8 @@ export function heldPreviews(deps: {
       const before = await find(ownDigest, () => browsers(address));
       return before === null || before === 'unknown' ? null : { held: before, secret: as };
     },
-    async find(secret, address) {
+    /** @returns what the preview with this secret shows, verified */
+    async find(secret: string, address: string) {
       const digest = digestOf(secret);
       return digest === null ? null : find(digest, () => browsers(address));
     },

@@ -4,19 +4,12 @@ import type { SnapshotSource } from './source.ts';
 
 const MAX_PASS_CHARACTERS = 1_000;
 
-export interface HeldStaffPasses {
-  /** @returns the pass of the address with this secret, once; whoever gets it verifies it */
-  open(secret: string, address: string): Promise<string | null>;
-  /** The same, for sites of other processes. */
-  take(digest: string, address: string): Promise<string | null>;
-}
-
 /** Staff passes that browsers of this site open. Without the release service none is opened; those that were are good. */
 export function heldStaffPasses(deps: {
   channel: string;
   source: Pick<SnapshotSource, 'takeStaffPass'>;
   now: () => Date;
-}): HeldStaffPasses {
+}) {
   const browsers = createBudget(MAX_ASKED_BY_GROUP, deps.now);
   const sites = createBudget(MAX_ASKED_BY_SITE, deps.now);
   const take = async (digest: string, mayAsk: boolean): Promise<string | null> => {
@@ -25,8 +18,10 @@ export function heldStaffPasses(deps: {
     return typeof pass === 'string' && pass.length <= MAX_PASS_CHARACTERS ? pass : null;
   };
   return {
-    take: (digest, address) => take(digest, sites(address)),
-    async open(secret, address) {
+    /** For sites of other processes. */
+    take: (digest: string, address: string) => take(digest, sites(address)),
+    /** @returns the pass of the address with this secret, once; whoever gets it verifies it */
+    async open(secret: string, address: string) {
       const digest = digestOf(secret);
       return digest === null ? null : take(digest, browsers(address));
     },

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
 import { signBuild } from '@redress/release-client/publish';
-import { createBuildFolder } from '../blobs/build-files.ts';
+import { createBuildFolder, dictionaryCopiesKey } from '../blobs/build-files.ts';
+import { compressAgainst, dictionaryName, packCopies } from '../blobs/dictionary-copies.ts';
 import { publishBuild } from '../builds/publish.ts';
 import { openKeyFolder, type KeyFolder } from '../keys/key-folder.ts';
 import { signFreshness } from '../snapshots/freshness.ts';
@@ -26,6 +27,7 @@ async function publish(...wanted: BuildFixture[]): Promise<void> {
       signed: signBuild(build.payload, keys.teamKey(owner)),
       trust: keys.trust(),
       blobs: builds(),
+      earlier: [],
       readFile: build.readFile,
     });
   }
@@ -242,6 +244,21 @@ it('asks once more when a change arrives while it is asking', async () => {
   };
   await reader.refresh();
   expect(numberOf(reader)).toBe(3);
+});
+
+it('gives copies for browsers that have an earlier file, and none where they are missing or spoilt', async () => {
+  const build = aRemote();
+  const reader = aReader(new FakeSource());
+  const descriptor = await reader.describe('mf-wizard', `1.0.0-${build.descriptor.buildId}`);
+  const copies = () => reader.dictionaryCopies(descriptor!, 'lifecycles.js');
+  expect((await copies()).size).toBe(0);
+  const dictionary = Buffer.from('self.page=0;'.repeat(30));
+  const copy = await compressAgainst(Buffer.from(build.files['lifecycles.js']!), dictionary);
+  await builds().put(dictionaryCopiesKey(descriptor!.files['lifecycles.js']!.integrity), packCopies([copy]));
+  expect([...(await copies())]).toEqual([[dictionaryName(dictionary), copy]]);
+  writeFileSync(storedAt(build, 'lifecycles.js', '.dcz'), 'tampered');
+  expect((await copies()).size).toBe(0);
+  expect(log.at(-1)).toContain('lifecycles.js (dcz): the stored bytes are not');
 });
 
 it('gives files of any published build by their hash, and none whose bytes were changed', async () => {

@@ -1,4 +1,4 @@
-import type { BlobStore } from '@redress/blob-store';
+import type { BlobStore } from '@redress/server/blob-store';
 import { LRUCache } from 'lru-cache';
 import { unwatchFile, watchFile } from 'node:fs';
 import type {
@@ -9,7 +9,7 @@ import type {
   SignedTrust,
   SnapshotBuild,
 } from '@redress/contracts/releases';
-import { bound, type InContext } from '../bound.ts';
+import { bound } from '@redress/server/bound';
 import type { KeptBlobStore } from '../blobs/kept-blob-store.ts';
 import { createFileCheck, type FileCheck } from '../builds/file-check.ts';
 import { ownOf, type Trust } from '../keys/trust.ts';
@@ -19,8 +19,8 @@ import { SnapshotRejected } from '../snapshots/accept-snapshot.ts';
 import { createAdoption, type Adoption } from './adoption.ts';
 import { fetchCurrent } from './fetch-current.ts';
 import type { HeadFiles } from './head-file.ts';
-import { heldStaffPasses, type HeldStaffPasses } from './held-staff-passes.ts';
-import { heldPreviews, type HeldPreviews } from './held-previews.ts';
+import { heldStaffPasses } from './held-staff-passes.ts';
+import { heldPreviews } from './held-previews.ts';
 import type { SnapshotSource } from './source.ts';
 import { createStoredBuilds, type StoredBuilds } from './stored-builds.ts';
 
@@ -41,48 +41,6 @@ export interface ReaderHealth {
   checkedAt: string | null;
 }
 
-/**
- * The read side of releases: the verified snapshot of a channel in memory, and files of builds by their place on the
- * site. Works on without its source: what was verified last stays, in memory and on disk.
- */
-export interface ReleaseReader extends Pick<StoredBuilds, 'describe' | 'file'> {
-  channel: string;
-  held(): HeldSnapshot | null;
-  /** Who may change these keys: a document carries it, so that a tab does not take another root's word. */
-  root(): PageData['releaseRoot'] & object;
-  signedTrust(): SignedTrust;
-  /** Keys a document may trust: key id to raw public key. */
-  channelKeys(): Record<string, string>;
-  /** Told after a newer snapshot is held; what the listener answers is part of serving it. @returns how to stop hearing */
-  onSnapshot(listener: (held: HeldSnapshot) => void | Promise<void>): () => void;
-  /** Calls every listener with what is held, again until all are done: for one that was not there when it came. */
-  show(): Promise<void>;
-  /** Number of the snapshot that every listener is done with: what a new load gets. */
-  servedNumber(): number;
-  /** Since when; `null` before the first. */
-  servedSince(): Date | null;
-  /** Previews that browsers have opened. */
-  previews: HeldPreviews;
-  /** Staff passes whose addresses browsers open. */
-  staff: HeldStaffPasses;
-  /** @returns the text of a part that is served, or was served since this program began; `null` for any other digest */
-  part(digest: string): string | null;
-  /** The last statement that was accepted: at which number the channel stands. */
-  freshness(): SignedFreshness | null;
-  /**
-   * A build of this remote that has a file of this name: one that is served or was read of late. `null` for any other: the
-   * file is then asked for under its build.
-   */
-  holderOf(name: string, path: string): Promise<BuildDescriptor | null>;
-  health(): ReaderHealth;
-  /** Looks at the source now, as a change would make it. */
-  refresh(): Promise<void>;
-  /** A snapshot that this very program has just made: held, or a newer one, when this resolves. It is checked as any other. */
-  offer(signed: SignedRelease): Promise<void>;
-  start(): Promise<void>;
-  stop(): void;
-}
-
 /** A page that is open asks for what its document did not hold, also when a newer snapshot is served. */
 const MAX_PARTS = 2_000;
 /** How often the head file is looked at, for what the break-glass command put there. */
@@ -99,9 +57,11 @@ interface ReaderDeps {
   log: (message: string) => void;
 }
 
+type Listener = (held: HeldSnapshot) => void | Promise<void>;
+
 interface Context extends ReaderDeps {
   builds: StoredBuilds;
-  listeners: Set<Parameters<ReleaseReader['onSnapshot']>[0]>;
+  listeners: Set<Listener>;
   parts: LRUCache<string, string>;
   /** Takes what was verified into service once its files are there. */
   adoption: Adoption<HeldSnapshot>;
@@ -120,7 +80,6 @@ interface Context extends ReaderDeps {
   announced: number;
   unwatch: () => void;
 }
-type Call<K extends keyof ReleaseReader> = InContext<Context, ReleaseReader[K]>;
 
 /** @returns the verified snapshot, or `null` when it is no newer than what is known */
 function verify(context: Context, received: unknown, allowExpired = false): HeldSnapshot | null {
@@ -244,7 +203,8 @@ async function refresh(context: Context, number = Infinity): Promise<void> {
   }
 }
 
-const offer: Call<'offer'> = async (context, received) => {
+/** A snapshot that this very program has just made: held, or a newer one, when this resolves. It is checked as any other. */
+const offer = async (context: Context, received: SignedRelease): Promise<void> => {
   const { adoption, log } = context;
   try {
     const verified = verify(context, received);
@@ -256,12 +216,17 @@ const offer: Call<'offer'> = async (context, received) => {
   await adoption.tried();
 };
 
-const onSnapshot: Call<'onSnapshot'> = ({ listeners }, listener) => {
+/** Told after a newer snapshot is held; what the listener answers is part of serving it. @returns how to stop hearing */
+const onSnapshot = ({ listeners }: Context, listener: Listener): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-const holderOf: Call<'holderOf'> = async ({ builds, held }, name, path) => {
+/**
+ * A build of this remote that has a file of this name: one that is served or was read of late. `null` for any other: the
+ * file is then asked for under its build.
+ */
+const holderOf = async ({ builds, held }: Context, name: string, path: string): Promise<BuildDescriptor | null> => {
   const served = held
     ? [...currentBuilds(held).filter((build) => build.name === name), ownOf(held.snapshot.remotes, name)?.lastGood]
     : [];
@@ -272,7 +237,8 @@ const holderOf: Call<'holderOf'> = async ({ builds, held }, name, path) => {
   return builds.describedWith(name, path);
 };
 
-const health: Call<'health'> = ({ channel, adoption, showing, builds, held, served, problem, checkedAt, now }) => {
+const health = (context: Context): ReaderHealth => {
+  const { channel, adoption, showing, builds, held, served, problem, checkedAt, now } = context;
   const number = held?.snapshot.number ?? 0;
   const checked = { number, checkedAt: checkedAt?.toISOString() ?? null };
   const late = adoption.fault() ?? showing.fault();
@@ -309,12 +275,16 @@ function stop({ unwatch, adoption, showing }: Context): void {
   showing.stop();
 }
 
-/** @param deps.files - shared with the release service of the same program, which has just read what it signs */
+/**
+ * The read side of releases: the verified snapshot of a channel in memory, and files of builds by their place on the
+ * site. Works on without its source: what was verified last stays, in memory and on disk.
+ * @param deps.files - shared with the release service of the same program, which has just read what it signs
+ */
 export function createReleaseReader({
   files,
   firstRetryMs,
   ...deps
-}: ReaderDeps & { files?: FileCheck; firstRetryMs?: number }): ReleaseReader {
+}: ReaderDeps & { files?: FileCheck; firstRetryMs?: number }) {
   const { channel, source, blobs, trust, now, log } = deps;
   const builds = createStoredBuilds({ blobs, files: files ?? createFileCheck(blobs), trust, log });
   const inTurn = (adopt: (context: Context, next: HeldSnapshot) => Promise<void>) =>
@@ -345,19 +315,30 @@ export function createReleaseReader({
   return {
     channel,
     held: () => context.held,
-    channelKeys: () => trust().channels[channel] ?? {},
-    root: () => rootOf(trust()),
+    /** Keys a document may trust: key id to raw public key. */
+    channelKeys: (): Record<string, string> => trust().channels[channel] ?? {},
+    /** Who may change these keys: a document carries it, so that a tab does not take another root's word. */
+    root: (): PageData['releaseRoot'] & object => rootOf(trust()),
     signedTrust: deps.signedTrust,
+    /** Number of the snapshot that every listener is done with: what a new load gets. */
     servedNumber: () => context.served,
+    /** Since when; `null` before the first. */
     servedSince: () => context.servedSince,
+    /** Previews that browsers have opened. */
     previews: heldPreviews({ channel, source, trust, now }),
+    /** Staff passes whose addresses browsers open. */
     staff: heldStaffPasses({ channel, source, now }),
-    part: (digest) => context.parts.get(digest) ?? null,
+    /** @returns the text of a part that is served, or was served since this program began; `null` for any other digest */
+    part: (digest: string) => context.parts.get(digest) ?? null,
+    /** The last statement that was accepted: at which number the channel stands. */
     freshness: () => context.freshness,
+    /** Looks at the source now, as a change would make it. */
     refresh: () => refresh(context),
+    /** Calls every listener with what is held, again until all are done: for one that was not there when it came. */
     show: () => (context.held ? context.showing.want(context.held) : Promise.resolve()),
     describe: builds.describe,
     file: builds.file,
+    dictionaryCopies: builds.dictionaryCopies,
     ...bound(context, { offer, onSnapshot, holderOf, health, start, stop }),
   };
 }
@@ -370,3 +351,5 @@ const currentBuilds = ({ snapshot: { shell, remotes }, rollout }: HeldSnapshot):
   ...Object.values(remotes).map(({ current }) => current),
   ...(rollout?.builds ?? []),
 ];
+
+export type ReleaseReader = ReturnType<typeof createReleaseReader>;

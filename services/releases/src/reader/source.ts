@@ -1,5 +1,6 @@
 import { STAFF_ROUTES } from '@redress/contracts/passes';
 import { PREVIEW_ROUTES, RELEASE_ROUTES, ROLLOUT_LIMIT } from '@redress/contracts/releases';
+import { readAtMost } from '@redress/server/read-at-most';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_SNAPSHOT_BYTES } from '../snapshots/accept-snapshot.ts';
 import { firstAnswer } from './first-answer.ts';
@@ -55,7 +56,8 @@ export function httpSource(baseUrls: readonly string[], { silentMs = SILENT_MS }
       throw new Error(`${baseUrl} does not answer`, { cause: error });
     });
     if (answer.status !== 404 && !answer.ok) throw new Error(`${baseUrl} answered ${answer.status}`);
-    const body = answer.status === 404 ? null : (JSON.parse(await readAtMost(answer, MAX_ANSWER_BYTES)) as unknown);
+    const read = async () => JSON.parse((await readAtMost(answer, MAX_ANSWER_BYTES)).toString('utf8')) as unknown;
+    const body = answer.status === 404 ? null : await read();
     // Another one may have announced a newer snapshot while this one answered.
     if (preferred === before) preferred = index;
     return body;
@@ -140,16 +142,4 @@ async function follow(
     if (!stop.aborted) onChange();
     await wait(RECONNECT_MS, undefined, { signal: stop }).catch(() => {});
   }
-}
-
-/** @throws {Error} as soon as the answer is larger; the rest is not read */
-async function readAtMost(answer: Response, limitBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > limitBytes) throw new Error('the answer is too large for a snapshot');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,6 +1,6 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db, Trx } from '../store/schema.ts';
 
 export interface TeamLimits {
   /** Bytes of uploads that no build was published with, of one team in 24 hours. */
@@ -15,7 +15,7 @@ export const DAY_MS = 86_400_000;
 
 /** Notes bytes on their way into the store, so that they go after a day if no build names them. */
 export async function noteUpload(
-  db: Kysely<ReleaseTables>,
+  db: Db,
   upload: { integrity: string; bytes: number; uploader: string; at: Date },
   limits: TeamLimits,
 ): Promise<void> {
@@ -39,11 +39,7 @@ export async function noteUpload(
 }
 
 /** @throws {ReleaseRefusal} `TEAM_LIMIT` when a team keeps as many builds as it may */
-export async function assertRoomFor(
-  trx: Transaction<ReleaseTables>,
-  team: string,
-  { builds }: TeamLimits,
-): Promise<void> {
+export async function assertRoomFor(trx: Trx, team: string, { builds }: TeamLimits): Promise<void> {
   const { kept } = await trx
     .selectFrom('releases.kept_build')
     .select(sql<string>`count(*)`.as('kept'))

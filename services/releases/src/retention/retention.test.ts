@@ -1,23 +1,21 @@
 import { integrityOf, signBuild } from '@redress/release-client/publish';
-import { contentKey, descriptorKey, encodedKey } from '../blobs/build-files.ts';
+import { contentKey, descriptorKey, dictionaryCopiesKey, encodedKey } from '../blobs/build-files.ts';
 import { releaseOperations } from '../operations.ts';
 import { openReleaseCore } from '../release-core.ts';
 import {
-  aReleaseWorld,
   aRemote,
   aShell,
   developerOf,
   MANAGER,
   type BuildFixture,
-  type ReleaseWorld,
+  rollBackOne,
+  useReleaseWorld,
 } from '../testing/index.ts';
 
-let world: ReleaseWorld;
+const world = useReleaseWorld();
 beforeEach(async () => {
-  world = await aReleaseWorld();
   await world.release(aShell(), aRemote({ buildId: 'a0' }));
 });
-afterEach(() => world.close());
 
 const DAY_MS = 86_400_000;
 const CHANNEL = 'production';
@@ -39,7 +37,6 @@ const whole = ({ descriptor }: BuildFixture) => ({
 const operations = (core = world.core) =>
   releaseOperations(core, {
     served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
-    health: { read: () => Promise.resolve([]) },
   });
 
 it('keeps what an open preview shows until it ends', async () => {
@@ -74,7 +71,26 @@ it('takes builds that did not serve for 30 days, and keeps what serves, the way 
     action: 'collect',
     detail: { builds: expect.arrayContaining([expect.stringMatching(/^mf-wizard@a1/)]) },
   });
-  await world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
+  await rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
+});
+
+it('takes with a file its copies for browsers that have an earlier one', async () => {
+  const named = (id: string) =>
+    aRemote({ buildId: id, files: { ...aRemote({ buildId: id }).files, [`page.${id.repeat(5)}.js`]: id.repeat(300) } });
+  for (const build of [named('b0'), named('b1')]) {
+    await world.publish(build);
+    pass(1);
+  }
+  const key = dictionaryCopiesKey(named('b1').descriptor.files['page.b1b1b1b1b1.js']!.integrity);
+  expect(await world.core.blobs.has(key)).toBe(true);
+  pass(31);
+  expect(await collect()).toEqual(expect.arrayContaining(['b0', 'b1']));
+  expect(await world.core.blobs.has(key)).toBe(false);
+  // What was taken back is no dictionary any more.
+  await world.publish(named('b2'));
+  expect(
+    await world.core.blobs.has(dictionaryCopiesKey(named('b2').descriptor.files['page.b2b2b2b2b2.js']!.integrity)),
+  ).toBe(false);
 });
 
 it('never takes a file that a kept build holds as well', async () => {

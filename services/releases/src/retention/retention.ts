@@ -1,16 +1,15 @@
 import type { CollectableBuild, RetentionReport } from '@redress/contracts/release-api';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import { contentKey, descriptorKey, encodedKey, ENCODINGS } from '../blobs/build-files.ts';
-import { bound, type InContext } from '../bound.ts';
+import { sql } from 'kysely';
+import { contentKey, copyKeys, descriptorKey } from '../blobs/build-files.ts';
+import { bound } from '@redress/server/bound';
 import type { CoreParts } from '../core-parts.ts';
 import type { Actor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db, Trx } from '../store/schema.ts';
+import { wire } from '../store/wire.ts';
 import { DAY_MS } from './limits.ts';
 import { ownStore } from './store-lock.ts';
-
-type Trx = Transaction<ReleaseTables>;
 
 /** A build that served, or was published, within this time keeps its files. */
 const KEPT_MS = 30 * DAY_MS;
@@ -19,28 +18,14 @@ const GOOD_BUILDS = 4;
 /** Builds taken in one run; the next run takes on. */
 const AT_ONCE = 500;
 
-export interface Retention {
-  /** What a run would take away now. */
-  plan(): Promise<RetentionReport>;
-  /**
-   * Takes away the files of builds past their time, and uploads without a build. The rows of builds stay: the ledger,
-   * snapshots and `served` name them. What could not be removed is tried again by the next run.
-   */
-  collect(actor: Actor): Promise<RetentionReport>;
-  /** The build keeps its files until it is unpinned. @throws {ReleaseRefusal} `FILES_LOST` when they are gone */
-  pin(build: { name: string; buildId: string }, actor: Actor, reason: string): Promise<void>;
-  /** @throws {ReleaseRefusal} `BUILD_UNKNOWN` when it is not pinned */
-  unpin(build: { name: string; buildId: string }, actor: Actor, reason: string): Promise<void>;
-}
-
 interface Context extends Pick<CoreParts, 'db' | 'blobs' | 'now'> {
   log: (message: string) => void;
 }
-type Act<K extends keyof Retention> = InContext<Context, Retention[K]>;
+type Build = { name: string; buildId: string };
 
 const before = (now: () => Date, ms: number) => new Date(now().getTime() - ms);
 
-const uploadsToGo = ({ now }: Context, db: Kysely<ReleaseTables>) =>
+const uploadsToGo = ({ now }: Context, db: Db) =>
   db.selectFrom('releases.upload').select(['integrity', 'bytes']).where('at', '<', before(now, DAY_MS)).execute();
 
 /** Of the files of these builds, or uploads: those that no kept build needs and that were not just uploaded. */
@@ -54,7 +39,7 @@ async function removeUnneeded({ blobs, now }: Context, trx: Trx, integrities: re
     except select integrity from releases.upload where at >= ${before(now, DAY_MS)}`.execute(trx);
   for (const { integrity } of rows) {
     // Copies first: a file without them is made whole again, a copy without its file would stay for ever.
-    for (const encoding of ENCODINGS) await blobs.remove(encodedKey(integrity, encoding));
+    for (const key of copyKeys(integrity)) await blobs.remove(key);
     await blobs.remove(contentKey(integrity));
   }
 }
@@ -96,8 +81,7 @@ async function removeFilesOfBuilds(context: Context): Promise<void> {
       await trx
         .updateTable('releases.collected_build')
         .set({ files_removed_at: now() })
-        .where('name', '=', name)
-        .where('build_id', '=', buildId)
+        .where(({ and }) => and({ name, build_id: buildId }))
         .execute();
     }
   });
@@ -116,14 +100,13 @@ const removeUploads = (context: Context) =>
   });
 
 async function pinned({ db }: Context) {
-  const rows = await db.selectFrom('releases.pinned_build').selectAll().orderBy('name').orderBy('build_id').execute();
-  return rows.map(({ name, build_id: buildId, reason, actor, created_at: at }) => ({
-    name,
-    buildId,
-    reason,
-    actor,
-    at: at.toISOString(),
-  }));
+  const rows = await db
+    .selectFrom('releases.pinned_build')
+    .select(['name', 'build_id', 'reason', 'actor', 'created_at as at'])
+    .orderBy('name')
+    .orderBy('build_id')
+    .execute();
+  return rows.map(wire);
 }
 
 const report = async (context: Context, builds: CollectableBuild[], uploads: readonly { bytes: number }[]) => ({
@@ -132,10 +115,15 @@ const report = async (context: Context, builds: CollectableBuild[], uploads: rea
   pinned: await pinned(context),
 });
 
-const plan: Act<'plan'> = async (context) =>
+/** What a run would take away now. */
+const plan = async (context: Context): Promise<RetentionReport> =>
   report(context, await buildsToGo(context.db, context.now()), await uploadsToGo(context, context.db));
 
-const collect: Act<'collect'> = async (context, actor) => {
+/**
+ * Takes away the files of builds past their time, and uploads without a build. The rows of builds stay: the ledger,
+ * snapshots and `served` name them. What could not be removed is tried again by the next run.
+ */
+const collect = async (context: Context, actor: Actor): Promise<RetentionReport> => {
   const builds = await mark(context, actor);
   let uploads: { bytes: number }[] = [];
   try {
@@ -147,7 +135,8 @@ const collect: Act<'collect'> = async (context, actor) => {
   return report(context, builds, uploads);
 };
 
-const pin: Act<'pin'> = async ({ db, now }, { name, buildId }, actor, reason) => {
+/** The build keeps its files until it is unpinned. @throws {ReleaseRefusal} `FILES_LOST` when they are gone */
+const pin = async ({ db, now }: Context, { name, buildId }: Build, actor: Actor, reason: string) => {
   await db.transaction().execute(async (trx) => {
     await assertNotCollected(trx, name, buildId);
     const row = { reason, actor: actor.name, created_at: now() };
@@ -160,32 +149,27 @@ const pin: Act<'pin'> = async ({ db, now }, { name, buildId }, actor, reason) =>
   });
 };
 
-const unpin: Act<'unpin'> = async ({ db, now }, { name, buildId }, actor, reason) => {
+/** @throws {ReleaseRefusal} `BUILD_UNKNOWN` when it is not pinned */
+const unpin = async ({ db, now }: Context, { name, buildId }: Build, actor: Actor, reason: string) => {
   await db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('releases.pinned_build')
-      .where('name', '=', name)
-      .where('build_id', '=', buildId)
+      .where(({ and }) => and({ name, build_id: buildId }))
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new ReleaseRefusal('BUILD_UNKNOWN', `${name} ${buildId} is not pinned.`);
     await appendToLedger(trx, { actor, action: 'unpin', subject: name, detail: { buildId }, reason, now: now() });
   });
 };
 
-export const createRetention = ({
-  log = () => {},
-  ...deps
-}: Omit<Context, 'log'> & Partial<Pick<Context, 'log'>>): Retention =>
-  bound({ ...deps, log }, { plan, collect, pin, unpin });
+export const createRetention = (context: Context) => bound(context, { plan, collect, pin, unpin });
+export type Retention = ReturnType<typeof createRetention>;
 
 /** @throws {ReleaseRefusal} `FILES_LOST` when retention has taken the files of this build */
-export async function assertNotCollected(db: Kysely<ReleaseTables>, name: string, buildId: string): Promise<void> {
+export async function assertNotCollected(db: Db, name: string, buildId: string): Promise<void> {
   const row = await db
     .selectFrom('releases.collected_build')
     .select('collected_at')
-    .where('name', '=', name)
-    .where('build_id', '=', buildId)
-    .where('restored_at', 'is', null)
+    .where(({ and }) => and({ name, build_id: buildId, restored_at: null }))
     .executeTakeFirst();
   if (!row) return;
   const day = row.collected_at.toISOString().slice(0, 10);
@@ -193,7 +177,7 @@ export async function assertNotCollected(db: Kysely<ReleaseTables>, name: string
 }
 
 /** Builds that nothing needs any more: see decision 0209. */
-async function buildsToGo(db: Kysely<ReleaseTables>, now: Date): Promise<CollectableBuild[]> {
+async function buildsToGo(db: Db, now: Date): Promise<CollectableBuild[]> {
   const cutoff = new Date(now.getTime() - KEPT_MS);
   const { rows } = await sql<{ name: string; build_id: string; version: string; published_at: Date }>`
     with recursive each_remote (channel, remote) as (
@@ -213,7 +197,7 @@ async function buildsToGo(db: Kysely<ReleaseTables>, now: Date): Promise<Collect
     ), serving as (
       select builds.key as name, build.value #>> '{}' as build_id
       from releases.channel c
-      join releases.snapshot s on s.channel = c.name and s.number = c.number and s.variant = '',
+      join releases.snapshot s on s.channel = c.name and s.number = c.number,
         jsonb_each(s.builds) builds, jsonb_each(builds.value) build
     ), previewed as (
       select build ->> 'name' as name, build ->> 'buildId' as build_id
@@ -239,10 +223,5 @@ async function buildsToGo(db: Kysely<ReleaseTables>, now: Date): Promise<Collect
     )
     select b.name, b.build_id, b.version, b.published_at
     from expired join releases.build b using (name, build_id) order by b.published_at`.execute(db);
-  return rows.map(({ name, build_id: buildId, version, published_at: at }) => ({
-    name,
-    buildId,
-    version,
-    publishedAt: at.toISOString(),
-  }));
+  return rows.map(wire);
 }

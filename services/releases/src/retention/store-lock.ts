@@ -1,7 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { ReleaseTables } from '../store/schema.ts';
-
-type Trx = Transaction<ReleaseTables>;
+import { sql } from 'kysely';
+import type { Trx } from '../store/schema.ts';
 
 const STORE_LOCK = 7_239_115;
 /** Many files, each read or written within the limit of one call of the store. */

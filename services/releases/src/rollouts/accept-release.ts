@@ -54,13 +54,9 @@ export function acceptRelease(
   const { snapshot } = accepted;
   const release = z.safeParse(SignedRelease, received);
   if (!release.success) throw new SnapshotRejected('malformed', 'What comes with the snapshot is not of a known form.');
-  const { cohortRollout, rollout = cohortRollout } = release.data;
+  const { rollout } = release.data;
   if (!rollout) return { ...accepted, release: release.data, rollout: null };
-  const { rules, endedPasses = [], format } = acceptRules(rollout.rules, snapshot, context);
-  // Where readers of before cohorts look, there are no rules that they would read in part.
-  if ((format === 2) !== (rollout === cohortRollout) || (format === 1 && rules.some(({ cohorts }) => cohorts))) {
-    throw new SnapshotRejected('mixed', 'The rules are not where rules of their form are.');
-  }
+  const { rules, endedPasses = [] } = acceptRules(rollout.rules, snapshot, context);
   const variants = new Map<string, HeldVariant>();
   for (const each of rollout.variants) {
     const variant = acceptSnapshot(each, { ...context, isVariant: true });

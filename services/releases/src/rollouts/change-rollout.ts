@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { ChannelAct } from '../channels/channel-context.ts';
 import { promote } from '../channels/promote.ts';
 import { rollBack } from '../channels/roll-back.ts';
@@ -6,7 +5,7 @@ import { assertMayPromote, assertMayRelease, type Actor } from '../http/actor.ts
 import { appendToLedger } from '../ledger/ledger.ts';
 import { tell } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Trx } from '../store/schema.ts';
 import { assertStillDue, percentOf, type RolloutRow } from './rollouts.ts';
 
 const MINUTE_MS = 60_000;
@@ -46,8 +45,7 @@ export const changeRollout: ChannelAct<'changeRollout'> = async (
     await trx
       .updateTable('releases.rollout')
       .set({ state: wanted, next_at, updated_at: at })
-      .where('channel', '=', channel)
-      .where('remote', '=', remote)
+      .where(({ and }) => and({ channel, remote }))
       .execute();
     const { seq } = await note(trx, row, act, actor, options.reason, at);
     if (options.tell) {
@@ -65,7 +63,7 @@ function found(rollouts: readonly RolloutRow[], channel: string, remote: string)
 }
 
 const note = (
-  trx: Transaction<ReleaseTables>,
+  trx: Trx,
   row: RolloutRow,
   act: 'pause' | 'resume',
   actor: Actor,

@@ -71,8 +71,6 @@ export const rollOut: ChannelAct<'rollOut'> = async (context, channel, wanted, a
       actor,
       options,
     });
-    const found = await changer.warningsOf(trx, channel, state.builds, after);
-    const warnings = found.length > 0 ? { warnings: found } : {};
     const { next, cohorts } = share;
     const percent = percentOf(share);
     const at = now();
@@ -89,11 +87,11 @@ export const rollOut: ChannelAct<'rollOut'> = async (context, channel, wanted, a
       reason: options.reason ?? running?.reason ?? null,
       number: 0,
     };
-    const committed = await changer.commit(trx, channel, state, {
+    return changer.commit(trx, channel, state, {
       kind: 'rollout',
       actor,
-      reason: options.reason ?? null,
-      next: { builds: state.builds, off: state.off, rollouts: [...others, row] },
+      reason: options.reason,
+      next: { rollouts: [...others, row] },
       subject: remote,
       detail: {
         from: base,
@@ -102,12 +100,11 @@ export const rollOut: ChannelAct<'rollOut'> = async (context, channel, wanted, a
         ...(running ? { before: percentOf(running) } : {}),
         ...(next ? { next } : {}),
         ...(cohorts ? { cohorts } : {}),
-        ...(overridden.length > 0 ? { overridden } : {}),
-        ...warnings,
         ...options.planned,
       },
+      overridden,
+      warnings: await changer.warningsOf(trx, channel, state.builds, after),
     });
-    return { ...committed, overridden, ...warnings };
   });
   return announce(context, channel, made);
 };

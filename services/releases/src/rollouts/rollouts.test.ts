@@ -5,15 +5,7 @@ import type { Actor } from '../http/actor.ts';
 import { createTokens } from '../http/tokens.ts';
 import { releaseOperations } from '../operations.ts';
 import { rollBackFiles } from '../channels/break-glass.ts';
-import {
-  aRemote,
-  aReleaseWorld,
-  aShell,
-  developerOf,
-  MANAGER,
-  untilWaiting,
-  type ReleaseWorld,
-} from '../testing/index.ts';
+import { aRemote, aShell, developerOf, MANAGER, untilWaiting, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 import { createReleaseReader } from '../reader/release-reader.ts';
 import { signFreshness } from '../snapshots/freshness.ts';
 import { acceptRelease } from './accept-release.ts';
@@ -30,14 +22,12 @@ const idOf = (build: typeof first) => build.descriptor.buildId;
 
 const SOMEBODY = { isStaff: false, country: null, groups: [] };
 
-let world: ReleaseWorld;
+const world = useReleaseWorld();
 beforeEach(async () => {
-  world = await aReleaseWorld();
   await world.release(shell, first);
   await world.publish(second);
   await world.publish(third);
 });
-afterEach(() => world.close());
 
 const current = async () => (await world.core.channels.current(CHANNEL))!;
 const held = async () =>
@@ -198,7 +188,7 @@ describe('who may, and what stands against it', () => {
     expect(await shares()).toEqual(['mf-wizard 10']);
 
     // Back is not held up: what no longer fits ends with it.
-    await world.core.channels.rollback(CHANNEL, 'shell', MANAGER, { reason: 'blank page' });
+    await rollBackOne(world.core.channels, CHANNEL, 'shell', MANAGER, { reason: 'blank page' });
     expect(await shares()).toEqual([]);
     expect((await ledger())[0]).toMatchObject({ action: 'rollback', detail: { ended: ['mf-wizard'] } });
   });
@@ -212,7 +202,7 @@ describe('how it ends', () => {
     expect((await held()).rollout).toBeNull();
     expect((await current()).builds['mf-wizard']!.lastGood).toBe(idOf(first));
     expect((await ledger())[0]).toMatchObject({ action: 'promote' });
-    await world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
+    await rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
     expect(await serves()).toBe(idOf(first));
   });
 
@@ -233,18 +223,18 @@ describe('how it ends', () => {
   it('a rollback takes back what rolls out first, then the build of everybody; never to one that only rolled out', async () => {
     await world.release(second);
     await rollOut(third, 10);
-    const rollback = () => world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
+    const rollback = () => rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
     expect(await rollback()).toMatchObject({ from: idOf(third), to: idOf(second) });
     expect(await rollback()).toMatchObject({ from: idOf(second), to: idOf(first) });
     expect(await serves()).toBe(idOf(first));
-    const named = world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { to: idOf(third), reason: 'r' });
+    const named = rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { to: idOf(third), reason: 'r' });
     await expect(named).rejects.toMatchObject({ code: 'NEVER_SERVED' });
   });
 
   it.each([
     [
       'a rollback to a named build',
-      () => world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { to: idOf(first), reason: 'r' }),
+      () => rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { to: idOf(first), reason: 'r' }),
       idOf(first),
     ],
     ['the switch', () => world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'r'), undefined],
@@ -265,7 +255,7 @@ describe('how it ends', () => {
     await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'r');
     await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER);
     expect(await shares()).toEqual([]);
-    const rollback = () => world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
+    const rollback = () => rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
     expect(await rollback()).toMatchObject({ from: idOf(third), to: idOf(second) });
     expect(await rollback()).toMatchObject({ from: idOf(second), to: idOf(first) });
     const served = await world.core.channels.servedBuilds(CHANNEL, 'mf-wizard', { limit: 9 });
@@ -308,7 +298,7 @@ describe('two people at once', () => {
     const { number: before } = await current();
     const { number: seen } = await rollOut(second, 10);
     const back = (number: number) =>
-      world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r', seen: number });
+      rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { reason: 'r', seen: number });
     await expect(back(before)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
     await change('abort');
     await expect(back(seen)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
@@ -329,7 +319,7 @@ describe('a build whose files the store has lost', () => {
     await world.release(aPage('mf-letters', '12'));
     await rollOut(second, 50);
     loseOne(second);
-    await world.core.channels.rollback(CHANNEL, 'mf-letters', MANAGER, { reason: 'r' });
+    await rollBackOne(world.core.channels, CHANNEL, 'mf-letters', MANAGER, { reason: 'r' });
     expect(await shares()).toEqual([]);
     await expect(rollOut(second, 50)).rejects.toMatchObject({ code: 'FILES_LOST' });
   });
@@ -484,7 +474,6 @@ describe('steps', () => {
   it('are part of what a second person agrees to', async () => {
     const operations = releaseOperations(world.core, {
       served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
-      health: { read: () => Promise.resolve([]) },
     });
     const tokens = createTokens(world.core.db, () => world.clock.now);
     const holder: Actor = { name: 'key-holder', role: 'key-holder', team: null };

@@ -1,13 +1,11 @@
 import type { Rollout } from '@redress/contracts/release-api';
 import type { Cohorts, RolloutRule } from '@redress/contracts/releases';
-import type { Kysely, Selectable } from 'kysely';
+import { beginServing } from '../channels/served-builds.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
-
-type Db = Kysely<ReleaseTables>;
+import type { Db, RowOf, SnapshotBuilds } from '../store/schema.ts';
 
 /** A build that a share of the visitors of a channel has. */
-export type RolloutRow = Selectable<ReleaseTables['releases.rollout']>;
+export type RolloutRow = RowOf<'rollout'>;
 
 const PARTS_OF_A_PERCENT = 100;
 export const bucketsOf = (percent: number): number => Math.round(percent * PARTS_OF_A_PERCENT);
@@ -91,9 +89,7 @@ export async function recordRollouts(
     await db
       .updateTable('releases.served_build')
       .set({ last_number: number - 1, last_at: at })
-      .where('channel', '=', channel)
-      .where('remote', '=', ended.remote)
-      .where('build_id', '=', ended.build_id)
+      .where(({ and }) => and({ channel, remote: ended.remote, build_id: ended.build_id }))
       // One that was promoted serves on.
       .where('since_kind', '=', 'rollout')
       .execute();
@@ -110,24 +106,7 @@ export async function recordRollouts(
       })
       .execute();
     if (isIn(before, row)) continue;
-    const since = {
-      since_number: number,
-      since_at: at,
-      since_kind: 'rollout' as const,
-      last_number: null,
-      last_at: null,
-    };
-    await db
-      .insertInto('releases.served_build')
-      .values({
-        channel,
-        remote: row.remote,
-        build_id: row.build_id,
-        first_number: number,
-        first_at: at,
-        ...since,
-      })
-      .onConflict((conflict) => conflict.columns(['channel', 'remote', 'build_id']).doUpdateSet(since))
-      .execute();
+    const { remote, build_id } = row;
+    await beginServing(db, { channel, number, kind: 'rollout', at }, { remote, build_id });
   }
 }

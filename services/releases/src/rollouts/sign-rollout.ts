@@ -16,15 +16,9 @@ interface SigningContext {
   endedPasses: readonly number[];
 }
 
-/** A snapshot with what rolls out, where readers that know its form look for it. */
-export function withSignedRollout(signed: SignedSnapshot, rollout: SignedRollout | null): SignedRelease {
-  if (rollout === null) return signed;
-  const { format } = JSON.parse(rollout.rules.payload) as Pick<RolloutRules, 'format'>;
-  return { ...signed, [format === 2 ? 'cohortRollout' : 'rollout']: rollout };
-}
-
-export const signedRolloutOf = ({ rollout, cohortRollout }: SignedRelease): SignedRollout | null =>
-  cohortRollout ?? rollout ?? null;
+/** A snapshot with what rolls out. */
+export const withSignedRollout = (signed: SignedSnapshot, rollout: SignedRollout | null): SignedRelease =>
+  rollout === null ? signed : { ...signed, rollout };
 
 /**
  * Signs what goes with a snapshot while remotes roll out: the rules, and the snapshot of each combination of them.
@@ -39,7 +33,7 @@ export async function signRollout(
   const hasCohorts = rollouts.some(({ cohorts }) => cohorts !== null);
   const rules: RolloutRules = {
     kind: ROLLOUT_KIND,
-    format: hasCohorts ? 2 : 1,
+    format: 1,
     product: 'redress',
     channel,
     number,

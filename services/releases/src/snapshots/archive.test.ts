@@ -1,13 +1,12 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ledgerKey } from '../blobs/build-files.ts';
-import { aReleaseWorld, aRemote, aShell, type ReleaseWorld } from '../testing/index.ts';
-import { createArchive, parseEntry, readArchived, type ArchivedEntry } from './archive.ts';
+import { hashOfEntry, ledgerHead } from '../ledger/ledger.ts';
+import { aRemote, aShell, useReleaseWorld } from '../testing/index.ts';
+import { createArchive, parseEntry, readArchived } from './archive.ts';
 import { rebuildReleases } from './rebuild.ts';
 
-let world: ReleaseWorld;
-beforeEach(async () => void (world = await aReleaseWorld()));
-afterEach(() => world.close());
+const world = useReleaseWorld();
 
 it('keeps entries aside that another life of the database had written, and goes on with those of this one', async () => {
   const { blobs } = world.core;
@@ -22,10 +21,40 @@ it('keeps entries aside that another life of the database had written, and goes 
 
   expect(await rebuildReleases(world.core)).toBeNull();
   await createArchive(world.core).copyAll();
-  const stored = await readArchived<ArchivedEntry>(blobs, ledgerKey(2));
+  const stored = await readArchived(blobs, 2);
   expect(parseEntry(stored!)).toMatchObject({ seq: 2, action: 'publish' });
-  expect(await readArchived(blobs, ledgerKey(last!.seq + 1))).toBeNull();
+  expect(await readArchived(blobs, last!.seq + 1)).toBeNull();
   const aside = readdirSync(path.join(world.dataDir, 'builds/ledger')).filter((name) => name.startsWith('2-'));
   expect(aside).toHaveLength(1);
-  expect(await readArchived(blobs, `ledger/${aside[0]}`)).toEqual(other);
+  expect(JSON.parse((await blobs.get(`ledger/${aside[0]}`))!.toString('utf8'))).toEqual(other);
+});
+
+it('gives nobody a right that only the store tells of', async () => {
+  const { core } = world;
+  const row = { name: 'Bo Ray', name_key: 'bo ray', role: 'reader', created_at: core.now() };
+  await core.db
+    .insertInto('releases.person')
+    .values({ ...row, handle: 'bo' })
+    .execute();
+  await world.release(aShell());
+  await createArchive(core).copyAll();
+  // Whoever can write to the store can follow its hashes.
+  const { seq, hash } = (await ledgerHead(core.db))!;
+  const raised = {
+    actor: 'x',
+    role: 'system',
+    action: 'person-change',
+    subject: '@bo',
+    detail: { role: 'key-holder' },
+  };
+  const entry = JSON.stringify({
+    seq: seq + 1,
+    at: '2026-11-28T00:00:00.000Z',
+    ...raised,
+    reason: null,
+    previous: hash,
+  });
+  await core.blobs.replace(ledgerKey(seq + 1), Buffer.from(JSON.stringify({ hash: hashOfEntry(entry), entry })));
+  expect(await rebuildReleases(core)).toMatchObject({ known: seq, entries: 1 });
+  expect(await core.db.selectFrom('releases.person').select('role').execute()).toEqual([{ role: 'reader' }]);
 });

@@ -1,51 +1,52 @@
 import { BuildAbout, type LedgerEntry } from '@redress/contracts/release-api';
-import type { Kysely, Transaction } from 'kysely';
 import * as z from 'zod/mini';
-import { ledgerKey, snapshotKey } from '../blobs/build-files.ts';
 import { channelMarks } from '../channels/channel-marks.ts';
 import { lockChannel } from '../channels/lock-channel.ts';
 import { systemActor, type Actor } from '../http/actor.ts';
 import { appendToLedger, ledgerHead, lockLedger, verifyLedger } from '../ledger/ledger.ts';
-import type { ReleaseCore } from '../release-core.ts';
+import { numberOf } from '../reader/head-file.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import { outlastStore } from '../retention/store-lock.ts';
-import type { ReleaseTables } from '../store/schema.ts';
-import { endPersonRow } from '../people/people.ts';
+import type { Db, SnapshotBuilds, Trx } from '../store/schema.ts';
+import { endPersonRow } from '../people/token-bounds.ts';
 import { acceptSnapshot } from './accept-snapshot.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 import { parseEntry, readArchived, type ArchivedEntry, type ArchivedSnapshot } from './archive.ts';
+import { enterHead, type RestoreDeps } from './enter-head.ts';
 
-/** What came back from the store of builds into an empty or an older database. */
+/** What came back into an empty or an older database. */
 export interface Rebuilt {
   /** Entries of the ledger that the database had itself. */
   known: number;
   builds: number;
   snapshots: number;
   entries: number;
-  /** What could not be brought back, for a person. */
+  /** What came from the files of channels, and what could not be brought back, for a person. */
   notes: string[];
 }
 
-type Trx = Transaction<ReleaseTables>;
+type SeqEntry = ArchivedEntry & { seq: number };
+/** What a channel serves, while its snapshots are entered one after the other. */
+type Served = Map<string, { number: number; builds: SnapshotBuilds }>;
 
 /**
  * What the store has of the ledger beyond the database. Nothing where the two part earlier: the database has gone its own
  * way, and the archive keeps both.
  * @throws {ReleaseRefusal} `ARCHIVE_BROKEN` when it was changed in the store
  */
-async function readLedgerBeyond({ blobs }: ReleaseCore, trx: Kysely<ReleaseTables>) {
-  const known = await ledgerHead(trx);
+async function readLedgerBeyond({ blobs }: RestoreDeps, db: Db) {
+  const known = await ledgerHead(db);
   // A database that is there starts without its store as well.
-  const stored = known && (await readArchived<ArchivedEntry>(blobs, ledgerKey(known.seq)).catch(() => null));
+  const stored = known && (await readArchived(blobs, known.seq).catch(() => null));
   if (known && stored?.hash !== known.hash) return { known: known.seq, rows: [] };
-  const rows: (ArchivedEntry & { seq: number })[] = [];
+  const rows: SeqEntry[] = [];
   for (let seq = (known?.seq ?? 0) + 1; ; seq += 1) {
-    const row = await readArchived<ArchivedEntry>(blobs, ledgerKey(seq));
+    const row = await readArchived(blobs, seq);
     if (!row) break;
-    rows.push({ seq, hash: row.hash, entry: row.entry });
+    rows.push({ ...row, seq });
   }
   if (rows.length > 0) {
-    const before = await trx.selectFrom('releases.ledger').selectAll().orderBy('seq').execute();
+    const before = await db.selectFrom('releases.ledger').selectAll().orderBy('seq').execute();
     const { ok, fault } = verifyLedger([...before, ...rows]);
     if (!ok)
       throw new ReleaseRefusal('ARCHIVE_BROKEN', `Entry ${fault?.seq} of the ledger in the store: ${fault?.what}.`);
@@ -53,29 +54,34 @@ async function readLedgerBeyond({ blobs }: ReleaseCore, trx: Kysely<ReleaseTable
   return { known: known?.seq ?? 0, rows };
 }
 
-/** Snapshots of a channel that a key of it has signed, oldest first. */
-async function readSnapshots(
-  { blobs, keys, heads, now }: ReleaseCore,
-  { channel, after, last }: { channel: string; after: number; last: number },
-  notes: string[],
-) {
-  const found: (ArchivedSnapshot & { number: number })[] = [];
-  for (let number = after + 1; number <= last; number += 1) {
-    const archived = await readArchived<ArchivedSnapshot>(blobs, snapshotKey(channel, number));
-    if (!archived) continue;
-    try {
-      const checks = { trust: keys.trust(), channel, heldNumber: 0, now: now(), allowExpired: true };
-      const { snapshot } = acceptSnapshot(archived.signed, checks);
-      if (snapshot.number === number) found.push({ ...archived, number });
-    } catch (error) {
-      notes.push(`Snapshot ${number} of ${channel} is left out: ${(error as Error).message}`);
-    }
+/** Channels whose file is ahead of the database. */
+async function headsBeyond({ heads, keys }: RestoreDeps, db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('releases.channel').select(['name', 'number']).execute();
+  const numbers = new Map(rows.map(({ name, number }) => [name, number]));
+  return Object.keys(keys.trust().channels).filter((name) => numberOf(heads.read(name)) > (numbers.get(name) ?? 0));
+}
+
+/** Enters a snapshot that a key of its channel has signed. */
+async function enterArchived(
+  { keys, channels, now }: RestoreDeps,
+  trx: Trx,
+  served: Served,
+  archived: ArchivedSnapshot,
+): Promise<Pick<Rebuilt, 'snapshots' | 'notes'>> {
+  const { channel, number, signed, builds, kind, reason, actor, createdAt } = archived;
+  if (!served.has(channel)) served.set(channel, await channels.stateAt(channel, await lockChannel(trx, channel), trx));
+  const before = served.get(channel);
+  // Several entries may be of one snapshot.
+  if (!before || number <= before.number) return { snapshots: 0, notes: [] };
+  try {
+    acceptSnapshot(signed, { trust: keys.trust(), channel, heldNumber: number, now: now(), allowExpired: true });
+  } catch (error) {
+    return { snapshots: 0, notes: [`Snapshot ${number} of ${channel} is left out: ${(error as Error).message}`] };
   }
-  const head = heads.read(channel) as { payload?: string } | null;
-  const newest = head?.payload ? (JSON.parse(head.payload) as { number: number }).number : 0;
-  if (newest > (found.at(-1)?.number ?? 0))
-    notes.push(`${channel} is taken from its file: snapshot ${newest} is newer.`);
-  return found;
+  const circumstances = { kind, reason, actor, at: new Date(createdAt), before: before.builds };
+  await keepSnapshot(trx, { channel, number, signed, builds, ...circumstances });
+  served.set(channel, { number, builds });
+  return { snapshots: 1, notes: [] };
 }
 
 /** Rollbacks, switches and promotions of the ledger, in the order in which they were made. */
@@ -95,7 +101,7 @@ async function replayMarks(trx: Trx, entries: readonly LedgerEntry[]): Promise<v
         await marks.clearBad(remote, to);
         await marks.hold(remote, { from, to }, actor, reason ?? '');
       }
-    } else if (action === 'promote' || action === 'keep' || action === 'retire' || action === 'rename') {
+    } else if (action === 'promote' || action === 'keep' || action === 'retire') {
       const names = subject.split(' ');
       await marks.endHolds(names);
       for (const { name: remote, buildId } of (detail['builds'] ?? []) as { name: string; buildId: string }[])
@@ -107,7 +113,15 @@ async function replayMarks(trx: Trx, entries: readonly LedgerEntry[]): Promise<v
   }
 }
 
-/** A backup still has people and tokens that were ended since, and rights that were taken: none of them comes back. */
+/** By what the ledger says of a promotion that was planned. */
+const ENDED_PLAN = {
+  'plan-end': 'ended',
+  'plan-done': 'done',
+  'plan-refused': 'refused',
+  'plan-expired': 'expired',
+} as const;
+
+/** A backup still has what was ended since, and rights that were taken: none of it comes back. */
 async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<void> {
   await trx.deleteFrom('releases.session').execute();
   for (const { action, subject, detail, at: instant } of entries) {
@@ -118,35 +132,53 @@ async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<vo
       await endPersonRow(trx, { handle, name: String(detail['name']), at: new Date(instant) });
     } else if (action === 'person-change') {
       const [role, team] = [String(detail['role']), (detail['team'] ?? null) as string | null];
-      await trx.updateTable('releases.person').set({ role, team }).where('handle', '=', handle).execute();
+      // Entries of the store are chained and not signed: no right comes from there. Who has others by now reads, until a key
+      // holder says what they may.
+      const changed = trx
+        .updateTable('releases.person')
+        .set({ role: 'reader', team: null })
+        .where('handle', '=', handle);
+      await changed.where((is) => is.or([is('role', '<>', role), is('team', 'is distinct from', team)])).execute();
+    }
+    const id = Number(detail['plan'] ?? detail['pass'] ?? detail['preview']);
+    if (action in ENDED_PLAN) {
+      const state = ENDED_PLAN[action as keyof typeof ENDED_PLAN];
+      await trx.updateTable('releases.plan').set({ state }).where('id', '=', id).execute();
+    } else if (action === 'staff-end') {
+      const ended = { ended_at: new Date(instant), secret_hash: null };
+      await trx.updateTable('releases.staff_pass').set(ended).where('id', '=', id).execute();
+    } else if (action === 'preview-end') {
+      await trx.deleteFrom('releases.preview').where('id', '=', id).execute();
     }
     for (const name of (detail['tokensEnded'] ?? []) as string[])
       await trx.deleteFrom('releases.token').where('name', '=', name).execute();
   }
 }
 
+/** Builds that were published, and those that snapshots name. */
 async function enterBuilds(
-  core: ReleaseCore,
+  core: RestoreDeps,
   trx: Trx,
-  wanted: ReadonlySet<string>,
-  published: readonly LedgerEntry[],
+  entries: readonly LedgerEntry[],
+  inSnapshots: Iterable<string>,
 ) {
+  const published = entries.filter(({ action }) => action === 'publish');
+  const wanted = new Set([
+    ...published.map(({ subject, detail }) => `${subject}@${String(detail['buildId'])}`),
+    ...inSnapshots,
+  ]);
   let entered = 0;
   const notes: string[] = [];
   for (const text of wanted) {
     const [name = '', buildId = ''] = text.split('@');
     const entry = published.find(({ subject, detail }) => subject === name && detail['buildId'] === buildId);
+    const about = entry && {
+      at: new Date(entry.at),
+      by: entry.actor,
+      about: z.safeParse(BuildAbout, entry.detail['about']).data ?? null,
+    };
     try {
-      await core.registry.restore(
-        trx,
-        name,
-        buildId,
-        entry && {
-          at: new Date(entry.at),
-          by: entry.actor,
-          about: z.safeParse(BuildAbout, entry.detail['about']).data ?? null,
-        },
-      );
+      await core.registry.restore(trx, name, buildId, about);
       entered += 1;
     } catch (error) {
       if (!isReleaseRefusal(error)) throw error;
@@ -156,59 +188,97 @@ async function enterBuilds(
   return { entered, notes };
 }
 
+const namedBuilds = (builds: SnapshotBuilds): string[] =>
+  Object.entries(builds).flatMap(([name, { current, lastGood }]) =>
+    [current, lastGood].flatMap((buildId) => (buildId ? [`${name}@${buildId}`] : [])),
+  );
+
+/** Entries in one statement: PostgreSQL takes 65,535 parameters, and an entry is three. */
+const BATCH = 1_000;
+
+async function enterLedger(core: RestoreDeps, trx: Trx, known: number, rows: SeqEntry[]): Promise<Rebuilt> {
+  const entries = rows.map(parseEntry);
+  const archived = rows.flatMap(({ snapshot }) => snapshot ?? []);
+  const ledger = rows.map(({ seq, hash, entry }) => ({ seq, hash, entry }));
+  for (let at = 0; at < ledger.length; at += BATCH)
+    await trx
+      .insertInto('releases.ledger')
+      .values(ledger.slice(at, at + BATCH))
+      .execute();
+  const inSnapshots = archived.flatMap((each) => namedBuilds(each.builds));
+  const { entered: builds, notes } = await enterBuilds(core, trx, entries, inSnapshots);
+  const served: Served = new Map();
+  let snapshots = 0;
+  for (const each of archived) {
+    const entered = await enterArchived(core, trx, served, each);
+    snapshots += entered.snapshots;
+    notes.push(...entered.notes);
+  }
+  await replayMarks(trx, entries);
+  await replayEnds(trx, entries);
+  const detail = { known, builds, snapshots, entries: entries.length };
+  const actor = systemActor('rebuild');
+  const reason = known === 0 ? 'the database was lost' : 'the database was older than the store';
+  await appendToLedger(trx, { actor, action: 'rebuild', subject: 'releases', detail, reason, now: core.now() });
+  await trx.updateTable('releases.channel').set({ is_put_back: true }).execute();
+  return { ...detail, notes };
+}
+
 /**
- * Brings builds, snapshots and ledger back from the store of builds into a database that has none of them, or an older part
- * of them as a backup has, with what the ledger says of rollbacks and switches. The ledger goes on with an entry that says
- * so. Without it an older database would write its own next entries over those in the store.
- * @returns `null` when there is nothing to bring back: the store has nothing beyond the database
+ * Brings back what the store of builds and the files of channels have beyond the database: builds, snapshots and ledger, with
+ * what the ledger says of rollbacks and switches, into a database that has none of them, or an older part of them as a
+ * backup has; and what was done by files alone. Without it an older database would write its own next entries over those
+ * in the store, and serve what was rolled back.
+ * @returns `null` when there is nothing to bring back
  */
-export async function rebuildReleases(core: ReleaseCore): Promise<Rebuilt | null> {
-  const { db, now } = core;
-  // Looked at first without the lock: every start asks, and while the store is slow each act of others would wait for it.
-  if ((await readLedgerBeyond(core, db)).rows.length === 0) return null;
-  return db.transaction().execute(async (trx) => {
+export async function rebuildReleases(core: RestoreDeps): Promise<Rebuilt | null> {
+  const { db } = core;
+  // Read without the locks: every start asks, and while the store is slow each act of others would wait for it.
+  const ahead = await headsBeyond(core, db);
+  const { known, rows } = await readLedgerBeyond(core, db);
+  if (ahead.length + rows.length === 0) return null;
+  const rebuilt = await db.transaction().execute(async (trx) => {
     await outlastStore(trx);
-    // Until the end nobody adds an entry: what the store has beyond the last one is really lost here.
+    // In the order of every change: channels, then the ledger. Until the end nobody adds an entry.
+    await trx.selectFrom('releases.channel').select('name').orderBy('name').forUpdate().execute();
     await lockLedger(trx);
-    const { known, rows } = await readLedgerBeyond(core, trx);
-    if (rows.length === 0) return null;
-    const entries = rows.map(parseEntry);
-    const notes: string[] = [];
-    const numbers = new Map<string, number>();
-    for (const { detail } of entries) {
-      const { channel, snapshot } = detail as { channel?: string; snapshot?: number };
-      if (channel && snapshot) numbers.set(channel, Math.max(snapshot, numbers.get(channel) ?? 0));
-    }
-    await trx.insertInto('releases.ledger').values(rows).execute();
-    const published = entries.filter(({ action }) => action === 'publish');
-    const wanted = new Set(published.map(({ subject, detail }) => `${subject}@${String(detail['buildId'])}`));
-    let snapshots = 0;
-    for (const [channel, last] of numbers) {
-      const after = await lockChannel(trx, channel);
-      const found = await readSnapshots(core, { channel, after, last }, notes);
-      for (const { builds } of found)
-        for (const [name, { current, lastGood }] of Object.entries(builds))
-          for (const buildId of [current, lastGood]) if (buildId) wanted.add(`${name}@${buildId}`);
-      let { builds: before } = await core.channels.stateAt(channel, after, trx);
-      for (const { number, signed, builds, kind, reason, actor, createdAt } of found) {
-        const circumstances = { kind, reason, actor, at: new Date(createdAt), before };
-        await keepSnapshot(trx, { channel, number, signed, builds, ...circumstances });
-        before = builds;
-      }
-      snapshots += found.length;
-    }
-    const builds = await enterBuilds(core, trx, wanted, published);
-    await replayMarks(trx, entries);
-    await replayEnds(trx, entries);
-    const detail = { known, builds: builds.entered, snapshots, entries: entries.length };
-    const actor = systemActor('rebuild');
-    const reason = known === 0 ? 'the database was lost' : 'the database was older than the store';
-    await appendToLedger(trx, { actor, action: 'rebuild', subject: 'releases', detail, reason, now: now() });
-    return { ...detail, notes: [...notes, ...builds.notes] };
+    if (((await ledgerHead(trx))?.seq ?? 0) !== known) return 'changed';
+    const nothing: Rebuilt = { known, builds: 0, snapshots: 0, entries: 0, notes: [] };
+    const entered = rows.length > 0 ? await enterLedger(core, trx, known, rows) : nothing;
+    for (const channel of ahead) entered.notes.push(...(await enterHead(core, trx, channel)));
+    return entered.entries + entered.notes.length > 0 ? entered : null;
   });
+  // Another program has brought it back, or has added an entry.
+  return rebuilt === 'changed' ? rebuildReleases(core) : rebuilt;
+}
+
+/**
+ * The same for a channel whose file is ahead of the database, before each change of it and all the while the program runs: it
+ * was changed by files alone, or an older database was put in the place of the one there was.
+ * @returns sentences for the log
+ */
+export async function catchUp(core: RestoreDeps, channel: string): Promise<string[]> {
+  const head = numberOf(core.heads.read(channel));
+  const row = await core.db
+    .selectFrom('releases.channel')
+    .select('number')
+    .where('name', '=', channel)
+    .executeTakeFirst();
+  if (head <= (row?.number ?? 0)) return [];
+  try {
+    const rebuilt = await rebuildReleases(core);
+    return rebuilt ? sayRebuilt(rebuilt) : [];
+  } catch (error) {
+    // Blocks no rollback: its number is above that of the file in any case.
+    return [`${channel} stands at ${head} in its file and cannot be brought back yet: ${(error as Error).message}`];
+  }
 }
 
 export const sayRebuilt = ({ known, builds, snapshots, entries, notes }: Rebuilt): string[] => [
-  `${known === 0 ? 'Rebuilt from the store' : `The database ended at entry ${known} of the ledger; brought back from the store`}: ${builds} builds, ${snapshots} snapshots, ${entries} entries of the ledger. Not in the store: people and their tokens, pins, freezes, planned promotions, settings of channels.`,
+  ...(entries === 0
+    ? []
+    : [
+        `${known === 0 ? 'Rebuilt from the store' : `The database ended at entry ${known} of the ledger; brought back from the store`}: ${builds} builds, ${snapshots} snapshots, ${entries} entries of the ledger. Not in the store: people and their tokens, pins, freezes, planned promotions, settings of channels.`,
+      ]),
   ...notes,
 ];

@@ -61,12 +61,11 @@ export function releaseWithIndex(
 ): SignedRelease {
   const sign = (each: SiteSnapshot) => withIndex(each, trust, channel, key);
   const ofRollout = (rollout: SignedRollout) => ({ ...rollout, variants: rollout.variants.map(sign) });
-  const { rollout, cohortRollout } = release;
+  const { rollout } = release;
   return {
     ...release,
     ...sign(release),
     ...(rollout && { rollout: ofRollout(rollout) }),
-    ...(cohortRollout && { cohortRollout: ofRollout(cohortRollout) }),
   };
 }
 

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 
 /** Staff passes that no site may take although their time is not over: their numbers, in order. */
-export async function endedStaffPasses(db: Kysely<ReleaseTables>, channel: string, now: Date): Promise<number[]> {
+export async function endedStaffPasses(db: Db, channel: string, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('releases.staff_pass')
     .select('id')

@@ -4,18 +4,16 @@ import { verifySignature } from '../keys/ed25519.ts';
 import { dropChannelKey, rotateKey } from '../keys/rotate.ts';
 import { heldStaffPasses } from '../reader/held-staff-passes.ts';
 import { acceptRelease } from '../rollouts/accept-release.ts';
-import { aRemote, aReleaseWorld, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, developerOf, MANAGER, useReleaseWorld } from '../testing/index.ts';
 import { listStaffPasses, takeStaffPass } from './staff-passes.ts';
 
 const CHANNEL = 'production';
 const second = aRemote({ buildId: 'b2', version: '1.1.0' });
-let world: ReleaseWorld;
+const world = useReleaseWorld();
 beforeEach(async () => {
-  world = await aReleaseWorld();
   await world.release(aShell(), aRemote({ buildId: 'a1' }));
   await world.publish(second);
 });
-afterEach(() => world.close());
 
 const pass = (hours: number) => void (world.clock.now = new Date(world.clock.now.getTime() + hours * 3_600_000));
 const add = (days = 30, actor = MANAGER) =>

@@ -1,7 +1,6 @@
 import type { StaffPassRow } from '@redress/contracts/release-api';
 import { STAFF_PASS_LIMIT } from '@redress/contracts/releases';
 import { signedPassText, STAFF_ROUTES, type StaffPass } from '@redress/contracts/passes';
-import type { Kysely, Selectable } from 'kysely';
 import type { SigningKey } from '@redress/release-client/publish';
 import { announce, type ChannelAct } from '../channels/channel-context.ts';
 import { assertManages } from '../http/actor.ts';
@@ -9,13 +8,13 @@ import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { digestOf, newSecret } from '../keys/address-secret.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db, RowOf } from '../store/schema.ts';
 
 const DAY_MS = 86_400_000;
 /** So long an address opens: it may lie in a mailbox longer. */
 const OPEN_MS = DAY_MS;
 
-const passOf = (row: Selectable<ReleaseTables['releases.staff_pass']>): StaffPassRow => ({
+const passOf = (row: RowOf<'staff_pass'>): StaffPassRow => ({
   id: row.id,
   channel: row.channel,
   person: row.person,
@@ -27,12 +26,12 @@ const passOf = (row: Selectable<ReleaseTables['releases.staff_pass']>): StaffPas
   openUntil: new Date(row.created_at.getTime() + OPEN_MS).toISOString(),
 });
 
-const unexpired = (db: Kysely<ReleaseTables>, channel: string, now: Date) =>
+const unexpired = (db: Db, channel: string, now: Date) =>
   db.selectFrom('releases.staff_pass').where('channel', '=', channel).where('expires_at', '>', now);
 
 /** The next to end first. */
 export async function listStaffPasses(
-  { db, now }: { db: Kysely<ReleaseTables>; now: () => Date },
+  { db, now }: { db: Db; now: () => Date },
   channel: string,
 ): Promise<StaffPassRow[]> {
   const rows = await unexpired(db, channel, now())
@@ -91,8 +90,7 @@ export const endStaffPass: ChannelAct<'endStaffPass'> = async (context, { channe
     const row = await trx
       .updateTable('releases.staff_pass')
       .set({ ended_at: at, secret_hash: null })
-      .where('channel', '=', channel)
-      .where('id', '=', id)
+      .where(({ and }) => and({ channel, id }))
       .where('expires_at', '>', at)
       .where('ended_at', 'is', null)
       .returning('person')
@@ -100,11 +98,7 @@ export const endStaffPass: ChannelAct<'endStaffPass'> = async (context, { channe
     if (!row) throw new ReleaseRefusal('STAFF_PASS_UNKNOWN', `${channel} has no staff pass ${id}.`);
     const act = { action: 'staff-end', subject: row.person, detail: { pass: id }, actor, reason };
     if (state.rollouts.some(({ cohorts }) => cohorts?.staff)) {
-      return changer.commit(trx, channel, state, {
-        ...act,
-        kind: 'renew',
-        next: { builds: state.builds, off: state.off },
-      });
+      return changer.commit(trx, channel, state, { ...act, kind: 'renew' });
     }
     await appendToLedger(trx, { ...act, detail: { channel, ...act.detail }, now: at });
     return null;
@@ -117,7 +111,7 @@ export const endStaffPass: ChannelAct<'endStaffPass'> = async (context, { channe
  * @returns the pass, signed; `null` when there is none, it was taken, or it has ended
  */
 export async function takeStaffPass(
-  { db, keys, now }: { db: Kysely<ReleaseTables>; keys: Pick<KeyFolder, 'channelKey'>; now: () => Date },
+  { db, keys, now }: { db: Db; keys: Pick<KeyFolder, 'channelKey'>; now: () => Date },
   channel: string,
   digest: string,
 ): Promise<string | null> {
@@ -125,8 +119,7 @@ export async function takeStaffPass(
   const row = await db
     .updateTable('releases.staff_pass')
     .set({ secret_hash: null, opened_at: at })
-    .where('secret_hash', '=', digest)
-    .where('channel', '=', channel)
+    .where(({ and }) => and({ secret_hash: digest, channel }))
     .where('expires_at', '>', at)
     .where('created_at', '>', new Date(at.getTime() - OPEN_MS))
     .returning(['id', 'expires_at'])

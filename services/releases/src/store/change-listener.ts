@@ -1,5 +1,5 @@
 import { listen } from '@redress/database';
-import type { Secret } from '@redress/secrets';
+import type { Secret } from '@redress/server/secrets';
 import { NOTIFY_CHANNEL, type ChannelChange } from '../channels/channel-change.ts';
 import { LEDGER_NOTICES } from '../ledger/ledger.ts';
 

@@ -10,7 +10,7 @@ import type {
   SnapshotKind,
 } from '@redress/contracts/release-api';
 import type { Cohorts, SignedRollout, SignedSnapshot } from '@redress/contracts/releases';
-import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 
 type Instant = ColumnType<Date, Date, Date>;
 type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -32,12 +32,12 @@ export interface ReleaseTables {
   'releases.channel': {
     name: string;
     number: number;
+    is_put_back: Generated<boolean>;
     rollout: ColumnType<SignedRollout | null, string | null | undefined, string | null>;
   };
   'releases.snapshot': {
     channel: string;
     number: number;
-    variant: string;
     key_id: string;
     signature: string;
     payload: string;
@@ -116,8 +116,7 @@ export interface ReleaseTables {
     total: number;
   };
   'releases.health_voice': {
-    /** `''` of rows that programs of before wrote. */
-    channel: Generated<string>;
+    channel: string;
     remote: string;
     build_id: string;
     voice: string;
@@ -145,7 +144,7 @@ export interface ReleaseTables {
     name: string;
     role: string;
     team: string | null;
-    person?: string | null;
+    person: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: Instant;
     expires_at: NullableInstant;
   };
@@ -279,9 +278,14 @@ export interface ReleaseTables {
     error: string | null;
     sent_at: NullableInstant;
   };
-  /** `signed`: the document as JSON; `null` of one that was noted before it was kept. */
-  'releases.trust_version': { version: number; noted_at: Instant; signed: string | null };
+  /** `signed`: the document as JSON. */
+  'releases.trust_version': { version: number; noted_at: Instant; signed: string };
   'releases.ledger': { seq: number; hash: string; entry: string };
 }
 
-export type PersonRow = Selectable<ReleaseTables['releases.person']>;
+export type Db = Kysely<ReleaseTables>;
+export type Trx = Transaction<ReleaseTables>;
+type Name = keyof ReleaseTables extends `releases.${infer Table}` ? Table : never;
+/** A row as it is read: `RowOf<'plan'>`. */
+export type RowOf<Table extends Name> = Selectable<ReleaseTables[`releases.${Table}`]>;
+export type PersonRow = RowOf<'person'>;

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 
 /** The same database through a connection that can be refused: while `away` runs, no statement reaches it. */
-export function aDatabaseThatIsAway(through: Kysely<ReleaseTables>) {
+export function aDatabaseThatIsAway(through: Db) {
   let isAway = false;
   const db = through.withPlugin({
     transformQuery({ node }) {

@@ -7,6 +7,8 @@ export {
   MANAGER,
   publishBuild,
   releasesTemplate,
+  rollBackOne,
+  useReleaseWorld,
   type ReleaseWorld,
 } from './release-world.ts';
 export { untilWaiting } from './until-waiting.ts';

@@ -46,13 +46,16 @@ export async function aNoticeWorld() {
       addTarget(core, { channel: CHANNEL, team: null, reason: 'r', privateHosts: [receiver.host], ...given }, MANAGER),
     test: (reason = 'r') => testNotice(core, { channel: CHANNEL, reason }, MANAGER),
     /** Each is a program. */
-    sender(sendMail: SendMail = mailSender(mails.config)) {
-      const sender = createNoticeSender(core, {
-        sendMail,
-        privateHosts: [receiver.host],
-        consoleUrl: () => 'https://console.example.org',
-        log: (line) => void said.push(line),
-      });
+    sender(sendMail: SendMail = mailSender(mails.config), db = core.db) {
+      const sender = createNoticeSender(
+        { ...core, db },
+        {
+          sendMail,
+          privateHosts: [receiver.host],
+          consoleUrl: () => 'https://console.example.org',
+          log: (line) => void said.push(line),
+        },
+      );
       return { ...sender, sendDue: async () => void (await Promise.all(await sender.takeUpDue())) };
     },
     async fail(build: BuildFixture) {
@@ -64,7 +67,6 @@ export async function aNoticeWorld() {
     gate: (isOff = false) =>
       applyHealthGate({
         core,
-        channels: core.channels,
         health,
         channel: CHANNEL,
         limits: DEFAULT_LIMITS,

@@ -5,7 +5,8 @@ import type { SignedSnapshot } from '@redress/contracts/releases';
 import { createDatabase } from '@redress/database';
 import { createTestDatabase, hashOfFolder } from '@redress/database/testing';
 import { signBuild } from '@redress/release-client/publish';
-import type { ChannelChange } from '../channels/channel-change.ts';
+import type { ChangeOptions, ChannelChange } from '../channels/channel-change.ts';
+import type { Channels } from '../channels/channels-api.ts';
 import type { Actor } from '../http/actor.ts';
 import { migrateReleases, openReleaseCore, type ReleaseCore } from '../release-core.ts';
 import type { ReleaseTables } from '../store/schema.ts';
@@ -78,4 +79,24 @@ export async function aReleaseWorld(): Promise<ReleaseWorld> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A release service for each test of a file. */
+export function useReleaseWorld(): ReleaseWorld {
+  const world = {} as ReleaseWorld;
+  beforeEach(async () => void Object.assign(world, await aReleaseWorld()));
+  afterEach(() => world.close());
+  return world;
+}
+
+/** Rolls one remote back. @returns with its move */
+export async function rollBackOne(
+  channels: Channels,
+  channel: string,
+  remote: string,
+  actor: Actor,
+  { to, ...options }: ChangeOptions & { to?: string | undefined },
+) {
+  const { moves, ...released } = await channels.rollBack(channel, { remotes: [{ remote, to }] }, actor, options);
+  return { ...released, ...moves[0] };
 }

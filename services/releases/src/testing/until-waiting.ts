@@ -1,8 +1,8 @@
-import { sql, type Transaction } from 'kysely';
-import type { ReleaseTables } from '../store/schema.ts';
+import { sql } from 'kysely';
+import type { Trx } from '../store/schema.ts';
 
 /** For acts at once: so many have read and decided, and wait for a lock that this transaction holds. */
-export async function untilWaiting(trx: Transaction<ReleaseTables>, acts: number): Promise<void> {
+export async function untilWaiting(trx: Trx, acts: number): Promise<void> {
   for (let waiting = 0; waiting < acts;) {
     const { rows } = await sql<{ pid: number }>`
       select distinct pid from pg_locks where not granted and pid in (

@@ -16,20 +16,18 @@ async function channels(db: Db): Promise<void> {
       published_at timestamptz not null,
       published_by text not null,
       primary key (name, build_id)
-    )`.execute(db);
-  await sql`
+    );
     create table releases.channel (
       name text primary key,
       number integer not null default 0,
+      -- from a copy: sites may have seen numbers that nobody here knows of, and the next one leaves room for them
+      is_put_back boolean not null default false,
       -- the signed rules and variants that go with the number; null while nothing rolls out
       rollout jsonb
-    )`.execute(db);
-  // variant: '' for everybody, or the remotes under rollout whose new build this snapshot serves.
-  await sql`
+    );
     create table releases.snapshot (
       channel text not null references releases.channel (name),
       number integer not null,
-      variant text not null default '',
       key_id text not null,
       signature text not null,
       payload text not null,
@@ -38,10 +36,9 @@ async function channels(db: Db): Promise<void> {
       reason text,
       actor text not null,
       created_at timestamptz not null,
-      primary key (channel, number, variant)
-    )`.execute(db);
-  // A remote that was rolled back stays there until it is promoted again.
-  await sql`
+      primary key (channel, number)
+    );
+    -- A remote that was rolled back stays there until it is promoted again.
     create table releases.hold (
       channel text not null,
       remote text not null,
@@ -51,8 +48,7 @@ async function channels(db: Db): Promise<void> {
       actor text not null,
       created_at timestamptz not null,
       primary key (channel, remote)
-    )`.execute(db);
-  await sql`
+    );
     create table releases.switched_off (
       channel text not null,
       remote text not null,
@@ -89,22 +85,21 @@ async function served(db: Db): Promise<void> {
       -- the last snapshot in which everybody had the build; null while they do, and when they never did
       everybody_last integer,
       primary key (channel, remote, build_id)
-    )`.execute(db);
-  await sql`create index on releases.served_build (channel, remote, last_number desc nulls first)`.execute(db);
-  await sql`create index on releases.build (name, published_at desc, build_id)`.execute(db);
-  await sql`
+    );
+    create index on releases.served_build (channel, remote, last_number desc nulls first);
+    create index on releases.build (name, published_at desc, build_id);
     create index on releases.served_build
-      (channel, remote, (coalesce(everybody_last, last_number)) desc nulls first)`.execute(db);
-  await sql`create index served_build_withdrawn on releases.served_build (channel) where is_withdrawn`.execute(db);
-  await sql`create index served_build_serving on releases.served_build (channel) where last_number is null`.execute(db);
-  await sql`create index served_build_of on releases.served_build (remote, build_id)`.execute(db);
+      (channel, remote, (coalesce(everybody_last, last_number)) desc nulls first);
+    create index served_build_withdrawn on releases.served_build (channel) where is_withdrawn;
+    create index served_build_serving on releases.served_build (channel) where last_number is null;
+    create index served_build_of on releases.served_build (remote, build_id)`.execute(db);
 }
 
 /** Rollouts, cohorts, freezes, promotions to come, and what is set for a channel. A channel without a row has the defaults. */
 async function rollouts(db: Db): Promise<void> {
-  // buckets: of 10,000, how many get the new build. rules: cohorts that get it regardless. next: steps to come.
-  // number: of the snapshot with which it was last changed.
   await sql`
+    -- buckets: of 10,000, how many get the new build. next: steps to come. number: of the snapshot
+    -- with which it was last changed.
     create table releases.rollout (
       channel text not null,
       remote text not null,
@@ -113,7 +108,6 @@ async function rollouts(db: Db): Promise<void> {
       buckets integer not null check (buckets between 0 and 10000),
       salt text not null,
       state text not null check (state in ('running', 'paused')),
-      rules jsonb not null default '{}',
       actor text not null,
       started_at timestamptz not null,
       updated_at timestamptz not null,
@@ -123,18 +117,16 @@ async function rollouts(db: Db): Promise<void> {
       number integer not null default 0,
       cohorts jsonb,
       primary key (channel, remote)
-    )`.execute(db);
-  await sql`
+    );
     create table releases.freeze (
-      id bigint generated always as identity primary key,
+      id integer generated always as identity primary key,
       channel text not null,
       starts_at timestamptz not null,
       ends_at timestamptz not null,
       reason text not null,
       actor text not null,
       check (starts_at < ends_at)
-    )`.execute(db);
-  await sql`
+    );
     create table releases.plan (
       id integer generated always as identity primary key,
       channel text not null,
@@ -153,17 +145,15 @@ async function rollouts(db: Db): Promise<void> {
       number integer,
       note text,
       rollout jsonb
-    )`.execute(db);
-  await sql`create index plan_waiting on releases.plan (at) where state = 'waiting'`.execute(db);
-  await sql`
+    );
+    create index plan_waiting on releases.plan (at) where state = 'waiting';
     create table releases.channel_setting (
       channel text primary key,
       min_groups integer,
       second_person_minutes integer,
       limits jsonb not null default '{}'
-    )`.execute(db);
-  // secret_hash: of the address, until a browser opens it.
-  await sql`
+    );
+    -- secret_hash: of the address, until a browser opens it.
     create table releases.staff_pass (
       id serial primary key,
       channel text not null,
@@ -190,24 +180,22 @@ async function health(db: Db): Promise<void> {
       events integer not null default 0,
       total double precision not null default 0,
       primary key (remote, build_id, minute, kind)
-    )`.execute(db);
-  await sql`
+    );
     create table releases.health_voice (
       remote text not null,
       build_id text not null,
       voice text not null,
       address_group text not null,
       -- two channels may serve the same build, and it fails on one of them
-      channel text not null default '',
+      channel text not null,
       last_at timestamptz not null,
       failed_at timestamptz,
       -- when a session last reported a web vital, and a poor one
       vital_at timestamptz,
       slow_at timestamptz,
       primary key (remote, build_id, voice)
-    )`.execute(db);
-  await sql`create index on releases.health_voice (last_at)`.execute(db);
-  await sql`
+    );
+    create index on releases.health_voice (last_at);
     create table releases.browser_error (
       remote text not null,
       build_id text not null,
@@ -221,8 +209,8 @@ async function health(db: Db): Promise<void> {
       first_at timestamptz not null,
       last_at timestamptz not null,
       primary key (remote, build_id, digest)
-    )`.execute(db);
-  await sql`create index on releases.browser_error (last_at)`.execute(db);
+    );
+    create index on releases.browser_error (last_at)`.execute(db);
 }
 
 /**
@@ -238,9 +226,8 @@ async function retention(db: Db): Promise<void> {
       actor text not null,
       created_at timestamptz not null,
       primary key (name, build_id)
-    )`.execute(db);
-  // restored_at: published again later; files_removed_at: the store no longer has what only this build needed.
-  await sql`
+    );
+    -- restored_at: published again later; files_removed_at: the store no longer has what only this build needed.
     create table releases.collected_build (
       name text not null,
       build_id text not null,
@@ -248,29 +235,25 @@ async function retention(db: Db): Promise<void> {
       files_removed_at timestamptz,
       restored_at timestamptz,
       primary key (name, build_id)
-    )`.execute(db);
-  await sql`
+    );
     create table releases.upload (
       integrity text primary key,
       bytes integer not null,
       uploader text not null,
       at timestamptz not null
-    )`.execute(db);
-  await sql`create index upload_by_uploader on releases.upload (uploader, at)`.execute(db);
-  await sql`
+    );
+    create index upload_by_uploader on releases.upload (uploader, at);
     create table releases.kept_build (
       name text not null,
       build_id text not null,
       owner text not null,
       published_at timestamptz not null,
       primary key (name, build_id)
-    )`.execute(db);
-  await sql`
+    );
     create function releases.note_published() returns trigger language plpgsql as $$ begin
       insert into releases.kept_build values (new.name, new.build_id, new.owner, new.published_at) on conflict do nothing;
       return null;
-    end $$`.execute(db);
-  await sql`
+    end $$;
     create function releases.note_collected() returns trigger language plpgsql as $$ begin
       if new.restored_at is null then
         delete from releases.kept_build where name = new.name and build_id = new.build_id;
@@ -279,14 +262,12 @@ async function retention(db: Db): Promise<void> {
         where name = new.name and build_id = new.build_id on conflict do nothing;
       end if;
       return null;
-    end $$`.execute(db);
-  await sql`
+    end $$;
     create trigger build_published after insert on releases.build
-    for each row execute function releases.note_published()`.execute(db);
-  await sql`
+    for each row execute function releases.note_published();
     create trigger build_collected after insert or update on releases.collected_build
-    for each row execute function releases.note_collected()`.execute(db);
-  await sql`create index on releases.kept_build (published_at)`.execute(db);
+    for each row execute function releases.note_collected();
+    create index on releases.kept_build (published_at)`.execute(db);
 }
 
 /** Addresses at which builds are seen before others see them (decision 0222). Of the secret a digest is kept alone. */
@@ -309,17 +290,20 @@ async function previews(db: Db): Promise<void> {
       team text,
       pull_request integer,
       salt text,
-      updated_at timestamptz
-    )`.execute(db);
-  await sql`
+      updated_at timestamptz,
+      -- of a build that was never promoted, where two promote: it waits for another person than this one
+      needs_confirmation boolean not null default false,
+      person text,
+      confirmed_by text
+    );
     create unique index preview_of_pull_request on releases.preview (channel, team, pull_request)
       nulls not distinct where pull_request is not null`.execute(db);
 }
 
 /** What people are told without having asked, and whom (decision 0225). */
 async function notices(db: Db): Promise<void> {
-  // key: of what happened, so that two programs which see the same tell it once.
   await sql`
+    -- key: of what happened, so that two programs which see the same tell it once.
     create table releases.notice (
       id integer generated always as identity primary key,
       key text not null unique,
@@ -328,10 +312,9 @@ async function notices(db: Db): Promise<void> {
       remote text,
       facts jsonb not null,
       created_at timestamptz not null
-    )`.execute(db);
-  await sql`create index notice_newest on releases.notice (channel, id desc)`.execute(db);
-  // salt: of this and the key folder a webhook's secret is made, which is nowhere. secret_check: of which key folder.
-  await sql`
+    );
+    create index notice_newest on releases.notice (channel, id desc);
+    -- salt: of this and the key folder a webhook's secret is made, which is nowhere. secret_check: of which key folder.
     create table releases.notice_target (
       id integer generated always as identity primary key,
       channel text not null,
@@ -345,9 +328,8 @@ async function notices(db: Db): Promise<void> {
       actor text not null,
       created_at timestamptz not null,
       unique nulls not distinct (channel, team, address)
-    )`.execute(db);
-  // place: the address without what is of a person. next_at: when it is due, or was taken to be sent.
-  await sql`
+    );
+    -- place: the address without what is of a person. next_at: when it is due, or was taken to be sent.
     create table releases.notice_sending (
       id uuid primary key,
       notice_id integer not null references releases.notice (id) on delete cascade,
@@ -359,10 +341,10 @@ async function notices(db: Db): Promise<void> {
       next_at timestamptz not null,
       error text,
       sent_at timestamptz
-    )`.execute(db);
-  await sql`create index notice_sending_due on releases.notice_sending (next_at) where state = 'waiting'`.execute(db);
-  await sql`create index notice_sending_of on releases.notice_sending (notice_id)`.execute(db);
-  await sql`create index notice_sending_to on releases.notice_sending (target_id)`.execute(db);
+    );
+    create index notice_sending_due on releases.notice_sending (next_at) where state = 'waiting';
+    create index notice_sending_of on releases.notice_sending (notice_id);
+    create index notice_sending_to on releases.notice_sending (target_id)`.execute(db);
 }
 
 /** Tokens, people who may sign in, their sessions, and versions of the trust document that the ledger has an entry of. */
@@ -376,8 +358,7 @@ async function people(db: Db): Promise<void> {
       person text,
       created_at timestamptz not null,
       expires_at timestamptz
-    )`.execute(db);
-  await sql`
+    );
     create table releases.person (
       handle text primary key,
       name text not null,
@@ -391,21 +372,19 @@ async function people(db: Db): Promise<void> {
       created_at timestamptz not null,
       ended_at timestamptz,
       unique (issuer, subject)
-    )`.execute(db);
-  await sql`
+    );
     create table releases.session (
       hash text primary key,
       handle text not null references releases.person (handle),
       created_at timestamptz not null,
       seen_at timestamptz not null,
       expires_at timestamptz not null
-    )`.execute(db);
-  await sql`create index session_handle on releases.session (handle)`.execute(db);
-  await sql`
+    );
+    create index session_handle on releases.session (handle);
     create table releases.trust_version (
       version integer primary key,
       noted_at timestamptz not null,
-      signed text
+      signed text not null
     )`.execute(db);
 }
 
@@ -416,8 +395,7 @@ async function ledger(db: Db): Promise<void> {
       seq integer primary key,
       hash text not null unique,
       entry text not null
-    )`.execute(db);
-  await sql`
+    );
     create function releases.refuse_change() returns trigger language plpgsql as $$
     begin
       raise exception '% is append-only', tg_table_name;
@@ -427,11 +405,10 @@ async function ledger(db: Db): Promise<void> {
       create trigger append_only before update or delete or truncate on ${sql.id('releases', table)}
       for each statement execute function releases.refuse_change()`.execute(db);
   }
-  await sql`create index build_newest on releases.build (published_at desc, name desc, build_id desc)`.execute(db);
   await sql`
-    create index ledger_time on releases.ledger ((substring(entry from '"at":"([^"]*)"')), seq)`.execute(db);
-  // Words are found by pg_trgm, which comes with PostgreSQL; where it may not be switched on, every entry is read.
-  await sql`
+    create index build_newest on releases.build (published_at desc, name desc, build_id desc);
+    create index ledger_time on releases.ledger ((substring(entry from '"at":"([^"]*)"')), seq);
+    -- Words are found by pg_trgm, which comes with PostgreSQL; where it may not be switched on, every entry is read.
     do $$ begin
       create extension if not exists pg_trgm with schema releases;
       execute format('create index ledger_words on releases.ledger using gin (entry %I.gin_trgm_ops)',

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * A made-up migration of a next release: the first half of a rename (decision 0213). The rules about migrations and
- * `npm run cluster:upgrade` are tried with it; no program applies it.
+ * `npm run cluster -- drill upgrade` are tried with it; no program applies it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table releases.served_build add column serves_since timestamptz`.execute(db);

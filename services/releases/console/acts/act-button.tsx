@@ -1,0 +1,89 @@
+import type { Overview, OverviewLine, OverviewRemote } from '@redress/contracts/release-api';
+import { Button } from '@redress/ui';
+import { Menu } from '@redress/ui/data';
+import { useConsole } from '../console-context.ts';
+import styles from '../console.module.css';
+import { shortId } from '../texts.ts';
+import { actTexts } from './act-texts.ts';
+import { useActs, type Act } from './act.ts';
+import { changeRollout, promote, rename, rollBack, rollOut, switchIt } from './release-acts.ts';
+
+/**
+ * Opens an act. @param props.of - what it is done to, for its name: `Roll back: mf-wizard`
+ * @param props.name - in place of that
+ */
+export function ActButton({
+  act,
+  of,
+  label = act.action,
+  name = of === undefined ? label : `${label}: ${of}`,
+  variant = 'secondary',
+}: {
+  act: Act;
+  of?: string | undefined;
+  label?: string | undefined;
+  name?: string | undefined;
+  variant?: 'primary' | 'secondary' | 'danger' | 'quiet' | undefined;
+}) {
+  const open = useActs();
+  return (
+    <Button size="small" variant={variant} aria-label={name} onClick={() => open(act)}>
+      {label}
+    </Button>
+  );
+}
+
+/** Everything that can be done with a remote. @param props.seen - number of the snapshot on the screen */
+export function RemoteActs({ remote, seen }: { remote: OverviewRemote; seen: number }) {
+  const open = useActs();
+  const { name, off, rollout, lastGood } = remote;
+  const isRemote = name !== 'shell';
+  const canRollOut = off === null && rollout === null;
+  const item = (key: string, act: Act, danger = false) => ({
+    key,
+    label: act.action,
+    onPress: () => open(act),
+    danger,
+  });
+  return (
+    <span className={styles['buttons']}>
+      {(lastGood ?? rollout) && <ActButton of={name} act={rollBack(remote, seen)} />}
+      <ActButton of={name} act={promote(remote, seen)} />
+      {isRemote && <ActButton of={name} act={switchIt(off ? 'on' : 'off', remote, seen)} />}
+      {canRollOut && !isRemote && <ActButton of={name} act={rollOut(remote, seen)} />}
+      {isRemote && (
+        <Menu
+          label={actTexts.more}
+          name={`${actTexts.more}: ${name}`}
+          items={[
+            ...(canRollOut ? [item('rollOut', rollOut(remote, seen))] : []),
+            item('rename', rename(remote, seen)),
+            item('retire', switchIt('retire', remote, seen), true),
+          ]}
+        />
+      )}
+    </span>
+  );
+}
+
+const FAILING: readonly OverviewLine['kind'][] = ['failing', 'some-fail', 'slow'];
+
+/** The way out of what a line says, beside it: at three in the morning nobody looks for it. */
+export function QuickAct({ line, overview }: { line: OverviewLine; overview: Overview }) {
+  const { channel } = useConsole();
+  const served = overview.channels.find((each) => each.channel === channel);
+  const remote = served?.remotes.find(({ name }) => name === line.remote);
+  if (!served || !remote || line.channel !== channel) return null;
+  const { name, rollout, lastGood } = remote;
+  if (line.kind === 'off') return <ActButton of={name} act={switchIt('on', remote, served.number)} />;
+  if (!FAILING.includes(line.kind)) return null;
+  if (rollout) return <ActButton of={name} variant="danger" act={changeRollout('abort', remote, served.number)} />;
+  if (line.isRollout) return null;
+  if (lastGood) {
+    const label = actTexts.rollBackToBuild(shortId(lastGood));
+    return <ActButton of={name} variant="danger" label={label} act={rollBack(remote, served.number)} />;
+  }
+  return name === 'shell' ? null : (
+    <ActButton of={name} variant="danger" act={switchIt('off', remote, served.number)} />
+  );
+}

@@ -1,0 +1,99 @@
+import type { Snapshot } from '@redress/contracts/releases';
+import type { BuildRegistry } from '../builds/registry.ts';
+import { channelMarks } from '../channels/channel-marks.ts';
+import type { ChannelReads } from '../channels/channel-reads.ts';
+import { lockChannel } from '../channels/lock-channel.ts';
+import type { CoreParts } from '../core-parts.ts';
+import { systemActor } from '../http/actor.ts';
+import { appendToLedger } from '../ledger/ledger.ts';
+import { actsByFiles, numberOf } from '../reader/head-file.ts';
+import { isReleaseRefusal } from '../refusal.ts';
+import type { SnapshotBuilds, Trx } from '../store/schema.ts';
+import { acceptSnapshot, SnapshotRejected } from './accept-snapshot.ts';
+import { keepSnapshot } from './keep-snapshot.ts';
+
+/** What is needed to bring releases back that a database does not have. */
+export interface RestoreDeps extends CoreParts {
+  registry: BuildRegistry;
+  channels: Pick<ChannelReads, 'stateAt'>;
+}
+
+/**
+ * Takes the snapshot of a channel's file that is ahead of the database into it, under its own number. What was done by
+ * files alone is entered as a rollback. Of anything else nobody knows what led to it: then every remote is held, so that a
+ * start does not put a build in its place that may have been rolled back before.
+ * @returns sentences for the log
+ */
+export async function enterHead(core: RestoreDeps, trx: Trx, channel: string): Promise<string[]> {
+  const after = await lockChannel(trx, channel);
+  const kept = core.heads.read(channel);
+  if (numberOf(kept) <= after) return [];
+  const now = core.now();
+  try {
+    const checks = { trust: core.keys.trust(), channel, heldNumber: 0, now, allowExpired: true };
+    const { signed, snapshot } = acceptSnapshot(kept, checks);
+    const { number } = snapshot;
+    const { builds: before } = await core.channels.stateAt(channel, after, trx);
+    const builds = buildsOf(snapshot, before);
+    for (const [name, { current, lastGood }] of Object.entries(builds))
+      for (const buildId of [current, lastGood]) if (buildId) await core.registry.restore(trx, name, buildId);
+    const acts = actsByFiles(kept);
+    const isKnown = number === after + acts.length;
+    const last = acts.at(-1);
+    const circumstances =
+      last && isKnown
+        ? { kind: 'break-glass' as const, reason: last.reason, actor: last.actor, at: new Date(last.at) }
+        : {
+            kind: 'restored' as const,
+            reason: `the database was at ${after}, the files at ${number}`,
+            actor: 'restore',
+            at: now,
+          };
+    await keepSnapshot(trx, { channel, number, signed, before, builds, ...circumstances });
+    const notes = isKnown ? [] : await holdAll(core, trx, { snapshot, after, reason: circumstances.reason });
+    for (const { actor: name, reason, remote, from, to, at, urgent = false } of acts) {
+      const actor = { ...systemActor(name), role: 'release-manager' as const };
+      const marks = channelMarks(trx, channel, new Date(at));
+      await marks.markBad(remote, from, { actor, reason, isWithdrawn: urgent });
+      await marks.clearBad(remote, to);
+      await marks.hold(remote, { from, to }, actor, reason);
+      const detail = { channel, snapshot: number, from, to, at, ...(urgent ? { urgent } : {}) };
+      await appendToLedger(trx, { actor, action: 'break-glass rollback', subject: remote, detail, reason, now });
+      notes.push(`${remote} was rolled back to ${to} without the database: entered into the ledger.`);
+    }
+    return notes;
+  } catch (error) {
+    if (!isReleaseRefusal(error) && !(error instanceof SnapshotRejected)) throw error;
+    return [`The file of ${channel} is not taken over: ${error.code}: ${error.message}`];
+  }
+}
+
+function buildsOf(snapshot: Snapshot, before: SnapshotBuilds): SnapshotBuilds {
+  const builds: SnapshotBuilds = { shell: { current: snapshot.shell.buildId, lastGood: null } };
+  // The snapshot names no build of a remote that is switched off.
+  for (const name of Object.keys(snapshot.off ?? {})) if (before[name]) builds[name] = before[name];
+  for (const [name, { current, lastGood }] of Object.entries(snapshot.remotes))
+    builds[name] = { current: current.buildId, lastGood: lastGood?.buildId ?? null };
+  return builds;
+}
+
+async function holdAll(
+  { now }: RestoreDeps,
+  trx: Trx,
+  { snapshot, after, reason }: { snapshot: Snapshot; after: number; reason: string },
+): Promise<string[]> {
+  const { channel, number, shell, remotes, ledger, off = {} } = snapshot;
+  const actor = systemActor('restore');
+  const marks = channelMarks(trx, channel, now());
+  for (const [name, { current }] of Object.entries({ shell: { current: shell }, ...remotes }))
+    await marks.hold(name, { from: current.buildId, to: current.buildId }, actor, reason);
+  const detail = { channel, snapshot: number, from: after, ...(ledger ? { lostHead: ledger.hash } : {}) };
+  await appendToLedger(trx, { actor, action: 'restore', subject: channel, detail, reason, now: now() });
+  await trx.updateTable('releases.channel').set({ is_put_back: true }).where('name', '=', channel).execute();
+  return [
+    `${channel} is taken over from its file: ${reason}. What it serves is held until somebody promotes.`,
+    ...(Object.keys(off).length > 0
+      ? [`Switched off until they are promoted again: ${Object.keys(off).join(', ')}.`]
+      : []),
+  ];
+}
