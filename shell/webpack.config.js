@@ -1,1 +1,29 @@
-export { createConfiguration as default } from '@redress/webpack-config';
+import { fileURLToPath } from 'node:url';
+import { createConfiguration } from '@redress/webpack-config';
+
+/** What Formik takes of lodash, 4 kB of every form: the values of a form are lists, objects of fields and texts. */
+const IN_PLACE_OF_LODASH = {
+  clone: 'clone',
+  cloneDeep: 'clone-deep',
+  isPlainObject: 'is-plain-object',
+  toPath: 'to-path',
+};
+
+const sourceOf = (request) => fileURLToPath(import.meta.resolve(request));
+
+const alias = {
+  ...Object.fromEntries(
+    Object.entries(IN_PLACE_OF_LODASH).map(([name, file]) => [
+      `lodash-es/${name}$`,
+      sourceOf(`@redress/forms/in-place-of-lodash/${file}`),
+    ]),
+  ),
+  immer$: sourceOf('@redress/mf-runtime/in-place-of-immer'),
+  // Formik has it for its components of higher order, of which none is used: each would bring it, and react-is, to every form.
+  'hoist-non-react-statics$': false,
+};
+
+export default (options) => {
+  const configuration = createConfiguration(options);
+  return { ...configuration, resolve: { ...configuration.resolve, alias } };
+};

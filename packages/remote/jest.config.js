@@ -1,3 +1,3 @@
-import { node } from '@redress/jest-config';
+import { native } from '@redress/jest-config';
 
-export default node;
+export default native;

@@ -1,4 +1,3 @@
-import { node } from '@redress/jest-config';
+import { native } from '@redress/jest-config';
 
-// Some of these start whole programs, several times each, beside whatever else the machine does.
-export default { ...node, testTimeout: 90_000 };
+export default native;

@@ -1,4 +1,3 @@
-import { signOut, startApi } from '@redress/api-client';
 import { setLocale } from '@redress/copy';
 import {
   type Host,
@@ -22,6 +21,7 @@ import { savesData, untilLoaded, whenIdle } from './idle.ts';
 import { watchLinks } from './navigation/links.ts';
 import { createNavigate } from './navigation/navigate.ts';
 import { watchPageChanges } from './navigation/page-changes.ts';
+import { apiClient } from './platform/api-client.ts';
 import { tolerateReplacedNodes } from './platform/rewritten-page.ts';
 import { createShareScope } from './platform/share-scope.ts';
 import { registerShellApplications } from './platform/shell-applications.ts';
@@ -70,7 +70,6 @@ export async function startSite(): Promise<void> {
   });
   loader.trust(snapshot.shell);
   publishPinnedLoader(loader);
-  startApi();
 
   let isShellOutdated = false;
   let following: { pageChanged(): void; look(): void } | undefined;
@@ -181,8 +180,10 @@ export async function startSite(): Promise<void> {
     session,
     async logOut() {
       isLoggingOut = true;
-      const result = await signOut();
-      isLoggingOut = result.error === undefined;
+      isLoggingOut = await apiClient.load().then(
+        async ({ signOut }) => (await signOut()).error === undefined,
+        () => false,
+      );
       if (!isLoggingOut) return false;
       // A document load: nothing of this person stays in the memory of the page.
       location.assign('/login');

@@ -1,4 +1,10 @@
-import { DOCUMENT_BLOCKS, type SignedSnapshot, type Snapshot, buildBase } from '@redress/contracts/releases';
+import {
+  DOCUMENT_BLOCKS,
+  type SignedSnapshot,
+  type Snapshot,
+  buildBase,
+  fileAddress,
+} from '@redress/contracts/releases';
 import type { TrustedTypesWindow } from 'trusted-types/lib';
 import { afterFirstPaint } from './after-first-paint.ts';
 import { showLastResort } from './last-resort/last-resort.ts';
@@ -11,7 +17,6 @@ import { START_FAILED } from './last-resort/start-failed.ts';
 function startShell(): void {
   const block = document.getElementById(DOCUMENT_BLOCKS.snapshot)?.textContent ?? '';
   const { shell } = JSON.parse((JSON.parse(block) as SignedSnapshot).payload) as Snapshot;
-  const base = buildBase(shell);
   const policy = (window as Partial<TrustedTypesWindow>).trustedTypes?.createPolicy('redress-loader', {
     createScriptURL: (url) => url,
   });
@@ -22,7 +27,9 @@ function startShell(): void {
     script.integrity = integrity;
     script.crossOrigin = 'anonymous';
     script.async = false;
-    const url = base + file + query;
+    // As the pinned loader does for every other file (ChunkIdentityPlugin).
+    script.dataset['build'] = shell.globalName;
+    const url = query ? buildBase(shell) + file + query : fileAddress(shell, file);
     // TypeScript's DOM library knows no Trusted Types yet.
     script.src = policy ? (policy.createScriptURL(url) as unknown as string) : url;
     // Once more, past a cache that may hold the bad answer; not in the same moment in every tab.

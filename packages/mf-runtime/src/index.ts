@@ -7,7 +7,7 @@ export type { HostPort } from './host-port.ts';
 export { late, lateScreen, useLate } from './late.tsx';
 export type { LateState } from './late.tsx';
 export { remoteLifecycles } from './lifecycles.tsx';
-export { AppLink, fetchAhead, navigateTo, returnPath, signInPath } from './navigation.tsx';
+export { AppLink, fetchAhead, navigateTo, returnPath } from './navigation.tsx';
 export { announce, useDocumentTitle, usePageData, usePageDataOr } from './page-hooks.ts';
 export { useRemoteName } from './remote-root.tsx';
 export { useSafePoint, useUnsavedChanges } from './safe-points.ts';

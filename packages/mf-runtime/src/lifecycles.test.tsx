@@ -58,8 +58,9 @@ const anElement = (html = '') => {
 };
 
 it('mounts and unmounts through single-spa-react', async () => {
-  const { mount, unmount } = remoteLifecycles({ config, App });
+  const { bootstrap, mount, unmount } = remoteLifecycles({ config, App });
   const given = props(anElement(), false);
+  await bootstrap(given);
   await mount(given);
   expect(screen.getByLabelText('Amount')).toBeInTheDocument();
   await unmount(given);
@@ -67,11 +68,12 @@ it('mounts and unmounts through single-spa-react', async () => {
 });
 
 it('takes over a prerendered screen without drawing it again, with what was typed before', async () => {
-  const { mount } = remoteLifecycles({ config, App });
+  const { bootstrap, mount } = remoteLifecycles({ config, App });
   const element = anElement(prerenderRemote({ config, App }, '/'));
   const field = screen.getByLabelText<HTMLInputElement>('Amount');
   field.value = '1200';
   element.dataset['hydrating'] = '';
+  await bootstrap(props(element, true));
   await mount(props(element, true));
   expect(screen.getByLabelText('Amount')).toBe(field);
   await waitFor(() => expect(element.querySelector('output')).toHaveTextContent('1200'));
@@ -79,8 +81,18 @@ it('takes over a prerendered screen without drawing it again, with what was type
   expect(element.querySelector('output')).toHaveTextContent('12005');
 });
 
+it('fetches no router for a remote with an address of its own, and draws the same at build time', async () => {
+  const { bootstrap, mount } = remoteLifecycles({ config, App: Amount, hasOwnAddress: true });
+  const element = anElement(prerenderRemote({ config, App: Amount, hasOwnAddress: true }, '/'));
+  const field = screen.getByLabelText('Amount');
+  await bootstrap(props(element, true));
+  await mount(props(element, true));
+  await userEvent.type(field, '5');
+  expect(element.querySelector('output')).toHaveTextContent('5');
+});
+
 it('gives a successor what was in the fields of the build before it', async () => {
-  const { mount } = remoteLifecycles({ config, App });
+  const { bootstrap, mount } = remoteLifecycles({ config, App });
   const before = anElement('<input name="amount" value=""><input type="password" name="secret">');
   before.querySelector('input')!.value = '900';
   before.querySelectorAll('input')[1]!.value = 'hidden';
@@ -88,6 +100,7 @@ it('gives a successor what was in the fields of the build before it', async () =
   expect(input).toEqual({ amount: '900' });
   keepEarlyInput(config.name, input);
   before.remove();
+  await bootstrap(props(anElement(), false));
   await mount(props(anElement(), false));
   await waitFor(() => expect(screen.getByLabelText('Amount')).toHaveValue('900'));
 });

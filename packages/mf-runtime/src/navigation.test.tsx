@@ -1,6 +1,7 @@
+import { HEARING_PATH, signInPath } from '@redress/contracts/releases';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AppLink, returnPath, signInPath } from './navigation.tsx';
+import { AppLink, returnPath } from './navigation.tsx';
 import { installFakeHost } from './testing/fake-host.ts';
 
 let fake: ReturnType<typeof installFakeHost>;
@@ -15,12 +16,20 @@ it.each([
   ['/login', 'the page itself, for ever'],
   ['javascript:alert(1)', 'a script'],
 ])('does not return to %s: %s', (path) => {
-  expect(returnPath('/dashboard', `?${new URLSearchParams({ return: path })}`)).toBe('/dashboard');
+  const search = `?${new URLSearchParams({ return: path })}`;
+  expect([returnPath({}, search), returnPath({ hasSignedIn: true }, search)]).toEqual(['/dashboard', '/dashboard']);
 });
 
 it('returns to the page a visitor was sent away from, with its query', () => {
   const address = signInPath('/dashboard?page=2');
-  expect(returnPath('/', new URL(address, 'http://localhost').search)).toBe('/dashboard?page=2');
+  expect(returnPath({}, new URL(address, 'http://localhost').search)).toBe('/dashboard?page=2');
+});
+
+it('returns to the page of a hearing for who signs in, and leads nobody to it who is signed in already', () => {
+  const hearing = `${HEARING_PATH}?form_session_id=${'a'.repeat(24)}`;
+  const { search } = new URL(signInPath(hearing), 'http://localhost');
+  expect(returnPath({ hasSignedIn: true }, search)).toBe(hearing);
+  expect(returnPath({}, search)).toBe('/dashboard');
 });
 
 it('follows a plain click without a document load, and leaves the others to the browser', async () => {

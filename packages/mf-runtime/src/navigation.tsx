@@ -1,3 +1,4 @@
+import { HEARING_PATH, RETURN_PARAMETER, SIGN_IN_PATH } from '@redress/contracts/releases';
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { host } from './host-port.ts';
 
@@ -11,20 +12,19 @@ export const navigateTo = (path: string, options?: { replace?: boolean }): void 
  */
 export const fetchAhead = (names: readonly string[]): void => host().fetchAhead(names);
 
-const RETURN_PARAMETER = 'return';
-
-/** Address of the sign-in page that comes back to `path` afterwards. */
-export const signInPath = (path: string): string => `/login?${new URLSearchParams({ [RETURN_PARAMETER]: path })}`;
-
 /**
  * Where to go after signing in: the path the visitor was sent away from, when it is a page of this site (an address
- * from a query string is anybody's), else the fallback.
+ * from a query string is anybody's), else the dashboard.
+ * @param hasSignedIn - in this page, just now. To open the page of a hearing is to open the papers: an address that somebody
+ *   else wrote does not do it for a person who is signed in already.
  */
-export function returnPath(fallback = '/dashboard', search = location.search): string {
+export function returnPath({ hasSignedIn = false } = {}, search = location.search): string {
+  const fallback = '/dashboard';
   const wanted = new URLSearchParams(search).get(RETURN_PARAMETER);
   if (!wanted?.startsWith('/')) return fallback;
   const url = new URL(wanted, location.origin);
-  const isOurs = url.origin === location.origin && host().isPage(url.pathname) && url.pathname !== '/login';
+  const isKnown = host().isPage(url.pathname) || (hasSignedIn && url.pathname === HEARING_PATH);
+  const isOurs = url.origin === location.origin && isKnown && url.pathname !== SIGN_IN_PATH;
   return isOurs ? url.pathname + url.search : fallback;
 }
 

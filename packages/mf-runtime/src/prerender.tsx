@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type RemoteDefinition, RemoteRoot } from './remote-root.tsx';
 
 /**
@@ -13,5 +13,7 @@ export function prerenderRemote(definition: RemoteDefinition, route: string): st
   const fail = (error: unknown) => {
     throw error;
   };
-  return renderToString(<RemoteRoot {...definition} recover={fail} router={Router} />);
+  return renderToString(
+    <RemoteRoot {...definition} recover={fail} router={definition.hasOwnAddress ? Fragment : Router} />,
+  );
 }

@@ -1,6 +1,6 @@
 import type { RemoteConfig } from '@redress/contracts/releases';
 import { getStore } from '@redress/session-store';
-import { type ComponentType, type ReactNode, createContext, useContext } from 'react';
+import { type ComponentType, type Fragment, type ReactNode, createContext, useContext } from 'react';
 import { Provider } from 'react-redux';
 import type { Recover } from './recovery-context.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
@@ -9,7 +9,12 @@ export interface RemoteDefinition {
   config: RemoteConfig;
   /** The remote's routes; a router, the store and an error boundary stand around it. */
   App: ComponentType;
+  /** It reads and writes its address itself: no router stands around it, and none is fetched for it. */
+  hasOwnAddress?: boolean;
 }
+
+/** What stands between the store and the `App`: a router, or nothing. */
+export type RouterComponent = ComponentType<{ children: ReactNode }> | typeof Fragment;
 
 const RemoteName = createContext('');
 
@@ -24,7 +29,7 @@ export function RemoteRoot({
   App,
   recover,
   router: Router,
-}: RemoteDefinition & { recover: Recover; router: ComponentType<{ children: ReactNode }> }) {
+}: RemoteDefinition & { recover: Recover; router: RouterComponent }) {
   return (
     <RemoteBoundary recover={recover}>
       <RemoteName.Provider value={config.name}>

@@ -1,5 +1,6 @@
 import type { SlotName } from '@redress/contracts';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { BrowserRouter, useInRouterContext } from 'react-router-dom';
 import { type LoadedSlot, host } from './host-port.ts';
 import type { Recover } from './recovery-context.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
@@ -27,6 +28,8 @@ interface SlotElementProps {
  */
 export function SlotElement({ name, slot, typed, onReplaced, children }: SlotElementProps) {
   const page = useRemoteName();
+  // A page with an address of its own has no router; what stands in a slot of it may link and navigate by one.
+  const Router = useInRouterContext() ? Fragment : BrowserRouter;
   const { buildId, inPlaceOf } = slot;
   const element = useRef<HTMLDivElement>(null);
   const [isTouched, setTouched] = useState(false);
@@ -95,7 +98,9 @@ export function SlotElement({ name, slot, typed, onReplaced, children }: SlotEle
 
   return (
     <div ref={element} data-slot={name} data-build={buildId}>
-      <RemoteBoundary recover={recover}>{children}</RemoteBoundary>
+      <RemoteBoundary recover={recover}>
+        <Router>{children}</Router>
+      </RemoteBoundary>
     </div>
   );
 }

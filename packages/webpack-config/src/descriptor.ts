@@ -49,8 +49,8 @@ export function readFiles(dist: string): Map<string, Buffer> {
   );
 }
 
-/** The body font's Latin part: the one file beside scripts and style sheets that a first screen waits for. */
-const FONT = /^public-sans-latin\.[0-9a-f]+\.woff2$/;
+/** What the site's own sentences are written with: the one file beside scripts and style sheets that a first screen waits for. */
+const FONT = /^public-sans-basic\.[0-9a-f]+\.woff2$/;
 
 /** Shared packages this compilation really asks for. */
 function requestedShares(compilation: Compilation): Set<string> {
@@ -90,10 +90,7 @@ export function describeBuild({ options, compilation, files, screens }: Descript
         // Its own pages, which the document of each brings drawn, with the styles of this module.
         './pages': chainOf(compilation, 'pages'),
         ...Object.fromEntries(
-          SHARED.filter(({ later }) => later).map(({ request }) => [
-            `./shared/${request}`,
-            chainOf(compilation, request.replace('@redress/', '')),
-          ]),
+          SHARED.flatMap(({ request, later }) => (later ? [[`./shared/${request}`, chainOf(compilation, later)]] : [])),
         ),
       }
     : { './lifecycles': chainOf(compilation, 'lifecycles') };

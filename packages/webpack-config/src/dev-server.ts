@@ -40,7 +40,6 @@ const page = (name: string, styles: readonly string[]) => `<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${name}</title>
 <link rel="icon" href="data:,">${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')}</head>
 <body><main id="alone"></main><script src="/main.js"></script>
-<script>new EventSource('/events').addEventListener('built', (event) => { const first = window.built; window.built = event.data; if (first && first !== event.data) location.reload(); });</script>
 </body></html>`;
 
 type FakeFetch = (url: string, init: { method: string; body?: string }) => Promise<Response>;

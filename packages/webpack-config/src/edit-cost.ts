@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants, zstdCompressSync } from 'node:zlib';
+import { nameInAllBuilds } from '@redress/contracts/releases';
 import webpack from 'webpack';
 import { buildOptions, configurationOf } from './build.ts';
 import { readFiles } from './descriptor.ts';
@@ -11,6 +12,8 @@ export interface EditCost {
   file: string;
   wire: number;
   changed: number;
+  /** The same for a browser that has the files of before as dictionaries. */
+  byDictionary: number;
   files: number;
 }
 
@@ -19,6 +22,18 @@ const TEXT = /(: ')([A-Z][a-z]{2,}[^'\\]*')/;
 
 const wireOf = (content: Buffer, name: string): number =>
   name.endsWith('.woff2') ? content.length : brotliCompressSync(content).length;
+
+/** Magic bytes and a digest before each answer (RFC 9842). */
+const DCZ_HEAD_BYTES = 40;
+
+function wireByDictionary(content: Buffer, name: string, before: ReadonlyMap<string, Buffer>): number {
+  const everywhere = nameInAllBuilds(name);
+  const [, dictionary] =
+    [...before].find(([other]) => everywhere !== null && nameInAllBuilds(other) === everywhere) ?? [];
+  if (!dictionary) return wireOf(content, name);
+  const params = { [constants.ZSTD_c_compressionLevel]: 19 };
+  return DCZ_HEAD_BYTES + zstdCompressSync(content, { dictionary, params }).length;
+}
 
 /**
  * Builds a remote twice, once with one text edited, and compares the files by name, as a browser's cache does.
@@ -52,8 +67,13 @@ export async function editCost(directory: string, file: string): Promise<EditCos
     }
   };
   const [before, after] = [await made(false), await made(true)];
-  const sizes = [...after].map(([name, content]) => ({ wire: wireOf(content, name), isKept: before.has(name) }));
-  const changed = sizes.filter(({ isKept }) => !isKept);
-  const sum = (of: typeof sizes) => of.reduce((total, { wire }) => total + wire, 0);
-  return { file, wire: sum(sizes), changed: sum(changed), files: changed.length };
+  const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
+  const changed = [...after].filter(([name]) => !before.has(name));
+  return {
+    file,
+    wire: sum([...after].map(([name, content]) => wireOf(content, name))),
+    changed: sum(changed.map(([name, content]) => wireOf(content, name))),
+    byDictionary: sum(changed.map(([name, content]) => wireByDictionary(content, name, before))),
+    files: changed.length,
+  };
 }

@@ -14,7 +14,7 @@ it.each(SHARED.filter(({ facade }) => facade).map(({ request }) => request))(
   'offers through the facade of %s only names that the package has',
   (request) => {
     const names = [...(facades(wizard).get(request)?.names ?? [])];
-    const { resolve } = createRequire(path.join(wizard, 'package.json'));
+    const { resolve } = createRequire(path.join(wizard, '../packages/mf-runtime/package.json'));
     const real = createRequire(import.meta.url)(resolve(request)) as object;
     expect(names.length).toBeGreaterThan(0);
     expect(names.filter((name) => !(name in real))).toEqual([]);

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import webpack, { type Compiler } from 'webpack';
+import webpack, { type Compiler, type Module } from 'webpack';
 import { SHARED, isUnsharedPart } from './shared.ts';
+import { modulesInChunks, membersUsed } from './shared-names-plugin.ts';
 
 /** Names a facade module exports: it holds nothing but `export { a, b } from '…'` lists. */
 export function facadeNames(source: string): Set<string> {
@@ -51,11 +52,10 @@ export class FacadeCheckPlugin {
   apply(compiler: Compiler): void {
     const known = facades(this.resolveFrom);
     const shared = SHARED.map(({ request }) => request).join(', ');
-    const fail = (parser: HarmonyParser, message: string) => {
-      const error = new webpack.WebpackError(message);
-      error.module = parser.state.module;
-      parser.state.module.addError(error);
-    };
+    const errorIn = (module: Module, message: string) => Object.assign(new webpack.WebpackError(message), { module });
+    const fail = ({ state: { module } }: HarmonyParser, message: string) => module.addError(errorIn(module, message));
+    const refusal = (what: string, file: string) =>
+      `${what} is not shared. Remotes get the names listed in ${file}: import one of them, or add it there.`;
     const check = (parser: HarmonyParser, source: string, exported: string | null) => {
       const facade = known.get(source);
       if (isUnsharedPart(source)) {
@@ -64,13 +64,22 @@ export class FacadeCheckPlugin {
           `'${source}' would bring a second copy of a shared package into this remote. Shared are: ${shared}.`,
         );
       }
-      if (!facade || (exported !== null && facade.names.has(exported))) return;
-      const what = exported === null ? `a namespace or default import of '${source}'` : `'${exported}' of '${source}'`;
-      fail(
-        parser,
-        `${what} is not shared. Remotes get the names listed in ${facade.file}: import one of them, or add it there.`,
-      );
+      // Of a namespace, the members are looked at when it is known which modules stay.
+      if (!facade || exported === null || facade.names.has(exported)) return;
+      fail(parser, refusal(`'${exported}' of '${source}'`, facade.file));
     };
+    compiler.hooks.compilation.tap('FacadeCheckPlugin', (compilation) => {
+      compilation.hooks.afterOptimizeChunks.tap('FacadeCheckPlugin', () => {
+        for (const module of modulesInChunks(compilation)) {
+          for (const [source, member] of membersUsed(module)) {
+            const facade = known.get(source);
+            if (!facade || facade.names.has(member)) continue;
+            const what = member === '*' ? `a namespace of '${source}'` : `'${member}' of '${source}'`;
+            compilation.errors.push(errorIn(module, refusal(what, facade.file)));
+          }
+        }
+      });
+    });
     compiler.hooks.normalModuleFactory.tap('FacadeCheckPlugin', (factory) => {
       for (const type of ['javascript/auto', 'javascript/esm'] as const) {
         factory.hooks.parser.for(type).tap('FacadeCheckPlugin', (parser) => {

@@ -3,12 +3,13 @@ import path from 'node:path';
 import type { RemoteConfig } from '@redress/contracts/releases';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import webpack, { type Configuration } from 'webpack';
+import webpack, { type Chunk, type ChunkGraph, type Configuration, type Module, type RuleSetRule } from 'webpack';
 import { CHUNKS_GLOBAL, ChunkIdentityPlugin } from './chunk-identity-plugin.ts';
 import { className } from './css-names.ts';
 import { FacadeCheckPlugin } from './facade-check-plugin.ts';
 import { FederationPlugin } from './federation-plugin.ts';
 import { cssMinimizer } from './css-minimizer.ts';
+import { keptModules } from './kept-modules.ts';
 import { PinnedLoadingPlugin } from './pinned-loading-plugin.ts';
 import { SharedNamesPlugin } from './shared-names-plugin.ts';
 import { SHARED, SHARED_PACKAGES, compatibleRange } from './shared.ts';
@@ -22,6 +23,8 @@ export interface BuildOptions {
   buildId: string;
   mode: 'production' | 'development';
   sourceMaps: boolean;
+  /** Components say when they changed (a remote alone, with a React of its own). */
+  refresh?: boolean;
 }
 
 /** Name of the global a build's entry registers. Two builds of one remote may meet in a page, two globals may not. */
@@ -30,18 +33,21 @@ export const globalName = ({ name, buildId }: { name: string; buildId: string })
 
 const require = createRequire(import.meta.url);
 /** TypeScript here, JavaScript in the package that other repositories install. */
-const LAYER_LOADER = path.join(import.meta.dirname, `layer-loader${path.extname(import.meta.filename)}`);
+const ownLoader = (name: string) => path.join(import.meta.dirname, `${name}${path.extname(import.meta.filename)}`);
 /** What the site promises to support: browsers with cascade layers, Trusted Types where there are any. */
 const SWC_TARGET = 'es2022';
 
 /** Versions of everything the platform shares, as installed for `directory`. */
-export const sharedVersions = (directory: string): Record<string, string> =>
-  Object.fromEntries(
+export const sharedVersions = (directory: string): Record<string, string> => {
+  // A remote that writes no schema of its own has those of the contracts.
+  const contracts = packageDirectory('@redress/contracts', directory) ?? directory;
+  return Object.fromEntries(
     SHARED_PACKAGES.flatMap((name) => {
-      const found = packageDirectory(name, directory);
+      const found = packageDirectory(name, directory) ?? packageDirectory(name, contracts);
       return found ? [[name, readPackageJson(found).version]] : [];
     }),
   );
+};
 
 /** The container: a remote's exposes, and shared packages taken from the shell without a copy of their own. */
 function container(options: BuildOptions) {
@@ -72,6 +78,88 @@ function container(options: BuildOptions) {
     ),
   });
 }
+
+/**
+ * What the shell shares later is a file each, never split by size: a page that needs it asks for it with the document.
+ * The shell's own code imports of these two as well, and takes from their files what it needs.
+ */
+const laterGroups = () =>
+  Object.fromEntries(
+    ['react-router-dom', 'api-client'].map((chunk, index) => [
+      chunk,
+      {
+        name: `shared-${chunk}`,
+        enforce: true,
+        priority: 100 - index,
+        test: (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }) =>
+          [...chunkGraph.getModuleChunksIterable(module)].some(({ name }) => name === chunk),
+      },
+    ]),
+  );
+
+const FRAME_PARTS = ['account', 'pages', 'consent', 'following'];
+/** What late parts of the shell's frame have in common, its words first of all: fetched once, and once after an edit. */
+const commonGroup = {
+  name: 'common',
+  enforce: true,
+  minChunks: 2,
+  chunks: ({ name }: Chunk) => FRAME_PARTS.includes(name ?? ''),
+};
+
+/**
+ * What the shell has of packages of others is a file beside its own code: a browser without dictionaries then fetches a third
+ * of the two after an edit. One file more at the first visit is what it costs. In remotes webpack's own groups do the same.
+ */
+const vendorGroup = {
+  name: 'vendor',
+  enforce: true,
+  chunks: ({ name }: Chunk) => name === 'shell',
+  test: /[\\/]node_modules[\\/](?!@redress[\\/])/,
+};
+
+/** How each kind of file is read: TypeScript by swc, styles with names of their own, pictures and fonts as files. */
+const moduleRules = ({ config, sourceMaps, refresh = false }: BuildOptions): RuleSetRule[] => [
+  {
+    test: /\.tsx?$/,
+    loader: require.resolve('swc-loader'),
+    options: {
+      swcrc: false,
+      configFile: false,
+      sourceMaps: sourceMaps,
+      jsc: {
+        target: SWC_TARGET,
+        parser: { syntax: 'typescript', tsx: true },
+        // One JSX runtime in every mode: development builds run in a released shell, which shares this one.
+        transform: { react: { runtime: 'automatic', development: refresh, refresh } },
+        externalHelpers: false,
+        experimental: { keepImportAttributes: true },
+      },
+    },
+  },
+  {
+    test: /\.css$/,
+    sideEffects: true,
+    use: [
+      { loader: MiniCssExtractPlugin.loader, options: { esModule: true } },
+      {
+        loader: require.resolve('css-loader'),
+        options: {
+          importLoaders: 1,
+          modules: {
+            auto: /\.module\.css$/,
+            namedExport: false,
+            exportLocalsConvention: 'as-is',
+            getLocalIdent: (context: { resourcePath: string }, _template: string, local: string) =>
+              className(config.name, context.resourcePath, local),
+          },
+        },
+      },
+      { loader: ownLoader('layer-loader'), options: { build: config.name } },
+    ],
+  },
+  { test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/, loader: ownLoader('pure-components-loader') },
+  { test: /\.(svg|woff2)$/, type: 'asset/resource' },
+];
 
 /** One recipe for the shell and every remote. A workspace's `webpack.config.js` may change what it returns. */
 export function createConfiguration(options: BuildOptions): Configuration {
@@ -105,49 +193,12 @@ export function createConfiguration(options: BuildOptions): Configuration {
     module: {
       // A name that does not exist is a build error, not an `undefined` at run time.
       parser: { javascript: { exportsPresence: 'error' } },
-      rules: [
-        {
-          test: /\.tsx?$/,
-          loader: require.resolve('swc-loader'),
-          options: {
-            swcrc: false,
-            configFile: false,
-            sourceMaps: options.sourceMaps,
-            jsc: {
-              target: SWC_TARGET,
-              parser: { syntax: 'typescript', tsx: true },
-              // One JSX runtime in every mode: development builds run in a released shell, which shares this one.
-              transform: { react: { runtime: 'automatic', development: false } },
-              externalHelpers: false,
-              experimental: { keepImportAttributes: true },
-            },
-          },
-        },
-        {
-          test: /\.css$/,
-          sideEffects: true,
-          use: [
-            { loader: MiniCssExtractPlugin.loader, options: { esModule: true } },
-            {
-              loader: require.resolve('css-loader'),
-              options: {
-                importLoaders: 1,
-                modules: {
-                  auto: /\.module\.css$/,
-                  namedExport: false,
-                  exportLocalsConvention: 'as-is',
-                  getLocalIdent: (context: { resourcePath: string }, _template: string, local: string) =>
-                    className(config.name, context.resourcePath, local),
-                },
-              },
-            },
-            { loader: LAYER_LOADER, options: { build: config.name } },
-          ],
-        },
-        { test: /\.(svg|woff2)$/, type: 'asset/resource' },
-      ],
+      rules: moduleRules(options),
     },
     plugins: [
+      // An entry has another name with each build: among a thousand numbers, webpack's own choice, it takes now and then that of
+      // another chunk, whose file changes with it.
+      ...(isShell ? [] : [new webpack.ids.DeterministicChunkIdsPlugin({ maxLength: 7 })]),
       new SharedNamesPlugin(),
       ...(isShell ? [] : [container(options), new FacadeCheckPlugin(directory)]),
       new MiniCssExtractPlugin({ filename: `${names}.css`, chunkFilename: `${names}.css`, ignoreOrder: true }),
@@ -164,21 +215,36 @@ export function createConfiguration(options: BuildOptions): Configuration {
         : []),
     ],
     optimization: {
-      chunkIds: 'deterministic',
+      chunkIds: isShell ? 'deterministic' : false,
       moduleIds: production ? 'deterministic' : 'named',
       runtimeChunk: false,
       realContentHash: true,
+      // Short names for what is used most, in place of digests: 0.8 kB less of a first visit.
+      mangleExports: production && 'size',
       minimize: production,
       minimizer: [
-        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, parallel: false }),
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          // Licences stand in `third-party-notices.txt`.
+          terserOptions: { format: { comments: false } },
+          extractComments: false,
+          parallel: false,
+        }),
         cssMinimizer,
       ],
-      splitChunks: { chunks: 'async', minSize: 8_000, maxAsyncRequests: 4 },
+      splitChunks: {
+        chunks: 'async',
+        minSize: 8_000,
+        maxAsyncRequests: 4,
+        cacheGroups: isShell
+          ? { defaultVendors: false, vendor: vendorGroup, common: commonGroup, ...laterGroups() }
+          : {},
+      },
     },
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
     experiments: { cacheUnaffected: true },
-    cache: production ? false : { type: 'memory' },
+    ...(production && !isShell ? keptModules(directory, options) : { cache: production ? false : { type: 'memory' } }),
   };
 }

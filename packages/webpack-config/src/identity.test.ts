@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inputHash, namesOf } from './identity.ts';
+import { fingerprint } from './shared-types.ts';
 
 let remote: string;
 let copy: string;
@@ -51,6 +52,18 @@ it.each(['src/letters/en.ts', 'src/catalogue.ts'])('changes with %s, which is in
   const before = id();
   write(copy, file, `export const en = 'Post';`);
   expect(id()).not.toBe(before);
+});
+
+it('asks for types of a shared package again when words change that it imports, and not for others', () => {
+  write(ui, 'package.json', { name: '@redress/ui', version: '1.0.0', dependencies: { '@redress/copy': '1' } });
+  write(ui, 'src/button.ts', `import { letters } from '@redress/copy/letters';`);
+  const edited = (area: string) => {
+    write(copy, `src/${area}/en.ts`, `export const en = 'Post';`);
+    return fingerprint(ui);
+  };
+  const before = fingerprint(ui);
+  expect(edited('wizard')).toBe(before);
+  expect(edited('letters')).not.toBe(before);
 });
 
 it('changes when an area is used for the first time', () => {

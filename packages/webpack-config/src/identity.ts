@@ -1,31 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { COPY, filesOfParts, OWN_IMPORT } from './imported-parts.ts';
 import { inputFiles } from './input-files.ts';
 import { sharedTypes } from './shared-types.ts';
 import { SHARED_PACKAGES } from './shared.ts';
 import { packageDirectory, readPackageJson } from './workspace.ts';
 
-/** Every sentence of every team, one folder for each area. */
-const COPY = '@redress/copy';
-/** Package of this repository, and the part of it where an import names one. */
-const OWN_IMPORT = /\b(?:from|import)\s*\(?\s*['"](@redress\/[a-z-]+)(?:\/([a-z/-]+))?['"]/g;
 /** What stands between `import` and `from`. */
 const CLAUSE = /\b(?:import|export)\s+([^'";]*?)\s*\bfrom\s*['"](@redress\/[a-z-]+)['"]/g;
 const PACKAGE_IMPORT = /\b(?:from|import)\s*\(?\s*['"]((?:@[a-z-]+\/)?[a-z][a-z0-9._-]*)(?:\/[^'"]*)?['"]/g;
-
-/** These files, with all they import from their own package. */
-function withImported(entries: readonly string[]): string[] {
-  const files = new Set<string>();
-  const add = (file: string) => {
-    if (files.has(file) || !existsSync(file)) return;
-    files.add(file);
-    const source = readFileSync(file, 'utf8');
-    for (const [, from = ''] of source.matchAll(/['"](\.{1,2}\/[^'"]+)['"]/g)) add(path.join(path.dirname(file), from));
-  };
-  for (const entry of entries) add(entry);
-  return [...files].sort();
-}
 
 /** Names that an import clause takes; `*` where it may take any. */
 export function namesOf(clause: string): string[] {
@@ -84,14 +68,9 @@ export function inputHash(directory: string, mode: string, { sourceMaps } = { so
     if (name.startsWith('@redress/') && name !== COPY) addSources(found);
     for (const dependency of Object.keys(dependencies).sort()) visit(dependency, found);
   };
-  const entryOf = (folder: string, part: string): string[] => {
-    const { exports = {} } = readPackageJson(folder);
-    const entry = exports[part === '' ? '.' : `./${part}`] ?? exports['./*']?.replace('*', part);
-    return entry === undefined ? [] : [path.join(folder, entry)];
-  };
   /** Files of the imported parts of a package, and what these import of others. */
   const addParts = (folder: string, wanted: readonly string[]) => {
-    const files = withImported(wanted.flatMap((part) => entryOf(folder, part)));
+    const files = filesOfParts(folder, wanted);
     addFiles(folder, files);
     const imported = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(PACKAGE_IMPORT)]);
     for (const name of [...new Set(imported.map(([, name = '']) => name))].sort()) visit(name, folder);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { DECLARATION_PATH } from '@redress/contracts/release-api';
 import { inputFiles } from './input-files.ts';
 import { fingerprint, OWN_SHARED, slotTypes, type TypesByName } from './shared-types.ts';
 import { packageDirectory, readPackageJson } from './workspace.ts';
@@ -12,8 +13,8 @@ export const TYPES_FILE = 'types.json';
 
 /** What the declarations of the shared packages name of packages that are not shared themselves. */
 const NAMED_BY_THEM = ['@redress/contracts', '@redress/domain'];
-/** Entries that no remote imports: the host's side, and what the tools of this repository read. */
-const NOT_FOR_REMOTES = /^\.\/(host|openapi|release-api|cookies|passes|fakes)$/;
+/** Entries that no remote imports: the host's side, what the tools of this repository read, what stands in for a package. */
+const NOT_FOR_REMOTES = /^\.\/(host|openapi|release-api|cookies|passes|fakes|in-place-of-.*|zod-mini)$/;
 /** Their sources. */
 const FOLDERS_NOT_FOR_REMOTES = /\/contracts\/src\/(openapi|release-api)\//;
 const MOST_SHOWN = 2_000;
@@ -91,6 +92,8 @@ function declare(directory: string, wanted: readonly Declared[]): Record<string,
         .map((file): [string, string] => [file, readFileSync(path.join(made, file), 'utf8')]);
       return [...declarations, ...entries.map(entryFile)].map(([file, text]) => [`${name}/${file}`, text] as const);
     });
+    const [bad] = files.find(([file]) => !DECLARATION_PATH.test(file)) ?? [];
+    if (bad !== undefined) throw new Error(`${bad} cannot be written by those who write remotes: ${DECLARATION_PATH}`);
     return Object.fromEntries(files.sort(([a], [b]) => (a < b ? -1 : 1)));
   } finally {
     rmSync(target, { recursive: true, force: true });
@@ -115,7 +118,8 @@ function readKept(file: string): Kept | null {
 function declarations(directory: string): Record<string, string> {
   const wanted = wantedPackages(directory);
   const hash = createHash('sha256').update(readFileSync(import.meta.filename));
-  for (const { folder } of wanted) hash.update(fingerprint(folder));
+  const known: Parameters<typeof fingerprint>[1] = new Map();
+  for (const { folder } of wanted) hash.update(fingerprint(folder, known));
   const key = hash.digest('hex');
   const file = path.join(directory, '.cache/declarations.json');
   const kept = readKept(file);

@@ -20,6 +20,27 @@ const found = new WeakMap<Compilation, { used: NamesByPackage; offered: NamesByP
 /** What a finished compilation imports of the shared packages by name, and which names it holds of each. */
 export const sharedNames = (compilation: Compilation) => found.get(compilation) ?? { used: {}, offered: {} };
 
+const NAMED = new Set(['harmony import specifier', 'harmony export imported specifier']);
+
+/**
+ * What a module takes of shared packages through a namespace (`import * as z`), by package; `*` where it takes the
+ * namespace itself, so that any name may be asked of it.
+ */
+export const membersUsed = (module: Module): [string, string][] => {
+  const spaces = (module.buildInfo as { [KEY]?: [string, string][] } | undefined)?.[KEY] ?? [];
+  const wanted = new Set(spaces.flatMap(([source, name]) => (name === '*' ? [source] : [])));
+  if (wanted.size === 0) return [];
+  return module.dependencies.flatMap((dependency): [string, string][] => {
+    // The type of a dependency does not say what an imported name in an expression has.
+    const { request = '', ids, type } = dependency as { request?: string; ids?: string[]; type: string };
+    return ids && wanted.has(request) && NAMED.has(type) ? [[request, ids[0] ?? '*']] : [];
+  });
+};
+
+/** Modules that some chunk has: what is imported, and of which nothing is used, is left out. */
+export const modulesInChunks = (compilation: Compilation): Module[] =>
+  [...compilation.modules].filter((module) => compilation.chunkGraph.getNumberOfModuleChunks(module) > 0);
+
 const sorted = (names: Map<string, Set<string>>): NamesByPackage =>
   Object.fromEntries([...names].map(([request, set]) => [request, [...set].sort()] as const).sort());
 
@@ -46,8 +67,8 @@ export class SharedNamesPlugin {
           }
         });
       }
-      // All modules are built and not yet merged into each other.
-      compilation.hooks.seal.tap(NAME, () => {
+      // It is known which modules stay, and they are not yet merged into each other.
+      compilation.hooks.afterOptimizeChunks.tap(NAME, () => {
         found.set(compilation, { used: usedNames(compilation), offered: offeredNames(compilation) });
       });
     });
@@ -56,8 +77,9 @@ export class SharedNamesPlugin {
 
 function usedNames(compilation: Compilation): NamesByPackage {
   const used = new Map<string, Set<string>>();
-  for (const module of compilation.modules) {
-    for (const [request, name] of (module.buildInfo as { [KEY]?: [string, string][] } | undefined)?.[KEY] ?? []) {
+  for (const module of modulesInChunks(compilation)) {
+    const imported = (module.buildInfo as { [KEY]?: [string, string][] } | undefined)?.[KEY] ?? [];
+    for (const [request, name] of [...imported.filter(([, one]) => one !== '*'), ...membersUsed(module)]) {
       const names = used.get(request) ?? new Set();
       used.set(request, names.add(name));
     }
@@ -71,6 +93,8 @@ function offeredNames(compilation: Compilation): NamesByPackage {
   for (const module of compilation.modules) {
     for (const dependency of [...module.dependencies, ...module.blocks.flatMap(({ dependencies }) => dependencies)]) {
       const request = requestOf.get((dependency as { request?: string }).request ?? '');
+      // webpack leads an imported name past the package's index to the module that makes it, which has other exports.
+      if (NAMED.has(dependency.type)) continue;
       const target = request === undefined ? null : compilation.moduleGraph.getModule(dependency);
       if (request === undefined || !target) continue;
       const names = compilation.moduleGraph.getProvidedExports(target);

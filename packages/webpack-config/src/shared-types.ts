@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { InputTypes } from '@redress/contracts/releases';
+import { COPY, filesOfParts, OWN_IMPORT } from './imported-parts.ts';
 import { inputFiles } from './input-files.ts';
 import { SHARED } from './shared.ts';
 import { describeModules } from './type-text.ts';
@@ -22,21 +23,46 @@ const SLOT_PROPS = 'SlotProps';
 const sourceOf = (folder: string) => path.join(folder, 'src/index.ts');
 const membersOf = (name: string) => (name === CONTRACTS ? SLOT_PROPS : undefined);
 
-/** Everything that the types of a package can come from: its sources, those of its packages, versions of the others. */
-export function fingerprint(folder: string): string {
+interface Sources {
+  digest: string;
+  /** Areas of the catalogues of words that they import. */
+  words: readonly string[];
+}
+
+function readSources(directory: string, files: readonly string[]): Sources {
+  const hash = createHash('sha256');
+  const words: string[] = [];
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    hash.update(`${path.relative(directory, file)}\0${text}\0`);
+    for (const [, name, part = ''] of text.matchAll(OWN_IMPORT)) if (name === COPY) words.push(part);
+  }
+  return { digest: hash.digest('hex'), words };
+}
+
+/**
+ * Everything that the types of a package can come from: its sources, those of its packages, versions of the others. Of the
+ * catalogues of words those that are imported: who edits another one does not wait for the compiler.
+ * @param known - sources that were read, by folder: packages have most of theirs in common
+ */
+export function fingerprint(folder: string, known = new Map<string, Sources>()): string {
   const hash = createHash('sha256');
   const seen = new Set<string>();
+  const words = new Set<string>();
+  let copy: string | undefined;
   const visit = (directory: string) => {
     if (seen.has(directory)) return;
     seen.add(directory);
     const { name, version, dependencies = {}, devDependencies = {} } = readPackageJson(directory);
     hash.update(`${name}@${version}\0`);
     if (!name.startsWith('@redress/')) return;
-    for (const file of inputFiles(directory))
-      hash
-        .update(`${path.relative(directory, file)}\0`)
-        .update(readFileSync(file))
-        .update('\0');
+    if (name === COPY) copy = directory;
+    else {
+      const sources = known.get(directory) ?? readSources(directory, inputFiles(directory));
+      known.set(directory, sources);
+      hash.update(sources.digest);
+      for (const area of sources.words) words.add(area);
+    }
     const typed = Object.keys(devDependencies).filter((dependency) => dependency.startsWith('@types/'));
     for (const dependency of [...Object.keys(dependencies), ...typed].sort()) {
       const found = packageDirectory(dependency, directory);
@@ -44,6 +70,7 @@ export function fingerprint(folder: string): string {
     }
   };
   visit(folder);
+  if (copy !== undefined) hash.update(readSources(copy, filesOfParts(copy, [...words].sort())).digest);
   // The describer and the compiler it asks.
   for (const file of ['type-text.ts', '../package.json'])
     hash.update(readFileSync(path.join(import.meta.dirname, file)));
@@ -78,33 +105,68 @@ const packedTypes = (folder: string): TypesByName | null => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TypesByName) : null;
 };
 
+/** What builds of the same moment ask of the compiler, one asks; the others wait for its answer, a minute at most. */
+function oneAtATime<T>(lock: string, ask: () => T): T {
+  const started = Date.now();
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  mkdirSync(path.dirname(lock), { recursive: true });
+  for (let isFree = false; !isFree && Date.now() - started < 60_000;) {
+    try {
+      mkdirSync(lock);
+      isFree = true;
+    } catch {
+      // One that was killed leaves its folder behind.
+      if (Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 60_000) break;
+      Atomics.wait(pause, 0, 0, 50);
+    }
+  }
+  try {
+    return ask();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
 /**
- * Types of packages, as seen from a workspace. Asking the compiler takes two seconds, and six builds ask the same: the
- * answer is kept until a source changes.
+ * Types of packages, as seen from a workspace. Asking the compiler takes seconds, for one package as for all: the answers
+ * are kept until a source changes.
  */
 function typesOf(directory: string, requests: readonly string[]): Record<string, TypesByName> {
-  const wanted = requests.flatMap((request) => {
-    const folder = packageDirectory(request, directory);
-    if (folder === undefined) return [];
-    const packed = packedTypes(path.join(directory, DEPLOYED_TYPES, request)) ?? packedTypes(folder);
-    if (packed) return [{ request, folder, key: '', types: packed }];
-    const key = fingerprint(folder);
-    const kept = readKept(cacheFile(folder));
-    return [{ request, folder, key, types: kept?.key === key ? kept.types : null }];
-  });
-  const missing = wanted.filter(({ types }) => types === null);
-  const described = describeModules(
-    missing.map(({ request, folder }) => ({ file: sourceOf(folder), membersOf: membersOf(request) })),
+  const wanted = () => {
+    const known = new Map<string, Sources>();
+    return [...OWN_SHARED, CONTRACTS].flatMap((request) => {
+      const folder = packageDirectory(request, directory);
+      if (folder === undefined) return [];
+      const packed = packedTypes(path.join(directory, DEPLOYED_TYPES, request)) ?? packedTypes(folder);
+      if (packed) return [{ request, folder, key: '', types: packed }];
+      const key = fingerprint(folder, known);
+      const kept = readKept(cacheFile(folder));
+      return [{ request, folder, key, types: kept?.key === key ? kept.types : null }];
+    });
+  };
+  const isWhole = (known: ReturnType<typeof wanted>) =>
+    known.every(({ request, types }) => types !== null || !requests.includes(request));
+  const complete = (known: ReturnType<typeof wanted>) => {
+    const missing = known.filter(({ types }) => types === null);
+    const described = describeModules(
+      missing.map(({ request, folder }) => ({ file: sourceOf(folder), membersOf: membersOf(request) })),
+    );
+    for (const [index, one] of missing.entries()) {
+      one.types = described[index] ?? {};
+      keep(one.folder, { key: one.key, types: one.types });
+    }
+    return known;
+  };
+  const first = wanted();
+  const types = isWhole(first)
+    ? first
+    : oneAtATime(path.join(import.meta.dirname, '../.cache/asking'), () => {
+        const second = wanted();
+        return isWhole(second) ? second : complete(second);
+      });
+  return Object.fromEntries(
+    types.flatMap(({ request, types: known }) => (known && requests.includes(request) ? [[request, known]] : [])),
   );
-  const made = missing.map(({ request, folder, key }, index): [string, TypesByName] => {
-    const types = described[index] ?? {};
-    keep(folder, { key, types });
-    return [request, types];
-  });
-  return Object.fromEntries([
-    ...wanted.flatMap(({ request, types }) => (types ? [[request, types] as const] : [])),
-    ...made,
-  ]);
 }
 
 export const OWN_SHARED = SHARED.filter(

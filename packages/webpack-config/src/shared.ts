@@ -12,8 +12,8 @@ export interface SharedPackage {
    * (their users are not known at build time), so the facade lists the names this site uses.
    */
   facade?: string;
-  /** Fetched by the shell when a remote asks for it, not with every page. */
-  later?: true;
+  /** The shell's chunk with it, which is fetched when a remote asks for it, not with every page. Two may have one. */
+  later?: 'react-router-dom' | 'api-client' | 'forms';
 }
 
 const whole = (request: string): SharedPackage => ({
@@ -26,15 +26,16 @@ export const SHARED: readonly SharedPackage[] = [
   whole('react/jsx-runtime'),
   whole('react-dom'),
   whole('react-dom/client'),
-  whole('react-redux'),
+  { ...whole('react-redux'), facade: '@redress/mf-runtime/facades/react-redux' },
   whole('single-spa'),
-  { ...whole('react-router-dom'), facade: '@redress/mf-runtime/facades/react-router-dom' },
+  { ...whole('react-router-dom'), facade: '@redress/mf-runtime/facades/react-router-dom', later: 'react-router-dom' },
   { ...whole('@reduxjs/toolkit'), facade: '@redress/mf-runtime/facades/reduxjs-toolkit' },
   whole('@redress/session-store'),
-  whole('@redress/api-client'),
+  { ...whole('@redress/api-client'), later: 'api-client' },
+  { ...whole('zod/mini'), facade: '@redress/contracts/zod-mini', later: 'api-client' },
   whole('@redress/mf-runtime'),
   whole('@redress/ui'),
-  { ...whole('@redress/forms'), later: true },
+  { ...whole('@redress/forms'), later: 'forms' },
 ];
 
 /** Parts of shared packages that no remote may bundle: a second copy would not know the first. */

@@ -23,48 +23,39 @@ export interface DescribedModule {
   membersOf?: string | undefined;
 }
 
-/**
- * Describes every value that a module exports by its types, as digests that no folder, machine or order of files
- * changes. Of a component each prop counts by itself (`title`, `tone?`), so that a new optional one is seen as such;
- * anything else is one digest under `''`. Types of other publishers count by their names.
- * @returns of each module its names, in the order of the modules
- */
-export function describeModules(modules: readonly DescribedModule[]): Record<string, InputTypes>[] {
-  if (modules.length === 0) return [];
-  // Loaded when there is something to describe: it takes longer than a build's whole start.
-  const ts = createRequire(import.meta.url)('typescript') as typeof Compiler;
-  const program = ts.createProgram(
-    modules.map(({ file }) => file),
-    {
-      target: ts.ScriptTarget.ES2024,
-      lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts'],
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      jsx: ts.JsxEmit.ReactJSX,
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      allowImportingTsExtensions: true,
-      skipLibCheck: true,
-      noEmit: true,
-      types: [],
-    },
-  );
-  const checker = program.getTypeChecker();
-  const bodies = new Map<Compiler.Type, Body>();
+const declaredIn = (symbol: Compiler.Symbol | undefined) => symbol?.declarations?.[0]?.getSourceFile().fileName;
+const isOwn = (symbol: Compiler.Symbol | undefined) => {
+  const source = declaredIn(symbol);
+  return source !== undefined && !source.includes('/node_modules/');
+};
+/** `ui/src/card.tsx CardProps`: two types of one name are two. */
+const nameOf = (symbol: Compiler.Symbol): string => {
+  const source = declaredIn(symbol);
+  if (source === undefined || !isOwn(symbol)) return symbol.name;
+  const root = packageRoot(source);
+  return `${path.basename(root)}/${path.relative(root, source).split(path.sep).join('/')} ${symbol.name}`;
+};
+const isAnonymous = (symbol: Compiler.Symbol | undefined) => !symbol || symbol.name.startsWith('__');
 
-  const declaredIn = (symbol: Compiler.Symbol | undefined) => symbol?.declarations?.[0]?.getSourceFile().fileName;
-  const isOwn = (symbol: Compiler.Symbol | undefined) => {
-    const source = declaredIn(symbol);
-    return source !== undefined && !source.includes('/node_modules/');
-  };
-  /** `ui/src/card.tsx CardProps`: two types of one name are two. */
-  const nameOf = (symbol: Compiler.Symbol): string => {
-    const source = declaredIn(symbol);
-    if (source === undefined || !isOwn(symbol)) return symbol.name;
-    const root = packageRoot(source);
-    return `${path.basename(root)}/${path.relative(root, source).split(path.sep).join('/')} ${symbol.name}`;
-  };
-  const isAnonymous = (symbol: Compiler.Symbol | undefined) => !symbol || symbol.name.startsWith('__');
+/** Reads the modules as a build of any workspace does. */
+const openProgram = (ts: typeof Compiler, files: readonly string[]): Compiler.Program =>
+  ts.createProgram([...files], {
+    target: ts.ScriptTarget.ES2024,
+    lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts'],
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    jsx: ts.JsxEmit.ReactJSX,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: [],
+  });
+
+/** Writes types as text: each named type once, by its own text and those of the named types that it holds. */
+function createDigests(ts: typeof Compiler, checker: Compiler.TypeChecker) {
+  const bodies = new Map<Compiler.Type, Body>();
 
   const describe = (type: Compiler.Type, into: Set<Compiler.Type>, depth: number): string => {
     const inner = (part: Compiler.Type) => describe(part, into, depth + 1);
@@ -142,6 +133,26 @@ export function describeModules(modules: readonly DescribedModule[]): Record<str
       .digest('hex')
       .slice(0, DIGITS);
   };
+
+  return { keyOf, digestOf };
+}
+
+/**
+ * Describes every value that a module exports by its types, as digests that no folder, machine or order of files
+ * changes. Of a component each prop counts by itself (`title`, `tone?`), so that a new optional one is seen as such;
+ * anything else is one digest under `''`. Types of other publishers count by their names.
+ * @returns of each module its names, in the order of the modules
+ */
+export function describeModules(modules: readonly DescribedModule[]): Record<string, InputTypes>[] {
+  if (modules.length === 0) return [];
+  // Loaded when there is something to describe: it takes longer than a build's whole start.
+  const ts = createRequire(import.meta.url)('typescript') as typeof Compiler;
+  const program = openProgram(
+    ts,
+    modules.map(({ file }) => file),
+  );
+  const checker = program.getTypeChecker();
+  const { keyOf, digestOf } = createDigests(ts, checker);
 
   const propsOf = (type: Compiler.Type): InputTypes =>
     Object.fromEntries(

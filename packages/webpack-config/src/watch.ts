@@ -34,7 +34,8 @@ function keepInMemory(compiler: Compiler): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   compiler.hooks.shouldEmit.tap('KeepInMemory', (compilation) => {
     if (compilation.errors.length > 0) return false;
-    files.clear();
+    // A page that fell behind takes the updates one after the other.
+    for (const name of files.keys()) if (!name.includes('.hot-update.')) files.delete(name);
     for (const { name, source } of compilation.getAssets()) files.set(name, Buffer.from(source.buffer()));
     return false;
   });
@@ -54,7 +55,8 @@ export async function watchBuild(
 
   const publish = (stats: Stats) => {
     if (stats.hasErrors()) return onFailed(stats.toString({ all: false, errors: true, colors: true }));
-    const made = giveIdentity(files);
+    // A remote alone keeps its name: its page takes one build after the other.
+    const made = alone ? { buildId: stats.hash ?? DEV_ID, files: new Map(files) } : giveIdentity(files);
     let descriptor: BuildDescriptor | undefined;
     if (!alone) {
       const text = JSON.stringify(

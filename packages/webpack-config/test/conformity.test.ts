@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInstance } from '@module-federation/runtime';
 import type { BuildDescriptor } from '@redress/contracts/releases';
-import { remote, run } from './fixture.ts';
+import { run, useRemotes } from './fixture.ts';
+
+const remote = useRemotes();
 
 const BASE = 'https://site.test/assets/mf-fixture/';
 

@@ -26,13 +26,16 @@ function aRemote(files: Record<string, string>): string {
   return directory;
 }
 
-const made: string[] = [];
-export const remote = (files: Record<string, string> = {}) => {
-  const directory = aRemote(files);
-  made.push(directory);
-  return directory;
-};
-afterAll(() => made.forEach((directory) => rmSync(directory, { recursive: true, force: true })));
+/** Makes remotes for the tests of a file, after which they are removed. */
+export function useRemotes(): (files?: Record<string, string>) => string {
+  const made: string[] = [];
+  afterAll(() => made.forEach((directory) => rmSync(directory, { recursive: true, force: true })));
+  return (files = {}) => {
+    const directory = aRemote(files);
+    made.push(directory);
+    return directory;
+  };
+}
 
 const BIN = path.join(import.meta.dirname, '../bin/build.mjs');
 

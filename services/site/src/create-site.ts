@@ -1,15 +1,17 @@
 import { fastifyAccepts } from '@fastify/accepts';
 import { fastifyCookie } from '@fastify/cookie';
 import { cookiesIn, type CookieNames } from '@redress/contracts/cookies';
-import type { PageData, SiteConfig } from '@redress/contracts/releases';
+import { buildBase, type PageData, type SiteConfig } from '@redress/contracts/releases';
 import type { Logger, Metrics } from '@redress/telemetry/server';
-import type { FastifyInstance } from 'fastify';
-import { makeDocuments, type BuildFiles } from './documents/document-set.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { makeDocuments, type BuildFiles, type DocumentSet } from './documents/document-set.ts';
 import { makeDocumentSets, type DocumentSets, type HeldRelease } from './documents/document-sets.ts';
+import { keepDocuments } from './documents/kept-documents.ts';
 import type { PaymentHosts } from './documents/policy.ts';
-import { createPrices, type AskForOffers } from './documents/prices.ts';
+import { createPrices, type AskForOffers, type Prices } from './documents/prices.ts';
+import { ofUnchanged } from './documents/site-document.ts';
 import { normalPath } from './documents/site-routes.ts';
-import { registerAssetRoutes, type AssetBuild, type AssetSource } from './http/asset-routes.ts';
+import { registerAssetRoutes, type AssetSource } from './http/asset-routes.ts';
 import { registerCspReports } from './http/csp-reports.ts';
 import { chooseEncoding, matchesEtag } from './http/negotiate.ts';
 import { createGroupKeys, type AskForGroupKeys } from './http/group-keys.ts';
@@ -17,7 +19,6 @@ import { registerPreviews, type OpenSample, type PreviewSource } from './http/pr
 import { registerStaffRoutes } from './http/staff-routes.ts';
 import { createVisitors } from './http/visitors.ts';
 import { registerPlainFiles } from './http/plain-files.ts';
-import { buildBase } from '@redress/contracts/releases';
 
 /** The verified read side of releases; what the site needs of it. */
 export interface ReleaseReads extends AssetSource {
@@ -57,106 +58,116 @@ export interface SiteOptions {
   metrics: Metrics;
 }
 
-export interface Site {
-  name: 'site';
-  register(app: FastifyInstance): Promise<void>;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  ready(): Promise<{ ok: boolean; detail?: string }>;
-}
-
 const MEASURE_MS = 5_000;
-/** Whatever a change brought down is taken back at once, and its documents must not wait for the best compression of those before. */
-const RECOMPRESS_AFTER_MS = 2_000;
 
-/** The front door: documents from memory, files of builds, and nothing that asks a database. */
-export function createSite(options: SiteOptions): Site {
-  const { releases, logger, metrics } = options;
-  const prices = createPrices(options.offers, logger, () => recompressLater());
-  const groupKeys = createGroupKeys(options.groupKeys, logger);
-  const now = () => new Date();
-  let documents: DocumentSets | null = null;
-  /** Number of the newest snapshot that documents are to be made of. */
-  let wanted = 0;
-  let recompressing: NodeJS.Timeout | undefined;
-  let making: Promise<void> = Promise.resolve();
-  let unsubscribe = () => {};
-  let isStopped = false;
+/** What documents are drawn with, besides their release. */
+const settingsOf = (options: SiteOptions, prices: Prices) => ({
+  site: options.site,
+  siteOrigin: options.siteOrigin(),
+  stripeScript: options.stripeScript,
+  payment: options.payment,
+  isSandbox: options.isSandbox,
+  isWorkedOn: options.isWorkedOn ?? false,
+  releaseKeys: options.releases.channelKeys(),
+  releaseRoot: options.releases.root(),
+  prices,
+  countryHeader: options.countryHeader,
+});
 
-  const text = async (build: AssetBuild & { version: string }, path: string): Promise<string | null> => {
+const filesOf = (releases: ReleaseReads): BuildFiles => ({
+  async text(build, path) {
     const [, , name, folder] = buildBase(build).split('/') as [string, string, string, string];
     const descriptor = await releases.describe(name, folder);
     return (descriptor && (await releases.file(descriptor, path))?.toString('utf8')) ?? null;
-  };
+  },
+});
 
-  const files: BuildFiles = { text: (build, path) => text({ ...build, files: {} }, path) };
-  const settings = () => ({
-    site: options.site,
-    siteOrigin: options.siteOrigin(),
-    stripeScript: options.stripeScript,
-    payment: options.payment,
-    isSandbox: options.isSandbox,
-    isWorkedOn: options.isWorkedOn ?? false,
-    releaseKeys: releases.channelKeys(),
-    releaseRoot: releases.root(),
-    prices,
-    countryHeader: options.countryHeader,
-  });
+/** Once a snapshot: what cannot be known here is a cohort that is empty. */
+function noteCohorts({ rollout }: HeldRelease, { countryHeader, groupKeys, logger }: SiteOptions): void {
+  if (rollout?.asks.country && countryHeader === null)
+    logger.warn('something rolls out by country, and COUNTRY_HEADER is not set: nobody is in one');
+  if (rollout?.asks.groups && groupKeys === null)
+    logger.warn('something rolls out to groups of accounts, and CLAIMS_URL is not set: nobody is in one');
+}
 
-  /** Once a snapshot: what cannot be known here is a cohort that is empty. */
-  const noteCohorts = (rollout: HeldRelease['rollout']) => {
-    if (rollout?.asks.country && options.countryHeader === null)
-      logger.warn('something rolls out by country, and COUNTRY_HEADER is not set: nobody is in one');
-    if (rollout?.asks.groups && options.groupKeys === null)
-      logger.warn('something rolls out to groups of accounts, and CLAIMS_URL is not set: nobody is in one');
-  };
-
-  /** Documents are new after a release, and when a price has changed. */
-  const recompressLater = () => {
-    const made = documents;
-    if (!made || isStopped) return;
-    clearTimeout(recompressing);
-    const isNewest = () => documents === made && wanted === made.snapshotNumber && !isStopped;
-    recompressing = setTimeout(() => void made.recompress(isNewest), RECOMPRESS_AFTER_MS).unref();
-  };
-
-  /**
-   * One after the other, and the newest wins: a slow older set never replaces a newer one. What fails is thrown: the
-   * read side says so and asks again, and the documents before stay.
-   */
-  const remake = (held: HeldRelease): Promise<void> => {
-    wanted = Math.max(wanted, held.snapshot.number);
-    clearTimeout(recompressing);
-    const made = making.then(async () => {
-      if (documents && documents.snapshotNumber >= held.snapshot.number) return;
-      noteCohorts(held.rollout);
-      if (held.rollout?.asks.groups) await groupKeys.refresh();
-      const next = await makeDocumentSets(held, files, settings());
-      documents = next;
-      measure();
-      logger.info({ snapshot: held.snapshot.number }, 'serving snapshot');
-      recompressLater();
-    });
-    making = made.catch(() => {});
-    return made;
-  };
-
+/** Figures of what is held and what documents are made of. @returns what sets them */
+function snapshotFigures(metrics: Metrics, releases: ReleaseReads, documents: () => DocumentSets | null): () => void {
   const snapshots = metrics.gauge('site_snapshot', 'Number of the snapshot: held, and that documents are made of', [
     'what',
   ] as const);
   const behind = metrics.gauge('site_behind', '1 while /readyz names a reason why nothing newer is served');
-  const measure = () => {
+  return () => {
     snapshots.set({ what: 'held' }, releases.held()?.snapshot.number ?? 0);
-    snapshots.set({ what: 'documents' }, documents?.snapshotNumber ?? 0);
+    snapshots.set({ what: 'documents' }, documents()?.snapshotNumber ?? 0);
     behind.set(releases.health().detail === undefined ? 0 : 1);
   };
-  let measuring: NodeJS.Timeout | undefined;
+}
+
+/** Answers every address that is a page: from memory, by who asks. */
+function serveDocuments(
+  app: FastifyInstance,
+  { cookies, metrics }: SiteOptions,
+  setOf: (request: FastifyRequest, reply: FastifyReply) => Promise<DocumentSet | null>,
+): void {
   const served = metrics.counter('site_documents_total', 'Documents sent, by status', ['status'] as const);
+  app.get<{ Querystring: { doc?: string } }>('/*', async (request, reply) => {
+    const end = request.url.indexOf('?');
+    const path = normalPath(end === -1 ? request.url : request.url.slice(0, end));
+    if (path.startsWith('/api/') || path === '/api') {
+      return reply.code(404).header('cache-control', 'no-store').send({ success: false, message: 'No such call.' });
+    }
+    const set = await setOf(request, reply);
+    if (!set) {
+      return reply
+        .code(503)
+        .headers({ 'retry-after': '2', 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
+        .send('Redress has no release to show yet. Please try again in a moment.\n');
+    }
+    const found = set.find(path, {
+      isPrivate: request.query.doc === 'private',
+      isSignedOut: request.cookies[cookiesIn(cookies, request.cookies).session] === undefined,
+    });
+    const document = (await found) ?? set.notFound;
+    const encoding = chooseEncoding(request);
+    reply.header('etag', document.etag);
+    if (document.status === 200 && matchesEtag(request.headers['if-none-match'], document.etag)) {
+      served.inc({ status: '304' });
+      return reply.code(304).headers(ofUnchanged(document)).send();
+    }
+    reply.headers(document.headers);
+    served.inc({ status: String(document.status) });
+    const bytes = await document.body.as(encoding);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.code(document.status).send(bytes);
+  });
+}
+
+/** The front door: documents from memory, files of builds, and nothing that asks a database. */
+export function createSite(options: SiteOptions) {
+  const { releases, logger, metrics, cookies } = options;
+  const prices = createPrices(options.offers, logger, () => documents.recompressLater());
+  const groupKeys = createGroupKeys(options.groupKeys, logger);
+  const now = () => new Date();
+  const files = filesOf(releases);
+  const documents = keepDocuments(
+    async (held) => {
+      noteCohorts(held, options);
+      if (held.rollout?.asks.groups) await groupKeys.refresh();
+      return makeDocumentSets(held, files, settingsOf(options, prices));
+    },
+    ({ snapshotNumber }) => {
+      measure();
+      logger.info({ snapshot: snapshotNumber }, 'serving snapshot');
+    },
+  );
+  const measure = snapshotFigures(metrics, releases, documents.current);
+  let measuring: NodeJS.Timeout | undefined;
+  let unsubscribe = () => {};
 
   return {
     name: 'site',
 
-    async register(app) {
+    async register(app: FastifyInstance): Promise<void> {
       await app.register(fastifyCookie);
       await app.register(fastifyAccepts);
       registerAssetRoutes(app, () => releases);
@@ -164,82 +175,53 @@ export function createSite(options: SiteOptions): Site {
       registerCspReports(app, { logger, metrics });
       const previews = registerPreviews(app, {
         source: releases.previews,
-        makeDocuments: (held) => makeDocuments(held, files, { ...settings(), variesBy: [] }),
+        makeDocuments: (held) => makeDocuments(held, files, { ...settingsOf(options, prices), variesBy: [] }),
         locale: options.site.locale,
-        cookies: options.cookies,
+        cookies,
         openSample: options.openSample,
         logger,
       });
       registerStaffRoutes(app, {
         open: (secret, address) => releases.staff.open(secret, address),
         channelKeys: () => releases.channelKeys(),
-        cookies: options.cookies,
+        cookies,
         locale: options.site.locale,
         now,
       });
       const visitorOf = createVisitors({
-        cookies: options.cookies,
+        cookies,
         countryHeader: options.countryHeader,
         held: () => releases.held(),
         channelKeys: () => releases.channelKeys(),
         groupKeys,
         now,
       });
-
-      app.get<{ Querystring: { doc?: string } }>('/*', async (request, reply) => {
-        const end = request.url.indexOf('?');
-        const path = normalPath(end === -1 ? request.url : request.url.slice(0, end));
-        if (path.startsWith('/api/') || path === '/api') {
-          return reply.code(404).header('cache-control', 'no-store').send({ success: false, message: 'No such call.' });
-        }
-        if (!documents) {
-          return reply
-            .code(503)
-            .headers({ 'retry-after': '2', 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
-            .send('Redress has no release to show yet. Please try again in a moment.\n');
-        }
-        const everybody = documents;
-        const set =
-          (await previews.of(request, reply)) ?? everybody.of((rollout) => visitorOf(request, reply, rollout));
-        const found = set.find(path, {
-          isPrivate: request.query.doc === 'private',
-          isSignedOut: request.cookies[cookiesIn(options.cookies, request.cookies).session] === undefined,
-        });
-        const document = (await found) ?? set.notFound;
-        const encoding = chooseEncoding(request);
-        reply.headers(document.headers).header('etag', document.etag);
-        if (document.status === 200 && matchesEtag(request.headers['if-none-match'], document.etag)) {
-          served.inc({ status: '304' });
-          return reply.code(304).send();
-        }
-        served.inc({ status: String(document.status) });
-        const bytes = await document.body.as(encoding);
-        if (encoding !== 'identity') reply.header('content-encoding', encoding);
-        return reply.code(document.status).send(bytes);
+      serveDocuments(app, options, async (request, reply) => {
+        const everybody = documents.current();
+        if (!everybody) return null;
+        return (await previews.of(request, reply)) ?? everybody.of((rollout) => visitorOf(request, reply, rollout));
       });
     },
 
-    async start() {
+    async start(): Promise<void> {
       prices.start();
-      unsubscribe = releases.onSnapshot(remake);
+      unsubscribe = releases.onSnapshot(documents.remake);
       await releases.show();
       measure();
       measuring = setInterval(measure, MEASURE_MS);
       measuring.unref();
     },
 
-    async stop() {
-      isStopped = true;
+    async stop(): Promise<void> {
       prices.stop();
-      clearTimeout(recompressing);
       clearInterval(measuring);
       unsubscribe();
-      await making;
+      await documents.stop();
     },
 
-    async ready() {
+    async ready(): Promise<{ ok: boolean; detail?: string }> {
       const { ok, detail } = releases.health();
-      const isReady = ok && documents !== null;
+      const isReady = ok && documents.current() !== null;
       return detail === undefined ? { ok: isReady } : { ok: isReady, detail };
     },
   };

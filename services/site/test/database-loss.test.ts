@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase, socketUrl, type Database } from '@redress/database';
 import { startTraceReceiver, type TraceReceiver } from '@redress/telemetry/testing';
-import { leasePorts, type PortLease } from '@redress/test-ports';
+import { leasePorts, type PortLease } from '@redress/testing/ports';
 import { originOf, startProgram, type Program } from './running-program.ts';
 
 /** The program while its embedded database loses connections, ends, or hangs. */

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { leasePorts, type PortLease } from '@redress/test-ports';
+import { leasePorts, type PortLease } from '@redress/testing/ports';
 import { originOf, startProgram, type Program } from './running-program.ts';
 
 /** What the program says at its start, and what it leaves when it ends. */

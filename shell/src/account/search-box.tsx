@@ -1,3 +1,4 @@
+import type { AnswerOf, search } from '@redress/contracts';
 import { shell } from '@redress/copy/shell';
 import { navigateTo } from '@redress/mf-runtime';
 import { SearchInput } from '@redress/ui/controls';
@@ -10,7 +11,7 @@ import styles from './search-box.module.css';
 export function SearchBox() {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState<string | null>(null);
-  const [search, { data, isFetching, isError }] = useLazySearchQuery();
+  const [find, { data, isFetching, isError }] = useLazySearchQuery();
   const { pathname } = useLocation();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -54,7 +55,7 @@ export function SearchBox() {
     const q = text.trim();
     if (q === '') return;
     setAsked(q);
-    void search({ q });
+    void find({ q });
   };
 
   const results = data?.results ?? [];
@@ -82,29 +83,33 @@ export function SearchBox() {
               !isError &&
               (results.length ? shell.search.found(results.length) : shell.search.none(asked))}
           </p>
-          {!isFetching && !isError && (
-            <ul className={styles.list}>
-              {results.map(({ kind, id, title, detail, url }) => (
-                <li key={`${kind}-${id}`}>
-                  <a
-                    className={styles.result}
-                    href={url}
-                    onClick={(event) => {
-                      event.preventDefault();
-                      setAsked(null);
-                      navigateTo(url);
-                    }}
-                  >
-                    <span className={styles.kind}>{shell.search.kinds[kind]}</span>
-                    <span className={styles.title}>{title}</span>
-                    <span className={styles.detail}>{detail}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
+          {!isFetching && !isError && <Found results={results} onGo={() => setAsked(null)} />}
         </div>
       )}
     </div>
+  );
+}
+
+function Found({ results, onGo }: { results: AnswerOf<typeof search>['results']; onGo: () => void }) {
+  return (
+    <ul className={styles.list}>
+      {results.map(({ kind, id, title, detail, url }) => (
+        <li key={`${kind}-${id}`}>
+          <a
+            className={styles.result}
+            href={url}
+            onClick={(event) => {
+              event.preventDefault();
+              onGo();
+              navigateTo(url);
+            }}
+          >
+            <span className={styles.kind}>{shell.search.kinds[kind]}</span>
+            <span className={styles.title}>{title}</span>
+            <span className={styles.detail}>{detail}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

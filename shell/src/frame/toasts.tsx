@@ -1,4 +1,4 @@
-import { LiveRegion } from '@redress/ui';
+import { LiveRegion } from '@redress/ui/live-region';
 import { createRoot } from 'react-dom/client';
 import { REGIONS, region } from './regions.ts';
 

@@ -1,5 +1,5 @@
 import { legal } from '@redress/copy/legal';
-import { BrandMark } from '@redress/ui';
+import { BrandMark } from '@redress/ui/brand-mark';
 import { Fragment, type ReactNode } from 'react';
 import styles from './document-page.module.css';
 import type { SiteWords } from './site-words.tsx';

@@ -1,5 +1,6 @@
 import { shell } from '@redress/copy/shell';
-import { BrandMark, LinkButton } from '@redress/ui';
+import { LinkButton } from '@redress/ui';
+import { BrandMark } from '@redress/ui/brand-mark';
 import type { ReactNode } from 'react';
 import styles from './shell-pages.module.css';
 

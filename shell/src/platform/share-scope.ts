@@ -1,6 +1,5 @@
-import * as apiClient from '@redress/api-client';
 import * as mfRuntime from '@redress/mf-runtime';
-import * as router from '@redress/mf-runtime/facades/react-router-dom';
+import * as reactRedux from '@redress/mf-runtime/facades/react-redux';
 import * as toolkit from '@redress/mf-runtime/facades/reduxjs-toolkit';
 import type { ShareScope } from '@redress/mf-runtime/host';
 import * as sessionStore from '@redress/session-store';
@@ -9,8 +8,8 @@ import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
 import * as ReactDOMClient from 'react-dom/client';
-import * as reactRedux from 'react-redux';
 import * as singleSpa from 'single-spa';
+import { apiClient } from './api-client.ts';
 
 /** Every shared package, by the import that remotes write. The table is `SHARED` in @redress/webpack-config. */
 export const SHARED_MODULES: Record<string, unknown> = {
@@ -20,16 +19,21 @@ export const SHARED_MODULES: Record<string, unknown> = {
   'react-dom/client': ReactDOMClient,
   'react-redux': reactRedux,
   'single-spa': singleSpa,
-  'react-router-dom': router,
   '@reduxjs/toolkit': toolkit,
   '@redress/session-store': sessionStore,
-  '@redress/api-client': apiClient,
   '@redress/mf-runtime': mfRuntime,
   '@redress/ui': ui,
 };
 
-/** Shared too, but fetched only when a remote that is being loaded asks for them: not every page has a form. */
+/**
+ * Shared too, but fetched only when a remote that is being loaded asks for them: the first page asks nothing of the
+ * server, has one address, and no form. Each is in one file of the build, which has the name of its chunk.
+ */
 export const SHARED_LATER: Record<string, () => Promise<unknown>> = {
+  'react-router-dom': () =>
+    import(/* webpackChunkName: "react-router-dom" */ '@redress/mf-runtime/facades/react-router-dom'),
+  '@redress/api-client': apiClient.load,
+  'zod/mini': () => import(/* webpackChunkName: "api-client" */ '@redress/contracts/zod-mini'),
   '@redress/forms': () => import(/* webpackChunkName: "forms" */ '@redress/forms'),
 };
 

@@ -3,6 +3,7 @@ import { registerApplication } from 'single-spa';
 import { layoutOf } from '../navigation/page-changes.ts';
 import { shellPageAt } from '../pages/page-choice.ts';
 import type { SessionStart } from '../session/session-start.ts';
+import { apiClient } from './api-client.ts';
 
 const RETRY_MS = 5000;
 
@@ -47,9 +48,10 @@ export function registerShellApplications({ host, session, logOut }: ShellApplic
   registerApplication({
     name: 'shell-account',
     app: async () => {
-      const { accountLifecycles } = await import(/* webpackChunkName: "account" */ '../account/lifecycles.tsx').catch(
-        asksAgain,
-      );
+      const [{ accountLifecycles }] = await Promise.all([
+        import(/* webpackChunkName: "account" */ '../account/lifecycles.tsx'),
+        apiClient.load(),
+      ]).catch(asksAgain);
       return accountLifecycles({ host, onLogOut: logOut });
     },
     activeWhen: ({ pathname }) => layoutOf(host, pathname) === 'account' && shellPageAt(host, pathname) !== 'loading',

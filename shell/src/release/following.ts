@@ -34,14 +34,8 @@ interface FollowingPort {
   onShellOutdated(): void;
 }
 
-/**
- * What a tab does beside showing pages: follows releases, reports vitals and errors by remote and build. Loaded when the
- * page is idle.
- */
-export function startFollowing({ host, page, reporter, onShellOutdated }: FollowingPort): {
-  pageChanged(): void;
-  look(): void;
-} {
+/** Asks the site for the release of now, and believes what a known key signed. */
+function releasesFor(host: Host, page: PageData) {
   const keys = createReleaseKeys(page);
   const ask = async (route: string, cache: RequestCache): Promise<unknown> => {
     const response = await fetch(route + variantQuery(host.snapshot()), {
@@ -76,6 +70,18 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
     const { channel } = host.snapshot();
     return withKeys((known) => verifyFreshness(signed, { keys: known, channel }));
   };
+  return { fetchSnapshot, fetchChannelNumber };
+}
+
+/**
+ * What a tab does beside showing pages: follows releases, reports vitals and errors by remote and build. Loaded when the
+ * page is idle.
+ */
+export function startFollowing({ host, page, reporter, onShellOutdated }: FollowingPort): {
+  pageChanged(): void;
+  look(): void;
+} {
+  const { fetchSnapshot, fetchChannelNumber } = releasesFor(host, page);
   const onRefused = createRefusals({
     report: (detail) => add(host.snapshot().shell, 'integrity-refused', undefined, detail),
     onShellOutdated,

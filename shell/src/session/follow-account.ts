@@ -1,5 +1,5 @@
-import { loadSession } from '@redress/api-client';
-import { forgetPersonalStorage, getStore, personLeft, readOwner, selectOwner } from '@redress/session-store';
+import { forgetPersonalStorage, getStore, isStillHere, personLeft, selectOwner } from '@redress/session-store';
+import { askSession } from './ask-session.ts';
 
 const CHANNEL = 'redress-account';
 
@@ -21,19 +21,24 @@ const user = (): string | null => {
  */
 export function followAccount(): void {
   const store = getStore();
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+  let channel: BroadcastChannel | null = null;
   const say = (message: Message) => channel?.postMessage(message);
 
-  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  const hear = ({ data }: MessageEvent<unknown>) => {
     if (!isMessage(data)) return;
     if ('signedIn' in data) {
-      if (data.signedIn !== user()) void loadSession();
+      if (data.signedIn !== user()) void askSession();
     } else if (data.signedOut === selectOwner(store.getState())) {
       forgetPersonalStorage(data.signedOut);
       store.dispatch(personLeft());
     }
-  });
+  };
+  const listen = () => {
+    channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+    channel?.addEventListener('message', hear);
+  };
 
+  listen();
   let known = user();
   if (known !== null) say({ signedIn: known });
   store.subscribe(() => {
@@ -45,11 +50,17 @@ export function followAccount(): void {
     known = next;
   });
 
-  // The page cache restores a page as it was; its account may have signed out since.
+  // A message to a page in the page cache throws it out, and each next page says who is signed in.
+  addEventListener('pagehide', () => {
+    channel?.close();
+    channel = null;
+  });
+  // The page cache restores a page as it was; its account may have signed out since, and without a network nobody says so.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
+    listen();
     const owner = selectOwner(store.getState());
-    if (owner !== null && owner !== readOwner()) store.dispatch(personLeft());
-    else void loadSession();
+    if (owner !== null && !isStillHere(owner)) store.dispatch(personLeft());
+    else void askSession();
   });
 }

@@ -1,5 +1,5 @@
-import { loadSession } from '@redress/api-client';
 import { getStore } from '@redress/session-store';
+import { askSession } from './ask-session.ts';
 
 const RETRY_MS = 5000;
 
@@ -23,9 +23,8 @@ export function createSessionStart(onChange: () => void): SessionStart {
     clearTimeout(nextTry);
     nextTry = undefined;
     asking = true;
-    const result = await loadSession();
+    failed = !(await askSession());
     asking = false;
-    failed = 'error' in result;
     if (failed) nextTry = setTimeout(() => void ask(), RETRY_MS);
     onChange();
   };

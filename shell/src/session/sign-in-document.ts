@@ -1,5 +1,4 @@
-import { SIGN_IN_PATH } from '@redress/contracts/releases';
-import { signInPath } from '@redress/mf-runtime';
+import { SIGN_IN_PATH, signInPath } from '@redress/contracts/releases';
 import { REGIONS, region } from '../frame/regions.ts';
 
 /**

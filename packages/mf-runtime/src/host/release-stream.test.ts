@@ -59,7 +59,9 @@ function aBrowser() {
     postMessage(data: unknown) {
       for (const channel of channels) if (channel !== this) channel.onmessage?.({ data });
     }
-    close() {}
+    close() {
+      channels.splice(channels.indexOf(this), 1);
+    }
   }
   Object.assign(globalThis, { EventSource: FakeSource, BroadcastChannel: FakeChannel });
 }
@@ -89,6 +91,20 @@ it('opens one stream for all tabs and passes its events to each', () => {
   expect(streams()).toBe(1);
   last().say(8);
   expect([first, second]).toEqual([[8], [8]]);
+});
+
+it('takes no message while its page is in the page cache, and hears again when that comes back', async () => {
+  const numbers = aTab();
+  const anotherPage = (number: number) => new BroadcastChannel('redress-releases').postMessage({ number });
+  dispatchEvent(new Event('pagehide'));
+  await wait(0);
+  anotherPage(8);
+  expect(numbers).toEqual([]);
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await wait(0);
+  anotherPage(9);
+  last().say(10);
+  expect([numbers, streams()]).toEqual([[9, 10], 2]);
 });
 
 it('opens a stream that was refused again, later each time', async () => {

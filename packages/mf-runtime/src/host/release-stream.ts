@@ -28,7 +28,7 @@ interface ReleaseStreamOptions {
  * @returns the way to stop
  */
 export function openReleaseStream({ onNumber, random = Math.random }: ReleaseStreamOptions): () => void {
-  const channel = new BroadcastChannel(NAME);
+  let channel: BroadcastChannel;
   let turn: AbortController | null = null;
   let isHolding = false;
   let failures = 0;
@@ -39,7 +39,10 @@ export function openReleaseStream({ onNumber, random = Math.random }: ReleaseStr
     lastEventAt = Date.now();
     onNumber(number);
   };
-  channel.onmessage = ({ data }: MessageEvent<Message>) => receive(data.number);
+  const listen = () => {
+    channel = new BroadcastChannel(NAME);
+    channel.onmessage = ({ data }: MessageEvent<Message>) => receive(data.number);
+  };
 
   /** Holds the stream until it is refused, falls silent, or the signal. */
   const hold = (signal: AbortSignal) =>
@@ -96,18 +99,25 @@ export function openReleaseStream({ onNumber, random = Math.random }: ReleaseStr
     leave();
     join(true);
   }, CHECK_MS);
-  const onPageShow = (event: PageTransitionEvent) => {
-    if (event.persisted) join();
-  };
-
-  join();
-  addEventListener('pagehide', leave);
-  addEventListener('pageshow', onPageShow);
-  return () => {
-    removeEventListener('pagehide', leave);
-    removeEventListener('pageshow', onPageShow);
-    clearInterval(checking);
+  // A message to a page in the page cache throws it out, and the next page's stream says its number to all at once.
+  const onPageHide = () => {
     leave();
     channel.close();
+  };
+  const onPageShow = (event: PageTransitionEvent) => {
+    if (!event.persisted) return;
+    listen();
+    join();
+  };
+
+  listen();
+  join();
+  addEventListener('pagehide', onPageHide);
+  addEventListener('pageshow', onPageShow);
+  return () => {
+    removeEventListener('pagehide', onPageHide);
+    removeEventListener('pageshow', onPageShow);
+    clearInterval(checking);
+    onPageHide();
   };
 }

@@ -84,12 +84,22 @@ function redirectHere(location: string, { site, here }: { site: string; here: st
   return path.startsWith('//') ? `${here}${path}` : path;
 }
 
+/** What the banner says: which release this is of which site, and since when that has not answered. */
+function bannerHere({ remote, site, notes }: DevSiteOptions): string {
+  const since = site.awaySince();
+  const { number } = site.release().snapshot;
+  if (since?.getTime() === 0)
+    return bannerOf(remote, [`in release ${number} of ${site.origin}, as recorded`, ...notes]);
+  const away = since && `It has not answered since ${since.toTimeString().slice(0, 5)}: this is what it said last.`;
+  return bannerOf(remote, [`in ${site.origin}, release ${number}`, ...notes, ...(away ? [away] : [])]);
+}
+
 /**
  * The deployed site on this machine, with one remote that is worked on in it. Documents, files and answers are the site's; the
  * release is the site's with one build in the place of another, signed by a key of this run.
  */
 export async function startDevSite(options: DevSiteOptions): Promise<DevSite> {
-  const { remote, site, calls, override, notes, write } = options;
+  const { remote, site, calls, override, write } = options;
   const streams = createStreams();
   const worked = createWorkedOn();
   let current: Overridden | null = null;
@@ -99,20 +109,6 @@ export async function startDevSite(options: DevSiteOptions): Promise<DevSite> {
     if (!latest) return;
     current = override.over(site.release(), latest.descriptor);
     streams.tell(current);
-  };
-
-  const banner = () => {
-    const since = site.awaySince();
-    const { number } = site.release().snapshot;
-    const where =
-      since === null || since.getTime() > 0
-        ? `in ${site.origin}, release ${number}`
-        : `in release ${number} of ${site.origin}, as recorded`;
-    const isAway = since !== null && since.getTime() > 0;
-    const away = isAway
-      ? [`It has not answered since ${since.toTimeString().slice(0, 5)}: this is what it said last.`]
-      : [];
-    return bannerOf(remote, [where, ...notes, ...away]);
   };
 
   const document = async (url: URL): Promise<SiteAnswer> => {
@@ -130,14 +126,11 @@ export async function startDevSite(options: DevSiteOptions): Promise<DevSite> {
       keys: override.keys,
       isBorrowed: route !== null,
       title: route?.title,
-      banner: banner(),
+      banner: bannerHere(options),
     };
-    const { 'content-security-policy': policy, ...headers } = answer.headers;
-    return {
-      status: answer.status,
-      headers: { ...headers, ...(policy ? { 'content-security-policy': policyHere(policy) } : {}) },
-      body: Buffer.from(devDocument(html, page)),
-    };
+    const { 'content-security-policy': policy } = answer.headers;
+    const headers = { ...answer.headers, ...(policy && { 'content-security-policy': policyHere(policy) }) };
+    return { ...answer, headers, body: Buffer.from(devDocument(html, page)) };
   };
 
   const reports = reportAnswers({ remote, write });

@@ -1,4 +1,5 @@
-import { releaseClient, type ReleaseCall } from '@redress/release-client';
+import type { ReleaseCall } from '@redress/release-client';
+import { releaseClient } from '@redress/release-client/client';
 import { signingKey, type SigningKey } from '@redress/release-client/publish';
 import { CommandRefused } from '../command.ts';
 
@@ -40,7 +41,7 @@ export function tokenOf(environment: NodeJS.ProcessEnv): string {
     throw new CommandRefused(
       'TOKEN_MISSING',
       'RELEASE_TOKEN is not set.',
-      'A key holder makes one for the team: `release tokens add <name> --person <who> --role developer --team <team>`. In CI it is a secret of the job.',
+      'A key holder makes one for the team: `release people token add <name> --person <who> --role developer --team <team>`. In CI it is a secret of the job.',
     );
   if (!TOKEN.test(token))
     throw new CommandRefused('TOKEN_INVALID', 'RELEASE_TOKEN is no token.', 'Copy it again, whole and without quotes.');

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { accepted, present, SECRET_VARIABLES } from '@redress/secrets';
+import { accepted, present, SECRET_VARIABLES } from '@redress/server/secrets';
 import { followSecrets, readConfig, runsSandbox } from './config.ts';
 import { DEFAULT_SITE_CONFIG, readSiteConfig } from './site-config.ts';
 import { traceHeaders } from './trace-headers.ts';

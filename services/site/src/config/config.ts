@@ -1,6 +1,13 @@
 import path from 'node:path';
-import { readS3Bucket, type S3Bucket } from '@redress/blob-store';
-import { openSecretsFolder, present, type Secret, type SecretVariable, type SecretsFolder } from '@redress/secrets';
+import type { S3Bucket } from '@redress/server/blob-store';
+import { readS3Bucket } from '@redress/server/s3-variables';
+import {
+  openSecretsFolder,
+  present,
+  type Secret,
+  type SecretVariable,
+  type SecretsFolder,
+} from '@redress/server/secrets';
 import type { SiteConfig } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { ConfigRefusal } from './config-refusal.ts';

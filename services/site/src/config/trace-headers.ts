@@ -1,4 +1,4 @@
-import { present, type Secret } from '@redress/secrets';
+import { present, type Secret } from '@redress/server/secrets';
 
 /** Headers as OpenTelemetry writes them in one variable: `name=value`, percent-encoded, separated by commas. */
 export const traceHeaders = (given: Secret): Record<string, string> =>

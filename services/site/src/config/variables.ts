@@ -1,4 +1,4 @@
-import { DEFAULT_S3_REGION } from '@redress/blob-store';
+import { DEFAULT_S3_REGION } from '@redress/server/s3-variables';
 import * as z from 'zod/mini';
 
 type Form = z.ZodMiniType<unknown, string>;

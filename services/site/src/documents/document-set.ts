@@ -80,7 +80,7 @@ export async function makeDocuments(
 ): Promise<DocumentSet> {
   // What is seen by few says nothing to those who count visitors.
   const tags = held.snapshot.preview ? null : readTags(settings.site);
-  const maker = documentMaker(held, readOnce(files), { ...settings, tags });
+  const drawing = drawingOf(held, readOnce(files), { ...settings, tags });
   const documents = new Map<string, () => SiteDocument>();
   const priced = new Map<string, () => Promise<SiteDocument>>();
   const keep = (key: string, { saysPrices: isPriced, finish }: Drawn) => {
@@ -93,8 +93,8 @@ export async function makeDocuments(
       const { path, documentClass } = entry.route;
       // Without tags nothing has to be kept away from the account gate, so one document carries the whole wizard.
       const first = documentClass === 'public' && tags ? 'public' : 'private';
-      keep(path, await maker(entry, first, 200));
-      if (first === 'public') keep(`${path}?private`, await maker(entry, 'private', 200));
+      keep(path, await drawDocument(drawing, entry, first, 200));
+      if (first === 'public') keep(`${path}?private`, await drawDocument(drawing, entry, 'private', 200));
     }),
   );
   // Where the sign-in page is switched off, the guarded page leads to what is said about that.
@@ -110,7 +110,7 @@ export async function makeDocuments(
     route: { path: '', layout: 'public', documentClass: 'private', title: 'Page not found' },
     owner: null,
   };
-  const notFound = (await maker(nowhere, 'private', 404)).finish(null);
+  const notFound = (await drawDocument(drawing, nowhere, 'private', 404)).finish(null);
   const at = (key: string) => priced.get(key)?.() ?? documents.get(key)?.();
   const withIds = new Set(routes.filter(({ route }) => route.hasId).map(({ route }) => route.path));
   const pageOf = (path: string) => {
@@ -157,107 +157,146 @@ function readOnce({ text }: BuildFiles): BuildFiles {
   };
 }
 
-function documentMaker(held: DrawnSnapshot, files: BuildFiles, settings: DocumentSettings & { tags: SiteTags | null }) {
+/** What every document of one release is drawn with. */
+interface Drawing {
+  held: DrawnSnapshot;
+  settings: DocumentSettings & { tags: SiteTags | null };
+  /** A file's text; empty for none. @throws when the store has lost it */
+  text(build: SnapshotBuild, path: string | undefined): Promise<string>;
+}
+
+function drawingOf(held: DrawnSnapshot, files: BuildFiles, settings: Drawing['settings']): Drawing {
+  return {
+    held,
+    settings,
+    async text(build, path) {
+      if (path === undefined) return '';
+      const found = await files.text(build, path);
+      // Without its loader or its frame a document would be a blank page with status 200.
+      if (found === null) throw new Error(`FILES_LOST: ${build.name} ${build.buildId} ${path}`);
+      return found;
+    },
+  };
+}
+
+/** What the builds have for one route: its first screen, what its remote and the shell bring to it. */
+function piecesOf({ held }: Drawing, { route, owner }: SiteRoute, status: 200 | 404) {
+  const { shell } = held.snapshot;
+  const remote = owner && owner.name !== 'shell' ? owner : null;
+  const screen = remote
+    ? remote.prerendered[route.path]
+    : shell.prerendered[status === 404 ? NOT_FOUND_SCREEN : route.path];
+  return {
+    shell,
+    remote,
+    screen,
+    // A page of the shell's own is drawn whole, and read without scripts.
+    isWhole: remote === null && screen !== undefined,
+    frame: shell.prerendered[route.layout],
+    chain: remote?.exposes['./lifecycles'] ?? { js: [], css: [] },
+    shellChain: shell.exposes[DOCUMENT_PARTS.shell] ?? { js: [shell.entry], css: [] },
+  };
+}
+type Pieces = ReturnType<typeof piecesOf>;
+
+/** Modules of the shell that this page is known to need. */
+const ownModules = ({ layout }: SiteRoute['route'], isWhole: boolean): string[] => [
+  ...(layout === 'account' ? [DOCUMENT_PARTS.account] : []),
+  ...(isWhole ? [DOCUMENT_PARTS.pages] : []),
+];
+
+/** Sheets that are written in, linked, or left to the shell, which asks for those of a remote with a time limit. */
+async function stylesOf({ text }: Drawing, pieces: Pieces, route: SiteRoute['route'], isDrawnScreen: boolean) {
+  const { shell, remote, screen, frame, chain, shellChain, isWhole } = pieces;
+  // A screen that is drawn already needs the styles of shared packages too, which its script would fetch.
+  const sharedCss = screen ? sharedOf(shell, chain.later ?? []).flatMap(({ css }) => css) : [];
+  const ownCss = ownModules(route, isWhole).flatMap((name) => shell.exposes[name]?.css ?? []);
+  const of = (build: SnapshotBuild, paths: readonly string[]) => [...new Set(paths)].map((path) => ({ build, path }));
+  const ofShell = of(shell, [...shellChain.css, ...(frame?.css ?? []), ...ownCss, ...sharedCss]);
+  const ofRemote = remote ? of(remote, [...chain.css, ...(screen?.css ?? [])]) : [];
+  const isDrawn = screen !== undefined || route.layout === 'account';
+  const most = isDrawn ? MAX_INLINE_STYLE_BYTES_OF_DRAWN : MAX_INLINE_STYLE_BYTES;
+  const together = await readSheets([...ofShell, ...ofRemote], most, text);
+  // No script of a document runs before the sheets it links have come: a remote's that hangs would keep the shell
+  // from starting. Where no screen needs it at once, the shell links it.
+  const isLeftToShell = together.linked.length > 0 && !isDrawnScreen;
+  const { inline, linked } = isLeftToShell ? await readSheets(ofShell, most, text) : together;
+  return { inline, linked, preloaded: isLeftToShell ? ofRemote.map(({ build, path }) => fileOf(build, path)) : [] };
+}
+
+/** What the page's scripts read of the site. */
+const pageDataOf = ({ held, settings }: Drawing, documentClass: DocumentClass): PageData => {
+  const { site, tags } = settings;
+  return {
+    documentClass,
+    header: site.header,
+    footer: site.footer,
+    offer: site.offer,
+    wizard: site.wizard,
+    locale: site.locale,
+    releaseKeys: settings.releaseKeys,
+    ...(settings.releaseRoot ? { releaseRoot: settings.releaseRoot } : {}),
+    stripeScript: settings.stripeScript,
+    sandbox: settings.isSandbox,
+    ...(settings.isWorkedOn || held.snapshot.preview ? { forDevelopers: true as const } : {}),
+    ...(tags ? { consent: { version: tags.version } } : {}),
+    ...(tags && documentClass === 'public' ? { tags: tags.tags } : {}),
+  };
+};
+
+async function drawDocument(
+  drawing: Drawing,
+  { route, owner }: SiteRoute,
+  documentClass: DocumentClass,
+  status: 200 | 404,
+): Promise<Drawn> {
+  const { held, settings, text } = drawing;
   const { site, siteOrigin, tags } = settings;
   const { snapshot } = held;
-  const { shell } = snapshot;
-  const shellChain = shell.exposes[DOCUMENT_PARTS.shell] ?? { js: [shell.entry], css: [] };
-  const text = async (build: SnapshotBuild, path: string | undefined) => {
-    if (path === undefined) return '';
-    const found = await files.text(build, path);
-    // Without its loader or its frame a document would be a blank page with status 200.
-    if (found === null) throw new Error(`FILES_LOST: ${build.name} ${build.buildId} ${path}`);
-    return found;
+  const pieces = piecesOf(drawing, { route, owner }, status);
+  const { shell, remote, chain, isWhole } = pieces;
+  const [loader, frameHtml, screenHtml] = await Promise.all([
+    text(shell, shell.exposes[DOCUMENT_PARTS.loader]?.js[0]),
+    text(shell, pieces.frame?.html),
+    text(remote ?? shell, pieces.screen?.html),
+  ]);
+  const styles = await stylesOf(drawing, pieces, route, screenHtml !== '');
+  const page = pageDataOf(drawing, documentClass);
+  const { preview, expiresAt: until } = snapshot;
+  const isIndexed = route.documentClass === 'public' && status === 200 && !preview;
+  const scripts = [
+    ...pieces.shellChain.js.map((path) => fileOf(shell, path)),
+    ...(remote ? [...new Set([remote.entry, ...chain.js])].map((path) => fileOf(remote, path)) : []),
+    // What the shell fetches on demand and this page is known to need: its layout, shared packages its remote asks for.
+    ...onDemand(shell, ownModules(route, isWhole), chain.later ?? []),
+  ];
+  const { description, content } = takeDescription(screenHtml);
+  const parts = {
+    title: route.path === '/' ? site.header.seo.meta_title : `${route.title} | ${site.header.site_title}`,
+    description: isIndexed ? (description ?? site.header.seo.meta_description) : '',
+    keywords: isIndexed ? site.header.seo.meta_keywords : '',
+    isIndexed,
+    canonical: isIndexed ? `${siteOrigin}${route.path}` : null,
+    signed: snapshotFor(held, remote),
+    loader,
+    frame: frameHtml || DOCUMENT_PARTS.outlet,
+    screen: content,
+    sideBar: drawnSideBar(snapshot, route),
+    isWhole,
+    styles: styles.inline,
+    banner: preview ? previewBanner({ ...preview, until, locale: site.locale }) : '',
+    linkedStyles: styles.linked,
+    preloadedStyles: styles.preloaded,
+    scripts,
+    font: fontOf(shell),
   };
-
-  return async ({ route, owner }: SiteRoute, documentClass: DocumentClass, status: 200 | 404): Promise<Drawn> => {
-    const remote = owner && owner.name !== 'shell' ? owner : null;
-    const screen = remote
-      ? remote.prerendered[route.path]
-      : shell.prerendered[status === 404 ? NOT_FOUND_SCREEN : route.path];
-    // A page of the shell's own is drawn whole, and read without scripts.
-    const isWhole = remote === null && screen !== undefined;
-    const frame = shell.prerendered[route.layout];
-    const chain = remote?.exposes['./lifecycles'] ?? { js: [], css: [] };
-    const [loader, frameHtml, screenHtml] = await Promise.all([
-      text(shell, shell.exposes[DOCUMENT_PARTS.loader]?.js[0]),
-      text(shell, frame?.html),
-      text(remote ?? shell, screen?.html),
-    ]);
-    // A screen that is drawn already needs the styles of shared packages too, which its script would fetch.
-    const sharedCss = screen ? sharedOf(shell, chain.later ?? []).flatMap(({ css }) => css) : [];
-    const ownModules = [
-      ...(route.layout === 'account' ? [DOCUMENT_PARTS.account] : []),
-      ...(isWhole ? [DOCUMENT_PARTS.pages] : []),
-    ];
-    const accountCss = route.layout === 'account' ? (shell.exposes[DOCUMENT_PARTS.account]?.css ?? []) : [];
-    const pagesCss = isWhole ? (shell.exposes[DOCUMENT_PARTS.pages]?.css ?? []) : [];
-    const ofShell = [
-      ...new Set([...shellChain.css, ...(frame?.css ?? []), ...accountCss, ...pagesCss, ...sharedCss]),
-    ].map((path) => ({
-      build: shell,
-      path,
-    }));
-    const ofRemote = remote
-      ? [...new Set([...chain.css, ...(screen?.css ?? [])])].map((path) => ({ build: remote, path }))
-      : [];
-    const isDrawn = screen !== undefined || route.layout === 'account';
-    const most = isDrawn ? MAX_INLINE_STYLE_BYTES_OF_DRAWN : MAX_INLINE_STYLE_BYTES;
-    const together = await readSheets([...ofShell, ...ofRemote], most, text);
-    // No script of a document runs before the sheets it links have come: a remote's that hangs would keep the shell
-    // from starting. Where no screen needs it at once, the shell links it.
-    const isLeftToShell = together.linked.length > 0 && screenHtml === '';
-    const sheets = isLeftToShell ? await readSheets(ofShell, most, text) : together;
-    const page: PageData = {
-      documentClass,
-      header: site.header,
-      footer: site.footer,
-      offer: site.offer,
-      wizard: site.wizard,
-      locale: site.locale,
-      releaseKeys: settings.releaseKeys,
-      ...(settings.releaseRoot ? { releaseRoot: settings.releaseRoot } : {}),
-      stripeScript: settings.stripeScript,
-      sandbox: settings.isSandbox,
-      ...(settings.isWorkedOn || snapshot.preview ? { forDevelopers: true as const } : {}),
-      ...(tags ? { consent: { version: tags.version } } : {}),
-      ...(tags && documentClass === 'public' ? { tags: tags.tags } : {}),
-    };
-    const isHome = route.path === '/';
-    const { preview, expiresAt: until } = snapshot;
-    const isIndexed = route.documentClass === 'public' && status === 200 && !preview;
-    const scripts = [
-      ...shellChain.js.map((path) => fileOf(shell, path)),
-      ...(remote ? [...new Set([remote.entry, ...chain.js])].map((path) => fileOf(remote, path)) : []),
-      // What the shell fetches on demand and this page is known to need: its layout, shared packages its remote asks for.
-      ...onDemand(shell, ownModules, chain.later ?? []),
-    ];
-    const { description, content } = takeDescription(screenHtml);
-    const parts = {
-      title: isHome ? site.header.seo.meta_title : `${route.title} | ${site.header.site_title}`,
-      description: isIndexed ? (description ?? site.header.seo.meta_description) : '',
-      keywords: isIndexed ? site.header.seo.meta_keywords : '',
-      isIndexed,
-      canonical: isIndexed ? `${siteOrigin}${route.path}` : null,
-      signed: snapshotFor(held, remote),
-      loader,
-      frame: frameHtml || DOCUMENT_PARTS.outlet,
-      screen: content,
-      sideBar: drawnSideBar(snapshot, route),
-      isWhole,
-      styles: sheets.inline,
-      banner: preview ? previewBanner({ ...preview, until, locale: site.locale }) : '',
-      linkedStyles: sheets.linked,
-      preloadedStyles: isLeftToShell ? ofRemote.map(({ build, path }) => fileOf(build, path)) : [],
-      scripts,
-      font: fontOf(shell),
-    };
-    const headers = documentHeaders({
+  const headers = {
+    ...documentHeaders({
       documentClass,
       loaderHash: inlineHash(loader),
       preloadHashes: scripts.flatMap(({ integrity }) => integrity ?? []),
       styleHashes: [
-        ...sheets.inline.map(({ css }) => inlineHash(css)),
+        ...styles.inline.map(({ css }) => inlineHash(css)),
         ...(preview ? [inlineHash(PREVIEW_STYLE)] : []),
       ],
       // Only a remote's page that began as a public one goes on to a payment; without tags it is private from the start.
@@ -266,17 +305,14 @@ function documentMaker(held: DrawnSnapshot, files: BuildFiles, settings: Documen
       imageOrigins: originsOf([site.header.site_logo]),
       previewOf: preview ? siteOrigin : null,
       isHttps: siteOrigin.startsWith('https:'),
-    });
-    const given = {
-      ...headers,
-      ...(settings.variesBy.length > 0 ? byVisitor(settings.variesBy) : {}),
-      ...(preview ? OF_PREVIEW : {}),
-    };
-    return {
-      saysPrices: isWhole && saysPrices(content),
-      finish: (prices) =>
-        finish(composeDocument({ ...parts, page: { ...page, ...(prices && { prices }) } }), given, status, isIndexed),
-    };
+    }),
+    ...(settings.variesBy.length > 0 ? byVisitor(settings.variesBy) : {}),
+    ...(preview ? OF_PREVIEW : {}),
+  };
+  return {
+    saysPrices: isWhole && saysPrices(content),
+    finish: (prices) =>
+      finish(composeDocument({ ...parts, page: { ...page, ...(prices && { prices }) } }), headers, status, isIndexed),
   };
 }
 

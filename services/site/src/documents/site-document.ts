@@ -11,6 +11,13 @@ export interface SiteDocument {
   body: DocumentBody;
 }
 
+/**
+ * Headers of the answer that a document has not changed: what RFC 9110 asks for. Others, the policy among them, stay with
+ * the document in the browser, and the tag is another one when one of them is.
+ */
+export const ofUnchanged = ({ headers }: SiteDocument): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name === 'cache-control' || name === 'vary'));
+
 /** The bytes of a document, compressed when they are asked for. */
 export interface DocumentBody {
   /** Whoever asks first waits some milliseconds; all who ask meanwhile wait for the same. */

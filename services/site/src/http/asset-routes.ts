@@ -1,5 +1,5 @@
-import { FILES_FOLDER } from '@redress/contracts/releases';
-import type { FastifyInstance } from 'fastify';
+import { FILES_FOLDER, nameInAllBuilds } from '@redress/contracts/releases';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { chooseEncoding, matchesEtag } from './negotiate.ts';
 
@@ -9,6 +9,8 @@ export interface AssetSource {
   /** A build of this remote that has a file of this name, which ends in a hash of its contents. */
   holderOf(name: string, path: string): Promise<AssetBuild | null>;
   file(build: AssetBuild, path: string, encoding?: 'br' | 'gzip'): Promise<Buffer | null>;
+  /** The file in `dcz` (RFC 9842), by the dictionary as a browser names it: earlier contents of the same file. */
+  dictionaryCopies(build: AssetBuild, path: string): Promise<ReadonlyMap<string, Buffer>>;
 }
 
 export interface AssetBuild {
@@ -21,6 +23,9 @@ interface Asset {
   type: string;
   etag: string;
   bodies: { identity: Buffer; br: Buffer | null; gzip: Buffer | null };
+  /** Addresses of the same file in other builds, without a query: one that failed is asked for again with one, and so without a dictionary. */
+  match: string | null;
+  copies: ReadonlyMap<string, Buffer>;
 }
 
 const TYPES: Record<string, string> = {
@@ -47,7 +52,12 @@ const CACHE_BYTES = 64_000_000;
 const YEAR = 'public, max-age=31536000, immutable';
 
 /** At least 1, which the cache asks for: a file may be empty. */
-const bytesOf = ({ bodies }: Asset) => Object.values(bodies).reduce((sum, body) => sum + (body?.length ?? 0), 1);
+const bytesOf = ({ bodies, copies }: Asset) =>
+  [...Object.values(bodies), ...copies.values()].reduce((sum, body) => sum + (body?.length ?? 0), 1);
+
+/** The copy that this browser can read: it has the dictionary, and says so. */
+const copyFor = (request: FastifyRequest, { copies }: Asset): Buffer | undefined =>
+  request.encodings(['dcz']) === 'dcz' ? copies.get(String(request.headers['available-dictionary'])) : undefined;
 
 /**
  * `/assets/{name}/{version}-{buildId}/…`: immutable, kept for a year, of every build ever published, so that a tab
@@ -68,8 +78,14 @@ export function registerAssetRoutes(app: FastifyInstance, source: () => AssetSou
     if (!build || !listed) return null;
     const identity = await from.file(build, path);
     if (!identity) return null;
-    const [br, gzip] = await Promise.all([from.file(build, path, 'br'), from.file(build, path, 'gzip')]);
-    const asset = { type, etag: `"${listed.integrity.slice(7, 39)}"`, bodies: { identity, br, gzip } };
+    const everywhere = nameInAllBuilds(path);
+    const [br, gzip, copies] = await Promise.all([
+      from.file(build, path, 'br'),
+      from.file(build, path, 'gzip'),
+      everywhere ? from.dictionaryCopies(build, path) : new Map<string, Buffer>(),
+    ]);
+    const match = everywhere && `/assets/${name}/*/${everywhere}?`;
+    const asset = { type, etag: `"${listed.integrity.slice(7, 39)}"`, bodies: { identity, br, gzip }, match, copies };
     cache.set(key, asset);
     return asset;
   }
@@ -84,8 +100,12 @@ export function registerAssetRoutes(app: FastifyInstance, source: () => AssetSou
       if (!asset) return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found\n');
       // Opened by itself, a picture would be a document of this origin.
       if (asset.type === TYPES['svg']) reply.header('content-security-policy', SVG_POLICY);
-      reply.headers({ 'content-type': asset.type, 'cache-control': YEAR, etag: asset.etag, vary: 'accept-encoding' });
+      const vary = asset.match ? 'accept-encoding, available-dictionary' : 'accept-encoding';
+      reply.headers({ 'content-type': asset.type, 'cache-control': YEAR, etag: asset.etag, vary });
       if (matchesEtag(request.headers['if-none-match'], asset.etag)) return reply.code(304).send();
+      if (asset.match) reply.header('use-as-dictionary', `match="${asset.match}"`);
+      const copy = copyFor(request, asset);
+      if (copy) return reply.header('content-encoding', 'dcz').send(copy);
       const wanted = chooseEncoding(request);
       const encoded = wanted === 'identity' ? null : asset.bodies[wanted];
       if (encoded) reply.header('content-encoding', wanted);

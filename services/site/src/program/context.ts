@@ -1,4 +1,4 @@
-import type { SecretsFolder } from '@redress/secrets';
+import type { SecretsFolder } from '@redress/server/secrets';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import type { Config } from '../config/config.ts';
 

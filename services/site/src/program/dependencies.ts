@@ -1,4 +1,4 @@
-import type { S3Bucket } from '@redress/blob-store';
+import type { S3Bucket } from '@redress/server/blob-store';
 import { connectRefusal, type Database } from '@redress/database';
 import type { Service } from './front-door.ts';
 

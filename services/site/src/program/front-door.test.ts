@@ -198,6 +198,7 @@ it('lets no answer be taken for a document, framed or guessed at, and says https
       register: (scope) => {
         scope.get('/json', () => ({ a: 1 }));
         scope.get('/own', (_, reply) => reply.header('content-security-policy', "default-src 'self'").send('own'));
+        scope.get('/unchanged', (_, reply) => reply.code(304).send());
         scope.get('/broken', () => Promise.reject(new Error('broken')));
       },
     },
@@ -215,6 +216,8 @@ it('lets no answer be taken for a document, framed or guessed at, and says https
     });
   }
   expect((await door.app.inject('/own')).headers['content-security-policy']).toBe("default-src 'self'");
+  // It would take the place of the policy that the browser keeps with the document.
+  expect((await door.app.inject('/unchanged')).headers).not.toHaveProperty('content-security-policy');
   const plain = await open();
   expect((await plain.door.app.inject('/healthz')).headers['strict-transport-security']).toBeUndefined();
 });

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import { PREVIEW_CALLS, PREVIEW_HEADER } from '@redress/contracts';
-import { createDrain, drainable, hasOneHost } from '@redress/http-drain';
-import { accepted, type Secret } from '@redress/secrets';
+import { createDrain, drainable, hasOneHost } from '@redress/server/http-drain';
+import { accepted, type Secret } from '@redress/server/secrets';
 import { correlationIdFrom, metricsContentType, type Logger, type Metrics } from '@redress/telemetry/server';
 import Fastify, {
   LogController,
@@ -62,17 +62,8 @@ export interface FrontDoor {
   close(): Promise<void>;
 }
 
-/** The HTTP server of the program, with what belongs to no single service: health, metrics, the sandbox's addresses. */
-export async function createFrontDoor(args: {
-  config: Config;
-  /** The address people type: over https, every answer says so for a year. */
-  siteOrigin: string;
-  services: readonly Service[];
-  logger: Logger;
-  metrics: Metrics;
-  sandbox: SandboxAddresses | null;
-}): Promise<FrontDoor> {
-  const { config, siteOrigin, services, logger, metrics, sandbox } = args;
+/** Paths that cannot be decoded, hosts in the request line, what no service takes: refused without a word of the request. */
+function createServer({ config, siteOrigin, logger }: FrontDoorArgs): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -95,7 +86,6 @@ export async function createFrontDoor(args: {
       https: { allowHTTP1: true, ...readPair(config.tls) },
     }),
   });
-
   // A request line with a host in it is meant for a proxy, which this is not; what answers must never read that host.
   app.addHook('onRequest', (request, reply, done) => {
     const isPath = request.url.startsWith('/') && !request.url.startsWith('//') && hasOneHost(request.raw.rawHeaders);
@@ -109,34 +99,43 @@ export async function createFrontDoor(args: {
     if (status >= 500) logger.error({ err: error }, 'request failed');
     return refusePlainly(reply, status);
   });
-
   const headers = baseHeaders(new URL(siteOrigin).protocol === 'https:');
   app.addHook('onSend', (_request, reply, payload, done) => {
-    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
+    // What a 304 says takes the place of what the browser keeps of the answer: this policy would stop the page.
+    if (reply.statusCode !== 304)
+      for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
     done(null, payload);
   });
+  return app;
+}
 
-  let isDraining = false;
-  const drain = createDrain(app);
+/** Asks the services whether they are ready, once for all who ask at the same time. */
+function askReadiness(services: readonly Service[], isDraining: () => boolean): () => Promise<Readiness> {
+  const askServices = () =>
+    Promise.all(services.map(async ({ name, ready }) => [name, ready ? await ready() : { ok: true }] as const));
+  let asked: { at: number; states: ReturnType<typeof askServices> } | null = null;
+  return async () => {
+    const now = performance.now();
+    if (!asked || now - asked.at > SAME_ANSWER_MS) asked = { at: now, states: askServices() };
+    const states = await asked.states;
+    const ok = !isDraining() && states.every(([, state]) => state.ok);
+    return { ok, ...(isDraining() ? { stopping: true } : {}), services: Object.fromEntries(states) };
+  };
+}
 
+/** Health and figures: whether the process runs, whether it can do its work, and how much it does. */
+function addHealth(
+  app: FastifyInstance,
+  { config, metrics }: FrontDoorArgs,
+  readiness: () => Promise<Readiness>,
+): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observeHttp({ method: request.method, route, status: reply.statusCode, durationMs: reply.elapsedTime });
     done();
   });
-
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ ok: true }));
 
-  const askServices = () =>
-    Promise.all(services.map(async ({ name, ready }) => [name, ready ? await ready() : { ok: true }] as const));
-  let asked: { at: number; states: ReturnType<typeof askServices> } | null = null;
-  const readiness = async (): Promise<Readiness> => {
-    const now = performance.now();
-    if (!asked || now - asked.at > SAME_ANSWER_MS) asked = { at: now, states: askServices() };
-    const states = await asked.states;
-    const ok = !isDraining && states.every(([, state]) => state.ok);
-    return { ok, ...(isDraining ? { stopping: true } : {}), services: Object.fromEntries(states) };
-  };
   const ready = metrics.gauge('process_ready', 'Whether this process, and each thing it needs, is ready: 1 or 0', [
     'what',
   ]);
@@ -150,7 +149,6 @@ export async function createFrontDoor(args: {
       .header('cache-control', 'no-store')
       .send(mayReadDetails(request) ? state : withoutDetails(state));
   });
-
   app.get('/metrics', async (request, reply) => {
     // Figures tell a competitor how much is sold and an attacker what works: only where the operator opened them.
     if (!isBearer(request.headers.authorization, config.metricsToken)) return reply.callNotFound();
@@ -162,7 +160,26 @@ export async function createFrontDoor(args: {
       .type(metricsContentType)
       .send(await metrics.render());
   });
+}
 
+interface FrontDoorArgs {
+  config: Config;
+  /** The address people type: over https, every answer says so for a year. */
+  siteOrigin: string;
+  services: readonly Service[];
+  logger: Logger;
+  metrics: Metrics;
+  sandbox: SandboxAddresses | null;
+}
+
+/** The HTTP server of the program, with what belongs to no single service: health, metrics, the sandbox's addresses. */
+export async function createFrontDoor(args: FrontDoorArgs): Promise<FrontDoor> {
+  const { services, sandbox } = args;
+  const app = createServer(args);
+  let isDraining = false;
+  const drain = createDrain(app);
+  const readiness = askReadiness(services, () => isDraining);
+  addHealth(app, args, readiness);
   if (sandbox) {
     app.get('/sandbox.json', (_, reply) => reply.header('cache-control', 'no-store').send(sandbox));
   }

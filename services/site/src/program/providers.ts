@@ -1,4 +1,4 @@
-import { present } from '@redress/secrets';
+import { present } from '@redress/server/secrets';
 import type { Config } from '../config/config.ts';
 import { SANDBOX_OPERATORS } from './sandbox-operators.ts';
 

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
-import { present } from '@redress/secrets';
+import { present } from '@redress/server/secrets';
 import type { Metrics } from '@redress/telemetry/server';
 import type { Config } from '../config/config.ts';
 import { servedCertificate, watchEnd, type CertificateLog } from './certificate.ts';

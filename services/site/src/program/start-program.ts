@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { lockDataDirAfterCommands, openDatabase, untilAvailable, type Database } from '@redress/database';
-import type { Secret } from '@redress/secrets';
+import type { Secret } from '@redress/server/secrets';
 import { createMetrics, startTracing } from '@redress/telemetry/server';
 import type { Config } from '../config/config.ts';
 import { traceHeaders } from '../config/trace-headers.ts';

@@ -134,6 +134,8 @@ export interface FakeReleases extends ReleaseReads {
   opened: { secret: string; as: string | null }[];
   /** Passes by the secret of their address; each is given once. */
   staffPasses: Record<string, string>;
+  /** Copies in `dcz` of every file, by dictionary. */
+  copies: Map<string, Buffer>;
   /** Every file that was read, in order. */
   reads: string[];
   down: string | null;
@@ -178,6 +180,8 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
 
   const releases: FakeReleases = {
     reads: [],
+    copies: new Map(),
+    dictionaryCopies: () => Promise.resolve(releases.copies),
     opened,
     down: null,
     held: () => held,
