@@ -1,16 +1,14 @@
-import { Recipient, RECIPIENT_ROLES } from '@redress/contracts';
+import { fitsEnvelope, Recipient, RECIPIENT_ROLES } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
-import { forms } from '@redress/copy/forms';
-import { asksAboutAddressee, EXTRA_RECIPIENT_CENTS, formatCents, STATE_OPTIONS } from '@redress/domain';
+import { asksAboutAddressee, EXTRA_RECIPIENT_CENTS, formatCents } from '@redress/domain';
 import {
+  AddressFields,
   CheckboxField,
-  FieldRow,
   Form,
   SelectField,
   TextField,
   useFormField,
-  ZipField,
   type FieldErrors,
 } from '@redress/forms';
 import { formDataMerged, useAppDispatch } from '@redress/session-store';
@@ -23,11 +21,12 @@ import styles from './extra-recipients.module.css';
 
 const MOST = 10;
 const EMPTY = { role: null, confirmed: false, name: '', address: '', apt: '', city: '', state: '', zipcode: '' };
-const STATES = STATE_OPTIONS.map(({ code, name }) => ({ value: code, label: name }));
 
 const ROLES = () => RECIPIENT_ROLES.map((value) => ({ value, label: checkout.recipients.roles[value] }));
 /** A new recipient says why they may get a copy (R37); never an employer, a relative or a neighbor. */
-const NamedRecipient = z.extend(Recipient, { role: z.enum(RECIPIENT_ROLES, 'field.required') });
+const NamedRecipient = z
+  .extend(Recipient, { role: z.enum(RECIPIENT_ROLES, 'field.required') })
+  .check(fitsEnvelope('address', 'apt'));
 
 /** A name that reads like an office or a relation is asked about (R37). */
 function AddresseeTick({ label }: { label: string }) {
@@ -99,13 +98,7 @@ export function ExtraRecipients({ startsAdding = false }: { startsAdding?: boole
           <SelectField name="role" label={texts.role} options={ROLES()} placeholder={texts.chooseRole} />
           <TextField name="name" label={texts.name} />
           <AddresseeTick label={texts.addressee} />
-          <TextField name="address" label={forms.address} />
-          <TextField name="apt" label={forms.apt} optional />
-          <FieldRow>
-            <TextField name="city" label={forms.city} />
-            <SelectField name="state" label={forms.state} options={STATES} placeholder={forms.chooseState} />
-            <ZipField name="zipcode" label={forms.zip} width="full" />
-          </FieldRow>
+          <AddressFields />
           <div className={shared['buttons']}>
             <Button type="submit">{texts.save}</Button>
             <Button variant="quiet" onClick={() => setAdding(false)}>

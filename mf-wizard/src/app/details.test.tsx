@@ -85,6 +85,19 @@ describe('an amount above the limit of the state', () => {
     expect(selectWizard(store.getState()).formData).toMatchObject({ overLimitChoice: 'waive', stateCode: 'IA' });
   });
 
+  it('offers only the letter where nobody may give up a part, and asks anew who chose that before', async () => {
+    const texas = { ...details, amount: '21000', incidentState: 'TX', overLimitChoice: 'waive' as const };
+    const { user, store } = await openDetails({ formData: texas });
+    expect(await screen.findByText(/In Texas you cannot take less/)).toBeInTheDocument();
+    expect(screen.queryByRole('radio', { name: /give up/ })).toBeNull();
+    await press(user);
+    expect(await screen.findAllByText(/Choose how you want to go on/)).not.toHaveLength(0);
+    await user.click(screen.getByRole('radio', { name: /The letter only/ }));
+    await press(user);
+    await screen.findByRole('heading', { name: 'Save Your Progress' });
+    expect(selectWizard(store.getState()).formData.overLimitChoice).toBe('letter-only');
+  });
+
   it('forgets the choice when the amount is within the limit after all', async () => {
     const { user, store } = await openDetails({ formData: { ...details, overLimitChoice: 'waive' } });
     const amount = await screen.findByLabelText('How much are you owed?');

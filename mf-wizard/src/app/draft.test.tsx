@@ -2,17 +2,18 @@ import { conflictFound, formDataMerged, selectWizard, sessionEnded, signedIn } f
 import { aUser, axeViolations, noonOf } from '@redress/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aSession } from '../testing/autosave-bench.ts';
-import { A_CLAIM, keepEdit, renderWizard } from '../testing/render-wizard.tsx';
+import { A_CLAIM, keepEdit, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
 
+/** Her claim, opened at a screen. */
+const claimAt = (step: string, current_step: string, more: WizardOptions = {}) =>
+  renderWizard({ formData: A_CLAIM, user: aUser(), route: `/?step=${step}`, session: { current_step }, ...more });
+/** Another tab has saved another amount. */
+const changedElsewhere = ({ store }: Awaited<ReturnType<typeof renderWizard>>) =>
+  act(() => void store.dispatch(conflictFound(aSession({ form_data: { ...A_CLAIM, amount: '900' }, revision: 8 }))));
 const wizard = ({ store }: Awaited<ReturnType<typeof renderWizard>>) => selectWizard(store.getState());
 
 it('says truly whether answers are saved', async () => {
-  const page = await renderWizard({
-    formData: A_CLAIM,
-    user: aUser(),
-    route: '/?step=4.2',
-    session: { current_step: '4sub2' },
-  });
+  const page = await claimAt('4.2', '4sub2');
   expect(await screen.findByText(/^Saved at \d{1,2}:\d\d [AP]M$/)).toBeInTheDocument();
   page.server.use({ saveFormData: 'offline' });
   await page.user.type(await screen.findByLabelText(/Venmo/), '@z');
@@ -26,12 +27,7 @@ it('says truly whether answers are saved', async () => {
 });
 
 it('keeps saving while another remote is on the screen', async () => {
-  const page = await renderWizard({
-    formData: A_CLAIM,
-    user: aUser(),
-    route: '/?step=5.0',
-    session: { current_step: '5' },
-  });
+  const page = await claimAt('5.0', '5');
   await screen.findByRole('button', { name: 'wizard.package done' });
   act(() => void page.store.dispatch(formDataMerged({ selectedPackage: 'small-claims' })));
   await waitFor(() =>
@@ -44,16 +40,9 @@ it('keeps saving while another remote is on the screen', async () => {
 });
 
 it('shows two versions side by side, and keeps the one that is chosen', async () => {
-  const page = await renderWizard({
-    formData: A_CLAIM,
-    user: aUser(),
-    route: '/?step=4.2',
-    session: { current_step: '4sub2' },
-  });
+  const page = await claimAt('4.2', '4sub2');
   await screen.findByLabelText(/Venmo/);
-  act(
-    () => void page.store.dispatch(conflictFound(aSession({ form_data: { ...A_CLAIM, amount: '900' }, revision: 8 }))),
-  );
+  changedElsewhere(page);
   const dialog = within(await screen.findByRole('dialog', { name: 'This case was changed somewhere else' }));
   const row = dialog.getByRole('row', { name: /Amount/ });
   expect(row).toHaveTextContent('$1,250.00');
@@ -64,16 +53,9 @@ it('shows two versions side by side, and keeps the one that is chosen', async ()
 });
 
 it('lets the choice wait without losing or saving anything', async () => {
-  const page = await renderWizard({
-    formData: A_CLAIM,
-    user: aUser(),
-    route: '/?step=4.2',
-    session: { current_step: '4sub2' },
-  });
+  const page = await claimAt('4.2', '4sub2');
   await screen.findByLabelText(/Venmo/);
-  act(
-    () => void page.store.dispatch(conflictFound(aSession({ form_data: { ...A_CLAIM, amount: '900' }, revision: 8 }))),
-  );
+  changedElsewhere(page);
   await page.user.click(await screen.findByRole('button', { name: 'Choose later' }));
   expect(screen.getAllByText('Not saved yet')).not.toHaveLength(0);
   await page.user.click(screen.getByRole('button', { name: 'Choose now' }));
@@ -84,12 +66,7 @@ it('lets the choice wait without losing or saving anything', async () => {
 });
 
 it('lets somebody sign in again right where they are when their session ended', async () => {
-  const page = await renderWizard({
-    formData: A_CLAIM,
-    user: aUser(),
-    route: '/?step=4.0',
-    session: { current_step: '4' },
-  });
+  const page = await claimAt('4.0', '4');
   const story = await screen.findByRole('textbox');
   await page.user.type(story, ' More.');
   act(() => void page.store.dispatch(sessionEnded()));
@@ -182,13 +159,7 @@ it('shows the tiles with an error and a way on when the list cannot be had', asy
 });
 
 it('says once that the session has ended while a claim was being opened, and opens it after signing in', async () => {
-  const page = await renderWizard({
-    formData: A_CLAIM,
-    user: aUser(),
-    route: '/?step=4.0',
-    session: { current_step: '4sub0' },
-    calls: { getFormSession: { refuse: 'NOT_SIGNED_IN' } },
-  });
+  const page = await claimAt('4.0', '4sub0', { calls: { getFormSession: { refuse: 'NOT_SIGNED_IN' } } });
   const ended = 'You are signed out. Log in to go on; what you typed is kept.';
   expect(await screen.findByRole('button', { name: 'Log in to go on' })).toBeInTheDocument();
   expect(screen.getAllByText(ended)).toHaveLength(1);

@@ -1,16 +1,54 @@
-/** All screens but the first: fetched after the first one is hydrated, so that it hydrates soon. */
+/** All that the first screen does not need: fetched after that one is hydrated, so that it hydrates soon. */
+import type { SubStepId } from '@redress/domain';
+import { FailurePanel, late, useLate } from '@redress/mf-runtime';
+import { useEffect, type ComponentType } from 'react';
+import { AccountScreen } from '../features/claim-type/account-screen.tsx';
+import { DetailsScreen } from '../features/claim-type/details-screen.tsx';
+import { SubcategoryScreen } from '../features/claim-type/subcategory-screen.tsx';
+import { ClaimantScreen, DefendantScreen } from '../features/parties/party-screens.tsx';
+import { ClaimantTypeScreen, DefendantTypeScreen } from '../features/parties/party-type-screen.tsx';
+import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
+import { whenIdle } from '../shared/when-idle.ts';
+
 export { CaseBeside, LetterLine } from '../features/case-so-far/letter-beside.tsx';
-export { AccountScreen } from '../features/claim-type/account-screen.tsx';
-export { DetailsScreen } from '../features/claim-type/details-screen.tsx';
-export { SubcategoryScreen } from '../features/claim-type/subcategory-screen.tsx';
-export { CalculationScreen, DescriptionScreen } from '../features/claim-details/story-screens.tsx';
-export { PayoutScreen } from '../features/claim-details/payout-screen.tsx';
-export { SignatureScreen } from '../features/claim-details/signature-screen.tsx';
 export { ConflictDialog } from '../features/draft/conflict-dialog.tsx';
 export { DraftNotices } from '../features/draft/draft-notices.tsx';
 export { SaveStateView } from '../features/draft/save-state-view.tsx';
-export { GeneratingScreen } from '../features/generating/generating-screen.tsx';
-export { ClaimantScreen, DefendantScreen } from '../features/parties/party-screens.tsx';
-export { ClaimantTypeScreen, DefendantTypeScreen } from '../features/parties/party-type-screen.tsx';
-export { LetterScreen, OrderScreen, PackageScreen, PaymentScreen } from '../features/slots/checkout-screens.tsx';
 export { WizardServices } from './wizard-services.tsx';
+
+/** Asked for from here alone: that file then holds nothing again of what this one brought. */
+const claimScreens = late(() =>
+  import(/* webpackChunkName: "claim-screens" */ './claim-screens.tsx').then(({ CLAIM_SCREENS }) => CLAIM_SCREENS),
+);
+
+const SCREENS = {
+  subcategories: SubcategoryScreen,
+  details: DetailsScreen,
+  account: AccountScreen,
+  'claimant-type': ClaimantTypeScreen,
+  claimant: ClaimantScreen,
+  'defendant-type': DefendantTypeScreen,
+  defendant: DefendantScreen,
+} satisfies Partial<Record<SubStepId, ComponentType>>;
+
+const isHere = (id: SubStepId): id is keyof typeof SCREENS => Object.hasOwn(SCREENS, id);
+
+interface LaterScreenProps {
+  id: Exclude<SubStepId, 'category'>;
+  /** Of its step, said while its file is fetched. */
+  title: string;
+}
+
+export function LaterScreen({ id, title }: LaterScreenProps) {
+  const claim = useLate(claimScreens, !isHere(id));
+  // What fails ahead of need is fetched again by the next screen, or when it is needed.
+  useEffect(() => whenIdle(() => void claimScreens.load().catch(() => undefined)), []);
+  if (isHere(id)) {
+    const Screen = SCREENS[id];
+    return <Screen />;
+  }
+  if (claim.status === 'failed') return <FailurePanel onRetry={claim.retry} />;
+  if (claim.status === 'waiting') return <ScreenSkeleton title={title} />;
+  const Screen = claim.value[id];
+  return <Screen />;
+}

@@ -10,12 +10,9 @@ import { renderApp, type Rendered } from '@redress/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { useInsertionEffect, useState } from 'react';
-import { startAutosave } from '../features/draft/autosave.ts';
 import type { Autosave } from '../features/draft/autosave-parts.ts';
-import { currentNewDraftKey } from '../features/draft/new-draft-key.ts';
-import { startClaim } from '../features/draft/start-claim.ts';
 import { createUnsavedAnswersStore } from '../features/draft/unsaved-answers.ts';
-import { aSession, DRAFT, SAVED_AT } from '../testing/autosave-bench.ts';
+import { aSession, DRAFT, SAVED_AT, startLife } from '../testing/autosave-bench.ts';
 import { DraftProvider } from '../shared/draft-context.ts';
 import { StepForm } from '../shared/step-form.tsx';
 import { createUncommitted, type Uncommitted } from '../shared/uncommitted.ts';
@@ -110,29 +107,9 @@ function aTab() {
   /** A build's life begins: it starts its autosave, opens the claim and draws the screen. */
   async function mount(): Promise<void> {
     uncommitted = createUncommitted();
-    const store = getStore();
-    autosave = startAutosave({
-      store,
-      unsaved,
-      uncommitted,
-      openChannel: () => ({ saved: () => undefined, close: () => undefined }),
-      newId: () => `save-${(count += 1)}`,
-      newDraftKey: currentNewDraftKey,
-      now: Date.now,
-      random: () => 0.5,
-      isServerBack: async () => server.isOnline(),
-      onTakenOver: () => undefined,
-    });
-    const opening = startClaim({
-      store,
-      autosave,
-      unsaved,
-      newDraftKey: currentNewDraftKey,
-      layout: wizardLayouts.A,
-      range: { min: 250, max: 25_000 },
-      today: '2026-11-22',
-      wanted: null,
-    });
+    const life = startLife({ unsaved, uncommitted, newId: () => `save-${(count += 1)}`, isOnline: server.isOnline });
+    ({ autosave } = life);
+    const opening = life.open();
     await pass(3_000);
     const outcome = await opening;
     if (outcome.kind === 'offer') await outcome.accept();

@@ -1,7 +1,6 @@
 import { selectWizard } from '@redress/session-store';
 import { aUser } from '@redress/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { BrowserRouter } from 'react-router-dom';
 import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
 
 const open = (options: WizardOptions = {}) =>
@@ -9,7 +8,7 @@ const open = (options: WizardOptions = {}) =>
     formData: A_CLAIM,
     user: aUser(),
     session: { current_step: '4sub3' },
-    router: BrowserRouter,
+    route: 'here',
     ...options,
   });
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
@@ -121,7 +120,7 @@ describe('step headers', () => {
 
   it('lead a visitor through the gate', async () => {
     const { user: _nobody, ...options } = { user: aUser(), formData: A_CLAIM, session: { current_step: '1sub2' } };
-    const page = await renderWizard({ ...options, router: BrowserRouter });
+    const page = await renderWizard(options);
     await heading('Save Your Progress');
     await page.user.click(await screen.findByRole('button', { name: 'wizard.account-gate back' }));
     await heading('Tell us more about it');

@@ -2,49 +2,12 @@ import { wizard as copy } from '@redress/copy/wizard';
 import { stepName, type SubStepId } from '@redress/domain';
 import { FailurePanel, navigateTo } from '@redress/mf-runtime';
 import { selectFollows, useAppSelector } from '@redress/session-store';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { CategoryScreen } from '../features/claim-type/category-screen.tsx';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { useWizardNavigation } from '../shared/use-wizard-navigation.ts';
 import type { CategoryList } from '../shared/category-list.ts';
-import type { LaterScreens, useLaterScreens } from './use-later-screens.ts';
-
-const draw = (id: Exclude<SubStepId, 'category'>, screens: LaterScreens): ReactNode => {
-  switch (id) {
-    case 'subcategories':
-      return <screens.SubcategoryScreen />;
-    case 'details':
-      return <screens.DetailsScreen />;
-    case 'account':
-      return <screens.AccountScreen />;
-    case 'claimant-type':
-      return <screens.ClaimantTypeScreen />;
-    case 'claimant':
-      return <screens.ClaimantScreen />;
-    case 'defendant-type':
-      return <screens.DefendantTypeScreen />;
-    case 'defendant':
-      return <screens.DefendantScreen />;
-    case 'description':
-      return <screens.DescriptionScreen />;
-    case 'calculation':
-      return <screens.CalculationScreen />;
-    case 'payout':
-      return <screens.PayoutScreen />;
-    case 'signature':
-      return <screens.SignatureScreen />;
-    case 'generating':
-      return <screens.GeneratingScreen />;
-    case 'package':
-      return <screens.PackageScreen />;
-    case 'payment':
-      return <screens.PaymentScreen />;
-    case 'order':
-      return <screens.OrderScreen />;
-    case 'letter':
-      return <screens.LetterScreen />;
-  }
-};
+import type { useLaterScreens } from './use-later-screens.ts';
 
 /**
  * Of a second letter: its answers are those of the letter that was mailed, and it was read in its case. The first screen
@@ -70,12 +33,13 @@ export function Screen({ later, lists, isReady, isOpened }: ScreenProps) {
     // Before that the position is the one of the page before.
     if (isInCase && isOpened) navigateTo(`/case/${caseId}`, { replace: true });
   }, [isInCase, isOpened, caseId]);
-  if (isLeaving || isInCase) return <ScreenSkeleton title={stepName(layout, position.step)} />;
+  const title = stepName(layout, position.step);
+  if (isLeaving || isInCase) return <ScreenSkeleton title={title} />;
   if (!isReady) return <ScreenSkeleton title={copy.opening.waiting} />;
   if (screen === 'category') {
     return <CategoryScreen categories={lists.categories} categoriesProblem={lists.categoriesProblem} />;
   }
   if (later.status === 'failed') return <FailurePanel onRetry={later.retry} />;
-  if (later.status === 'waiting') return <ScreenSkeleton title={stepName(layout, position.step)} />;
-  return draw(screen, later.value);
+  if (later.status === 'waiting') return <ScreenSkeleton title={title} />;
+  return <later.value.LaterScreen id={screen} title={title} />;
 }

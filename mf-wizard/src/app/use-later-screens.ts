@@ -3,15 +3,13 @@ import { useEffect, useState } from 'react';
 import { whenIdle } from '../shared/when-idle.ts';
 import type * as Later from './later-screens.tsx';
 
-export type LaterScreens = typeof Later;
-
 const laterScreens = late(() => import('./later-screens.tsx'));
 
 /**
  * The screens after the first one.
  * @param isNeeded - one of them is the current screen; else they are fetched ahead, in the browser's idle time
  */
-export function useLaterScreens(isNeeded: boolean): LateState<LaterScreens> & { retry(): void } {
+export function useLaterScreens(isNeeded: boolean): LateState<typeof Later> & { retry(): void } {
   const [isAhead, setAhead] = useState(false);
   useEffect(() => {
     if (isNeeded) return;

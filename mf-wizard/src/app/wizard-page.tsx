@@ -2,9 +2,9 @@ import { wizard as copy } from '@redress/copy/wizard';
 import { subStepAt, type SubStepId } from '@redress/domain';
 import { ProgressBar, StepRail } from '@redress/ui';
 import { useState, type MouseEvent, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
 import { FirstSheet } from '../features/claim-type/first-sheet.tsx';
 import { DraftProvider } from '../shared/draft-context.ts';
+import { useSearch } from '../shared/use-address.ts';
 import { useWizardMovement, useWizardNavigation, WizardNavigationProvider } from '../shared/use-wizard-navigation.ts';
 import { positionInAddress } from '../shared/wizard-address.ts';
 import { useWizardSettings } from '../shared/wizard-settings.ts';
@@ -24,7 +24,7 @@ const ORDERING: ReadonlySet<SubStepId> = new Set(['package', 'payment', 'order',
  */
 export function WizardPage() {
   const { layout } = useWizardSettings();
-  const { search } = useLocation();
+  const search = useSearch();
   const [wanted] = useState(() => positionInAddress(search, layout));
   const [services, setServices] = useState(NO_SERVICES);
   const isComingBack = useIsComingBack();

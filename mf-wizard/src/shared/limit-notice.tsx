@@ -28,6 +28,7 @@ export function LimitNotice({ showsLimitBelow = false }: { showsLimitBelow?: boo
   // No figure without its source: the claimant is asked, and the clerk knows.
   const isConfirmed = state.limit_fact.source !== '';
   const amount = formatCents(limitCents);
+  const mayGiveUp = state.may_give_up !== false;
   if (!limit.isAbove) {
     return (
       showsLimitBelow &&
@@ -42,15 +43,20 @@ export function LimitNotice({ showsLimitBelow = false }: { showsLimitBelow?: boo
     <Notice tone="warning" title={isConfirmed ? copy.limit.heading : copy.limit.maybeHeading}>
       <Stack>
         <Limit text={isConfirmed ? copy.limit.text(state.name, amount) : copy.limit.maybe(state.name)} state={state} />
+        {!mayGiveUp && <p>{copy.limit.whole(state.name)}</p>}
         <RadioCards
           name="overLimitChoice"
           label={copy.limit.choose}
           options={[
-            {
-              value: 'waive',
-              label: isConfirmed ? copy.limit.waive(amount) : copy.limit.waiveUnknown,
-              text: copy.limit.waiveHint,
-            },
+            ...(mayGiveUp
+              ? [
+                  {
+                    value: 'waive',
+                    label: isConfirmed ? copy.limit.waive(amount) : copy.limit.waiveUnknown,
+                    text: copy.limit.waiveHint,
+                  },
+                ]
+              : []),
             { value: 'letter-only', label: copy.limit.letterOnly, text: copy.limit.letterOnlyHint },
           ]}
         />

@@ -2,7 +2,7 @@ import type { PageData } from '@redress/contracts/releases';
 import { usePageDataOr } from '@redress/mf-runtime';
 import { useAppSelector } from '@redress/session-store';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useSearch } from './use-address.ts';
 import { isPrivateAddress } from './wizard-address.ts';
 
 const isPublic = ({ documentClass }: PageData) => documentClass === 'public';
@@ -22,7 +22,7 @@ interface PrivateDocumentOptions {
  * @returns true while this document is being left: nothing private may be drawn in it
  */
 export function usePrivateDocument({ isDue, address, flush }: PrivateDocumentOptions): boolean {
-  const { search } = useLocation();
+  const search = useSearch();
   // An address that names the private document was asked for already: asking again would never end.
   const isLeaving = usePageDataOr(isPublic, false) && isDue && !isPrivateAddress(search);
   const isSaved = useAppSelector(({ wizard }) => !wizard.formChanged && !wizard.isSaving);

@@ -6,6 +6,10 @@ export interface SmallClaimsLimit {
   isAbove: boolean;
 }
 
+/** Whether what was chosen above the limit is missing, or is a choice that the place does not give. */
+export const lacksChoice = (limit: SmallClaimsLimit | null, choice: string | null | undefined): boolean =>
+  limit !== null && limit.isAbove && (!choice || (choice === 'waive' && limit.state.may_give_up === false));
+
 /**
  * The small-claims limit of the place where it happened (R8, R9).
  * @returns `null` when the place or its limit is not known: then nothing is said

@@ -30,8 +30,8 @@ import {
   type WizardLayout,
 } from '@redress/domain';
 import { createContext, useContext, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { usePrivateDocument } from './private-document.ts';
+import { showAddress, useSearch } from './use-address.ts';
 import { addressOf, isPrivateAddress, positionInAddress, returnInAddress } from './wizard-address.ts';
 import { useWizardSettings } from './wizard-settings.ts';
 
@@ -89,12 +89,6 @@ interface Entry {
   row?: string | undefined;
 }
 
-/** The row of an answer that the way to this screen named; `null` for none. */
-export function useNamedRow(): string | null {
-  const { state } = useLocation() as { state: { row?: unknown } | null };
-  return typeof state?.row === 'string' ? state.row : null;
-}
-
 export interface NavigationFacts {
   subcategoryCount: number | null;
   /** Nothing moves before it is known which claim this is. */
@@ -111,8 +105,7 @@ export interface NavigationFacts {
 export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
   const { layout } = useWizardSettings();
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
-  const { search } = useLocation();
+  const search = useSearch();
   const wizard = useAppSelector(selectWizard);
   const context = useNavigationContext(layout, facts);
   const isAnonymous = useAppSelector((state) => state.session.status === 'anonymous' && selectOwner(state) === null);
@@ -136,14 +129,14 @@ export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
     return isReached(target, furthest);
   };
 
-  // An address that was asked for: the router shows it in a later render, and until then the old one means nothing.
+  // An address that was asked for: it is shown in a later render, and until then the old one means nothing.
   const asked = useRef<{ search: string; position: Position } | null>(null);
   const show = (target: Position, entry: Entry = {}) => {
     const { replace = false, returnTo: back = null, row } = entry;
     const address = addressOf(target, { returnTo: back, isPrivate: isPrivateAddress(search) });
     if (address.slice(1) === search) return void dispatch(stepChanged(target));
     asked.current = { search: address.slice(1), position: target };
-    void navigate(address, { replace, state: row ? { row } : null });
+    showAddress(address, { replace, row });
   };
   const move = (target: Position, entry: Entry = {}) => {
     const { step, subStep } = getStore().getState().wizard;

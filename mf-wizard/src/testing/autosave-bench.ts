@@ -3,9 +3,12 @@ import { startApi } from '@redress/api-client';
 import { installFakeServer, type FakeCalls } from '@redress/api-client/fakes';
 import type { ClaimFormData, FormSession } from '@redress/contracts';
 import { createCommitPoints, type CommitPoints } from '@redress/forms/commit-points';
+import { wizardLayouts } from '@redress/domain';
 import { formDataMerged, getStore, resetStore } from '@redress/session-store';
 import { startAutosave } from '../features/draft/autosave.ts';
 import type { Autosave } from '../features/draft/autosave-parts.ts';
+import { currentNewDraftKey } from '../features/draft/new-draft-key.ts';
+import { startClaim } from '../features/draft/start-claim.ts';
 import { createUnsavedAnswersStore, newDraftKey } from '../features/draft/unsaved-answers.ts';
 import { createUncommitted, noteTypedKey, type Uncommitted } from '../shared/uncommitted.ts';
 
@@ -120,4 +123,39 @@ export function startBench(calls: FakeCalls, { keepStore = false }: { keepStore?
       server.restore();
     },
   };
+}
+
+/** A build's life in a tab, as the wizard begins it: its autosave, and `open`, which opens the claim of this tab. */
+export function startLife(world: {
+  unsaved: ReturnType<typeof createUnsavedAnswersStore>;
+  uncommitted: Uncommitted;
+  newId: () => string;
+  isOnline: () => boolean;
+}): { autosave: Autosave; open: () => ReturnType<typeof startClaim> } {
+  const { unsaved, uncommitted, newId, isOnline } = world;
+  const store = getStore();
+  const autosave = startAutosave({
+    store,
+    unsaved,
+    uncommitted,
+    openChannel: () => ({ saved: () => undefined, close: () => undefined }),
+    newId,
+    newDraftKey: currentNewDraftKey,
+    now: Date.now,
+    random: () => 0.5,
+    isServerBack: async () => isOnline(),
+    onTakenOver: () => undefined,
+  });
+  const open = () =>
+    startClaim({
+      store,
+      autosave,
+      unsaved,
+      newDraftKey: currentNewDraftKey,
+      layout: wizardLayouts.A,
+      range: { min: 250, max: 25_000 },
+      today: '2026-11-22',
+      wanted: null,
+    });
+  return { autosave, open };
 }

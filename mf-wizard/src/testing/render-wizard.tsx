@@ -8,10 +8,11 @@ import { installHost, type HostPort } from '@redress/mf-runtime';
 import type { EditPair } from '@redress/session-store';
 import { aPage, renderApp, type Rendered } from '@redress/testing';
 import { act } from '@testing-library/react';
-import { useInsertionEffect, type ComponentType, type ReactNode } from 'react';
+import { useInsertionEffect, type ReactNode } from 'react';
 import { App } from '../app/app.tsx';
 // The wizard fetches these when they are needed. Here they are loaded before the first test: reading and translating
 // them took most of the second that a `findBy` of the first test waits.
+import '../app/claim-screens.tsx';
 import '../app/later-screens.tsx';
 import '../features/case-so-far/live-sheet.tsx';
 import '../features/claim-details/rows/parts.ts';
@@ -91,6 +92,7 @@ export function wizardCalls(session: FormSession | null = null): FakeCalls {
         limit: limitCents / 100,
         limit_business: businessLimitCents === limitCents ? null : businessLimitCents / 100,
         limit_fact: limitFact,
+        may_give_up: code !== 'TX',
       })),
     },
     createFormSession: { form_session_id: DRAFT, revision: 0 },
@@ -121,12 +123,11 @@ export interface WizardOptions {
   formData?: ClaimFormData;
   user?: UserData;
   calls?: FakeCalls;
+  /** `here`: where the test has gone already. */
   route?: string;
   wizard?: Partial<PageData['wizard']>;
   /** The letter has room beside the question. */
   isWide?: boolean;
-  /** In place of a router of the test's own: `BrowserRouter`, where the browser's history matters. */
-  router?: ComponentType<{ children: ReactNode }>;
 }
 
 export type RenderedWizard = Rendered & { host: TestHost };
@@ -155,18 +156,17 @@ export function keepEdit({ originalSessionId, editSessionId }: EditPair): void {
 
 /** Resolves when the wizard knows which claim it is and shows its screen. */
 export async function renderWizard(options: WizardOptions = {}): Promise<RenderedWizard> {
-  const { session, formData, user, calls, route, router, isWide = false, wizard = {} } = options;
+  const { session, formData, user, calls, route = '/', isWide = false, wizard = {} } = options;
   forgetRun();
   widthIs(isWide);
   HTMLCanvasElement.prototype.getContext = (() => NO_CANVAS) as never;
   const host = testHost(wizard);
   const stored = session || formData ? aSession({ form_data: formData ?? {}, ...session }) : null;
   if (stored) sessionStorage.setItem('form_session_id', stored.form_session_id);
+  if (route !== 'here') history.replaceState(null, '', route);
   const rendered = renderApp(<Hosted host={host} />, {
     calls: { ...wizardCalls(stored), ...calls },
     ...(user ? { user } : {}),
-    ...(route ? { route } : {}),
-    ...(router ? { router } : {}),
   });
   await rendered.findByRole('heading', { level: 1 });
   await act(async () => {

@@ -10,7 +10,6 @@ import {
   EmptyState,
   ErrorSummary,
   Facts,
-  Grid,
   IconButton,
   LinkButton,
   LoadError,
@@ -61,48 +60,7 @@ export function ControlsPage() {
   const [open, setOpen] = useState(location.search.slice(1));
   return (
     <Stack gap={32}>
-      <Card title="Buttons">
-        <Stack>
-          <Row>
-            <Button>Continue</Button>
-            <Button variant="secondary" icon={mail}>
-              Back
-            </Button>
-            <Button variant="quiet">Skip</Button>
-            <Button variant="danger" icon={trash2}>
-              Delete
-            </Button>
-            <Button busy busyText="Saving…">
-              Save
-            </Button>
-            <Button disabled>Not yet</Button>
-            <IconButton label="Alerts" icon={bell} />
-            <LinkButton href="#" variant="secondary" iconAfter={download} size="small">
-              Download
-            </LinkButton>
-            <TextButton>Resend</TextButton>
-          </Row>
-          <ButtonRow>
-            <Button>Continue</Button>
-            <Button variant="secondary">Back</Button>
-          </ButtonRow>
-        </Stack>
-      </Card>
-      <Card title="Select, day, search">
-        <Grid>
-          <Select aria-label="State" defaultValue="IL">
-            <option value="">Choose a state</option>
-            <option value="DC">District of Columbia</option>
-            <option value="IL">Illinois</option>
-          </Select>
-          <Select aria-label="State that was refused" aria-invalid>
-            <option value="">Choose a state</option>
-          </Select>
-          <DateInput aria-label="Day" />
-          <DateInput aria-label="Day that is given" defaultValue="2026-03-02" />
-          <SearchInput aria-label="Search" placeholder="Search" />
-        </Grid>
-      </Card>
+      <Buttons />
       <RadioTiles
         name="situation"
         legend="Which of these best classifies your situation?"
@@ -139,76 +97,8 @@ export function ControlsPage() {
           { value: '2', label: 'Business', hint: "I'm filing this claim against a business." },
         ]}
       />
-      <Grid columns={2}>
-        <Card title="Steps" tone="raised">
-          <StepRail
-            label="Steps"
-            steps={STEPS.map((name, index) => ({ number: index + 1, name }))}
-            current={3}
-            furthest={4}
-            onGo={() => {}}
-            notYetText="Please complete the previous steps to navigate here."
-          />
-        </Card>
-        <Card title="Your case so far" action={<TextButton>Change</TextButton>}>
-          <Facts
-            items={[
-              { name: 'Amount', value: '$1,250.50' },
-              { name: 'The other side', value: 'Wolfeschlegelsteinhausenbergerdorff & Sons Plumbing LLC' },
-              { name: 'Where', value: 'Austin, Texas' },
-            ]}
-          />
-        </Card>
-      </Grid>
-      <Card title="Waiting and saving">
-        <Stack>
-          <ProgressBar label="Progress" value={2} max={6} valueText="Step 2 of 6" thin />
-          <ProgressBar label="Progress" value={65} />
-          <Row gap={24}>
-            <SaveState status="saved" text="Saved at 14:02" />
-            <SaveState status="saving" text="Saving…" />
-            <SaveState status="failed" text="Not saved" onRetry={() => {}} retryText="Save now" />
-            <SaveState status="offline" text="You are offline. Your answers are kept on this device" />
-          </Row>
-          <Row>
-            <Spinner label="Loading" />
-            <Spinner size={48} />
-          </Row>
-          <div className={styles['narrow']}>
-            <Skeleton shape="heading" />
-            <Skeleton count={3} />
-          </div>
-        </Stack>
-      </Card>
-      <Grid columns={2}>
-        <Notice title="Small-claims limit">In Texas, small-claims court hears cases up to $20,000.</Notice>
-        <Notice tone="success">Your demand letter is finalized and ready for delivery</Notice>
-        <Notice
-          tone="warning"
-          title="Time limit"
-          actions={
-            <Button size="small" variant="secondary">
-              Go on
-            </Button>
-          }
-        >
-          The usual time to go to court ends on March 3, 2027.
-        </Notice>
-        <Notice tone="danger" title="The card was declined">
-          You have not been charged. Use another card, or ask your bank.
-        </Notice>
-      </Grid>
-      <ErrorSummary
-        message="Please fill in all required fields correctly before continuing!"
-        errors={[
-          { fieldId: 'amount', text: 'Amount must be at least $250.00' },
-          { fieldId: 'zip', text: 'Zip code must be at least 5 digits' },
-        ]}
-      />
-      <LoadError onRetry={() => {}} reference="8f2c-91aa" />
-      <EmptyState title="No active sessions found." action={<Button>Start New Form</Button>} icon={mail}>
-        When you start a case, we keep it here until you finish it.
-      </EmptyState>
+      <Progress />
+      <Notices />
       <Row>
         {(['success', 'info', 'pending', 'danger', 'neutral'] as const).map((tone) => (
           <Badge key={tone} tone={tone}>
@@ -250,5 +140,138 @@ export function ControlsPage() {
         <Notice title="Your letter was delivered">March 3, 2026</Notice>
       </Drawer>
     </Stack>
+  );
+}
+
+function Buttons() {
+  return (
+    <>
+      <Card title="Buttons">
+        <Stack>
+          <Row>
+            <Button>Continue</Button>
+            <Button variant="secondary" icon={mail}>
+              Back
+            </Button>
+            <Button variant="quiet">Skip</Button>
+            <Button variant="danger" icon={trash2}>
+              Delete
+            </Button>
+            <Button busy busyText="Saving…">
+              Save
+            </Button>
+            <Button disabled>Not yet</Button>
+            <IconButton label="Alerts" icon={bell} />
+            <LinkButton href="#" variant="secondary" iconAfter={download} size="small">
+              Download
+            </LinkButton>
+            <TextButton>Resend</TextButton>
+          </Row>
+          <ButtonRow>
+            <Button>Continue</Button>
+            <Button variant="secondary">Back</Button>
+          </ButtonRow>
+        </Stack>
+      </Card>
+      <Card title="Select, day, search">
+        <Stack>
+          <Select aria-label="State" defaultValue="IL">
+            <option value="">Choose a state</option>
+            <option value="DC">District of Columbia</option>
+            <option value="IL">Illinois</option>
+          </Select>
+          <Select aria-label="State that was refused" aria-invalid>
+            <option value="">Choose a state</option>
+          </Select>
+          <DateInput aria-label="Day" />
+          <DateInput aria-label="Day that is given" defaultValue="2026-03-02" />
+          <SearchInput aria-label="Search" placeholder="Search" />
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+function Progress() {
+  return (
+    <>
+      <Stack>
+        <Card title="Steps" tone="raised">
+          <StepRail
+            label="Steps"
+            steps={STEPS.map((name, index) => ({ number: index + 1, name }))}
+            current={3}
+            furthest={4}
+            onGo={() => {}}
+            notYetText="Please complete the previous steps to navigate here."
+          />
+        </Card>
+        <Card title="Your case so far" action={<TextButton>Change</TextButton>}>
+          <Facts
+            items={[
+              { name: 'Amount', value: '$1,250.50' },
+              { name: 'The other side', value: 'Wolfeschlegelsteinhausenbergerdorff & Sons Plumbing LLC' },
+              { name: 'Where', value: 'Austin, Texas' },
+            ]}
+          />
+        </Card>
+      </Stack>
+      <Card title="Waiting and saving">
+        <Stack>
+          <ProgressBar label="Progress" value={2} max={6} valueText="Step 2 of 6" thin />
+          <ProgressBar label="Progress" value={65} />
+          <Row gap={24}>
+            <SaveState status="saved" text="Saved at 14:02" />
+            <SaveState status="saving" text="Saving…" />
+            <SaveState status="failed" text="Not saved" onRetry={() => {}} retryText="Save now" />
+            <SaveState status="offline" text="You are offline. Your answers are kept on this device" />
+          </Row>
+          <Row>
+            <Spinner label="Loading" />
+            <Spinner size={48} />
+          </Row>
+          <div className={styles['narrow']}>
+            <Skeleton shape="heading" />
+            <Skeleton count={3} />
+          </div>
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+function Notices() {
+  return (
+    <>
+      <Stack>
+        <Notice title="Small-claims limit">In Texas, small-claims court hears cases up to $20,000.</Notice>
+        <Notice tone="success">Your demand letter is finalized and ready for delivery</Notice>
+        <Notice
+          tone="warning"
+          title="Time limit"
+          actions={
+            <Button size="small" variant="secondary">
+              Go on
+            </Button>
+          }
+        >
+          The usual time to go to court ends on March 3, 2027.
+        </Notice>
+        <Notice tone="danger" title="The card was declined">
+          You have not been charged. Use another card, or ask your bank.
+        </Notice>
+      </Stack>
+      <ErrorSummary
+        message="Please fill in all required fields correctly before continuing!"
+        errors={[
+          { fieldId: 'amount', text: 'Amount must be at least $250.00' },
+          { fieldId: 'zip', text: 'Zip code must be at least 5 digits' },
+        ]}
+      />
+      <LoadError onRetry={() => {}} reference="8f2c-91aa" />
+      <EmptyState title="No active sessions found." action={<Button>Start New Form</Button>} icon={mail}>
+        When you start a case, we keep it here until you finish it.
+      </EmptyState>
+    </>
   );
 }

@@ -1,4 +1,6 @@
-import { BrandMark, LiveRegion, PageHeading, Row, SkipLink, Stack } from '@redress/ui';
+import { PageHeading, Row, Stack } from '@redress/ui';
+import { BrandMark } from '@redress/ui/brand-mark';
+import { LiveRegion } from '@redress/ui/live-region';
 import { ControlsPage } from './controls-page.tsx';
 import { ListsPage } from './lists-page.tsx';
 import { LettersPage } from './letters-page.tsx';
@@ -10,7 +12,6 @@ export function Gallery() {
   const shows = (name: string) => only === '' || only === name;
   return (
     <div className={styles['page']}>
-      <SkipLink />
       <Row as="header" gap={12}>
         <BrandMark size={40} />
         <strong>Redress</strong>

@@ -1,7 +1,7 @@
-import { Badge, Button, Card, EmptyState, Grid, IconButton, Row, Stack } from '@redress/ui';
+import { Badge, Button, Card, EmptyState, IconButton, Row, Stack } from '@redress/ui';
 import { BarsOverTime, LetterRoute, Sparkline } from '@redress/ui/charts';
-import { Avatar, DataTable, Menu, Pagination, SearchBox, Tabs, type Column } from '@redress/ui/data';
-import { download, trash2 } from '@redress/ui/icons';
+import { DataTable, Menu, Pagination, Tabs, type Column } from '@redress/ui/data';
+import { download } from '@redress/ui/icons';
 import { useState } from 'react';
 
 interface Payment {
@@ -44,30 +44,17 @@ const table = {
 export function ListsPage() {
   const [page, setPage] = useState(1);
   const [tab, setTab] = useState('route');
-  const [query, setQuery] = useState('');
   return (
     <Stack gap={32}>
       <Row spread>
         <Row>
-          <Avatar name="zoë" />
           <strong>Welcome, Zoë</strong>
         </Row>
-        <SearchBox
-          label="Search your cases"
-          placeholder="Search"
-          query={query}
-          onQuery={setQuery}
-          items={query.length > 2 ? ['Demand letter to Park Plumbing', 'Order 1042'] : []}
-          itemKey={(item) => item}
-          renderItem={(item) => item}
-          onPick={() => {}}
-          message={`Nothing found for “${query}”`}
-        />
         <Menu
           label="More"
           items={[
             { key: 'd', label: 'Download', icon: download, onPress: () => {} },
-            { key: 'x', label: 'Delete', icon: trash2, danger: true, onPress: () => {} },
+            { key: 'x', label: 'Delete', danger: true, onPress: () => {} },
           ]}
         />
       </Row>
@@ -103,7 +90,7 @@ export function ListsPage() {
           },
         ]}
       />
-      <Grid columns={2}>
+      <Stack>
         <Card>
           <BarsOverTime
             title="Payments"
@@ -116,7 +103,7 @@ export function ListsPage() {
           <Sparkline values={[0, 0, 3, 9, 4, 0]} tone="danger" width={240} height={64} label="Failures: none now" />
           <Button variant="quiet">See all</Button>
         </Card>
-      </Grid>
+      </Stack>
     </Stack>
   );
 }

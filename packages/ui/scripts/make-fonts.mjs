@@ -1,7 +1,8 @@
 /**
- * Writes src/fonts/*.woff2 and src/fonts/fonts.css from the @fontsource-variable packages: the weights this site uses,
- * Latin first (Public Sans is the one preloaded file), Latin-ext on demand, and fallbacks with the same widths and
- * heights, so that nothing moves when a font arrives.
+ * Writes src/fonts/*.woff2 and src/fonts/fonts.css from the @fontsource-variable packages: what the site's own sentences
+ * are written with comes first, in the weights that its pages use (Public Sans is the one preloaded file); other Latin
+ * letters, as names have them, on demand; and fallbacks with the same widths and heights, so that nothing moves when a
+ * font arrives. Names in other scripts are written in the system's fonts.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +11,14 @@ import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
 const out = new URL('../src/fonts/', import.meta.url);
-const PRELOADED_MAX_BYTES = 30 * 1024;
+/** Of the two files that a page without a letter waits for: the body, and the headings. */
+const FIRST_MAX_BYTES = 28_000;
+const FIRST = ['public-sans-basic.woff2', 'source-serif-4-basic-600.woff2'];
+/** ASCII, the marks that the catalogues of words and the letters use, and what is never drawn. */
+const BASIC =
+  'U+0000-007E,U+00A0,U+00A9,U+00AD,U+00B7,U+200B-200D,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2060,U+2212,U+FEFF';
+/** What the style sheets ask of a font: pairs, columns of figures. */
+const FEATURES = ['kern', 'liga', 'lnum', 'tnum'];
 
 // Advance widths per 1000 units of a to z and the space: the fallbacks every computer and iOS has in the same metrics
 // (Arial, Helvetica, Liberation Sans, Arimo; Times New Roman, Times, Liberation Serif, Tinos), and those of Android.
@@ -27,6 +35,7 @@ const FAMILIES = [
     family: 'Public Sans',
     folder: 'public-sans',
     weights: { min: 400, max: 700 },
+    basic: [{ min: 400, max: 700 }],
     measuredAt: 400,
     fallbacks: [
       {
@@ -40,7 +49,9 @@ const FAMILIES = [
   {
     family: 'Source Serif 4',
     folder: 'source-serif-4',
-    weights: { min: 400, max: 700 },
+    weights: { min: 400, max: 600 },
+    // Headings, also those and the sums of a letter: a third file would come after what it is written in. A letter.
+    basic: [600, 400],
     measuredAt: 600,
     fallbacks: [
       {
@@ -54,46 +65,84 @@ const FAMILIES = [
 ];
 const SUBSETS = ['latin', 'latin-ext'];
 
-/** The characters a unicode-range names. */
-const charactersOf = (range) =>
-  range
-    .split(',')
-    .flatMap((part) => {
-      const [from, to] = part.replace('U+', '').split('-');
-      const start = parseInt(from, 16);
-      const end = to ? parseInt(to, 16) : start;
-      return Array.from({ length: end - start + 1 }, (_, index) => String.fromCodePoint(start + index));
-    })
-    .join('');
+/** The code points that a unicode-range names. */
+const codesOf = (range) =>
+  range.split(',').flatMap((part) => {
+    const [from, to] = part.trim().replace('U+', '').split('-');
+    const start = parseInt(from, 16);
+    const end = to ? parseInt(to, 16) : start;
+    return Array.from({ length: end - start + 1 }, (_, index) => start + index);
+  });
+const charactersOf = (range) => String.fromCodePoint(...codesOf(range));
+
+/** The part of a unicode-range that is not in the other one. */
+function without(range, other) {
+  const taken = new Set(codesOf(other));
+  const hex = (code) => code.toString(16).toUpperCase().padStart(4, '0');
+  const parts = [];
+  for (const code of codesOf(range).filter((each) => !taken.has(each))) {
+    const last = parts.at(-1);
+    if (last && last.end === code - 1) last.end = code;
+    else parts.push({ start: code, end: code });
+  }
+  return parts.map(({ start, end }) => `U+${hex(start)}${end > start ? `-${hex(end)}` : ''}`).join(',');
+}
 
 const average = (widths) =>
   widths.reduce((sum, width, index) => sum + width * FREQUENCY[index], 0) / FREQUENCY.reduce((a, b) => a + b, 0);
 const percent = (value) => `${(value * 100).toFixed(2)}%`;
 
 const rules = ['/* Made by scripts/make-fonts.mjs. Do not edit by hand. */'];
-for (const { family, folder, weights, measuredAt, fallbacks } of FAMILIES) {
+let firstBytes = 0;
+
+/** @param faces - a browser takes all of a text from the faces of one weight, so each weight has a rule for each file */
+async function makeFile({ family, file, source, weights, faces, range, options }) {
+  const made = await subsetFont(source, charactersOf(range), {
+    targetFormat: 'woff2',
+    variationAxes: { wght: weights },
+    ...options,
+  });
+  writeFileSync(new URL(file, out), made);
+  process.stdout.write(`${file} ${made.length} bytes\n`);
+  if (FIRST.includes(file)) firstBytes += made.length;
+  for (const face of faces)
+    rules.push(`@font-face {
+  font-family: '${family}';
+  font-style: normal;
+  font-display: swap;
+  font-weight: ${typeof face === 'object' ? `${face.min} ${face.max}` : face};
+  src: url('./${file}') format('woff2${typeof weights === 'object' ? '-variations' : ''}');
+  unicode-range: ${range.replaceAll(',', ', ')};
+}`);
+}
+
+for (const { family, folder, weights, basic, measuredAt, fallbacks } of FAMILIES) {
   const ranges = JSON.parse(readFileSync(require.resolve(`@fontsource-variable/${folder}/unicode.json`), 'utf8'));
   for (const subset of SUBSETS) {
     const source = readFileSync(
       require.resolve(`@fontsource-variable/${folder}/files/${folder}-${subset}-wght-normal.woff2`),
     );
-    const made = await subsetFont(source, charactersOf(ranges[subset]), {
-      targetFormat: 'woff2',
-      variationAxes: { wght: weights },
+    if (subset === 'latin')
+      for (const of of basic) {
+        const name = typeof of === 'object' ? `${folder}-basic` : `${folder}-basic-${of}`;
+        await makeFile({
+          family,
+          file: `${name}.woff2`,
+          source,
+          weights: of,
+          faces: [of],
+          range: BASIC,
+          options: { keepFeatures: FEATURES },
+        });
+      }
+    await makeFile({
+      family,
+      file: `${folder}-${subset}.woff2`,
+      source,
+      weights,
+      faces: basic,
+      range: without(ranges[subset], BASIC),
     });
-    const file = `${folder}-${subset}.woff2`;
-    writeFileSync(new URL(file, out), made);
-    process.stdout.write(`${file} ${made.length} bytes (was ${source.length})\n`);
-    if (file === 'public-sans-latin.woff2' && made.length > PRELOADED_MAX_BYTES)
-      throw new Error(`${file} is too large`);
-    rules.push(`@font-face {
-  font-family: '${family}';
-  font-style: normal;
-  font-display: swap;
-  font-weight: ${weights.min} ${weights.max};
-  src: url('./${file}') format('woff2-variations');
-  unicode-range: ${ranges[subset].replaceAll(',', ', ')};
-}`);
     if (subset !== 'latin') continue;
 
     // One weight of it, as the plain font fontkit can measure.
@@ -117,4 +166,5 @@ for (const { family, folder, weights, measuredAt, fallbacks } of FAMILIES) {
     }
   }
 }
+if (firstBytes > FIRST_MAX_BYTES) throw new Error(`${FIRST.join(' and ')} have ${firstBytes} bytes`);
 writeFileSync(new URL('fonts.css', out), `${rules.join('\n\n')}\n`);

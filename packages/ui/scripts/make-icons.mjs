@@ -12,7 +12,7 @@ const CORE = ['check', 'chevron-down', 'circle-alert', 'circle-check', 'cloud-of
 /** Of the native controls: a bundle with two entries of this package carries a module once, with what both draw. */
 const CONTROLS = ['calendar', 'chevron-down', 'search'];
 /** Named one by one, so a remote carries those it draws. */
-const NAMED = ['bell', 'book-open', 'building-2', 'calculator', 'calendar-days', 'check', 'chevron-down', 'chevron-left', 'chevron-right', 'circle-alert', 'circle-check', 'circle-question-mark', 'credit-card', 'download', 'external-link', 'file-text', 'gavel', 'hand-coins', 'house', 'landmark', 'list-checks', 'lock', 'log-out', 'mail', 'menu', 'messages-square', 'mic', 'paperclip', 'printer', 'scale', 'search', 'send', 'settings', 'trash-2', 'triangle-alert', 'user', 'x']; // prettier-ignore
+const NAMED = ['bell', 'book-open', 'building-2', 'calculator', 'calendar-days', 'check', 'chevron-down', 'chevron-left', 'chevron-right', 'circle-alert', 'circle-check', 'circle-question-mark', 'credit-card', 'download', 'external-link', 'file-text', 'gavel', 'hand-coins', 'house', 'landmark', 'list-checks', 'lock', 'log-out', 'mail', 'menu', 'messages-square', 'mic', 'paperclip', 'printer', 'scale', 'send', 'settings', 'trash-2', 'triangle-alert', 'user', 'x']; // prettier-ignore
 /** Not in the set, drawn from its parts: the house without its door, and a crack. */
 const OWN = {
   'house-crack':

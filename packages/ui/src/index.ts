@@ -1,13 +1,12 @@
 /** The design system every page has: shared by the shell, so only what most screens draw. More stands in entries of its own. */
-export { BrandMark } from './brand-mark.tsx';
 export { Button, IconButton, LinkButton, TextButton } from './button.tsx';
 export { cx } from './cx.ts';
 export { Dialog, Drawer } from './dialog.tsx';
 export { Disclosure } from './disclosure.tsx';
 export { Icon, type IconProps } from './icon.tsx';
-export { ButtonRow, Card, Facts, Grid, Row, Stack } from './layout.tsx';
-export { LiveRegion, announce, showToast } from './live-region.tsx';
+export { ButtonRow, Card, Facts, Row, Stack } from './layout.tsx';
 export { Badge, EmptyState, ErrorSummary, LoadError, Notice, toneOf, type Tone } from './notice.tsx';
 export { ProgressBar, SaveState, Skeleton, Spinner, StepRail, type SaveStateProps } from './progress.tsx';
-export { PageHeading, SkipLink, VisuallyHidden, visuallyHidden } from './text.tsx';
+export { PageHeading, VisuallyHidden, visuallyHidden } from './text.tsx';
 export { CheckboxTiles, RadioTiles } from './tiles.tsx';
+export { announce, showToast } from './toast-store.ts';

@@ -40,19 +40,6 @@ export function Row({
   return <Tag className={cx(styles['row'], styles[GAPS[gap]], spread && styles['spread'], className)}>{children}</Tag>;
 }
 
-/** As many equal columns as fit, at most `columns`. */
-export function Grid({
-  as: Tag = 'div',
-  gap = 16,
-  columns = 3,
-  className,
-  children,
-}: BoxProps & { gap?: Gap | undefined; columns?: 2 | 3 | 4 | undefined }) {
-  return (
-    <Tag className={cx(styles['grid'], styles[`columns${columns}`], styles[GAPS[gap]], className)}>{children}</Tag>
-  );
-}
-
 /** Buttons of a form: the main one first in reading order, the whole width on phones. */
 export function ButtonRow({ className, children }: BoxProps) {
   return <div className={cx(styles['buttons'], className)}>{children}</div>;

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { LiveRegion, announce, showToast } from './live-region.tsx';
+import { LiveRegion } from './live-region.tsx';
+import { announce, showToast } from './toast-store.ts';
 
 afterEach(() => jest.useRealTimers());
 

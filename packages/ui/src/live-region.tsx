@@ -3,21 +3,12 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { circleAlert, circleCheck, x } from './icons/core.ts';
 import { Icon } from './icon.tsx';
-import { createToastStore, type Toast } from './toast-store.ts';
+import { store, type Toast } from './toast-store.ts';
 import styles from './live-region.module.css';
 import { cx } from './cx.ts';
 import { visuallyHidden } from './text.tsx';
 
-// One for the page: the design system is shared by all remotes, the region is drawn once by the shell.
-const store = createToastStore();
-
-/** Says something to screen readers without showing it. A second message replaces the first. */
-export const announce = (message: string): void => store.announce(message);
-
-/** Shows a short message at the edge of the page and says it politely. Errors stay until they are closed. */
-export const showToast = (toast: Omit<Toast, 'id'>): void => store.show(toast);
-
-/** Drawn once, by the shell: without it `announce` and `showToast` are silent. */
+/** Drawn once, by the shell, in whose build the store is: without it `announce` and `showToast` are silent. */
 export function LiveRegion(): ReactNode {
   const { announcement, toasts } = useSyncExternalStore(store.subscribe, store.read, store.read);
   return (

@@ -1,4 +1,3 @@
-import { common } from '@redress/copy/common';
 import { useEffect, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './text.module.css';
@@ -9,15 +8,6 @@ export const visuallyHidden = styles['hidden'] as string;
 /** Read out, not seen. */
 export function VisuallyHidden({ as: Tag = 'span', children }: { as?: 'span' | 'div' | 'h2'; children: ReactNode }) {
   return <Tag className={visuallyHidden}>{children}</Tag>;
-}
-
-/** The first thing a keyboard meets on a page. */
-export function SkipLink({ to = 'main', children = common.skipToContent }: { to?: string; children?: ReactNode }) {
-  return (
-    <a className={styles['skip']} href={`#${to}`}>
-      {children}
-    </a>
-  );
 }
 
 // The first heading of a document belongs to its load, where the browser itself puts the reading position.

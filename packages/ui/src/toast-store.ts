@@ -13,7 +13,7 @@ export interface ToastState {
 const AT_MOST = 3;
 
 /** What the live region of a page says and shows. */
-export function createToastStore() {
+function createToastStore() {
   let state: ToastState = { announcement: '', toasts: [] };
   let lastId = 0;
   const listeners = new Set<() => void>();
@@ -40,3 +40,12 @@ export function createToastStore() {
     },
   };
 }
+
+// One for the page: the design system is shared by all remotes, the region is drawn once by the shell.
+export const store = createToastStore();
+
+/** Says something to screen readers without showing it. A second message replaces the first. */
+export const announce = (message: string): void => store.announce(message);
+
+/** Shows a short message at the edge of the page and says it politely. Errors stay until they are closed. */
+export const showToast = (toast: Omit<Toast, 'id'>): void => store.show(toast);

@@ -126,8 +126,20 @@ it('renders no style attribute: the policy of the site would refuse it', () => {
   }
 });
 
-it('preloads one font of at most 30 KB', () => {
-  expect(readFileSync(path.join(SOURCE, 'fonts/public-sans-latin.woff2')).length).toBeLessThanOrEqual(30 * 1024);
+it('writes the words of the site in two files of at most 28 kB together: body and headings', () => {
+  const bytes = (file: string) => readFileSync(path.join(SOURCE, 'fonts', file)).length;
+  expect(bytes('public-sans-basic.woff2') + bytes('source-serif-4-basic-600.woff2')).toBeLessThanOrEqual(28_000);
+});
+
+it('has every character of every weight in a file: a browser takes a text from the faces of one weight', () => {
+  const css = readFileSync(path.join(SOURCE, 'fonts/fonts.css'), 'utf8');
+  const faces = [
+    ...css.matchAll(/font-family: '(\S+ [^']+)';[^}]*?font-weight: ([^;]+);[^}]*?url\('\.\/([a-z-]+4?-)(basic|latin)/g),
+  ];
+  const parts = Map.groupBy(faces, ([, family, weight]) => `${family} ${weight}`);
+  for (const [face, of] of parts) expect([face, of.length]).toEqual([face, 3]);
+  // One of the body, two of the serif: headings, and letters.
+  expect(parts.size).toBe(3);
 });
 
 it('has a shape for every icon of the claim categories', async () => {

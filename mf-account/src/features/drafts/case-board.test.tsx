@@ -3,8 +3,9 @@ import { account } from '@redress/copy/account';
 import { aFormSession, aUser, axeViolations, noonOf, renderApp, type RenderOptions } from '@redress/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { DraftsPage } from './drafts-page.tsx';
-// The page fetches this when there is a letter. Here it is loaded before the first test.
+// The page fetches these when there is a letter, and when there are many cases. Here they are loaded before the first test.
 import './first-page.tsx';
+import './case-choice.tsx';
 
 const aCase = (over: Partial<CaseRow> = {}): CaseRow => ({
   form_session_id: 'a'.repeat(24),
@@ -175,4 +176,20 @@ it('shows the sessions when the cases cannot be had, and offers another try', as
   server.use({ getCases: { cases: [aCase()], total: 1 } });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect((await card()).getByText(account.board.standing.draft.says)).toBeInTheDocument();
+});
+
+it('shows what is due to whoever has many cases, goes on from there to all of them, and gives one file', async () => {
+  const due = { kind: 'pay_by', day: '2026-03-05', is_over: true };
+  const { user, server, container } = draw([aCase({ ...posted, standing: 'delivered', due })], {}, 200);
+  expect((await card()).getByText(/Overdue: They are asked to pay by March 5, 2026\./)).toBeInTheDocument();
+  expect(screen.getByText(/the newest 50,000 of them/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  server.use({ getCases: { cases: [], total: 0 } });
+  await user.selectOptions(screen.getByLabelText('Which cases to show'), 'Overdue or due this week');
+  expect(await screen.findByText('No case is in this list now.')).toBeVisible();
+  const asked = () => server.requests.findLast(({ call }) => call === 'getCases')?.request;
+  expect(asked()).toMatchObject({ page: '1', view: 'due' });
+  expect(await axeViolations(container)).toEqual([]);
+  await user.selectOptions(screen.getByLabelText('Which cases to show'), 'All, the most urgent first');
+  await waitFor(() => expect(asked()).not.toHaveProperty('view'));
 });

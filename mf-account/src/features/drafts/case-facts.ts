@@ -1,6 +1,6 @@
 import type { CaseRow, CaseStanding } from '@redress/contracts';
 import { account } from '@redress/copy/account';
-import { dateAndTime, shortDate, shortDay } from '@redress/copy/format';
+import { dateAndTime, longDay, shortDate, shortDay } from '@redress/copy/format';
 import { formatDollars } from '@redress/domain';
 import type { RouteStop } from '@redress/ui/charts';
 
@@ -41,6 +41,7 @@ const STANDINGS: Record<Standing, { at: Step; isProblem?: true; act: Act }> = {
 };
 
 const isKnown = (standing: string): standing is Standing => Object.hasOwn(STANDINGS, standing);
+const isDueKind = (kind: string): kind is keyof typeof account.board.due => Object.hasOwn(account.board.due, kind);
 const standingOf = ({ standing }: CaseRow): Standing => (isKnown(standing) ? standing : 'other');
 
 /** "Jane Doe owes you $1,250.00", as far as it is known. */
@@ -55,6 +56,12 @@ export function titleOf({ defendant, amount }: CaseRow): string {
 function actOf({ has_court_papers }: CaseRow, { at, act }: { at: Step; act: Act }, hasLost: boolean): Act {
   if (at === 'answer' && has_court_papers && act !== 'case') return 'papers';
   return hasLost && act === 'track' ? 'help' : act;
+}
+
+function dueInWords({ kind, day, is_over }: NonNullable<CaseRow['due']>): string {
+  const { due, over } = account.board;
+  const says = (isDueKind(kind) ? due[kind] : due.other)(longDay(day));
+  return is_over ? over(says) : says;
 }
 
 export interface CaseNews {
@@ -77,6 +84,7 @@ export function newsOf(row: CaseRow): CaseNews {
     says,
     row.window_ends_at && board.goesOut(dateAndTime(row.window_ends_at)),
     hasLost && board.lost(row.letters_lost, row.letters),
+    row.due && dueInWords(row.due),
   ];
   const days: Partial<Record<Step, string | null>> = {
     drafted: row.created_at,

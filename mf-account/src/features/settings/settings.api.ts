@@ -16,7 +16,18 @@ const settingsApi = api.injectEndpoints({
     settings: build.query({ ...fromEndpoint(getSettings), providesTags: ['Settings'] }),
     updateSettings: build.mutation({ ...fromEndpoint(updateSettings), invalidatesTags: ['Settings'] }),
     confirmEmail: build.mutation({ ...fromEndpoint(confirmEmail), invalidatesTags: ['Settings'] }),
-    switchReminders: build.mutation({ ...fromEndpoint(switchReminders), invalidatesTags: ['Settings'] }),
+    switchReminders: build.mutation({
+      ...fromEndpoint(switchReminders),
+      // The answer goes into the cached settings at once: until they were read again the switch would jump back.
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const kept = await queryFulfilled.catch(() => null);
+        if (!kept) return;
+        const keep = settingsApi.util.updateQueryData('settings', undefined, ({ settings }) => {
+          settings.remindersOff = kept.data.remindersOff;
+        });
+        dispatch(keep);
+      },
+    }),
     updatePassword: build.mutation({ ...fromEndpoint(updatePassword), invalidatesTags: ['Devices'] }),
     devices: build.query({ ...fromEndpoint(listDevices), providesTags: ['Devices'] }),
     deleteAccount: build.mutation(fromEndpoint(deleteAccount)),

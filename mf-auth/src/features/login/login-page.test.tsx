@@ -21,6 +21,7 @@ it('signs in once however often it is pressed, and goes to the dashboard', async
 
 it.each([
   ['/settings', '/settings'],
+  ['/api/case/hearing?form_session_id=a', '/api/case/hearing?form_session_id=a'],
   ['//evil.example/x', '/dashboard'],
   ['https://evil.example', '/dashboard'],
 ])('comes back to %s as %s', async (wanted, expected) => {

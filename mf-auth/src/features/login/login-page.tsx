@@ -29,9 +29,12 @@ export function LoginPage() {
   useEarlyPress(form);
   useDocumentTitle(verifying ? auth.verify.title : auth.login.title);
 
+  const wasAnonymous = useRef(false);
+
   useEffect(() => fetchAhead([returnPath()]), []);
-  const goOn = () => navigateTo(returnPath(), { replace: true });
+  const goOn = () => navigateTo(returnPath({ hasSignedIn: wasAnonymous.current }), { replace: true });
   useEffect(() => {
+    if (session.status === 'anonymous') wasAnonymous.current = true;
     if (session.status === 'authenticated') goOn();
   }, [session.status]);
 
@@ -80,7 +83,7 @@ export function LoginPage() {
       </Form>
       <Link to="/forgot-password">{auth.login.forgot}</Link>
       <p className={styles['or']}>{auth.google.or}</p>
-      <GoogleSignIn onSignedIn={goOn} returnTo={returnPath} />
+      <GoogleSignIn onSignedIn={goOn} returnTo={() => returnPath({ hasSignedIn: true })} />
       <div className={styles['switch']}>
         <span>{auth.login.noAccount}</span>
         <button type="button" className={styles['link']} onClick={signUp}>

@@ -212,3 +212,21 @@ it('adds a recipient with an address, shows the price of it, and takes it away a
   await page.user.click(screen.getByRole('button', { name: /Remove Łucja/ }));
   expect(page.store.getState().wizard.formData.recipients).toEqual([]);
 });
+
+it('says before it is paid what court papers answer in a place, with the fee for this sum, and what they leave to the clerk', async () => {
+  const { container } = draw({ formData: { incidentState: 'FL', amount: '600', situation: 'loan' } });
+  const filled = 'Filled in for Florida. Filing fee for your sum: $175.00.';
+  expect(await (await card('Small Claims')).findByText(filled)).toBeInTheDocument();
+  expect((await card('Demand Letter')).queryByText(/^Filled in/)).toBeNull();
+  const fee = screen.getByText('Filing fee of the court in Florida').closest('div');
+  expect(fee).toHaveTextContent(/\$175 .*34\.041/);
+  expect(screen.getByText(/^where to file, .*and .* They ask the clerk about the rest\.$/)).toBeInTheDocument();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+it('says of a place whose rules were not read that the clerk is asked', async () => {
+  draw({ formData: { incidentState: 'WY', amount: '600' } });
+  const asks = 'For Wyoming they list what to ask the clerk, and the fee.';
+  expect(await (await card('Small Claims')).findByText(asks)).toBeInTheDocument();
+  expect(await screen.findByText(/We have no confirmed figure/)).toBeInTheDocument();
+});

@@ -2,7 +2,15 @@ import type { PackageOffer, SlotProps } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
 import { validationText } from '@redress/copy/validation';
-import { allowsExtraRecipients, fitsOverLimitChoice, hasCourtPapers } from '@redress/domain';
+import {
+  allowsExtraRecipients,
+  amountCents,
+  fitsOverLimitChoice,
+  formatCents,
+  hasCourtPapers,
+  STATE_OPTIONS,
+} from '@redress/domain';
+import type { CourtDoor } from '@redress/domain/jurisdictions';
 import { usePageData } from '@redress/mf-runtime';
 import { formDataMerged, useAppDispatch } from '@redress/session-store';
 import { Button, Notice, PageHeading, VisuallyHidden } from '@redress/ui';
@@ -18,38 +26,30 @@ import { withCheckout } from '../../shared/with-checkout.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { useOfferCountdown } from './use-offer-countdown.ts';
 import { usePackages } from './use-packages.ts';
-import { useTooLate } from './use-too-late.ts';
+import { useCourt } from './use-court.ts';
+import { IsItWorthIt } from './is-it-worth-it.tsx';
 
 /** Choosing a package opens the next screen after this time (specification, section 9); the button does it at once. */
 const ADVANCE_MS = 1_000;
 
-/** Fills `wizard.package`: step 5, sub-step 0. */
-export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
+/** Lines of a card about court papers in the place of the claim; the general ones until the law has loaded. */
+function papersText(door: CourtDoor | null, place: string): string {
+  const { papersAsk, papersAnswer } = checkout.packages;
+  if (!door || door.answers.length === 0) return papersAsk(door?.state ?? place);
+  return papersAnswer(door.state, door.fee?.cents ? formatCents(door.fee.cents) : '');
+}
+
+/** What a press on a card does: the package is kept, and the next screen opens by itself unless something is typed. */
+function useChoice(onDone: () => void) {
   const dispatch = useAppDispatch();
-  const { offer } = usePageData();
-  const { data, packageId: kept, packageTitle, recipients, state } = useChosen();
-  const { packages, isWaiting: isListOnItsWay, isFallback } = usePackages(state);
-  const { isTooLate, isAsking } = useTooLate(data);
-  const isWaiting = isListOnItsWay || isAsking;
-  const compared = comparePackages(packages);
-  /** Why a package does not fit this claim. */
-  const unfitOf = (each: { id: string; title: string }) =>
-    !fitsOverLimitChoice(each, data.overLimitChoice)
-      ? checkout.packages.letterOnly
-      : isTooLate && hasCourtPapers(each)
-        ? checkout.packages.tooLate
-        : undefined;
-  // A package kept from before the answers were changed may not fit any more.
-  const packageId = unfitOf({ id: kept, title: packageTitle }) ? '' : kept;
-  const secondsLeft = useOfferCountdown(offer.enabled);
   /** How often a recipient was asked for on a card: each time the form opens anew. */
   const [asked, setAsked] = useState(0);
-  const required = useId();
   const advance = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(advance.current), []);
 
+  const stay = () => clearTimeout(advance.current);
   const select = (chosen: PackageOffer) => {
-    clearTimeout(advance.current);
+    stay();
     dispatch(
       formDataMerged({
         selectedPackage: chosen.id,
@@ -69,9 +69,39 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
     setAsked(asked + 1);
   };
   const goOn = () => {
-    clearTimeout(advance.current);
+    stay();
     onDone();
   };
+  return { asked, choose, addRecipient, goOn, stay };
+}
+
+/** Fills `wizard.package`: step 5, sub-step 0. */
+export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
+  const { offer } = usePageData();
+  const { data, packageId: kept, packageTitle, recipients, state } = useChosen();
+  const { packages, isWaiting: isListOnItsWay, isFallback } = usePackages(state);
+  const { unfit, door, isAsking } = useCourt(data);
+  const isWaiting = isListOnItsWay || isAsking;
+  const compared = comparePackages(packages);
+  /** Why a package does not fit this claim. */
+  const unfitOf = (each: { id: string; title: string }) =>
+    !fitsOverLimitChoice(each, data.overLimitChoice)
+      ? checkout.packages.letterOnly
+      : unfit && hasCourtPapers(each)
+        ? checkout.packages[unfit]
+        : undefined;
+  const place = STATE_OPTIONS.find(({ code }) => code === state)?.name ?? '';
+  /** Where and how much is known; where the law cannot be had, nothing is said of it. */
+  const isLawHere = door !== null || isAsking;
+  const isForCourt =
+    isLawHere && place !== '' && amountCents(data.amount) !== null && data.overLimitChoice !== 'letter-only';
+  const papersOf = (each: { id: string; title: string }) =>
+    isForCourt && hasCourtPapers(each) && !unfitOf(each) ? papersText(door, place) : undefined;
+  // A package kept from before the answers were changed may not fit any more.
+  const packageId = unfitOf({ id: kept, title: packageTitle }) ? '' : kept;
+  const secondsLeft = useOfferCountdown(offer.enabled);
+  const required = useId();
+  const { asked, choose, addRecipient, goOn, stay } = useChoice(onDone);
 
   return (
     <div className={shared['step']}>
@@ -104,6 +134,7 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
                 isSelected={!isWaiting && each.id === packageId}
                 showOriginal={offer.enabled}
                 unfit={unfitOf(each)}
+                papers={papersOf(each)}
                 onChoose={() => choose(each)}
                 recipients={
                   allowsExtraRecipients(each)
@@ -115,9 +146,10 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
           }))}
         />
       </div>
+      {isForCourt && <IsItWorthIt door={door} packages={packages} />}
       {packageId && (
         // Typing a recipient cancels the automatic advance.
-        <div className={styles['two']} onFocusCapture={() => clearTimeout(advance.current)}>
+        <div className={styles['two']} onFocusCapture={stay}>
           {allowsExtraRecipients({ id: packageId, title: packageTitle }) && (
             <ExtraRecipients key={asked} startsAdding={asked > 0} />
           )}

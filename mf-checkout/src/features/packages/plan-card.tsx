@@ -37,12 +37,23 @@ export interface PlanCardProps {
   showOriginal: boolean;
   /** Why it does not fit this claim; then it cannot be chosen. */
   unfit?: string | undefined;
+  /** Lines about what its court papers answer in the place of the claim. */
+  papers?: string | undefined;
   onChoose: () => void;
   /** Of a package that can be sent to more people (R37): how many there are, and a way to add one. */
   recipients?: { count: number; onAdd: () => void } | undefined;
 }
 
-export function PlanCard({ offer, lines, isSelected, showOriginal, unfit, onChoose, recipients }: PlanCardProps) {
+export function PlanCard({
+  offer,
+  lines,
+  isSelected,
+  showOriginal,
+  unfit,
+  papers,
+  onChoose,
+  recipients,
+}: PlanCardProps) {
   const title = useId();
   const reason = useId();
   const before = showOriginal && offer.originalPrice !== null ? formatDollars(offer.originalPrice) : undefined;
@@ -78,6 +89,7 @@ export function PlanCard({ offer, lines, isSelected, showOriginal, unfit, onChoo
           {isSelected ? checkout.packages.selected : checkout.packages.choose}
         </Button>
         {unfit && <p id={reason}>{unfit}</p>}
+        {papers && <p className={styles['tax']}>{papers}</p>}
       </div>
       {lines.before && lines.shared.length > 0 && (
         <Lines lines={lines.shared} label={checkout.packages.alsoIn(lines.before)} look="shared" />

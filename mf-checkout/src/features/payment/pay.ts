@@ -15,6 +15,7 @@ import {
   refused,
   selectPayment,
   submitted,
+  unconfirmed,
   type RefusedBy,
 } from './payment.slice.ts';
 import { purchaseBegun, reportPurchase } from './purchase.ts';
@@ -23,6 +24,10 @@ import { purchaseBegun, reportPurchase } from './purchase.ts';
 const FREE_INTENT = 'pi_free_';
 /** The intent cannot be paid any more: our server closes one whose price was held too long. */
 const CLOSED = 'payment_intent_unexpected_state';
+/** While the card service is silent our server is asked each time: it may have been told. */
+const ASK_EACH_MS = 15_000;
+/** A quarter of an hour, in which a bank asks its customer; counted, for a page behind the bank's app stands still. */
+const ROUNDS = 60;
 
 /** Asks the card service; gets the client secret of the intent our server priced. */
 export type Confirm = (clientSecret: string) => Promise<Pick<PaymentIntentResult, 'error' | 'paymentIntent'>>;
@@ -49,7 +54,8 @@ async function finalize(formSessionId: string): Promise<void> {
   });
   if ('error' in result) {
     const message = result.error.message || checkout.payment.finalizeFailed;
-    return void dispatch(notRecorded({ formSessionId, message }));
+    const isOpen = result.error.code === 'PAYMENT_NOT_SUCCEEDED';
+    return void dispatch((isOpen ? unconfirmed : notRecorded)({ formSessionId, message }));
   }
   dispatch(recorded({ formSessionId }));
   reportPurchase(formSessionId);
@@ -72,7 +78,10 @@ const alreadyPaid = (formSessionId: string): void => {
   getStore().dispatch(foundPaid({ formSessionId }));
 };
 
-/** A reload in the middle: what the card service and our server know already is not done again. */
+/**
+ * A payment after a reload in its middle, or after a lost answer of the card service: what our server knows already is not done
+ * again.
+ */
 export async function resumePayment(formSessionId: string): Promise<void> {
   const result = await call(orderStatus, { form_session_id: formSessionId });
   if ('error' in result) return;
@@ -80,6 +89,23 @@ export async function resumePayment(formSessionId: string): Promise<void> {
   if (state !== 'none' && state !== 'payment-pending') alreadyPaid(formSessionId);
   else if (intent?.status === 'succeeded' || intent?.status === 'processing') await charged(formSessionId, intent.id);
 }
+
+/**
+ * Answer of the card service. While there is none our server is asked each time, and may have heard of the payment.
+ * @returns `null` once it has, or after as long as any bank waits
+ */
+async function answerOf(confirming: ReturnType<Confirm>, formSessionId: string) {
+  for (let round = 0; round < ROUNDS && stateOf(formSessionId).status === 'processing'; round += 1) {
+    const silence = new Promise<null>((resolve) => setTimeout(resolve, ASK_EACH_MS, null));
+    const answer = await Promise.race([confirming, silence]);
+    if (answer) return answer;
+    await resumePayment(formSessionId);
+  }
+  return null;
+}
+
+/** Errors of the card service after which it certainly charged nothing; its words for them are for people. */
+const REFUSALS = new Set(['card_error', 'validation_error']);
 
 /**
  * Pays; a refusal of our server is a sentence, one of the card service its own.
@@ -96,6 +122,8 @@ export async function pay({ request, confirm, by, shownCents, askPrice }: Paymen
   const before = stateOf(formSessionId);
   dispatch(submitted({ formSessionId }));
   if (stateOf(formSessionId) === before) return false;
+  // The try before may have charged: that this one did not says nothing of it.
+  const wasUnknown = before.status === 'failed' && before.by === 'unknown';
   const opened = await call(createPaymentIntent, request);
   if ('error' in opened) {
     if (opened.error.code === 'ALREADY_PAID') {
@@ -104,13 +132,17 @@ export async function pay({ request, confirm, by, shownCents, askPrice }: Paymen
     }
     const isCoupon = opened.error.code === 'COUPON_NOT_ACTIVE';
     if (isCoupon) dispatch(couponRemoved());
-    return refuse(isCoupon ? 'price' : by, opened.error.message || checkout.payment.intentFailed);
+    const isUnknown = opened.error.code === 'PAYMENT_MISMATCH' || wasUnknown;
+    return refuse(
+      isUnknown ? 'unknown' : isCoupon ? 'price' : by,
+      opened.error.message || checkout.payment.intentFailed,
+    );
   }
   const { id, client_secret: clientSecret } = opened.data.payment_intent;
   const totalCents = dollarsToCents(opened.data.quote.total);
   if (totalCents !== shownCents) {
     await askPrice();
-    return refuse('price', checkout.payment.repriced(formatCents(totalCents)));
+    return refuse(wasUnknown ? 'unknown' : 'price', checkout.payment.repriced(formatCents(totalCents)));
   }
   purchaseBegun(formSessionId, totalCents);
   if (id.startsWith(FREE_INTENT)) {
@@ -118,15 +150,24 @@ export async function pay({ request, confirm, by, shownCents, askPrice }: Paymen
     return true;
   }
   try {
-    const { error, paymentIntent } = await confirm(clientSecret);
-    if (error?.code === CLOSED) return refuse('price', checkout.payment.closed);
-    if (error) return refuse(by, error.message ?? checkout.payment.unexpected);
-    if (!paymentIntent || !['succeeded', 'processing'].includes(paymentIntent.status)) {
-      return refuse(by, checkout.payment.declined);
+    const answer = await answerOf(confirm(clientSecret), formSessionId);
+    const error = answer?.error;
+    // Paid before, in another tab or by a try whose answer was lost, it is refused with what it is by now.
+    const intent = answer?.paymentIntent ?? error?.payment_intent;
+    if (intent?.status === 'succeeded' || intent?.status === 'processing') {
+      void charged(formSessionId, intent.id);
+      return true;
     }
-    void charged(formSessionId, paymentIntent.id);
-    return true;
+    if (error?.code === CLOSED) return refuse('price', checkout.payment.closed);
+    if (answer && !error) return refuse(by, checkout.payment.declined);
+    // A bank's question that was failed is no error of the card; the payment that comes with it says that nothing was taken.
+    const isRefused = error && (REFUSALS.has(error.type) || intent?.status === 'requires_payment_method');
+    if (isRefused) return refuse(by, error.message ?? checkout.payment.declined);
   } catch {
-    return refuse(by, checkout.payment.unexpected);
+    // Its answer was lost; below our server is asked.
   }
+  const isOpen = () => stateOf(formSessionId).status === 'processing';
+  if (isOpen()) await resumePayment(formSessionId);
+  if (isOpen()) return refuse('unknown', checkout.payment.unexpected);
+  return !['failed', 'idle'].includes(stateOf(formSessionId).status);
 }

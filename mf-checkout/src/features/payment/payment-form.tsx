@@ -206,7 +206,7 @@ function PaymentNews({ state }: { state: PaymentState }) {
       <div role="status">{state.status === 'processing' && <Notice>{checkout.payment.processing}</Notice>}</div>
       {state.status === 'failed' && (
         <Notice tone="danger" live title={state.by === 'wallet' ? checkout.payment.walletFailed : state.message}>
-          {checkout.payment.charged}
+          {state.by !== 'unknown' && checkout.payment.charged}
         </Notice>
       )}
     </>

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** `price`: what stood on the screen cannot be charged; the total shown now can. */
-export type RefusedBy = 'card' | 'wallet' | 'price';
+/** `price`: what stood on the screen cannot be charged; the total shown now can. `unknown`: something may be charged. */
+export type RefusedBy = 'card' | 'wallet' | 'price' | 'unknown';
 
 /**
  * One payment, as a machine: each state carries only what is true in it, and what cannot happen in a state changes
@@ -54,6 +54,10 @@ export const paymentSlice = createSlice({
     notRecorded: when((state, { message }: OfClaim<{ message: string }>) =>
       state.status === 'finalizing' ? { status: 'unrecorded', paymentIntentId: state.paymentIntentId, message } : state,
     ),
+    /** A payment that the card service was still working on did not come in. */
+    unconfirmed: when((state, { message }: OfClaim<{ message: string }>) =>
+      state.status === 'finalizing' ? { status: 'failed', message, by: 'unknown' } : state,
+    ),
     finalizedAgain: when((state) =>
       state.status === 'unrecorded' ? { status: 'finalizing', paymentIntentId: state.paymentIntentId } : state,
     ),
@@ -61,7 +65,7 @@ export const paymentSlice = createSlice({
   },
 });
 
-export const { opened, submitted, confirmed, refused, recorded, notRecorded, finalizedAgain, foundPaid } =
+export const { opened, submitted, confirmed, refused, recorded, notRecorded, unconfirmed, finalizedAgain, foundPaid } =
   paymentSlice.actions;
 
 /** The slice arrives with the payment screen. */

@@ -5,6 +5,8 @@ import { validationText } from '@redress/copy/validation';
 import { amountCents, centsToDollars, dollarsToCents, instalmentPlan, PLAN_PERIODS, type AnswerKind, type PlanPeriod } from '@redress/domain'; // prettier-ignore
 import { AmountField, DateField, Form, RadioCards, SelectField, TextArea, type FieldErrors } from '@redress/forms';
 import { Button } from '@redress/ui';
+import { KeepsUnsaved } from './keeps-unsaved.tsx';
+import { WouldStop } from './ledger.tsx';
 import { useReport } from './use-report.ts';
 
 interface Values {
@@ -49,7 +51,7 @@ function checkAnswer(file: CaseFile, values: Values): FieldErrors {
 }
 
 /** Form for the answer of the other side, given on the slip of the letter or in any other way. */
-export function AnswerForm({ file }: { file: CaseFile }) {
+export function AnswerForm({ file, onKept }: { file: CaseFile; onKept: () => void }) {
   const { form } = letters.case.answers;
   const { say } = useReport(file);
   const submit = async (values: Values) => {
@@ -63,24 +65,19 @@ export function AnswerForm({ file }: { file: CaseFile }) {
       ...(kind === 'dispute' ? { words: words.trim() } : {}),
       ...(kind === 'signed' ? { day } : {}),
     });
-    return refusal ? { message: refusal.message || letters.case.notKept } : undefined;
+    return refusal ? { message: refusal.message || letters.case.notKept } : void onKept();
   };
   const isSigned = file.plan?.signed_on != null;
   const kinds: readonly AnswerKind[] = [...(isSigned ? [] : (['offer'] as const)), ...(file.plan && !isSigned ? (['signed'] as const) : []), 'dispute', 'not_them']; // prettier-ignore
 
   return (
-    <Form
-      key={file.revision}
-      label={form.title}
-      initialValues={EMPTY}
-      check={(values) => checkAnswer(file, values)}
-      onSubmit={submit}
-    >
+    <Form label={form.title} initialValues={EMPTY} check={(values) => checkAnswer(file, values)} onSubmit={submit}>
       {({ isSubmitting, values }) => {
         const payments = paymentsOf(file, values);
         const last = payments.at(-1);
         return (
           <>
+            <KeepsUnsaved values={values} begun={EMPTY} />
             <RadioCards
               name="kind"
               label={form.title}
@@ -105,6 +102,7 @@ export function AnswerForm({ file }: { file: CaseFile }) {
             {values.kind === 'dispute' && (
               <TextArea name="words" label={form.words} hint={form.wordsHint} optional maxLength={2000} rows={4} />
             )}
+            {values.kind === 'not_them' && <WouldStop file={file} />}
             {values.kind === 'signed' && <DateField name="day" label={form.day} max={file.today} />}
             <Button type="submit" busy={isSubmitting}>
               {form.keep}

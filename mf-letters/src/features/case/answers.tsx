@@ -2,12 +2,12 @@ import type { AnswerRow, CaseFile } from '@redress/contracts';
 import { dateAndTime, longDay } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
 import { formatDollars } from '@redress/domain';
-import { Badge, Button, Card, Disclosure, Notice } from '@redress/ui';
+import { Badge, Card, Disclosure } from '@redress/ui';
 import { useState } from 'react';
 import shared from '../../shared/screen.module.css';
 import { AnswerForm } from './answer-form.tsx';
 import styles from './case.module.css';
-import { useReport } from './use-report.ts';
+import { Withdraw } from './ledger.tsx';
 
 const texts = letters.case.answers;
 type What = keyof typeof texts.of;
@@ -16,6 +16,7 @@ const isKnown = (kind: string): kind is What => Object.hasOwn(texts.of, kind);
 /** What the other side answered, and the plan that came of it. */
 export function Answers({ file }: { file: CaseFile }) {
   const canReport = file.can_report && file.closed === null;
+  const [kept, setKept] = useState(0);
   if (!canReport && file.answers.length === 0) return null;
   return (
     <Card title={texts.title}>
@@ -26,10 +27,10 @@ export function Answers({ file }: { file: CaseFile }) {
           ))}
         </ul>
       )}
-      {file.plan && <Plan plan={file.plan} />}
+      {file.plan && <Plan plan={file.plan} balance={file.sums.balance} />}
       {canReport && (
-        <Disclosure summary={texts.add} key={file.revision}>
-          <AnswerForm file={file} />
+        <Disclosure summary={texts.add} key={kept}>
+          <AnswerForm file={file} onKept={() => setKept((count) => count + 1)} />
         </Disclosure>
       )}
     </Card>
@@ -37,9 +38,6 @@ export function Answers({ file }: { file: CaseFile }) {
 }
 
 function Answer({ file, row }: { file: CaseFile; row: AnswerRow }) {
-  const { say, isLoading } = useReport(file);
-  const [refusal, setRefusal] = useState('');
-  const { report } = letters.case;
   const { terms } = row;
   const words = terms
     ? texts.offered(formatDollars(terms.each), texts.form.periods[terms.every], longDay(terms.from))
@@ -47,10 +45,6 @@ function Answer({ file, row }: { file: CaseFile; row: AnswerRow }) {
       ? texts.of[row.kind]
       : texts.other;
   const isSignedOffer = terms !== null && file.plan?.signed_on != null;
-  const withdraw = async () => {
-    const refused = await say({ kind: 'withdraw', replaces: row.id });
-    setRefusal(refused ? refused.message || letters.case.notKept : '');
-  };
   return (
     <li className={styles['row']}>
       <p>
@@ -59,32 +53,16 @@ function Answer({ file, row }: { file: CaseFile; row: AnswerRow }) {
       </p>
       {row.words && <p dir="auto">{row.words}</p>}
       <p className={shared['soft']}>{letters.case.sums.reportedOn(dateAndTime(row.reported_at))}</p>
-      {row.standing === 'counts' && !isSignedOffer && (
-        <div className={shared['actions']}>
-          <Button
-            size="small"
-            variant="quiet"
-            busy={isLoading}
-            aria-label={report.named(report.withdraw, words)}
-            onClick={() => void withdraw()}
-          >
-            {report.withdraw}
-          </Button>
-        </div>
-      )}
-      {refusal && (
-        <Notice tone="danger" live>
-          {refusal}
-        </Notice>
-      )}
+      {row.standing === 'counts' && !isSignedOffer && <Withdraw file={file} id={row.id} words={words} />}
     </li>
   );
 }
 
-function Plan({ plan }: { plan: NonNullable<CaseFile['plan']> }) {
+function Plan({ plan, balance }: { plan: NonNullable<CaseFile['plan']>; balance: number }) {
+  const offered = plan.sum === balance ? texts.toSign : texts.outdated;
   return (
     <>
-      <p>{plan.signed_on ? texts.signedOn(longDay(plan.signed_on)) : texts.toSign}</p>
+      <p>{plan.signed_on ? texts.signedOn(longDay(plan.signed_on)) : offered}</p>
       <ol className={styles['papers']}>
         {plan.payments.map(({ day, amount, open }) => (
           <li key={day}>

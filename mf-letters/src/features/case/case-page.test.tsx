@@ -1,6 +1,6 @@
 import type { CaseFile, MoneyRow } from '@redress/contracts';
 import { aUser, axeViolations, noonOf, renderApp, type RenderOptions } from '@redress/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { CasePage } from './case-page.tsx';
 
 const ID = 'a'.repeat(24);
@@ -21,7 +21,7 @@ const aCase = (over: Partial<CaseFile> = {}): CaseFile => ({
   letters_lost: 0,
   demand_id: 'd'.repeat(24),
   has_proof: true,
-  next: { step: 'wait', until: '2026-03-20' },
+  next: { step: 'wait', until: '2026-03-20', letter: null },
   timeline: [
     { at: noonOf('2026-03-02'), what: 'begun', text: null, amount: null },
     { at: noonOf('2026-03-06'), what: 'carrier', text: 'Your letter was delivered.', amount: null },
@@ -37,7 +37,9 @@ const aCase = (over: Partial<CaseFile> = {}): CaseFile => ({
   can_report: true,
   revision: 0,
   today: '2026-03-10',
-  second_letter: null,
+  further_letters: [],
+  close_reasons: ['settled', 'court', 'given_up', 'bankrupt', 'dead', 'minor', 'other'],
+  would_stop: [],
   cost: { order_number: 'R-7K3MQ9TDX', total: 99, refunded: 0 },
   ...over,
 });
@@ -52,7 +54,7 @@ const aRow = (over: Partial<MoneyRow> = {}): MoneyRow => ({
 });
 const draw = (file: CaseFile | { refuse: 'NOT_FOUND' }, calls: RenderOptions['calls'] = {}, route = `/case/${ID}`) =>
   renderApp(<CasePage />, { user: aUser(), calls: { getCase: file, ...calls }, route });
-const asked = { next: { step: 'ask', until: null }, today: '2026-03-21' };
+const asked = { next: { step: 'ask', until: null, letter: null }, today: '2026-03-21' };
 const sent = (server: ReturnType<typeof draw>['server']) =>
   server.requests.filter(({ call }) => call === 'reportPayment').map(({ request }) => request);
 
@@ -109,9 +111,18 @@ it('sends the same report again under its id when the answer was lost, and says 
   await user.click(await screen.findByRole('radio', { name: /No, nothing/ }));
   await user.click(screen.getByRole('button', { name: 'Keep this' }));
   await screen.findByText('Try again later');
-  server.use({ reportPayment: { refuse: 'CONFLICT' } });
+  server.use({
+    reportPayment: { refuse: 'CONFLICT' },
+    getCase: aCase({ ...asked, next: aCase({}).next, revision: 4 }),
+  });
   await user.click(screen.getByRole('button', { name: 'Keep this' }));
+  // What the other tab said is read, with another next step, and what was chosen here stays, with why it was not kept.
+  await waitFor(async () => {
+    await user.click(screen.getByRole('button', { name: 'Keep this' }));
+    expect(sent(server).at(-1)).toMatchObject({ revision: 4, kind: 'none' });
+  });
   expect(await screen.findByText(/You reported something else in the meantime/)).toBeInTheDocument();
+  expect(screen.getByRole('radio', { name: /No, nothing/ })).toBeChecked();
   const [first, second] = sent(server) as { report_id: string }[];
   expect(second!.report_id).toBe(first!.report_id);
 });
@@ -139,7 +150,7 @@ it('puts a report right in its place, takes one back, and strikes through what d
 });
 
 it('closes with a reason and opens again, but not what the ledger closed', async () => {
-  const closed = aCase({ closed: 'settled', next: { step: 'closed', until: null } });
+  const closed = aCase({ closed: 'settled', next: { step: 'closed', until: null, letter: null } });
   const { user, server } = draw(aCase(), { reportPayment: closed });
   await user.click(await screen.findByText('Close this case', { selector: 'summary' }));
   await user.selectOptions(screen.getByLabelText('Why you close it'), 'settled');
@@ -160,7 +171,7 @@ it.each([`/case/${ID}`, '/case'])('says that there is no such case, with a way h
 });
 
 it.each(['to_read', 'returned', 'unpaid', 'closed', 'of a newer service'])('has a next step: %s', async (step) => {
-  draw(aCase({ next: { step, until: null }, closed: step === 'closed' ? 'paid' : null }));
+  draw(aCase({ next: { step, until: null, letter: null }, closed: step === 'closed' ? 'paid' : null }));
   await screen.findByText('Łucja Ng owes you $1,250.50');
   const ways = { to_read: 'Open your letter', returned: 'See where your letter is', unpaid: 'See court papers', closed: 'You reported that all the money came.' }; // prettier-ignore
   expect(screen.getAllByText(ways[step as keyof typeof ways] ?? 'Go to your home page').length).toBeGreaterThan(0);
@@ -250,7 +261,7 @@ describe('their answer', () => {
 });
 
 it('offers a second letter with its price, shows it before it is paid, and takes its claim to the payment', async () => {
-  const second_letter = {
+  const second = {
     package_id: 'second-letter',
     title: 'Second Demand Letter',
     price: 29,
@@ -258,28 +269,31 @@ it('offers a second letter with its price, shows it before it is paid, and takes
     form_session_id: null,
   };
   const claim = 'c'.repeat(24);
-  const { user, visited, store } = draw(aCase({ second_letter, next: { step: 'unpaid', until: null } }), {
-    openSecondLetter: {
-      form_session_id: claim,
-      follows_demand_id: 'd'.repeat(24),
-      package_id: 'second-letter',
-      demand_letter: 'I wrote to you.',
-    },
-    getFormSession: {
-      session: {
+  const { user, visited, store } = draw(
+    aCase({ further_letters: [second], next: { step: 'unpaid', until: null, letter: 'second-letter' } }),
+    {
+      openFurtherLetter: {
         form_session_id: claim,
-        form_data: { selectedPackage: 'second-letter' },
-        revision: 1,
-        saved_at: null,
-        current_step: '5sub1',
-        progress: 90,
-        is_completed: false,
-        is_paid: false,
-        original_session_id: ID,
         follows_demand_id: 'd'.repeat(24),
+        package_id: 'second-letter',
+        demand_letter: 'I wrote to you.',
+      },
+      getFormSession: {
+        session: {
+          form_session_id: claim,
+          form_data: { selectedPackage: 'second-letter' },
+          revision: 1,
+          saved_at: null,
+          current_step: '5sub1',
+          progress: 90,
+          is_completed: false,
+          is_paid: false,
+          original_session_id: ID,
+          follows_demand_id: 'd'.repeat(24),
+        },
       },
     },
-  });
+  );
   expect(await screen.findByText(/It costs \$29\.00 before tax/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Read the second letter' }));
   expect(await screen.findByRole('article', { name: 'The second letter as we would mail it' })).toHaveTextContent(
@@ -301,8 +315,238 @@ it('says where a second letter stands that was bought, and leads to it', async (
     standing: 'approved',
     form_session_id: 'c'.repeat(24),
   };
-  const { user, visited } = draw(aCase({ second_letter: bought }));
+  const { user, visited } = draw(aCase({ further_letters: [bought] }));
   expect(await screen.findByText(/It is approved and is mailed soon/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Open the second letter' }));
   expect(visited).toEqual([`/result?claim=${'c'.repeat(24)}`]);
+});
+
+const COURT = {
+  case_number: '',
+  hearing_day: null,
+  served_day: null,
+  judgment_day: null,
+  state: 'TX',
+  name: 'Justice court',
+  days: [],
+};
+
+it('takes the days of a court, says what is odd about a hearing day, and shows each day that follows with its rule', async () => {
+  const days = [
+    {
+      kind: 'answer_by',
+      day: '2026-03-24',
+      says: 'By the 14th day.',
+      rule: 'Rule 502.5',
+      url: 'https://courts.example/502',
+    },
+    { kind: 'hearing', day: '2026-04-21', says: '', rule: '', url: '' },
+    { kind: 'proof_by', day: null, says: 'A return of service.', rule: 'Rule 7', url: 'https://courts.example/7' },
+    { kind: 'serve_by', day: null, says: '', rule: '', url: '' },
+    { kind: 'of a newer service', day: '2026-05-01', says: '', rule: '', url: '' },
+  ];
+  const typed = { case_number: '26-SC-1', hearing_day: '2026-04-21', served_day: null, judgment_day: null };
+  const kept = aCase({ court: { ...COURT, ...typed, days }, revision: 1 });
+  const { user, server, container } = draw(aCase({ court: COURT, has_hearing: true }), { reportPayment: kept });
+  const page = await screen.findByRole('link', { name: 'Open the page for your hearing' });
+  expect(page).toHaveAttribute('href', `/api/case/hearing?form_session_id=${ID}`);
+  await user.click(await screen.findByText('Type the days of the court'));
+  const hearing = screen.getByLabelText(/Day of the hearing/);
+  fireEvent.change(hearing, { target: { value: '2026-03-09' } });
+  expect(screen.getByText('This day is over.')).toBeInTheDocument();
+  fireEvent.change(hearing, { target: { value: '2026-04-21' } });
+  expect(screen.getByText(/This is San Jacinto Day\. .* Texas Government Code/)).toBeInTheDocument();
+  await user.click(screen.getByLabelText(/Case number/));
+  await user.paste('26-SC-1');
+  server.use({ getCase: kept });
+  // A build that comes meanwhile waits for what is typed.
+  const leaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(leaving()).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Keep these days' }));
+  const list = within(await screen.findByRole('list', { name: 'Days that follow' }));
+  expect(sent(server)).toEqual([expect.objectContaining({ kind: 'court', court: typed, revision: 0 })]);
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Last day for them to answer the court: March 24, 2026By the 14th day. Rule 502.5',
+    'Hearing: April 21, 2026',
+    'Last safe day to file proof of that: No day is countedA return of service. Rule 7',
+    'Last safe day to have the papers handed over: Ask the clerkWe have no confirmed rule for it.',
+    'Day in court: May 1, 2026',
+  ]);
+  expect(leaving()).toBe(false);
+  const happened = within(screen.getByRole('list', { name: 'What happened' }));
+  expect(happened.getByText(/Hearing: April 21, 2026/)).toBeInTheDocument();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+it('asks for figures only when they are wanted, keeps them with a day on which they go, and deletes them at a press', async () => {
+  const form = {
+    rows: [{ says: 'With a Statement.', rule: 'Rule 145', url: 'https://law.example/145' }],
+    groups: [
+      {
+        title: 'Each month',
+        figures: [
+          { name: 'pay', label: 'Pay' },
+          { name: 'tips', label: 'Tips' },
+        ],
+      },
+    ],
+    benefits: ['SSI'],
+    figures: null,
+    gone_on: null,
+  };
+  const figures = { dependents: 2, benefits: ['SSI'], sums: { pay: 1200.5 } };
+  const kept = { ...form, figures, gone_on: '2026-04-09' };
+  const { user, server, container } = draw(aCase({ has_fee_figures: true }), {
+    getFeeFigures: form,
+    keepFeeFigures: kept,
+  });
+  const calls = (name: string) => server.requests.filter(({ call }) => call === name).map(({ request }) => request);
+  await user.click(await screen.findByText('Give your figures'));
+  await user.type(await screen.findByLabelText(/Pay/), '1200.50');
+  await user.click(screen.getByLabelText('SSI'));
+  await user.click(screen.getByRole('button', { name: 'Keep these figures for 30 days' }));
+  expect((await screen.findAllByText(/Enter a number from 0 to 30/)).length).toBeGreaterThan(0);
+  expect(calls('keepFeeFigures')).toEqual([]);
+  await user.type(screen.getByLabelText(/People who depend on your money/), '2');
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Keep these figures for 30 days' }));
+  expect(await screen.findByText(/We delete them on April 9, 2026/)).toBeInTheDocument();
+  const start = screen.getByText(/court decides/i);
+  await waitFor(() => expect(start).toHaveFocus());
+  expect(calls('keepFeeFigures')).toEqual([{ form_session_id: ID, figures }]);
+  server.use({ keepFeeFigures: form });
+  await user.click(screen.getByRole('button', { name: 'Delete these figures now' }));
+  await waitFor(() => expect(screen.getByLabelText(/Pay/)).toHaveValue(''));
+  await waitFor(() => expect(start).toHaveFocus());
+  expect(calls('keepFeeFigures').at(-1)).toEqual({ form_session_id: ID, figures: null });
+});
+
+it('asks for no figures once the claim has a number, and lets go of those that are kept', async () => {
+  const figures = { dependents: 2, benefits: [], sums: { pay: 1200.5 } };
+  const form = { rows: [], groups: [], benefits: [], figures, gone_on: '2026-04-09' };
+  const filed = aCase({ has_fee_figures: true, court: { ...COURT, case_number: '26-SC-1' } });
+  const { user } = draw(filed, { getFeeFigures: form, keepFeeFigures: { ...form, figures: null, gone_on: null } });
+  await user.click(await screen.findByText('Your figures'));
+  expect(await screen.findByRole('button', { name: 'Download the list' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Keep these figures/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Delete these figures now' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Download the list' })).toBeNull());
+});
+
+it('takes the sum of a judgment, and says after it who pays, from when, and each way to collect with its rule or for the clerk', async () => {
+  const bank = {
+    asks: 'Do you know their bank?',
+    says: 'A writ.',
+    note: 'It costs a fee.',
+    rule: 'Section 63',
+    url: 'https://law.example/63',
+  };
+  const land = { asks: 'Do you own land?', says: 'Ask where.', note: '', rule: '', url: '' };
+  const judgment = {
+    pays: 'Bo pays Ana.',
+    from: '2026-03-09',
+    first: ['Write.'],
+    careful: 'Many never pay.',
+    ways: [bank, land],
+    satisfaction: { ...land, says: 'Say so.' },
+    lost: ['Read.'],
+  };
+  const judged = { judgment_day: '2026-03-02', awarded: 987.65 };
+  const kept = aCase({ court: { ...COURT, ...judged }, judgment, revision: 1 });
+  const { user, server, container } = draw(aCase({ court: COURT, judgment: null }), { reportPayment: kept });
+  await user.click(await screen.findByText('Type the days of the court'));
+  expect(screen.queryByLabelText(/Sum of the judgment/)).toBeNull();
+  expect(screen.queryByText('After the decision')).toBeNull();
+  fireEvent.change(screen.getByLabelText(/Day the judge signed/), { target: { value: '2026-03-02' } });
+  await user.type(screen.getByLabelText(/Sum of the judgment/), '987.65');
+  server.use({ getCase: kept });
+  await user.click(screen.getByRole('button', { name: 'Keep these days' }));
+  expect(await screen.findByText('First day to collect: March 9, 2026')).toBeInTheDocument();
+  expect(sent(server)).toEqual([expect.objectContaining({ court: expect.objectContaining(judged) })]);
+  expect(screen.getByText('A writ.')).not.toBeVisible();
+  await user.click(screen.getByText(bank.asks));
+  expect(screen.getByText('A writ.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Section 63' })).toHaveAttribute('href', bank.url);
+  await user.click(screen.getByText(land.asks));
+  expect(screen.getAllByText(/We have no confirmed rule for it\. Ask the clerk/)).toHaveLength(2);
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+it('keeps the newest of sixty events and reports in sight, and the others behind one control each', async () => {
+  const at = (no: number) => noonOf(`2026-03-0${1 + (no % 7)}`);
+  const timeline = Array.from({ length: 60 }, (_, no) => ({
+    at: at(no),
+    what: 'money_part',
+    text: `Event ${no}`,
+    amount: no,
+  }));
+  const ledger = Array.from({ length: 40 }, (_, no) => aRow({ id: String(no).padStart(24, '0'), amount: no + 1 }));
+  const { container, user } = draw(
+    aCase({ timeline, ledger, sums: { claimed: 1250.5, received: 820, balance: 430.5, over: 0 } }),
+  );
+  const list = within(await screen.findByRole('list', { name: 'What happened' })).getAllByRole('listitem');
+  expect(list.map(({ textContent }) => textContent)).toEqual([
+    ...[53, 54, 55, 56, 57, 58, 59].map((no) => expect.stringContaining(`Event ${no}`)),
+    expect.stringContaining('Last day to pay'),
+  ]);
+  expect(within(screen.getByRole('list', { name: 'What you reported' })).getAllByRole('listitem')).toHaveLength(8);
+  expect(screen.getByText('Event 0')).not.toBeVisible();
+  await user.click(screen.getByText('Show 53 earlier events'));
+  expect(screen.getByText('Event 0')).toBeVisible();
+  await user.click(screen.getByText('Show 32 earlier reports'));
+  expect(screen.getByRole('list', { name: 'Show 32 earlier reports' })).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+it('says before a reason that stops letters what is stopped and paid back, before the letter is mailed as well', async () => {
+  const file = aCase({
+    can_report: false,
+    close_reasons: ['bankrupt', 'dead', 'minor'],
+    would_stop: [{ order_number: 'R-7', refund: 42.22 }],
+  });
+  const { user, server } = draw(file, { reportPayment: file });
+  await user.click(await screen.findByText('Close this case', { selector: 'summary' }));
+  const stopped = /stops the letter of order R-7, which is not mailed yet, and pays you \$42\.22 back/;
+  expect(screen.queryByText(stopped)).not.toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText('Why you close it'), 'dead');
+  expect(screen.getByText(stopped)).toBeInTheDocument();
+  expect(screen.queryByText(/cannot be called back/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Close this case' }));
+  await waitFor(() => expect(sent(server)[0]).toMatchObject({ kind: 'close', reason: 'dead' }));
+});
+
+it('takes a new address for a letter that came back, in the box of the next step', async () => {
+  const offer = { package_id: 'new-address', title: 'Demand Letter to a New Address', price: 24, standing: 'offered', form_session_id: null }; // prettier-ignore
+  const opened = { form_session_id: 'c'.repeat(24), follows_demand_id: 'd'.repeat(24), package_id: 'new-address', demand_letter: 'At 5 Birch Rd.' }; // prettier-ignore
+  const { user, server } = draw(
+    aCase({ further_letters: [offer], next: { step: 'returned', until: '2026-03-20', letter: 'new-address' } }),
+    { openFurtherLetter: opened },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Read the letter to the new address' }));
+  expect(screen.queryByText(/^Until/)).not.toBeInTheDocument();
+  expect(server.requests.filter(({ request }) => 'place' in (request as object))).toEqual([]);
+  for (const [label, typed] of [[/^Street address/, '5 Birch Rd'], [/^City/, 'Waco'], [/^ZIP/, '76701']] as const) await user.type(screen.getByLabelText(label), typed); // prettier-ignore
+  await user.selectOptions(screen.getByLabelText(/^State/), 'TX');
+  await user.click(screen.getByRole('button', { name: 'Read the letter to the new address' }));
+  expect(await screen.findByRole('article', { name: /letter to the new address/ })).toHaveTextContent('At 5 Birch Rd.');
+  expect(screen.getByRole('button', { name: 'Go on to pay $24.00' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'See where your letter is' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Change the address' }));
+  expect(screen.getByLabelText(/^City/)).toHaveValue('');
+});
+
+it('keeps another build waiting while a report or an answer is typed, until it is kept', async () => {
+  const kept = aCase({ ...asked, revision: 1 });
+  const { user, server } = draw(aCase(asked), { reportPayment: kept });
+  const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await user.click(await screen.findByRole('radio', { name: /A part of it/ }));
+  await user.type(screen.getByLabelText('How much came'), '250.5');
+  expect(isHeld()).toBe(true);
+  server.use({ getCase: kept });
+  await user.click(screen.getByRole('button', { name: 'Keep this' }));
+  await waitFor(() => expect(isHeld()).toBe(false));
+  await user.click(screen.getByText('Tell us what they answered'));
+  await user.click(screen.getByRole('radio', { name: /They do not owe it/ }));
+  await user.type(screen.getByLabelText(/Their reasons/), 'A gift.');
+  expect(isHeld()).toBe(true);
 });

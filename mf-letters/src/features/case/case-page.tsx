@@ -4,7 +4,7 @@ import { dateAndTime, longDay } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
 import { formatDollars } from '@redress/domain';
 import { AppLink, useDocumentTitle } from '@redress/mf-runtime';
-import { Card, EmptyState, Facts, LoadError, PageHeading, Skeleton, Stack } from '@redress/ui';
+import { Card, Disclosure, EmptyState, Facts, LoadError, PageHeading, Skeleton, Stack } from '@redress/ui';
 import { Timeline } from '@redress/ui/letter';
 import { useState, type ComponentProps } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -12,13 +12,18 @@ import { ProofOfMailing } from '../../shared/proof-of-mailing.tsx';
 import shared from '../../shared/screen.module.css';
 import styles from './case.module.css';
 import { useCaseQuery } from './case.api.ts';
+import { AfterJudgment } from './after-judgment.tsx';
+import { FeeFigures } from './fee-figures.tsx';
 import { Ledger } from './ledger.tsx';
 import { CaseCalendar } from './case-calendar.tsx';
 import { Answers } from './answers.tsx';
+import { CourtDates } from './court-dates.tsx';
+import { courtDayName } from './court-day-name.ts';
 import { CasePapers } from './case-papers.tsx';
+import { foldOlder } from './fold-older.ts';
 import { NextStep } from './next-step.tsx';
 import { ReportForm } from './report-form.tsx';
-import { SecondLetter } from './second-letter.tsx';
+import { FurtherLetters } from './further-letter.tsx';
 
 /**
  * /case/:id: one claim from its first answer to the money. A page of the letters, because nearly all that stands on it is
@@ -69,7 +74,8 @@ function WholeCase({ file }: { file: CaseFile }) {
   // What the button in the mail said is said once: the next report begins empty.
   const [revision] = useState(file.revision);
   const chosen = file.revision === revision ? KINDS.find((kind) => kind === paid) : undefined;
-  const isFirst = file.next.step === 'ask' || chosen !== undefined;
+  // The form keeps its place while the page is open: one that moves when a report arrives loses what is typed in it.
+  const [isFirst] = useState(file.next.step === 'ask' || chosen !== undefined);
   return (
     <div className={styles['case']}>
       <p className={styles['lead']}>
@@ -81,9 +87,12 @@ function WholeCase({ file }: { file: CaseFile }) {
           <ReportForm file={file} chosen={chosen} />
         </Card>
       )}
-      <SecondLetter file={file} />
+      <FurtherLetters file={file} />
       <Ledger file={file} />
       <Answers file={file} />
+      <CourtDates file={file} />
+      <AfterJudgment file={file} />
+      <FeeFigures file={file} />
       <CasePapers file={file} />
       {canReport && !isFirst && (
         <Card title={texts.report.title}>
@@ -91,12 +100,12 @@ function WholeCase({ file }: { file: CaseFile }) {
         </Card>
       )}
       <Card title={texts.timeline.title}>
-        <Timeline label={texts.timeline.title} stateText={letters.timeline.states} entries={entriesOf(file)} />
+        <Happened file={file} />
       </Card>
       <Card title={texts.files.title}>
         <Files file={file} />
       </Card>
-      {file.can_report && file.closed === null && <CaseCalendar file={file} />}
+      {file.can_report && (file.closed === null || file.closed === 'court') && <CaseCalendar file={file} />}
       {file.cost && (
         <Card title={texts.cost.title}>
           <Facts
@@ -115,12 +124,29 @@ function WholeCase({ file }: { file: CaseFile }) {
   );
 }
 
+/** What happened; of a long case the beginning stands behind one control. */
+function Happened({ file }: { file: CaseFile }) {
+  const texts = letters.case.timeline;
+  const stateText = letters.timeline.states;
+  const { older, newest } = foldOlder(entriesOf(file));
+  return (
+    <>
+      {older.length > 0 && (
+        <Disclosure summary={texts.earlier(older.length)}>
+          <Timeline label={texts.earlier(older.length)} stateText={stateText} entries={older} />
+        </Disclosure>
+      )}
+      <Timeline label={texts.title} stateText={stateText} entries={newest} />
+    </>
+  );
+}
+
 type TimelineEntry = ComponentProps<typeof Timeline>['entries'][number];
 type What = keyof typeof letters.case.timeline.what;
 const isKnown = (what: string): what is What => Object.hasOwn(letters.case.timeline.what, what);
 
-/** Timeline entries, the oldest first; the pay-by day of an open case is the last. A signed plan has days of its own. */
-function entriesOf({ timeline, answer_by, today, closed, plan }: CaseFile): TimelineEntry[] {
+/** Timeline entries, the oldest first; the pay-by day of an open case and its days in court are the last. A signed plan has days of its own. */
+function entriesOf({ timeline, answer_by, today, closed, plan, court }: CaseFile): TimelineEntry[] {
   const texts = letters.case.timeline;
   const entries: TimelineEntry[] = timeline.map(({ at, what, text, amount }, index) => ({
     key: `${at} ${index}`,
@@ -137,6 +163,14 @@ function entriesOf({ timeline, answer_by, today, closed, plan }: CaseFile): Time
       title: isPast ? texts.passed(longDay(answer_by)) : texts.payBy(longDay(answer_by)),
       state: isPast ? 'problem' : 'upcoming',
     });
+  }
+  for (const { kind, day } of court?.days ?? []) {
+    if (day !== null && (closed === null || closed === 'court'))
+      entries.push({
+        key: kind,
+        title: letters.case.court.upcoming(courtDayName(kind), longDay(day)),
+        state: day < today ? 'done' : 'upcoming',
+      });
   }
   return entries;
 }

@@ -4,6 +4,7 @@ import { letters } from '@redress/copy/letters';
 import { CASE_PAPERS, type CasePaperKind } from '@redress/domain';
 import { Button, ButtonRow, Card, showToast } from '@redress/ui';
 import { useState } from 'react';
+import styles from './case.module.css';
 
 /** Papers about the money, for the claimant to sign and hand over. */
 export function CasePapers({ file }: { file: CaseFile }) {
@@ -21,19 +22,21 @@ export function CasePapers({ file }: { file: CaseFile }) {
   return (
     <Card title={texts.title}>
       <p>{texts.why}</p>
-      <ButtonRow>
-        {papers.map((paper) => (
-          <Button
-            key={paper}
-            size="small"
-            variant="secondary"
-            busy={busy === paper}
-            onClick={() => void download(paper)}
-          >
-            {texts.of[paper]}
-          </Button>
-        ))}
-      </ButtonRow>
+      <div className={styles['press']}>
+        <ButtonRow>
+          {papers.map((paper) => (
+            <Button
+              key={paper}
+              size="small"
+              variant="secondary"
+              busy={busy === paper}
+              onClick={() => void download(paper)}
+            >
+              {texts.of[paper]}
+            </Button>
+          ))}
+        </ButtonRow>
+      </div>
     </Card>
   );
 }

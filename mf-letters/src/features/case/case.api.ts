@@ -1,5 +1,13 @@
 import { api, fromEndpoint } from '@redress/api-client';
-import { getCase, getFormSession, openSecondLetter, reportPayment, switchCaseCalendar } from '@redress/contracts';
+import {
+  getCase,
+  getFeeFigures,
+  getFormSession,
+  keepFeeFigures,
+  openFurtherLetter,
+  reportPayment,
+  switchCaseCalendar,
+} from '@redress/contracts';
 
 const caseApi = api.injectEndpoints({
   overrideExisting: true,
@@ -11,9 +19,18 @@ const caseApi = api.injectEndpoints({
       providesTags: ['Letter', 'Letters', 'Order', 'Documents'],
     }),
     switchCaseCalendar: build.mutation({ ...fromEndpoint(switchCaseCalendar), invalidatesTags: ['Letters'] }),
-    openSecondLetter: build.mutation(fromEndpoint(openSecondLetter)),
+    // A person's means stay in memory while they look at them, and no longer.
+    feeFigures: build.query({ ...fromEndpoint(getFeeFigures), keepUnusedDataFor: 0 }),
+    keepFeeFigures: build.mutation({
+      ...fromEndpoint(keepFeeFigures),
+      async onQueryStarted({ form_session_id }, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (data) void dispatch(caseApi.util.upsertQueryData('feeFigures', { form_session_id }, data));
+      },
+    }),
+    openFurtherLetter: build.mutation(fromEndpoint(openFurtherLetter)),
     // A mutation, because it must be fresh: it goes into the wizard.
-    secondLetterClaim: build.mutation(fromEndpoint(getFormSession)),
+    furtherLetterClaim: build.mutation(fromEndpoint(getFormSession)),
     reportPayment: build.mutation({
       ...fromEndpoint(reportPayment),
       // A refusal says that another tab reported meanwhile: what stands now is read either way.
@@ -24,6 +41,8 @@ const caseApi = api.injectEndpoints({
 
 export const {
   useCaseQuery,
+  useFeeFiguresQuery,
+  useKeepFeeFiguresMutation,
   useSwitchCaseCalendarMutation,
   useReportPaymentMutation,
   endpoints: caseEndpoints,

@@ -4,6 +4,8 @@ import { letters } from '@redress/copy/letters';
 import { AppLink, navigateTo } from '@redress/mf-runtime';
 import { claimNamed, useAppDispatch } from '@redress/session-store';
 import { Button, Notice } from '@redress/ui';
+import styles from './case.module.css';
+import { letterOfStep, Offer } from './further-letter.tsx';
 
 type Step = keyof typeof letters.case.steps;
 const isKnown = (step: string): step is Step => Object.hasOwn(letters.case.steps, step);
@@ -25,25 +27,34 @@ const TRACKED: readonly string[] = [
 export function NextStep({ file }: { file: CaseFile }) {
   const { step, until } = file.next;
   const { title, why } = letters.case.steps[isKnown(step) ? step : 'other'];
+  const letter = letterOfStep(file);
+  const offered = letter?.standing === 'offered' ? letter : undefined;
   return (
     <Notice
       tone={step === 'closed' ? 'success' : step === 'wait' || step === 'plan' ? 'info' : 'warning'}
       title={title}
-      actions={<StepAct file={file} />}
+      actions={!offered && <StepAct file={file} letterId={letter?.form_session_id ?? file.form_session_id} />}
     >
-      <p>{step === 'closed' ? letters.case.closedAs(file.closed ?? '') : why}</p>
-      {until && <p>{letters.case.until(longDay(until))}</p>}
+      {!offered && <p>{step === 'closed' ? letters.case.closedAs(file.closed ?? '') : why}</p>}
+      {/* The day to pay by is no end of what can be sent now. */}
+      {until && !offered && <p>{letters.case.until(longDay(until))}</p>}
+      {offered && (
+        <div className={styles['offer']}>
+          <h3>{letters.case.further.kinds[offered.package_id].title}</h3>
+          <Offer caseId={file.form_session_id} letter={offered} />
+        </div>
+      )}
     </Notice>
   );
 }
 
 /** Where the step is done. What is asked on this page has its form below. */
-function StepAct({ file }: { file: CaseFile }) {
+function StepAct({ file, letterId }: { file: CaseFile; letterId: string }) {
   const dispatch = useAppDispatch();
   const { step } = file.next;
   const { acts } = letters.case;
   const readLetter = () => {
-    dispatch(claimNamed(file.form_session_id));
+    dispatch(claimNamed(letterId));
     navigateTo('/result');
   };
   if (DONE_HERE.includes(step)) return null;
@@ -56,7 +67,6 @@ function StepAct({ file }: { file: CaseFile }) {
       </Button>
     );
   }
-  if (TRACKED.includes(step))
-    return <AppLink to={`/demand-letters?claim=${file.form_session_id}`}>{acts.track}</AppLink>;
+  if (TRACKED.includes(step)) return <AppLink to={`/demand-letters?claim=${letterId}`}>{acts.track}</AppLink>;
   return <AppLink to="/dashboard">{acts.home}</AppLink>;
 }

@@ -4,6 +4,7 @@ import { validationText } from '@redress/copy/validation';
 import { amountCents, centsToDollars } from '@redress/domain';
 import { AmountField, DateField, Form, RadioCards, type FieldErrors } from '@redress/forms';
 import { Button, ButtonRow } from '@redress/ui';
+import { KeepsUnsaved } from './keeps-unsaved.tsx';
 import { useReport } from './use-report.ts';
 
 interface Values {
@@ -24,7 +25,7 @@ interface ReportFormProps {
 /** Did they pay: all, a part with its sum and day, or nothing. */
 export function ReportForm({ file, replaced, chosen, onDone }: ReportFormProps) {
   const { report } = letters.case;
-  const { say } = useReport(file);
+  const { say, kept } = useReport(file);
   const check = ({ kind, amount, day }: Values): FieldErrors => ({
     ...(kind === '' ? { kind: report.choose } : {}),
     ...(kind === 'part' && !amountCents(amount) ? { amount: validationText('amount.format') } : {}),
@@ -49,12 +50,12 @@ export function ReportForm({ file, replaced, chosen, onDone }: ReportFormProps) 
         amount: replaced.kind === 'part' ? String(replaced.amount) : '',
         day: replaced.day ?? file.today,
       }
-    : { kind: chosen ?? '', amount: '', day: file.today };
+    : { kind: (kept === 0 && chosen) || '', amount: '', day: file.today };
 
   return (
     <Form
       // After a report the next one begins empty.
-      key={file.revision}
+      key={kept}
       label={replaced ? report.correct : report.title}
       initialValues={begun}
       check={check}
@@ -62,6 +63,7 @@ export function ReportForm({ file, replaced, chosen, onDone }: ReportFormProps) 
     >
       {({ isSubmitting, values }) => (
         <>
+          <KeepsUnsaved values={values} begun={begun} />
           <RadioCards
             name="kind"
             label={report.title}

@@ -52,6 +52,16 @@ it('dates a demand and its papers as the papers themselves are, whatever the clo
   expect(screen.getByText('Version 2, made November 21, 2026')).toBeInTheDocument();
 });
 
+it('keeps earlier versions behind one control, each under its own number', async () => {
+  const was = { ...group.court_documents[0]!, id: 'a'.repeat(24), version: 1, made_at: '2026-11-20T05:30:00.000Z' };
+  const page = draw({ getCourtDocuments: { demands: [{ ...group, earlier_documents: [was] }], csrf_token: 't' } });
+  await open(page);
+  await page.user.click(screen.getByText('Show 1 earlier version'));
+  await page.user.click(screen.getByRole('button', { name: 'Download Statement of claim, version 1' }));
+  await waitFor(() => expect(page.server.requests.at(-1)?.request).toMatchObject({ file_id: was.id }));
+  expect(await axeViolations(page.container)).toEqual([]);
+});
+
 it('looks again while papers are being made, until they are there', async () => {
   jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'performance'] });
   const page = draw({

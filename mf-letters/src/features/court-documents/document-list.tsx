@@ -8,7 +8,7 @@ import {
 } from '@redress/contracts';
 import { listedDate } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
-import { Button, ButtonRow, Icon, IconButton, Spinner, TextButton, showToast } from '@redress/ui';
+import { Button, ButtonRow, Disclosure, Icon, IconButton, Spinner, TextButton, showToast } from '@redress/ui';
 import { download as downloadIcon, externalLink, printer } from '@redress/ui/icons';
 import { useState } from 'react';
 import { canFramePdf } from '../../shared/can-frame-pdf.ts';
@@ -102,7 +102,7 @@ export function DocumentList({ group }: { group: DemandGroup }) {
   const [opening, setOpening] = useState<string | null>(null);
   const [shown, setShown] = useState<Paper | null>(null);
   const [isFramed] = useState(canFramePdf);
-  const papers = group.court_documents;
+  const { court_documents: papers, earlier_documents: earlier = [] } = group;
   const texts = letters.court;
 
   const paperFile = (id: string, download: boolean, fallback: string) =>
@@ -133,6 +133,24 @@ export function DocumentList({ group }: { group: DemandGroup }) {
     return file ? saveFile(file, texts.printFile) : undefined;
   };
 
+  const shownTitle = (paper: Paper) => {
+    const at = earlier.indexOf(paper);
+    return at < 0 ? titleOf(paper, papers.indexOf(paper)) : texts.earlierTitle(titleOf(paper, at), paper.version ?? 1);
+  };
+  const rowOf = (paper: Paper, index: number) => {
+    return (
+      <PaperRow
+        key={paper.id || index}
+        paper={paper}
+        title={shownTitle(paper)}
+        isOpening={opening === paper.id}
+        isFramed={isFramed}
+        onView={() => void view(paper)}
+        onKeep={() => keep(paper)}
+      />
+    );
+  };
+
   return (
     <div className={styles['papers']}>
       {papers.length > 1 && (
@@ -149,25 +167,18 @@ export function DocumentList({ group }: { group: DemandGroup }) {
         </>
       )}
       <ul className={styles['documents']}>
-        {papers.map((paper, index) => {
-          const title = titleOf(paper, index);
-          return (
-            <PaperRow
-              key={paper.id || index}
-              paper={paper}
-              title={title}
-              isOpening={opening === paper.id}
-              isFramed={isFramed}
-              onView={() => void view(paper)}
-              onKeep={() => keep(paper)}
-            />
-          );
-        })}
+        {papers.map(rowOf)}
         {group.pending && <li>{texts.notReady}</li>}
       </ul>
+      {earlier.length > 0 && (
+        <Disclosure summary={texts.earlier(earlier.length)}>
+          <p className={shared['soft']}>{texts.earlierText}</p>
+          <ul className={styles['documents']}>{earlier.map(rowOf)}</ul>
+        </Disclosure>
+      )}
       {shown && (
         <PagesDialog
-          title={titleOf(shown, papers.indexOf(shown))}
+          title={shownTitle(shown)}
           closeLabel={letters.list.pdf.close}
           load={(page, signal) => call(courtDocumentPage, { file_id: shown.id, page }, signal)}
           failureText={(error) => sentenceOf(error, texts.viewFailed)}

@@ -7,7 +7,7 @@ import styles from './demand-letters.module.css';
 type Act = NonNullable<AnswerOf<typeof letterTracking>['mailings'][number]['next_acts']>[number];
 
 /** What can be done with one press about a letter that did not arrive. */
-export function NextActs({ acts, onView }: { acts: readonly Act[]; onView: () => void }) {
+export function NextActs({ acts, claimId, onView }: { acts: readonly Act[]; claimId: string; onView: () => void }) {
   const { regularPost, newAddress, courtPapers } = letters.timeline.acts;
   if (acts.length === 0) return null;
   const draw: Record<Act, React.ReactNode> = {
@@ -16,7 +16,7 @@ export function NextActs({ acts, onView }: { acts: readonly Act[]; onView: () =>
         {regularPost}
       </Button>
     ),
-    'new-address': <AppLink to="/completed-sessions">{newAddress}</AppLink>,
+    'new-address': <AppLink to={`/case/${claimId}`}>{newAddress}</AppLink>,
     'court-papers': <AppLink to="/court-documents">{courtPapers}</AppLink>,
   };
   return (

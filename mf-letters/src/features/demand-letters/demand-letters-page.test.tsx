@@ -161,7 +161,7 @@ it('offers what can be done about a letter nobody picked up, and the record of i
   await user.click(await screen.findByRole('button', { name: 'Where your letter is' }));
   expect(await screen.findByRole('link', { name: 'Send it to another address' })).toHaveAttribute(
     'href',
-    '/completed-sessions',
+    `/case/${row.form_session_id}`,
   );
   expect(screen.getByRole('link', { name: 'Open your court papers' })).toHaveAttribute('href', '/court-documents');
   await user.click(screen.getByRole('button', { name: 'Download the proof of mailing' }));

@@ -186,7 +186,7 @@ export function DemandLettersPage() {
         renderDetails={(row) =>
           row.id === followed && !isChangeable(row) ? (
             <div ref={opened === undefined ? intoView : undefined}>
-              <Tracking demandId={row.id} onView={() => setViewed(row.id)} />
+              <Tracking demandId={row.id} claimId={row.form_session_id} onView={() => setViewed(row.id)} />
             </div>
           ) : null
         }

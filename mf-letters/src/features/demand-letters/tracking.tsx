@@ -71,7 +71,7 @@ function stateOfStop(index: number, { reached, isDelivered, hasProblem, hasEnded
 }
 
 /** Where each certified letter of a demand is: a route to look at, the carrier's events in plain words, what to do next. */
-export function Tracking({ demandId, onView }: { demandId: string; onView: () => void }) {
+export function Tracking({ demandId, ...about }: { demandId: string; claimId: string; onView: () => void }) {
   const { data, error, refetch, isFetching } = useTrackingQuery({ demand_id: demandId });
   if (error && !data) {
     return <LoadError {...queryError(error, letters.lists)} onRetry={() => void refetch()} busy={isFetching} />;
@@ -81,14 +81,14 @@ export function Tracking({ demandId, onView }: { demandId: string; onView: () =>
   return (
     <>
       {data.mailings.map((mailing) => (
-        <OneMailing key={mailing.id} mailing={mailing} onView={onView} />
+        <OneMailing key={mailing.id} mailing={mailing} {...about} />
       ))}
       {data.mailings.some(({ has_proof }) => has_proof) && <ProofOfMailing demandId={demandId} />}
     </>
   );
 }
 
-function OneMailing({ mailing, onView }: { mailing: Mailing; onView: () => void }) {
+function OneMailing({ mailing, ...about }: { mailing: Mailing; claimId: string; onView: () => void }) {
   const { timeline } = letters;
   return (
     <section className={styles['mailing']} aria-label={timeline.recipient(mailing.recipient)}>
@@ -105,7 +105,7 @@ function OneMailing({ mailing, onView }: { mailing: Mailing; onView: () => void 
       {mailing.problem && (
         <Notice tone="warning" title={mailing.problem.sentence}>
           {mailing.problem.next_step}
-          <NextActs acts={mailing.next_acts ?? []} onView={onView} />
+          <NextActs acts={mailing.next_acts ?? []} {...about} />
         </Notice>
       )}
       {mailing.events.length > 0 && (

@@ -23,11 +23,15 @@ export function LetterVersions({ demandId, current, canRestore, onRestore }: Let
   const [isOpen, setOpen] = useState(false);
   const [compared, setCompared] = useState<number | null>(null);
   const { data } = useVersionsQuery({ demand_id: demandId }, { skip: !isOpen });
+  const listed = data?.versions.length ?? 0;
+  // Versions are numbered from 1: the newest number is how many there are.
+  const newest = data?.versions[0]?.version ?? 0;
   const texts = letters.versions;
   return (
     <Disclosure summary={texts.heading} open={isOpen} onToggle={setOpen}>
       {!data && <Skeleton />}
-      {data?.versions.length === 1 && <p className={shared['soft']}>{texts.none}</p>}
+      {newest > listed && <p className={shared['soft']}>{texts.notAll(listed, newest)}</p>}
+      {newest === 1 && <p className={shared['soft']}>{texts.none}</p>}
       <ol className={styles['versions']}>
         {data?.versions.map(({ version, created_at, text, posted }) => (
           <li key={version}>

@@ -1,6 +1,5 @@
 import { common } from '@redress/copy/common';
 import { wizard as copy } from '@redress/copy/wizard';
-import { validationText } from '@redress/copy/validation';
 import type { ClaimFormData } from '@redress/contracts';
 import { useEarlyInput, useEarlyPress, useRemoteName } from '@redress/mf-runtime';
 import {
@@ -114,7 +113,7 @@ export function CategoryScreen({ categories: listed, categoriesProblem: problem 
         }))}
         value={situation}
         onChange={choose}
-        error={hasError ? validationText('category.required') : undefined}
+        error={hasError ? copy.category.required : undefined}
       />
       <StepActions />
     </form>

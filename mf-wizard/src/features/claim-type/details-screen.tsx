@@ -9,7 +9,7 @@ import type { Answers } from '../../shared/answers.ts';
 import groupStyles from '../../shared/field-group.module.css';
 import { claimantAddressFrom } from '../../shared/same-address.ts';
 import { LimitNotice } from '../../shared/limit-notice.tsx';
-import { limitOf } from '../../shared/small-claims-limit.ts';
+import { lacksChoice, limitOf } from '../../shared/small-claims-limit.ts';
 import { OutsideUsNotice } from '../../shared/outside-us.tsx';
 import { StepForm } from '../../shared/step-form.tsx';
 import { useStates } from '../../shared/use-states.ts';
@@ -56,7 +56,7 @@ export function DetailsScreen() {
       schema={schema}
       messageValues={{ min: dollars(range.min), max: dollars(range.max) }}
       check={(answers) =>
-        limitFor(answers)?.isAbove && !answers.overLimitChoice
+        lacksChoice(limitFor(answers), answers.overLimitChoice)
           ? { overLimitChoice: validationText('overLimit.required') }
           : {}
       }

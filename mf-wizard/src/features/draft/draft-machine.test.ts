@@ -31,6 +31,8 @@ function aWorld() {
   const calls: DraftEffect[] = [];
   const bySaveId = new Map<string, number>();
   const row = { answers: {} as ClaimFormData, revision: 0, isMade: false };
+  /** Another tab saved last, and nothing here has asked the server since. */
+  let isOverwritten = false;
   let typing: Answers = {};
   let now = 0;
   let saves = 0;
@@ -94,6 +96,7 @@ function aWorld() {
     if (body.base_revision !== row.revision) return aSession({ form_data: row.answers, revision: row.revision });
     row.answers = answers;
     bySaveId.set(body.save_id ?? '', (row.revision += 1));
+    isOverwritten = false;
     return row.revision;
   }
   /** The oldest call is answered; `how` says what becomes of a save. */
@@ -121,6 +124,7 @@ function aWorld() {
   const world = {
     answers: () => wizard.formData,
     row,
+    isOverwritten: () => isOverwritten,
     calls,
     machine: () => machine,
     typing: () => typing,
@@ -151,6 +155,7 @@ function aWorld() {
       if (!row.isMade) return;
       row.answers = { ...row.answers, [field]: text };
       row.revision += 1;
+      isOverwritten = !isHeard;
       const session = aSession({ form_data: row.answers, revision: row.revision });
       if (isHeard) tell({ kind: 'savedElsewhere', session });
     },
@@ -208,6 +213,7 @@ it('sends one save at a time, never stands still, and brings every typed word to
         doIt(world, count);
         world.check();
       });
+      if (world.isOverwritten()) world.type('city', 'mine at last');
       const mine = { ...world.answers(), ...world.typing() };
       world.commit();
       for (let round = 0; round < 40; round += 1) {

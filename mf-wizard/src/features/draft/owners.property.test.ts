@@ -5,7 +5,6 @@
  */
 import { loadSession, signOut, startApi } from '@redress/api-client';
 import { installFakeServer, type FakeCalls, type FakeRefusal } from '@redress/api-client/fakes';
-import { wizardLayouts } from '@redress/domain';
 import {
   forgetPersonalStorage,
   getStore,
@@ -16,12 +15,9 @@ import {
 } from '@redress/session-store';
 import { aUser } from '@redress/testing';
 import fc from 'fast-check';
-import { aSession, holdForm, SAVED_AT } from '../../testing/autosave-bench.ts';
+import { aSession, holdForm, SAVED_AT, startLife } from '../../testing/autosave-bench.ts';
 import { createUncommitted } from '../../shared/uncommitted.ts';
-import { startAutosave } from './autosave.ts';
 import type { Autosave } from './autosave-parts.ts';
-import { currentNewDraftKey } from './new-draft-key.ts';
-import { startClaim } from './start-claim.ts';
 import { createUnsavedAnswersStore } from './unsaved-answers.ts';
 
 const PEOPLE = ['a', 'b', 'c'].map((letter) => letter.repeat(24));
@@ -179,32 +175,13 @@ function aBrowser() {
     startApi();
     const uncommitted = createUncommitted();
     form = holdForm(getStore(), uncommitted);
-    autosave = startAutosave({
-      store: getStore(),
-      unsaved,
-      uncommitted,
-      openChannel: () => ({ saved: () => undefined, close: () => undefined }),
-      newId: () => `save-${(count += 1)}`,
-      newDraftKey: currentNewDraftKey,
-      now: Date.now,
-      random: () => 0.5,
-      isServerBack: async () => world.isOnline(),
-      onTakenOver: () => undefined,
-    });
+    const life = startLife({ unsaved, uncommitted, newId: () => `save-${(count += 1)}`, isOnline: world.isOnline });
+    ({ autosave } = life);
     const session = loadSession();
     await pass(3_000);
     await session;
     if (state().session.status === 'leaving') return load();
-    const opening = startClaim({
-      store: getStore(),
-      autosave,
-      unsaved,
-      newDraftKey: currentNewDraftKey,
-      layout: wizardLayouts.A,
-      range: { min: 250, max: 25_000 },
-      today: '2026-11-22',
-      wanted: null,
-    });
+    const opening = life.open();
     await pass(3_000);
     const outcome = await opening;
     if (outcome.kind === 'offer') {

@@ -6,7 +6,7 @@ import { RadioCards } from '@redress/forms';
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { building2, user } from '@redress/ui/icons';
 import { LimitNotice } from '../../shared/limit-notice.tsx';
-import { limitOf } from '../../shared/small-claims-limit.ts';
+import { lacksChoice, limitOf } from '../../shared/small-claims-limit.ts';
 import { StepForm } from '../../shared/step-form.tsx';
 import { useStates } from '../../shared/use-states.ts';
 import { WhoseDebtField } from './whose-debt-field.tsx';
@@ -40,8 +40,8 @@ export function ClaimantTypeScreen() {
   const states = useStates();
   const state = states.find(incidentPlace(data).state);
   const cents = amountCents(data.amount);
-  const isAbove = (isBusiness: boolean) => limitOf(state, { amountCents: cents, isBusiness })?.isAbove ?? false;
-  const isNewlyAbove = isAbove(true) && !isAbove(false);
+  const limitFor = (isBusiness: boolean) => limitOf(state, { amountCents: cents, isBusiness });
+  const isNewlyAbove = limitFor(true)?.isAbove === true && limitFor(false)?.isAbove !== true;
 
   return (
     <StepForm
@@ -49,7 +49,7 @@ export function ClaimantTypeScreen() {
       fields={['userType', 'overLimitChoice', 'debtOwner']}
       schema={ClaimantTypeStep}
       check={({ userType, overLimitChoice, debtOwner }): Record<string, string> => ({
-        ...(isNewlyAbove && userType === '2' && !overLimitChoice
+        ...(isNewlyAbove && userType === '2' && lacksChoice(limitFor(true), overLimitChoice)
           ? { overLimitChoice: validationText('overLimit.required') }
           : {}),
         ...(asksWhoseDebt({ ...data, userType }) && debtOwner !== 'own'

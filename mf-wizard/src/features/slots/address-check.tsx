@@ -1,7 +1,7 @@
 import { api, fromEndpoint } from '@redress/api-client';
 import { checkAddress } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
-import { defendantOf } from '@redress/domain';
+import { defendantOf, type Place } from '@redress/domain';
 import { addressLines } from '@redress/domain/letter';
 import { selectFormData, selectUser, useAppSelector } from '@redress/session-store';
 import { Button, Notice } from '@redress/ui';
@@ -15,12 +15,11 @@ const addressApi = api.injectEndpoints({
   overrideExisting: true,
 });
 
-/** What the carrier says of the address the letter goes to; nothing while it has not said anything. */
-function useAddressCheck() {
-  const { place } = defendantOf(useAppSelector(selectFormData));
+/** What the carrier says of an address the letter goes to; nothing while it has not said anything. */
+function useAddressCheck({ address, apt, city, state, zipcode }: Place) {
   const isSignedIn = useAppSelector(selectUser) !== null;
   const form_session_id = useAppSelector(({ wizard }) => wizard.formSessionId) ?? '';
-  const asked = { form_session_id, place };
+  const asked = { form_session_id, place: { address, apt, city, state, zipcode } };
   const { currentData: said, refetch } = addressApi.useCheckAddressQuery(asked, {
     skip: !isSignedIn || form_session_id === '',
   });
@@ -29,16 +28,29 @@ function useAddressCheck() {
 
 /** On the screen before: the answer is there when the payment screen is, which then does not move. */
 export function AskAhead() {
-  useAddressCheck();
+  useAddressCheck(defendantOf(useAppSelector(selectFormData)).place);
   return null;
 }
 
+/** One for each address the letter goes to. That of a copy is changed where its recipient is named, on the same page. */
+export function AddressChecks({ onChange }: { onChange: () => void }) {
+  const data = useAppSelector(selectFormData);
+  return (
+    <>
+      <AddressCheck place={defendantOf(data).place} onChange={onChange} />
+      {(data.recipients ?? []).map(({ name, address = '', apt = '', city = '', state = '', zipcode = '' }) => (
+        <AddressCheck key={`${name} ${address}`} place={{ address, apt, city, state, zipcode }} />
+      ))}
+    </>
+  );
+}
+
 /**
- * Says before paying that the carrier cannot deliver to the recipient's address, and what to do. The claimant may know
- * better: nothing stops, and that they insist is kept with the case.
+ * Says before paying that the carrier cannot deliver to an address, and what to do. The claimant may know better: nothing
+ * stops, and that they insist is kept with the case.
  */
-export function AddressCheck({ onChange }: { onChange: () => void }) {
-  const { asked, said, refetch } = useAddressCheck();
+function AddressCheck({ place, onChange }: { place: Place; onChange?: () => void }) {
+  const { asked, said, refetch } = useAddressCheck(place);
   const [insist, { isLoading, isSuccess, error }] = addressApi.useInsistOnAddressMutation();
   const box = useRef<HTMLDivElement>(null);
   const insists = said?.insists ?? false;
@@ -56,9 +68,11 @@ export function AddressCheck({ onChange }: { onChange: () => void }) {
         title={insists ? copy.kept : copy.says[said.verdict]}
         actions={
           <>
-            <Button variant="secondary" onClick={onChange}>
-              {copy.change}
-            </Button>
+            {onChange && (
+              <Button variant="secondary" onClick={onChange}>
+                {copy.change}
+              </Button>
+            )}
             {!insists && (
               <Button
                 variant="secondary"

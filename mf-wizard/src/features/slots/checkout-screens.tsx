@@ -61,12 +61,12 @@ export function PaymentScreen() {
         )
       }
       notes={
-        !follows && (
-          <>
-            <LateLeftOut onChange={change} />
-            {check.status === 'ready' && <check.value.AddressCheck onChange={() => change('defendantAddress')} />}
-          </>
-        )
+        <>
+          {!follows && <LateLeftOut onChange={change} />}
+          {check.status === 'ready' && (
+            <check.value.AddressChecks onChange={follows ? back : () => change('defendantAddress')} />
+          )}
+        </>
       }
     />
   );

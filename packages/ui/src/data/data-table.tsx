@@ -22,9 +22,8 @@ export interface Column<Item> {
 }
 
 export interface DataTableProps<Item> {
-  /** Says what the table is; read out, shown when `showCaption`. */
+  /** Says what the table is; read out. */
   caption: string;
-  showCaption?: boolean | undefined;
   columns: readonly Column<Item>[];
   rows: readonly Item[];
   rowKey: (item: Item) => string;
@@ -45,7 +44,6 @@ export interface DataTableProps<Item> {
  */
 export function DataTable<Item>({
   caption,
-  showCaption = false,
   columns,
   rows,
   rowKey,
@@ -69,7 +67,7 @@ export function DataTable<Item>({
         aria-busy={isLoading || undefined}
       >
         <caption className={styles['caption']}>
-          {showCaption ? caption : <VisuallyHidden>{caption}</VisuallyHidden>}
+          <VisuallyHidden>{caption}</VisuallyHidden>
           {isLoading && <VisuallyHidden>{` ${common.loading}`}</VisuallyHidden>}
         </caption>
         <thead role="rowgroup">

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { DataTable, Menu, Pagination, SearchBox, Tabs, type Column } from './index.ts';
+import { DataTable, Menu, Pagination, Tabs, type Column } from './index.ts';
 
 interface Order {
   id: string;
@@ -110,31 +110,4 @@ it('opens a menu by keyboard, does what is chosen, and gives focus back', async 
   expect(remove).toHaveBeenCalled();
   expect(screen.queryByRole('menu')).toBeNull();
   expect(screen.getByRole('button', { name: 'More' })).toHaveFocus();
-});
-
-it('finds by typing and opens the result the arrow keys chose', async () => {
-  const pick = jest.fn();
-  function Page() {
-    const [query, setQuery] = useState('');
-    return (
-      <SearchBox
-        label="Search your cases"
-        query={query}
-        onQuery={setQuery}
-        items={query ? ['Letter to Park', 'Order 12'] : []}
-        itemKey={(item) => item}
-        renderItem={(item) => item}
-        onPick={pick}
-      />
-    );
-  }
-  render(<Page />);
-  const box = screen.getByRole('combobox', { name: 'Search your cases' });
-  await userEvent.type(box, 'par');
-  expect(screen.getByRole('status')).toHaveTextContent('2 found');
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-  expect(screen.getByRole('option', { name: 'Order 12' })).toHaveAttribute('aria-selected', 'true');
-  await userEvent.keyboard('{Enter}');
-  expect(pick).toHaveBeenCalledWith('Order 12');
-  expect(box).toHaveAttribute('aria-expanded', 'false');
 });

@@ -2,7 +2,7 @@ import { rows as copy } from '@redress/copy/rows';
 import { useFillFields, useFormField } from '@redress/forms';
 import { announce } from '@redress/ui';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useNamedRow } from '../../../shared/use-wizard-navigation.ts';
+import { useNamedRow } from '../../../shared/use-address.ts';
 
 export const newRowId = (): string => crypto.randomUUID();
 

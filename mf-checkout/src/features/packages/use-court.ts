@@ -1,0 +1,57 @@
+import type { ClaimFormData } from '@redress/contracts';
+import { amountCents, claimantOf, dayAtPlace, incidentPlace, limitCountsFromAtLatest } from '@redress/domain';
+import type { CourtDoor, NoPapers } from '@redress/domain/jurisdictions';
+import { useEffect, useState } from 'react';
+
+interface Court {
+  /**
+   * The reason against court papers, by the server's own rule. Where the law cannot be had, the server decides when
+   * the payment is opened.
+   */
+  unfit: NoPapers | null;
+  /** What the papers answer there, and the fee for this sum; null where the place or the sum is not known. */
+  door: CourtDoor | null;
+}
+const NOTHING: Court = { unfit: null, door: null };
+
+/** What the law of the place says of going to court with this claim. The law of all states is large and fetched for it. */
+export function useCourt(data: ClaimFormData): Court & { isAsking: boolean } {
+  const place = incidentPlace(data);
+  const today = dayAtPlace(Date.now(), place);
+  const { isBusiness } = claimantOf(data);
+  const { situation, disputing, amount, overLimitChoice } = data;
+  const counted = limitCountsFromAtLatest(data);
+  // Everything the answer depends on stands in it, and nothing that changes while a package is chosen.
+  const asked = place.state
+    ? JSON.stringify([place.state, situation, disputing, amount, overLimitChoice, isBusiness, counted, today])
+    : '';
+  const [answer, setAnswer] = useState({ to: '', ...NOTHING });
+
+  useEffect(() => {
+    if (asked === '') return;
+    let isCurrent = true;
+    const answered = (court: Court) => isCurrent && setAnswer({ to: asked, ...court });
+    import('@redress/domain/jurisdictions').then(
+      ({ courtDoor, courtSum, matchState, stateByCode, timedClaimOf, whyNoPapers }) => {
+        const state = stateByCode(matchState(place.state)?.code);
+        const { kinds } = timedClaimOf(data, today);
+        const cents = amountCents(amount);
+        answered({
+          unfit: whyNoPapers(data, state, today),
+          door:
+            state && cents !== null
+              ? courtDoor(state, courtSum(data, state, { amountCents: cents, isBusiness, kinds }).askedCents)
+              : null,
+        });
+      },
+      () => answered(NOTHING),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [asked]);
+
+  const isAnswered = asked === '' || answer.to === asked;
+  const { unfit, door } = isAnswered && asked !== '' ? answer : NOTHING;
+  return { unfit, door, isAsking: !isAnswered };
+}
