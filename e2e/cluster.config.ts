@@ -14,7 +14,7 @@ const filesOf = (folders: readonly string[]) =>
       .map((name) => `${folder}/${name}`),
   );
 
-/** The suite against the running cluster, started by `npm run cluster:e2e` (cluster/run.ts), which sets CLUSTER_TESTS. */
+/** The suite against the running cluster, started by `npm run cluster -- drill e2e` (cluster/run.ts), which sets CLUSTER_TESTS. */
 export default defineConfig({
   ...gate,
   testMatch: FOLDERS.map((folder) => `${folder}/**/*.spec.ts`),

@@ -44,7 +44,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(view.locator('[aria-busy=true]')).toHaveCount(0);
       await expectGood(view, await tab.innerText());
     }
+    await view.goto('/#/history/ledger');
+    await expect(view.getByRole('table', { name: 'Ledger, newest first' })).toBeVisible();
+    await expectGood(view, 'the ledger');
     await view.goto('/#/remotes/mf-account');
+    await expect(view.getByRole('heading', { name: 'Who depends on it' })).toBeVisible();
     await expect(view.getByRole('table', { name: 'What tabs reported of each build' })).toBeVisible();
     await expect(view.getByText(/^Cannot read/)).toBeVisible();
     await expectGood(view, 'a remote');
@@ -57,7 +61,7 @@ test('at 320 px with text of twice the size, and in forced colours', async ({ vi
   await view.addStyleTag({ content: 'html { font-size: 200% }' }).catch(() => {});
   await view.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   await expect(line(view, /mf-account on production is failing/)).toBeVisible();
-  for (const address of ['/#/now', '/#/remotes/mf-account', '/#/errors']) {
+  for (const address of ['/#/now', '/#/remotes/mf-account', '/#/history/ledger', '/#/people']) {
     await view.evaluate((hash) => (location.hash = hash), address.slice(1));
     await expect(view.locator('[aria-busy=true]')).toHaveCount(0);
     expect(await hasNoSidewaysScroll(view), address).toBe(true);

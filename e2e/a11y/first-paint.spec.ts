@@ -31,7 +31,7 @@ for (const [path, button] of Object.entries(PAGES)) {
       await session.send('Network.enable');
       await session.send('Network.emulateNetworkConditions', { offline: false, ...line });
       await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-      const shifts = await watchLayoutShifts(page);
+      const shifts = await watchLayoutShifts(page, { isSlowLine: true });
       await page.goto(path, { waitUntil: 'load' });
       await page.waitForFunction(() => {
         const input = document.querySelector('main input');

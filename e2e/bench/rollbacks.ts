@@ -1,19 +1,14 @@
 /**
  * How long after the command new loads and open streams have a rollback (100 of them, forth and
- * back), and how many documents a second the site sends, on the whole program. `--proof` writes docs/proof/release.md.
+ * back), on the whole program. `--proof` writes docs/proof/release.md.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import autocannon from 'autocannon';
 import { openProof, postgres, proofTable, proofWanted } from '@redress/tools/proof';
 import { buildVariant, release, removeVariant } from '../support/builds.ts';
 import { startProgram, type Program } from '../support/program.ts';
 
 const ROLLBACKS = 100;
-const WARM_UP_SECONDS = 2;
-const LOAD_SECONDS = 5;
-const LEAST_DOCUMENTS = 5_000;
-const CONNECTIONS = 32;
 const MOST_MS = 1_000;
 
 const percentile = (values: readonly number[], part: number): number =>
@@ -50,16 +45,6 @@ async function documentOf(program: Program, number: number): Promise<number> {
     const text = await (await fetch(program.url)).text();
     if (text.includes(`\\"number\\":${number},`)) return performance.now();
   }
-}
-
-/** Answers are counted and not unpacked: `fetch`, which unpacks them, was the limit at 2,300 a second. */
-async function documentsPerSecond({ url }: Program): Promise<number> {
-  const load = (duration: number) =>
-    autocannon({ url, connections: CONNECTIONS, duration, headers: { 'accept-encoding': 'br' } });
-  await load(WARM_UP_SECONDS);
-  const { requests, errors, non2xx } = await load(LOAD_SECONDS);
-  if (errors + non2xx > 0) throw new Error(`${errors + non2xx} documents were not sent.`);
-  return requests.average;
 }
 
 export async function benchRollbacks(): Promise<void> {
@@ -102,7 +87,6 @@ export async function benchRollbacks(): Promise<void> {
     }
     await stream.close();
     const load = proof.load();
-    const perSecond = await documentsPerSecond(program);
     const row = (what: string, values: readonly number[]) => [
       what,
       percentile(values, 0.5).toFixed(0),
@@ -120,14 +104,11 @@ export async function benchRollbacks(): Promise<void> {
           row('an open stream', tabs),
         ],
       ),
-      '## Documents',
-      `${perSecond.toFixed(0)} documents of \`/\` a second (Brotli, ${CONNECTIONS} connections, the client in one process on the same machine; load average ${proof.load()}).`,
     ].join('\n\n');
     const slow = percentile(loads, 0.95) > MOST_MS;
     process.stdout.write(`${body}\n`);
     if (proofWanted()) {
       const notReached = [
-        ...(perSecond < LEAST_DOCUMENTS ? [`${LEAST_DOCUMENTS} documents a second.`] : []),
         ...(slow ? [`New loads within ${MOST_MS} ms in 95 of 100.`] : []),
         'How long a tab takes to replace the remote on screen: the journeys of e2e/releases show it.',
       ];

@@ -10,6 +10,7 @@ import {
   fileAddress,
 } from '@redress/contracts/releases';
 import { BASE, buildOneBundle } from './one-bundle.ts';
+import type { Person } from './visit.ts';
 
 /** One way to make the same site, on an address of its own. */
 export interface Variant {
@@ -52,7 +53,11 @@ async function serve(program: URL, kept: ReadonlyMap<string, Kept>): Promise<Ser
         port: program.port,
         path: incoming.url,
         method: incoming.method,
-        headers: { ...incoming.headers, host: program.host },
+        headers: {
+          ...incoming.headers,
+          host: program.host,
+          ...(incoming.headers.origin && { origin: program.origin }),
+        },
       },
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -92,9 +97,13 @@ function editCost(signed: SignedSnapshot, remote: string, released: ReadonlyMap<
   );
 }
 
-/** A document and the files it names, as the program serves them. */
-async function readPage(program: string, path: string): Promise<{ html: string; released: Map<string, Kept> }> {
-  const html = await (await fetch(new URL(path, program))).text();
+/** A document and the files it names, as the program serves them to who brings these cookies. */
+async function readPage(
+  program: string,
+  path: string,
+  cookie = '',
+): Promise<{ html: string; released: Map<string, Kept> }> {
+  const html = await (await fetch(new URL(path, program), { headers: { cookie } })).text();
   const assets = [...html.matchAll(/(?:href|url)[=(]"?(\/assets\/[^")\s]+)/g)].map(([, address]) => address!);
   const released = new Map<string, Kept>();
   for (const address of new Set(assets)) {
@@ -124,9 +133,10 @@ async function variantOf(
   };
 }
 
-/** The page of `path` as the site ships it to who is not signed in, and the same document without scripts. */
-export async function startPaintPair(program: string, path: string): Promise<Variant[]> {
-  const { html, released } = await readPage(program, path);
+/** The page of `path` as the site ships it, and the same document without scripts. */
+export async function startPaintPair(program: string, path: string, person?: Person): Promise<Variant[]> {
+  const cookie = person?.state.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const { html, released } = await readPage(program, path, cookie);
   return [
     await variantOf(program, path, 'static page', withoutScripts(html), released),
     await variantOf(program, path, 'federated', html, released),

@@ -1,4 +1,7 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+
+/** A visit that takes longer is lost. */
+const LIMIT_MS = 120_000;
 
 /** A line and a processor. `slow` is what Lighthouse calls slow 4G on a mid-range phone. */
 export const PROFILES = {
@@ -18,6 +21,12 @@ export interface Visit {
   fontBytes: number;
 }
 
+/** Somebody who is signed in and has paid for a letter. */
+export interface Person {
+  state: Exclude<BrowserContextOptions['storageState'], string | undefined>;
+  claim: string;
+}
+
 type Seen = Pick<Visit, 'largestPaint' | 'layoutShift' | 'interactive'>;
 
 declare global {
@@ -25,11 +34,11 @@ declare global {
     /** What `observe` has noted in this page. */
     seen: Seen;
     /** Milliseconds from the click on a link to the page it leads to. */
-    change: Promise<number>;
+    change: number;
   }
 }
 
-/** Written into every page before it starts: what the browser says of itself, and when React has taken the form. */
+/** Written into every page before it starts: what the browser says of itself, and when React has taken the page. */
 function observe(): void {
   const seen = { largestPaint: 0, layoutShift: 0, interactive: 0 };
   Object.assign(window, { seen });
@@ -40,8 +49,8 @@ function observe(): void {
     for (const entry of list.getEntries()) seen.layoutShift += (entry as PerformanceEntry & { value: number }).value;
   }).observe({ type: 'layout-shift', buffered: true });
   const timer = setInterval(() => {
-    const tile = document.querySelector('main input');
-    if (!tile || !Object.keys(tile).some((key) => key.startsWith('__reactProps'))) return;
+    const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
+    if (![...document.querySelectorAll('main :is(input, a, button)')].some(isTaken)) return;
     seen.interactive = performance.now();
     clearInterval(timer);
   }, 4);
@@ -55,7 +64,7 @@ interface Wire {
 }
 
 /** Bytes by request, as they came over the line. */
-function watchWire(session: CDPSession): Map<string, Wire> {
+export function watchWire(session: CDPSession): Map<string, Wire> {
   const wire = new Map<string, Wire>();
   let began = 0;
   session.on('Network.requestWillBeSent', ({ requestId, type = 'Other', timestamp }) => {
@@ -67,6 +76,16 @@ function watchWire(session: CDPSession): Map<string, Wire> {
     if (known) known.bytes = encodedDataLength;
   });
   return wire;
+}
+
+async function newContext(browser: Browser, person?: Person): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    ...(person && { storageState: person.state }),
+  });
+  context.setDefaultTimeout(LIMIT_MS);
+  if (person) await context.addInitScript((id) => sessionStorage.setItem('form_session_id', id), person.claim);
+  return context;
 }
 
 async function openPage(context: BrowserContext, profile: Profile): Promise<{ page: Page; wire: Map<string, Wire> }> {
@@ -105,7 +124,7 @@ export interface IdleVisit extends Visit {
 }
 
 export async function visitUntilIdle(browser: Browser, url: string, profile: Profile): Promise<IdleVisit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const context = await newContext(browser);
   try {
     const { page, wire } = await openPage(context, profile);
     const first = await load(page, wire, url, true);
@@ -128,8 +147,9 @@ export async function visit(
   url: string,
   profile: Profile,
   hasScripts: boolean,
+  person?: Person,
 ): Promise<{ first: Visit; second: Visit }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const context = await newContext(browser, person);
   try {
     const one = await openPage(context, profile);
     const first = await load(one.page, one.wire, url, hasScripts);
@@ -143,13 +163,26 @@ export async function visit(
 
 /** Fetching ahead pauses between its files for the page's own work: two quiet seconds are its end. */
 async function untilNetworkIdle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let last = performance.now(); performance.now() - last < 2000;) {
+  await page.evaluate(async (limitMs) => {
+    const end = performance.now() + limitMs;
+    for (let last = performance.now(); performance.now() - last < 2000 && performance.now() < end;) {
       const known = performance.getEntriesByType('resource').length;
       await new Promise((resolve) => setTimeout(resolve, 100));
       if (performance.getEntriesByType('resource').length > known) last = performance.now();
     }
-  });
+  }, LIMIT_MS);
+}
+
+/** Nothing of the page is returned: Playwright would hold it, and all that hangs on it, for as long as the page lives. */
+const untilShown = (page: Page, selector: string) =>
+  page.waitForFunction((wanted) => document.querySelector(wanted) !== null, selector);
+
+async function openIdle(context: BrowserContext, url: string, profile: Profile): Promise<Page> {
+  const { page } = await openPage(context, profile);
+  await page.goto(url);
+  await page.waitForFunction(() => window.seen.interactive > 0);
+  await untilNetworkIdle(page);
+  return page;
 }
 
 /**
@@ -162,35 +195,67 @@ export async function changePage(
   url: string,
   profile: Profile,
 ): Promise<{ change: number; layoutShift: number }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const context = await newContext(browser);
   try {
-    const { page } = await openPage(context, profile);
-    await page.goto(url);
-    await page.waitForFunction(() => window.seen.interactive > 0);
-    await untilNetworkIdle(page);
+    const page = await openIdle(context, url, profile);
     await page.evaluate(() => {
       window.seen.layoutShift = 0;
-      window.change = new Promise((resolve, reject) => {
-        setTimeout(() => reject(new Error(`No sign-in form came: ${document.body.innerText.slice(0, 200)}`)), 30_000);
-        document.addEventListener(
-          'click',
-          (event) => {
-            const look = () => {
-              if (document.querySelector('input[type=password]'))
-                requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - event.timeStamp)));
-              else requestAnimationFrame(look);
-            };
-            look();
-          },
-          { capture: true, once: true },
-        );
-      });
+      document.addEventListener(
+        'click',
+        (event) => {
+          const look = () => {
+            if (document.querySelector('input[type=password]'))
+              requestAnimationFrame(() => setTimeout(() => (window.change = performance.now() - event.timeStamp)));
+            else requestAnimationFrame(look);
+          };
+          look();
+        },
+        { capture: true, once: true },
+      );
     });
     await page.getByRole('link', { name: 'Log in' }).click();
-    const state = await page.evaluate(async () => {
-      return { change: await window.change, layoutShift: window.seen.layoutShift };
-    });
-    return state;
+    await page.waitForFunction(() => window.change > 0);
+    return await page.evaluate(() => ({ change: window.change, layoutShift: window.seen.layoutShift }));
+  } finally {
+    await context.close();
+  }
+}
+
+/** Of a page whose garbage was just collected. */
+export interface Held {
+  heapMb: number;
+  nodes: number;
+}
+
+/** What a page holds before and after page changes, forth to the sign-in page and back, when each page was seen ten times. */
+export async function changeManyTimes(
+  browser: Browser,
+  url: string,
+  changes: number,
+): Promise<{ before: Held; after: Held }> {
+  const context = await newContext(browser);
+  try {
+    const page = await openIdle(context, url, 'fast');
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+    const look = async (): Promise<Held> => {
+      await session.send('HeapProfiler.collectGarbage');
+      const { metrics } = await session.send('Performance.getMetrics');
+      const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
+      return { heapMb: of('JSHeapUsedSize') / 1_000_000, nodes: of('Nodes') };
+    };
+    const change = async (times: number) => {
+      for (let done = 0; done < times; done += 2) {
+        await page.getByRole('link', { name: 'Log in' }).click();
+        await untilShown(page, 'input[type=password]');
+        await page.goBack();
+        await untilShown(page, 'main:not(:has([type=password])) input');
+      }
+    };
+    await change(20);
+    const before = await look();
+    await change(changes);
+    return { before, after: await look() };
   } finally {
     await context.close();
   }

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endFormerReceiver, type openBackupFolder } from '@redress/backup';
-import type { Figure } from '@redress/cluster/proof-page';
+import type { Figure } from './rehearsal/proof-page.ts';
 import pg from 'pg';
 import { POINT_LIMIT_MS, until } from './operator-commands.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Figure } from '@redress/cluster/proof-page';
+import type { Figure } from './rehearsal/proof-page.ts';
 import type { Backups } from './backups.ts';
 import type { Said } from './operator-commands.ts';
 import { startStoreProxy } from './store-proxy.ts';

@@ -1,9 +1,9 @@
 /**
- * `npm run cluster:faults [-- part …]`: one thing after the other goes wrong around the processes of a cluster, while people look
+ * `npm run cluster -- drill faults [part …]`: one thing after the other goes wrong around the processes of a cluster, while people look
  * at pages, pay for claims and save. Each part writes its own section of the proof.
  */
-import { openCluster } from '@redress/cluster/running-cluster';
-import { keepDrilled, openClusterProof, type Figure } from '@redress/cluster/proof-page';
+import { openCluster } from './rehearsal/running-cluster.ts';
+import { keepDrilled, openClusterProof, type Figure } from './rehearsal/proof-page.ts';
 import { joinCluster } from '../support/cluster.ts';
 import { clocksAndReplica } from './faults/clocks.ts';
 import { database } from './faults/database.ts';
@@ -13,7 +13,7 @@ import { processes } from './faults/processes.ts';
 import { replica } from './faults/replica.ts';
 import { store } from './faults/store.ts';
 
-const COMMAND = 'npm run cluster:faults';
+const COMMAND = 'npm run cluster -- drill faults';
 interface Part {
   title: string;
   about: string;
@@ -61,7 +61,7 @@ try {
     const proof = openClusterProof(COMMAND);
     const figures = await drill({ cluster, program });
     const visitors = `${about} ${PER_SECOND} requests a second, people who pay for claims, and one who saves.`;
-    await keepDrilled(proof, { title, command: `${COMMAND} -- ${name}`, about: visitors, figures }, startedAt);
+    await keepDrilled(proof, { title, command: `${COMMAND} ${name}`, about: visitors, figures }, startedAt);
   }
 } finally {
   await cluster.end();

@@ -10,7 +10,7 @@ export interface NotApplicable {
   why: string;
 }
 
-/** What `npm run cluster:e2e` leaves out and prints. The gate checks the list (packages/tools/lib/cluster-suite.mjs). */
+/** Tests that `npm run cluster -- drill e2e` leaves out and prints. The gate checks the list (packages/tools/lib/cluster-suite.mjs). */
 export const NOT_APPLICABLE = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'not-applicable.json'), 'utf8'),
 ) as NotApplicable[];

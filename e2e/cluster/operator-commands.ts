@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { REPOSITORY } from '@redress/cluster/places';
+import { REPOSITORY } from './rehearsal/places.ts';
 
 const OPS = path.join(REPOSITORY, 'services/claims/src/ops/cli.ts');
 const COMMAND_LIMIT_MS = 300_000;

@@ -1,12 +1,12 @@
 /**
- * `npm run cluster:restore`: a cluster in use is backed up and lost, and comes back in a new place from the folder of backups alone:
+ * `npm run cluster -- drill restore`: a cluster in use is backed up and lost, and comes back in a new place from the folder of backups alone:
  * another database server, folders in place of the bucket, one program in place of nine. Then people sign in, letters, papers and
  * releases are there, and what waited goes out. Writes docs/proof/backup.md.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { openCluster, type RunningCluster } from '@redress/cluster/running-cluster';
-import type { Figure } from '@redress/cluster/proof-page';
+import { openCluster, type RunningCluster } from './rehearsal/running-cluster.ts';
+import type { Figure } from './rehearsal/proof-page.ts';
 import { openProof, proofTable } from '@redress/tools/proof';
 import { joinCluster } from '../support/cluster.ts';
 import { badLuck } from './bad-luck.ts';
@@ -14,7 +14,7 @@ import { createBackups, type Backups } from './backups.ts';
 import { lastSaved, makeStateBeforeLoss, type StateBeforeLoss } from './state-before-loss.ts';
 import { startNewPlace, type NewPlace } from './new-place.ts';
 
-const COMMAND = 'npm run cluster:restore';
+const COMMAND = 'npm run cluster -- drill restore';
 /** A point is made every two seconds here, and every ten unless an operator says otherwise. */
 const EVERY_SECONDS = 2;
 const RPO_LIMIT_S = 30;

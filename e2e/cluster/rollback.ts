@@ -1,15 +1,15 @@
 /**
- * `npm run cluster:rollback`: how long a rollback takes from the command to both sites, with both release services, with
+ * `npm run cluster -- drill rollback`: how long a rollback takes from the command to both sites, with both release services, with
  * either of them lost, and after the store was away.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { openCluster, type RunningCluster } from '@redress/cluster/running-cluster';
-import { keepDrilled, openClusterProof, type Figure } from '@redress/cluster/proof-page';
+import { openCluster, type RunningCluster } from './rehearsal/running-cluster.ts';
+import { keepDrilled, openClusterProof, type Figure } from './rehearsal/proof-page.ts';
 import { joinCluster } from '../support/cluster.ts';
 import { prepareRollbacks, rollbackFigure, type Rollbacks } from './rollbacks.ts';
 
 const STORE_AWAY_MS = 10_000;
-const COMMAND = 'npm run cluster:rollback';
+const COMMAND = 'npm run cluster -- drill rollback';
 
 async function drill(cluster: RunningCluster, rollbacks: Rollbacks): Promise<Figure[]> {
   const figures = [await rollbackFigure('with both release services', rollbacks)];

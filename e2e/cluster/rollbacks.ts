@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunningCluster } from '@redress/cluster/running-cluster';
-import type { Figure } from '@redress/cluster/proof-page';
+import type { RunningCluster } from './rehearsal/running-cluster.ts';
+import type { Figure } from './rehearsal/proof-page.ts';
 import { buildVariant, ownVersion, release, removeVariant } from '../support/builds.ts';
 import type { Program } from '../support/program.ts';
 

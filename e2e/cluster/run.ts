@@ -1,5 +1,5 @@
 /**
- * `npm run cluster:e2e [-- file …]`: the suite in Chromium against the cluster, through nginx with TLS, while one process after
+ * `npm run cluster -- drill e2e [file …]`: the suite in Chromium against the cluster, through nginx with TLS, while one process after
  * the other is killed. Prints what a cluster is not asked, and why.
  */
 import { spawn } from 'node:child_process';
@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openCluster, type RunningCluster } from '@redress/cluster/running-cluster';
-import { keepDrilled, openClusterProof, type Figure } from '@redress/cluster/proof-page';
+import { openCluster, type RunningCluster } from './rehearsal/running-cluster.ts';
+import { keepDrilled, openClusterProof, type Figure } from './rehearsal/proof-page.ts';
 import { release } from '../support/builds.ts';
 import { joinCluster } from '../support/cluster.ts';
 import { serveOwnBuilds } from '../support/own-builds.ts';
@@ -16,7 +16,7 @@ import type { Program } from '../support/program.ts';
 import { NOT_APPLICABLE } from './not-applicable.ts';
 
 const E2E = path.resolve(import.meta.dirname, '..');
-const COMMAND = 'npm run cluster:e2e';
+const COMMAND = 'npm run cluster -- drill e2e';
 const KILL_EVERY_MS = 25_000;
 /**
  * Journeys share the cluster; what changes a release has it to itself. There the release service is restarted in order: a
@@ -46,9 +46,10 @@ const OPERATORS = [
 ] as const;
 
 async function inviteOperators(program: Program): Promise<void> {
-  const known = await release(program, 'people', '--as', 'key-holder');
+  const people = await release(program, 'people', '--as', 'key-holder', '--json');
+  const known = (JSON.parse(people) as { handle: string }[]).map((person) => person.handle);
   for (const [handle, name, role, team] of OPERATORS) {
-    if (new RegExp(`@${handle}\\b`).test(known)) continue;
+    if (known.includes(handle)) continue;
     const about = [
       '--name',
       name,

@@ -1,44 +1,28 @@
 /**
- * `npm run cluster:sizing`: what a process of each role holds and uses, without work and under it: requests through nginx, people who
+ * `npm run cluster -- drill sizing`: what a process of each role holds and uses, without work and under it: requests through nginx, people who
  * pay for claims and approve their letters. Writes docs/proof/sizing.md.
  */
-import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openCluster, type RunningCluster } from '@redress/cluster/running-cluster';
-import { startLoad } from '@redress/cluster/load';
+import { openCluster, type RunningCluster } from './rehearsal/running-cluster.ts';
+import { startLoad } from './rehearsal/load.ts';
 import { openProof, proofTable } from '@redress/tools/proof';
 import { joinCluster } from '../support/cluster.ts';
 import { countPosted, startClaimants } from './claimants.ts';
+import { readUnit } from './rehearsal/deploy.ts';
+import { cpuOf, memoryOf } from '../support/process-use.ts';
 
-const COMMAND = 'npm run cluster:sizing';
+const COMMAND = 'npm run cluster -- drill sizing';
 const PER_SECOND = 50;
 const IDLE_MS = 15_000;
 const WORK_MS = 120_000;
-/** `MemoryMax` of the unit and `mem_limit` of the compose file (decision 0239). */
-const LIMIT_MB = 512;
-/** Of Linux, in `/proc/<pid>/stat`. */
-const TICKS_PER_SECOND = 100;
-const KB_PER_MB = 1_024;
-
+/** `MemoryMax` of the unit, which the compose file repeats as `mem_limit` (decision 0239). */
+const LIMIT_MB = readUnit().memoryMb;
 interface Use {
   nowMb: number;
   /** Since the process began. */
   mostMb: number;
   cpuSeconds: number;
   requests: number;
-}
-
-function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM'): number {
-  const [, kilobytes = ''] =
-    new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / KB_PER_MB;
-}
-
-function cpuOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field, the command in parentheses, may hold spaces.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
 /** Every process of the product by its name; requests by its own count. */

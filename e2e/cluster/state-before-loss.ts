@@ -27,6 +27,8 @@ export interface StateBeforeLoss {
   mails: number;
   /** A time between two claims. */
   beforeSecond: { at: Date; before: string; after: string };
+  /** By channel: a number of a snapshot that sites have served. */
+  seen: Record<string, number>;
   /** The claim that is saved all the time. */
   saved: string;
   /** Ends the saving. @returns every save that was acknowledged */
@@ -80,12 +82,15 @@ async function postedMailing(program: Program, demandId: string): Promise<string
   throw new Error('The letter was not posted.');
 }
 
+export const snapshotOf = async (program: Program, channel: string): Promise<number> =>
+  Number(/snapshot (\d+)/.exec(await release(program, 'status', '--channel', channel))?.[1]);
+
 /** What production serves, on the other channel too, if nothing does. */
 async function promoteToPreview(program: Program): Promise<void> {
   if (!/no snapshot yet/.test(await release(program, 'status', '--channel', 'preview'))) return;
   const rows = await select<{ builds: Record<string, { current: string }> }>(
     program,
-    `select s.builds from releases.channel c join releases.snapshot s on s.channel = c.name and s.number = c.number and s.variant = '' where c.name = 'production'`,
+    `select s.builds from releases.channel c join releases.snapshot s on s.channel = c.name and s.number = c.number where c.name = 'production'`,
   );
   const builds = Object.entries(rows[0]?.builds ?? {});
   await release(
@@ -124,6 +129,7 @@ export async function makeStateBeforeLoss(
     mailingId,
     mails,
     beforeSecond: { at: now, before: formSessionId, after },
+    seen: { production: await snapshotOf(program, 'production'), preview: await snapshotOf(program, 'preview') },
     saved,
     async endWriting() {
       const answers = await endWriting();

@@ -1,24 +1,24 @@
 /**
- * `npm run cluster:upgrade [-- --from=<commit>]`: a cluster is upgraded, a process after the other, under 50 requests a
+ * `npm run cluster -- drill upgrade [--from=<commit>]`: a cluster is upgraded, a process after the other, under 50 requests a
  * second and people who pay for claims; the first upgrade is stopped half-way and taken back. From an earlier commit to this
  * one; without `--from` from this one to the same with a made-up migration in each service. UPGRADE_FROM and UPGRADE_TO are
  * the folders of both, built.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { openCluster, type RunningCluster } from '@redress/cluster/running-cluster';
-import { startLoad } from '@redress/cluster/load';
-import { keepDrilled, openClusterProof } from '@redress/cluster/proof-page';
+import { openCluster, type RunningCluster } from './rehearsal/running-cluster.ts';
+import { startLoad } from './rehearsal/load.ts';
+import { keepDrilled, openClusterProof } from './rehearsal/proof-page.ts';
 import { joinCluster } from '../support/cluster.ts';
 import { countPosted, startClaimants } from './claimants.ts';
 
 const PER_SECOND = 50;
 /** People go on with what was just changed. */
 const DWELL_MS = 5_000;
-const COMMAND = 'npm run cluster:upgrade';
+const COMMAND = 'npm run cluster -- drill upgrade';
 
 const { UPGRADE_FROM: from, UPGRADE_TO: to } = process.env;
 if (from === undefined || to === undefined)
-  throw new Error('UPGRADE_FROM or UPGRADE_TO is not set: npm run cluster:upgrade sets them.');
+  throw new Error('UPGRADE_FROM or UPGRADE_TO is not set: npm run cluster -- drill upgrade sets them.');
 
 /** In the order of docs/deploy: those that bring their schemas up to date first, sites last. */
 const namesOf = ({ layout }: RunningCluster, numbers: readonly number[]): string[] =>

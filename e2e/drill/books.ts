@@ -1,20 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Program } from '../support/program.ts';
 import { select } from '../support/database.ts';
 
-/** The outside world's own records, read from its log: they are there while the program is not. */
+/** The outside world's own records, read from its file: they are there while the program is not. */
 function records<T>({ dataDir }: Pick<Program, 'dataDir'>, collection: string): Map<string, T> {
-  const found = new Map<string, T>();
-  const log = path.join(dataDir, 'sandbox/world.ndjson');
-  if (!existsSync(log)) return found;
-  for (const line of readFileSync(log, 'utf8').split('\n')) {
-    if (!line.startsWith(`["${collection}"`)) continue;
-    const [, id, value] = JSON.parse(line) as [string, string, T | undefined];
-    if (value === undefined) found.delete(id);
-    else found.set(id, value);
+  const file = path.join(dataDir, 'sandbox/world.sqlite');
+  if (!existsSync(file)) return new Map();
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  try {
+    const rows = database.prepare('select id, value from record where collection = ? order by rowid').all(collection);
+    return new Map(rows.map(({ id, value }) => [String(id), JSON.parse(String(value)) as T]));
+  } finally {
+    database.close();
   }
-  return found;
 }
 
 interface Charge {

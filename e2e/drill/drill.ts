@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { leasePorts } from '@redress/test-ports';
+import { leasePorts } from '@redress/testing/ports';
 import { FIXTURE_LIMIT_MS, startProgram, type Program } from '../support/program.ts';
 import { expect, expectNoise, test as base } from '../support/test.ts';
 import { startHttpProxy, type HttpProxy } from './http-proxy.ts';

@@ -46,8 +46,8 @@ const starved = (name: string, hypothesis: string, run: Run): void =>
 const report = (program: Program, remote: string, build: string, failing: number, all: number) =>
   select(
     program,
-    `insert into releases.health_voice (remote, build_id, voice, address_group, last_at, failed_at)
-     select $1, $2, $3::int || ' ' || n, n::text, now(), case when n <= $3 then now() end from generate_series(1, $4::int) n`,
+    `insert into releases.health_voice (channel, remote, build_id, voice, address_group, last_at, failed_at)
+     select 'production', $1, $2, $3::int || ' ' || n, n::text, now(), case when n <= $3 then now() end from generate_series(1, $4::int) n`,
     [remote, build, failing, all],
   );
 

@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser, program }) => {
 const LATER = new Set(['claimDescription', 'claimCalculation', 'signature', 'venmo', 'paymentTypes']);
 const UNTIL_STORY = Object.fromEntries(Object.entries(ANSWERS).filter(([field]) => !LATER.has(field)));
 /** Scripts of the shell, without those that a screen waits for. */
-const LOADED_WHEN_IDLE = /\/assets\/shell\/[^/]+\/(?!shell|loader|account\.|forms|pages|slot|\d)[^/]*\.js$/;
+const LOADED_WHEN_IDLE = /\/assets\/shell\/[^/]+\/(?!shell|vendor|loader|account\.|forms|pages|slot|\d)[^/]*\.js$/;
 const SECRET = 'They kept my deposit and my cat.';
 
 /** Ends every session of Ann but the one of a browser that is thrown away. */

@@ -26,7 +26,7 @@ let newer: { dist: string; buildId: string };
 test.beforeAll(async ({ browser, program }) => {
   test.setTimeout(120_000);
   const made = buildVariant('mf-wizard', [
-    { file: 'src/lifecycles.tsx', from: '({ config, App })', to: '({ config: { ...config }, App })' },
+    { file: 'src/lifecycles.tsx', from: '({ config, App', to: '({ config: { ...config }, App' },
   ]);
   [ann, ben, cleo] = [
     await personElsewhere(browser, program),

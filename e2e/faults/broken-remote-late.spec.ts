@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { registerByApi } from '../support/api-claim.ts';
+import { ANSWERS, answersByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
+import { goOn } from '../support/claim.ts';
 import type { Program } from '../support/program.ts';
 import { expect, expectNoise, test } from '../support/test.ts';
 
@@ -48,6 +49,50 @@ for (const [what, act] of ways) {
     expect(await isSameDocument(page)).toBe(true);
   });
 }
+
+test('files that are needed later and do not come: “Try again” brings them, with all that was typed and chosen', async ({
+  page,
+  program,
+}) => {
+  expectNoise(page);
+  const shared = /\/assets\/shell\/.*\/shared-api-client\..*\.js/;
+  const missing = (route: Route) => route.fulfill({ status: 404, body: 'gone' });
+
+  await page.route(shared, missing);
+  await page.goto('/');
+  await page.getByRole('radio', { name: 'Auto repair' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(panel(page)).toBeVisible();
+  await page.unroute(shared);
+  await panel(page).click();
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'Auto repair' })).toBeChecked();
+
+  let typed = () => {};
+  const isTyped = new Promise<void>((resolve) => (typed = resolve));
+  await page.route(shared, (route) => isTyped.then(() => missing(route)));
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('E-mail').fill('zoe@example.com');
+  typed();
+  await expect(panel(page)).toBeVisible();
+  await page.unroute(shared);
+  await panel(page).click();
+  await expect(page.getByLabel('E-mail')).toHaveValue('zoe@example.com');
+
+  await registerByApi(page, program);
+  const claim = /\/assets\/mf-wizard\/.*\/claim-screens\..*\.js/;
+  await page.route(claim, missing);
+  await openWithClaim(page, '/?step=3.1', await answersByApi(page, program, ANSWERS, [3, 1]));
+  await page.getByLabel('City').fill('Boone');
+  await goOn(page);
+  await expect(panel(page)).toBeVisible();
+  await page.unroute(claim);
+  await panel(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Here is where you tell us what happened' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('City')).toHaveValue('Boone');
+});
 
 test('a file that a proxy answers from another build is reported with both hashes', async ({ page }) => {
   expectNoise(page);

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import {
   callApi,
   claimSteps,
+  FULL_TRIAL,
   control,
   openWithClaim,
   paidClaim,
@@ -327,36 +328,6 @@ test('a phone, which cannot frame a PDF, shows the pages of a letter and of a pa
   await context.close();
 });
 
-test('a completed claim is changed in edit mode: no package, no payment, the updated letter to read', async ({
-  page,
-  program,
-}) => {
-  await paidClaim(page, program, address);
-  await page.goto('/completed-sessions');
-  await page
-    .getByRole('button', { name: /^Change / })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/(\?step=.*)?$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.goto('/?step=2.1');
-  await expect(page.getByLabel('Last name')).toHaveValue("O'Brien-Núñez");
-  await page.getByLabel('Last name').fill('Núñez-Changed');
-  await expect(page.getByText(/^Saved at/)).toBeVisible();
-  for (const skipped of ['/?step=5.0', '/?step=5.1']) {
-    await page.goto(skipped);
-    await expect(page.getByRole('heading', { level: 1, name: 'Your letter is ready' })).toBeVisible({
-      timeout: 30_000,
-    });
-    await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
-  }
-  await page.getByRole('button', { name: 'See your letter' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Updated Demand Letter' })).toBeVisible();
-  await expect(page.getByText('Zoë Núñez-Changed').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Back to Dashboard' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
-
 test('a button of the mail that asks for the money leads through signing in to its case; what came is kept and closes it', async ({
   page,
   program,
@@ -396,11 +367,11 @@ test('a button of the mail that asks for the money leads through signing in to i
   });
 });
 
-test('an offer to pay in parts becomes an agreement, and a plan whose days are the days of the case, on a small phone', async ({
+test('an offer to pay in parts becomes an agreement and a plan; days in court follow from what is typed, and the page of the hearing needs no network: on a small phone', async ({
   page,
   program,
 }) => {
-  const { formSessionId, demandId } = await paidClaim(page, program, address);
+  const { formSessionId, demandId } = await paidClaim(page, program, address, FULL_TRIAL);
   await claimSteps(page, program, formSessionId).decide('send_now');
   await posted(page, program, demandId);
   const [year, month] = [new Date().getFullYear() + 1, 'January'];
@@ -429,4 +400,32 @@ test('an offer to pay in parts becomes an agreement, and a plan whose days are t
   await expect(page.getByText('Wait for the next payment')).toBeVisible();
   await expect(page.getByText(`Until ${month} 31, ${year}.`)).toBeVisible();
   await expectAccessible(page);
+
+  await test.step('days in court', async () => {
+    await page.getByText('Type the days of the court').click();
+    await page.getByLabel('Day of the hearing').fill(`${year}-12-25`);
+    await expect(page.getByText(/^This is (?:Christmas Day|a Saturday or a Sunday)/)).toBeVisible();
+    await page.getByLabel('Day of the hearing').fill(`${year}-03-10`);
+    await page.getByLabel('Case number').fill('26-SC-1');
+    await page.getByRole('button', { name: 'Keep these days' }).click();
+    const days = page.getByRole('list', { name: 'Days that follow' });
+    await expect(days.getByText(`Hearing: March 10, ${year}`)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('the page of the hearing, on a line that breaks', async () => {
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Open the page for your hearing' }).click();
+    const hearing = await opened;
+    await expect(hearing.getByText(`March 10, ${year} · Case number 26-SC-1`)).toBeVisible();
+    await hearing.context().setOffline(true);
+    await hearing.getByRole('button', { name: 'Start' }).press('Enter');
+    await expect(hearing.getByRole('timer')).toHaveText(/^0:0[1-9]$/);
+    await hearing.getByRole('button', { name: 'Pause' }).click();
+    const saved = hearing.waitForEvent('download');
+    await hearing.getByRole('button', { name: 'Save on this device' }).click();
+    expect((await saved).suggestedFilename()).toBe('hearing.html');
+    await hearing.context().setOffline(false);
+    await expectAccessible(hearing);
+  });
 });

@@ -4,13 +4,13 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 
 const DAY_MS = 86_400_000;
 
-test('a letter that came back is followed by a second one, which is read in its case before it is paid', async ({
+test('a letter that nobody collected is followed by a second one, which is read in its case before it is paid', async ({
   page,
   program,
 }) => {
   const address = await registerByApi(page, program);
   const { formSessionId } = await paidClaim(page, program, address);
-  await control(program, '/letters/next/outcome', { outcome: 'returned_to_sender' });
+  await control(program, '/letters/next/outcome', { outcome: 'unclaimed' });
   await page.goto(`/case/${formSessionId}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'A second letter' })).toHaveCount(0);
@@ -26,7 +26,7 @@ test('a letter that came back is followed by a second one, which is read in its 
     await page.getByRole('button', { name: 'Read the second letter' }).click();
     const letter = page.getByRole('article', { name: 'The second letter as we would mail it' });
     await expect(letter).toContainText('Second request for payment of $1,250.50');
-    await expect(letter).toContainText('That letter was');
+    await expect(letter).toContainText('That letter was not collected');
     await expectAccessible(page);
   });
 

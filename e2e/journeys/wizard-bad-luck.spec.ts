@@ -168,18 +168,3 @@ test('a slow server shows progress, and one that refuses offers another try', as
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText(/We could not finish this part/)).toBeHidden();
 });
-
-test('the kinds of claims cannot be had: the first screen says so in one language, and tries again', async ({
-  page,
-}) => {
-  expectNoise(page);
-  await page.route('**/api/categories.php', (route) => route.abort());
-  await page.goto('/');
-  await expect(page.getByText('An error occurred while loading categories')).toBeVisible();
-  await expect(page.getByText(/Kategoriler/)).toHaveCount(0);
-  await expectAccessible(page);
-  await page.unroute('**/api/categories.php');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('An error occurred while loading categories')).toBeHidden();
-  await expect(page.getByRole('radio')).toHaveCount(12);
-});

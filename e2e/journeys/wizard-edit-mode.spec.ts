@@ -1,4 +1,4 @@
-import { openWithClaim, paidClaim, registerByApi } from '../support/api-claim.ts';
+import { paidClaim, registerByApi } from '../support/api-claim.ts';
 import { goOn, untilDrafted } from '../support/claim.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -49,24 +49,4 @@ test('a finished claim is opened again, changed, and its letter written anew wit
     await expect(page.getByRole('heading', { level: 1, name: /best classifies/ })).toBeVisible();
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   });
-});
-
-test('an edit whose ids do not hold up is refused, and nothing of it stays', async ({ page, program }) => {
-  const address = await registerByApi(page, program);
-  const { formSessionId } = await paidClaim(page, program, address);
-  await page.goto('/terms');
-  await page.evaluate((id) => {
-    sessionStorage.setItem('edit_mode', 'true');
-    sessionStorage.setItem('original_session_id', id);
-    sessionStorage.setItem('edit_session_id', 'not an id');
-  }, formSessionId);
-  await page.goto('/');
-  await expect(page.getByText('Invalid session ID format')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: /best classifies/ })).toBeVisible();
-  await expectAccessible(page);
-  expect(await page.evaluate(() => sessionStorage.getItem('edit_mode'))).toBeNull();
-
-  // A paid claim that is opened without edit mode is finished: another visit begins another one.
-  await openWithClaim(page, '/', formSessionId);
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
 });

@@ -1,19 +1,10 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
 import { cookieNames } from '@redress/contracts/cookies';
 import { callApi, registerByApi } from '../support/api-claim.ts';
-import { buildVariant, release, removeVariant } from '../support/builds.ts';
+import { buildVariant, openPreview, ops, release, removeVariant } from '../support/builds.ts';
 import { PASSWORD } from '../support/people.ts';
 import type { Program } from '../support/program.ts';
 import { expect, test } from '../support/test.ts';
-
-const REPOSITORY = path.resolve(import.meta.dirname, '../..');
-const run = promisify(execFile);
-/** `npm run ops -- …` on the data of a running program. */
-const ops = (program: Program, ...args: string[]) =>
-  run(process.execPath, [path.join(REPOSITORY, 'services/claims/src/ops/cli.ts'), ...args], { env: program.env });
 
 const aBrowser = async (browser: Browser, { url }: Program): Promise<Page> =>
   (await browser.newContext({ baseURL: url })).newPage();
@@ -50,7 +41,7 @@ test('staff and a group see a build that nobody else has, an abort takes it back
   });
 
   await test.step('the first browser that opens the address of a staff pass is staff, another is not', async () => {
-    const made = JSON.parse(await release(program, 'staff', 'add', 'Ann Lee', '--json')) as { path: string };
+    const made = JSON.parse(await release(program, 'people', 'staff', 'add', 'Ann Lee', '--json')) as { path: string };
     await staff.goto(made.path);
     await expect(staff).toHaveURL(`${program.url}/`);
     await expect(heading(staff)).toHaveText(/^Early: /);
@@ -86,11 +77,11 @@ test('staff and a group see a build that nobody else has, an abort takes it back
 
   await test.step('a staff pass that is ended is none with the next page', async () => {
     const other = await aBrowser(browser, program);
-    const made = await release(program, 'staff', 'add', 'Bob Gray', '--json');
+    const made = await release(program, 'people', 'staff', 'add', 'Bob Gray', '--json');
     const { id, path: address } = JSON.parse(made) as { id: number; path: string };
     await other.goto(address);
     await expect(heading(other)).toHaveText(/^Early: /);
-    await release(program, 'staff', 'end', String(id), '--reason', 'a lost phone');
+    await release(program, 'people', 'staff', 'end', String(id), '--reason', 'a lost phone');
     await open(other);
     await expect(heading(other)).not.toHaveText(/^Early: /);
     await open(staff);
@@ -114,7 +105,7 @@ test('staff and a group see a build that nobody else has, an abort takes it back
   });
 
   expect(asked.filter((url) => url.includes(build.buildId))).toEqual([]);
-  const ledger = await release(program, 'ledger', '--limit', '20');
+  const ledger = await release(program, 'history', 'ledger', '--limit', '20');
   for (const act of ['rollout', 'staff', 'staff-end', 'rollout-abort']) expect(ledger).toContain(act);
   for (const page of [staff, member, others]) await page.context().close();
   await removeVariant(build);
@@ -140,7 +131,7 @@ test('a page that was open before another tab shows a preview goes on following 
   const preview = await ordinary.context().newPage();
   const made = await release(program, 'preview', 'mf-wizard', '--dist', shown.dist, '--json');
   await preview.goto((JSON.parse(made) as { path: string }).path);
-  await preview.getByRole('button', { name: 'Open the preview in this browser' }).click();
+  await openPreview(preview);
   await expect(heading(preview)).toHaveText(/^Seen: /);
 
   await release(program, 'promote', 'mf-wizard', '--dist', released.dist);

@@ -16,6 +16,8 @@ const id = ({ descriptor }: typeof first) => descriptor.buildId;
 
 /** Each test starts a release service: it changes the snapshot that the service serves. */
 const test = base.extend<{ service: ReleaseService }>({
+  // The whole product is not started for it.
+  baseURL: async ({ service }, use) => use(service.url),
   service: async ({}, use) => {
     const service = await startReleaseService();
     await service.release(aShell(), first, letters);
@@ -43,6 +45,7 @@ const reports = ({ core }: ReleaseService, build: typeof first, failedAt: Date |
     .insertInto('releases.health_voice')
     .values(
       names.map((voice) => ({
+        channel: 'production',
         remote: 'mf-wizard',
         build_id: id(build),
         voice,
@@ -112,7 +115,7 @@ for (const width of [320, 1280]) {
       await finish(page, 'Roll back', 'as agreed');
       expect([await serving(service), await serving(service, 'mf-letters')]).toEqual([id(first), id(letters)]);
 
-      await page.getByRole('tab', { name: 'Snapshots' }).click();
+      await page.getByRole('tab', { name: 'History' }).click();
       await page.getByRole('button', { name: 'Back to snapshot 3' }).click();
       await expect(tried(page).getByRole('heading', { level: 3 })).toHaveCount(2);
       await expectFits(page);
@@ -122,7 +125,7 @@ for (const width of [320, 1280]) {
 
     test('another build is served, and a frozen channel only in spite of it', async ({ page, service }) => {
       const manager = { name: 'release-manager', role: 'release-manager' as const, team: null };
-      await open(page, service, 'plans');
+      await open(page, service, 'coming');
       await page.getByRole('button', { name: 'Freeze', exact: true }).click();
       await dialogOf(page).getByLabel('Until').fill('2099-01-01T08:00');
       await finish(page, 'Freeze', 'year end');
@@ -164,8 +167,9 @@ for (const width of [320, 1280]) {
     });
 
     test('a rollout begins, grows, pauses, goes on and is taken back', async ({ page, service }) => {
-      await open(page, service, 'rollouts');
-      await page.getByRole('button', { name: 'Roll out: mf-wizard' }).click();
+      await open(page, service);
+      await page.getByRole('button', { name: 'More: mf-wizard' }).click();
+      await page.getByRole('menuitem', { name: 'Roll out' }).click();
       await dialogOf(page).getByLabel('Build', { exact: true }).selectOption(id(third));
       await dialogOf(page)
         .getByLabel(/^Then, in percent/)
@@ -179,6 +183,7 @@ for (const width of [320, 1280]) {
       await expect(tried(page)).toContainText('10 % of visitors, and staff, everybody in US CA');
       await expectFits(page);
       await finish(page, 'Roll out');
+      await page.getByRole('tab', { name: 'Now' }).click();
       const bar = page.getByRole('progressbar', { name: /1\.2\.0 c3000000 of mf-wizard/ });
       await expect(bar).toHaveAttribute('value', '10');
       await expect(page.getByText('no reports; of everybody else no reports')).toBeVisible();
@@ -195,19 +200,19 @@ for (const width of [320, 1280]) {
       await page.getByRole('button', { name: 'Take it back: mf-wizard' }).click();
       await expect(tried(page)).toContainText('The rollout of mf-wizard c3000000 to 20 % ends.');
       await finish(page, 'Take it back');
-      await expect(page.getByText('Nothing rolls out on production')).toBeVisible();
+      await expect(bar).toHaveCount(0);
     });
 
     test('a preview is made, its address shown once, and ended', async ({ page, service }) => {
-      await open(page, service, 'previews');
+      await open(page, service, 'coming');
       await page.getByRole('button', { name: 'Make a preview' }).click();
       await dialogOf(page).getByLabel('mf-wizard', { exact: true }).selectOption(id(third));
       await expectFits(page);
       await press(page, 'Make it');
-      await expect(dialogOf(page).getByRole('status')).toContainText(/^\/.+/);
+      await expect(dialogOf(page).getByLabel('Address')).toHaveValue(/^\/.+/);
       await expectFits(page);
-      await press(page, 'Done');
-      await page.getByRole('button', { name: 'End preview 1' }).click();
+      await press(page, 'Close');
+      await page.getByRole('button', { name: 'End: preview 1' }).click();
       await finish(page, 'End', 'seen');
       await expect(page.getByText('No preview can be opened now.')).toBeVisible();
     });
@@ -295,7 +300,7 @@ test('two people promote: one asks, the other sees what it does and confirms', a
   await expect(page.getByRole('button', { name: 'Confirm: 1' })).toHaveCount(0);
 
   const other = await browser.newPage({ viewport: { width: 320, height: 800 } });
-  await open(other, service, 'plans', bob.token);
+  await open(other, service, 'coming', bob.token);
   await other.getByRole('button', { name: 'Confirm: 1' }).click();
   await expect(tried(other)).toContainText('It is done as soon as you confirm it.');
   await expect(tried(other)).toContainText('b2000000 to c3000000');
@@ -326,13 +331,36 @@ test('an act is done by keyboard alone, with text twice as large', async ({ page
   expect(await serving(service)).toBe(id(first));
 });
 
-test('a failing remote is rolled back from the line that says so', async ({ page, service }) => {
-  await reports(service, second, new Date(), 'one', 'two', 'three', 'four', 'five', 'six');
-  await open(page, service, 'now');
+test('a failing remote is rolled back from the line that says so, in one screen of a phone, and the mark is kept', async ({
+  page,
+  service,
+}) => {
+  await reports(service, second, new Date(), 'one', 'two', 'three');
+  await reports(service, second, null, 'four', 'five', 'six', 'seven', 'eight');
+  await page.setViewportSize({ width: 375, height: 700 });
+  await open(page, service, 'rollouts');
+  // An address of before leads to where it stands now.
+  await expect(page).toHaveURL(/#\/now$/);
   await page.getByRole('button', { name: /^Roll back to \w+: mf-wizard$/ }).click();
+  await expect(tried(page)).toContainText('It would be done at once.');
+  for (const part of [
+    dialogOf(page).getByLabel('Back to'),
+    dialogOf(page).getByLabel(/^Reason/),
+    dialogOf(page).getByRole('button', { name: 'Roll back', exact: true }),
+    tried(page).getByText('It would be done at once.'),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 });
   await finish(page, 'Roll back');
   expect(await serving(service)).toBe(id(first));
-  await expect(page.getByText('mf-wizard is rolled back in snapshot 3.').first()).toBeInViewport();
+  const done = page.getByText('mf-wizard is rolled back in snapshot 3.').first();
+  await expect(done).toBeInViewport();
+  await expect(page.getByRole('region', { name: 'Since the act' })).toBeVisible();
+  // On another view it is folded, and the view has the screen.
+  await page.getByRole('tab', { name: 'Remotes' }).click();
+  await expect(page.getByRole('region', { name: 'Since the act' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Serve another build: shell' })).toBeInViewport();
+  await page.getByRole('link', { name: 'mf-wizard', exact: true }).click();
+  await expect(page.getByRole('rowheader', { name: /b2000000 Bad/ })).toBeVisible();
 });
 
 test('the proof counts the sessions that follow, while it is looked at', async ({ page, service }) => {

@@ -117,26 +117,6 @@ test('the database is away: it is said, what was known stays, and a reload waits
   }).toPass({ timeout: 30_000 });
 });
 
-test('a token that ends while a dialog is open takes nothing from it', async ({ page, releases }) => {
-  expectNoise(page);
-  const add = { person: 'Ann Lee', role: 'release-manager' };
-  const issued = (name: string) => releases.call('key-holder', 'POST', '/api/tokens', { ...add, name });
-  const { token } = (await issued('ann')) as { token: string };
-  const { token: next } = (await issued('ann2')) as { token: string };
-  await page.goto('/#/plans');
-  await page.getByLabel('Token').fill(token);
-  await page.getByRole('button', { name: 'Open' }).click();
-  await page.getByRole('button', { name: 'Freeze', exact: true }).click();
-  const freeze = page.getByRole('dialog', { name: 'Freeze' });
-  await freeze.getByLabel(/^Reason/).fill('a long and careful reason');
-  await releases.call('key-holder', 'POST', '/api/tokens/end', { name: 'ann', reason: 'left' });
-  const again = page.getByRole('dialog', { name: 'You are signed out' });
-  await again.getByLabel('Token').fill(next);
-  await again.getByRole('button', { name: 'Open' }).click();
-  await expect(again).toHaveCount(0);
-  await expect(freeze.getByLabel(/^Reason/)).toHaveValue('a long and careful reason');
-});
-
 test('zone and channel stay over a reload; a clock that is wrong does not matter', async ({ page, releases }) => {
   expectNoise(page);
   await page.clock.setFixedTime('2001-01-01T00:00:00Z');
@@ -145,11 +125,11 @@ test('zone and channel stay over a reload; a clock that is wrong does not matter
   await page.getByRole('button', { name: 'Open' }).click();
   await page.getByLabel('Times in').selectOption('UTC');
   await expect(page.getByText(/^(just now|\d+ minutes? ago)$/).first()).toBeVisible();
-  await page.getByRole('tab', { name: 'Snapshots' }).click();
+  await page.getByRole('tab', { name: 'History' }).click();
   await page.getByLabel('Channel').selectOption('preview');
-  await expect(page).toHaveURL(/#\/snapshots\?channel=preview$/);
+  await expect(page).toHaveURL(/#\/history\?channel=preview$/);
   await page.reload();
   await expect(page.getByLabel('Times in')).toHaveValue('utc');
   await expect(page.getByLabel('Channel')).toHaveValue('preview');
-  await expect(page.getByRole('tab', { name: 'Snapshots' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true');
 });

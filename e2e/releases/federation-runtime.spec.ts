@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { release } from '../support/builds.ts';
+import { openPreview, release } from '../support/builds.ts';
 import { reachPackages } from '../support/claim.ts';
 import { newAddress } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
@@ -29,6 +29,12 @@ test('in a preview the runtime of module federation is the host, and drives all 
   const made = await release(program, 'preview', '--snapshot', '1', '--hours', '2', '--reason', 'devtools', '--json');
   const { path } = JSON.parse(made) as { path: string };
   await page.goto(path);
+  await openPreview(page);
+  await test.step('signed out of its own person, whom no gate would meet', async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Log Out' }).first().click();
+    await expect(page).toHaveURL(/\/login/);
+  });
   await reachPackages(page, program, newAddress());
   await expect.poll(() => loadedByRuntime(page), { timeout: 30_000 }).toContain('mf-checkout');
   const loaded = new Set(await loadedByRuntime(page));

@@ -6,7 +6,7 @@ let newer: { dist: string; buildId: string };
 test.beforeAll(async ({ program }) => {
   test.setTimeout(180_000);
   // Differs from the edits of other specs: an equal edit in another folder is an equal build id with other files.
-  const edit = { file: 'src/lifecycles.tsx', from: '({ config, App })', to: '({ App, config: { ...config } })' };
+  const edit = { file: 'src/lifecycles.tsx', from: '({ config, App,', to: '({ App, config: { ...config },' };
   newer = await buildVariant('mf-wizard', [edit]);
   await release(program, 'publish', 'mf-wizard', '--dist', newer.dist);
 });
@@ -69,10 +69,10 @@ test('a remote is renamed under an open tab, with what was answered, and back', 
   await question.check();
   const before = await page.locator('[data-remote=mf-wizard]').getAttribute('data-build');
 
-  await release(program, 'rename', 'mf-wizard', `mf-claim@${renamed.buildId}`, '--reason', 'drill');
+  await release(program, 'promote', `mf-claim@${renamed.buildId}`, '--retire', 'mf-wizard', '--reason', 'drill');
   await expect(page.locator('[data-remote=mf-claim]')).toHaveAttribute('data-build', renamed.buildId);
   await expect(question).toBeChecked();
-  await release(program, 'rename', 'mf-claim', `mf-wizard@${before}`, '--reason', 'drill');
+  await release(program, 'promote', `mf-wizard@${before}`, '--retire', 'mf-claim', '--reason', 'drill');
   await expect(page.locator('[data-remote=mf-wizard]')).toHaveAttribute('data-build', before!);
   await expect(question).toBeChecked();
   expect(documents).toHaveLength(1);
@@ -102,7 +102,7 @@ test('an operator with a phone plans a promotion and gives it up, freezes the ch
   await finish('Serve another build', 'after the holidays');
   await expect(page.getByText(/is planned for/).first()).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Plans' }).click();
+  await page.getByRole('tab', { name: 'To come' }).click();
   await expect(page.getByRole('cell', { name: 'after the holidays' })).toBeVisible();
   await page.getByRole('button', { name: 'Freeze', exact: true }).click();
   // Each press stops at what is missing: first the time, then the reason.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { registerByApi } from '../support/api-claim.ts';
-import { release } from '../support/builds.ts';
+import { openPreview, release } from '../support/builds.ts';
 import { logIn, newAddress } from '../support/people.ts';
 import { expect, expectNoise, test } from '../support/test.ts';
 
@@ -41,7 +41,7 @@ test('a preview that is left open in another tab has nothing of who signs in lat
   await registerByApi(page, program, address);
   const made = await release(program, 'preview', '--snapshot', '1', '--json');
   await page.goto((JSON.parse(made) as { path: string }).path);
-  await page.getByRole('button', { name: 'Open the preview in this browser' }).click();
+  await openPreview(page);
 
   await test.step('its page works with its own person', async () => {
     await page.goto('/dashboard');

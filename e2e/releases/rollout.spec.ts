@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { cookieNames } from '@redress/contracts/cookies';
-import { buildVariant, release, removeVariant } from '../support/builds.ts';
+import { buildVariant, openPreview, release, removeVariant } from '../support/builds.ts';
 import { mailsTo, newAddress } from '../support/people.ts';
 import type { Program } from '../support/program.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
@@ -38,7 +38,6 @@ async function visit(browser: Browser, { url }: Program, id: string): Promise<{ 
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const openPreview = (page: Page) => page.getByRole('button', { name: 'Open the preview in this browser' }).click();
 
 test('a share of the visitors has a build, others see nothing of it, and an abort takes it back from under their hands', async ({
   browser,
@@ -196,7 +195,7 @@ export function App() {
   // Each of them has the build of everybody in its place at once.
   for (const { page } of [first, second, others]) await expect(heading(page)).toBeVisible();
   await expect
-    .poll(() => release(program, 'ledger', '--limit', '1'), { timeout: 60_000 })
+    .poll(() => release(program, 'history', 'ledger', '--limit', '1'), { timeout: 60_000 })
     .toMatch(/rollout-abort .*2 of 2 sessions failed/s);
   process.stdout.write(`taken back ${Date.now() - began} ms after the second browser failed\n`);
 
@@ -271,7 +270,7 @@ test('the address of a pull request shows its newest build, and nothing after it
     await expect(banner(page)).toContainText(current, { timeout: 5_000 });
   }).toPass();
   await expect(heading(page)).not.toHaveText(/^Pull request: /);
-  expect(await release(program, 'previews')).toMatch(/team-wizard pull request 12/);
+  expect(await release(program, 'preview')).toMatch(/team-wizard +12/);
 
   const end = ['preview', 'end', '--pull-request', '12', '--reason', 'merged', '--as', 'developer-team-wizard'];
   expect(await release(program, ...end)).toContain('has ended');

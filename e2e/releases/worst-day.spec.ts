@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { draftByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
-import { buildVariant, release, removeVariant } from '../support/builds.ts';
+import { buildVariant, ops, release, removeVariant } from '../support/builds.ts';
 import { fillCard } from '../support/payment.ts';
 import type { Program } from '../support/program.ts';
 import { expect, expectNoise, test } from '../support/test.ts';
@@ -13,12 +13,12 @@ const EDITS = {
     from: 'setLocale(page.locale);',
     to: "setLocale(page.locale);\n  document.documentElement.dataset['mark'] = 'newer';",
   },
-  'mf-checkout': { file: 'src/lifecycles.tsx', from: '({ config, App })', to: '({ config: { ...config }, App })' },
+  'mf-checkout': { file: 'src/lifecycles.tsx', from: '({ config, App', to: '({ config: { ...config }, App' },
   // Differs from the edits of other specs: an equal edit in another folder is an equal build id with other files.
   'mf-wizard': {
     file: 'src/lifecycles.tsx',
-    from: '({ config, App })',
-    to: '({ config: Object.assign({}, config), App })',
+    from: '({ config, App',
+    to: '({ config: Object.assign({}, config), App',
   },
 };
 type Name = keyof typeof EDITS;
@@ -41,6 +41,14 @@ const buildOf = async (program: Program, remote: string): Promise<string> => {
   };
   return remotes.find(({ name }) => name === remote)!.buildId;
 };
+
+/** Every entry of the ledger is in the store, into which the program copies them each second. */
+const copied = (program: Program) =>
+  expect(async () => {
+    const kept = readdirSync(path.join(program.dataDir, 'builds/ledger')).length;
+    const { entries } = JSON.parse(await release(program, 'history', 'verify', '--json')) as { entries: number };
+    expect(kept).toBe(entries);
+  }).toPass();
 
 test('a card form that is open while its remote is rolled back is paid in', async ({ page, program }) => {
   await registerByApi(page, program);
@@ -152,9 +160,11 @@ test('a font and a compressed copy that were changed in the store are not served
 });
 
 test('break-glass: beside a program, without one, and without a database; the ledger has all of it', async ({
+  page,
   program,
 }) => {
   test.setTimeout(180_000);
+  const pg = path.join(program.dataDir, 'pg');
   const wizard = 'mf-wizard';
   const reason = 'nobody is awake';
   const build = newer.get(wizard)!.buildId;
@@ -171,22 +181,36 @@ test('break-glass: beside a program, without one, and without a database; the le
   });
   await test.step('the database is lost as well: by files, and rebuilt with the next start', async () => {
     await release(program, 'promote', `${wizard}@${build}`);
-    // What the program copies into the store every second.
-    await expect(async () => {
-      const kept = readdirSync(path.join(program.dataDir, 'builds/ledger')).length;
-      expect(kept).toBe(
-        (JSON.parse(await release(program, 'ledger', 'verify', '--json')) as { entries: number }).entries,
-      );
-    }).toPass();
+    await copied(program);
     await program.kill();
-    rmSync(path.join(program.dataDir, 'pg'), { recursive: true });
+    rmSync(pg, { recursive: true });
     await expect(release(program, 'rollback', wizard, '--reason', reason)).rejects.toThrow('NO_PROGRAM');
     expect(await byFiles()).toContain(`rolled back from ${build}`);
     await program.start();
     expect(await buildOf(program, wizard)).not.toBe(build);
-    const told = await release(program, 'ledger', '--limit', '100');
+    const told = await release(program, 'history', 'ledger', '--limit', '100');
     for (const act of ['rollback +mf-wizard', 'rebuild +releases', 'break-glass rollback +mf-wizard'])
       expect(told).toMatch(new RegExp(`${act}.*`));
-    expect(await release(program, 'ledger', 'verify')).toContain('each following the one before');
+    expect(await release(program, 'history', 'verify')).toContain('each following the one before');
+  });
+  await test.step('a backup is put back: what was rolled back since stays so, and an open tab follows', async () => {
+    const shown = page.locator('[data-remote=mf-wizard]');
+    const backup = path.join(program.dataDir, 'backup');
+    await release(program, 'promote', `${wizard}@${build}`);
+    await ops(program, 'backup', '--to', backup, '--init');
+    await page.goto('/');
+    await expect(shown).toHaveAttribute('data-build', build);
+    await release(program, 'rollback', wizard, '--reason', reason);
+    await expect(shown).not.toHaveAttribute('data-build', build);
+    await copied(program);
+    await program.kill();
+    rmSync(pg, { recursive: true });
+    await ops(program, 'restore', '--from', backup, '--only', 'database');
+    await program.start();
+    expect(await buildOf(program, wizard)).not.toBe(build);
+    await release(program, 'promote', `${wizard}@${build}`);
+    await expect(shown).toHaveAttribute('data-build', build, { timeout: 15_000 });
+    await release(program, 'rollback', wizard, '--reason', reason);
+    await expect(shown).not.toHaveAttribute('data-build', build);
   });
 });

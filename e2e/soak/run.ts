@@ -13,7 +13,7 @@ import { printReport, proofBody, type SoakResult } from './report.ts';
 import { clusterToSoak } from './soak-cluster.ts';
 import { openTabs } from './tabs.ts';
 import { createTally } from './tally.ts';
-import { warmUpPace } from './warm-up-pace.ts';
+import { BEGIN_MS, warmUpPace } from './warm-up-pace.ts';
 import { startWatch } from './watch.ts';
 import { fileClaim } from './wizard.ts';
 
@@ -26,10 +26,8 @@ const { values } = parseArgs({
 });
 const WIZARDS = Number(values.wizards);
 const MINUTES = Number(values.minutes);
-/** Wizards begin over this time: people do not begin at one stroke. */
-const BEGIN_MS = 60_000;
 /** Until every kind of call was made often and compiled; and in a long run until caches and pools are full. */
-const WARM_UP_MS = Math.max(120_000, (MINUTES * 60_000) / 6);
+const WARM_UP_MS = Math.max(BEGIN_MS, (MINUTES * 60_000) / 6);
 const WARM_UP_MORE_MS = 480_000;
 const RELEASE_MS = Math.min(60_000, (MINUTES * 60_000) / 8);
 const DRAIN_LIMIT_MS = 120_000;
@@ -135,7 +133,7 @@ const proof = openProof({
   name: 'soak',
   title: 'Wizards, and whether anything grows',
   command: ['npm run soak -- --proof', ...process.argv.slice(2).filter((each) => each !== '--proof')].join(' '),
-  database: 'PostgreSQL with a streaming replica (packages/cluster)',
+  database: 'PostgreSQL with a streaming replica (e2e/cluster)',
   chromium: true,
 });
 const result = await soak();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openCluster } from '@redress/cluster/running-cluster';
+import { openCluster } from '../cluster/rehearsal/running-cluster.ts';
 import { release } from '../support/builds.ts';
 import { joinCluster } from '../support/cluster.ts';
 import type { Program } from '../support/program.ts';
@@ -35,7 +35,7 @@ export interface SoakCluster {
 /** Reads lines such as `claims-1     ready, process 4711, started again 0 times`. */
 const STATUS = /^(\S+) +(?:not )?ready, process (\d+), started again (\d+) times/;
 
-/** `CLUSTER_DIR` and `CLUSTER_PORT` name it (packages/cluster). */
+/** `CLUSTER_DIR` and `CLUSTER_PORT` name it (e2e/cluster). */
 export async function clusterToSoak(): Promise<SoakCluster> {
   const { layout, ask, end } = await openCluster();
   try {

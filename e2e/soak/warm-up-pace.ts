@@ -3,12 +3,15 @@
  * not carry so many is not made to: what the hurry has queued would be looked at for growth.
  */
 const FASTEST = 3;
-/** Processes compile their code in the first minute: until all wizards have begun they make the pauses of the stretch. */
-const BEGIN_MS = 60_000;
+/**
+ * As long as one claim takes at the pace of the stretch. Wizards begin spread over it, so that at any later moment each step has
+ * as many at work on it: wizards in step with one another are a wave, and a rising wave in the stretch looks like growth.
+ */
+export const BEGIN_MS = 150_000;
 const RISE_MS = 90_000;
 
 /**
- * By what wizards divide their pauses in the warm-up: 1 for the first minute, then more each second up to 3.
+ * By what wizards divide their pauses in the warm-up: 1 until all have begun, then more each second up to 3.
  * @param calmMs - since a call was asked to come later, or since the beginning
  */
 export const warmUpPace = (calmMs: number): number =>

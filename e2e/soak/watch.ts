@@ -34,6 +34,8 @@ export async function startWatch(cluster: SoakCluster, failed: (error: Error) =>
     // Later a look may be missed by a process that is busy; a figure that never comes must not pass for a flat one.
     if ((await metricsOf(member, cluster.metricsToken)) === null) throw new Error(`${member.name} tells no figures.`);
   }
+  // Judged also where no full collection came.
+  for (const { name } of members) series.set(`${name} heap, MB`, []);
   const note = (name: string, value: number) => {
     const samples = series.get(name) ?? [];
     series.set(name, samples);
@@ -46,7 +48,7 @@ export async function startWatch(cluster: SoakCluster, failed: (error: Error) =>
     const looks = members.map(async (member) => {
       const figures = await metricsOf(member, cluster.metricsToken);
       if (figures === null) return;
-      note(`${member.name} heap, MB`, figures.heapBytes / 2 ** 20);
+      if (figures.heapBytes > 0) note(`${member.name} heap, MB`, figures.heapBytes / 2 ** 20);
       for (const [thread, bytes] of figures.threads) note(`${member.name} ${thread} thread heap, MB`, bytes / 2 ** 20);
       note(`${member.name} event loop delay p99, ms`, figures.loopDelayMs);
       note(`${member.name} handles`, figures.handles);
@@ -135,7 +137,7 @@ async function metricsOf({ port }: Member, token: string) {
   const gauge = (name: string) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
   const threads = text.matchAll(/^nodejs_thread_heap_bytes\{thread="([^"]+)",kind="used".*\} (\S+)$/gm);
   const figures = {
-    heapBytes: gauge('nodejs_heap_size_used_bytes'),
+    heapBytes: gauge('nodejs_heap_after_collection_bytes'),
     // Since the last look: prom-client begins its histogram anew with each.
     loopDelayMs: gauge('nodejs_eventloop_lag_p99_seconds') * 1000,
     handles: gauge('nodejs_active_handles_total'),

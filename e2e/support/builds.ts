@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdtemp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { expect, type Page } from '@playwright/test';
 import type { Program } from './program.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
@@ -63,4 +64,14 @@ export async function release(program: Program, ...args: string[]): Promise<stri
   const cli = path.join(REPOSITORY, 'services/releases/cli/release.ts');
   const { stdout } = await run(process.execPath, [cli, ...args, ...program.cliArgs], { env: program.env });
   return stdout;
+}
+
+/** `npm run ops -- …` on the data of a program. */
+export const ops = (program: Program, ...args: string[]) =>
+  run(process.execPath, [path.join(REPOSITORY, 'services/claims/src/ops/cli.ts'), ...args], { env: program.env });
+
+/** The press on the page of a preview's address. From then on its browser is signed in as the preview's own person. */
+export async function openPreview(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open the preview in this browser' }).click();
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible();
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { openCluster } from '@redress/cluster/running-cluster';
+import { openCluster } from '../cluster/rehearsal/running-cluster.ts';
 import type { Program, World } from './program.ts';
 
 const refused = (act: string) => () =>

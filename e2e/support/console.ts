@@ -64,8 +64,8 @@ export async function report(
   }
   await sql(
     releases,
-    `insert into releases.health_voice (remote, build_id, voice, address_group, last_at, failed_at)
-     select $1, $2, 'visitor ' || n, n::text, $3, case when n <= $5 then $3::timestamptz end
+    `insert into releases.health_voice (channel, remote, build_id, voice, address_group, last_at, failed_at)
+     select 'production', $1, $2, 'visitor ' || n, n::text, $3, case when n <= $5 then $3::timestamptz end
      from generate_series(1, $4::int) n`,
     [remote, build, new Date(at.getTime() + 1_000), all, failing],
   );

@@ -60,9 +60,9 @@ const PRERENDERED = ['mf-auth', 'mf-wizard'];
 /** A build of a remote, like the real one until a page is set to fail. */
 export async function buildDrill(remote: string): Promise<{ dist: string; buildId: string }> {
   const edits = [
-    { file: 'src/lifecycles.tsx', from: '({ config, App })', to: '({ config, App: withDrill(App) })' },
+    { file: 'src/lifecycles.tsx', from: '({ config, App', to: '({ config, App: withDrill(App)' },
     ...(PRERENDERED.includes(remote)
-      ? [{ file: 'src/prerender.tsx', from: '({ config, App }', to: '({ config, App: withDrill(App) }' }]
+      ? [{ file: 'src/prerender.tsx', from: '({ config, App', to: '({ config, App: withDrill(App)' }]
       : []),
     ...(EXPOSED[remote] ?? []),
   ];

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { leasePorts } from '@redress/test-ports';
+import { leasePorts } from '@redress/testing/ports';
 import { bringCompressed, keepCompressed } from './compressed-builds.ts';
 import { recordLoopDelay } from './loop-delay.ts';
 
@@ -68,7 +68,7 @@ async function untilReady(url: string, child: ChildProcess, limitMs: number, out
 }
 
 /** A bench that fails or is ended leaves no program running. The runner of tests ends well by itself and listens for signals. */
-function endWithThis(running: () => ChildProcess | undefined): () => void {
+export function endWithThis(running: () => ChildProcess | undefined): () => void {
   const end = () => void running()?.kill('SIGTERM');
   process.once('exit', end);
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

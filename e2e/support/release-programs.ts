@@ -6,17 +6,19 @@ import { createServer, request as ask, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
-import { leasePorts } from '@redress/test-ports';
+import { leasePorts } from '@redress/testing/ports';
 import { bringCompressed } from './compressed-builds.ts';
+import { endWithThis } from './program.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 60_000;
 /** A program takes its own port and the console's behind it. */
 const PORTS_EACH = 2;
 
-/** One program with the role `releases` or `site`. */
+/** One program with the role `releases` or `site`. It ends with whoever started it. */
 export interface RoleProgram {
   url: string;
+  pid(): number;
   start(): Promise<void>;
   /** With SIGKILL: no shutdown handler runs. */
   kill(): Promise<void>;
@@ -36,13 +38,16 @@ export interface ReleasePrograms {
   stop(): Promise<void>;
 }
 
-function roleProgram(port: number, check: string, env: NodeJS.ProcessEnv): RoleProgram {
+export function roleProgram(port: number, check: string, env: NodeJS.ProcessEnv): RoleProgram {
   let child: ChildProcess | undefined;
   const url = `http://localhost:${port}`;
+  let forget = () => {};
   return {
     url,
+    pid: () => child?.pid ?? NaN,
     async start() {
       let printed = '';
+      forget = endWithThis(() => child);
       child = spawn(process.execPath, [path.join(REPOSITORY, 'services/site/src/main.ts')], {
         cwd: REPOSITORY,
         env: { ...process.env, LOG_LEVEL: 'error', PORT: String(port), ...env },
@@ -62,6 +67,7 @@ function roleProgram(port: number, check: string, env: NodeJS.ProcessEnv): RoleP
       throw new Error(`The program at ${url} was not ready in time:\n${printed}`);
     },
     async kill() {
+      forget();
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
       child.kill('SIGKILL');

@@ -10,6 +10,8 @@ interface Fixtures {
 }
 interface WorkerFixtures {
   program: Program;
+  /** `true`: a program to which no other file has released anything. */
+  isFresh: boolean;
 }
 
 /** What a page may say when a test breaks something on purpose. */
@@ -17,9 +19,11 @@ export const expectNoise = (page: Page): void => void noisy.add(page);
 const noisy = new WeakSet<Page>();
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  // Files with another value of an option get a worker of their own.
+  isFresh: [false, { scope: 'worker', option: true }],
   program: [
     async ({}, use) => {
-      // `npm run cluster:e2e` sets it: then all workers meet one cluster.
+      // `npm run cluster -- drill e2e` sets it: then all workers meet one cluster.
       const program = process.env['E2E_ON_CLUSTER'] ? await joinCluster() : await startProgram();
       // In parts that change releases each test file has its own worker process (cluster.config.ts).
       if (process.env['CLUSTER_FRESH']) await serveOwnBuilds(program);

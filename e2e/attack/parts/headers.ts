@@ -165,6 +165,8 @@ async function calls(program: Program, owner: Owner): Promise<Case[]> {
     courtDocumentSet: { file_ids: [ids['file_id']], for_print: false, csrf_token: token },
     receipt: { payment_id: ids['payment_id'] },
     exportData: {},
+    caseLedgers: {},
+    feeFiguresPaper: { form_session_id: ids['form_session_id'] },
     proofOfMailing: { demand_id: ids['demand_id'] },
     casePaper: { form_session_id: ids['form_session_id'], paper: 'balance' },
     caseCalendar: { key: new URL(await calendarOf(owner)).searchParams.get('key') },

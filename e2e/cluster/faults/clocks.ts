@@ -1,8 +1,8 @@
 /** A process of each role a minute ahead, then a minute behind; a replica that does not replay what it receives, then one that is away. */
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { REPOSITORY } from '@redress/cluster/places';
-import type { Figure } from '@redress/cluster/proof-page';
+import { REPOSITORY } from '../rehearsal/places.ts';
+import type { Figure } from '../rehearsal/proof-page.ts';
 import { select } from '../../support/database.ts';
 import { prepareRollbacks, rollbackFigure } from '../rollbacks.ts';
 import { servers, underFault, type Drilling } from './under-fault.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Figure } from '@redress/cluster/proof-page';
+import type { Figure } from '../rehearsal/proof-page.ts';
 import { startDatabaseProxy } from '@redress/database/testing';
 import pg from 'pg';
 import { databaseDisk } from './database-disk.ts';

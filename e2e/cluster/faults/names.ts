@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { REPOSITORY } from '@redress/cluster/places';
-import type { Figure } from '@redress/cluster/proof-page';
+import { REPOSITORY } from '../rehearsal/places.ts';
+import type { Figure } from '../rehearsal/proof-page.ts';
 import { underFault, type Drilling } from './under-fault.ts';
 
 const DWELL_MS = 60_000;

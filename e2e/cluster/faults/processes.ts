@@ -1,7 +1,7 @@
 /** Worker processes killed while they make letters, 30 s without any worker process, and full disks. */
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Figure } from '@redress/cluster/proof-page';
+import type { Figure } from '../rehearsal/proof-page.ts';
 import { figureOfRollbacks, prepareRollbacks } from '../rollbacks.ts';
 import { mountDisk, whyNoDisk, type SmallDisk } from './disks.ts';
 import { underFault, type Drilling } from './under-fault.ts';

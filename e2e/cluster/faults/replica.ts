@@ -1,6 +1,6 @@
 /** The replica stays away for a minute: no commit is acknowledged meanwhile. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Figure } from '@redress/cluster/proof-page';
+import type { Figure } from '../rehearsal/proof-page.ts';
 import { select } from '../../support/database.ts';
 import { servers, underFault, type Drilling } from './under-fault.ts';
 import { startReads } from './reads.ts';

@@ -1,6 +1,6 @@
 /** The store of builds and files answers 503 for a minute, then each call 5 s late, then it ends connections without an answer. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Figure } from '@redress/cluster/proof-page';
+import type { Figure } from '../rehearsal/proof-page.ts';
 import { figureOfRollbacks, prepareRollbacks } from '../rollbacks.ts';
 import { startStoreProxy, type StoreFault } from '../store-proxy.ts';
 import { readiness, sayingFigure, underFault, type Drilling } from './under-fault.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunningCluster } from '@redress/cluster/running-cluster';
-import { startLoad } from '@redress/cluster/load';
-import type { Figure } from '@redress/cluster/proof-page';
+import type { RunningCluster } from '../rehearsal/running-cluster.ts';
+import { startLoad } from '../rehearsal/load.ts';
+import type { Figure } from '../rehearsal/proof-page.ts';
 import type { Program } from '../../support/program.ts';
 import { countPosted, startClaimants } from '../claimants.ts';
 import { startSaves } from '../saves.ts';

@@ -1,0 +1,92 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { ANSWERS, answersByApi, registerByApi } from '../support/api-claim.ts';
+import type { Program } from '../support/program.ts';
+import { watchWire } from './visit.ts';
+
+const KINDS: Readonly<Record<string, 'document' | 'scripts' | 'styles' | 'fonts'>> = {
+  Document: 'document',
+  Script: 'scripts',
+  Stylesheet: 'styles',
+  Font: 'fonts',
+};
+
+/** Bytes on the wire, headers among them, of all that a first visit fetches until the page is interactive; no answers of the API. */
+export interface PageBytes {
+  document: number;
+  scripts: number;
+  styles: number;
+  fonts: number;
+  total: number;
+  requests: number;
+}
+
+interface MeasuredPage {
+  path: string;
+  /** Opened by somebody who is signed in and has a claim under way. */
+  isSignedIn: boolean;
+  /** In bytes: 1,500 above what the page has, so that 2,000 more are noticed. A page that became lighter gets a lower one. */
+  budget: number;
+}
+
+export const MEASURED_PAGES: Readonly<Record<string, MeasuredPage>> = {
+  '/': { path: '/', isSignedIn: false, budget: 169_000 },
+  '/login': { path: '/login', isSignedIn: false, budget: 203_000 },
+  'the wizard, step 2': { path: '/?step=2.0', isSignedIn: true, budget: 249_800 },
+  '/dashboard': { path: '/dashboard', isSignedIn: true, budget: 228_500 },
+};
+
+/** A document of which the site makes a better compressed copy after those of all pages, some time after its start. */
+const LAST_COMPRESSED = '/no-such-page';
+
+async function untilCompressed(site: string): Promise<void> {
+  const ask = (encoding: string) => fetch(site + LAST_COMPRESSED, { headers: { 'accept-encoding': encoding } });
+  const whole = await (await ask('identity')).arrayBuffer();
+  const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+  const best = brotliCompressSync(whole, { params }).length;
+  for (const end = Date.now() + 60_000; Date.now() < end;) {
+    if (Number((await ask('br')).headers.get('content-length')) <= best) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('The site did not compress its documents again within a minute.');
+}
+
+/** An idle callback that never runs: files fetched ahead would be counted on a fast machine alone. */
+function neverIdle(): void {
+  window.requestIdleCallback = () => 0;
+}
+
+export async function pageBytes(browser: Browser, program: Program, measured: MeasuredPage): Promise<PageBytes> {
+  await untilCompressed(program.url);
+  const context = await browser.newContext({ baseURL: program.url, viewport: { width: 1280, height: 900 } });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(neverIdle);
+    if (measured.isSignedIn) {
+      await registerByApi(page, program);
+      const claim = await answersByApi(page, program, ANSWERS, [2, 0]);
+      await page.addInitScript((id) => sessionStorage.setItem('form_session_id', id), claim);
+    }
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    const wire = watchWire(session);
+    await page.goto(measured.path, { waitUntil: 'load' });
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('main :is(input, a, button)')].some((element) =>
+        Object.keys(element).some((key) => key.startsWith('__reactProps')),
+      ),
+    );
+    await page.waitForLoadState('networkidle');
+    const bytes: PageBytes = { document: 0, scripts: 0, styles: 0, fonts: 0, total: 0, requests: 0 };
+    for (const { type, bytes: length } of wire.values()) {
+      const kind = KINDS[type];
+      if (kind === undefined) continue;
+      bytes[kind] += length;
+      bytes.total += length;
+      bytes.requests += 1;
+    }
+    return bytes;
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,56 @@
+import { registerByApi } from '../support/api-claim.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What a page says of how it was shown. */
+interface Shown {
+  path: string;
+  /** By the browser's back/forward cache: the page as it was left. */
+  isKept: boolean;
+  typed: string | undefined;
+  reasons: unknown;
+}
+
+/** Each showing of each page, to the console: of a page that comes back out of the cache nothing else can be asked. */
+function tellShowings(): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    const [navigation] = performance.getEntriesByType('navigation') as { notRestoredReasons?: unknown }[];
+    const typed = document.querySelector<HTMLInputElement>('input[type="email"]')?.value;
+    const shown = { path: location.pathname, isKept: persisted, typed, reasons: navigation?.notRestoredReasons };
+    // eslint-disable-next-line no-console -- the one way out of a page that comes back
+    console.log(`shown ${JSON.stringify(shown)}`);
+  });
+}
+
+test('a page that is gone back to is the one that was left, with what was typed', async ({ playwright, program }, {
+  project,
+}) => {
+  const browser = await playwright.chromium.launch({
+    ...project.use.launchOptions,
+    // Playwright turns the cache off.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  try {
+    for (const path of ['/', '/login', '/prices', '/dashboard']) {
+      // A page each: of one that came back out of the cache nothing can be asked by the browser's driver.
+      const page = await browser.newPage({ baseURL: program.url });
+      const showings: Shown[] = [];
+      page.on('console', (message) => {
+        const [, text] = /^shown (.*)$/.exec(message.text()) ?? [];
+        if (text !== undefined) showings.push(JSON.parse(text) as Shown);
+      });
+      await page.addInitScript(tellShowings);
+      if (path === '/dashboard') await registerByApi(page, program);
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      if (path === '/login') await page.locator('input[type="email"]').fill('zoe@example.com');
+      await page.goto('/terms');
+      await expect.poll(() => showings.at(-1)?.path).toBe('/terms');
+      await page.evaluate(() => void setTimeout(() => history.back()));
+      // What the page wrote before it was left is told again by the browser when it comes back.
+      const typed = path === '/login' ? 'zoe@example.com' : undefined;
+      await expect.poll(() => showings.at(-1)).toMatchObject({ path, isKept: true, ...(typed && { typed }) });
+    }
+  } finally {
+    await browser.close();
+  }
+});
