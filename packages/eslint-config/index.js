@@ -13,13 +13,9 @@ const DIRECTIONS = {
   domain: [],
   copy: [],
   contracts: ['domain', 'copy'],
-  secrets: [],
-  'blob-store': ['secrets'],
-  openid: ['secrets'],
-  'http-drain': [],
-  'mail-transport': ['secrets', 'telemetry'],
-  database: ['secrets'],
-  backup: ['blob-store', 'database', 'secrets'],
+  server: ['telemetry'],
+  database: ['server'],
+  backup: ['server', 'database'],
   'session-store': ['domain', 'copy', 'contracts'],
   'api-client': ['domain', 'copy', 'contracts', 'session-store'],
   telemetry: ['domain', 'copy', 'contracts'],
@@ -30,7 +26,6 @@ const DIRECTIONS = {
   'release-client': ['contracts'],
   remote: ['contracts', 'api-client', 'release-client', 'tools', 'webpack-config', 'jest-config'],
   testing: ['domain', 'copy', 'contracts', 'session-store', 'api-client', 'ui', 'forms', 'mf-runtime'],
-  'test-ports': [],
   tools: [],
 };
 const BROWSER_APP = [
@@ -44,20 +39,7 @@ const BROWSER_APP = [
   'forms',
   'mf-runtime',
 ];
-const SERVICE = [
-  'domain',
-  'copy',
-  'contracts',
-  'telemetry',
-  'database',
-  'blob-store',
-  'backup',
-  'openid',
-  'http-drain',
-  'release-client',
-  'mail-transport',
-  'secrets',
-];
+const SERVICE = ['domain', 'copy', 'contracts', 'telemetry', 'database', 'backup', 'release-client', 'server'];
 /** Only tests and build files may import these. */
 const DEVELOPMENT_ONLY = [
   'testing',
@@ -67,7 +49,6 @@ const DEVELOPMENT_ONLY = [
   'tsconfig',
   'database',
   'sandbox',
-  'test-ports',
 ];
 
 const cwd = process.cwd();

@@ -1,8 +1,8 @@
 import path from 'node:path';
 
 /**
- * Jest presets: native ES modules, TypeScript by swc.
- * `neutral` and `node` run in Node, `browser` in jsdom with CSS modules answered by their class names.
+ * Jest presets: native ES modules. `native` runs tests in the process itself; `browser` in a context for each file, with TypeScript
+ * by swc: in jsdom, with CSS modules answered by their class names.
  */
 const swcOptions = {
   jsc: {
@@ -15,7 +15,6 @@ const swcOptions = {
 };
 
 const base = {
-  testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.tsx?$': ['@swc/jest', swcOptions] },
   testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
@@ -26,18 +25,18 @@ const base = {
   cacheDirectory: path.resolve(import.meta.dirname, '../../.cache/jest'),
   // A test that waits longer is stuck, not slow. With 20 s two tests of screens ended that were drawn for the first time
   // beside eight busy loops.
-  testTimeout: 60_000,
+  testTimeout: 90_000,
   // A process that has nothing left to do still frees its memory, 400 MB after tests in jsdom; on a busy machine that
   // takes longer than Jest's half second. One with an open handle stays, and is reported as before.
   workerGracefulExitTimeout: 10_000,
 };
 
-export const neutral = base;
-export const node = {
+export const native = {
   ...base,
-  // A process keeps the modules of every file it ran, 25 MB each: 1.5 GB at the end of a long run. A process above this
-  // is replaced between two files, about every tenth; replacing it after each cost a sixth of the processor time.
-  workerIdleMemoryLimit: '400MB',
+  testEnvironment: '@redress/jest-config/process-environment.js',
+  runtime: path.resolve(import.meta.dirname, 'process-runtime.js'),
+  // A process keeps what every file it ran left in its modules. One above this is replaced between two files.
+  workerIdleMemoryLimit: '600MB',
 };
 export const browser = {
   ...base,

@@ -1,4 +1,2 @@
-import { jest } from '@jest/globals';
-
-// Native ES modules have no `jest` of their own; the types promise a global one.
-globalThis.jest = jest;
+// Native ES modules in a context have no `jest` of their own; the types promise a global one.
+globalThis.jest ??= (await import('@jest/globals')).jest;

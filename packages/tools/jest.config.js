@@ -1,3 +1,3 @@
-import { node } from '@redress/jest-config';
+import { native } from '@redress/jest-config';
 
-export default { ...node, testTimeout: 120_000 };
+export default { ...native, testTimeout: 120_000 };

@@ -14,7 +14,9 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     /** Seconds. */
-    duration: number;
+    duration?: number;
+    /** Requests, in place of a time. */
+    amount?: number;
     headers?: Record<string, string>;
     overallRate?: number;
     setupClient?: (client: Client) => void;
@@ -22,10 +24,11 @@ declare module 'autocannon' {
   export interface Result {
     /** Seconds. */
     duration: number;
-    /** A second. */
-    requests: { average: number };
+    requests: { /** A second. */ average: number; total: number };
     errors: number;
     non2xx: number;
+    /** Answers by status. */
+    statusCodeStats: Partial<Record<number, { count: number }>>;
   }
   export default function autocannon(options: Options): Promise<Result>;
 }

@@ -1,5 +1,5 @@
-// `npm run cluster:<drill>`, `npm run soak`: builds what changed, then runs the drill: packages/cluster/drills or e2e/cluster, e2e/soak.
-// `npm run cluster:upgrade` also needs another code, built in a clone of its own.
+// `npm run cluster -- drill <name>`, `npm run soak`: builds what changed, then runs the drill: e2e/cluster or e2e/soak.
+// `npm run cluster -- drill upgrade` also needs another code, built in a clone of its own.
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { buildWhatChanged } from '../lib/build.mjs';

@@ -51,6 +51,8 @@ if (wantsHelp(given)) {
   process.stderr.write(`There is no option ${unknown}.\n\n${START_HELP}`);
   process.exitCode = 1;
 } else {
+  // Every build and the program itself compile the same modules: once is enough.
+  process.env.NODE_COMPILE_CACHE ??= inRoot('.cache/compiled');
   try {
     await ensureInstalled();
     await buildWhatChanged();

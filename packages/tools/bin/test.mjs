@@ -52,8 +52,8 @@ const names = words.filter((argument) => !isForPlaywright(argument));
 const options = words.filter(isForPlaywright);
 const hasJourneys = !process.argv.includes('--sources');
 const hasSources = !process.argv.includes('--journeys');
-const isWanted = (folder) =>
-  (names.length === 0 || names.includes(path.basename(folder))) && (hasJourneys || folder !== E2E);
+const isNamed = (folder) => names.length === 0 || names.includes(path.basename(folder));
+const isWanted = (folder) => isNamed(folder) && (hasJourneys || folder !== E2E);
 const isVerify = process.env.VERIFY === '1';
 /** All of it, as a change must pass it. */
 const isWholeGate = names.length + options.length === 0 && hasJourneys && hasSources && !isVerify;
@@ -75,9 +75,7 @@ const TASKS = ['build', 'test', ...tasksAlone('lint', LINTED), ...tasksAlone('ty
 
 /** Every workspace that promises tests; a promise without a result is a failure. */
 const tested = () =>
-  workspaces().filter(
-    (folder) => folder !== E2E && isWanted(folder) && readPackage(folder).scripts?.test !== undefined,
-  );
+  workspaces().filter((folder) => isNamed(folder) && readPackage(folder).scripts?.test !== undefined);
 
 const JOURNEYS = inRoot(E2E, 'test-results/playwright.json');
 const LOOP_DELAYS = inRoot(E2E, 'test-results/loop-delay.jsonl');

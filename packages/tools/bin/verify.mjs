@@ -1,6 +1,7 @@
 // `npm run verify`: what takes too long for every change (VERIFY=1: more cases of the rules, every journey), then the short
 // drills of the cluster and two minutes of the soak, in parts. Parts that passed are not run again: what was stopped goes
-// on with `--commit=<hash>`. When all have passed they are docs/proof/verify.md, whose age `npm test` says.
+// on with `--commit=<hash>`, and after a mend with `--since=<hash>`: parts that passed at that commit count. When all have passed
+// they are docs/proof/verify.md, each with its commit; `npm test` says the age of the oldest.
 // `npm run verify -- claims`, `npm run verify -- e2e faults/`: only of these, in the tree as it is.
 // `npm run verify -- --gate=8`: the whole gate eight times, quiet, on two cores and beside a busy loop. On four cores two of
 // the runs on two cores are at work at the same time, the second in a clone of its own.
@@ -11,6 +12,7 @@
 // the journeys behind their last step of 5 runs, other tests behind one of 20.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildWhatChanged } from '../lib/build.mjs';
 import { frozenClone, hasUncommitted, resolveCommit } from '../lib/frozen-clone.mjs';
 import {
   allowedCores,
@@ -22,15 +24,7 @@ import {
   reasonAgainstTwo,
   runGate,
 } from '../lib/gate-runs.mjs';
-import {
-  keyOf,
-  nextStep,
-  prepareRepeatedTests,
-  printRepeated,
-  readRepeatedTests,
-  repeatTests,
-  sumOfSteps,
-} from '../lib/repeated-tests.mjs';
+import { keyOf, nextStep, printRepeated, readRepeatedTests, repeatTests, sumOfSteps } from '../lib/repeated-tests.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
 import { explain, runShown, runShownAndRead, StepFailed } from '../lib/steps.mjs';
 
@@ -49,9 +43,9 @@ const PARTS = [
     name: `journeys, part ${index + 1} of ${SHARES}`,
     words: [gate, '--journeys', `--shard=${index + 1}/${SHARES}`],
   })),
-  { name: 'short drills of the cluster', words: [DRILL, 'packages/cluster/drills/short.ts'] },
+  { name: 'short drills of the cluster', words: [DRILL, 'e2e/cluster/short.ts'] },
   { name: 'backup and restore of the cluster', words: [DRILL, 'e2e/cluster/restore.ts'] },
-  { name: 'soak, two minutes', words: [DRILL, 'e2e/soak/run.ts', '--minutes=2'] },
+  { name: 'soak, two minutes', words: [DRILL, 'e2e/soak/run.ts', '--minutes=2', '--wizards=100'] },
 ];
 
 const valueOf = (name) => args.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
@@ -116,7 +110,7 @@ async function runManyTests(commit, count) {
   const table = openRunTable(path.join(tables, `${commit}-tests-${count}.json`));
   const entries = readRepeatedTests(args.find((argument) => !argument.startsWith('-')));
   const rowOf = (entry) => sumOfSteps(table.rows(), entry);
-  await prepareRepeatedTests();
+  await buildWhatChanged();
   const next = () => nextStep(entries, (entry) => rowOf(entry).runs, count);
   for (let step = next(); step; step = next()) {
     const { first, runs } = step;
@@ -143,9 +137,23 @@ async function runPart({ name, words }) {
   return { name, seconds, passed, failed: code === 0 ? failed : Math.max(1, failed) };
 }
 
-/** Those that have not passed at this commit yet, one after the other. */
+const partsFile = (commit) => path.join(tables, `${commit}-parts.json`);
+
+/** Parts that passed at an earlier commit, the oldest first, with the commit at which they did. */
+function keepParts(table, commit) {
+  const since = valueOf('since') && resolveCommit(valueOf('since')).slice(0, 7);
+  if (!since || since === commit || table.rows().length > 0) return;
+  const rows = openRunTable(partsFile(since)).rows();
+  if (rows.length === 0) throw new StepFailed(`No part has been run at ${since}`);
+  table.add(...rows.filter(({ failed }) => failed === 0).map((row) => ({ commit: since, ...row })));
+}
+
+/** Those that have not passed yet, one after the other. */
 async function runParts(commit) {
-  const table = openRunTable(path.join(tables, `${commit}-parts.json`));
+  const table = openRunTable(partsFile(commit));
+  keepParts(table, commit);
+  // Journeys are run on the builds that are there, and a new clone has none.
+  await buildWhatChanged();
   const passedOf = (part) => table.rows().find(({ name, failed }) => name === part.name && failed === 0);
   for (const part of PARTS.filter((part) => !passedOf(part))) table.add(await runPart(part));
   const missing = PARTS.filter((part) => !passedOf(part)).map(({ name }) => name);
@@ -185,7 +193,7 @@ async function writeVerifyProof() {
   if ((await runShown(NODE, words)) !== 0) throw new StepFailed('docs/proof/verify.md was not written');
 }
 
-const isWhole = args.every((argument) => argument.startsWith('--commit='));
+const isWhole = args.every((argument) => /^--(commit|since)=/.test(argument));
 
 function runMany(commit, { gates, tests }) {
   if (gates) return runManyGates(commit, gates);

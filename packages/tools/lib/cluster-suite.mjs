@@ -8,7 +8,7 @@ const FOLDERS = ['journeys', 'releases', 'faults', 'a11y'];
 const OWN_PROGRAM = /\bstart(?:Program|ReleaseService|ReleasePrograms)\(|\bprogram\.(?:kill|start|stop)\(/;
 
 /**
- * Faults of the list of tests that `npm run cluster:e2e` leaves out: entries that name no test, and files with a program of
+ * Faults of the list of tests that `npm run cluster -- drill e2e` leaves out: entries that name no test, and files with a program of
  * their own that are not listed.
  * @param root - folder of the repository
  * @returns a sentence each; empty when there is none

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { inRoot } from './repository.mjs';
+import { StepFailed } from './steps.mjs';
 
 /** A program of the product, run by Node 24 in the workspace it belongs to. */
 const program = (about, folder, file, ...first) => ({ about, kind: 'program', folder, file, first });
@@ -12,62 +13,15 @@ const tool = (about, file, ...first) => ({ about, kind: 'tool', file: inRoot('pa
 export const COMMANDS = {
   dev: tool('the site with the named remotes rebuilt as you save: npm run dev -- mf-wizard [--alone]', 'dev.mjs'),
   build: tool('the shell and the remotes, what has changed of them', 'build.mjs'),
-  cluster: tool('two of each role behind nginx, on PostgreSQL with a replica and S3', 'cluster.mjs'),
-  'cluster:e2e': tool(
-    'the suite in Chromium against the cluster, processes killed meanwhile',
-    'cluster-drill.mjs',
-    'e2e/cluster/run.ts',
-  ),
-  'cluster:failover': tool(
-    'saves while the primary database of the cluster is killed',
-    'cluster-drill.mjs',
-    'packages/cluster/drills/failover.ts',
-  ),
-  'cluster:faults': tool(
-    'clocks apart; replica, database, store, names, workers and disks that fail, under requests and claims',
-    'cluster-drill.mjs',
-    'e2e/cluster/faults.ts',
-  ),
-  'cluster:rotate': tool(
-    'certificate, keys, secret and login of the database change under requests',
-    'cluster-drill.mjs',
-    'packages/cluster/drills/rotate.ts',
-  ),
-  'cluster:restore': tool(
-    'backup of a cluster in use, its loss, and the way back in a new place; writes docs/proof/backup.md',
-    'cluster-drill.mjs',
-    'e2e/cluster/restore.ts',
-  ),
-  'cluster:restarts': tool(
-    'requests while each process of the cluster is restarted, then killed',
-    'cluster-drill.mjs',
-    'packages/cluster/drills/restarts.ts',
-  ),
-  'cluster:rollback': tool(
-    'how long a rollback takes to both sites, with parts of the cluster lost',
-    'cluster-drill.mjs',
-    'e2e/cluster/rollback.ts',
-  ),
-  'cluster:short': tool(
-    'the drills of a few minutes, one after the other; part of verify',
-    'cluster-drill.mjs',
-    'packages/cluster/drills/short.ts',
-  ),
-  'cluster:sizing': tool(
-    'what a process of each role holds, without work and under it; writes docs/proof/sizing.md',
-    'cluster-drill.mjs',
-    'e2e/cluster/sizing.ts',
-  ),
-  'cluster:upgrade': tool(
-    'an upgrade from a commit with older schemas, process by process, under requests',
-    'cluster-drill.mjs',
-    'e2e/cluster/upgrade.ts',
+  cluster: tool(
+    'two of each role behind nginx, on PostgreSQL with a replica and S3; what is done to it: npm run cluster -- drill',
+    'cluster.mjs',
   ),
   verify: tool('the long tests, in parts; goes on where it was stopped; writes docs/proof/verify.md', 'verify.mjs'),
   attack: program('attacks on the running program; writes docs/proof/attack.md', 'e2e', 'attack/run.ts'),
   bench: program('speed of the site against one bundle and a static page', 'e2e', 'bench/run.ts'),
   'bench:typing': program('how long a key takes in a story of 20,000 characters', 'e2e', 'bench/typing.ts'),
-  'bench:size': program('bytes of every file of every build', 'packages/webpack-config', 'bin/sizes.mjs'),
+  'bench:size': program('bytes of a first visit of the measured pages, against their budgets', 'e2e', 'bench/size.ts'),
   'bench:api': program('requests a second of the claims API', 'services/claims', 'bench/api.ts'),
   'bench:jobs': program(
     'how fast 1,000 queued jobs are done, and a code meanwhile',
@@ -93,11 +47,10 @@ export const COMMANDS = {
   soak: tool('300 wizards for 30 minutes: does anything grow?', 'cluster-drill.mjs', 'e2e/soak/run.ts'),
   drill: program('every fault made on purpose and 200 kills; goes on where it was stopped', 'e2e', 'drill/run.ts'),
   'bench:release': program(
-    'from a rollback to new loads and open streams; documents a second',
+    'from a rollback to new loads and open streams; --site: documents and streams of one site process',
     'e2e',
     'bench/release.ts',
   ),
-  'bench:buckets': program('how visitors are spread over rollouts', 'services/releases', 'bench/buckets.ts'),
   'bench:release-lists': program('lists of the console among 100,000 releases', 'services/releases', 'bench/lists.ts'),
   'bench:release-scale': program('promotion and rollback among many releases', 'services/releases', 'bench/scale.ts'),
   gen: tool('a new remote, feature, endpoint or decision from its template', 'gen.mjs'),
@@ -115,6 +68,11 @@ export const COMMANDS = {
     'test',
     '--config=shots.config.ts',
   ),
+  words: program(
+    'reading grade of each screen, the mails and each paper, with the ten hardest sentences',
+    'services/claims',
+    'scripts/hardest-sentences.ts',
+  ),
   law: program(
     'the rows of the law: check, build, table, second-reader, compare FILE',
     'packages/domain',
@@ -129,6 +87,63 @@ export const COMMANDS = {
     '.',
     '--log-level=warn',
   ),
+};
+
+/** `npm run cluster -- drill <name>`: each uses the running cluster, or starts and ends one. */
+const DRILLS = {
+  e2e: { about: 'the suite in Chromium against the cluster, processes killed meanwhile', file: 'e2e/cluster/run.ts' },
+  failover: {
+    about: 'saves while the primary database of the cluster is killed',
+    file: 'e2e/cluster/failover.ts',
+  },
+  faults: {
+    about: 'clocks apart; replica, database, store, names, workers and disks that fail, under requests and claims',
+    file: 'e2e/cluster/faults.ts',
+  },
+  rotate: {
+    about: 'certificate, keys, secret and login of the database change under requests',
+    file: 'e2e/cluster/rotate.ts',
+  },
+  restore: {
+    about: 'backup of a cluster in use, its loss, and the way back in a new place; writes docs/proof/backup.md',
+    file: 'e2e/cluster/restore.ts',
+  },
+  restarts: {
+    about: 'requests while each process of the cluster is restarted, then killed',
+    file: 'e2e/cluster/restarts.ts',
+  },
+  rollback: {
+    about: 'how long a rollback takes to both sites, with parts of the cluster lost',
+    file: 'e2e/cluster/rollback.ts',
+  },
+  short: {
+    about: 'the drills of a few minutes, one after the other; part of verify',
+    file: 'e2e/cluster/short.ts',
+  },
+  sizing: {
+    about: 'what a process of each role holds, without work and under it; writes docs/proof/sizing.md',
+    file: 'e2e/cluster/sizing.ts',
+  },
+  upgrade: {
+    about: 'an upgrade from a commit with older schemas, process by process, under requests',
+    file: 'e2e/cluster/upgrade.ts',
+  },
+};
+
+/** @param {string | undefined} name - of a drill. @throws with the drills that there are */
+export function drillNamed(name) {
+  if (name !== undefined && Object.hasOwn(DRILLS, name)) return DRILLS[name].file;
+  const width = Math.max(...Object.keys(DRILLS).map((known) => known.length));
+  const lines = Object.entries(DRILLS).map(([known, { about }]) => `  ${known.padEnd(width)}  ${about}`);
+  throw new StepFailed(
+    `${name === undefined ? 'Name a drill' : `There is no drill ${name}`}: npm run cluster -- drill <name>\n\n${lines.join('\n')}`,
+  );
+}
+
+/** @returns how a name of before is written now, or `null` */
+export const newNameOf = (name) => {
+  const [, drill = ''] = /^cluster:(.+)$/.exec(name) ?? [];
+  return Object.hasOwn(DRILLS, drill) ? `npm run cluster -- drill ${drill}` : null;
 };
 
 export const fileOf = ({ kind, folder, file }) => (kind === 'tool' ? file : inRoot(folder, file));

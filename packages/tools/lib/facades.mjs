@@ -3,6 +3,7 @@ import path from 'node:path';
 
 const LIST = /export\s*\{([^}]*)\}\s*from\s*'([^']+)'/g;
 const IMPORT = /import\s*\{([^}]*)\}\s*from\s*'([^']+)'/g;
+const NAMESPACE = /import\s*\*\s*as\s+(\w+)\s+from\s*'([^']+)'/g;
 const namesIn = (list) =>
   list
     .split(',')
@@ -31,8 +32,15 @@ export function findDeadFacadeNames(root) {
     for (const [, list, from] of read(file).matchAll(IMPORT)) {
       for (const name of namesIn(list)) imported.add(`${from} ${name}`);
     }
+    for (const [, space, from] of read(file).matchAll(NAMESPACE)) {
+      for (const [, name] of read(file).matchAll(new RegExp(`\\b${space}\\s*\\.(\\w+)`, 'g')))
+        imported.add(`${from} ${name}`);
+    }
   }
-  return find('packages/mf-runtime/src/facades')
+  return [
+    ...find('packages/mf-runtime/src/facades'),
+    ...find('packages/contracts/src').filter((file) => /\bzod-mini\./.test(file)),
+  ]
     .sort()
     .flatMap((file) =>
       [...read(file).matchAll(LIST)].flatMap(([, list, from]) =>

@@ -6,7 +6,6 @@ import { ensureChromium } from './chromium.mjs';
 import { outcomeOf, readReport } from './repeated-reports.mjs';
 import { inRoot, NODE } from './repository.mjs';
 import { logFile, runLogged, StepFailed } from './steps.mjs';
-import { runTasks } from './turbo.mjs';
 
 /** Tests that failed once without a cause in the change, and tests that wait for something outside of their page. */
 const REPEATED_TESTS = inRoot('packages/tools/data/repeated-tests.json');
@@ -132,13 +131,6 @@ async function jestCommand({ entries, runs }, workspace, log) {
     args,
     report: inRoot(workspace, 'test-results/jest.json'),
   };
-}
-
-/** Builds what the journeys load. */
-export async function prepareRepeatedTests() {
-  const log = logFile('builds');
-  const { ok } = await runTasks(['build'], { log });
-  if (!ok) throw new StepFailed('The builds failed', { log });
 }
 
 /**

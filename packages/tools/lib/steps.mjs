@@ -110,11 +110,15 @@ export function runLogged(file, args, { log, cwd = inRoot(), env = process.env }
 
 /** Runs a program in the foreground, with its own output. @returns its exit code */
 export function runShown(file, args, { cwd = inRoot(), env = process.env } = {}) {
-  const child = spawn(file, args, { cwd, env, stdio: 'inherit' });
+  return ended(spawn(file, args, { cwd, env, stdio: 'inherit' }), 'exit');
+}
+
+/** @returns {Promise<number>} exit code; what was asked to end begins no further step */
+function ended(child, event) {
   running.add(child);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => {
+    child.once(event, (code, signal) => {
       running.delete(child);
       if (isAsked) process.exit(signal ? 130 : (code ?? 1));
       resolve(signal ? 130 : (code ?? 1));
@@ -123,21 +127,14 @@ export function runShown(file, args, { cwd = inRoot(), env = process.env } = {})
 }
 
 /** As `runShown`, and keeps what the program printed. */
-export function runShownAndRead(file, args, { cwd = inRoot(), env = process.env } = {}) {
+export async function runShownAndRead(file, args, { cwd = inRoot(), env = process.env } = {}) {
   const child = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  running.add(child);
   let output = '';
   child.stdout.on('data', (chunk) => {
     output += chunk.toString();
     process.stdout.write(chunk);
   });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      running.delete(child);
-      resolve({ code: code ?? 130, output });
-    });
-  });
+  return { code: await ended(child, 'close'), output };
 }
 
 /** Ends the program with the reason a person can act on. */

@@ -20,5 +20,11 @@ it('names what a facade carries and no source imports from that package', () => 
   write('mf-one/src/page.tsx', "import { Link, type To } from 'router';\nimport { Outlet } from 'other';\n");
   write('packages/ui/src/deep/row.tsx', "import {\n  Route,\n} from 'router';\n");
 
-  expect(findDeadFacadeNames(root)).toEqual(['packages/mf-runtime/src/facades/router.ts: Outlet']);
+  write('packages/contracts/src/zod-mini.ts', "export { enum, object, url } from 'zod/mini';\n");
+  write('mf-one/src/schema.ts', "import * as z from 'zod/mini';\nconst one = z\n  .object({ kind: z.enum([]) });\n");
+
+  expect(findDeadFacadeNames(root)).toEqual([
+    'packages/contracts/src/zod-mini.ts: url',
+    'packages/mf-runtime/src/facades/router.ts: Outlet',
+  ]);
 });

@@ -36,10 +36,14 @@ it('shows where the seconds of a run went', () => {
 it('adds the parts of the long tests up, and tells of one that failed first', () => {
   const part = { name: 'journeys', seconds: 100, passed: 9, failed: 0 };
   const { body, notReached } = verifyProof(
-    [{ ...part, failed: 2 }, part, { ...part, name: 'soak', passed: 1 }],
+    [
+      { ...part, failed: 2 },
+      { ...part, commit: 'abc1200' },
+      { ...part, name: 'soak', passed: 1 },
+    ],
     'abc1234',
   );
-  expect(body).toMatch(/^Commit abc1234 passed/);
-  expect(body).toContain('| together | 200 | 10 |');
+  expect(body).toMatch(/^Commit abc1200 passed/);
+  expect(body).toContain('| together |  | 200 | 10 |');
   expect(notReached).toEqual(['journeys: 2 failed, and passed when run again.']);
 });
