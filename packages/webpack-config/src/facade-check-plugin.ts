@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import webpack, { type Compiler, type Module } from 'webpack';
+import webpack, { type Compiler, type Module, type NormalModule } from 'webpack';
 import { SHARED, isUnsharedPart } from './shared.ts';
-import { modulesInChunks, membersUsed } from './shared-names-plugin.ts';
+import { modulesInChunks, membersUsed, onEachImport } from './shared-names-plugin.ts';
 
 /** Names a facade module exports: it holds nothing but `export { a, b } from '…'` lists. */
 export function facadeNames(source: string): Set<string> {
@@ -31,14 +31,6 @@ export function facades(resolveFrom: string): Map<string, { file: string; names:
   );
 }
 
-interface HarmonyParser {
-  hooks: Record<
-    'importSpecifier' | 'exportImportSpecifier',
-    { tap(name: string, callback: (statement: unknown, source: string, exported: string | null) => void): void }
-  >;
-  state: { module: webpack.NormalModule };
-}
-
 /**
  * A name the facade lacks would be `undefined` at run time, in production, in front of a claimant: here it stops the
  * build and says where to add it.
@@ -53,20 +45,16 @@ export class FacadeCheckPlugin {
     const known = facades(this.resolveFrom);
     const shared = SHARED.map(({ request }) => request).join(', ');
     const errorIn = (module: Module, message: string) => Object.assign(new webpack.WebpackError(message), { module });
-    const fail = ({ state: { module } }: HarmonyParser, message: string) => module.addError(errorIn(module, message));
     const refusal = (what: string, file: string) =>
       `${what} is not shared. Remotes get the names listed in ${file}: import one of them, or add it there.`;
-    const check = (parser: HarmonyParser, source: string, exported: string | null) => {
+    const check = (module: NormalModule, source: string, name: string | null) => {
+      const fail = (message: string) => module.addError(errorIn(module, message));
       const facade = known.get(source);
-      if (isUnsharedPart(source)) {
-        fail(
-          parser,
-          `'${source}' would bring a second copy of a shared package into this remote. Shared are: ${shared}.`,
-        );
-      }
-      // Of a namespace, the members are looked at when it is known which modules stay.
-      if (!facade || exported === null || facade.names.has(exported)) return;
-      fail(parser, refusal(`'${exported}' of '${source}'`, facade.file));
+      if (isUnsharedPart(source))
+        fail(`'${source}' would bring a second copy of a shared package into this remote. Shared are: ${shared}.`);
+      // Members of a namespace are looked at when it is known which modules stay.
+      if (!facade || name === null || facade.names.has(name)) return;
+      fail(refusal(`'${name}' of '${source}'`, facade.file));
     };
     compiler.hooks.compilation.tap('FacadeCheckPlugin', (compilation) => {
       compilation.hooks.afterOptimizeChunks.tap('FacadeCheckPlugin', () => {
@@ -80,19 +68,8 @@ export class FacadeCheckPlugin {
         }
       });
     });
-    compiler.hooks.normalModuleFactory.tap('FacadeCheckPlugin', (factory) => {
-      for (const type of ['javascript/auto', 'javascript/esm'] as const) {
-        factory.hooks.parser.for(type).tap('FacadeCheckPlugin', (parser) => {
-          // The type of the parser given here does not name these hooks.
-          const harmony = parser as unknown as HarmonyParser;
-          harmony.hooks.importSpecifier.tap('FacadeCheckPlugin', (_statement, source, exported) =>
-            check(harmony, source, exported),
-          );
-          harmony.hooks.exportImportSpecifier.tap('FacadeCheckPlugin', (_statement, source, exported) =>
-            check(harmony, source, exported),
-          );
-        });
-      }
-    });
+    compiler.hooks.normalModuleFactory.tap('FacadeCheckPlugin', (factory) =>
+      onEachImport(factory, 'FacadeCheckPlugin', check),
+    );
   }
 }

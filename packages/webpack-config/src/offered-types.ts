@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { DECLARATION_PATH } from '@redress/contracts/release-api';
 import { inputFiles } from './input-files.ts';
-import { fingerprint, OWN_SHARED, slotTypes, type TypesByName } from './shared-types.ts';
+import { fingerprint, OWN_SHARED, slotTypes, type KnownSources, type TypesByName } from './shared-types.ts';
 import { packageDirectory, readPackageJson } from './workspace.ts';
 
 /** Beside `build.json` of the shell, a file of the build: for those who write remotes, and served to no visitor. */
@@ -118,7 +118,7 @@ function readKept(file: string): Kept | null {
 function declarations(directory: string): Record<string, string> {
   const wanted = wantedPackages(directory);
   const hash = createHash('sha256').update(readFileSync(import.meta.filename));
-  const known: Parameters<typeof fingerprint>[1] = new Map();
+  const known: KnownSources = new Map();
   for (const { folder } of wanted) hash.update(fingerprint(folder, known));
   const key = hash.digest('hex');
   const file = path.join(directory, '.cache/declarations.json');

@@ -1,15 +1,31 @@
-import type { Compilation, Compiler, Module } from 'webpack';
+import type { Compilation, Compiler, NormalModule, Module } from 'webpack';
 import { SHARED } from './shared.ts';
 
 /** Names by shared package, sorted. */
 export type NamesByPackage = Record<string, string[]>;
 
+type NormalModuleFactory = ReturnType<Compiler['createNormalModuleFactory']>;
+/** @param name - what is imported; `null` for a namespace */
+type OnImport = (module: NormalModule, source: string, name: string | null) => void;
+
 interface HarmonyParser {
   hooks: Record<
     'importSpecifier' | 'exportImportSpecifier',
-    { tap(name: string, callback: (statement: unknown, source: string, imported: string | null) => void): void }
+    { tap(plugin: string, callback: (statement: unknown, source: string, name: string | null) => void): void }
   >;
-  state: { module: Module };
+  state: { module: NormalModule };
+}
+
+/** Calls for each name that a module imports, or exports anew from elsewhere. */
+export function onEachImport(factory: NormalModuleFactory, plugin: string, callback: OnImport): void {
+  for (const type of ['javascript/auto', 'javascript/esm'] as const) {
+    factory.hooks.parser.for(type).tap(plugin, (parser) => {
+      // The type of the parser given here does not name these hooks.
+      const harmony = parser as unknown as HarmonyParser;
+      for (const hook of ['importSpecifier', 'exportImportSpecifier'] as const)
+        harmony.hooks[hook].tap(plugin, (_statement, source, name) => callback(harmony.state.module, source, name));
+    });
+  }
 }
 
 const NAME = 'SharedNamesPlugin';
@@ -52,21 +68,12 @@ export class SharedNamesPlugin {
   apply(compiler: Compiler): void {
     const requests = new Set(SHARED.map(({ request }) => request));
     compiler.hooks.compilation.tap(NAME, (compilation, { normalModuleFactory }) => {
-      const note = (parser: HarmonyParser, source: string, imported: string | null) => {
+      onEachImport(normalModuleFactory, NAME, (module, source, imported) => {
         if (!requests.has(source)) return;
-        const info = (parser.state.module.buildInfo ??= {}) as { [KEY]?: [string, string][] };
+        const info = (module.buildInfo ??= {}) as { [KEY]?: [string, string][] };
         // A namespace import may use any name: which ones is not known here.
         (info[KEY] ??= []).push([source, imported ?? '*']);
-      };
-      for (const type of ['javascript/auto', 'javascript/esm']) {
-        normalModuleFactory.hooks.parser.for(type).tap(NAME, (parser) => {
-          // The type of the parser given here does not name these hooks.
-          const harmony = parser as unknown as HarmonyParser;
-          for (const hook of ['importSpecifier', 'exportImportSpecifier'] as const) {
-            harmony.hooks[hook].tap(NAME, (_statement, source, imported) => note(harmony, source, imported));
-          }
-        });
-      }
+      });
       // It is known which modules stay, and they are not yet merged into each other.
       compilation.hooks.afterOptimizeChunks.tap(NAME, () => {
         found.set(compilation, { used: usedNames(compilation), offered: offeredNames(compilation) });

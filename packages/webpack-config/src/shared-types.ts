@@ -23,6 +23,9 @@ const SLOT_PROPS = 'SlotProps';
 const sourceOf = (folder: string) => path.join(folder, 'src/index.ts');
 const membersOf = (name: string) => (name === CONTRACTS ? SLOT_PROPS : undefined);
 
+/** Sources that were read, by folder: packages have most of theirs in common. */
+export type KnownSources = Map<string, Sources>;
+
 interface Sources {
   digest: string;
   /** Areas of the catalogues of words that they import. */
@@ -43,9 +46,8 @@ function readSources(directory: string, files: readonly string[]): Sources {
 /**
  * Everything that the types of a package can come from: its sources, those of its packages, versions of the others. Of the
  * catalogues of words those that are imported: who edits another one does not wait for the compiler.
- * @param known - sources that were read, by folder: packages have most of theirs in common
  */
-export function fingerprint(folder: string, known = new Map<string, Sources>()): string {
+export function fingerprint(folder: string, known: KnownSources = new Map()): string {
   const hash = createHash('sha256');
   const seen = new Set<string>();
   const words = new Set<string>();
@@ -133,7 +135,7 @@ function oneAtATime<T>(lock: string, ask: () => T): T {
  */
 function typesOf(directory: string, requests: readonly string[]): Record<string, TypesByName> {
   const wanted = () => {
-    const known = new Map<string, Sources>();
+    const known: KnownSources = new Map();
     return [...OWN_SHARED, CONTRACTS].flatMap((request) => {
       const folder = packageDirectory(request, directory);
       if (folder === undefined) return [];

@@ -40,7 +40,7 @@ export const SHARED: readonly SharedPackage[] = [
 
 /** Parts of shared packages that no remote may bundle: a second copy would not know the first. */
 export const isUnsharedPart = (request: string): boolean =>
-  /^(@reduxjs\/toolkit|react-router-dom|react-router|react-dom|react-redux|single-spa|redux)(\/|$)/.test(request) &&
+  /^(@reduxjs\/toolkit|react-router-dom|react-router|react-dom|react-redux|single-spa|redux|zod)(\/|$)/.test(request) &&
   !SHARED.some((shared) => shared.request === request);
 
 export const SHARED_PACKAGES: readonly string[] = [...new Set(SHARED.map((shared) => shared.package))];
