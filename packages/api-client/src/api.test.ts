@@ -8,6 +8,7 @@ import {
   revokeDevice,
   saveFormData,
 } from '@redress/contracts';
+import { aUser } from '@redress/contracts/fakes';
 import { claimNamed, getStore, personLeft, resetStore, signedIn } from '@redress/session-store';
 import { api, call, fromEndpoint, startApi } from './api.ts';
 import { installFakeServer, type FakeCalls } from './fakes/index.ts';
@@ -199,15 +200,7 @@ it('updates the store when the session has ended on the server', async () => {
 });
 
 const person = (letter: string) => ({
-  user_data: {
-    user_id: letter.repeat(24),
-    display_name: letter,
-    email: `${letter}@example.com`,
-    email_verified: true,
-    first_name: null,
-    last_name: null,
-    has_password: true,
-  },
+  user_data: aUser({ user_id: letter.repeat(24), display_name: letter, email: `${letter}@example.com` }),
 });
 
 it('names in each call the account the page belongs to, also after its session has ended', async () => {
@@ -255,17 +248,7 @@ it('shows a visitor nothing of the account whose session ended before this docum
 
 it('keeps nothing of one person for the next after signing out', async () => {
   const coupons = api.injectEndpoints({ endpoints: (build) => ({ coupon: build.query(fromEndpoint(checkCoupon)) }) });
-  getStore().dispatch(
-    signedIn({
-      user_id: ID,
-      display_name: 'Ann',
-      email: 'a@example.com',
-      email_verified: true,
-      first_name: null,
-      last_name: null,
-      has_password: true,
-    }),
-  );
+  getStore().dispatch(signedIn(aUser()));
   await getStore().dispatch(coupons.endpoints.coupon.initiate({ code: 'FIVE' }));
   expect(coupons.endpoints.coupon.select({ code: 'FIVE' })(getStore().getState() as never).data).toBeDefined();
   await signOut();

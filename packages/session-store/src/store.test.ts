@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { FormSession } from '@redress/contracts';
+import { aUser } from '@redress/contracts/fakes';
 import { claimNamed, editOpened, letterUpdated, selectIsEditing, selectIsPaid, tabForgotten } from './claim.slice.ts';
 import { foundAnonymous, personLeft, selectOwner, sessionEnded, signedIn, signedOut } from './session.slice.ts';
 import { getStore, injectSlice, resetStore } from './store.ts';
@@ -8,11 +9,7 @@ import { claimCreated, claimLeft, claimOpened, formDataMerged, orderPaid } from 
 const counting = (step: number) =>
   createSlice({ name: 'counter', initialState: 0, reducers: { counted: (state) => state + step } });
 const counter = () => (getStore().getState() as unknown as { counter: number }).counter; // the slice is typed nowhere: it is added at run time
-const user = {
-  user_id: 'b'.repeat(24), display_name: 'Ann', email: 'ann@example.com', email_verified: true,
-  first_name: null, last_name: null, has_password: true,
-}; // prettier-ignore
-
+const user = aUser({ user_id: 'b'.repeat(24), display_name: 'Ann' });
 const other = { ...user, user_id: 'c'.repeat(24), display_name: 'Ben' };
 const session = () => getStore().getState().session;
 

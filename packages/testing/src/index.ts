@@ -1,2 +1,3 @@
 export * from './render.tsx';
 export * from './axe.ts';
+export { aUser } from '@redress/contracts/fakes';

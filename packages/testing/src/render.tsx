@@ -25,17 +25,6 @@ configure({
     }),
 });
 
-export const aUser = (over: Partial<UserData> = {}): UserData => ({
-  user_id: '0123456789abcdef01234567',
-  display_name: 'Zoë',
-  email: 'zoe@example.com',
-  email_verified: true,
-  first_name: 'Zoë',
-  last_name: "O'Brien-Núñez",
-  has_password: true,
-  ...over,
-});
-
 /**
  * @param day - `2026-03-02`
  * @returns the instant of its noon in the zone of this machine, which is the reader's: a screen shows this day in every zone

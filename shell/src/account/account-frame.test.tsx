@@ -1,3 +1,4 @@
+import { aUser } from '@redress/contracts/fakes';
 import { installFakeServer } from '@redress/api-client/fakes';
 import { startApi } from '@redress/api-client';
 import { getStore, resetStore, signedIn } from '@redress/session-store';
@@ -20,15 +21,7 @@ const ALERT = {
   created_at: '2026-03-03T10:14:00Z',
   link: null,
 };
-const user = {
-  user_id: '0123456789abcdef01234567',
-  display_name: '',
-  email: 'a@example.org',
-  email_verified: true,
-  first_name: null,
-  last_name: null,
-  has_password: true,
-};
+const user = aUser({ display_name: '' });
 
 /** Entries of remotes whose builds are known, and of others, as a tab has them. */
 type Release = ReturnType<Host['snapshot']>;

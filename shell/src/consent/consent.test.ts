@@ -1,3 +1,4 @@
+import { aUser } from '@redress/contracts/fakes';
 import type { PageData, Tags } from '@redress/contracts/releases';
 import { foundAnonymous, getStore, resetStore, signedIn } from '@redress/session-store';
 import { purchaseMade } from '@redress/session-store/purchase';
@@ -15,15 +16,7 @@ const TAGS: Tags = {
   body: [],
   scriptHosts: ['https://www.googletagmanager.com'],
 };
-const USER = {
-  user_id: '0123456789abcdef01234567',
-  display_name: 'A',
-  email: 'a@example.org',
-  email_verified: true,
-  first_name: null,
-  last_name: null,
-  has_password: true,
-};
+const user = aUser();
 
 let documentClass: 'public' | 'private';
 const reload = jest.fn();
@@ -87,7 +80,7 @@ it('loads nothing after a refusal, and asks again only about other tags', async 
 it('asks nobody before it is known who they are, and nobody who is signed in', () => {
   start({ tags: TAGS });
   expect(bar()).not.toBeInTheDocument();
-  getStore().dispatch(signedIn(USER));
+  getStore().dispatch(signedIn(user));
   expect(bar()).not.toBeInTheDocument();
 });
 

@@ -1,15 +1,8 @@
+import { aUser } from '@redress/contracts/fakes';
 import { forgetPersonalStorage, getStore, signedIn } from '@redress/session-store';
 import { followAccount } from './follow-account.ts';
 
-const user = {
-  user_id: '0123456789abcdef01234567',
-  display_name: 'A',
-  email: 'a@example.org',
-  email_verified: true,
-  first_name: null,
-  last_name: null,
-  has_password: true,
-};
+const user = aUser();
 
 // A channel that is open keeps the process.
 afterEach(() => void dispatchEvent(new Event('pagehide')));

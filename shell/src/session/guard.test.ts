@@ -1,3 +1,4 @@
+import { aUser } from '@redress/contracts/fakes';
 import { foundAnonymous, getStore, resetStore, signedIn } from '@redress/session-store';
 import type { OwnedRoute } from '@redress/mf-runtime/host';
 import { isLikelyNext, mayShow, redirectFor } from './guard.ts';
@@ -8,15 +9,7 @@ const owned = (guarded: boolean): OwnedRoute => ({
   route: { path: '/dashboard', layout: 'account', documentClass: 'private', title: 'Home', guarded },
 });
 const at = new URL('http://localhost/dashboard?page=2') as unknown as Location;
-const user = {
-  user_id: '0123456789abcdef01234567',
-  display_name: 'A',
-  email: 'a@example.org',
-  email_verified: true,
-  first_name: null,
-  last_name: null,
-  has_password: true,
-};
+const user = aUser();
 
 beforeEach(resetStore);
 

@@ -1,6 +1,7 @@
 /** Answers made from the contracts alone, for tests and for a remote that runs by itself. Not for production bundles. */
 import * as z from 'zod/mini';
 import type { AnswerOf, Endpoint } from '../endpoint.ts';
+import type { UserData } from '../endpoints/session.ts';
 
 interface JsonSchema {
   type?: string | string[];
@@ -56,3 +57,15 @@ export const fakeAnswer = <E extends Endpoint>(endpoint: E): AnswerOf<E> => {
   const schema = z.toJSONSchema(endpoint.answer, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
   return sample('answer', schema) as AnswerOf<E>; // made from that very schema; a test parses every one
 };
+
+/** A person with a password and a confirmed address. */
+export const aUser = (over: Partial<UserData> = {}): UserData => ({
+  user_id: '0123456789abcdef01234567',
+  display_name: 'Zoë',
+  email: 'zoe@example.com',
+  email_verified: true,
+  first_name: 'Zoë',
+  last_name: "O'Brien-Núñez",
+  has_password: true,
+  ...over,
+});
