@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import warnings from '../../data/letter-warnings.json' with { type: 'json' };
 import { checkLetter, WARNING_TEXTS, type WarningCode } from './checks.ts';
 import { diffLetters } from './diff.ts';
 
@@ -75,6 +76,7 @@ it('points at the words found', () => {
 
 it('has a sentence for every code and never fails on any text', () => {
   for (const text of Object.values(WARNING_TEXTS)) expect(text).toMatch(/\.$/);
+  expect(Object.values(warnings.codes).filter((code) => !(code in WARNING_TEXTS))).toEqual([]);
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
       for (const { code } of checkLetter(text, facts)) expect(WARNING_TEXTS[code]).toBeDefined();

@@ -20,7 +20,8 @@ export interface LetterWarning {
 /** What the claimant is told about each. */
 export const WARNING_TEXTS: Readonly<Record<WarningCode, string>> = warnings.texts;
 
-const CODES = warnings.codes as Readonly<Record<ClassAKind | ClassBKind, WarningCode>>;
+type StoppedKind = ClassAKind | ClassBKind;
+const CODES = warnings.codes satisfies Record<StoppedKind, string> as Readonly<Record<StoppedKind, WarningCode>>;
 
 const PATTERNS: readonly (readonly [WarningCode, RegExp])[] = [
   ['tone.insult', /\b(?:idiots?|morons?|scumbags?|liars?|crooks?|thie(?:f|ves)|scams?|scammers?|scammed|fraudsters?|con (?:artist|man)|stupid|disgusting|deadbeats?|slumlord|shameless|pathetic|disgrace(?:ful)?|outrageous(?:ly)?|incompetent|greedy|bastards?|assholes?|bitch(?:es)?|damn)\b/iu],
