@@ -10,25 +10,26 @@ import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { openProof, proofTable, proofWanted } from '@redress/tools/proof';
 import { leasePorts } from '@redress/testing/ports';
+import { readUnit } from '../cluster/rehearsal/deploy.ts';
 import { cpuOf, fileLimitOf, memoryOf } from '../support/process-use.ts';
 import { startProgram, type Program } from '../support/program.ts';
 import { refuseBusy } from '../support/quiet-machine.ts';
 import { roleProgram, type RoleProgram } from '../support/release-programs.ts';
 
-/** Before the compiler of Node has looked at this path a document costs four times as much. */
+/** Documents enough for Node's compiler: before it has looked at this path one costs four times as much. */
 const DOCUMENTS = 20_000;
 const CONNECTIONS = 32;
 const TO_REACH_MS = 0.25;
 const STREAMS = [1_000, 5_000, 20_000];
 const PER_CLIENT = 5_000;
-/** Streams are not all that a site has open: files, its log, its connections to the release service. */
+/** What a site has open besides streams: files, its log, its connections to the release service. */
 const OTHER_FILES = 200;
 const SETTLE_MS = 5_000;
 const BACK_LIMIT_MS = 300_000;
-/** Of the service's unit, for a whole process. */
-const LIMIT_MB = 512;
+/** A site takes 2,000 of one address. */
+const PER_ADDRESS = 1_900;
 
-/** What Chromium sends with the navigation to a page. */
+/** Headers that Chromium sends with the navigation to a page. */
 const NAVIGATION = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
@@ -54,7 +55,7 @@ async function loadDocuments(site: RoleProgram, expected: number, headers: Recor
   return { perSecond: requests.average, cpuMs: ((cpuOf(site.pid()) - before) * 1_000) / requests.total };
 }
 
-/** The process that the documents are of, on the builds and beside the release service of a whole program. */
+/** A site process of its own, on the builds and beside the release service of a whole program. */
 async function startSite(program: Program) {
   const home = await mkdtemp(path.join(tmpdir(), 'redress-site-'));
   const ports = await leasePorts(1);
@@ -84,12 +85,12 @@ function openClients(port: number) {
     async untilOpen(wanted: number) {
       while (opened < wanted) {
         const count = Math.min(PER_CLIENT, wanted - opened);
-        const args = [port, count, addresses].map(String);
+        const args = [port, count, addresses, PER_ADDRESS].map(String);
         const client = { process: fork(path.join(import.meta.dirname, 'stream-clients.ts'), args), standing: 0 };
         client.process.on('message', (message) => (client.standing = Number(message)));
         clients.push(client);
         opened += count;
-        addresses += Math.ceil(count / 1_900);
+        addresses += Math.ceil(count / PER_ADDRESS);
       }
       await this.untilBack();
     },
@@ -215,11 +216,12 @@ export async function benchOneSite(most: number): Promise<void> {
   process.stdout.write(`${body}\n`);
   if (!proofWanted()) return;
   await refuseBusy();
+  const { memoryMb } = readUnit();
   const notReached = [
     ...(measured.sent.cpuMs > TO_REACH_MS ? [`A document in ${TO_REACH_MS} ms of a processor.`] : []),
     ...measured.streams
-      .filter(({ heldMb }) => heldMb > LIMIT_MB)
-      .map(({ count }) => `${count} streams within the ${LIMIT_MB} MB of the unit.`),
+      .filter(({ heldMb }) => heldMb > memoryMb)
+      .map(({ count }) => `${count} streams within the ${memoryMb} MB of the unit.`),
   ];
   process.stdout.write(`${await proof.write({ body, notReached })}\n`);
 }

@@ -1,13 +1,11 @@
 /**
- * Tabs that hold an event stream, as bare connections: `node stream-clients.ts <port> <count> <number of its addresses>`.
- * One that breaks off is opened again when the server has said that a browser does, 2 s later, until it stands. Tells its
- * parent how many stand.
+ * Tabs that hold an event stream, as bare connections: `node stream-clients.ts <port> <count> <number of its first address>
+ * <streams of one address>`. A stream that breaks off is opened again when the server has said that a browser does, 2 s
+ * later, until it stands. The parent is told how many stand.
  */
 import { connect } from 'node:net';
 
 const RETRY_MS = 2_000;
-/** A site takes 2,000 of one address. */
-const PER_ADDRESS = 1_900;
 /** A browser's question, so that the site keeps as much of it. */
 const REQUEST = [
   'GET /releases/events HTTP/1.1',
@@ -24,11 +22,11 @@ const REQUEST = [
   '\r\n',
 ].join('\r\n');
 
-const [port = 0, count = 0, first = 0] = process.argv.slice(2).map(Number);
+const [port = 0, count = 0, first = 0, perAddress = 1] = process.argv.slice(2).map(Number);
 const standing = new Set<number>();
 
 function open(number: number): void {
-  const place = first + Math.floor(number / PER_ADDRESS);
+  const place = first + Math.floor(number / perAddress);
   const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.${1 + (place >> 8)}.${place & 255}` });
   socket.on('connect', () => socket.write(REQUEST));
   socket.on('data', (news: Buffer) => {

@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { untilNetworkIdle } from '../support/network-idle.ts';
 
 /** A visit that takes longer is lost. */
 const LIMIT_MS = 120_000;
 
-/** A line and a processor. `slow` is what Lighthouse calls slow 4G on a mid-range phone. */
+/** Lines and processors. `slow` is what Lighthouse calls slow 4G on a mid-range phone. */
 export const PROFILES = {
   slow: { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, slowdown: 4 },
   fast: { latency: 0, downloadThroughput: -1, uploadThroughput: -1, slowdown: 1 },
@@ -159,18 +160,6 @@ export async function visit(
   } finally {
     await context.close();
   }
-}
-
-/** Fetching ahead pauses between its files for the page's own work: two quiet seconds are its end. */
-async function untilNetworkIdle(page: Page): Promise<void> {
-  await page.evaluate(async (limitMs) => {
-    const end = performance.now() + limitMs;
-    for (let last = performance.now(); performance.now() - last < 2000 && performance.now() < end;) {
-      const known = performance.getEntriesByType('resource').length;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      if (performance.getEntriesByType('resource').length > known) last = performance.now();
-    }
-  }, LIMIT_MS);
 }
 
 /** Nothing of the page is returned: Playwright would hold it, and all that hangs on it, for as long as the page lives. */

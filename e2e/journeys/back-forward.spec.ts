@@ -1,16 +1,16 @@
 import { registerByApi } from '../support/api-claim.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What a page says of how it was shown. */
+/** A page's own report of how it was shown. */
 interface Shown {
   path: string;
-  /** By the browser's back/forward cache: the page as it was left. */
+  /** Kept by the browser's back/forward cache: the page as it was left. */
   isKept: boolean;
   typed: string | undefined;
   reasons: unknown;
 }
 
-/** Each showing of each page, to the console: of a page that comes back out of the cache nothing else can be asked. */
+/** Writes each showing of a page to the console: nothing else can be asked of one that comes back out of the cache. */
 function tellShowings(): void {
   addEventListener('pageshow', ({ persisted }) => {
     const [navigation] = performance.getEntriesByType('navigation') as { notRestoredReasons?: unknown }[];
@@ -31,7 +31,7 @@ test('a page that is gone back to is the one that was left, with what was typed'
   });
   try {
     for (const path of ['/', '/login', '/prices', '/dashboard']) {
-      // A page each: of one that came back out of the cache nothing can be asked by the browser's driver.
+      // One page for each: the browser's driver can ask nothing of a page that came back out of the cache.
       const page = await browser.newPage({ baseURL: program.url });
       const showings: Shown[] = [];
       page.on('console', (message) => {

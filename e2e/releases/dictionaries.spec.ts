@@ -6,6 +6,7 @@ import { brotliCompressSync, zstdCompressSync } from 'node:zlib';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { buildVariant, release, removeVariant, type Edit } from '../support/builds.ts';
+import { untilNetworkIdle } from '../support/network-idle.ts';
 import { expect, expectNoise, test } from '../support/test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -14,7 +15,7 @@ const headed = (words: string): Edit => ({
   from: '{title}\n',
   to: `{title + ' ${words}'}\n`,
 });
-/** Behind the first screen: a report that names what a page has refused. */
+/** An edit behind the first screen: a report that names what a page has refused. */
 const reported = (words: string): Edit => ({
   file: 'src/bootstrap.ts',
   from: 'is not that of the release',
@@ -24,7 +25,7 @@ const reported = (words: string): Edit => ({
 interface Fetched {
   url: string;
   encoding: string | undefined;
-  /** On the wire, headers among them; none where the browser had the file. */
+  /** Bytes on the wire, headers among them; none where the browser had the file. */
   bytes: number;
 }
 
@@ -44,14 +45,7 @@ async function visit(context: BrowserContext): Promise<{ page: Page; fetched: Fe
     if (known) known.bytes = encodedDataLength;
   });
   await page.goto('/');
-  // Files are fetched ahead one after the other, with pauses for the page's own work.
-  await page.evaluate(async () => {
-    for (let last = performance.now(); performance.now() - last < 3_000;) {
-      const known = performance.getEntriesByType('resource').length;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      if (performance.getEntriesByType('resource').length > known) last = performance.now();
-    }
-  });
+  await untilNetworkIdle(page, { quietMs: 3_000 });
   const fetched = [...seen.values()].filter(({ url, bytes }) => bytes > 0 && /\.(js|css)(\?|$)/.test(url));
   return { page, fetched };
 }
@@ -59,7 +53,7 @@ async function visit(context: BrowserContext): Promise<{ page: Page; fetched: Fe
 const descriptorOf = async (dist: string) =>
   JSON.parse(await readFile(path.join(dist, 'build.json'), 'utf8')) as BuildDescriptor;
 
-/** Of all scripts and style sheets of a build, as they come without a dictionary. */
+/** Bytes of all scripts and style sheets of a build, as they come without a dictionary. */
 async function wireBytes(dist: string): Promise<number> {
   const { files } = await descriptorOf(dist);
   const read = Object.keys(files).filter((file) => /\.(js|css)$/.test(file));
@@ -78,7 +72,7 @@ test('who comes back fetches a hundredth of a remote or of the shell in which on
     ['mf-wizard', headed],
     ['shell', reported],
   ] as const) {
-    // Both are edited: of a remote's own folder and of a variant's, chunks have different numbers.
+    // Two variants are made: chunks have other numbers in a remote's own folder.
     const former = await buildVariant(name, [edited('yesterday')]);
     await release(program, 'publish', name, '--promote', '--dist', former.dist);
     await (await visit(context)).page.close();

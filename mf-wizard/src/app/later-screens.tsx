@@ -16,7 +16,7 @@ export { DraftNotices } from '../features/draft/draft-notices.tsx';
 export { SaveStateView } from '../features/draft/save-state-view.tsx';
 export { WizardServices } from './wizard-services.tsx';
 
-/** Asked for from here alone: that file then holds nothing again of what this one brought. */
+/** Screens of the claim, asked for from here alone: their file then holds nothing again of what this one brought. */
 const claimScreens = late(() =>
   import(/* webpackChunkName: "claim-screens" */ './claim-screens.tsx').then(({ CLAIM_SCREENS }) => CLAIM_SCREENS),
 );
@@ -35,13 +35,13 @@ const isHere = (id: SubStepId): id is keyof typeof SCREENS => Object.hasOwn(SCRE
 
 interface LaterScreenProps {
   id: Exclude<SubStepId, 'category'>;
-  /** Of its step, said while its file is fetched. */
+  /** Title of its step, said while its file is fetched. */
   title: string;
 }
 
 export function LaterScreen({ id, title }: LaterScreenProps) {
   const claim = useLate(claimScreens, !isHere(id));
-  // What fails ahead of need is fetched again by the next screen, or when it is needed.
+  // A fetch that fails ahead of need is made again by the next screen, or when it is needed.
   useEffect(() => whenIdle(() => void claimScreens.load().catch(() => undefined)), []);
   if (isHere(id)) {
     const Screen = SCREENS[id];

@@ -1,6 +1,6 @@
 /**
- * What the site uses of zod/mini in the browser: the shell shares it, in one file with the client of the API. Names of a
- * shared package are not dropped where nobody uses them.
+ * Names of zod/mini that the site uses in the browser: the shell shares them, in one file with the client of the API. Names
+ * of a shared package are not dropped where nobody uses them.
  */
 export {
   array,

@@ -29,12 +29,12 @@ export function findDeadFacadeNames(root) {
   const shared = readdirSync(path.join(root, 'packages')).map((name) => path.join('packages', name));
   const imported = new Set();
   for (const file of [...folders, ...shared].flatMap((folder) => find(path.join(folder, 'src')))) {
-    for (const [, list, from] of read(file).matchAll(IMPORT)) {
-      for (const name of namesIn(list)) imported.add(`${from} ${name}`);
-    }
-    for (const [, space, from] of read(file).matchAll(NAMESPACE)) {
-      for (const [, name] of read(file).matchAll(new RegExp(`\\b${space}\\s*\\.(\\w+)`, 'g')))
-        imported.add(`${from} ${name}`);
+    const text = read(file);
+    const note = (from) => (name) => imported.add(`${from} ${name}`);
+    for (const [, list, from] of text.matchAll(IMPORT)) namesIn(list).forEach(note(from));
+    for (const [, space, from] of text.matchAll(NAMESPACE)) {
+      const members = text.matchAll(new RegExp(`(?<![\\w.])${space}\\s*\\.(\\w+)`, 'g'));
+      [...members].map(([, name]) => name).forEach(note(from));
     }
   }
   return [

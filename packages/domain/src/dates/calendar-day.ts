@@ -63,12 +63,12 @@ export function dayInZone(instantMs: number, timeZone = 'UTC'): CalendarDay {
   return `${shown('year').padStart(4, '0')}-${shown('month')}-${shown('day')}`;
 }
 
-/** 0 to 23. */
+/** Hour of the day, 0 to 23. */
 export const hourInZone = (instantMs: number, timeZone: string): number => Number(shownIn(timeZone, instantMs)('hour'));
 
 export const addDays = (day: CalendarDay, days: number): CalendarDay => fromInstant(instantOf(day) + days * DAY_MS);
 
-/** Whole months later on the same day of the month, or on the last one: for a limit, the careful side. */
+/** The day whole months later: the same day of the month, or on the last one: for a limit, the careful side. */
 export function addMonths(day: CalendarDay, months: number): CalendarDay {
   const { year, month, day: date } = partsOf(day);
   const at = year * 12 + month - 1 + months;

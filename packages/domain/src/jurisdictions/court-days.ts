@@ -55,8 +55,8 @@ export function courtDays(
     const rule = rows.flatMap(rowsOf)[0];
     if (!rule) return [{ kind, day: null, says: '', citation: null }];
     const { days, says } = rule.value;
-    const counted = typeof days === 'number' ? addDays(start, by * days + (isAfter ? 1 : 0)) : null;
-    const day = counted && openCourtDay(counted, state, careful);
+    const plainDay = typeof days === 'number' ? addDays(start, by * days + (isAfter ? 1 : 0)) : null;
+    const day = plainDay && openCourtDay(plainDay, state, careful);
     return [{ kind, day, says: typeof says === 'string' ? says : '', citation: rowCitation(rule) }];
   });
   const hearing = dates.hearingDay

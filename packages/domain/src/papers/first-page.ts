@@ -45,10 +45,10 @@ function hearingText(file: CaseFile): string {
   return court?.caseNumber ? `${day} Case number ${court.caseNumber}.` : `${day} Write it on the page of your case.`;
 }
 
-/** What stands on the page. */
+/** Court rules that stand on the page. */
 const TOLD = ['venue', 'venue-several', 'venue-away', 'filing', 'fee', 'copies', 'server', 'service', 'serve-by', 'first-day'] as const; // prettier-ignore
 
-/** The texts behind the page; nothing where none was read. */
+/** Texts behind the page; nothing where none was read. */
 export function restsOn(file: CaseFile): string {
   const texts = TOLD.flatMap((rule) => courtRule(file, rule)?.title.replace(/ \(as told.*/, '') ?? []);
   return texts.length > 0 ? ` Page 1 rests on: ${[...new Set(texts)].join('; ')}.` : '';
