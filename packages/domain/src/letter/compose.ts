@@ -62,7 +62,6 @@ import {
   type Voice,
 } from './wording.ts';
 
-const fixed = (ref: string): Provenance => ({ kind: 'fixed', ref });
 const answer = (ref: keyof ClaimFormData): Provenance => ({ kind: 'answer', ref });
 const ruleOf = (ref: string): Provenance => ({ kind: 'rule', ref });
 
@@ -101,6 +100,10 @@ function sumsOfItems({ sumItems }: ClaimFormData): readonly string[] {
 
 class PartList {
   readonly parts: LetterPart[] = [];
+  /** Words of ours, which stand in every letter that has this part. */
+  fixed(id: string, kind: PartKind, text: string, joins?: LetterPart['joins']): void {
+    this.add(id, kind, text, { kind: 'fixed', ref: id }, joins);
+  }
   add(id: string, kind: PartKind, text: string, from: Provenance, joins: LetterPart['joins'] = 'block'): void {
     if (text) this.parts.push({ id, kind, text, from, joins });
   }
@@ -159,7 +162,7 @@ function writeHead({ input, list, claimant, defendant, amount, subject }: Draft)
     answer('phonenumber'),
     'line',
   );
-  list.add('method', 'method', 'Sent by Certified Mail', fixed('method'));
+  list.fixed('method', 'method', 'Sent by Certified Mail');
   list.add(
     'recipient',
     'recipient',
@@ -195,16 +198,10 @@ function writeFacts(draft: Draft): void {
     );
   }
   const story = storyOf(draft);
-  if (story.inLetter) list.add('facts-heading', 'heading', HEADINGS.facts, fixed('facts-heading'));
+  if (story.inLetter) list.fixed('facts-heading', 'heading', HEADINGS.facts);
   list.add('facts', 'paragraph', story.inLetter, answer('claimDescription'), 'line');
   if (story.attached)
-    list.add(
-      'facts-attached',
-      'paragraph',
-      'The full account is attached to this letter as a statement of facts.',
-      fixed('facts-attached'),
-      'block',
-    );
+    list.fixed('facts-attached', 'paragraph', 'The full account is attached to this letter as a statement of facts.');
   const proofs = proofsOf(inOrderOfDays(data.facts ?? []), ownWords(data));
   list.add('proofs', 'paragraph', proofs.length > 0 ? `${voice.I} have proof of this: ${proofs.join('; ')}.` : '', answer('facts')); // prettier-ignore
   const answers = (data.objections ?? []).filter(({ inLetter, says, answer: text }) => inLetter && says?.trim() && text?.trim()); // prettier-ignore
@@ -221,17 +218,11 @@ function writeFacts(draft: Draft): void {
 function writeSum(draft: Draft): void {
   const { input, list, cents, amount, law } = draft;
   const { data } = input;
-  list.add('sum-heading', 'heading', HEADINGS.sum, fixed('sum-heading'));
+  list.fixed('sum-heading', 'heading', HEADINGS.sum);
   const calculation = calculationOf(draft);
   list.add('calculation', 'paragraph', calculation.inLetter, answer('claimCalculation'), 'line');
   if (calculation.attached)
-    list.add(
-      'calculation-attached',
-      'paragraph',
-      'The whole calculation is attached to this letter.',
-      fixed('calculation-attached'),
-      'block',
-    );
+    list.fixed('calculation-attached', 'paragraph', 'The whole calculation is attached to this letter.');
   const lines = itemLines(draft);
   const rows = areItemsAttached(draft) ? sumsOfItems(data) : lines;
   list.add(
@@ -267,49 +258,44 @@ function partsSentence(data: ClaimFormData, voice: Voice, payBy: string): string
     : SETTLE.parts.asked(voice, payBy);
 }
 
-function writeWays(
-  { input: { data }, list, claimant, voice }: Pick<Draft, 'input' | 'list' | 'claimant' | 'voice'>,
-  joins: LetterPart['joins'],
-): void {
+function writeWays({ input: { data }, list, claimant, voice }: Draft, joins: LetterPart['joins']): void {
   const ways = paymentWays(data, claimant, voice);
-  if (ways.length === 0)
-    list.add('ways-none', 'paragraph', WAYS_TO_PAY.none(voice, replyWay(claimant)), fixed('ways-none'), joins);
+  if (ways.length === 0) list.fixed('ways-none', 'paragraph', WAYS_TO_PAY.none(voice, replyWay(claimant)), joins);
   else {
-    list.add('ways-intro', 'paragraph', WAYS_TO_PAY.intro, fixed('ways-intro'), joins);
+    list.fixed('ways-intro', 'paragraph', WAYS_TO_PAY.intro, joins);
     ways.forEach((way, index) => list.add(`way-${index + 1}`, 'list', `- ${way.text}`, answer(way.field), 'line'));
   }
 }
 
-function writeRequest({ input, list, claimant, voice, tone, payByText, law }: Draft): void {
+function writeCall({ input, list, claimant, voice, payByText }: Draft): void {
+  if (!claimant.phone || leavesOut(input.data, 'call')) return;
+  const text = SETTLE.call(voice, formatPhone(claimant.phone), payByText);
+  list.add('settle-call', 'paragraph', text, answer('phonenumber'), 'sentence');
+}
+
+function writeRequest(draft: Draft): void {
+  const { input, list, voice, tone, payByText, law } = draft;
   const { data } = input;
-  list.add('pay-heading', 'heading', HEADINGS.pay, fixed('pay-heading'));
+  list.fixed('pay-heading', 'heading', HEADINGS.pay);
   const hasGoods = isAboutKeptGoods(data);
   const request = hasGoods ? TONES[tone].requestGoods : TONES[tone].request;
   list.add('request', 'paragraph', request(payByText), ruleOf('payBy'), 'line');
   list.law('demand-period', demandPeriodSentence(data, law));
-  writeWays({ input, list, claimant, voice }, 'sentence');
-  list.add('settle-heading', 'heading', HEADINGS.settle, fixed('settle-heading'));
-  list.add('settle-full', 'paragraph', SETTLE.full(payByText), fixed('settle-full'), 'line');
-  if (hasGoods) list.add('settle-goods', 'paragraph', SETTLE.goods(voice), fixed('settle-goods'), 'sentence');
+  writeWays(draft, 'sentence');
+  list.fixed('settle-heading', 'heading', HEADINGS.settle);
+  list.fixed('settle-full', 'paragraph', SETTLE.full(payByText), 'line');
+  if (hasGoods) list.fixed('settle-goods', 'paragraph', SETTLE.goods(voice), 'sentence');
   list.add('settle-parts', 'paragraph', partsSentence(data, voice, payByText), answer('partPayments'), 'sentence');
-  list.add('settle-dispute', 'paragraph', SETTLE.dispute(voice), fixed('settle-dispute'), 'sentence');
-  if (claimant.phone && !leavesOut(data, 'call'))
-    list.add(
-      'settle-call',
-      'paragraph',
-      SETTLE.call(voice, formatPhone(claimant.phone), payByText),
-      answer('phonenumber'),
-      'sentence',
-    );
-  if (!leavesOut(data, 'mediation'))
-    list.add('settle-mediation', 'paragraph', SETTLE.mediation(voice), fixed('settle-mediation'), 'sentence');
-  list.add('settle-rights', 'paragraph', SETTLE.rights(voice), fixed('settle-rights'), 'sentence');
+  list.fixed('settle-dispute', 'paragraph', SETTLE.dispute(voice), 'sentence');
+  writeCall(draft);
+  if (!leavesOut(data, 'mediation')) list.fixed('settle-mediation', 'paragraph', SETTLE.mediation(voice), 'sentence');
+  list.fixed('settle-rights', 'paragraph', SETTLE.rights(voice), 'sentence');
 }
 
 function writeEnd(draft: Draft): void {
   const { input, list, claimant, voice, cents, payByText, law } = draft;
   const { data } = input;
-  list.add('next-heading', 'heading', HEADINGS.next, fixed('next-heading'));
+  list.fixed('next-heading', 'heading', HEADINGS.next);
   if (leavesOut(data, 'court')) {
     list.add('court', 'paragraph', COURT.silent(voice, payByText), answer('letterLeavesOut'), 'line');
   } else {
@@ -318,17 +304,17 @@ function writeEnd(draft: Draft): void {
     list.law('court-ask', courtAskSentence(data, claim));
     list.law('in-time', inTimeSentence(data, law, claim.today));
   }
-  list.add('keep-records', 'paragraph', KEEP_RECORDS, fixed('keep-records'));
+  list.fixed('keep-records', 'paragraph', KEEP_RECORDS);
   writeClosing(draft, 'sentence');
   const story = storyOf(draft);
   if (story.attached) {
-    list.add('attachment-heading', 'heading', 'Attachment: Statement of facts', fixed('attachment-heading'));
+    list.fixed('attachment-heading', 'heading', 'Attachment: Statement of facts');
     list.add('attachment', 'attachment', story.attached, answer('claimDescription'));
   }
   const calculation = calculationOf(draft);
   const attached = [calculation.attached, areItemsAttached(draft) ? itemLines(draft).join('\n') : ''];
   if (attached.some(Boolean)) {
-    list.add('attachment-sum-heading', 'heading', 'Attachment: Calculation', fixed('attachment-sum-heading'));
+    list.fixed('attachment-sum-heading', 'heading', 'Attachment: Calculation');
     list.add('attachment-sum', 'attachment', attached.filter(Boolean).join('\n\n'), answer('claimCalculation'));
   }
   list.parts.push(...slipParts({ ...draft, data }));
@@ -336,18 +322,18 @@ function writeEnd(draft: Draft): void {
 
 function writeClosing({ input, list, claimant, voice, tone }: Draft, joins: LetterPart['joins']): void {
   const { data } = input;
-  list.add('before-closing', 'paragraph', TONES[tone].beforeClosing(voice), fixed('before-closing'), joins);
-  list.add('closing', 'closing', TONES[tone].closing, fixed('closing'));
+  list.fixed('before-closing', 'paragraph', TONES[tone].beforeClosing(voice), joins);
+  list.fixed('closing', 'closing', TONES[tone].closing);
   const signer = claimant.isBusiness ? [claimant.personName, claimant.name] : [claimant.name];
   list.add('signature', 'signature', [...signer, formatDay(input.dates.letterDay)].join('\n'), answer('signature'));
   const others = (data.recipients ?? []).map(({ name }) => name?.trim() ?? '').filter(Boolean);
   if (others.length > 0) list.add('copies', 'notice', copiesLine(others), answer('recipients'));
-  list.add('service', 'notice', serviceSentence(voice), fixed('service'));
+  list.fixed('service', 'notice', serviceSentence(voice));
 }
 
 /** Shorter than the first, and in its plain tone. @see second-letter.ts */
 function writeSecond(draft: Draft, earlier: EarlierLetter): void {
-  const { input, list, voice, amount, payByText, claimant } = draft;
+  const { input, list, voice, amount, payByText } = draft;
   const { data } = input;
   const asked = (isAboutKeptGoods(data) ? ASKED.goods : ASKED.money)(`the ${amount} that is still open`);
   for (const { id, text, from, joins } of secondOpening(earlier, { voice, asked, payBy: payByText }))
@@ -357,10 +343,9 @@ function writeSecond(draft: Draft, earlier: EarlierLetter): void {
   const isTooMuch = data.partPayments === 'monthly' && (amountCents(data.partPaymentAmount) ?? 0) > draft.cents;
   const parts = isTooMuch ? { ...data, partPayments: 'asked' as const } : data;
   list.add('settle-parts', 'paragraph', partsSentence(parts, voice, payByText), answer('partPayments'));
-  list.add('settle-dispute', 'paragraph', SETTLE.dispute(voice), fixed('settle-dispute'), 'sentence');
-  if (claimant.phone && !leavesOut(data, 'call'))
-    list.add('settle-call', 'paragraph', SETTLE.call(voice, formatPhone(claimant.phone), payByText), answer('phonenumber'), 'sentence'); // prettier-ignore
-  list.add('settle-rights', 'paragraph', SETTLE.rights(voice), fixed('settle-rights'), 'sentence');
+  list.fixed('settle-dispute', 'paragraph', SETTLE.dispute(voice), 'sentence');
+  writeCall(draft);
+  list.fixed('settle-rights', 'paragraph', SETTLE.rights(voice), 'sentence');
   writeClosing(draft, 'block');
   list.parts.push(...slipParts({ ...draft, data }));
 }

@@ -1,4 +1,5 @@
 /** What comes after the decision: who pays what by when, and ways to collect, put as what is known of the other side. */
+import { blanks, boxes, bullets, factTable, heading, note, numbered, paragraph } from './blocks.ts';
 import type { CalendarDay } from '../dates/calendar-day.ts';
 import { courtDays } from '../jurisdictions/court-days.ts';
 import type { LawRow } from '../jurisdictions/law-rows.ts';
@@ -91,77 +92,64 @@ function collecting({ careful, ways }: AfterJudgment): PaperBlock[] {
   const rows = stepRows(ways);
   const asked = ways.flatMap(({ asks, says, row }) => (row ? [] : [`${asks} ${says}`]));
   return [
-    { kind: 'heading', level: 1, text: 'If nothing comes' },
-    { kind: 'note', text: careful },
-    ...(rows.length > 0 ? [{ kind: 'facts' as const, rows }] : []),
-    ...(asked.length > 0 ? [{ kind: 'list' as const, mark: 'box' as const, items: asked }] : []),
+    heading('If nothing comes'),
+    note(careful),
+    ...(rows.length > 0 ? [factTable(rows)] : []),
+    ...(asked.length > 0 ? [boxes(asked)] : []),
   ];
 }
 
 const payment = ({ pays, first }: AfterJudgment): PaperBlock[] => [
-  { kind: 'heading', level: 1, text: 'Who pays what, by when' },
-  { kind: 'paragraph', text: pays },
-  {
-    kind: 'blanks',
-    labels: [
-      'Sum in the judgment',
-      'Costs in it',
-      'Interest: rate and first day',
-      'Day the judge signed it',
-      'To be paid by',
-    ],
-  },
-  { kind: 'list', mark: 'number', items: first },
+  heading('Who pays what, by when'),
+  paragraph(pays),
+  blanks([
+    'Sum in the judgment',
+    'Costs in it',
+    'Interest: rate and first day',
+    'Day the judge signed it',
+    'To be paid by',
+  ]),
+  numbered(first),
 ];
 
 const whenPaid = ({ satisfaction }: AfterJudgment): PaperBlock[] => {
   const rows = stepRows([satisfaction]);
-  return [
-    { kind: 'heading', level: 1, text: 'When all is paid' },
-    rows.length > 0 ? { kind: 'facts', rows } : { kind: 'paragraph', text: satisfaction.says },
-  ];
+  return [heading('When all is paid'), rows.length > 0 ? factTable(rows) : paragraph(satisfaction.says)];
 };
 
 const planLetter = ({ defendant }: CaseFile): PaperBlock[] => [
-  { kind: 'heading', level: 1, text: 'A letter for a payment plan' },
-  { kind: 'paragraph', text: `Dear ${defendant.name},` },
-  {
-    kind: 'paragraph',
-    text: 'The court has decided that you pay the sum below. You can pay it in parts. Please sign this plan and send it back.',
-  },
-  {
-    kind: 'blanks',
-    labels: [
-      'Sum',
-      'First payment: amount and date',
-      'Each later payment: amount and day of the month',
-      'How to pay',
-      'Signed by both, with dates',
-    ],
-  },
+  heading('A letter for a payment plan'),
+  paragraph(`Dear ${defendant.name},`),
+  paragraph(
+    'The court has decided that you pay the sum below. You can pay it in parts. Please sign this plan and send it back.',
+  ),
+  blanks([
+    'Sum',
+    'First payment: amount and date',
+    'Each later payment: amount and day of the month',
+    'How to pay',
+    'Signed by both, with dates',
+  ]),
 ];
 
 export function afterTheDecision(file: CaseFile): readonly PaperBlock[] {
   const guide = afterJudgment(file);
   return [
-    { kind: 'title', text: 'After the Decision', lead: file.caseName },
     ...courtRules(file, ['appeal', 'appeal-bond']),
-    { kind: 'heading', level: 1, text: 'Ask before you leave' },
-    {
-      kind: 'list',
-      mark: 'box',
-      items: openQuestions(file, [
+    heading('Ask before you leave'),
+    boxes(
+      openQuestions(file, [
         'When do I get the decision in writing?',
         ['appeal', 'By which day can either side appeal, and how?'],
         ['execution', 'From when may I collect?'],
         ['satisfaction', 'Which form says that I have been paid, and when must I file it?'],
       ]),
-    },
+    ),
     ...payment(guide),
     ...collecting(guide),
     ...whenPaid(guide),
     ...planLetter(file),
-    { kind: 'heading', level: 1, text: 'If the court does not order payment' },
-    { kind: 'list', mark: 'bullet', items: guide.lost },
+    heading('If the court does not order payment'),
+    bullets(guide.lost),
   ];
 }

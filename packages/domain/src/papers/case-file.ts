@@ -1,4 +1,5 @@
 /** What all papers of one claim share. */
+import { paragraph } from './blocks.ts';
 import {
   claimantOf,
   defendantOf,
@@ -204,10 +205,9 @@ export interface ToldFact {
 export const ownWordsNote = ({ facts, claimant, defendant }: CaseFile): PaperBlock[] =>
   facts.some(({ isQuoted }) => isQuoted)
     ? [
-        {
-          kind: 'paragraph',
-          text: `Words in quotation marks are from the letter of ${claimant.name} to ${defendant.name}, who is “you” in them.`,
-        },
+        paragraph(
+          `Words in quotation marks are from the letter of ${claimant.name} to ${defendant.name}, who is “you” in them.`,
+        ),
       ]
     : [];
 

@@ -1,4 +1,5 @@
 /** Papers about the money of a case, made from its ledger: printed and handed over by the claimant, not mailed by us. */
+import { numbered, paragraph } from './blocks.ts';
 import type { ClaimCase } from '../case/case-file-state.ts';
 import { CURE_DAYS, offerOf, type Instalment } from '../case/instalments.ts';
 import { ledgerSums } from '../case/ledger.ts';
@@ -42,8 +43,6 @@ interface Draft extends CasePaperInput {
 
 const addressOf = ({ name, careOf, place }: Party): string =>
   [name, careOf ?? '', ...addressLines(place)].filter(Boolean).join('\n');
-
-const paragraph = (text: string): PaperBlock => ({ kind: 'paragraph', text });
 
 /** What came, a line each, and what that makes. */
 function paymentsTable(claim: Money, last: readonly (readonly [string, number])[]): PaperBlock {
@@ -112,18 +111,14 @@ function agreement({ claim, claimant, defendant, law, subject }: Draft): readonl
     { kind: 'table', columns: [{ header: 'Paid to (the payee)', share: 0.5 }, { header: 'Paid by (the payer)' }], rows: [sides] },
     paragraph(`The payer pays ${formatCents(sumCents)} to the payee in ${payments.length} payments. It is about ${subject}.`),
     scheduleTable(payments),
-    {
-      kind: 'list',
-      mark: 'number',
-      items: [
+    numbered([
         'Each payment goes directly to the payee, on its day or before.',
         `A missed payment can be made within ${CURE_DAYS} days after its day. If it is not made by then, the full balance is due: the sum above less all payments made.`,
         'By signing, the payer does not admit to owe this money.',
         'When the sum is fully paid, the payee asks for nothing more in this matter. Until then the payee keeps all rights.',
         'This agreement holds once both have signed it. If it is not signed, nothing is agreed, and the letter of the payee holds as it was sent.',
         `The law of ${law} applies.`,
-      ],
-    },
+      ]),
     {
       kind: 'table',
       columns: [{ header: 'Signature of the payee', share: 0.5 }, { header: 'Signature of the payer' }],

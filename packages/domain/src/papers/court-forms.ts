@@ -2,6 +2,7 @@
  * Forms of courts: where a court keeps each, which revision was read, and which words of a claim stand in which box. The
  * blanks are not here: `npm run ops -- forms fetch` brings them. Ticks, dates to be chosen and signatures are the person's.
  */
+import { heading, note, paragraph } from './blocks.ts';
 import type { Party } from '../claim/form-data.ts';
 import { formatDay, shortDayOf, type CalendarDay } from '../dates/calendar-day.ts';
 import { inQuotes } from '../facts/read-fact.ts';
@@ -153,13 +154,13 @@ export function courtForm(file: CaseFile, forms: readonly CourtForm[] = COURT_FO
     ? `It has not been kept at ${form.url} since ${formatDay(form.goneOn)}. Ask the clerk which form takes its place.`
     : `The court keeps it at ${form.url}.`;
   return [
-    { kind: 'heading', level: 1, text: `The form of the court: ${form.id}` },
-    { kind: 'paragraph', text: `${form.title}. ${kept} ${revision}` },
+    heading(`The form of the court: ${form.id}`),
+    paragraph(`${form.title}. ${kept} ${revision}`),
     {
       kind: 'table',
       columns: [{ header: 'Box', share: 0.3 }, { header: 'Words' }],
       rows: form.fields.map(({ item, words }) => [item, words(file)]).filter(([, words]) => words),
     },
-    { kind: 'note', text: 'Ticks, the court and signatures are left to you.' },
+    note('Ticks, the court and signatures are left to you.'),
   ];
 }

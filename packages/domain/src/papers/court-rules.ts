@@ -2,6 +2,7 @@
  * What the rules of a place answer of what a claimant has to ask on the way to court. A question without a row stays a
  * question for the clerk.
  */
+import { boxes, factTable, heading } from './blocks.ts';
 import { filingFeeRow } from '../jurisdictions/filing.ts';
 import { rowFact, lawRows, type LawRow } from '../jurisdictions/law-rows.ts';
 import type { CaseFile } from './case-file.ts';
@@ -83,10 +84,7 @@ export function courtRules(
   const labelled = [...rules.map((rule) => [COURT_RULES[rule], courtRule(file, rule)] as const), ...more];
   const rows = labelled.flatMap(([label, row]) => ruleRow(label, row));
   if (rows.length === 0) return [];
-  return [
-    { kind: 'heading', level: 1, text: `What the rules say in ${file.state?.nameInText ?? ''}` },
-    { kind: 'facts', rows },
-  ];
+  return [heading(`What the rules say in ${file.state?.nameInText ?? ''}`), factTable(rows)];
 }
 
 /** A question for the clerk, and the rule that answers it where it was read. */
@@ -101,9 +99,4 @@ export const openQuestions = (file: CaseFile, questions: readonly Question[]): s
 
 /** What is left to ask, to be ticked off; nothing where the rules answer all of it. */
 export const askTheClerk = (items: readonly string[]): PaperBlock[] =>
-  items.length > 0
-    ? [
-        { kind: 'heading', level: 1, text: 'Ask the clerk' },
-        { kind: 'list', mark: 'box', items },
-      ]
-    : [];
+  items.length > 0 ? [heading('Ask the clerk'), boxes(items)] : [];

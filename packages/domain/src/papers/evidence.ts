@@ -1,4 +1,5 @@
 /** Timeline and evidence index. */
+import { boxes, heading, paragraph } from './blocks.ts';
 import { evidenceFor } from '../categories/index.ts';
 import { formatDay } from '../dates/calendar-day.ts';
 import { dayOf, dayText } from '../facts/days.ts';
@@ -66,14 +67,11 @@ export function timeline(file: CaseFile): readonly PaperBlock[] {
   const rows = timelineEvents(file).map(({ day, text, what, exhibit }) => [text ?? formatDay(day), what, exhibit]);
   const empty = ['', '', ''];
   return [
-    { kind: 'title', text: 'Timeline', lead: file.caseName },
-    {
-      kind: 'paragraph',
-      text:
-        file.facts.length > 0
-          ? 'Check each day against your papers. A day you are not sure of says "about".'
-          : 'Add what happened in between: what was agreed, what was paid, when you asked for the money. One event on each line.',
-    },
+    paragraph(
+      file.facts.length > 0
+        ? 'Check each day against your papers. A day you are not sure of says "about".'
+        : 'Add what happened in between: what was agreed, what was paid, when you asked for the money. One event on each line.',
+    ),
     ...ownWordsNote(file),
     {
       kind: 'table',
@@ -98,11 +96,7 @@ export function evidenceIndex(file: CaseFile): readonly PaperBlock[] {
   ]);
   const empties = [1, 2, 3, 4].map((more) => [String(exhibits.length + more), '', '', '', '', '']);
   return [
-    { kind: 'title', text: 'Evidence Index', lead: file.caseName },
-    {
-      kind: 'paragraph',
-      text: 'Give each exhibit a number and write the number on each of its pages. Say in one line what it shows.',
-    },
+    paragraph('Give each exhibit a number and write the number on each of its pages. Say in one line what it shows.'),
     ...ownWordsNote({ ...file, facts: facts.filter(({ exhibit }) => exhibit) }),
     {
       kind: 'table',
@@ -116,19 +110,15 @@ export function evidenceIndex(file: CaseFile): readonly PaperBlock[] {
       ],
       rows: isAnswered || facts.some(({ exhibit }) => exhibit) ? rows : [...rows, ...empties],
     },
-    { kind: 'heading', level: 1, text: 'What often helps in a claim like this' },
-    { kind: 'list', mark: 'box', items: evidenceFor(data.situation, data.disputing) },
-    { kind: 'heading', level: 1, text: 'Originals and copies' },
-    {
-      kind: 'list',
-      mark: 'box',
-      items: [
-        'Keep the originals. Bring them to the hearing.',
-        'Make three sets of copies: for the judge, for the other side, and for you.',
-        'Print messages with names, dates and times on each page.',
-        'Ask the clerk how to show video or play sound.',
-        'Black out account numbers and Social Security numbers in all copies.',
-      ],
-    },
+    heading('What often helps in a claim like this'),
+    boxes(evidenceFor(data.situation, data.disputing)),
+    heading('Originals and copies'),
+    boxes([
+      'Keep the originals. Bring them to the hearing.',
+      'Make three sets of copies: for the judge, for the other side, and for you.',
+      'Print messages with names, dates and times on each page.',
+      'Ask the clerk how to show video or play sound.',
+      'Black out account numbers and Social Security numbers in all copies.',
+    ]),
   ];
 }

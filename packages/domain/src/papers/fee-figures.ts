@@ -2,6 +2,7 @@
  * Figures that the official form to be excused from the fee asks for. The paper is a list to copy from: the form stays the
  * court's. Florida: section 57.082(1)(a) of the statutes; Texas: the form of rule 145.
  */
+import { bullets, factTable, heading, note, paragraph } from './blocks.ts';
 import { incidentPlace, shownClaimantOf, defendantOf, type ClaimFormData } from '../claim/form-data.ts';
 import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
 import { lawRows, type LawRow } from '../jurisdictions/law-rows.ts';
@@ -158,7 +159,7 @@ function table({ title, figures }: FeeForm['groups'][number], given: FeeFigures)
     return [FEE_FIGURES[figure], cents === undefined ? '' : formatCents(cents)];
   };
   return [
-    { kind: 'heading', level: 1, text: title },
+    heading(title),
     {
       kind: 'table',
       columns: [
@@ -186,26 +187,16 @@ export function feePaper(
     footer: `${caseName} · made on ${formatDay(madeOn)}`,
     blocks: [
       { kind: 'title', text: 'Figures for the Fee Form', lead: caseName },
-      {
-        kind: 'note',
-        text: `This list is not the official form, and nobody files it. Copy your figures into the form of the court. Sign the form only when all of it is true. The court decides. We delete these figures on ${formatDay(goneOn)}.`,
-      },
-      {
-        kind: 'facts',
-        rows: form.rows.flatMap(([label, row]) => ruleRow(label, row)),
-      },
-      { kind: 'paragraph', text: `People who depend on your money: ${given.dependents}` },
-      ...(given.benefits.length > 0
-        ? [
-            { kind: 'heading' as const, level: 1 as const, text: 'Benefits that you get' },
-            { kind: 'list' as const, mark: 'bullet' as const, items: given.benefits },
-          ]
-        : []),
+      note(
+        `This list is not the official form, and nobody files it. Copy your figures into the form of the court. Sign the form only when all of it is true. The court decides. We delete these figures on ${formatDay(goneOn)}.`,
+      ),
+      factTable(form.rows.flatMap(([label, row]) => ruleRow(label, row))),
+      paragraph(`People who depend on your money: ${given.dependents}`),
+      ...(given.benefits.length > 0 ? [heading('Benefits that you get'), bullets(given.benefits)] : []),
       ...form.groups.flatMap((group) => table(group, given)),
-      {
-        kind: 'paragraph',
-        text: `The money that comes in, for twelve months: ${formatCents(12 * sumOf(income, given))}. Empty lines are figures that you did not give.`,
-      },
+      paragraph(
+        `The money that comes in, for twelve months: ${formatCents(12 * sumOf(income, given))}. Empty lines are figures that you did not give.`,
+      ),
     ],
   };
 }

@@ -1,4 +1,5 @@
 /** One page before all others: this court, this sum, these copies, this day. What is behind each line follows it. */
+import { boxes, heading, paragraph } from './blocks.ts';
 import { formatDay } from '../dates/calendar-day.ts';
 import { courtDays } from '../jurisdictions/court-days.ts';
 import { isConfirmed } from '../jurisdictions/fact.ts';
@@ -60,10 +61,9 @@ function rulesDay({ state }: CaseFile): PaperBlock[] {
   const last = days.toSorted().at(-1);
   if (!last) return [];
   return [
-    {
-      kind: 'paragraph',
-      text: `This packet follows the rules of ${state?.nameInText ?? ''} as we had read them by ${formatDay(last)}. If the clerk says otherwise, the clerk is right.`,
-    },
+    paragraph(
+      `This packet follows the rules of ${state?.nameInText ?? ''} as we had read them by ${formatDay(last)}. If the clerk says otherwise, the clerk is right.`,
+    ),
   ];
 }
 
@@ -82,16 +82,12 @@ export const firstPage = (file: CaseFile): readonly PaperBlock[] => [
       ['Day in court', hearingText(file)],
     ],
   },
-  { kind: 'heading', level: 1, text: 'Bring to the court' },
-  {
-    kind: 'list',
-    mark: 'box',
-    items: [
-      'The statement of claim, not yet signed, and its copies',
-      'The demand letter and its proof of mailing',
-      'Your exhibits, numbered',
-      'An identity card with your photo, and the fee or the fee-waiver form',
-    ],
-  },
+  heading('Bring to the court'),
+  boxes([
+    'The statement of claim, not yet signed, and its copies',
+    'The demand letter and its proof of mailing',
+    'Your exhibits, numbered',
+    'An identity card with your photo, and the fee or the fee-waiver form',
+  ]),
   ...rulesDay(file),
 ];

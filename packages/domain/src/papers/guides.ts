@@ -1,4 +1,5 @@
 /** Guides of the packet. What the data does not hold is put as a question to the clerk, never as an answer. */
+import { blanks, boxes, bullets, factTable, heading, note, paragraph } from './blocks.ts';
 import { formatDay } from '../dates/calendar-day.ts';
 import { addressLines } from '../letter/address.ts';
 import { SERVICE_NAME } from '../letter/wording.ts';
@@ -15,7 +16,7 @@ import type { PaperBlock } from './paper.ts';
 
 const lawFacts = (file: CaseFile): PaperBlock[] => {
   const rows = [...courtRow(file), ...limitRows(file), ...timeRows(file), ...demandRow(file)];
-  return rows.length > 0 ? [{ kind: 'facts', rows }] : [];
+  return rows.length > 0 ? [factTable(rows)] : [];
 };
 
 const BELOW = { one: 'the rule below', several: 'the rules below' };
@@ -25,91 +26,77 @@ const IN_CHECKLIST = { one: 'the rule in the filing checklist', several: 'the ru
 function warnings(file: CaseFile, rules: typeof BELOW): PaperBlock[] {
   const blocks: PaperBlock[] = [];
   if (file.time?.status === 'passed')
-    blocks.push({
-      kind: 'note',
-      label: 'Time limit',
-      text: file.time.hasSurelyPassed
-        ? `By ${rules.one} the time limit for this kind of claim has passed. There are exceptions. Ask a lawyer or the clerk before you file.`
-        : `By one of ${rules.several} the time limit has passed, by another it has not. Ask a lawyer or the clerk which one holds before you file.`,
-    });
+    blocks.push(
+      note(
+        file.time.hasSurelyPassed
+          ? `By ${rules.one} the time limit for this kind of claim has passed. There are exceptions. Ask a lawyer or the clerk before you file.`
+          : `By one of ${rules.several} the time limit has passed, by another it has not. Ask a lawyer or the clerk which one holds before you file.`,
+        'Time limit',
+      ),
+    );
   if (file.time?.status === 'endsSoon' && file.time.endsOn)
-    blocks.push({
-      kind: 'note',
-      label: 'Time limit',
-      text: `By ${rules.one} the time limit ends on ${formatDay(file.time.endsOn)}. File before that day. The letter does not stop the time.`,
-    });
+    blocks.push(
+      note(
+        `By ${rules.one} the time limit ends on ${formatDay(file.time.endsOn)}. File before that day. The letter does not stop the time.`,
+        'Time limit',
+      ),
+    );
   if (file.limit?.status === 'above' && !file.hasWaived)
-    blocks.push({
-      kind: 'note',
-      label: 'Limit',
-      text: `${ABOVE_LIMIT(file)} ${noGivingUp(file) ?? 'These papers fit a small-claims court only if you give up the part above it.'}`,
-    });
+    blocks.push(
+      note(
+        `${ABOVE_LIMIT(file)} ${noGivingUp(file) ?? 'These papers fit a small-claims court only if you give up the part above it.'}`,
+        'Limit',
+      ),
+    );
   if (file.limit?.status === 'depends')
-    blocks.push({
-      kind: 'note',
-      label: 'Limit',
-      text: 'The limit depends on the court, or sources differ. Ask the clerk of your court before you file.',
-    });
+    blocks.push(
+      note('The limit depends on the court, or sources differ. Ask the clerk of your court before you file.', 'Limit'),
+    );
   return blocks;
 }
 
 export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly PaperBlock[] => [
-  { kind: 'title', text: 'Read Me First', lead: file.caseName },
-  {
-    kind: 'note',
-    text: `These papers help you prepare a claim for ${formatCents(file.askedCents)}. They are made from your answers. You file them yourself: nothing here has been filed with a court. ${SERVICE_NAME} is not a law firm and does not give legal advice.`,
-  },
+  note(
+    `These papers help you prepare a claim for ${formatCents(file.askedCents)}. They are made from your answers. You file them yourself: nothing here has been filed with a court. ${SERVICE_NAME} is not a law firm and does not give legal advice.`,
+  ),
   ...warnings(file, IN_CHECKLIST),
   ...firstPage(file),
   { kind: 'page' },
-  { kind: 'heading', level: 1, text: 'What is in this packet' },
-  { kind: 'paragraph', text: `${titles.slice(1).join(', ')}.` },
-  { kind: 'heading', level: 1, text: 'What to do, in order' },
-  {
-    kind: 'list',
-    mark: 'box',
-    items: [
-      'Read the statement of claim. Correct it where it is not right.',
-      'Fill in the damages worksheet and the timeline.',
-      'Gather your exhibits and number them in the evidence index.',
-      courtRule(file, 'form')
-        ? 'Read what the rules say, and ask the clerk what the filing checklist leaves open.'
-        : 'Call the clerk with the questions of the filing checklist.',
-      'Sign the statement of claim when you file it, not before.',
-      'Make copies of all you file.',
-    ],
-  },
-  {
-    kind: 'paragraph',
-    text: `The filing checklist ${courtRule(file, 'service') ? 'and the service instructions hold' : 'holds'} the law, with where we read it.${restsOn(file)} Laws change: ask the clerk before you rely on a line.`,
-  },
-  { kind: 'heading', level: 1, text: 'Your court' },
-  {
-    kind: 'blanks',
-    labels: [
-      'Name of the court, and which building: a county can have several',
-      'Address and hours',
-      'Telephone and web page of the clerk',
-      'Filing fee, and the date you asked',
-    ],
-  },
-  { kind: 'heading', level: 1, text: 'Words you will meet' },
-  {
-    kind: 'list',
-    mark: 'bullet',
-    items: [
-      'Claimant, or plaintiff: who asks for money. Defendant: who is asked to pay.',
-      'Clerk: the office of the court that takes your papers. It gives no legal advice.',
-      'Service: handing the papers to the other side in a way the court accepts.',
-      'Exhibit: a thing you show the judge, with a number.',
-    ],
-  },
+  heading('What is in this packet'),
+  paragraph(`${titles.slice(1).join(', ')}.`),
+  heading('What to do, in order'),
+  boxes([
+    'Read the statement of claim. Correct it where it is not right.',
+    'Fill in the damages worksheet and the timeline.',
+    'Gather your exhibits and number them in the evidence index.',
+    courtRule(file, 'form')
+      ? 'Read what the rules say, and ask the clerk what the filing checklist leaves open.'
+      : 'Call the clerk with the questions of the filing checklist.',
+    'Sign the statement of claim when you file it, not before.',
+    'Make copies of all you file.',
+  ]),
+  paragraph(
+    `The filing checklist ${courtRule(file, 'service') ? 'and the service instructions hold' : 'holds'} the law, with where we read it.${restsOn(file)} Laws change: ask the clerk before you rely on a line.`,
+  ),
+  heading('Your court'),
+  blanks([
+    'Name of the court, and which building: a county can have several',
+    'Address and hours',
+    'Telephone and web page of the clerk',
+    'Filing fee, and the date you asked',
+  ]),
+  heading('Words you will meet'),
+  bullets([
+    'Claimant, or plaintiff: who asks for money. Defendant: who is asked to pay.',
+    'Clerk: the office of the court that takes your papers. It gives no legal advice.',
+    'Service: handing the papers to the other side in a way the court accepts.',
+    'Exhibit: a thing you show the judge, with a number.',
+  ]),
 ];
 
 export const filingChecklist = (file: CaseFile): readonly PaperBlock[] => [
-  { kind: 'title', text: 'Filing Checklist', lead: file.caseName },
   ...warnings(file, BELOW),
-  { kind: 'heading', level: 1, text: 'What the law says' },
+  heading('What the law says'),
   ...lawFacts(file),
   ...courtRules(file, [
     'venue',
@@ -154,23 +141,16 @@ export const filingChecklist = (file: CaseFile): readonly PaperBlock[] => [
       ['interpreter', 'Does the court give an interpreter, and by when do I ask for one?'],
     ]),
   ),
-  { kind: 'heading', level: 1, text: 'Bring' },
-  {
-    kind: 'list',
-    mark: 'box',
-    items: [
-      'The completed form and the statement of claim',
-      'Copies for the court, for each defendant, and for you',
-      'The demand letter and its proof of mailing',
-      'An identity card with your photo',
-      'The fee, or the fee-waiver form',
-    ],
-  },
-  { kind: 'heading', level: 1, text: 'You get back' },
-  {
-    kind: 'blanks',
-    labels: ['Case number', 'Date and time of the hearing', 'Room or link', 'Last day to serve the papers'],
-  },
+  heading('Bring'),
+  boxes([
+    'The completed form and the statement of claim',
+    'Copies for the court, for each defendant, and for you',
+    'The demand letter and its proof of mailing',
+    'An identity card with your photo',
+    'The fee, or the fee-waiver form',
+  ]),
+  heading('You get back'),
+  blanks(['Case number', 'Date and time of the hearing', 'Room or link', 'Last day to serve the papers']),
   ...courtForm(file),
 ];
 
@@ -192,12 +172,10 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
   if (isPoBox(defendant.place.address))
     questions.push('The address I have is a PO box, where papers cannot be handed over. How do I find another one?');
   return [
-    { kind: 'title', text: 'Service Instructions', lead: file.caseName },
-    {
-      kind: 'paragraph',
-      text: 'After you file, the other side must get the papers in a way the court accepts. This is called service. The demand letter does not count as service.',
-    },
-    { kind: 'heading', level: 1, text: 'Who gets the papers' },
+    paragraph(
+      'After you file, the other side must get the papers in a way the court accepts. This is called service. The demand letter does not count as service.',
+    ),
+    heading('Who gets the papers'),
     {
       kind: 'table',
       columns: [{ header: 'Name', share: 0.4 }, { header: 'Address' }],
@@ -213,32 +191,27 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
     },
     ...(alsoOwe.length > 0
       ? [
-          {
-            kind: 'paragraph' as const,
-            text: 'Each of them gets papers of their own. A time to answer counts for each from the day on which that one got them.',
-          },
+          paragraph(
+            'Each of them gets papers of their own. A time to answer counts for each from the day on which that one got them.',
+          ),
         ]
       : []),
     ...rules,
     ...askTheClerk(questions),
-    {
-      kind: 'note',
-      text:
-        rules.length > 0
-          ? 'Rules change, and each line names the text it was read in. The clerk’s word comes before this page.'
-          : 'The rules differ from court to court and are not in our data. Use only what the clerk or the court’s page tells you.',
-    },
-    { kind: 'heading', level: 1, text: 'Keep a record' },
-    { kind: 'blanks', labels: ['Papers given to', 'By whom', 'Date and time', 'Place', 'Proof filed on'] },
+    note(
+      rules.length > 0
+        ? 'Rules change, and each line names the text it was read in. The clerk’s word comes before this page.'
+        : 'The rules differ from court to court and are not in our data. Use only what the clerk or the court’s page tells you.',
+    ),
+    heading('Keep a record'),
+    blanks(['Papers given to', 'By whom', 'Date and time', 'Place', 'Proof filed on']),
   ];
 }
 
 export const feeWaiver = (file: CaseFile): readonly PaperBlock[] => [
-  { kind: 'title', text: 'Fee Waiver Notes', lead: file.caseName },
-  {
-    kind: 'paragraph',
-    text: 'If you cannot pay the filing fee, ask the clerk whether you can file without paying it. Who qualifies is decided by the court.',
-  },
+  paragraph(
+    'If you cannot pay the filing fee, ask the clerk whether you can file without paying it. Who qualifies is decided by the court.',
+  ),
   ...courtRules(file, ['waiver', 'waiver-who', 'waiver-service'], waiverTable(file.state?.code ?? '')),
   ...askTheClerk(
     openQuestions(file, [
@@ -249,29 +222,22 @@ export const feeWaiver = (file: CaseFile): readonly PaperBlock[] => [
       ...(file.claimant.isBusiness ? ['Can a business ask at all?'] : []),
     ]),
   ),
-  { kind: 'heading', level: 1, text: 'Your figures' },
-  { kind: 'paragraph', text: 'Forms ask for figures like these. Write them down here: they stand on this page alone.' },
-  {
-    kind: 'blanks',
-    labels: [
-      'People in your household',
-      'Pay each month, after taxes and support that you pay',
-      'Other money each month: benefits, pension, rent',
-      'Cash and what is in accounts',
-      'What else you own, and what it is worth',
-      'What you owe',
-    ],
-  },
-  { kind: 'heading', level: 1, text: 'Bring, if you have them' },
-  {
-    kind: 'list',
-    mark: 'box',
-    items: [
-      'Pay slips',
-      'Letters about benefits',
-      'Rent or mortgage papers',
-      'Bills you pay each month',
-      'A list of who lives with you and needs your support',
-    ],
-  },
+  heading('Your figures'),
+  paragraph('Forms ask for figures like these. Write them down here: they stand on this page alone.'),
+  blanks([
+    'People in your household',
+    'Pay each month, after taxes and support that you pay',
+    'Other money each month: benefits, pension, rent',
+    'Cash and what is in accounts',
+    'What else you own, and what it is worth',
+    'What you owe',
+  ]),
+  heading('Bring, if you have them'),
+  boxes([
+    'Pay slips',
+    'Letters about benefits',
+    'Rent or mortgage papers',
+    'Bills you pay each month',
+    'A list of who lives with you and needs your support',
+  ]),
 ];

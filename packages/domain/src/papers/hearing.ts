@@ -1,4 +1,5 @@
 /** Hearing script and rehearsal, for the full-trial package. */
+import { blanks, boxes, bullets, heading, note, numbered, paragraph } from './blocks.ts';
 import { findCategory, objectionsTo } from '../categories/index.ts';
 import { formatDay } from '../dates/calendar-day.ts';
 import { itemLine } from '../facts/sums.ts';
@@ -48,19 +49,18 @@ function toldStory({ data, defendant, facts, aloud }: CaseFile): PaperBlock[] {
   const answers = (data.objections ?? []).map(({ answer }) => aloud(answer ?? ''));
   const isMarked = [...facts.map((fact) => fact.spoken), ...answers].some((text) => text.startsWith('“'));
   return [
-    ...(isMarked ? [{ kind: 'paragraph' as const, text: note }] : []),
-    ...(spoken.length > 0 ? [{ kind: 'list' as const, mark: 'number' as const, items: spoken }] : []),
+    ...(isMarked ? [paragraph(note)] : []),
+    ...(spoken.length > 0 ? [numbered(spoken)] : []),
     ...(own.length > 0
       ? [
           ...(isMarked
             ? []
             : [
-                {
-                  kind: 'paragraph' as const,
-                  text: `What you wrote in the letter follows. Where it says “you”, say “${defendant.name}” to the judge.`,
-                },
+                paragraph(
+                  `What you wrote in the letter follows. Where it says “you”, say “${defendant.name}” to the judge.`,
+                ),
               ]),
-          { kind: 'list' as const, mark: 'bullet' as const, items: own.map((sentence) => `“${sentence}”`) },
+          bullets(own.map((sentence) => `“${sentence}”`)),
         ]
       : []),
   ];
@@ -99,89 +99,59 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
       ({ day, text, what, exhibit }) => `${text ?? formatDay(day)}: ${what}${exhibit ? ` (Exhibit ${exhibit})` : ''}`,
     );
   return [
-    { kind: 'title', text: 'Hearing Script', lead: file.caseName },
-    { kind: 'note', text: 'Say it in your own words. Look at the judge. Stop when the judge speaks.' },
-    { kind: 'heading', level: 1, text: 'Opening (30 seconds)' },
-    { kind: 'paragraph', text: opening(file) },
-    { kind: 'heading', level: 1, text: 'Your story (2 minutes)' },
+    note('Say it in your own words. Look at the judge. Stop when the judge speaks.'),
+    heading('Opening (30 seconds)'),
+    paragraph(opening(file)),
+    heading('Your story (2 minutes)'),
     ...(happenedOn
-      ? [
-          {
-            kind: 'paragraph' as const,
-            text: `Start with the day and the place: ${file.happenedText}, ${cityAndState(file.place)}.`,
-          },
-        ]
+      ? [paragraph(`Start with the day and the place: ${file.happenedText}, ${cityAndState(file.place)}.`)]
       : []),
     ...toldStory(file),
-    { kind: 'paragraph', text: 'Name the exhibit each time you speak of one, and wait until the judge has found it.' },
-    ...(events.length > 0
-      ? [
-          { kind: 'heading' as const, level: 1 as const, text: 'Dates to have at hand' },
-          { kind: 'list' as const, mark: 'bullet' as const, items: events },
-        ]
-      : []),
-    { kind: 'heading', level: 1, text: 'The sum (30 seconds)' },
-    { kind: 'paragraph', text: `The sum is ${formatCents(file.askedCents)}.` },
+    paragraph('Name the exhibit each time you speak of one, and wait until the judge has found it.'),
+    ...(events.length > 0 ? [heading('Dates to have at hand'), bullets(events)] : []),
+    heading('The sum (30 seconds)'),
+    paragraph(`The sum is ${formatCents(file.askedCents)}.`),
     ...(file.items.length > 0 || file.receivedCents > 0
-      ? [
-          {
-            kind: 'list' as const,
-            mark: 'bullet' as const,
-            items: [...file.items.map((item) => itemLine(item, file.aloud)), ...receivedLine(file)],
-          },
-        ]
+      ? [bullets([...file.items.map((item) => itemLine(item, file.aloud)), ...receivedLine(file)])]
       : []),
-    ...(ownSum ? [{ kind: 'paragraph' as const, text: ownSum }] : []),
+    ...(ownSum ? [paragraph(ownSum)] : []),
     ...(letter
       ? [
-          {
-            kind: 'paragraph' as const,
-            text: `The letter of ${formatDay(letter.letterDay)} asked for payment by ${formatDay(letter.payBy)}. It is Exhibit 1.`,
-          },
+          paragraph(
+            `The letter of ${formatDay(letter.letterDay)} asked for payment by ${formatDay(letter.payBy)}. It is Exhibit 1.`,
+          ),
         ]
       : []),
-    { kind: 'heading', level: 1, text: 'What the other side may say' },
+    heading('What the other side may say'),
     {
       kind: 'table',
       columns: [{ header: 'They say', share: 0.36 }, { header: 'Have ready' }],
       rows: objectionRows(file),
     },
-    { kind: 'heading', level: 1, text: 'Closing' },
-    { kind: 'paragraph', text: asking(file) },
-    { kind: 'heading', level: 1, text: 'Bring' },
-    {
-      kind: 'list',
-      mark: 'box',
-      items: [
-        'Three sets of your papers: for the judge, for the other side, for you',
-        'The originals',
-        `Your witnesses${witnessesOf(file)}, or their statements if the court takes them`,
-        'A pen and paper',
-      ],
-    },
-    { kind: 'heading', level: 1, text: 'At the hearing' },
-    {
-      kind: 'list',
-      mark: 'bullet',
-      items: [
-        'Come early. Turn off your phone.',
-        'Speak to the judge, not to the other side.',
-        'Do not interrupt. Write down what you want to answer.',
-        'If you do not know, say so.',
-        'If you are asked to settle in the hallway, you may say yes or no. Put what you agree in writing.',
-        'If the other side does not come, ask the judge what happens now. Have your proof of service ready.',
-      ],
-    },
-    { kind: 'heading', level: 1, text: 'Some days before' },
-    {
-      kind: 'list',
-      mark: 'box',
-      items: [
-        'For a hearing by phone or video: try the link, the sound and the camera, and ask how to hand in exhibits.',
-        'If you need an interpreter, ask the clerk now.',
-        'If you need help to hear, see, move or take breaks, ask the clerk now.',
-      ],
-    },
+    heading('Closing'),
+    paragraph(asking(file)),
+    heading('Bring'),
+    boxes([
+      'Three sets of your papers: for the judge, for the other side, for you',
+      'The originals',
+      `Your witnesses${witnessesOf(file)}, or their statements if the court takes them`,
+      'A pen and paper',
+    ]),
+    heading('At the hearing'),
+    bullets([
+      'Come early. Turn off your phone.',
+      'Speak to the judge, not to the other side.',
+      'Do not interrupt. Write down what you want to answer.',
+      'If you do not know, say so.',
+      'If you are asked to settle in the hallway, you may say yes or no. Put what you agree in writing.',
+      'If the other side does not come, ask the judge what happens now. Have your proof of service ready.',
+    ]),
+    heading('Some days before'),
+    boxes([
+      'For a hearing by phone or video: try the link, the sound and the camera, and ask how to hand in exhibits.',
+      'If you need an interpreter, ask the clerk now.',
+      'If you need help to hear, see, move or take breaks, ask the clerk now.',
+    ]),
   ];
 }
 
@@ -238,12 +208,8 @@ export function answersTo(question: string, file: CaseFile): readonly string[] {
 export function hearingRehearsal(file: CaseFile): readonly PaperBlock[] {
   const questions = [...(findCategory(file.data.situation)?.keyQuestions ?? []), ...JUDGE_QUESTIONS];
   return [
-    { kind: 'title', text: 'Hearing Rehearsal', lead: file.caseName },
-    {
-      kind: 'paragraph',
-      text: 'Practice aloud three times: once alone, once with a clock, once before somebody who plays the judge.',
-    },
-    { kind: 'heading', level: 1, text: 'The clock' },
+    paragraph('Practice aloud three times: once alone, once with a clock, once before somebody who plays the judge.'),
+    heading('The clock'),
     {
       kind: 'table',
       columns: [{ header: 'From', share: 0.15 }, { header: 'To', share: 0.15 }, { header: 'What you do' }],
@@ -255,26 +221,19 @@ export function hearingRehearsal(file: CaseFile): readonly PaperBlock[] {
         ['3:30', '4:00', 'Ask for the sum and stop'],
       ],
     },
-    { kind: 'heading', level: 1, text: 'Questions to practice' },
-    { kind: 'paragraph', text: 'Write a short answer to each. One or two sentences are enough.' },
+    heading('Questions to practice'),
+    paragraph('Write a short answer to each. One or two sentences are enough.'),
     ...questions.flatMap((question): PaperBlock[] => {
       const items = answersTo(question, file);
-      return [
-        { kind: 'paragraph', text: question },
-        items.length > 0 ? { kind: 'list', mark: 'bullet', items } : { kind: 'blanks', labels: ['Answer', 'Exhibit'] },
-      ];
+      return [paragraph(question), items.length > 0 ? bullets(items) : blanks(['Answer', 'Exhibit'])];
     }),
-    { kind: 'heading', level: 1, text: 'Afterward' },
-    {
-      kind: 'list',
-      mark: 'box',
-      items: [
-        'I stayed within four minutes.',
-        'I named each exhibit.',
-        'I said the sum twice.',
-        'I did not speak of what I cannot show.',
-        'I stayed calm when I was interrupted.',
-      ],
-    },
+    heading('Afterward'),
+    boxes([
+      'I stayed within four minutes.',
+      'I named each exhibit.',
+      'I said the sum twice.',
+      'I did not speak of what I cannot show.',
+      'I stayed calm when I was interrupted.',
+    ]),
   ];
 }

@@ -19,21 +19,22 @@ export * from './paper.ts';
 interface PaperKind {
   readonly id: PaperId;
   readonly title: string;
-  readonly isForTrial: boolean;
+  readonly isForTrial?: true;
+  readonly write: (file: CaseFile, titles: readonly string[]) => readonly PaperBlock[];
 }
 
 const KINDS: readonly PaperKind[] = [
-  { id: 'read-me-first', title: 'Read Me First', isForTrial: false },
-  { id: 'statement-of-claim', title: 'Statement of Claim', isForTrial: false },
-  { id: 'damages-worksheet', title: 'Damages Worksheet', isForTrial: false },
-  { id: 'timeline', title: 'Timeline', isForTrial: false },
-  { id: 'evidence-index', title: 'Evidence Index', isForTrial: false },
-  { id: 'filing-checklist', title: 'Filing Checklist', isForTrial: false },
-  { id: 'service-instructions', title: 'Service Instructions', isForTrial: false },
-  { id: 'fee-waiver', title: 'Fee Waiver Notes', isForTrial: false },
-  { id: 'after-the-decision', title: 'After the Decision', isForTrial: false },
-  { id: 'hearing-script', title: 'Hearing Script', isForTrial: true },
-  { id: 'hearing-rehearsal', title: 'Hearing Rehearsal', isForTrial: true },
+  { id: 'read-me-first', title: 'Read Me First', write: readMeFirst },
+  { id: 'statement-of-claim', title: 'Statement of Claim', write: statementOfClaim },
+  { id: 'damages-worksheet', title: 'Damages Worksheet', write: damagesWorksheet },
+  { id: 'timeline', title: 'Timeline', write: timeline },
+  { id: 'evidence-index', title: 'Evidence Index', write: evidenceIndex },
+  { id: 'filing-checklist', title: 'Filing Checklist', write: filingChecklist },
+  { id: 'service-instructions', title: 'Service Instructions', write: serviceInstructions },
+  { id: 'fee-waiver', title: 'Fee Waiver Notes', write: feeWaiver },
+  { id: 'after-the-decision', title: 'After the Decision', write: afterTheDecision },
+  { id: 'hearing-script', title: 'Hearing Script', isForTrial: true, write: hearingScript },
+  { id: 'hearing-rehearsal', title: 'Hearing Rehearsal', isForTrial: true, write: hearingRehearsal },
 ];
 
 export interface PaperListing {
@@ -42,36 +43,28 @@ export interface PaperListing {
   readonly fileName: string;
 }
 
-/** What a package holds, in reading order; none for the plain letter. Needs no answers, so it can be shown before paying. */
-export function papersOf(packageId: string): readonly PaperListing[] {
+/** Papers of a package with the names of their files, in reading order. */
+function listed(packageId: string) {
   const set = paperSetOf(packageId);
-  return KINDS.filter(({ isForTrial }) => set === 'trial' || (set === 'claim' && !isForTrial)).map(
-    ({ id, title }, index) => ({ id, title, fileName: `${String(index + 1).padStart(2, '0')}-${id}.pdf` }),
-  );
+  const kinds = KINDS.filter(({ isForTrial }) => set === 'trial' || (set === 'claim' && !isForTrial));
+  return kinds.map((kind, index) => ({ ...kind, fileName: `${String(index + 1).padStart(2, '0')}-${kind.id}.pdf` }));
 }
 
-const WRITERS: Readonly<Record<PaperId, (file: CaseFile, titles: readonly string[]) => readonly PaperBlock[]>> = {
-  'read-me-first': readMeFirst,
-  'statement-of-claim': statementOfClaim,
-  'damages-worksheet': damagesWorksheet,
-  timeline,
-  'evidence-index': evidenceIndex,
-  'filing-checklist': filingChecklist,
-  'service-instructions': serviceInstructions,
-  'fee-waiver': feeWaiver,
-  'after-the-decision': afterTheDecision,
-  'hearing-script': hearingScript,
-  'hearing-rehearsal': hearingRehearsal,
-};
+/** What a package holds, in reading order; none for the plain letter. Needs no answers, so it can be shown before paying. */
+export const papersOf = (packageId: string): readonly PaperListing[] =>
+  listed(packageId).map(({ id, title, fileName }) => ({ id, title, fileName }));
 
 /**
  * Writes all papers of a package.
  * @throws {RangeError} when an answer the papers rest on is missing (`letterGaps`)
  */
 export function writePapers(packageId: string, input: PaperInput): readonly Paper[] {
-  const listings = papersOf(packageId);
-  if (listings.length === 0) return [];
+  const papers = listed(packageId);
+  if (papers.length === 0) return [];
   const file = caseFileOf(input);
-  const titles = listings.map(({ title }) => title);
-  return listings.map((listing) => ({ ...listing, footer: file.footer, blocks: WRITERS[listing.id](file, titles) }));
+  const titles = papers.map(({ title }) => title);
+  return papers.map(({ id, title, fileName, write }) => {
+    const head: PaperBlock = { kind: 'title', text: title, lead: file.caseName };
+    return { id, title, fileName, footer: file.footer, blocks: [head, ...write(file, titles)] };
+  });
 }

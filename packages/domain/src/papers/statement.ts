@@ -1,4 +1,5 @@
 /** Statement of claim and damages worksheet. */
+import { blanks, bullets, factTable, heading, note, numbered, paragraph } from './blocks.ts';
 import { daysBetween, formatDay } from '../dates/calendar-day.ts';
 import { agreedRateOf, dailyInterest } from '../facts/agreed-interest.ts';
 import { dayText } from '../facts/days.ts';
@@ -109,21 +110,14 @@ function ownStatement(file: CaseFile, start: number): PaperBlock[] {
   const sentences = storySentences(data);
   if (sentences.length === 0) return [];
   const said = `${claimant.name} states, in the words of the letter to ${defendant.name}, who is “you” in them:`;
-  return [
-    ...(ownWordsNote(file).length > 0 ? [] : [{ kind: 'paragraph' as const, text: said }]),
-    { kind: 'list', mark: 'number', items: sentences.map(inQuotes), start },
-  ];
+  return [...(ownWordsNote(file).length > 0 ? [] : [paragraph(said)]), numbered(sentences.map(inQuotes), start)];
 }
 
 /** How the sum was made, in the claimant's words: to a court they are quoted. */
-const ownSum = ({ data, claimant }: CaseFile): PaperBlock[] =>
-  ownWords(ownCalculation(data)).map((block) => ({
-    ...block,
-    text: `${claimant.name} gives this calculation: ${inQuotes(block.text)}`,
-  }));
-
-const ownWords = (text: string): { kind: 'paragraph'; text: string }[] =>
-  text.trim() ? [{ kind: 'paragraph', text: text.trim() }] : [];
+function ownSum({ data, claimant }: CaseFile): PaperBlock[] {
+  const words = ownCalculation(data).trim();
+  return words ? [paragraph(`${claimant.name} gives this calculation: ${inQuotes(words)}`)] : [];
+}
 
 /** An item and its amount: `Rent for May`, `$250.00`. */
 function itemCells(item: ClaimItem, read: (words: string) => string): string[] {
@@ -161,15 +155,13 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
   ];
   const above = file.limit?.status === 'above' && !file.hasWaived;
   return [
-    { kind: 'title', text: 'Statement of Claim', lead: file.caseName },
-    {
-      kind: 'note',
-      label: 'Before you use this',
-      text: courtRule(file, 'form')
+    note(
+      courtRule(file, 'form')
         ? `${CAN_BE_FILED} This is not a filed court paper until the court has it.`
         : 'Most courts have a form of their own. Copy these words into its boxes, and add this page where a box is too small. This is not a filed court paper.',
-    },
-    { kind: 'heading', level: 1, text: 'The parties' },
+      'Before you use this',
+    ),
+    heading('The parties'),
     {
       kind: 'table',
       columns: [{ header: 'Role', share: 0.18 }, { header: 'Name', share: 0.4 }, { header: 'Address and contact' }],
@@ -179,24 +171,23 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
         ...alsoOwe.map(({ name, place }) => ['☐ Defendant too', name, addressLines(place).join('\n')]),
       ],
     },
-    ...(alsoOwe.length > 0 ? [{ kind: 'note' as const, text: SUE_EACH }] : []),
-    { kind: 'heading', level: 1, text: 'The court, and why this court' },
-    ...(state ? [{ kind: 'facts' as const, rows: courtRow(file) }] : []),
-    { kind: 'list', mark: 'bullet', items: whyThisCourt(file) },
+    ...(alsoOwe.length > 0 ? [note(SUE_EACH)] : []),
+    heading('The court, and why this court'),
+    ...(state ? [factTable(courtRow(file))] : []),
+    bullets(whyThisCourt(file)),
     ...(above
       ? [
-          {
-            kind: 'note' as const,
-            label: 'Above the limit',
-            text: `${ABOVE_LIMIT(file)} ${noGivingUp(file) ?? 'Ask the clerk which court hears it, or whether you can give up the part above the limit.'}`,
-          },
+          note(
+            `${ABOVE_LIMIT(file)} ${noGivingUp(file) ?? 'Ask the clerk which court hears it, or whether you can give up the part above the limit.'}`,
+            'Above the limit',
+          ),
         ]
       : []),
-    { kind: 'heading', level: 1, text: 'The facts' },
+    heading('The facts'),
     ...ownWordsNote(file),
-    { kind: 'list', mark: 'number', items: facts },
+    numbered(facts),
     ...ownStatement(file, facts.length + 1),
-    { kind: 'heading', level: 1, text: 'The sum' },
+    heading('The sum'),
     ...ownSum(file),
     {
       kind: 'table',
@@ -207,16 +198,13 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
       rows: sumRows,
       strongRows: [sumRows.length - 1],
     },
-    { kind: 'heading', level: 1, text: 'What is asked' },
-    {
-      kind: 'paragraph',
-      text: `${claimant.name} asks the court to order ${defendant.name}${alsoOwe.length > 0 ? ', and each other defendant ticked above,' : ''} to ${file.asked} because of ${subject}, and court costs as the court allows.`,
-    },
-    ...(file.hasGoods
-      ? [{ kind: 'note' as const, text: 'Ask the clerk whether this court can order things to be returned.' }]
-      : []),
-    { kind: 'heading', level: 1, text: 'Declaration' },
-    { kind: 'paragraph', text: state?.declaration?.value ?? NO_DECLARATION },
+    heading('What is asked'),
+    paragraph(
+      `${claimant.name} asks the court to order ${defendant.name}${alsoOwe.length > 0 ? ', and each other defendant ticked above,' : ''} to ${file.asked} because of ${subject}, and court costs as the court allows.`,
+    ),
+    ...(file.hasGoods ? [note('Ask the clerk whether this court can order things to be returned.')] : []),
+    heading('Declaration'),
+    paragraph(state?.declaration?.value ?? NO_DECLARATION),
     {
       kind: 'signature',
       name: claimant.personName,
@@ -290,51 +278,41 @@ export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
   const asksNone = data.interestChoice === 'none';
   const interest = state && !asksNone && isAboutAgreement(data.situation) ? statableInterest(state) : null;
   return [
-    { kind: 'title', text: 'Damages Worksheet', lead: file.caseName },
-    {
-      kind: 'paragraph',
-      text: 'List each part of the sum on its own line. The lines must add up to the amount you ask for.',
-    },
+    paragraph('List each part of the sum on its own line. The lines must add up to the amount you ask for.'),
     ...(toldItems(data.sumItems).length === 0 || ownCalculation(data).trim()
       ? [
-          { kind: 'heading' as const, level: 1 as const, text: 'How you calculated the amount' },
-          ...ownWords(ownCalculation(data)),
+          heading('How you calculated the amount'),
+          ...(ownCalculation(data).trim() ? [paragraph(ownCalculation(data).trim())] : []),
         ]
       : []),
     itemTable(file),
-    {
-      kind: 'note',
-      label: 'How measured',
-      text: 'Write receipt, bill, quote, or used value. Used value is what the thing was worth just before, not its price when new.',
-    },
-    { kind: 'heading', level: 1, text: 'Interest' },
+    note(
+      'Write receipt, bill, quote, or used value. Used value is what the thing was worth just before, not its price when new.',
+      'How measured',
+    ),
+    heading('Interest'),
     ...agreedInterestBlocks(file),
     ...(agreedRateOf(data)
       ? []
       : state && interest
         ? [
-            {
-              kind: 'facts' as const,
-              rows: [factRow(`Rate in ${state.nameInText}`, state.interest, (rate) => `${formatRate(rate)} a year`)],
-            },
-            {
-              kind: 'paragraph' as const,
-              text: `One day of simple interest on ${formatCents(file.askedCents)} is ${dailyInterest(file.askedCents, interest.value)}. Multiply it by the number of days. Ask the clerk from which day it counts.`,
-            },
-            { kind: 'blanks' as const, labels: ['First day', 'Last day', 'Number of days', 'Interest'] },
+            factTable([factRow(`Rate in ${state.nameInText}`, state.interest, (rate) => `${formatRate(rate)} a year`)]),
+            paragraph(
+              `One day of simple interest on ${formatCents(file.askedCents)} is ${dailyInterest(file.askedCents, interest.value)}. Multiply it by the number of days. Ask the clerk from which day it counts.`,
+            ),
+            blanks(['First day', 'Last day', 'Number of days', 'Interest']),
           ]
         : [
-            {
-              kind: 'paragraph' as const,
-              text: asksNone
+            paragraph(
+              asksNone
                 ? 'You chose not to ask for interest.'
                 : 'No rate is stated here. Ask the clerk whether you can ask for interest, and at what rate.',
-            },
+            ),
           ]),
-    { kind: 'heading', level: 1, text: 'Check against the limit' },
+    heading('Check against the limit'),
     ...(limit && limitCents
       ? [
-          { kind: 'facts' as const, rows: limitRows(file) },
+          factTable(limitRows(file)),
           {
             kind: 'table' as const,
             columns: [
@@ -347,18 +325,13 @@ export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
               ['Above the limit', formatCents(limit.excessCents)],
             ],
           },
-          { kind: 'paragraph' as const, text: 'Ask the clerk whether interest and costs count toward the limit.' },
+          paragraph('Ask the clerk whether interest and costs count toward the limit.'),
         ]
-      : [{ kind: 'paragraph' as const, text: 'Ask the clerk for the limit of the court.' }]),
-    { kind: 'heading', level: 1, text: 'Total' },
-    { kind: 'paragraph', text: `${formatCents(file.askedCents)}, in words: ${centsInWords(file.askedCents)}.` },
+      : [paragraph('Ask the clerk for the limit of the court.')]),
+    heading('Total'),
+    paragraph(`${formatCents(file.askedCents)}, in words: ${centsInWords(file.askedCents)}.`),
     ...(file.hasWaived && limit
-      ? [
-          {
-            kind: 'paragraph' as const,
-            text: `You chose to give up the part above the limit: ${formatCents(limit.excessCents)}.`,
-          },
-        ]
+      ? [paragraph(`You chose to give up the part above the limit: ${formatCents(limit.excessCents)}.`)]
       : []),
   ];
 }

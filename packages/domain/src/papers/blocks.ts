@@ -1,0 +1,14 @@
+/** Blocks of papers, each by its words. */
+import type { FactRow, PaperBlock } from './paper.ts';
+
+type Words = readonly string[];
+
+export const heading = (text: string): PaperBlock => ({ kind: 'heading', level: 1, text });
+export const paragraph = (text: string): PaperBlock => ({ kind: 'paragraph', text });
+export const note = (text: string, label?: string): PaperBlock => ({ kind: 'note', text, ...(label && { label }) });
+export const bullets = (items: Words): PaperBlock => ({ kind: 'list', mark: 'bullet', items });
+export const boxes = (items: Words): PaperBlock => ({ kind: 'list', mark: 'box', items });
+export const numbered = (items: Words, start = 1): PaperBlock => ({ kind: 'list', mark: 'number', items, start });
+export const factTable = (rows: readonly FactRow[]): PaperBlock => ({ kind: 'facts', rows });
+/** Lines to fill in by hand. */
+export const blanks = (labels: Words): PaperBlock => ({ kind: 'blanks', labels });
