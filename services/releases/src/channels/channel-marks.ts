@@ -4,7 +4,7 @@ import type { Db } from '../store/schema.ts';
 /** What is remembered of a remote on a channel beside its builds: rolled back, switched off, bad. */
 export function channelMarks(db: Db, channel: string, now: Date) {
   const stamped = (actor: Actor, reason: string) => ({ reason, actor: actor.name, created_at: now });
-  const build = (remote: string, buildId: string) =>
+  const markOf = (remote: string, buildId: string) =>
     db
       .updateTable('releases.served_build')
       .where(({ and }) => and({ channel, remote }))
@@ -39,20 +39,22 @@ export function channelMarks(db: Db, channel: string, now: Date) {
       return Number(numDeletedRows);
     },
 
-    /** @param mark.isWithdrawn - open tabs leave it at once, whatever is typed into it */
+    /** @param mark.isWithdrawn - open tabs leave it at once, whatever is typed into it, until the mark goes */
     async markBad(
       remote: string,
       buildId: string,
       mark: { actor: Actor; reason: string; isWithdrawn?: boolean },
     ): Promise<void> {
       const { actor, reason, isWithdrawn = false } = mark;
-      await build(remote, buildId)
-        .set({ bad_at: now, bad_by: actor.name, bad_reason: reason, is_withdrawn: isWithdrawn })
+      await markOf(remote, buildId)
+        .set({ bad_at: now, bad_by: actor.name, bad_reason: reason, ...(isWithdrawn ? { is_withdrawn: true } : {}) })
         .execute();
     },
 
     async clearBad(remote: string, buildId: string): Promise<void> {
-      await build(remote, buildId).set({ bad_at: null, bad_by: null, bad_reason: null, is_withdrawn: false }).execute();
+      await markOf(remote, buildId)
+        .set({ bad_at: null, bad_by: null, bad_reason: null, is_withdrawn: false })
+        .execute();
     },
 
     async switchOff(remote: string, buildId: string, actor: Actor, reason: string): Promise<void> {

@@ -69,7 +69,7 @@ export const takePlace: ChannelAct<'takePlace'> = async (
       reason,
       next: { builds },
       subject: `${remote} ${name}`,
-      detail: { builds: [{ name, from: renamed.current, buildId }], retired: remote },
+      detail: { builds: [{ name, from: renamed.current, buildId }], retired: remote, ...(isBack ? { isBack } : {}) },
       overridden,
     });
   });

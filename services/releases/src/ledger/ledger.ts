@@ -7,7 +7,8 @@ import type { Db, Trx } from '../store/schema.ts';
 /** PostgreSQL's channel name for `NOTIFY`; the payload is the number of the new entry. */
 export const LEDGER_NOTICES = 'redress_ledger';
 
-const GENESIS = '0'.repeat(64);
+/** What the first entry follows. */
+export const GENESIS = '0'.repeat(64);
 /** Key of the advisory lock: appends are serialised, or two entries would name the same one before them. */
 const APPEND_LOCK = 7_239_114;
 
@@ -110,7 +111,8 @@ export function verifyLedger(rows: readonly LedgerLine[], knownHeads: readonly s
   return check.verdict();
 }
 
-function faultOf(row: LedgerLine, seq: number, previous: string): string | null {
+/** @param previous - hash of the entry before @returns what is wrong with it */
+export function faultOf(row: LedgerLine, seq: number, previous: string): string | null {
   if (row.seq !== seq) return 'an entry is missing';
   if (hashOfEntry(row.entry) !== row.hash) return 'the entry was changed';
   const entry = JSON.parse(row.entry) as LedgerEntry;

@@ -78,7 +78,8 @@ export function acceptSnapshot(
   return { signed: { keyId, signature, payload }, snapshot: snapshot.data, index };
 }
 
-function parseJson(text: string): unknown {
+/** @returns `null` for what is none */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,12 +1,196 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { createTestDatabase } from '@redress/database/testing';
 import { ledgerKey } from '../blobs/build-files.ts';
+import { servedBuilds } from '../channels/served-builds.ts';
 import { hashOfEntry, ledgerHead } from '../ledger/ledger.ts';
-import { aRemote, aShell, useReleaseWorld } from '../testing/index.ts';
+import { openReleaseCore, type ReleaseCore } from '../release-core.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+import { aRemote, aShell, MANAGER, releasesTemplate, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 import { createArchive, parseEntry, readArchived } from './archive.ts';
 import { rebuildReleases } from './rebuild.ts';
 
 const world = useReleaseWorld();
+const bad = aRemote({ buildId: 'b2', version: '1.1.0' });
+const isBad = { name: 'mf-wizard', buildId: bad.descriptor.buildId };
+
+/** A build that was rolled back, and a remote that is switched off; all of it is in the store. */
+async function aHistory(): Promise<void> {
+  const { core } = world;
+  await world.release(aShell(), aRemote({ buildId: 'a1' }), aRemote({ name: 'mf-letters' }));
+  await world.release(bad);
+  await rollBackOne(core.channels, 'production', 'mf-wizard', MANAGER, { reason: 'sums', urgent: true });
+  await core.channels.switchOff('production', 'mf-letters', MANAGER, 'leaks');
+  await createArchive(core).copyAll();
+}
+
+const entries = async () =>
+  (await world.core.db.selectFrom('releases.ledger').selectAll().orderBy('seq').execute()).map((row) => ({
+    ...parseEntry(row),
+    hash: row.hash,
+  }));
+
+/** Writes into the store what follows by its hashes, as whoever can write there can. */
+async function forge(
+  seq: number,
+  previous: string,
+  act: object,
+  besides: object = {},
+  replace = world.core.blobs.replace,
+): Promise<string> {
+  const at = '2026-11-28T00:00:00.000Z';
+  const entry = JSON.stringify({ seq, at, actor: 'x', role: 'system', detail: {}, reason: null, ...act, previous });
+  const archived = { hash: hashOfEntry(entry), entry, ...besides };
+  await replace(ledgerKey(seq), Buffer.from(JSON.stringify(archived)));
+  return archived.hash;
+}
+
+/** The same store with an empty database: that and the files of channels were lost with the machine. */
+async function withEmptyDatabase(work: (core: ReleaseCore) => Promise<void>): Promise<void> {
+  rmSync(path.join(world.dataDir, 'channels'), { recursive: true, force: true });
+  const other = await createTestDatabase(releasesTemplate);
+  const db = other.database.kysely<ReleaseTables>();
+  try {
+    await work(openReleaseCore({ dataDir: world.dataDir }, { db, now: () => world.clock.now }));
+  } finally {
+    await other.drop();
+  }
+}
+
+async function marksOf({ channels, db }: ReleaseCore) {
+  const { remotes } = await channels.status('production');
+  const build = await channels.servedBuild('production', isBad.name, isBad.buildId);
+  return {
+    serves: Object.fromEntries(remotes.map(({ name, buildId }) => [name, buildId])),
+    held: remotes.filter(({ heldFrom }) => heldFrom).map(({ name }) => name),
+    off: remotes.filter(({ off }) => off).map(({ name }) => name),
+    isBad: build?.bad !== null,
+    withdrawn: await servedBuilds(db, 'production').withdrawn(),
+  };
+}
+
+const on = { channel: 'production' };
+const a1 = 'a10000000000';
+const FORGED: [action: string, subject: string, detail: object][] = [
+  ['promote', 'mf-wizard', { ...on, builds: [isBad] }],
+  ['keep', 'mf-wizard', on],
+  ['retire', 'mf-letters', on],
+  ['switch-on', 'mf-letters', on],
+  ['rollback', 'mf-wizard', { ...on, from: a1, to: isBad.buildId }],
+  // Without hurry: open tabs would keep it.
+  ['rollback', 'mf-wizard', { ...on, from: isBad.buildId, to: a1 }],
+];
+
+it.each(FORGED)('no mark goes by a forged entry behind what is signed: %s %s', async (action, subject, detail) => {
+  const act = { action, subject, detail };
+  await aHistory();
+  const before = await marksOf(world.core);
+  const { seq, hash } = (await ledgerHead(world.core.db))!;
+  const last = await readArchived(world.core.blobs, seq);
+  // Behind the last entry, and once more with its signed snapshot.
+  const next = await forge(seq + 1, hash, act);
+  await forge(seq + 2, next, act, { snapshot: last!.snapshot });
+  await withEmptyDatabase(async (core) => {
+    expect(await rebuildReleases(core)).toMatchObject({ entries: seq + 2 });
+    expect(await marksOf(core)).toMatchObject(before);
+  });
+});
+
+it('knows as bad what a way back left under another name, and what rolled out when all was rolled back', async () => {
+  const { core } = world;
+  const { channels } = core;
+  await world.release(aShell(), aRemote({ buildId: 'a1' }), aRemote({ name: 'mf-letters', owner: 'team-wizard' }));
+  await world.release(bad);
+  await world.publish(aRemote({ name: 'mf-letters', owner: 'team-wizard', buildId: 'c3' }));
+  const rollout = { remote: 'mf-letters', buildId: 'c30000000000', percent: 10 };
+  await channels.rollOut('production', rollout, MANAGER);
+  await channels.rollBack('production', { snapshot: 1 }, MANAGER, { reason: 'all of it' });
+  const renamed = aRemote({
+    name: 'mf-claims',
+    owner: 'team-wizard',
+    change: ({ config }) => (config.routes[0]!.path = '/'),
+  });
+  await world.publish(renamed);
+  const options = { reason: 'renamed' };
+  const to = { name: 'mf-claims', buildId: renamed.descriptor.buildId };
+  await channels.takePlace('production', { remote: 'mf-wizard', to }, MANAGER, options);
+  const back = { name: 'mf-wizard', buildId: a1 };
+  await channels.takePlace('production', { remote: 'mf-claims', to: back }, MANAGER, options);
+  await createArchive(core).copyAll();
+  const badIn = async ({ db }: ReleaseCore) =>
+    (await db.selectFrom('releases.served_build').select('remote').where('bad_at', 'is not', null).execute())
+      .map(({ remote }) => remote)
+      .sort();
+  expect(await badIn(core)).toEqual(['mf-claims', 'mf-letters', 'mf-wizard']);
+  await withEmptyDatabase(async (empty) => {
+    await rebuildReleases(empty);
+    expect(await badIn(empty)).toEqual(await badIn(core));
+  });
+});
+
+it('serves what a snapshot is signed for, and not what the store says beside it', async () => {
+  await aHistory();
+  const before = await marksOf(world.core);
+  for (const { seq } of await entries()) {
+    const archived = (await readArchived(world.core.blobs, seq))!;
+    if (!archived.snapshot) continue;
+    const builds = { shell: { current: aShell().descriptor.buildId }, 'mf-wizard': { current: isBad.buildId } };
+    const forged = { ...archived, snapshot: { ...archived.snapshot, builds } };
+    await world.core.blobs.replace(ledgerKey(seq), Buffer.from(JSON.stringify(forged)));
+  }
+  await withEmptyDatabase(async (core) => {
+    await rebuildReleases(core);
+    expect(await marksOf(core)).toEqual(before);
+  });
+});
+
+it('of what lies behind a lost entry it takes what is signed and what takes, and a start goes on from there', async () => {
+  await aHistory();
+  const before = await marksOf(world.core);
+  const all = await entries();
+  const promoted = all.findLast(({ action }) => action === 'promote')!;
+  await world.core.blobs.remove(ledgerKey(promoted.seq + 1)); // The rollback.
+  await withEmptyDatabase(async (core) => {
+    const rebuilt = await rebuildReleases(core);
+    expect(rebuilt).toMatchObject({
+      entries: promoted.seq,
+      notes: [expect.stringContaining(`Entry ${promoted.seq + 1}`), expect.anything(), expect.anything()],
+    });
+    expect(await marksOf(core)).toMatchObject({ serves: before.serves, off: before.off });
+    expect((await marksOf(core)).held).toContain('mf-wizard');
+    // What is left of the other life goes aside, behind the gap as well.
+    await createArchive(core).copyAll();
+    expect(await rebuildReleases(core)).toBeNull();
+    expect(await readArchived(core.blobs, all.at(-1)!.seq)).toMatchObject({
+      hash: expect.not.stringMatching(all.at(-1)!.hash),
+    });
+  });
+});
+
+it('an entry that was changed is refused, and once it is put aside a start goes on', async () => {
+  await aHistory();
+  const { blobs } = world.core;
+  const archived = (await readArchived(blobs, 3))!;
+  await blobs.replace(ledgerKey(3), Buffer.from(JSON.stringify({ ...archived, entry: `${archived.entry} ` })));
+  await withEmptyDatabase(async (core) => {
+    await expect(rebuildReleases(core)).rejects.toMatchObject({
+      code: 'ARCHIVE_BROKEN',
+      message: expect.stringContaining('ledger/3.json'),
+    });
+    await blobs.remove(ledgerKey(3));
+    expect(await rebuildReleases(core)).toMatchObject({ entries: 2 });
+  });
+});
+
+it('brings back 22,000 entries', async () => {
+  const kept = new Map<string, Buffer>();
+  const blobs = { ...world.core.blobs, get: async (key: string) => kept.get(key) ?? null };
+  const replace = async (key: string, bytes: Buffer) => void kept.set(key, bytes);
+  let previous = '0'.repeat(64);
+  for (let seq = 1; seq <= 22_000; seq += 1)
+    previous = await forge(seq, previous, { action: 'freeze', subject: 'production' }, {}, replace);
+  expect(await rebuildReleases({ ...world.core, blobs })).toMatchObject({ entries: 22_000 });
+});
 
 it('keeps entries aside that another life of the database had written, and goes on with those of this one', async () => {
   const { blobs } = world.core;
@@ -18,43 +202,45 @@ it('keeps entries aside that another life of the database had written, and goes 
   await blobs.replace(ledgerKey(2), bytes);
   const [last] = await world.core.db.selectFrom('releases.ledger').selectAll().orderBy('seq', 'desc').execute();
   for (let seq = 3; seq <= last!.seq + 2; seq += 1) await blobs.replace(ledgerKey(seq), bytes);
+  // Some of the other's are lost between.
+  await blobs.replace(ledgerKey(last!.seq + 9), bytes);
 
   expect(await rebuildReleases(world.core)).toBeNull();
   await createArchive(world.core).copyAll();
   const stored = await readArchived(blobs, 2);
   expect(parseEntry(stored!)).toMatchObject({ seq: 2, action: 'publish' });
-  expect(await readArchived(blobs, last!.seq + 1)).toBeNull();
+  for (const behind of [1, 9]) expect(await readArchived(blobs, last!.seq + behind)).toBeNull();
   const aside = readdirSync(path.join(world.dataDir, 'builds/ledger')).filter((name) => name.startsWith('2-'));
   expect(aside).toHaveLength(1);
   expect(JSON.parse((await blobs.get(`ledger/${aside[0]}`))!.toString('utf8'))).toEqual(other);
 });
 
-it('gives nobody a right that only the store tells of', async () => {
+it('gives nobody a right that only the store tells of, and says whose went', async () => {
   const { core } = world;
-  const row = { name: 'Bo Ray', name_key: 'bo ray', role: 'reader', created_at: core.now() };
-  await core.db
-    .insertInto('releases.person')
-    .values({ ...row, handle: 'bo' })
-    .execute();
+  const person = (handle: string, role: string) => ({
+    handle,
+    name: handle,
+    name_key: handle,
+    role,
+    created_at: core.now(),
+  });
+  const people = [person('ann', 'release-manager'), person('bo', 'reader'), person('cas', 'release-manager')];
+  await core.db.insertInto('releases.person').values(people).execute();
   await world.release(aShell());
   await createArchive(core).copyAll();
-  // Whoever can write to the store can follow its hashes.
   const { seq, hash } = (await ledgerHead(core.db))!;
-  const raised = {
-    actor: 'x',
-    role: 'system',
+  const change = (subject: string, role: string) => ({
     action: 'person-change',
-    subject: '@bo',
-    detail: { role: 'key-holder' },
-  };
-  const entry = JSON.stringify({
-    seq: seq + 1,
-    at: '2026-11-28T00:00:00.000Z',
-    ...raised,
-    reason: null,
-    previous: hash,
+    subject,
+    detail: { role, team: null },
   });
-  await core.blobs.replace(ledgerKey(seq + 1), Buffer.from(JSON.stringify({ hash: hashOfEntry(entry), entry })));
-  expect(await rebuildReleases(core)).toMatchObject({ known: seq, entries: 1 });
-  expect(await core.db.selectFrom('releases.person').select('role').execute()).toEqual([{ role: 'reader' }]);
+  const next = await forge(seq + 1, hash, change('@bo', 'key-holder'));
+  const one = await forge(seq + 2, next, change('@cas', 'developer'));
+  await forge(seq + 3, one, change('@ann', 'release-manager'));
+  const rebuilt = await rebuildReleases(core);
+  expect(rebuilt).toMatchObject({ known: seq, entries: 3 });
+  expect(rebuilt!.notes.join()).toMatch(/@bo.*@cas/);
+  expect(rebuilt!.notes.join()).not.toContain('@ann');
+  const roles = await core.db.selectFrom('releases.person').select('role').orderBy('handle').execute();
+  expect(roles.map(({ role }) => role)).toEqual(['release-manager', 'reader', 'reader']);
 });

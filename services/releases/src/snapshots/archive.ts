@@ -1,22 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { BlobStore } from '@redress/server/blob-store';
-import type { LedgerEntry, SnapshotKind } from '@redress/contracts/release-api';
+import type { LedgerEntry } from '@redress/contracts/release-api';
 import type { SignedSnapshot } from '@redress/contracts/releases';
 import { ledgerKey } from '../blobs/build-files.ts';
 import type { CoreParts } from '../core-parts.ts';
-import { ledgerHead } from '../ledger/ledger.ts';
-import type { SnapshotBuilds } from '../store/schema.ts';
+import { ledgerHead, type LedgerLine } from '../ledger/ledger.ts';
 
-/** A snapshot with its circumstances, as the entry of the ledger that made it holds it in the store. */
+/** The snapshot that an entry made. What it serves is read of what was signed: anybody may have written the rest. */
 export interface ArchivedSnapshot {
   channel: string;
-  number: number;
   signed: SignedSnapshot;
-  builds: SnapshotBuilds;
-  kind: SnapshotKind;
-  reason: string | null;
-  actor: string;
-  createdAt: string;
 }
 /** An entry of the ledger as the store of builds keeps it. */
 export interface ArchivedEntry {
@@ -28,17 +21,46 @@ export interface ArchivedEntry {
 
 /** No bytes stand for nothing: a store may be without the right to delete. */
 const GONE = Buffer.alloc(0);
+/** So many lost entries in a row are looked over for those behind them; no more are read at once. */
+const LOOKED_OVER = 50;
 
 async function stored(blobs: BlobStore, seq: number): Promise<Buffer | null> {
   const bytes = await blobs.get(ledgerKey(seq));
   return bytes && bytes.length > 0 ? bytes : null;
 }
 
-const parse = (bytes: Buffer): ArchivedEntry => JSON.parse(bytes.toString('utf8')) as ArchivedEntry;
+/** @returns an entry whose hash fits nothing for bytes that are none */
+function parse(bytes: Buffer): ArchivedEntry {
+  try {
+    return JSON.parse(bytes.toString('utf8')) as ArchivedEntry;
+  } catch {
+    return { hash: '', entry: '' };
+  }
+}
 
 export async function readArchived(blobs: BlobStore, seq: number): Promise<ArchivedEntry | null> {
   const bytes = await stored(blobs, seq);
   return bytes && parse(bytes);
+}
+
+/** What the store has from an entry on, in order. */
+export async function readArchivedFrom(blobs: BlobStore, from: number): Promise<(ArchivedEntry & LedgerLine)[]> {
+  const found: (ArchivedEntry & LedgerLine)[] = [];
+  for (let first = from; ; first += LOOKED_OVER) {
+    const numbers = Array.from({ length: LOOKED_OVER }, (_, index) => first + index);
+    const rows = await Promise.all(numbers.map(async (seq) => ({ seq, row: await readArchived(blobs, seq) })));
+    const here = rows.flatMap(({ seq, row }) => (row ? [{ ...row, seq }] : []));
+    if (here.length === 0) return found;
+    found.push(...here);
+  }
+}
+
+/** Nobody else has it any more: it is kept beside, and its place is free. */
+export async function putAside(blobs: BlobStore, seq: number): Promise<void> {
+  const kept = await stored(blobs, seq);
+  if (!kept) return;
+  await blobs.put(ledgerKey(seq, digestOf(kept)), kept);
+  await blobs.replace(ledgerKey(seq), GONE);
 }
 
 export const parseEntry = ({ entry }: Pick<ArchivedEntry, 'entry'>): LedgerEntry => JSON.parse(entry) as LedgerEntry;
@@ -56,13 +78,10 @@ async function snapshotOf({ db }: Context, entry: LedgerEntry): Promise<Archived
   if (typeof channel !== 'string' || typeof number !== 'number') return undefined;
   const row = await db
     .selectFrom('releases.snapshot')
-    .selectAll()
+    .select(['key_id as keyId', 'signature', 'payload'])
     .where(({ and }) => and({ channel, number }))
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { key_id: keyId, signature, payload, builds, kind, reason, actor, created_at: at } = row;
-  const signed = { keyId, signature, payload };
-  return { channel, number, signed, builds, kind, reason, actor, createdAt: at.toISOString() };
+  return row && { channel, signed: row };
 }
 
 /** Up to which entry the two agree: entries follow each other, so behind one that differs all do. */
@@ -85,15 +104,15 @@ async function copyBeyond(context: Context): Promise<void> {
   const head = await ledgerHead(db);
   if (!head) return;
   let hasParted = false;
-  for (let seq = (await agreedUpTo(context, head.seq)) + 1; seq <= head.seq || hasParted; seq += 1) {
-    const [row, kept] = [await rowAt(context, seq), await stored(blobs, seq)];
-    if (row && kept && parse(kept).hash === row.hash) continue;
-    if (kept) {
-      // Of another life of the database, which went on without the store: nobody else has it any more.
-      hasParted = true;
-      await blobs.put(ledgerKey(seq, digestOf(kept)), kept);
-      await blobs.replace(ledgerKey(seq), GONE);
-    } else if (seq > head.seq) break;
+  let lost = 0;
+  const isToCome = (seq: number) => seq <= head.seq || (hasParted && lost < LOOKED_OVER);
+  for (let seq = (await agreedUpTo(context, head.seq)) + 1; isToCome(seq); seq += 1) {
+    const [row, kept] = [await rowAt(context, seq), await readArchived(blobs, seq)];
+    lost = kept || seq <= head.seq ? 0 : lost + 1;
+    if (row && kept?.hash === row.hash) continue;
+    // Of another life of the database, which went on without the store.
+    if (kept) await putAside(blobs, seq);
+    hasParted ||= kept !== null;
     if (!row || seq > head.seq) continue;
     const { hash, entry } = row;
     const snapshot = await snapshotOf(context, parseEntry(row));

@@ -19,14 +19,14 @@ export interface RestoreDeps extends CoreParts {
 }
 
 /**
- * Takes the snapshot of a channel's file that is ahead of the database into it, under its own number. What was done by
- * files alone is entered as a rollback. Of anything else nobody knows what led to it: then every remote is held, so that a
- * start does not put a build in its place that may have been rolled back before.
+ * Takes a snapshot that is ahead of the database into it, under its own number: that of the channel's file, or one of the
+ * store behind a lost entry. What was done by files alone is entered as a rollback. Of anything else nobody knows what led
+ * to it: then every remote is held, so that a start does not put a build in its place that may have been rolled back before.
+ * @param kept - as it was found
  * @returns sentences for the log
  */
-export async function enterHead(core: RestoreDeps, trx: Trx, channel: string): Promise<string[]> {
+export async function enterHead(core: RestoreDeps, trx: Trx, channel: string, kept: unknown): Promise<string[]> {
   const after = await lockChannel(trx, channel);
-  const kept = core.heads.read(channel);
   if (numberOf(kept) <= after) return [];
   const now = core.now();
   try {
@@ -34,7 +34,7 @@ export async function enterHead(core: RestoreDeps, trx: Trx, channel: string): P
     const { signed, snapshot } = acceptSnapshot(kept, checks);
     const { number } = snapshot;
     const { builds: before } = await core.channels.stateAt(channel, after, trx);
-    const builds = buildsOf(snapshot, before);
+    const builds = await buildsOf(snapshot, before, (name) => snapshot.remotes[name]?.lastGood?.buildId ?? null);
     for (const [name, { current, lastGood }] of Object.entries(builds))
       for (const buildId of [current, lastGood]) if (buildId) await core.registry.restore(trx, name, buildId);
     const acts = actsByFiles(kept);
@@ -45,7 +45,7 @@ export async function enterHead(core: RestoreDeps, trx: Trx, channel: string): P
         ? { kind: 'break-glass' as const, reason: last.reason, actor: last.actor, at: new Date(last.at) }
         : {
             kind: 'restored' as const,
-            reason: `the database was at ${after}, the files at ${number}`,
+            reason: `the database was at ${after}, what was found at ${number}`,
             actor: 'restore',
             at: now,
           };
@@ -55,7 +55,8 @@ export async function enterHead(core: RestoreDeps, trx: Trx, channel: string): P
       const actor = { ...systemActor(name), role: 'release-manager' as const };
       const marks = channelMarks(trx, channel, new Date(at));
       await marks.markBad(remote, from, { actor, reason, isWithdrawn: urgent });
-      await marks.clearBad(remote, to);
+      // The acts of a file are not signed, what it serves is.
+      if (builds[remote]?.current === to) await marks.clearBad(remote, to);
       await marks.hold(remote, { from, to }, actor, reason);
       const detail = { channel, snapshot: number, from, to, at, ...(urgent ? { urgent } : {}) };
       await appendToLedger(trx, { actor, action: 'break-glass rollback', subject: remote, detail, reason, now });
@@ -64,16 +65,20 @@ export async function enterHead(core: RestoreDeps, trx: Trx, channel: string): P
     return notes;
   } catch (error) {
     if (!isReleaseRefusal(error) && !(error instanceof SnapshotRejected)) throw error;
-    return [`The file of ${channel} is not taken over: ${error.code}: ${error.message}`];
+    return [`Snapshot ${numberOf(kept)} of ${channel} is not taken over: ${error.code}: ${error.message}`];
   }
 }
 
-function buildsOf(snapshot: Snapshot, before: SnapshotBuilds): SnapshotBuilds {
-  const builds: SnapshotBuilds = { shell: { current: snapshot.shell.buildId, lastGood: null } };
-  // The snapshot names no build of a remote that is switched off.
-  for (const name of Object.keys(snapshot.off ?? {})) if (before[name]) builds[name] = before[name];
-  for (const [name, { current, lastGood }] of Object.entries(snapshot.remotes))
-    builds[name] = { current: current.buildId, lastGood: lastGood?.buildId ?? null };
+/** Builds of a signed snapshot, as the database keeps them. It names none of a remote that is switched off. */
+export async function buildsOf(
+  { shell, remotes, off = {} }: Snapshot,
+  before: SnapshotBuilds,
+  lastGoodOf: (name: string, buildId: string) => Promise<string | null> | string | null,
+): Promise<SnapshotBuilds> {
+  const builds: SnapshotBuilds = {};
+  for (const name of Object.keys(off)) if (before[name]) builds[name] = before[name];
+  for (const [name, { current }] of Object.entries({ shell: { current: shell }, ...remotes }))
+    builds[name] = { current: current.buildId, lastGood: await lastGoodOf(name, current.buildId) };
   return builds;
 }
 
@@ -91,7 +96,7 @@ async function holdAll(
   await appendToLedger(trx, { actor, action: 'restore', subject: channel, detail, reason, now: now() });
   await trx.updateTable('releases.channel').set({ is_put_back: true }).where('name', '=', channel).execute();
   return [
-    `${channel} is taken over from its file: ${reason}. What it serves is held until somebody promotes.`,
+    `${channel} is taken over as it was signed: ${reason}. What it serves is held until somebody promotes.`,
     ...(Object.keys(off).length > 0
       ? [`Switched off until they are promoted again: ${Object.keys(off).join(', ')}.`]
       : []),

@@ -1,18 +1,29 @@
-import { BuildAbout, type LedgerEntry } from '@redress/contracts/release-api';
+import { BuildAbout, SnapshotKind, type LedgerEntry, type Move } from '@redress/contracts/release-api';
+import { Snapshot } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
+import { ledgerKey } from '../blobs/build-files.ts';
 import { channelMarks } from '../channels/channel-marks.ts';
 import { lockChannel } from '../channels/lock-channel.ts';
+import { servedBuilds } from '../channels/served-builds.ts';
 import { systemActor, type Actor } from '../http/actor.ts';
-import { appendToLedger, ledgerHead, lockLedger, verifyLedger } from '../ledger/ledger.ts';
+import {
+  appendToLedger,
+  faultOf,
+  GENESIS,
+  hashOfEntry,
+  ledgerHead,
+  lockLedger,
+  type LedgerLine,
+} from '../ledger/ledger.ts';
 import { numberOf } from '../reader/head-file.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import { outlastStore } from '../retention/store-lock.ts';
 import type { Db, SnapshotBuilds, Trx } from '../store/schema.ts';
 import { endPersonRow } from '../people/token-bounds.ts';
-import { acceptSnapshot } from './accept-snapshot.ts';
+import { acceptSnapshot, parseJson, SnapshotRejected } from './accept-snapshot.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
-import { parseEntry, readArchived, type ArchivedEntry, type ArchivedSnapshot } from './archive.ts';
-import { enterHead, type RestoreDeps } from './enter-head.ts';
+import { parseEntry, putAside, readArchived, readArchivedFrom, type ArchivedSnapshot } from './archive.ts';
+import { buildsOf, enterHead, type RestoreDeps } from './enter-head.ts';
 
 /** What came back into an empty or an older database. */
 export interface Rebuilt {
@@ -25,33 +36,41 @@ export interface Rebuilt {
   notes: string[];
 }
 
-type SeqEntry = ArchivedEntry & { seq: number };
-/** What a channel serves, while its snapshots are entered one after the other. */
-type Served = Map<string, { number: number; builds: SnapshotBuilds }>;
+type StoredRow = Awaited<ReturnType<typeof readArchivedFrom>>[number];
+
+/** What the store has of the ledger beyond the database. */
+interface Beyond {
+  /** The newest entry of the database. */
+  known: Pick<LedgerLine, 'seq' | 'hash'>;
+  /** What follows it, each entry by the hash of the one before. */
+  rows: StoredRow[];
+  /** What lies behind an entry that is lost, or follows another one: it cannot be entered. */
+  behind: StoredRow[];
+}
 
 /**
- * What the store has of the ledger beyond the database. Nothing where the two part earlier: the database has gone its own
- * way, and the archive keeps both.
+ * Nothing where the two part earlier: the database has gone its own way, and the archive keeps both.
  * @throws {ReleaseRefusal} `ARCHIVE_BROKEN` when it was changed in the store
  */
-async function readLedgerBeyond({ blobs }: RestoreDeps, db: Db) {
-  const known = await ledgerHead(db);
+async function readLedgerBeyond({ blobs }: RestoreDeps, db: Db): Promise<Beyond> {
+  const head = await ledgerHead(db);
+  const known = head ?? { seq: 0, hash: GENESIS };
   // A database that is there starts without its store as well.
-  const stored = known && (await readArchived(blobs, known.seq).catch(() => null));
-  if (known && stored?.hash !== known.hash) return { known: known.seq, rows: [] };
-  const rows: SeqEntry[] = [];
-  for (let seq = (known?.seq ?? 0) + 1; ; seq += 1) {
-    const row = await readArchived(blobs, seq);
-    if (!row) break;
-    rows.push({ ...row, seq });
+  const stored = head && (await readArchived(blobs, head.seq).catch(() => null));
+  if (head && stored?.hash !== head.hash) return { known, rows: [], behind: [] };
+  const found = await readArchivedFrom(blobs, known.seq + 1);
+  let last = known;
+  for (const [index, row] of found.entries()) {
+    const fault = faultOf(row, last.seq + 1, last.hash);
+    if (fault !== null && hashOfEntry(row.entry) === row.hash) {
+      const isWhole = ({ hash, entry }: StoredRow) => hashOfEntry(entry) === hash;
+      return { known, rows: found.slice(0, index), behind: found.slice(index).filter(isWhole) };
+    }
+    if (fault !== null)
+      throw new ReleaseRefusal('ARCHIVE_BROKEN', `Entry ${row.seq} in the store (${ledgerKey(row.seq)}): ${fault}.`);
+    last = row;
   }
-  if (rows.length > 0) {
-    const before = await db.selectFrom('releases.ledger').selectAll().orderBy('seq').execute();
-    const { ok, fault } = verifyLedger([...before, ...rows]);
-    if (!ok)
-      throw new ReleaseRefusal('ARCHIVE_BROKEN', `Entry ${fault?.seq} of the ledger in the store: ${fault?.what}.`);
-  }
-  return { known: known?.seq ?? 0, rows };
+  return { known, rows: found, behind: [] };
 }
 
 /** Channels whose file is ahead of the database. */
@@ -61,56 +80,148 @@ async function headsBeyond({ heads, keys }: RestoreDeps, db: Db): Promise<string
   return Object.keys(keys.trust().channels).filter((name) => numberOf(heads.read(name)) > (numbers.get(name) ?? 0));
 }
 
-/** Enters a snapshot that a key of its channel has signed. */
-async function enterArchived(
-  { keys, channels, now }: RestoreDeps,
-  trx: Trx,
-  served: Served,
-  archived: ArchivedSnapshot,
-): Promise<Pick<Rebuilt, 'snapshots' | 'notes'>> {
-  const { channel, number, signed, builds, kind, reason, actor, createdAt } = archived;
-  if (!served.has(channel)) served.set(channel, await channels.stateAt(channel, await lockChannel(trx, channel), trx));
-  const before = served.get(channel);
-  // Several entries may be of one snapshot.
-  if (!before || number <= before.number) return { snapshots: 0, notes: [] };
-  try {
-    acceptSnapshot(signed, { trust: keys.trust(), channel, heldNumber: number, now: now(), allowExpired: true });
-  } catch (error) {
-    return { snapshots: 0, notes: [`Snapshot ${number} of ${channel} is left out: ${(error as Error).message}`] };
+const accept = ({ keys, now }: RestoreDeps, { channel, signed }: ArchivedSnapshot): Snapshot =>
+  acceptSnapshot(signed, { trust: keys.trust(), channel, heldNumber: 0, now: now(), allowExpired: true }).snapshot;
+
+/** Up to which entry a signed snapshot names the chain: whoever can write to the store can make what follows. */
+function signedUpTo(core: RestoreDeps, { known, rows }: Beyond): number {
+  const hashes = new Map([known, ...rows].map(({ seq, hash }) => [seq, hash]));
+  for (const { snapshot } of rows.toReversed()) {
+    try {
+      const { seq = 0, hash } = (snapshot && accept(core, snapshot).ledger) ?? {};
+      if (hash !== undefined && hashes.get(seq) === hash) return seq;
+    } catch {
+      // Left out, and named, where it would be entered.
+    }
   }
-  const circumstances = { kind, reason, actor, at: new Date(createdAt), before: before.builds };
-  await keepSnapshot(trx, { channel, number, signed, builds, ...circumstances });
-  served.set(channel, { number, builds });
-  return { snapshots: 1, notes: [] };
+  return known.seq;
 }
 
-/** Rollbacks, switches and promotions of the ledger, in the order in which they were made. */
-async function replayMarks(trx: Trx, entries: readonly LedgerEntry[]): Promise<void> {
-  for (const { action, subject, detail, actor: name, role, reason, at: instant } of entries) {
-    const channel = typeof detail['channel'] === 'string' ? detail['channel'] : null;
-    if (channel === null) continue;
-    const actor = { ...systemActor(name), role } as Actor;
-    const marks = channelMarks(trx, channel, new Date(instant));
-    if (action === 'rollback' || action === 'break-glass rollback' || action === 'rollout-abort') {
-      const one = [{ remote: subject, from: detail['from'], to: detail['to'] }];
-      const moves = (detail['moves'] ?? one) as { remote: string; from: string; to: string }[];
-      for (const { remote, from, to } of moves) {
-        const mark = { actor, reason: reason ?? '', isWithdrawn: detail['urgent'] === true };
-        await marks.markBad(remote, from, mark);
-        if (action === 'rollout-abort') continue;
-        await marks.clearBad(remote, to);
-        await marks.hold(remote, { from, to }, actor, reason ?? '');
-      }
-    } else if (action === 'promote' || action === 'keep' || action === 'retire') {
-      const names = subject.split(' ');
-      await marks.endHolds(names);
-      for (const { name: remote, buildId } of (detail['builds'] ?? []) as { name: string; buildId: string }[])
-        await marks.clearBad(remote, buildId);
-      if (action === 'retire') await marks.switchOn(subject);
-    } else if (action === 'switch-off') {
-      await marks.switchOff(subject, String(detail['buildId']), actor, reason ?? '');
-    } else if (action === 'switch-on') await marks.switchOn(subject);
+/** What a channel serves, while its snapshots are entered one after the other. */
+interface Served {
+  number: number;
+  builds: SnapshotBuilds;
+  /** The one that was entered last. */
+  snapshot?: Snapshot;
+}
+
+/** Enters a snapshot that a key of its channel has signed. @returns why not, for a person */
+async function enterArchived(
+  core: RestoreDeps,
+  trx: Trx,
+  served: Map<string, Served>,
+  { entry, archived, isSigned }: { entry: LedgerEntry; archived: ArchivedSnapshot; isSigned: boolean },
+): Promise<string | null> {
+  const { channel, signed } = archived;
+  try {
+    const snapshot = accept(core, archived);
+    const { number } = snapshot;
+    const before = served.get(channel) ?? (await core.channels.stateAt(channel, await lockChannel(trx, channel), trx));
+    if (number <= before.number) return null;
+    const { lastGood } = servedBuilds(trx, channel);
+    const lastGoodOf = (name: string, buildId: string) => {
+      const same = before.builds[name];
+      return same?.current === buildId ? same.lastGood : lastGood(name, buildId);
+    };
+    const builds = await buildsOf(snapshot, before.builds, lastGoodOf);
+    // The snapshot says nothing of a build that was promoted while its remote was off.
+    for (const { name, buildId } of isSigned ? promotedBy(entry) : [])
+      if (name in (snapshot.off ?? {})) builds[name] = { current: buildId, lastGood: await lastGoodOf(name, buildId) };
+    const { action, actor, reason } = entry;
+    const kind = MADE_BY[action] ?? z.parse(SnapshotKind, action);
+    const at = new Date(typeof entry.detail['at'] === 'string' ? entry.detail['at'] : entry.at);
+    await keepSnapshot(trx, { channel, number, signed, kind, reason, actor, at, before: before.builds, builds });
+    served.set(channel, { number, builds, snapshot });
+    return null;
+  } catch (error) {
+    if (!(error instanceof SnapshotRejected)) throw error;
+    return `Snapshot ${numberOf(signed)} of ${channel} is left out: ${error.message}`;
   }
+}
+
+/** Kinds of snapshots that are called otherwise than the act that made them. */
+const MADE_BY: Readonly<Record<string, SnapshotKind>> = {
+  'rollout-abort': 'rollout',
+  'staff-end': 'renew',
+  'break-glass rollback': 'break-glass',
+  restore: 'restored',
+};
+
+const promotedBy = ({ detail }: LedgerEntry) => (detail['builds'] ?? []) as { name: string; buildId: string }[];
+
+/** What may take a mark off: a signed entry, or what a signed snapshot shows. */
+interface Shown {
+  isSigned: boolean;
+  serves: (remote: string, buildId: string) => boolean;
+  isOn: (remote: string) => boolean;
+}
+const ALL: Shown = { isSigned: true, serves: () => true, isOn: () => true };
+const NOTHING: Shown = { isSigned: false, serves: () => false, isOn: () => false };
+const shownBy = ({ builds, snapshot }: Served): Shown => ({
+  isSigned: false,
+  serves: (remote, buildId) => builds[remote]?.current === buildId,
+  isOn: (remote) => snapshot !== undefined && !(remote in (snapshot.off ?? {})),
+});
+
+/** Rollbacks, switches and promotions of an entry. Marks come by any, and go by what is shown alone. */
+async function replayMarks(trx: Trx, entry: LedgerEntry, shown: Shown): Promise<void> {
+  const { action, subject, detail, actor: name, role, at: instant } = entry;
+  const channel = typeof detail['channel'] === 'string' ? detail['channel'] : null;
+  if (channel === null) return;
+  const actor = { ...systemActor(name), role } as Actor;
+  const reason = entry.reason ?? '';
+  const at = new Date(instant);
+  const marks = channelMarks(trx, channel, at);
+  const bad = { actor, reason, isWithdrawn: detail['urgent'] === true };
+  /** Also a build that is in no snapshot of everybody: it rolled out, or what served it is lost. */
+  const leave = async (remote: string, build_id: string) => {
+    const number = Number(detail['snapshot'] ?? 0);
+    const [since, last] = [
+      { since_number: number, since_at: at },
+      { last_number: number, last_at: at },
+    ];
+    await trx
+      .insertInto('releases.served_build')
+      .values({
+        channel,
+        remote,
+        build_id,
+        since_kind: 'rollout',
+        first_number: number,
+        first_at: at,
+        ...since,
+        ...last,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await marks.markBad(remote, build_id, bad);
+  };
+  const clear = async (remote: string, buildId: string) => {
+    if (shown.serves(remote, buildId)) await marks.clearBad(remote, buildId);
+  };
+  if (action === 'rollback' || action === 'break-glass rollback' || action === 'rollout-abort') {
+    const one = [{ remote: subject, from: detail['from'], to: detail['to'] }];
+    const moves = (detail['moves'] ?? one) as Move[];
+    for (const { remote, from, to } of moves) {
+      await leave(remote, from);
+      if (action === 'rollout-abort') continue;
+      await clear(remote, to);
+      await marks.hold(remote, { from, to }, actor, reason);
+    }
+    for (const { remote, from } of (detail['aborted'] ?? []) as Move[]) await leave(remote, from);
+  } else if (action === 'promote' || action === 'keep' || action === 'retire') {
+    const promoted = promotedBy(entry);
+    const isOver = (remote: string) =>
+      shown.isSigned || promoted.some((each) => each.name === remote && shown.serves(remote, each.buildId));
+    for (const remote of subject.split(' ')) if (isOver(remote)) await marks.endHolds([remote]);
+    for (const { name: remote, buildId } of promoted) await clear(remote, buildId);
+    const { retired, isBack } = detail;
+    const left = (promoted[0] as { from?: string } | undefined)?.from;
+    if (isBack === true && left) await leave(String(retired), left);
+    if (action === 'retire' && shown.isOn(subject)) await marks.switchOn(subject);
+  } else if (action === 'switch-off') {
+    await marks.switchOff(subject, String(detail['buildId']), actor, reason);
+  } else if (action === 'switch-on' && shown.isOn(subject)) await marks.switchOn(subject);
 }
 
 /** By what the ledger says of a promotion that was planned. */
@@ -122,7 +233,8 @@ const ENDED_PLAN = {
 } as const;
 
 /** A backup still has what was ended since, and rights that were taken: none of it comes back. */
-async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<void> {
+async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<string[]> {
+  const readers: string[] = [];
   await trx.deleteFrom('releases.session').execute();
   for (const { action, subject, detail, at: instant } of entries) {
     const handle = subject.replace(/^@/, '');
@@ -134,11 +246,13 @@ async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<vo
       const [role, team] = [String(detail['role']), (detail['team'] ?? null) as string | null];
       // Entries of the store are chained and not signed: no right comes from there. Who has others by now reads, until a key
       // holder says what they may.
-      const changed = trx
+      const { numUpdatedRows } = await trx
         .updateTable('releases.person')
         .set({ role: 'reader', team: null })
-        .where('handle', '=', handle);
-      await changed.where((is) => is.or([is('role', '<>', role), is('team', 'is distinct from', team)])).execute();
+        .where('handle', '=', handle)
+        .where((is) => is.or([is('role', '<>', role), is('team', 'is distinct from', team)]))
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) readers.push(`@${handle}`);
     }
     const id = Number(detail['plan'] ?? detail['pass'] ?? detail['preview']);
     if (action in ENDED_PLAN) {
@@ -153,6 +267,10 @@ async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<vo
     for (const name of (detail['tokensEnded'] ?? []) as string[])
       await trx.deleteFrom('releases.token').where('name', '=', name).execute();
   }
+  const who = [...new Set(readers)].join(', ');
+  return who === ''
+    ? []
+    : [`What they may was changed since the backup; until a key holder says it anew they read: ${who}.`];
 }
 
 /** Builds that were published, and those that snapshots name. */
@@ -188,40 +306,66 @@ async function enterBuilds(
   return { entered, notes };
 }
 
-const namedBuilds = (builds: SnapshotBuilds): string[] =>
-  Object.entries(builds).flatMap(([name, { current, lastGood }]) =>
-    [current, lastGood].flatMap((buildId) => (buildId ? [`${name}@${buildId}`] : [])),
-  );
+/** Read before anything is verified: each build is signed by itself. */
+function namedBuilds({ signed }: ArchivedSnapshot): string[] {
+  const { data } = z.safeParse(Snapshot, parseJson(signed.payload));
+  const remotes = Object.values(data?.remotes ?? {}).flatMap(({ current, lastGood }) => [current, lastGood ?? current]);
+  return data ? [data.shell, ...remotes].map(({ name, buildId }) => `${name}@${buildId}`) : [];
+}
 
 /** Entries in one statement: PostgreSQL takes 65,535 parameters, and an entry is three. */
 const BATCH = 1_000;
 
-async function enterLedger(core: RestoreDeps, trx: Trx, known: number, rows: SeqEntry[]): Promise<Rebuilt> {
+async function enterLedger(core: RestoreDeps, trx: Trx, beyond: Beyond): Promise<Rebuilt> {
+  const { known, rows, behind } = beyond;
   const entries = rows.map(parseEntry);
-  const archived = rows.flatMap(({ snapshot }) => snapshot ?? []);
   const ledger = rows.map(({ seq, hash, entry }) => ({ seq, hash, entry }));
   for (let at = 0; at < ledger.length; at += BATCH)
     await trx
       .insertInto('releases.ledger')
       .values(ledger.slice(at, at + BATCH))
       .execute();
-  const inSnapshots = archived.flatMap((each) => namedBuilds(each.builds));
+  const inSnapshots = rows.flatMap(({ snapshot }) => (snapshot ? namedBuilds(snapshot) : []));
   const { entered: builds, notes } = await enterBuilds(core, trx, entries, inSnapshots);
-  const served: Served = new Map();
+  const signed = signedUpTo(core, beyond);
+  const served = new Map<string, Served>();
   let snapshots = 0;
-  for (const each of archived) {
-    const entered = await enterArchived(core, trx, served, each);
-    snapshots += entered.snapshots;
-    notes.push(...entered.notes);
+  for (const [index, entry] of entries.entries()) {
+    const isSigned = entry.seq <= signed;
+    // As they were made: what was left is bad before it is asked for the last good one.
+    if (isSigned) await replayMarks(trx, entry, ALL);
+    const archived = rows[index]?.snapshot;
+    // Of several entries of one snapshot the last one tells of it.
+    if (archived && rows[index + 1]?.snapshot?.signed.payload !== archived.signed.payload) {
+      const before = served.get(archived.channel)?.number;
+      const note = await enterArchived(core, trx, served, { entry, archived, isSigned });
+      if (note !== null) notes.push(note);
+      if (served.get(archived.channel)?.number !== before) snapshots += 1;
+    }
+    const now = served.get(String(entry.detail['channel']));
+    if (!isSigned) await replayMarks(trx, entry, now ? shownBy(now) : NOTHING);
   }
-  await replayMarks(trx, entries);
-  await replayEnds(trx, entries);
-  const detail = { known, builds, snapshots, entries: entries.length };
+  notes.push(...(await replayEnds(trx, [...entries, ...behind.map(parseEntry)])));
+  const detail = { known: known.seq, builds, snapshots, entries: entries.length };
   const actor = systemActor('rebuild');
-  const reason = known === 0 ? 'the database was lost' : 'the database was older than the store';
+  const reason = known.seq === 0 ? 'the database was lost' : 'the database was older than the store';
   await appendToLedger(trx, { actor, action: 'rebuild', subject: 'releases', detail, reason, now: core.now() });
   await trx.updateTable('releases.channel').set({ is_put_back: true }).execute();
   return { ...detail, notes };
+}
+
+/** Of what lies behind a lost entry: marks that come, and the newest snapshot of each channel that is signed. */
+async function enterBehind(core: RestoreDeps, trx: Trx, { known, rows, behind }: Beyond): Promise<string[]> {
+  if (behind.length === 0) return [];
+  const last = (rows.at(-1) ?? known).seq + 1;
+  const notes = [
+    `Entry ${last} of the ledger is not in the store: of ${behind.length} behind it only what is signed and what takes was brought back.`,
+  ];
+  const snapshots = behind.flatMap(({ snapshot }) => snapshot ?? []);
+  for (const { channel, signed } of snapshots.toSorted((one, other) => numberOf(other.signed) - numberOf(one.signed)))
+    if (channel in core.keys.trust().channels) notes.push(...(await enterHead(core, trx, channel, signed)));
+  for (const row of behind) await replayMarks(trx, parseEntry(row), NOTHING);
+  return notes;
 }
 
 /**
@@ -235,21 +379,25 @@ export async function rebuildReleases(core: RestoreDeps): Promise<Rebuilt | null
   const { db } = core;
   // Read without the locks: every start asks, and while the store is slow each act of others would wait for it.
   const ahead = await headsBeyond(core, db);
-  const { known, rows } = await readLedgerBeyond(core, db);
-  if (ahead.length + rows.length === 0) return null;
+  const beyond = await readLedgerBeyond(core, db);
+  const { known, rows, behind } = beyond;
+  if (ahead.length + rows.length + behind.length === 0) return null;
   const rebuilt = await db.transaction().execute(async (trx) => {
     await outlastStore(trx);
     // In the order of every change: channels, then the ledger. Until the end nobody adds an entry.
     await trx.selectFrom('releases.channel').select('name').orderBy('name').forUpdate().execute();
     await lockLedger(trx);
-    if (((await ledgerHead(trx))?.seq ?? 0) !== known) return 'changed';
-    const nothing: Rebuilt = { known, builds: 0, snapshots: 0, entries: 0, notes: [] };
-    const entered = rows.length > 0 ? await enterLedger(core, trx, known, rows) : nothing;
-    for (const channel of ahead) entered.notes.push(...(await enterHead(core, trx, channel)));
+    if (((await ledgerHead(trx))?.seq ?? 0) !== known.seq) return 'changed';
+    const nothing: Rebuilt = { known: known.seq, builds: 0, snapshots: 0, entries: 0, notes: [] };
+    const entered = rows.length + behind.length > 0 ? await enterLedger(core, trx, beyond) : nothing;
+    for (const channel of ahead) entered.notes.push(...(await enterHead(core, trx, channel, core.heads.read(channel))));
+    entered.notes.push(...(await enterBehind(core, trx, beyond)));
     return entered.entries + entered.notes.length > 0 ? entered : null;
   });
   // Another program has brought it back, or has added an entry.
-  return rebuilt === 'changed' ? rebuildReleases(core) : rebuilt;
+  if (rebuilt === 'changed') return rebuildReleases(core);
+  for (const { seq } of behind) await putAside(core.blobs, seq);
+  return rebuilt;
 }
 
 /**
