@@ -2,16 +2,16 @@ import { REFUSALS, type RefusalCode } from '@redress/contracts/refusals';
 import type { Finding, ReleaseEndpoint } from '@redress/contracts/release-api';
 import { ReleaseRefusal } from './refusal.ts';
 
-/** Where the release service is, and who asks. */
-export interface Asking {
-  /** Of the console; empty on its own page. */
+/** Address of the release service, and who asks. */
+interface Asking {
+  /** Address of the console; empty on its own page. */
   baseUrl: string;
   credentials: Readonly<Record<string, string>>;
   timeoutMs: number;
 }
 
-/** Of an endpoint what a request needs. */
-export type Place = Pick<ReleaseEndpoint, 'method' | 'path' | 'sends'>;
+/** Parts of an endpoint that a request needs. */
+type Place = Pick<ReleaseEndpoint, 'method' | 'path' | 'sends'>;
 
 /** @throws {ReleaseRefusal} also `UNREACHABLE` when no answer came */
 export async function askRelease(

@@ -26,7 +26,7 @@ export function matchState(
   if (!wanted) return null;
   const isNamed = (named: (name: string) => boolean) =>
     options.find(({ label, value, code, name }) => [label, value, code, name].some(named));
-  // As it is first: most callers have a code or a name, and the other 51 places need no second look.
+  // The text as it is comes first: most callers have a code or a name, and the other 51 places need no second look.
   const exact = isNamed((name) => name === text) ?? isNamed((name) => normal(name) === wanted);
   if (exact) return exact;
   // The capital has a state's name in front of its own.

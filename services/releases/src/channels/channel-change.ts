@@ -56,7 +56,7 @@ export interface Change {
   reason?: string | null | undefined;
   /** What becomes another; of what rolls out goes on what still can. */
   next?: Partial<Served>;
-  /** What the ledger says; the kind unless this says another. */
+  /** Name of the act in the ledger; that of the kind unless given. */
   action?: string;
   subject: string;
   detail?: Record<string, unknown>;

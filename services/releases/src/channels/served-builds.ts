@@ -24,22 +24,24 @@ export async function recordServed(
         .where(({ and }) => and({ channel, remote, build_id: from }))
         .execute();
     }
-    if (to !== undefined) await beginServing(db, snapshot, { remote, build_id: to }, { everybody_last: null });
+    if (to !== undefined) await beginServing(db, snapshot, { remote, build_id: to });
   }
 }
 
-/** Enters a build that serves everybody, or a share of the visitors, from a snapshot on. */
+/** Enters a build that serves from a snapshot on: everybody, or with a rollout a share of the visitors. */
 export async function beginServing(
   db: Db,
   { channel, number, kind, at }: { channel: string; number: number; kind: SnapshotKind; at: Date },
   build: { remote: string; build_id: string },
-  besides: { everybody_last?: null } = {},
 ): Promise<void> {
-  const since = { since_number: number, since_at: at, since_kind: kind, last_number: null, last_at: null, ...besides };
+  const ofEverybody = kind === 'rollout' ? {} : { everybody_last: null };
+  const since = { since_number: number, since_at: at, since_kind: kind, last_number: null, last_at: null };
   await db
     .insertInto('releases.served_build')
     .values({ channel, ...build, first_number: number, first_at: at, ...since })
-    .onConflict((conflict) => conflict.columns(['channel', 'remote', 'build_id']).doUpdateSet(since))
+    .onConflict((conflict) =>
+      conflict.columns(['channel', 'remote', 'build_id']).doUpdateSet({ ...since, ...ofEverybody }),
+    )
     .execute();
 }
 

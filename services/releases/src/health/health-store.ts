@@ -139,8 +139,10 @@ const flush = async (context: Context): Promise<void> => {
     .execute();
 };
 
+/** Sessions of the channel since then. @see readReporters */
 const reporters = async ({ db, channel }: Context, since: Date) =>
   (await readReporters(db, since)).filter((row) => row.channel === channel);
+/** Browsers of the channel that ran one build. @see readCounted */
 const counted = ({ db, channel }: Context, wanted: Omit<Parameters<typeof readCounted>[1], 'channel'>) =>
   readCounted(db, { channel, ...wanted });
 

@@ -167,8 +167,9 @@ const addTeams = (context: Context, teams: readonly string[]): void => {
 };
 
 /**
- * Opens the key folder (private keys and tokens, readable by the owner of the program alone), and fills an empty one: a root key, a key a channel, a token a role. In production the folder
- * is provided (secrets manager, mounted files), without the root key, which stays offline.
+ * Private keys and tokens, readable by the owner of the program alone. An empty folder is filled: a root key, a key for each
+ * channel, a token for each role. In production it is provided (secrets manager, mounted files), without the root key,
+ * which stays offline.
  */
 export function openKeyFolder(folder: string, channels: readonly string[]) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

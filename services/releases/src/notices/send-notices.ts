@@ -8,8 +8,9 @@ import type { SendMail } from './mail.ts';
 import { mailOf, noticeText } from './notice-text.ts';
 import { checkOf, postWebhook, secretOf, signedHeaders } from './webhook.ts';
 
-/** Longer than a try lasts: until then no other program takes the same one up. Each pause is longer by up to a quarter, so that what failed together does not come together again. */
+/** Longer than a try lasts: until then no other program takes the same one up. */
 const FIRST_PAUSE_S = 30;
+/** Share by which a pause may be longer: what failed together does not come together again. */
 const SPREAD = 0.25;
 const LONGEST_PAUSE_S = 3_600;
 /** Of growing pauses: about eighteen hours. */

@@ -32,7 +32,7 @@ export interface Stuck {
 
 /**
  * Rows of one kind, each with the job that takes its step.
- * @param field - of the job's data, for the row's id; which is its key as well
+ * @param field - name in the job's data under which the row's id stands; the id is the job's key as well
  */
 export const overdue =
   (what: Stuck['what'], job: string, field: string) =>
