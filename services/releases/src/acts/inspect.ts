@@ -5,7 +5,7 @@ import { compress, isCompressible } from '../blobs/compress.ts';
 import { isRead, measureFiles, type BuildFacts } from '../builds/facts.ts';
 import { assertPublishable } from '../builds/publish.ts';
 import { openSignedBuild, storedBuild } from '../builds/signed-build.ts';
-import { readFreezes } from '../channels/freezes.ts';
+import { readFreezes } from '../channels/channel-reads.ts';
 import { servedBuilds } from '../channels/served-builds.ts';
 import { readBuildSet, type BuildSet } from '../gate/build-set.ts';
 import { budgetOf, checkChange, firstLoadBytes } from '../gate/gate.ts';

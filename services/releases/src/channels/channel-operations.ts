@@ -4,7 +4,8 @@ import type { ReleaseOperations } from '../release-operations.ts';
 import { listStaffPasses } from '../staff/staff-passes.ts';
 import { changeChannel, channelSettings } from './channel-settings.ts';
 import { diffSnapshots } from './diff.ts';
-import { freeze, readFreezes, thaw } from './freezes.ts';
+import { readFreezes } from './channel-reads.ts';
+import { freeze, thaw } from './freezes.ts';
 import { readDependents } from './read-dependents.ts';
 
 /** What is told and set of a channel, beside the acts that change what it serves. */

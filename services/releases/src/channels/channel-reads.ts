@@ -1,4 +1,4 @@
-import type { ChannelStatus, HistoryRow, LedgerEntry, RemoteStatus } from '@redress/contracts/release-api';
+import type { ChannelStatus, Freeze, HistoryRow, LedgerEntry, RemoteStatus } from '@redress/contracts/release-api';
 import { sql } from 'kysely';
 import { bound } from '@redress/server/bound';
 import type { BuildRegistry } from '../builds/registry.ts';
@@ -7,6 +7,7 @@ import { ReleaseRefusal } from '../refusal.ts';
 import { readRollouts, shownRollout, type RolloutRow } from '../rollouts/rollouts.ts';
 import { withSignedRollout } from '../rollouts/sign-rollout.ts';
 import type { Db, SnapshotBuilds } from '../store/schema.ts';
+import { wire } from '../store/wire.ts';
 import { servedBuilds } from './served-builds.ts';
 
 /** What a channel serves, before a change. `off`: build by switched-off remote. */
@@ -205,6 +206,18 @@ const namedBuilds = (
       evenIfBad,
     })),
   );
+
+/** Windows without promotions, in force or to come, the next to end first. */
+export async function readFreezes(db: Db, channel: string, now: Date): Promise<Freeze[]> {
+  const rows = await db
+    .selectFrom('releases.freeze')
+    .selectAll()
+    .where('channel', '=', channel)
+    .where('ends_at', '>', now)
+    .orderBy('ends_at')
+    .execute();
+  return rows.map(({ channel: _, starts_at: from, ends_at: until, ...row }) => wire({ ...row, from, until }));
+}
 
 const freezeAt = async (_: Context, channel: string, at: Date, from: Db) => {
   const row = await from

@@ -1,31 +1,11 @@
-import type { Freeze } from '@redress/contracts/release-api';
 import { assertManages } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { Operation } from '../release-operations.ts';
-import type { Db } from '../store/schema.ts';
 import { lockChannel } from './lock-channel.ts';
 
 type Core = Pick<ReleaseCore, 'db' | 'now'>;
-
-/** Windows without promotions, in force or to come, the next to end first. */
-export async function readFreezes(db: Db, channel: string, now: Date): Promise<Freeze[]> {
-  const rows = await db
-    .selectFrom('releases.freeze')
-    .selectAll()
-    .where('channel', '=', channel)
-    .where('ends_at', '>', now)
-    .orderBy('ends_at')
-    .execute();
-  return rows.map(({ id, starts_at: from, ends_at: until, reason, actor: by }) => ({
-    id,
-    from: from.toISOString(),
-    until: until.toISOString(),
-    reason,
-    actor: by,
-  }));
-}
 
 /** @throws {ReleaseRefusal} `NOT_ALLOWED`, `FREEZE_INVALID` */
 export const freeze: Operation<Core, 'freeze'> = async ({ db, now }, { channel, reason, ...window }, actor) => {

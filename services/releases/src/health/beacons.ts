@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { addressGroup } from './address-group.ts';
 import type { SeenError } from './browser-errors.ts';
+import { countInWindow } from './count-in-window.ts';
 import { RemoteReport } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 
@@ -28,7 +29,6 @@ const WINDOW_MS = 60_000;
 const TOKENS_PER_ADDRESS = 30;
 const REPORTS_PER_SESSION = 120;
 const REPORTS_PER_ADDRESS = 600;
-const MAX_REMEMBERED = 50_000;
 const SIGNATURE_LENGTH = 32;
 const BROWSER = /^[\w-]{16}$/;
 
@@ -53,23 +53,7 @@ export function createBeaconIntake(deps: {
 }) {
   const signatureOf = (text: string) =>
     createHmac('sha256', deps.key()).update(text).digest('base64url').slice(0, SIGNATURE_LENGTH);
-  let window = 0;
-  let used = new Map<string, number>();
-
-  /** Counts in a window of a minute. @returns false when the limit is reached */
-  const within = (name: string, limit: number, by: number): boolean => {
-    const current = Math.floor(deps.now().getTime() / WINDOW_MS);
-    if (current !== window) {
-      window = current;
-      used = new Map();
-    }
-    const next = (used.get(name) ?? 0) + by;
-    // A flood of new names must not wipe the counts of those who are over their limit.
-    if (next > limit || (used.size >= MAX_REMEMBERED && !used.has(name))) return false;
-    used.set(name, next);
-    return true;
-  };
-
+  const within = countInWindow(WINDOW_MS, deps.now);
   const boundTo = (text: string, address: string, browser: string) => `${text}.${browser}.${addressGroup(address)}`;
 
   /** @returns the session and the snapshot a token names, when it is ours and still good */
@@ -95,7 +79,7 @@ export function createBeaconIntake(deps: {
       known: string | null,
       snapshot: number | null,
     ): { token: string; expiresAt: string; browser: string } | { refused: 'snapshot' | 'too-many' } {
-      if (!within(`issue ${address}`, TOKENS_PER_ADDRESS, 1)) return { refused: 'too-many' };
+      if (!within(`issue ${address}`, TOKENS_PER_ADDRESS)) return { refused: 'too-many' };
       const number = snapshot ?? deps.served();
       if (number > deps.served()) return { refused: 'snapshot' };
       const expires = deps.now().getTime() + LIFETIME_MS;

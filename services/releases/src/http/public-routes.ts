@@ -3,10 +3,10 @@ import { PREVIEW_ROUTES, RELEASE_ROUTES } from '@redress/contracts/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { readCookie } from '../people/session-cookies.ts';
 import type { HeldSnapshot, ReleaseReader } from '../reader/release-reader.ts';
 import { createEventStreams } from './event-stream.ts';
 import { frontendDiscovery, importMap, piralFeed } from './feeds.ts';
-import { previewSecretOf } from './preview-secret.ts';
 
 const asBrotli = promisify<string, Buffer>(brotliCompress);
 
@@ -19,7 +19,7 @@ const isOurChannel = (reader: ReleaseReader, given: unknown) =>
  */
 async function previewOf(reader: ReleaseReader, request: FastifyRequest, previewCookie: string) {
   const { variant } = request.query as { variant?: unknown };
-  const secret = variant === undefined ? previewSecretOf(request, previewCookie) : null;
+  const secret = variant === undefined ? readCookie(request.headers.cookie, previewCookie) : null;
   const found = secret === null ? null : await reader.previews.find(secret, request.ip);
   return found === 'unknown' ? null : found;
 }

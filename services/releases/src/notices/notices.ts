@@ -6,6 +6,7 @@ import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { Operation } from '../release-operations.ts';
 import type { Db, RowOf } from '../store/schema.ts';
+import { wire } from '../store/wire.ts';
 import { noticeText } from './notice-text.ts';
 import { tell, type NoticeDraft } from './tell.ts';
 
@@ -14,17 +15,8 @@ const UNDELIVERED_MS = 7 * 86_400_000;
 
 type Core = Pick<ReleaseCore, 'db' | 'now'>;
 
-const sendingOf = (row: RowOf<'notice_sending'>): NoticeSending => ({
-  id: row.id,
-  target: row.target_id,
-  kind: row.kind,
-  place: row.place,
-  state: row.state,
-  attempts: row.attempts,
-  nextAt: row.state === 'waiting' ? row.next_at.toISOString() : null,
-  error: row.error,
-  sentAt: row.sent_at?.toISOString() ?? null,
-});
+const sendingOf = ({ notice_id: _, target_id: target, ...row }: RowOf<'notice_sending'>): NoticeSending =>
+  wire({ ...row, target, next_at: row.state === 'waiting' ? row.next_at : null });
 
 async function withSendings(db: Db, rows: readonly RowOf<'notice'>[]): Promise<Notice[]> {
   if (rows.length === 0) return [];
@@ -38,15 +30,10 @@ async function withSendings(db: Db, rows: readonly RowOf<'notice'>[]): Promise<N
     )
     .orderBy('id')
     .execute();
-  return rows.map(({ id, channel, kind, remote, facts, created_at: createdAt }) => ({
-    id,
-    channel,
-    kind,
-    remote,
-    facts,
-    summary: noticeText({ kind, channel, remote, facts, createdAt }).summary,
-    createdAt: createdAt.toISOString(),
-    sendings: sendings.filter(({ notice_id: of }) => of === id).map(sendingOf),
+  return rows.map(({ key: _, ...row }) => ({
+    ...wire(row),
+    summary: noticeText({ ...row, createdAt: row.created_at }).summary,
+    sendings: sendings.filter(({ notice_id: of }) => of === row.id).map(sendingOf),
   }));
 }
 

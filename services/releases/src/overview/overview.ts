@@ -7,7 +7,7 @@ import type {
   ServedBy,
 } from '@redress/contracts/release-api';
 import { channelSettings } from '../channels/channel-settings.ts';
-import { readFreezes } from '../channels/freezes.ts';
+import { readFreezes } from '../channels/channel-reads.ts';
 import { DEFAULT_LIMITS } from '../health/limits.ts';
 import type { Actor } from '../http/actor.ts';
 import { readLastReport } from '../health/health-reads.ts';

@@ -13,7 +13,7 @@ export function sessionCookies(origin: string): SessionCookies {
   return { session: named('session'), attempt: named('attempt'), isSecure };
 }
 
-/** The value of a cookie, as long as it is one of ours: letters, digits, `-` and `_`. */
+/** Value of a cookie that one of this service's own can have: letters, digits, `-` and `_`. */
 export function readCookie(header: string | undefined, name: string): string | null {
   const found = (header ?? '').split(';').filter((part) => part.trim().startsWith(`${name}=`));
   const value = found[0]?.trim().slice(name.length + 1);

@@ -2,8 +2,7 @@ import { bound } from '@redress/server/bound';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { ReleaseOperations } from '../release-operations.ts';
-import { addPreview, confirmPreview, endPreview, listPreviews } from './previews.ts';
-import { previewPullRequest } from './pull-requests.ts';
+import { confirmPreview, endPreview, listPreviews, showPreview } from './previews.ts';
 
 export const previewOperations = (core: ReleaseCore) =>
   ({
@@ -13,11 +12,11 @@ export const previewOperations = (core: ReleaseCore) =>
         throw new ReleaseRefusal('REQUEST_INVALID', 'Name builds or a snapshot.');
       }
       const target = snapshot === undefined ? { builds: await core.channels.namedBuilds(builds ?? []) } : { snapshot };
-      return addPreview(core, { ...wanted, target }, actor);
+      const { isNew: _, ...made } = await showPreview(core, { ...wanted, target }, actor);
+      return made;
     },
     async previewPullRequest({ builds, ...wanted }, actor) {
-      const named = await core.channels.namedBuilds(builds);
-      return previewPullRequest(core, { ...wanted, builds: named }, actor);
+      return showPreview(core, { ...wanted, target: { builds: await core.channels.namedBuilds(builds) } }, actor);
     },
     ...bound(core, { confirmPreview, endPreview }),
   }) satisfies Partial<ReleaseOperations>;

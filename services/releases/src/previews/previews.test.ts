@@ -5,7 +5,7 @@ import { heldPreviews } from '../reader/held-previews.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
 import { aRemote, aShell, developerOf, MANAGER, useReleaseWorld } from '../testing/index.ts';
 import type { PreviewTarget } from '../channels/channels-api.ts';
-import { addPreview, confirmPreview, endPreview, findPreview, listPreviews, takePreview } from './previews.ts';
+import { confirmPreview, endPreview, findPreview, listPreviews, showPreview, takePreview } from './previews.ts';
 
 const CHANNEL = 'production';
 const ADDRESS = '203.0.113.9';
@@ -22,7 +22,7 @@ const ofBuild = (build: typeof first): PreviewTarget => ({
   builds: [{ name: build.descriptor.name, buildId: idOf(build) }],
 });
 const add = (target: PreviewTarget, { hours = 24, once = false, actor = MANAGER } = {}) =>
-  addPreview(world.core, { channel: CHANNEL, target, hours, once }, actor);
+  showPreview(world.core, { channel: CHANNEL, target, hours, once }, actor);
 const pass = (minutes: number) => void (world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000));
 const secretOf = ({ path }: { path: string }) => path.slice('/preview/'.length);
 const reader = (asked: string[] = []) =>

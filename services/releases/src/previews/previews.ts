@@ -1,9 +1,11 @@
 import type { Preview } from '@redress/contracts/release-api';
 import { PREVIEW_ROUTES, type SignedSnapshot } from '@redress/contracts/releases';
 import type { ExpressionBuilder } from 'kysely';
+import { randomBytes } from 'node:crypto';
 import { channelSettings } from '../channels/channel-settings.ts';
 import { assertManages, assertMayPromote, type Actor } from '../http/actor.ts';
 import { digestOf, newSecret } from '../keys/address-secret.ts';
+import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { isSamePerson } from '../people/same-person.ts';
@@ -16,12 +18,12 @@ import type { PreviewTarget } from '../channels/channels-api.ts';
 
 type Core = Pick<ReleaseCore, 'db' | 'channels' | 'now'>;
 
-export const HOUR_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** Each is a whole snapshot: so many of a channel can be opened at once, and so many of them of one team. */
 const MOST = 100;
 const MOST_OF_TEAM = 20;
 
-export const SHOWN = [
+const SHOWN = [
   'id',
   'channel',
   'what',
@@ -39,7 +41,7 @@ export const SHOWN = [
   'confirmed_by',
 ] as const;
 type Shown = Pick<RowOf<'preview'>, (typeof SHOWN)[number]>;
-export function previewOf({ is_once: once, needs_confirmation: isToConfirm, person: _, ...row }: Shown): Preview {
+function previewOf({ is_once: once, needs_confirmation: isToConfirm, person: _, ...row }: Shown): Preview {
   const waits = isToConfirm && row.confirmed_by === null;
   return { ...wire({ ...row, updated_at: row.updated_at ?? row.created_at }), once, waits };
 }
@@ -57,15 +59,13 @@ export const listPreviews = async ({ db, now }: Core, channel: string): Promise<
   (await inForce(db, channel, now()).execute()).map(previewOf);
 
 /**
- * Takes away what has ended, and lets one more be made at a time.
+ * Takes away what has ended. What is counted stays so: the ledger is locked until the entry of what is made is in it.
  * @throws {ReleaseRefusal} `PREVIEW_LIMIT`
  */
-export async function makeRoom(
+async function makeRoom(
   trx: Trx,
   { channel, team, at }: { channel: string; team: string | null; at: Date },
 ): Promise<void> {
-  // What is counted stays so until the entry of what is made is in the ledger.
-  await lockLedger(trx);
   await trx.deleteFrom('releases.preview').where('expires_at', '<=', at).execute();
   const open = await inForce(trx, channel, at).execute();
   if (open.length >= MOST) throw new ReleaseRefusal('PREVIEW_LIMIT', `${channel} has ${MOST} previews already.`);
@@ -75,7 +75,7 @@ export async function makeRoom(
 }
 
 /** A build that was never promoted needs the second person here as well, where two promote: its script runs on the site. */
-export async function confirmationOf(
+async function confirmationOf(
   trx: Trx,
   channel: string,
   isNew: boolean,
@@ -128,41 +128,93 @@ export const confirmPreview: Operation<Pick<ReleaseCore, 'db' | 'keys' | 'now'>,
   });
 };
 
-/** @throws {ReleaseRefusal} `PREVIEW_LIMIT`, and what the gate refuses */
-export async function addPreview(
-  { db, channels, now }: Core,
-  wanted: Omit<InputOf<'addPreview'>, 'builds' | 'snapshot'> & { target: PreviewTarget },
+interface WantedPreview extends Pick<InputOf<'addPreview'>, 'channel' | 'hours'> {
+  target: PreviewTarget;
+  /** The first browser to open it takes it for itself. */
+  once?: boolean;
+  /** Its number: known within a team, another team's is another one. */
+  pullRequest?: number;
+  reason?: string | undefined;
+}
+
+/** 24 bytes in the form of every preview's secret, made again with each push. */
+const secretOf = (keys: KeyFolder, salt: string): string =>
+  keys.derive(`preview ${salt}`).subarray(0, 24).toString('base64url');
+
+/**
+ * Of an address that stays while what it shows changes, the salt of which its secret is made. With another key folder than
+ * before, the address of before cannot be shown again: it becomes another one.
+ */
+function saltOf(keys: KeyFolder, before: Pick<RowOf<'preview'>, 'salt' | 'secret_hash'> | undefined): string {
+  const isKnown = before?.salt && digestOf(secretOf(keys, before.salt)) === before.secret_hash;
+  return isKnown ? (before.salt as string) : randomBytes(16).toString('base64url');
+}
+
+/**
+ * Shows builds or a snapshot at an address. That of a pull request is made by the first push; each one after puts other
+ * builds behind the same address, and a longer time.
+ * @throws {ReleaseRefusal} `PREVIEW_LIMIT`, and what the gate refuses: then an address shows what it did before
+ */
+export async function showPreview(
+  { db, channels, keys, now }: Core & Pick<ReleaseCore, 'keys'>,
+  { channel, target, hours, once = false, pullRequest, reason }: WantedPreview,
   actor: Actor,
-): Promise<Preview & { path: string }> {
-  const { channel, target, hours, once, reason = null } = wanted;
+): Promise<Preview & { path: string; isNew: boolean }> {
+  const { team } = actor;
   const at = now();
   const expires = new Date(at.getTime() + hours * HOUR_MS);
-  const { signed, what, isNew } = await channels.preview(channel, target, expires, actor);
-  const secret = newSecret();
+  const { signed, what, isNew: isNewBuild } = await channels.preview(channel, target, expires, actor);
   return db.transaction().execute(async (trx) => {
-    await makeRoom(trx, { channel, team: actor.team, at });
-    const row = await trx
-      .insertInto('releases.preview')
-      .values({
-        secret_hash: digestOf(secret) as string,
-        channel,
-        what,
-        signed: JSON.stringify(signed),
-        actor: actor.name,
-        reason,
-        created_at: at,
-        expires_at: expires,
-        is_once: once,
-        team: actor.team,
-        pull_request: null,
-        salt: null,
-        ...(await confirmationOf(trx, channel, isNew, actor)),
-      })
-      .returning(SHOWN)
-      .executeTakeFirstOrThrow();
-    const detail = { channel, preview: row.id, until: expires.toISOString(), ...(once ? { once } : {}) };
-    await appendToLedger(trx, { actor, action: 'preview', subject: what.slice(0, 200), detail, reason, now: at });
-    return { ...previewOf(row), path: PREVIEW_ROUTES.open + secret };
+    // Of two first pushes at once the second finds what the first made.
+    await lockLedger(trx);
+    const before =
+      pullRequest === undefined
+        ? undefined
+        : await trx
+            .selectFrom('releases.preview')
+            .select(['id', 'salt', 'secret_hash'])
+            .where(({ and }) => and({ channel, team, pull_request: pullRequest }))
+            .where('expires_at', '>', at)
+            .executeTakeFirst();
+    if (!before) await makeRoom(trx, { channel, team, at });
+    const salt = pullRequest === undefined ? null : saltOf(keys, before);
+    const secret = salt === null ? newSecret() : secretOf(keys, salt);
+    const shown = {
+      secret_hash: digestOf(secret) as string,
+      salt,
+      what,
+      signed: JSON.stringify(signed),
+      actor: actor.name,
+      reason: reason ?? null,
+      expires_at: expires,
+      updated_at: at,
+      // Of the build that the address shows now: each push is agreed to anew.
+      ...(await confirmationOf(trx, channel, isNewBuild, actor)),
+    };
+    const made = { channel, created_at: at, is_once: once, team, pull_request: pullRequest ?? null };
+    const row = before
+      ? await trx
+          .updateTable('releases.preview')
+          .set(shown)
+          .where('id', '=', before.id)
+          .returning(SHOWN)
+          .executeTakeFirstOrThrow()
+      : await trx
+          .insertInto('releases.preview')
+          .values({ ...shown, ...made })
+          .returning(SHOWN)
+          .executeTakeFirstOrThrow();
+    const detail = {
+      channel,
+      preview: row.id,
+      ...(pullRequest === undefined ? {} : { pullRequest }),
+      until: expires.toISOString(),
+      ...(once ? { once } : {}),
+      ...(before ? { isUpdate: true } : {}),
+    };
+    const subject = what.slice(0, 200);
+    await appendToLedger(trx, { actor, action: 'preview', subject, detail, reason: shown.reason, now: at });
+    return { ...previewOf(row), path: PREVIEW_ROUTES.open + secret, isNew: before === undefined };
   });
 }
 

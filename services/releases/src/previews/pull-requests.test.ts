@@ -1,7 +1,6 @@
 import { heldPreviews } from '../reader/held-previews.ts';
 import { aRemote, aShell, developerOf, MANAGER, useReleaseWorld } from '../testing/index.ts';
-import { addPreview, endPreview, findPreview, listPreviews } from './previews.ts';
-import { previewPullRequest } from './pull-requests.ts';
+import { endPreview, findPreview, listPreviews, showPreview } from './previews.ts';
 
 const CHANNEL = 'production';
 const WIZARD = developerOf('team-wizard');
@@ -19,9 +18,9 @@ beforeEach(async () => {
 });
 
 const push = (build: typeof first, { pullRequest = 7, hours = 168, actor = WIZARD } = {}) =>
-  previewPullRequest(
+  showPreview(
     world.core,
-    { channel: CHANNEL, pullRequest, hours, builds: [{ name: 'mf-wizard', buildId: idOf(build) }] },
+    { channel: CHANNEL, pullRequest, hours, target: { builds: [{ name: 'mf-wizard', buildId: idOf(build) }] } },
     actor,
   );
 const end = (pullRequest: number, actor = WIZARD) =>
@@ -103,7 +102,7 @@ it('shows what it did before where the gate refuses a push', async () => {
 
 it('has room for twenty of a team, beside those of others', async () => {
   const one = (actor: typeof MANAGER) =>
-    addPreview(
+    showPreview(
       world.core,
       {
         channel: CHANNEL,
@@ -126,5 +125,5 @@ it('says of a build that was rolled back that it is marked bad', async () => {
   const { what } = await push(second);
   expect(what).toBe(`mf-wizard 1.1.0-${idOf(second)} (marked bad: mf-wizard)`);
   const past = { channel: CHANNEL, target: { snapshot: 2 }, hours: 1, once: false };
-  expect((await addPreview(world.core, past, MANAGER)).what).toBe('snapshot 2 (marked bad: mf-wizard)');
+  expect((await showPreview(world.core, past, MANAGER)).what).toBe('snapshot 2 (marked bad: mf-wizard)');
 });

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Trust } from '../keys/trust.ts';
 import { addressGroup } from '../health/address-group.ts';
+import { countInWindow } from '../health/count-in-window.ts';
 import { digestOf } from '../keys/address-secret.ts';
 import type { HeldVariant } from '../rollouts/accept-release.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
@@ -23,20 +24,9 @@ export type FoundPreview = HeldVariant | null | 'unknown';
 
 /** Questions of a second. @returns whether one more of this address may be asked */
 export function createBudget(maxOfGroup: number, now: () => Date): (address: string) => boolean {
-  let second = 0;
-  let asked = 0;
-  let askedBy = new Map<string, number>();
-  return (address) => {
-    const current = Math.floor(now().getTime() / 1_000);
-    if (current !== second) [second, asked, askedBy] = [current, 0, new Map()];
-    const group = addressGroup(address);
-    const own = (askedBy.get(group) ?? 0) + 1;
-    // One that is over its own share takes nothing of what all have.
-    if (own > maxOfGroup || asked >= MAX_ASKED) return false;
-    askedBy.set(group, own);
-    asked += 1;
-    return true;
-  };
+  const within = countInWindow(1_000, now);
+  // One that is over its own share takes nothing of what all have.
+  return (address) => within(addressGroup(address), maxOfGroup) && within('all', MAX_ASKED);
 }
 
 /** Previews that browsers of this site have opened. */
@@ -90,7 +80,7 @@ export function heldPreviews(deps: {
     return taken === 'unknown' ? null : taken;
   };
   return {
-    /** For sites of other processes, as the next two. */
+    // Questions of sites of other processes: these three.
     findByDigest: (digest: string, address: string) => find(digest, () => sites(address)),
     lookByDigest: (digest: string, address: string) => look(digest, () => sites(address)),
     take: (digest: string, as: string, address: string) => take(digest, as, () => sites(address)),

@@ -9,20 +9,14 @@ import { appendToLedger } from '../ledger/ledger.ts';
 import { digestOf, newSecret } from '../keys/address-secret.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { Db, RowOf } from '../store/schema.ts';
+import { wire } from '../store/wire.ts';
 
 const DAY_MS = 86_400_000;
 /** So long an address opens: it may lie in a mailbox longer. */
 const OPEN_MS = DAY_MS;
 
-const passOf = (row: RowOf<'staff_pass'>): StaffPassRow => ({
-  id: row.id,
-  channel: row.channel,
-  person: row.person,
-  actor: row.actor,
-  reason: row.reason,
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
-  openedAt: row.opened_at?.toISOString() ?? null,
+const passOf = ({ secret_hash: _, ended_at: __, ...row }: RowOf<'staff_pass'>): StaffPassRow => ({
+  ...wire(row),
   openUntil: new Date(row.created_at.getTime() + OPEN_MS).toISOString(),
 });
 
