@@ -1,7 +1,6 @@
 import type { BlobStore } from '@redress/server/blob-store';
 import type { KeptBlobStore } from './blobs/kept-blob-store.ts';
 import type { FileCheck } from './builds/file-check.ts';
-import type { Budgets } from './gate/gate.ts';
 import type { KeyFolder } from './keys/key-folder.ts';
 import type { HeadFiles } from './reader/head-file.ts';
 import type { TeamLimits } from './retention/limits.ts';
@@ -15,6 +14,5 @@ export interface CoreParts {
   keys: KeyFolder;
   heads: HeadFiles;
   limits: TeamLimits;
-  budgets: Budgets;
   now: () => Date;
 }

@@ -14,7 +14,6 @@ import { followDevBuilds, type DevRemote } from './builds/follow-dev-builds.ts';
 import { addressFile } from './data-folder.ts';
 import { openWithStore } from './blobs/open-with-store.ts';
 import { publishFolders, type StartReport } from './builds/publish-folders.ts';
-import type { Budgets } from './gate/gate.ts';
 import { askSites } from './channels/ask-sites.ts';
 import { createBeaconIntake } from './health/beacons.ts';
 import { createBrowserErrors } from './health/browser-errors.ts';
@@ -67,7 +66,6 @@ export interface ReleasesOptions {
   devRemotes?: readonly DevRemote[];
   /** Ends the waits of a start. */
   stopping?: AbortSignal;
-  budgets?: Budgets;
   /** How people are told of what the service did by itself. */
   notices?: {
     mail: SmtpConfig;
@@ -163,13 +161,12 @@ const isServedBy = (reader: ReleaseReader) => (remote: string, buildId: string) 
 
 /** The core and the read side of the same program, which is offered what the core signs. */
 function openReading(options: ReleasesOptions, now: () => Date, log: (message: string) => void) {
-  const { storage, channel, database, budgets } = options;
+  const { storage, channel, database } = options;
   const changed = new Set<() => void>();
   const core = openReleaseCore(storage, {
     db: database.kysely<ReleaseTables>(),
     now,
     log,
-    ...(budgets ? { budgets } : {}),
     // Before the one who asked has the answer: what comes after it sees the change.
     onChange: async ({ channel: changedChannel }, signed) => {
       if (changedChannel === channel) await reader.offer(indexedRelease(core, signed, changedChannel));

@@ -11,7 +11,6 @@ import type { Channels } from './channels/channels-api.ts';
 import { createChannels } from './channels/channels.ts';
 import type { CoreParts } from './core-parts.ts';
 import { keysDirOf } from './data-folder.ts';
-import { DEFAULT_BUDGETS, type Budgets } from './gate/gate.ts';
 import { readTrust } from './keys/key-folder.ts';
 import { openKeys } from './keys/open-keys.ts';
 import { headFiles, numberOf, type HeadFiles } from './reader/head-file.ts';
@@ -73,7 +72,6 @@ export function openReleaseCore(
   deps: {
     db: Db;
     now?: () => Date;
-    budgets?: Budgets;
     limits?: TeamLimits;
     log?: (message: string) => void;
     /** Where builds are, if not where `storage` says. */
@@ -81,19 +79,18 @@ export function openReleaseCore(
     onChange?: (change: ChannelChange, signed: SignedRelease) => Promise<void> | void;
   },
 ): ReleaseCore {
-  const { db, now = () => new Date(), budgets = DEFAULT_BUDGETS, limits = DEFAULT_TEAM_LIMITS } = deps;
+  const { db, now = () => new Date(), limits = DEFAULT_TEAM_LIMITS } = deps;
   const { onChange, log = () => {} } = deps;
   const blobs = deps.blobs ?? openBlobs(storage);
   const keys = openKeys(storage);
   const heads = openHeads(storage);
   const files = createFileCheck(blobs);
-  const registry = createBuildRegistry({ db, blobs, keys, now, limits, budgets });
+  const registry = createBuildRegistry({ db, blobs, keys, now, limits });
   const retention = createRetention({ db, blobs, now, log });
   const channels = createChannels({
     db,
     registry,
     keys,
-    budgets,
     now,
     files,
     beforeChange: (channel) => catchUp(core, channel),
@@ -108,6 +105,6 @@ export function openReleaseCore(
       await onChange?.(change, signed);
     },
   });
-  const core: ReleaseCore = { db, blobs, files, keys, heads, registry, channels, retention, limits, budgets, now };
+  const core: ReleaseCore = { db, blobs, files, keys, heads, registry, channels, retention, limits, now };
   return core;
 }

@@ -105,7 +105,6 @@ export async function inspect(core: ReleaseCore, asked: Asked, actor: Actor): Pr
     after,
     facts: { [name]: facts },
     wroteDrafts: { [name]: await Promise.all(wrote.map((id) => core.registry.find(name, id))) },
-    budgets: core.budgets,
     isRollback: false,
   };
   const findings = isPublishable ? checkChange(change) : [];
@@ -146,6 +145,6 @@ export async function inspect(core: ReleaseCore, asked: Asked, actor: Actor): Pr
     isPublished,
     sameVersion: (await core.registry.matching(name, version)).filter((id) => id !== buildId),
     firstLoadBytes: firstLoadBytes(descriptor, facts),
-    budgetBytes: budgetOf(descriptor, core.budgets),
+    budgetBytes: budgetOf(descriptor),
   };
 }

@@ -36,7 +36,7 @@ const toldOf = ({ origin: { author: _, message: __, ...origin }, ...about }: Bui
 
 const MAX_KNOWN = 500;
 
-interface Context extends Pick<CoreParts, 'db' | 'blobs' | 'keys' | 'now' | 'limits' | 'budgets'> {
+interface Context extends Pick<CoreParts, 'db' | 'blobs' | 'keys' | 'now' | 'limits'> {
   /** Builds never change, and a change of a channel reads every one of them. */
   known: LRUCache<string, BuildDescriptor>;
   measured: WeakMap<BuildDescriptor, Promise<BuildFacts>>;
@@ -140,7 +140,7 @@ const publish = async (
   { signed, readFile, origin = {} }: Publication,
   actor: Actor,
 ): Promise<PublishedBuild> => {
-  const { db, blobs, keys, limits, budgets, now } = context;
+  const { db, blobs, keys, limits, now } = context;
   const { name, owner, buildId } = open(context, signed, actor);
   claim(keys, { [name]: owner });
   return db.transaction().execute(async (trx) => {
@@ -172,7 +172,7 @@ const publish = async (
     const about: BuildAbout = {
       origin,
       firstLoadBytes: firstLoadBytes(descriptor, await whileStoreAnswers(() => measureBuild(descriptor, blobs))),
-      budgetBytes: budgetOf(descriptor, budgets),
+      budgetBytes: budgetOf(descriptor),
       hasSourceMaps: Object.keys(descriptor.files).some(isSourceMap),
     };
     const isNew = await enter(trx, descriptor, signed.payload, { at, by: actor.name, about });

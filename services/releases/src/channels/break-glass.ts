@@ -2,7 +2,7 @@ import type { BlobStore } from '@redress/server/blob-store';
 import { snapshotBuild, type BuildDescriptor, type Snapshot, type SnapshotBuild } from '@redress/contracts/releases';
 import { createFileCheck } from '../builds/file-check.ts';
 import { openSignedBuild, storedBuild } from '../builds/signed-build.ts';
-import { checkChange, DEFAULT_BUDGETS } from '../gate/gate.ts';
+import { checkChange } from '../gate/gate.ts';
 import { assertManages, assertMayRelease, type Actor } from '../http/actor.ts';
 import { teamOf } from '../keys/ownership.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
@@ -56,7 +56,6 @@ export async function rollBackFiles(
     after: { ...before, [remote]: wanted },
     facts: {},
     wroteDrafts: { [remote]: [before[remote] as BuildDescriptor] },
-    budgets: DEFAULT_BUDGETS,
     isRollback: true,
   });
   if (findings[0] && !request.override) {

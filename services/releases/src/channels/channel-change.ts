@@ -88,7 +88,7 @@ export interface GateQuestion {
   isPreview?: boolean;
 }
 
-export interface ChangerDeps extends Pick<CoreParts, 'db' | 'keys' | 'files' | 'budgets' | 'now'> {
+export interface ChangerDeps extends Pick<CoreParts, 'db' | 'keys' | 'files' | 'now'> {
   registry: BuildRegistry;
   reads: ChannelReads;
   /** Called before a change reads what the channel serves. */
@@ -126,7 +126,7 @@ const wroteDrafts = async ({ registry }: Context, trx: Trx, channel: string, rem
 /** What the gate finds in it, whoever asks. */
 const findings = async (context: Context, trx: Trx, change: GateQuestion): Promise<Finding[]> => {
   const { channel, before, after, rollouts = [], isRollback = false, renamed, isPreview } = change;
-  const { registry, reads, budgets, now } = context;
+  const { registry, reads, now } = context;
   const changed = changedIn(before, after);
   const ofChanged = changed.map((name) => `${name} ${currentOf(after, name)}`).join(', ');
   const given = {
@@ -141,7 +141,6 @@ const findings = async (context: Context, trx: Trx, change: GateQuestion): Promi
       const wrote = (of: string) => wroteDrafts(context, trx, channel, of, currentOf(after, name));
       return [...(await wrote(name)), ...(renamed?.to === name ? await wrote(renamed.from) : [])];
     }),
-    budgets,
     isRollback,
   };
   const found = await Promise.all(
@@ -200,9 +199,8 @@ const warningsOf = async (
 
 /** Of these rollouts, those that fit what the channel is to serve, together. */
 const fitting = async (context: Context, builds: SnapshotBuilds, rollouts: readonly RolloutRow[]) => {
-  const { budgets } = context;
   const base = await readBuildSet(context, builds);
-  const given = { facts: {}, wroteDrafts: {}, budgets, isRollback: true };
+  const given = { facts: {}, wroteDrafts: {}, isRollback: true };
   let fitting: RolloutRow[] = [];
   for (const rollout of rollouts) {
     const together = [...fitting, rollout];

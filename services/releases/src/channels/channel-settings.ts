@@ -3,6 +3,7 @@ import { assertManages, type Actor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { Db } from '../store/schema.ts';
+import { lockChannel } from './lock-channel.ts';
 
 /** What is set for a channel; `null` and an empty table where nothing is. */
 export async function channelSettings(db: Db, channel: string): Promise<ChannelSettings> {
@@ -35,17 +36,7 @@ export async function changeChannel(
     }
   }
   return db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('releases.channel_setting')
-      .values({ channel, limits: '{}' })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await trx
-      .selectFrom('releases.channel_setting')
-      .select('channel')
-      .where('channel', '=', channel)
-      .forUpdate()
-      .execute();
+    await lockChannel(trx, channel);
     const before = await channelSettings(trx, channel);
     const next: ChannelSettings = {
       minGroups: change.minGroups === undefined ? before.minGroups : change.minGroups,
@@ -53,23 +44,18 @@ export async function changeChannel(
         change.secondPersonMinutes === undefined ? before.secondPersonMinutes : change.secondPersonMinutes,
       limits: { ...before.limits, ...change.limits },
     };
+    const row = {
+      min_groups: next.minGroups,
+      second_person_minutes: next.secondPersonMinutes,
+      limits: JSON.stringify(next.limits),
+    };
     await trx
-      .updateTable('releases.channel_setting')
-      .set({
-        min_groups: next.minGroups,
-        second_person_minutes: next.secondPersonMinutes,
-        limits: JSON.stringify(next.limits),
-      })
-      .where('channel', '=', channel)
+      .insertInto('releases.channel_setting')
+      .values({ channel, ...row })
+      .onConflict((conflict) => conflict.column('channel').doUpdateSet(row))
       .execute();
-    await appendToLedger(trx, {
-      actor,
-      action: 'channel',
-      subject: channel,
-      detail: { from: before, to: next },
-      reason,
-      now,
-    });
+    const detail = { from: before, to: next };
+    await appendToLedger(trx, { actor, action: 'channel', subject: channel, detail, reason, now });
     return next;
   });
 }

@@ -1,7 +1,7 @@
 import { shell as words } from '@redress/copy/shell';
 import { aRemote, aShell, type BuildFixture } from '../testing/index.ts';
 import type { BuildSet } from './build-set.ts';
-import { budgetOf, checkChange, DEFAULT_BUDGETS, SHELL_LABELS, shapesUnread, type GateInput } from './gate.ts';
+import { budgetOf, checkChange, REMOTE_BYTES, SHELL_LABELS, shapesUnread, type GateInput } from './gate.ts';
 
 const setOf = (...builds: BuildFixture[]): BuildSet =>
   Object.fromEntries(builds.map(({ descriptor }) => [descriptor.name, descriptor]));
@@ -12,7 +12,6 @@ const check = (before: BuildFixture[], after: BuildFixture[], more: Partial<Gate
     after: setOf(...after),
     facts: {},
     wroteDrafts: {},
-    budgets: DEFAULT_BUDGETS,
     isRollback: false,
     ...more,
   }).map(({ code }) => code);
@@ -228,9 +227,9 @@ it('holds a remote to a budget of its own, which may be smaller than the platfor
       buildId: 'b2',
       change: ({ config }) => void (config.budgetBytes = budgetBytes),
     }).descriptor;
-    return budgetOf(build, DEFAULT_BUDGETS);
+    return budgetOf(build);
   };
-  expect([weighing(10_000), weighing(10_000_000)]).toEqual([10_000, DEFAULT_BUDGETS.remoteBytes]);
+  expect([weighing(10_000), weighing(10_000_000)]).toEqual([10_000, REMOTE_BYTES]);
 });
 
 it('finds a first load over its budget, and does not hold that against a rollback', () => {

@@ -5,12 +5,9 @@ import type { BuildFacts } from '../builds/facts.ts';
 import type { BuildSet } from './build-set.ts';
 import { checkTypes } from './types.ts';
 
-/** Brotli bytes a visitor fetches before a build does anything. */
-export interface Budgets {
-  shellBytes: number;
-  remoteBytes: number;
-}
-export const DEFAULT_BUDGETS: Budgets = { shellBytes: 160_000, remoteBytes: 90_000 };
+/** Most brotli bytes a visitor fetches before a build does anything. */
+const SHELL_BYTES = 160_000;
+export const REMOTE_BYTES = 90_000;
 
 /** Under this name a shell exposes a package that it shares later. */
 const SHARED_MODULE = './shared/';
@@ -24,7 +21,6 @@ export interface GateInput {
   facts: Readonly<Record<string, BuildFacts>>;
   /** Builds of a changed remote that visitors have run since the one now wanted, so whose drafts may be about. */
   wroteDrafts: Readonly<Record<string, readonly BuildDescriptor[]>>;
-  budgets: Budgets;
   /** The wanted build has served before: its size and style are no news, only what fits what is. */
   isRollback: boolean;
 }
@@ -42,7 +38,7 @@ export function checkChange(input: GateInput): Finding[] {
             ...unsafeCode(build, input.facts[build.name]),
             ...platformFaults(build, input.facts[build.name]),
             ...menuTaken(build, input.after),
-            ...overBudget(build, input.facts[build.name], input.budgets),
+            ...overBudget(build, input.facts[build.name]),
             ...rollbackBlockers(input.before[build.name], build),
           ]),
       ...removedModules(input.before[build.name], build, input),
@@ -107,14 +103,14 @@ export const firstLoadBytes = (build: BuildDescriptor, { wireBytes }: BuildFacts
   Math.max(...firstLoads(build).map((files) => files.reduce((sum, file) => sum + (wireBytes[file] ?? 0), 0)));
 
 /** A remote may ask for less than the platform allows, never for more. */
-export const budgetOf = ({ name, config }: BuildDescriptor, budgets: Budgets): number => {
-  const allowed = name === 'shell' ? budgets.shellBytes : budgets.remoteBytes;
+export const budgetOf = ({ name, config }: BuildDescriptor): number => {
+  const allowed = name === 'shell' ? SHELL_BYTES : REMOTE_BYTES;
   return Math.min(allowed, config.budgetBytes ?? allowed);
 };
 
-function overBudget(build: BuildDescriptor, facts: BuildFacts | undefined, budgets: Budgets): Finding[] {
+function overBudget(build: BuildDescriptor, facts: BuildFacts | undefined): Finding[] {
   if (!facts) return [];
-  const [bytes, budget] = [firstLoadBytes(build, facts), budgetOf(build, budgets)];
+  const [bytes, budget] = [firstLoadBytes(build, facts), budgetOf(build)];
   if (bytes <= budget) return [];
   return [
     { code: 'OVER_BUDGET', message: `The first load of ${build.name} is ${bytes} bytes; its budget is ${budget}.` },

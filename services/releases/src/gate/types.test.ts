@@ -1,7 +1,7 @@
 import type { BuildDescriptor, InputTypes } from '@redress/contracts/releases';
 import { aRemote, aShell, type BuildFixture } from '../testing/index.ts';
 import type { BuildSet } from './build-set.ts';
-import { checkChange, DEFAULT_BUDGETS } from './gate.ts';
+import { checkChange } from './gate.ts';
 import { checkTypes } from './types.ts';
 
 type Types = NonNullable<BuildDescriptor['types']>;
@@ -85,7 +85,6 @@ describe('a slot', () => {
       after: setOf(shell, drawer, filler),
       facts: {},
       wroteDrafts: {},
-      budgets: DEFAULT_BUDGETS,
       isRollback,
     }).map(({ code }) => code);
 

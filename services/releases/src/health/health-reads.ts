@@ -68,21 +68,10 @@ export async function readReporters(db: Db, since: Date): Promise<BuildReporters
   return rows;
 }
 
-/** Sessions of one build since then, each once, and how many of them failed. */
-export async function readSessions(
-  db: Db,
-  { channel, remote, buildId, since }: { channel: string; remote: string; buildId: string; since: Date },
-): Promise<{ all: number; failing: number }> {
-  const { rows } = await sql<{ all: number; failing: number }>`
-    select count(*)::integer as all, (count(*) filter (where failed_at >= ${since}))::integer as failing
-    from releases.health_voice where remote = ${remote} and build_id = ${buildId} and last_at >= ${since}
-      and channel = ${channel}`.execute(db);
-  return rows[0] ?? { all: 0, failing: 0 };
-}
-
 /**
  * Browsers that ran a build since then, each once, and of one group of addresses so many at most, its failing ones in
  * proportion.
+ * @param wanted.mostOfGroup - `null`: all of them
  * @param wanted.until - what failed later is no failure of that time
  */
 export async function readCounted(

@@ -1,7 +1,7 @@
 import type { BuildFigures, ChannelSettings } from '@redress/contracts/release-api';
 import { figuresOf, isOver, limitsOf, shareOf, slowOf, type HealthLimits } from '../health/limits.ts';
 import { isFailure } from '../health/failures.ts';
-import { readFailingSince, readReporters, readSessions, readStretches, type Stretch } from '../health/health-reads.ts';
+import { readCounted, readFailingSince, readReporters, readStretches, type Stretch } from '../health/health-reads.ts';
 import type { Db } from '../store/schema.ts';
 
 const MINUTE_MS = 60_000;
@@ -43,7 +43,8 @@ export async function readFigures(
     const someFail = recent.failing > 0 && shareOf(recent) >= own.maxShare;
     const isSlow = isOver(slow, own.maxSlowShare, own);
     const isLonger = (isFailing || someFail) && since !== undefined && since < window;
-    const { all, failing } = isLonger ? await readSessions(db, { channel, remote, buildId, since }) : recent;
+    const wanted = { channel, remote, buildId, until: now, mostOfGroup: null };
+    const { all, failing } = isLonger ? await readCounted(db, { ...wanted, since }) : recent;
     return {
       verdict: isFailing ? 'failing' : someFail ? 'some-fail' : isSlow ? 'slow' : recent.all === 0 ? 'unknown' : 'well',
       since: ((isFailing || someFail) && since !== undefined ? since : window).toISOString(),

@@ -9,9 +9,8 @@ import {
 } from '@redress/contracts/releases';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { verifySignature } from '../keys/ed25519.ts';
-import { knownChannelKey, type Trust } from '../keys/trust.ts';
-import { acceptSnapshot, SnapshotRejected } from '../snapshots/accept-snapshot.ts';
+import type { Trust } from '../keys/trust.ts';
+import { acceptSnapshot, assertSignedFor, SnapshotRejected } from '../snapshots/accept-snapshot.ts';
 import type { HeldIndex } from '../snapshots/snapshot-index.ts';
 import { asksOf, resolve, type Asks, type Visitor } from './resolve.ts';
 
@@ -94,15 +93,13 @@ function heldRollout(
 }
 
 function acceptRules(
-  { keyId, signature, payload }: SignedSnapshot,
+  signed: SignedSnapshot,
   snapshot: Snapshot,
   { trust, channel }: { trust: Trust; channel: string },
 ): RolloutRules {
-  const key = knownChannelKey(trust, channel, keyId);
-  if (!key) throw new SnapshotRejected('unknown-key', `No key of the channel ${channel} signed the rules.`);
-  if (!verifySignature(key, payload, signature) || !payload.startsWith(RULES_BEGIN)) {
-    throw new SnapshotRejected('bad-signature', 'The signature does not fit the rules.');
-  }
+  const { payload } = signed;
+  assertSignedFor({ trust, channel }, signed, payload, 'the rules');
+  if (!payload.startsWith(RULES_BEGIN)) throw new SnapshotRejected('bad-signature', 'What was signed is no rules.');
   const read = z.safeParse(RolloutRules, JSON.parse(payload));
   if (!read.success) throw new SnapshotRejected('malformed', 'The rules are not of a known form.');
   const { rules, number } = read.data;

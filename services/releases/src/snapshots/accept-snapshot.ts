@@ -52,11 +52,7 @@ export function acceptSnapshot(
   const { keyId, signature, payload } = signed.data;
   if (Buffer.byteLength(payload) > MAX_SNAPSHOT_BYTES)
     throw new SnapshotRejected('too-large', 'The snapshot is too large.');
-  const key = knownChannelKey(trust, channel, keyId);
-  if (!key) throw new SnapshotRejected('unknown-key', `No key of the channel ${channel} signed the snapshot.`);
-  if (!verifySignature(key, payload, signature)) {
-    throw new SnapshotRejected('bad-signature', 'The signature does not fit the snapshot.');
-  }
+  assertSignedFor({ trust, channel }, signed.data, payload, 'the snapshot');
   if (!isSnapshotText(payload)) throw new SnapshotRejected('malformed', 'What was signed is no snapshot.');
   const snapshot = z.safeParse(Snapshot, parseJson(payload));
   if (!snapshot.success) throw new SnapshotRejected('malformed', 'The snapshot is not of a known form.');
@@ -76,6 +72,19 @@ export function acceptSnapshot(
   }
   const index = acceptIndex(signed.data, trust, channel);
   return { signed: { keyId, signature, payload }, snapshot: snapshot.data, index };
+}
+
+/** @throws {SnapshotRejected} unless a key of the channel has signed this text */
+export function assertSignedFor(
+  { trust, channel }: { trust: Trust; channel: string },
+  { keyId, signature }: { keyId: string; signature: string },
+  text: string,
+  what: string,
+): void {
+  const key = knownChannelKey(trust, channel, keyId);
+  if (!key) throw new SnapshotRejected('unknown-key', `No key of the channel ${channel} signed ${what}.`);
+  if (verifySignature(key, text, signature)) return;
+  throw new SnapshotRejected('bad-signature', `The signature does not fit ${what}.`);
 }
 
 /** @returns `null` for what is none */

@@ -1,9 +1,8 @@
 import { Freshness, SignedFreshness } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import type { SigningKey } from '@redress/release-client/publish';
-import { verifySignature } from '../keys/ed25519.ts';
-import { knownChannelKey, type Trust } from '../keys/trust.ts';
-import { SnapshotRejected } from './accept-snapshot.ts';
+import type { Trust } from '../keys/trust.ts';
+import { assertSignedFor, SnapshotRejected } from './accept-snapshot.ts';
 
 /** How old a statement may be. Clocks may differ by as much. */
 const FRESH_MS = 10 * 60_000;
@@ -33,12 +32,8 @@ export function acceptFreshness(
     throw new SnapshotRejected('stale', 'The source has no statement of the current number of the channel.');
   const signed = z.safeParse(SignedFreshness, received);
   if (!signed.success) throw new SnapshotRejected('malformed', 'This is not a signed statement.');
-  const { keyId, signature, payload } = signed.data;
-  const key = knownChannelKey(trust, channel, keyId);
-  if (!key) throw new SnapshotRejected('unknown-key', `No key of the channel ${channel} signed the statement.`);
-  if (!verifySignature(key, signedText(payload), signature)) {
-    throw new SnapshotRejected('bad-signature', 'The signature does not fit the statement.');
-  }
+  const { payload } = signed.data;
+  assertSignedFor({ trust, channel }, signed.data, signedText(payload), 'the statement');
   const statement = z.parse(Freshness, JSON.parse(payload));
   if (statement.channel !== channel) {
     throw new SnapshotRejected('wrong-channel', `The statement is for ${statement.channel}, not ${channel}.`);
