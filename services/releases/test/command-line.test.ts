@@ -142,31 +142,6 @@ it('promotes between channels, and claims loads only for the channel that is ser
   expect(await said('history', 'ledger', '--limit', '3')).toMatch(/rollback +mf-wizard +b2000000 to a1000000/);
 });
 
-it('answers every command with one JSON value, and a refusal too', async () => {
-  await stop();
-  putBuild(second);
-  await start();
-  const json = async (...args: string[]): Promise<unknown> => JSON.parse((await cli(...args, '--json')).said);
-  expect(await json('rollback', 'mf-wizard', '--reason', 'r')).toMatchObject({
-    number: 3,
-    moves: [{ remote: 'mf-wizard', from: second.descriptor.buildId, to: first.descriptor.buildId }],
-    servedMs: expect.any(Number),
-  });
-  expect(await json('rollback', 'mf-wizard', '--reason', 'r')).toMatchObject({ code: 'NOTHING_BEFORE' });
-  expect(await json('publish', 'mf-wizard')).toMatchObject({ published: [{ name: 'mf-wizard', isNew: false }] });
-  expect(await json('freeze', 'add', '--until', '2100-01-01T00:00Z', '--reason', 'r')).toMatchObject({
-    channel: 'production',
-  });
-  expect(await json('freeze')).toMatchObject([{ id: 1, reason: 'r' }]);
-  expect(await json('freeze', 'end', '1', '--reason', 'r')).toMatchObject({ id: 1 });
-  for (const command of ['status', 'builds', 'owners', 'keys init']) {
-    expect(await json(...command.split(' '))).toBeInstanceOf(Object);
-  }
-  expect((await cli('help', 'rollback')).said).toContain(
-    'npm run release -- rollback mf-wizard --reason "wrong total"',
-  );
-});
-
 it('tells of a build which commit it is of, what it weighs and what it may, in status, builds and ledger', async () => {
   const dist = putBuild(aRemote({ buildId: 'c3', change: ({ config }) => void (config.budgetBytes = 2_000) }));
   const origin = {

@@ -81,26 +81,6 @@ it('never takes back at a start what a person has promoted since, and serves wha
   }
 });
 
-it('sends a rollback to an open stream at once, and new loads get it within a second', async () => {
-  await stop();
-  putBuild(second);
-  await start();
-  const stream = await fetch(`${siteUrl}/releases/events`);
-  const reader = stream.body!.getReader();
-  const waitForNumber = async (number: number) => {
-    for (let text = ''; !text.includes(`"number":${number}`);) {
-      const { value, done } = await reader.read();
-      if (done) throw new Error('the stream ended');
-      text += Buffer.from(value).toString();
-    }
-  };
-  await waitForNumber(2);
-  await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard', reason: 'r' } });
-  expect(await wizardServed()).toBe(first.descriptor.buildId);
-  await waitForNumber(3);
-  await reader.cancel();
-});
-
 it('notices a change that another program made in the same database', async () => {
   await stop();
   putBuild(second);
@@ -225,22 +205,6 @@ it('shows the console on the service’s own address, closed to frames and to ot
     /default-src 'none'; script-src 'self'.*frame-ancestors 'none'/,
   );
   expect(headers.get('set-cookie')).toBeNull();
-});
-
-it('serves the snapshot in the formats of other tools', async () => {
-  const json = async (route: string) => (await fetch(`${siteUrl}${route}`)).json();
-  const entry = `/assets/mf-wizard/1.0.0-${first.descriptor.buildId}/entry.js`;
-  const integrity = first.descriptor.files['entry.js']!.integrity;
-  expect(await json('/releases/feeds/importmap.json')).toMatchObject({
-    imports: { '@redress/mf-wizard': entry },
-    integrity: { [entry]: integrity },
-  });
-  expect(await json('/releases/feeds/frontend-discovery.json')).toMatchObject({
-    microFrontends: { 'redress/mf-wizard': [{ url: entry, metadata: { version: '1.0.0', integrity } }] },
-  });
-  expect(await json('/releases/feeds/piral')).toMatchObject({
-    items: [{ name: '@redress/mf-wizard', link: entry, spec: 'v2' }],
-  });
 });
 
 it('gives anybody the trust document, so that open tabs follow a change of keys', async () => {

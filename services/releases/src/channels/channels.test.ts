@@ -118,17 +118,6 @@ it('refuses a rollback without a reason, without an earlier build, and to a buil
   await expect(rollback({ to: 'dead', reason: 'r' })).rejects.toMatchObject({ code: 'BUILD_UNKNOWN' });
 });
 
-it('finds the last good build after any number of snapshots of other teams', async () => {
-  const letters = aRemote({ name: 'mf-letters' });
-  await world.release(aShell(), first, letters);
-  await world.release(second);
-  for (let turn = 0; turn < 101; turn += 1) {
-    await world.core.channels.switchOff(CHANNEL, 'mf-letters', MANAGER, 'r');
-    await world.core.channels.switchOn(CHANNEL, 'mf-letters', MANAGER);
-  }
-  expect(await rollback()).toMatchObject({ number: 205, to: first.descriptor.buildId });
-});
-
 it('goes back to what served this channel, and to nothing that never did', async () => {
   await world.release(aShell(), first);
   await world.publish(second);
@@ -162,14 +151,6 @@ it('takes the mark of a rollback back: that was a mistake', async () => {
   await expect(
     world.core.channels.unmark(CHANNEL, build, developerOf('team-letters'), 'not theirs'),
   ).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-});
-
-it('finds a build by its id in full, with its remote or its version', async () => {
-  await world.release(aShell(), second);
-  const { name, version, buildId } = second.descriptor;
-  for (const text of [buildId, `${name}@${buildId}`, `${version}-${buildId}`, `${version}+${buildId}`]) {
-    expect(await world.core.channels.resolveBuild(name, text)).toBe(buildId);
-  }
 });
 
 it('knows of every build when it first served, when it last did, and who marked it bad and why', async () => {

@@ -100,14 +100,6 @@ describe('on a channel', () => {
     expect(await apply()).toEqual([]);
   });
 
-  it('does not act on one visitor, whatever that visitor reports', async () => {
-    const { name: remote, buildId } = second.descriptor;
-    const kinds = ['load-failed', 'mount-failed', 'timed-out', 'integrity-refused', 'render-error'];
-    health.count(kinds.map((kind) => ({ remote, buildId, kind, session: 'one', group: 'one', value: 1 })));
-    await health.flush();
-    expect(await apply()).toEqual([]);
-  });
-
   it('rolls back a build that added a page', async () => {
     const adding = aRemote({
       buildId: 'c3',
@@ -194,29 +186,6 @@ describe('on a channel', () => {
       await reports();
       expect(await apply()).toEqual([]);
       expect(await rolling()).toBe(1);
-    });
-
-    it('lets it go on where the build of everybody fails as well, and says so of both', async () => {
-      await report(canary, 'mount-failed', 9);
-      await report(second, 'mount-failed', 90);
-      expect(await apply()).toEqual([
-        expect.stringMatching(/c30+ on production fails .* not taken back: the build of everybody fails as often/),
-        expect.stringMatching(/b20+ on production fails .* not taken back: it has served for longer/),
-      ]);
-      expect(await rolling()).toBe(1);
-    });
-
-    it('aborts it while another remote fails for nearly all: that one is told of', async () => {
-      const letters = aRemote({ name: 'mf-letters' });
-      await world.release(letters);
-      world.clock.now = new Date(world.clock.now.getTime() + 3 * 60 * 60_000);
-      await report(letters, 'mount-failed', 90);
-      await report(second, 'loaded', 40);
-      await report(canary, 'mount-failed', 8);
-      expect(await apply()).toEqual([
-        expect.stringMatching(/^The rollout of mf-wizard c30+ on production is aborted .*: 8 of 8 sessions/),
-        expect.stringMatching(/^mf-letters .* on production fails .* it has served for longer/),
-      ]);
     });
 
     it('leaves another build alone that began to roll out since it looked', async () => {

@@ -160,19 +160,4 @@ describe('a process on the same database with a folder of keys of its own', () =
     expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(started.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'KEYS' } });
   });
-
-  it('is refused when its document is the one before, and accepted with the next', async () => {
-    const [behind, ahead] = [copied(), copied()];
-    world.core.keys.amend((trust) => withPromoters(trust, CHANNEL, 'release-manager'));
-    await noteTrust(world.core);
-    await expect(refuseOtherTrust(withKeys(behind))).rejects.toMatchObject({
-      code: 'KEYS',
-      message: expect.stringMatching(/version \d+ is in force: copy the newer one/),
-    });
-    // Two versions ahead of what the database knows, each signed by the root.
-    const next = openKeyFolder(ahead, [CHANNEL]);
-    next.amend((trust) => withPromoters(trust, CHANNEL, 'release-manager'));
-    next.amend((trust) => ({ ...trust, promoters: {} }));
-    await refuseOtherTrust({ ...world.core, keys: next });
-  });
 });

@@ -36,13 +36,6 @@ it('a wait that is over leaves nothing behind', async () => {
   await expect(wait.came).resolves.toBeUndefined();
 });
 
-it('from a stop on nobody waits', async () => {
-  const news = createActNews();
-  const { came } = news.next(60_000);
-  news.close();
-  await Promise.all([came, news.next(60_000).came]);
-});
-
 it('a question that the database does not answer leaves no wait behind', async () => {
   const { core, close } = await aReleaseWorld();
   await close();

@@ -105,13 +105,6 @@ it('for one browser is of the first that opens it, and its address opens nothing
   expect(await reader().find(opened!.secret, ADDRESS)).toBeNull();
 });
 
-it('for whoever has it opens for each of them', async () => {
-  const made = await add(ofBuild(second));
-  for (const previews of [reader(), reader()]) {
-    expect(await previews.open(secretOf(made), null, ADDRESS)).toMatchObject({ secret: secretOf(made) });
-  }
-});
-
 it('is made by owners alone, of what the gate lets through; a freeze does not matter', async () => {
   await expect(add(ofBuild(second), { actor: developerOf('team-letters') })).rejects.toMatchObject({
     code: 'NOT_ALLOWED',

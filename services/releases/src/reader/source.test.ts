@@ -111,16 +111,6 @@ describe('several services', () => {
     expect(await httpSource([url, dead]).takePreview('production', 'd', 'a')).toBeNull();
   });
 
-  it('hears a change from any of them', async () => {
-    let wake = () => {};
-    stops.push(httpSource([dead, url]).subscribe('production', () => wake()));
-    const next = () => new Promise<void>((resolve) => (wake = resolve));
-    while (streams.length === 0) await next();
-    const event = next();
-    streams[0]!.write('event: snapshot\ndata: {"number":2}\n\n');
-    await event;
-  });
-
   it('asks the one that announced the newest snapshot, not one that goes on answering with an old one', async () => {
     let old: ServerResponse | undefined;
     const behind = createServer((request, response) => {

@@ -382,14 +382,6 @@ describe('steps', () => {
     expect(await serves()).toBe(idOf(second));
   });
 
-  it('keep everybody who has the build', async () => {
-    await begin();
-    const before = (await held()).rollout!.rules;
-    pass(31);
-    await run();
-    expect((await held()).rollout!.rules).toEqual(before.map((rule) => ({ ...rule, buckets: 5_000 })));
-  });
-
   it('stop while paused, and wait for a freeze', async () => {
     await begin();
     const { number } = await change('pause');
