@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { DECLARATION_PATH } from '@redress/contracts/release-api';
 import { inputFiles } from './input-files.ts';
+import { keep, readKept } from './kept-answer.ts';
 import { fingerprint, OWN_SHARED, slotTypes, type KnownSources, type TypesByName } from './shared-types.ts';
 import { packageDirectory, readPackageJson } from './workspace.ts';
 
@@ -100,20 +101,6 @@ function declare(directory: string, wanted: readonly Declared[]): Record<string,
   }
 }
 
-interface Kept {
-  key: string;
-  files: Record<string, string>;
-}
-
-function readKept(file: string): Kept | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Kept;
-  } catch {
-    // Never made, or cut off while it was written: made anew.
-    return null;
-  }
-}
-
 /** Kept until a source changes: the compiler takes seconds. */
 function declarations(directory: string): Record<string, string> {
   const wanted = wantedPackages(directory);
@@ -122,11 +109,10 @@ function declarations(directory: string): Record<string, string> {
   for (const { folder } of wanted) hash.update(fingerprint(folder, known));
   const key = hash.digest('hex');
   const file = path.join(directory, '.cache/declarations.json');
-  const kept = readKept(file);
-  if (kept?.key === key) return kept.files;
+  const kept = readKept<Record<string, string>>(file, key);
+  if (kept) return kept;
   const files = declare(directory, wanted);
-  writeFileSync(`${file}.${process.pid}`, JSON.stringify({ key, files } satisfies Kept));
-  renameSync(`${file}.${process.pid}`, file);
+  keep(file, { key, answer: files });
   return files;
 }
 

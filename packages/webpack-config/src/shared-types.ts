@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { InputTypes } from '@redress/contracts/releases';
 import { COPY, filesOfParts, OWN_IMPORT } from './imported-parts.ts';
 import { inputFiles } from './input-files.ts';
+import { keep, readKept } from './kept-answer.ts';
 import { SHARED } from './shared.ts';
 import { describeModules } from './type-text.ts';
 import { packageDirectory, readPackageJson } from './workspace.ts';
@@ -79,27 +80,7 @@ export function fingerprint(folder: string, known: KnownSources = new Map()): st
   return hash.digest('hex');
 }
 
-interface Kept {
-  key: string;
-  types: TypesByName;
-}
-
-function readKept(file: string): Kept | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Kept;
-  } catch {
-    return null;
-  }
-}
-
 const cacheFile = (folder: string) => path.join(folder, '.cache/types.json');
-
-function keep(folder: string, kept: Kept): void {
-  mkdirSync(path.join(folder, '.cache'), { recursive: true });
-  const fresh = `${cacheFile(folder)}.${process.pid}`;
-  writeFileSync(fresh, JSON.stringify(kept));
-  renameSync(fresh, cacheFile(folder));
-}
 
 /** In a package that other repositories install: types as its sources had them, which it does not hold. */
 const packedTypes = (folder: string): TypesByName | null => {
@@ -142,8 +123,7 @@ function typesOf(directory: string, requests: readonly string[]): Record<string,
       const packed = packedTypes(path.join(directory, DEPLOYED_TYPES, request)) ?? packedTypes(folder);
       if (packed) return [{ request, folder, key: '', types: packed }];
       const key = fingerprint(folder, known);
-      const kept = readKept(cacheFile(folder));
-      return [{ request, folder, key, types: kept?.key === key ? kept.types : null }];
+      return [{ request, folder, key, types: readKept<TypesByName>(cacheFile(folder), key) }];
     });
   };
   const isWhole = (known: ReturnType<typeof wanted>) =>
@@ -155,7 +135,7 @@ function typesOf(directory: string, requests: readonly string[]): Record<string,
     );
     for (const [index, one] of missing.entries()) {
       one.types = described[index] ?? {};
-      keep(one.folder, { key: one.key, types: one.types });
+      keep(cacheFile(one.folder), { key: one.key, answer: one.types });
     }
     return known;
   };

@@ -14,7 +14,7 @@ function formatter(name: string, options: Intl.DateTimeFormatOptions, locale: Lo
  * "March 3, 2026" from a calendar day; a day has no time zone, so it is never shifted by one.
  * @param day - `YYYY-MM-DD`
  */
-export function longDay(day: string, locale: Locale = currentLocale()): string {
+export function longDay(day: string, locale = currentLocale()): string {
   const instant = new Date(`${day.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(instant.getTime())) return day;
   return formatter('day', { dateStyle: 'long', timeZone: 'UTC' }, locale).format(instant);
@@ -24,7 +24,7 @@ export function longDay(day: string, locale: Locale = currentLocale()): string {
  * "Mar 2026": a month where there is little room.
  * @param month - `YYYY-MM`
  */
-export function shortMonth(month: string, locale: Locale = currentLocale()): string {
+export function shortMonth(month: string, locale = currentLocale()): string {
   const instant = new Date(`${month.slice(0, 7)}-01T00:00:00Z`);
   if (Number.isNaN(instant.getTime())) return month;
   return formatter('month', { month: 'short', year: 'numeric', timeZone: 'UTC' }, locale).format(instant);
@@ -34,88 +34,52 @@ export function shortMonth(month: string, locale: Locale = currentLocale()): str
  * "Mar 3", with the year when it is another one than now: where there is little room.
  * @param day - `YYYY-MM-DD`
  */
-export function shortDay(day: string, now = new Date(), locale: Locale = currentLocale()): string {
+export function shortDay(day: string, now = new Date(), locale = currentLocale()): string {
   const instant = new Date(`${day.slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(instant.getTime()) ? day : shortDate(instant, now, 'UTC', locale);
 }
 
-/** The same of an instant, in the reader's own time zone or a named one. */
-export function shortDate(
-  instant: string | number | Date,
-  now = new Date(),
-  timeZone?: string,
-  locale: Locale = currentLocale(),
-): string {
+/** What these functions write in the reader's own time zone, or in a named one. */
+type Moment = string | number | Date;
+const instantOf = (value: Moment) => (value instanceof Date ? value : new Date(value));
+
+/** `Mar 3` of an instant. */
+export function shortDate(instant: Moment, now = new Date(), timeZone?: string, locale = currentLocale()): string {
   const year = formatter(`year ${timeZone}`, { year: 'numeric', timeZone }, locale);
   const at = instantOf(instant);
   const isThisYear = year.format(at) === year.format(now);
-  return formatter(
-    `short ${timeZone} ${isThisYear}`,
-    { month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }), timeZone },
-    locale,
-  ).format(at);
+  const shown: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', timeZone };
+  if (!isThisYear) shown.year = 'numeric';
+  return formatter(`short ${timeZone} ${isThisYear}`, shown, locale).format(at);
 }
 
 /** "Mar 3, 2026": in a list, where days of two years may stand. */
-export const listedDate = (instant: string | number | Date): string => shortDate(instant, new Date(0));
-
-const instantOf = (value: string | number | Date) => (value instanceof Date ? value : new Date(value));
+export const listedDate = (instant: Moment): string => shortDate(instant, new Date(0));
 
 /** "Thursday", of a day such as `2026-12-03`. */
-export const weekday = (day: string, locale: Locale = currentLocale()): string =>
+export const weekday = (day: string, locale = currentLocale()): string =>
   formatter('weekday', { weekday: 'long', timeZone: 'UTC' }, locale).format(instantOf(day));
 
-/** "March 3, 2026" for the reader's own time zone, or a named one. */
-export const longDate = (
-  instant: string | number | Date,
-  timeZone?: string,
-  locale: Locale = currentLocale(),
-): string => formatter(`date ${timeZone}`, { dateStyle: 'long', timeZone }, locale).format(instantOf(instant));
+/** "March 3, 2026". */
+export const longDate = (instant: Moment, timeZone?: string, locale = currentLocale()): string =>
+  formatter(`date ${timeZone}`, { dateStyle: 'long', timeZone }, locale).format(instantOf(instant));
 
-/** "2:02 PM" on the reader's own clock: 12 hours, as all times here are written (R35). */
-export const clockTime = (
-  instant: string | number | Date,
-  timeZone?: string,
-  locale: Locale = currentLocale(),
-): string =>
-  formatter(`clock ${timeZone}`, { hour: 'numeric', minute: '2-digit', hour12: true, timeZone }, locale)
-    .format(instantOf(instant))
-    .replaceAll('\u202f', ' ');
+const CLOCK = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
+const LONG_DAY = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+
+/** Times as they are written here: 12 hours (R35), and no narrow space before AM and PM, which many fonts lack. */
+const timed =
+  (name: string, options: Intl.DateTimeFormatOptions) =>
+  (instant: Moment, timeZone?: string, locale = currentLocale()): string =>
+    formatter(`${name} ${timeZone}`, { ...CLOCK, ...options, timeZone }, locale)
+      .format(instantOf(instant))
+      .replaceAll('\u202f', ' ');
+
+/** "2:02 PM". */
+export const clockTime = timed('clock', {});
 
 /** Time of day with its zone, `2:02 PM CST`; for deadlines. */
-export const clockAndZone = (
-  instant: string | number | Date,
-  timeZone?: string,
-  locale: Locale = currentLocale(),
-): string =>
-  formatter(
-    `clock and zone ${timeZone}`,
-    { hour: 'numeric', minute: '2-digit', hour12: true, timeZone, timeZoneName: 'short' },
-    locale,
-  )
-    .format(instantOf(instant))
-    .replaceAll('\u202f', ' ');
+export const clockAndZone = timed('clock and zone', { timeZoneName: 'short' });
 
-/** "March 3, 2026 at 2:02 PM CST": in the reader's zone with its short name, as the language says it in a sentence. */
-export const dateAndTime = (
-  instant: string | number | Date,
-  timeZone?: string,
-  locale: Locale = currentLocale(),
-): string =>
-  formatter(
-    `moment ${timeZone}`,
-    {
-      year: 'numeric',
-      month: 'long',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      hour12: true,
-      timeZone,
-      timeZoneName: 'short',
-    },
-    locale,
-  )
-    .format(instantOf(instant))
-    // The narrow space that ICU puts before AM and PM is missing in many fonts.
-    .replaceAll('\u202f', ' ');
+/** "March 3, 2026 at 2:02 PM CST": with the short name of the zone, as the language says it in a sentence. */
+export const dateAndTime = timed('moment', { ...LONG_DAY, timeZoneName: 'short' });

@@ -3,7 +3,7 @@ import { Select } from '@redress/ui/controls';
 import type { ReactNode } from 'react';
 import { useEarlyChoice, useEarlyInput } from '../early-input.ts';
 import { useFormField } from '../use-form-field.ts';
-import { FieldError, FieldFrame, GroupFrame, type FieldTexts } from './field.tsx';
+import { FieldError, FieldFrame, GroupFrame, Hint, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
 
 export interface Option {
@@ -23,20 +23,11 @@ export interface SelectFieldProps extends FieldTexts {
   width?: 'full' | 'half' | 'short';
 }
 
-export function SelectField({
-  name,
-  label,
-  hint,
-  optional,
-  options,
-  placeholder,
-  autoComplete,
-  width = 'full',
-}: SelectFieldProps) {
-  const field = useFormField<string | null | undefined>(name, hint !== undefined);
+export function SelectField({ name, options, placeholder, autoComplete, ...frame }: SelectFieldProps) {
+  const field = useFormField<string | null | undefined>(name, frame.hint !== undefined);
   const chosenIn = useEarlyInput<HTMLSelectElement>(field.setValue);
   return (
-    <FieldFrame {...field} {...{ label, hint, optional: optional ?? false, width }}>
+    <FieldFrame {...field} {...frame}>
       <Select
         {...field.aria}
         ref={chosenIn}
@@ -47,9 +38,9 @@ export function SelectField({
         onChange={(event) => field.setValue(event.target.value)}
       >
         <option value="">{placeholder}</option>
-        {options.map(({ value, label: text }) => (
+        {options.map(({ value, label }) => (
           <option key={value} value={value}>
-            {text}
+            {label}
           </option>
         ))}
       </Select>
@@ -82,11 +73,7 @@ export function CheckboxField({ name, label, hint, isUnder = false }: CheckboxFi
         />
         <span>{label}</span>
       </label>
-      {hint && (
-        <p id={field.hintId} className={styles['hint']}>
-          {hint}
-        </p>
-      )}
+      <Hint id={field.hintId}>{hint}</Hint>
       {field.error && <FieldError id={field.errorId}>{field.error}</FieldError>}
     </div>
   );
@@ -123,15 +110,11 @@ export interface RadioCardsProps extends FieldTexts {
 }
 
 /** One of a few, each a card with a real radio in it: arrow keys, names and states come from the browser. */
-export function RadioCards({ name, options, label, hint, optional, hideLegend, fallback }: RadioCardsProps) {
-  const field = useFormField<string | null | undefined>(name, hint !== undefined);
+export function RadioCards({ name, options, fallback, ...frame }: RadioCardsProps) {
+  const field = useFormField<string | null | undefined>(name, frame.hint !== undefined);
   const group = useEarlyChoice(name, ([ticked]) => ticked !== undefined && field.setValue(ticked));
   return (
-    <GroupFrame
-      {...field}
-      {...{ label, hint, optional: optional ?? false, hideLegend: hideLegend ?? false }}
-      role="radiogroup"
-    >
+    <GroupFrame {...field} {...frame} role="radiogroup">
       <div ref={group} id={field.id} className={styles['cards']}>
         {options.map(({ value, label: title, text, icon }) => (
           <label key={value} className={styles['card']}>
@@ -158,14 +141,14 @@ export interface CheckboxCardsProps extends FieldTexts {
 }
 
 /** Any of a few. */
-export function CheckboxCards({ name, options, label, hint, optional, hideLegend }: CheckboxCardsProps) {
-  const field = useFormField<readonly string[] | null | undefined>(name, hint !== undefined);
+export function CheckboxCards({ name, options, ...frame }: CheckboxCardsProps) {
+  const field = useFormField<readonly string[] | null | undefined>(name, frame.hint !== undefined);
   const group = useEarlyChoice(name, field.setValue);
   const chosen = field.value ?? [];
   const toggle = (value: string) =>
     field.setValue(options.map((option) => option.value).filter((each) => (each === value) !== chosen.includes(each)));
   return (
-    <GroupFrame {...field} {...{ label, hint, optional: optional ?? false, hideLegend: hideLegend ?? false }}>
+    <GroupFrame {...field} {...frame}>
       <div ref={group} id={field.id} className={styles['cards']}>
         {options.map(({ value, label: title, text, icon }) => (
           <label key={value} className={styles['card']}>

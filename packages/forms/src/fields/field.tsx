@@ -9,14 +9,11 @@ export interface FieldTexts {
   optional?: boolean;
 }
 
-interface FieldFrameProps extends FieldTexts {
-  id: string;
+/** Ids and error of a field, as `useFormField` gives them, and what it says. */
+interface FrameProps extends FieldTexts {
   hintId: string;
   errorId: string;
   error: string | undefined;
-  /** Narrower than the column: for codes, ZIPs, amounts. */
-  width?: 'full' | 'half' | 'short';
-  after?: ReactNode;
   children: ReactNode;
 }
 
@@ -26,58 +23,48 @@ export const FieldError = ({ id, children }: { id?: string; children: ReactNode 
   </p>
 );
 
-/** Label, hint, control, error: in this order, joined by ids. */
-export function FieldFrame({
-  id,
-  hintId,
-  errorId,
-  error,
-  label,
-  hint,
-  optional,
-  width = 'full',
-  after,
-  children,
-}: FieldFrameProps) {
-  return (
-    <div className={styles['field']} data-width={width} data-invalid={error ? '' : undefined}>
-      <label className={styles['label']} htmlFor={id}>
-        {label} {optional && <span className={styles['optional']}>{common.optional}</span>}
-      </label>
-      {hint && (
-        <p id={hintId} className={styles['hint']}>
-          {hint}
-        </p>
-      )}
+export const Hint = ({ id, children }: { id: string; children: ReactNode }) =>
+  children && (
+    <p id={id} className={styles['hint']}>
       {children}
-      {error && <FieldError id={errorId}>{error}</FieldError>}
-      {after}
-    </div>
+    </p>
   );
+
+const Name = ({ label, optional }: Pick<FieldTexts, 'label' | 'optional'>) => (
+  <>
+    {label} {optional && <span className={styles['optional']}>{common.optional}</span>}
+  </>
+);
+
+interface FieldFrameProps extends FrameProps {
+  id: string;
+  /** Narrower than the column: for codes, ZIPs, amounts. */
+  width?: 'full' | 'half' | 'short';
+  after?: ReactNode;
 }
 
-interface GroupFrameProps extends FieldTexts {
-  hintId: string;
-  errorId: string;
-  error: string | undefined;
+/** Label, hint, control, error: in this order, joined by ids. */
+export const FieldFrame = ({ id, width = 'full', after, children, ...frame }: FieldFrameProps) => (
+  <div className={styles['field']} data-width={width} data-invalid={frame.error ? '' : undefined}>
+    <label className={styles['label']} htmlFor={id}>
+      <Name {...frame} />
+    </label>
+    <Hint id={frame.hintId}>{frame.hint}</Hint>
+    {children}
+    {frame.error && <FieldError id={frame.errorId}>{frame.error}</FieldError>}
+    {after}
+  </div>
+);
+
+interface GroupFrameProps extends FrameProps {
   /** The legend is also the page's heading: drawn elsewhere, kept here for assistive technology. */
   hideLegend?: boolean;
   role?: 'radiogroup' | 'group';
-  children: ReactNode;
 }
 
 /** The same for a group of controls. */
-export function GroupFrame({
-  hintId,
-  errorId,
-  error,
-  label,
-  hint,
-  optional,
-  hideLegend,
-  role,
-  children,
-}: GroupFrameProps) {
+export function GroupFrame({ hideLegend, role, children, ...frame }: GroupFrameProps) {
+  const { hint, hintId, error, errorId } = frame;
   const described = [hint && hintId, error && errorId].filter(Boolean).join(' ');
   return (
     <fieldset
@@ -88,13 +75,9 @@ export function GroupFrame({
       data-invalid={error ? '' : undefined}
     >
       <legend className={hideLegend ? visuallyHidden : styles['legend']}>
-        {label} {optional && <span className={styles['optional']}>{common.optional}</span>}
+        <Name {...frame} />
       </legend>
-      {hint && (
-        <p id={hintId} className={styles['hint']}>
-          {hint}
-        </p>
-      )}
+      <Hint id={hintId}>{hint}</Hint>
       {error && <FieldError id={errorId}>{error}</FieldError>}
       {children}
     </fieldset>

@@ -128,12 +128,12 @@ export interface PasswordFieldProps extends FieldTexts {
 }
 
 /** A password, hidden until its owner asks to see it. */
-export function PasswordField({ name, label, hint, optional, autoComplete }: PasswordFieldProps) {
-  const field = useFormField<string>(name, hint !== undefined);
+export function PasswordField({ name, autoComplete, ...texts }: PasswordFieldProps) {
+  const field = useFormField<string>(name, texts.hint !== undefined);
   const [isShown, setShown] = useState(false);
   const typedInto = useEarlyInput<HTMLInputElement>(field.setValue);
   return (
-    <FieldFrame {...field} {...{ label, hint, optional: optional ?? false }}>
+    <FieldFrame {...field} {...texts}>
       <div className={styles['withAdornment']}>
         <input
           {...field.aria}
@@ -167,7 +167,6 @@ export interface TextAreaProps extends FieldTexts {
   name: string;
   maxLength: number;
   rows?: number;
-  onFocus?: () => void;
 }
 
 const ANNOUNCE_DELAY_MS = 1000;
@@ -193,18 +192,14 @@ function CharactersLeft({ left }: { left: number | null }) {
 }
 
 /** Long text; grows with it, and counts only when the end is near. */
-export function TextArea({ name, label, hint, optional, maxLength, rows = 6 }: TextAreaProps) {
-  const field = useFormField<unknown>(name, hint !== undefined);
+export function TextArea({ name, maxLength, rows = 6, ...texts }: TextAreaProps) {
+  const field = useFormField<unknown>(name, texts.hint !== undefined);
   const typedInto = useEarlyInput<HTMLTextAreaElement>(field.setValue);
   const text = asText(field.value);
   const left = maxLength - text.length;
   const isNearEnd = left < maxLength / 10;
   return (
-    <FieldFrame
-      {...field}
-      {...{ label, hint, optional: optional ?? false }}
-      after={<CharactersLeft left={isNearEnd ? left : null} />}
-    >
+    <FieldFrame {...field} {...texts} after={<CharactersLeft left={isNearEnd ? left : null} />}>
       <textarea
         {...field.aria}
         ref={typedInto}
@@ -221,11 +216,11 @@ export function TextArea({ name, label, hint, optional, maxLength, rows = 6 }: T
 }
 
 /** A day. The browser's own picker, which also takes typing; kept as `YYYY-MM-DD`, a day and not an instant. */
-export function DateField({ name, label, hint, optional, max }: FieldTexts & { name: string; max?: string }) {
-  const field = useFormField<string>(name, hint !== undefined);
+export function DateField({ name, max, ...texts }: FieldTexts & { name: string; max?: string }) {
+  const field = useFormField<string>(name, texts.hint !== undefined);
   const typedInto = useEarlyInput<HTMLInputElement>(field.setValue);
   return (
-    <FieldFrame {...field} {...{ label, hint, optional: optional ?? false, width: 'half' as const }}>
+    <FieldFrame {...field} {...texts} width="half">
       <DateInput
         {...field.aria}
         ref={typedInto}
