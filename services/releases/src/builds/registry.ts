@@ -16,6 +16,7 @@ import { appendToLedger } from '../ledger/ledger.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import { assertRoomFor } from '../retention/limits.ts';
 import { sharePublishing } from '../retention/store-lock.ts';
+import { rowsWith } from '../store/rows.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 import { measureBuild, type BuildFacts } from './facts.ts';
@@ -43,11 +44,7 @@ interface Context extends Pick<CoreParts, 'db' | 'blobs' | 'keys' | 'now' | 'lim
 }
 
 const rowOf = (db: Db, name: string, buildId: string) =>
-  db
-    .selectFrom('releases.build')
-    .selectAll()
-    .where(({ and }) => and({ name, build_id: buildId }))
-    .executeTakeFirst();
+  rowsWith(db, 'build', { name, build_id: buildId }).executeTakeFirst();
 
 /** @returns whether it was not there yet */
 async function enter(

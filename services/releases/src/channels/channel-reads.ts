@@ -6,6 +6,7 @@ import type { CoreParts } from '../core-parts.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { readRollouts, shownRollout, type RolloutRow } from '../rollouts/rollouts.ts';
 import { withSignedRollout } from '../rollouts/sign-rollout.ts';
+import { rowsWith } from '../store/rows.ts';
 import type { Db, SnapshotBuilds } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 import { servedBuilds } from './served-builds.ts';
@@ -75,8 +76,7 @@ async function current({ db }: Context, channel: string) {
   return { number, builds, isPutBack, signed: withSignedRollout({ keyId, signature, payload }, rollout) };
 }
 
-const holdRows = ({ db }: Context, channel: string) =>
-  db.selectFrom('releases.hold').selectAll().where('channel', '=', channel).execute();
+const holdRows = ({ db }: Context, channel: string) => rowsWith(db, 'hold', { channel }).execute();
 
 /** Names on which a rollback is in force. */
 const holds = async (context: Context, channel: string) => {
@@ -90,7 +90,7 @@ const status = async (context: Context, channel: string): Promise<ChannelStatus>
   const { db, registry } = context;
   const found = await current(context, channel);
   const held = await holdRows(context, channel);
-  const off = await db.selectFrom('releases.switched_off').selectAll().where('channel', '=', channel).execute();
+  const off = await rowsWith(db, 'switched_off', { channel }).execute();
   const rolling = await readRollouts(db, channel);
   const names = Object.keys(found?.builds ?? {}).sort(shellFirst);
   const remotes = await Promise.all(
@@ -209,21 +209,12 @@ const namedBuilds = (
 
 /** Windows without promotions, in force or to come, the next to end first. */
 export async function readFreezes(db: Db, channel: string, now: Date): Promise<Freeze[]> {
-  const rows = await db
-    .selectFrom('releases.freeze')
-    .selectAll()
-    .where('channel', '=', channel)
-    .where('ends_at', '>', now)
-    .orderBy('ends_at')
-    .execute();
+  const rows = await rowsWith(db, 'freeze', { channel }).where('ends_at', '>', now).orderBy('ends_at').execute();
   return rows.map(({ channel: _, starts_at: from, ends_at: until, ...row }) => wire({ ...row, from, until }));
 }
 
 const freezeAt = async (_: Context, channel: string, at: Date, from: Db) => {
-  const row = await from
-    .selectFrom('releases.freeze')
-    .selectAll()
-    .where('channel', '=', channel)
+  const row = await rowsWith(from, 'freeze', { channel })
     .where('starts_at', '<=', at)
     .where('ends_at', '>', at)
     .orderBy('ends_at', 'desc')

@@ -2,16 +2,13 @@ import type { ChannelSettings } from '@redress/contracts/release-api';
 import { assertManages, type Actor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import { rowsWith } from '../store/rows.ts';
 import type { Db } from '../store/schema.ts';
 import { lockChannel } from './lock-channel.ts';
 
 /** What is set for a channel; `null` and an empty table where nothing is. */
 export async function channelSettings(db: Db, channel: string): Promise<ChannelSettings> {
-  const row = await db
-    .selectFrom('releases.channel_setting')
-    .selectAll()
-    .where('channel', '=', channel)
-    .executeTakeFirst();
+  const row = await rowsWith(db, 'channel_setting', { channel }).executeTakeFirst();
   return {
     minGroups: row?.min_groups ?? null,
     secondPersonMinutes: row?.second_person_minutes ?? null,

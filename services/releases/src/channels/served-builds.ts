@@ -1,5 +1,6 @@
 import type { ServedBuild, SnapshotKind } from '@redress/contracts/release-api';
 import { sql } from 'kysely';
+import { rowsWith } from '../store/rows.ts';
 import type { Db, RowOf, SnapshotBuilds } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 
@@ -97,10 +98,7 @@ export function servedBuilds(db: Db, channel: string) {
 
     /** Builds that serve everybody now. */
     async serving(): Promise<ServedBuild[]> {
-      const rows = await db
-        .selectFrom('releases.served_build')
-        .selectAll()
-        .where(({ and }) => and({ channel, last_number: null }))
+      const rows = await rowsWith(db, 'served_build', { channel, last_number: null })
         .where('since_kind', '!=', 'rollout')
         .execute();
       return rows.map(servedBuild);

@@ -6,6 +6,7 @@ import type { KeyFolder } from '../keys/key-folder.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { Operation } from '../release-operations.ts';
+import { rowsWith } from '../store/rows.ts';
 import type { Db, RowOf, Trx } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 import { findByName, isWithin } from '../people/token-bounds.ts';
@@ -46,10 +47,7 @@ export async function syncTokens(db: Db, keys: KeyFolder, now: Date): Promise<vo
  */
 export async function actorOf(db: Db, header: string | undefined, now: Date): Promise<Actor> {
   const token = /^Bearer ([\w-]{20,100})$/.exec(header ?? '')?.[1];
-  const row =
-    token === undefined
-      ? undefined
-      : await db.selectFrom('releases.token').selectAll().where('hash', '=', hashOf(token)).executeTakeFirst();
+  const row = token === undefined ? undefined : await rowsWith(db, 'token', { hash: hashOf(token) }).executeTakeFirst();
   const holder = row && holderOf(row, now);
   if (!holder) throw new ReleaseRefusal('TOKEN_UNKNOWN', 'This needs a release token.');
   return holder;
@@ -60,7 +58,7 @@ export async function actorOf(db: Db, header: string | undefined, now: Date): Pr
  * @throws {ReleaseRefusal} `TOKEN_UNKNOWN` when it has ended, or was given to a person after `since`
  */
 export async function tokenHolder(db: Db, name: string, { now, since }: { now: Date; since?: Date }): Promise<Actor> {
-  const row = await db.selectFrom('releases.token').selectAll().where('name', '=', name).executeTakeFirst();
+  const row = await rowsWith(db, 'token', { name }).executeTakeFirst();
   const isOther = since !== undefined && row !== undefined && row.person !== null && row.created_at > since;
   const holder = row && !isOther && holderOf(row, now);
   if (!holder) throw new ReleaseRefusal('TOKEN_UNKNOWN', `The token ${name} has ended.`);

@@ -5,6 +5,7 @@ import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { Operation } from '../release-operations.ts';
+import { rowsWith } from '../store/rows.ts';
 import type { Db, RowOf } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 import { noticeText } from './notice-text.ts';
@@ -39,19 +40,10 @@ async function withSendings(db: Db, rows: readonly RowOf<'notice'>[]): Promise<N
 
 /** Newest first. */
 export const listNotices = async (db: Db, { channel, limit }: { channel: string; limit: number }): Promise<Notice[]> =>
-  withSendings(
-    db,
-    await db
-      .selectFrom('releases.notice')
-      .selectAll()
-      .where('channel', '=', channel)
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute(),
-  );
+  withSendings(db, await rowsWith(db, 'notice', { channel }).orderBy('id', 'desc').limit(limit).execute());
 
 const readNotice = async (db: Db, channel: string, id: number): Promise<Notice> => {
-  const rows = db.selectFrom('releases.notice').selectAll().where('channel', '=', channel).where('id', '=', id);
+  const rows = rowsWith(db, 'notice', { channel }).where('id', '=', id);
   const [notice] = await withSendings(db, await rows.execute());
   if (!notice) throw new ReleaseRefusal('NOTICE_UNKNOWN', `${channel} has no notice ${id}.`);
   return notice;

@@ -3,6 +3,7 @@ import { noted } from '@redress/database';
 import { sql } from 'kysely';
 import { bound } from '@redress/server/bound';
 import type { ReleaseCore } from '../release-core.ts';
+import { rowsWith } from '../store/rows.ts';
 import type { RowOf } from '../store/schema.ts';
 import type { SendMail } from './mail.ts';
 import { mailOf, noticeText } from './notice-text.ts';
@@ -63,16 +64,8 @@ const takeUp = ({ db, now }: Context, limit: number): Promise<Due[]> =>
 
 async function attempt(context: Context, due: Due): Promise<Failure | null> {
   const { db, sendMail, privateHosts, consoleUrl, stopping, now } = context;
-  const notice = await db
-    .selectFrom('releases.notice')
-    .selectAll()
-    .where('id', '=', due.notice_id)
-    .executeTakeFirstOrThrow();
-  const target = await db
-    .selectFrom('releases.notice_target')
-    .selectAll()
-    .where('id', '=', due.target_id)
-    .executeTakeFirst();
+  const notice = await rowsWith(db, 'notice', { id: due.notice_id }).executeTakeFirstOrThrow();
+  const target = await rowsWith(db, 'notice_target', { id: due.target_id }).executeTakeFirst();
   if (!target) return { error: 'ENDED', forGood: true };
   const happened = { ...notice, createdAt: notice.created_at };
   if (target.kind === 'email') {

@@ -6,6 +6,7 @@ import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { InputOf, Operation } from '../release-operations.ts';
+import { rowsWith } from '../store/rows.ts';
 import type { Db, RowOf, Trx } from '../store/schema.ts';
 import { placeOf } from './tell.ts';
 import { checkOf, isPrivateHost, secretOf } from './webhook.ts';
@@ -53,9 +54,7 @@ function addressOf(
 }
 
 export const listTargets = async (db: Db, channel: string): Promise<NoticeTarget[]> =>
-  (
-    await db.selectFrom('releases.notice_target').selectAll().where('channel', '=', channel).orderBy('id').execute()
-  ).map(targetOf);
+  (await rowsWith(db, 'notice_target', { channel }).orderBy('id').execute()).map(targetOf);
 
 /** Of the address no more than what is of no person: the ledger can be neither changed nor removed. */
 const note = (
@@ -111,12 +110,7 @@ export async function addTarget(
 }
 
 const locked = async (trx: Trx, channel: string, id: number): Promise<Row> => {
-  const row = await trx
-    .selectFrom('releases.notice_target')
-    .selectAll()
-    .where(({ and }) => and({ channel, id }))
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await rowsWith(trx, 'notice_target', { channel, id }).forUpdate().executeTakeFirst();
   if (!row) throw new ReleaseRefusal('NOTICE_TARGET_UNKNOWN', `Nobody with the number ${id} is told on ${channel}.`);
   return row;
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NoticeFacts, NoticeKind, NoticeTarget } from '@redress/contracts/release-api';
+import { rowsWith } from '../store/rows.ts';
 import type { Trx } from '../store/schema.ts';
 
 /** What somebody is to be told of an act, before it has its snapshot. */
@@ -57,12 +58,7 @@ export async function tell(trx: Trx, draft: NoticeDraft, now: Date): Promise<num
     .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
     .executeTakeFirstOrThrow();
   if (Number(told) > MOST_IN_AN_HOUR) return row.id;
-  const targets = await trx
-    .selectFrom('releases.notice_target')
-    .selectAll()
-    .where('channel', '=', channel)
-    .orderBy('id')
-    .execute();
+  const targets = await rowsWith(trx, 'notice_target', { channel }).orderBy('id').execute();
   // Who is told of a team and of everything is told once.
   const byAddress = new Map(
     targets

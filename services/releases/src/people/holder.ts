@@ -1,6 +1,7 @@
 import { asRole, type Actor } from '../http/actor.ts';
 import { tokenHolder } from '../http/tokens.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import { rowsWith } from '../store/rows.ts';
 import type { Db, PersonRow } from '../store/schema.ts';
 
 /** A person as the one who asks: `@ann`, with role and team as they are now. */
@@ -18,11 +19,7 @@ export const actorOfPerson = ({ handle, name, role, team }: PersonRow): Actor =>
  */
 export async function holderNamed(db: Db, name: string, at: { now: Date; since?: Date }): Promise<Actor> {
   if (!name.startsWith('@')) return tokenHolder(db, name, at);
-  const row = await db
-    .selectFrom('releases.person')
-    .selectAll()
-    .where(({ and }) => and({ handle: name.slice(1), ended_at: null }))
-    .executeTakeFirst();
+  const row = await rowsWith(db, 'person', { handle: name.slice(1), ended_at: null }).executeTakeFirst();
   if (!row) throw new ReleaseRefusal('TOKEN_UNKNOWN', `${name} has ended.`);
   return actorOfPerson(row);
 }

@@ -5,6 +5,7 @@ import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { InputOf, Operation } from '../release-operations.ts';
+import { rowsWith } from '../store/rows.ts';
 import type { Db, PersonRow, Trx } from '../store/schema.ts';
 import { personKey } from './same-person.ts';
 import { isInForce } from './sessions.ts';
@@ -28,7 +29,7 @@ const act = <T>({ db }: Context, work: (trx: Trx) => Promise<T>) =>
 
 /** Locked: a sign-in of the same moment has been written, or finds what is decided here. */
 async function rowOf(trx: Trx, handle: string): Promise<PersonRow> {
-  const people = trx.selectFrom('releases.person').selectAll().where('handle', '=', handle).forUpdate();
+  const people = rowsWith(trx, 'person', { handle }).forUpdate();
   const row = await people.executeTakeFirst();
   if (!row || row.ended_at) throw new ReleaseRefusal('PERSON_UNKNOWN', `There is no person ${handle}.`);
   return row;
@@ -90,7 +91,7 @@ function note(
 }
 
 async function assertFree(trx: Trx, { email, handle }: { email: string; handle: string }): Promise<void> {
-  const other = await trx.selectFrom('releases.person').selectAll().where('email', '=', email).executeTakeFirst();
+  const other = await rowsWith(trx, 'person', { email }).executeTakeFirst();
   if (other && other.handle !== handle) {
     throw new ReleaseRefusal('PERSON_EXISTS', `@${other.handle} is invited by this e-mail address.`);
   }
@@ -111,7 +112,7 @@ const add: Operation<Context, 'addPerson'> = async (context, { handle, name, ema
   assertTeamFits(role, team);
   return act(context, async (trx) => {
     const [known, namesake] = [
-      await trx.selectFrom('releases.person').selectAll().where('handle', '=', handle).executeTakeFirst(),
+      await rowsWith(trx, 'person', { handle }).executeTakeFirst(),
       await findByName(trx, name),
     ];
     // Whoever was ended comes back as who they were: plans and entries of the handle are theirs.

@@ -4,6 +4,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Actor } from '../http/actor.ts';
 import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import { rowsWith } from '../store/rows.ts';
 import type { Db, PersonRow, ReleaseTables, Trx } from '../store/schema.ts';
 import { actorOfPerson } from './holder.ts';
 
@@ -75,19 +76,9 @@ export function createSessions(db: Db, now: () => Date) {
     async actorOf(secret: string): Promise<Actor> {
       const at = now();
       const hash = hashOf(secret);
-      const session = await db
-        .selectFrom('releases.session')
-        .selectAll()
-        .where('hash', '=', hash)
-        .where(isInForce(at))
-        .executeTakeFirst();
+      const session = await rowsWith(db, 'session', { hash }).where(isInForce(at)).executeTakeFirst();
       const row =
-        session &&
-        (await db
-          .selectFrom('releases.person')
-          .selectAll()
-          .where(({ and }) => and({ handle: session.handle, ended_at: null }))
-          .executeTakeFirst());
+        session && (await rowsWith(db, 'person', { handle: session.handle, ended_at: null }).executeTakeFirst());
       if (!row) throw new ReleaseRefusal('TOKEN_UNKNOWN', 'You are signed out.');
       if (at.getTime() - session.seen_at.getTime() > NOTED_MS) {
         await db.updateTable('releases.session').set({ seen_at: at }).where('hash', '=', hash).execute();

@@ -1,4 +1,5 @@
 import type { Role } from '@redress/contracts/release-api';
+import { rowsWith } from '../store/rows.ts';
 import type { PersonRow, Trx } from '../store/schema.ts';
 import { personKey } from './same-person.ts';
 
@@ -8,7 +9,7 @@ export const isWithin = (token: { role: string; team: string | null }, person: {
 
 /** @returns somebody registered under this name, also one who was ended */
 export const findByName = (trx: Trx, name: string): Promise<PersonRow | undefined> =>
-  trx.selectFrom('releases.person').selectAll().where('name_key', '=', personKey(name)).executeTakeFirst();
+  rowsWith(trx, 'person', { name_key: personKey(name) }).executeTakeFirst();
 
 /**
  * Ends the tokens in a person's name that may more than they do.

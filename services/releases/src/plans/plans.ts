@@ -11,6 +11,7 @@ import { tell } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { Operation, ReleaseOperations } from '../release-operations.ts';
+import { rowsWith } from '../store/rows.ts';
 import type { Db } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 import {
@@ -73,11 +74,7 @@ export async function plan(core: PlansCore, wanted: PlannedPromotion, actor: Act
   return core.db.transaction().execute(async (trx) => {
     // Two questions at once are answered one after the other.
     await lockChannel(trx, channel);
-    const waiting = await trx
-      .selectFrom('releases.plan')
-      .selectAll()
-      .where(({ and }) => and({ channel, state: 'waiting', actor: actor.name, seen }))
-      .execute();
+    const waiting = await rowsWith(trx, 'plan', { channel, state: 'waiting', actor: actor.name, seen }).execute();
     // Asked again after a lost answer, it is planned once.
     const same = waiting.find((row) => isSame(row, wanted));
     if (same) return planOf(core, same, actor);
@@ -131,23 +128,14 @@ const isSame = (row: Row, { builds, rollout, at, override = false }: PlannedProm
 
 /** Newest first. */
 export const listPlans: Operation<PlansCore, 'plans'> = async (core, { channel, limit }, actor) => {
-  const rows = await core.db
-    .selectFrom('releases.plan')
-    .selectAll()
-    .where('channel', '=', channel)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const rows = await rowsWith(core.db, 'plan', { channel }).orderBy('id', 'desc').limit(limit).execute();
   return rows.map((row) => planOf(core, row, actor));
 };
 
 /** The next first; those that wait for another person alone before them. */
 export async function listPlansToCome(core: PlansCore, channel: string, actor: Actor): Promise<Plan[]> {
   const now = core.now();
-  const rows = await core.db
-    .selectFrom('releases.plan')
-    .selectAll()
-    .where(({ and }) => and({ channel, state: 'waiting' }))
+  const rows = await rowsWith(core.db, 'plan', { channel, state: 'waiting' })
     .orderBy(sql`at nulls first`)
     .orderBy('id')
     .execute();
@@ -155,12 +143,7 @@ export async function listPlansToCome(core: PlansCore, channel: string, actor: A
 }
 
 const waiting = async (db: Db, channel: string, id: number, now: Date): Promise<Row> => {
-  const row = await db
-    .selectFrom('releases.plan')
-    .selectAll()
-    .where(({ and }) => and({ id, channel, state: 'waiting' }))
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await rowsWith(db, 'plan', { id, channel, state: 'waiting' }).forUpdate().executeTakeFirst();
   if (!row || isOver(row, now)) throw new ReleaseRefusal('PLAN_UNKNOWN', `${channel} has no promotion ${id} to come.`);
   return row;
 };
@@ -180,7 +163,7 @@ export async function confirmPlan(core: PlansCore, channel: string, id: number, 
   });
   const refusal = await runPlan(core, id);
   if (refusal) throw refusal;
-  const row = await db.selectFrom('releases.plan').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await rowsWith(db, 'plan', { id }).executeTakeFirstOrThrow();
   return planOf(core, row, actor);
 }
 

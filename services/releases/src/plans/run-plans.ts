@@ -4,6 +4,7 @@ import { systemActor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { holderNamed } from '../people/holder.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
+import { rowsWith } from '../store/rows.ts';
 import type { Trx } from '../store/schema.ts';
 import { assertMayConfirm, isOver, isUnconfirmed, type PlansCore, type Row } from './plan-rules.ts';
 
@@ -17,7 +18,7 @@ const PASSING: ReadonlySet<string> = new Set(['STORE_AWAY', 'DISK_FULL']);
  */
 export async function runDuePlans(core: PlansCore): Promise<string[]> {
   const now = core.now();
-  const rows = await core.db.selectFrom('releases.plan').selectAll().where('state', '=', 'waiting').execute();
+  const rows = await rowsWith(core.db, 'plan', { state: 'waiting' }).execute();
   const notes: string[] = [];
   for (const row of rows) {
     if (isOver(row, now)) {
@@ -76,13 +77,7 @@ async function finish(trx: Trx, row: Row, outcome: Outcome, now: Date): Promise<
 export async function runPlan(core: PlansCore, id: number): Promise<ReleaseRefusal | null> {
   const { db, channels, now } = core;
   return db.transaction().execute(async (trx) => {
-    const row = await trx
-      .selectFrom('releases.plan')
-      .selectAll()
-      .where(({ and }) => and({ id, state: 'waiting' }))
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
+    const row = await rowsWith(trx, 'plan', { id, state: 'waiting' }).forUpdate().skipLocked().executeTakeFirst();
     if (!row || isUnconfirmed(row) || (row.at && row.at > now())) return null;
     const end = (outcome: Outcome) => finish(trx, row, outcome, now());
     try {

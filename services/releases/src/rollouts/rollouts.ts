@@ -2,6 +2,7 @@ import type { Rollout } from '@redress/contracts/release-api';
 import type { Cohorts, RolloutRule } from '@redress/contracts/releases';
 import { beginServing } from '../channels/served-builds.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import { rowsWith } from '../store/rows.ts';
 import type { Db, RowOf, SnapshotBuilds } from '../store/schema.ts';
 
 /** A build that a share of the visitors of a channel has. */
@@ -38,7 +39,7 @@ export const shownRollout = (row: RolloutRow, version: string): Rollout => ({
 
 /** By name, so that variants are made and named in one order. */
 export const readRollouts = (db: Db, channel: string): Promise<RolloutRow[]> =>
-  db.selectFrom('releases.rollout').selectAll().where('channel', '=', channel).orderBy('remote').execute();
+  rowsWith(db, 'rollout', { channel }).orderBy('remote').execute();
 
 /** What the channel serves with these builds in place of everybody's; back from each of them leads to that one. */
 export const withRollouts = (builds: SnapshotBuilds, rollouts: readonly RolloutRow[]): SnapshotBuilds => ({

@@ -1,3 +1,4 @@
+import { rowsWith } from '../store/rows.ts';
 import { createHash } from 'node:crypto';
 import type { BlobStore } from '@redress/server/blob-store';
 import type { LedgerEntry } from '@redress/contracts/release-api';
@@ -70,8 +71,7 @@ interface Context extends Pick<CoreParts, 'db' | 'blobs'> {
   agreed: { seq: number; hash: string } | null;
 }
 
-const rowAt = ({ db }: Context, seq: number) =>
-  db.selectFrom('releases.ledger').selectAll().where('seq', '=', seq).executeTakeFirst();
+const rowAt = ({ db }: Context, seq: number) => rowsWith(db, 'ledger', { seq }).executeTakeFirst();
 
 async function snapshotOf({ db }: Context, entry: LedgerEntry): Promise<ArchivedSnapshot | undefined> {
   const { channel, snapshot: number } = entry.detail;

@@ -18,6 +18,18 @@ type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | n
 /** Name to the builds a snapshot serves. */
 export type SnapshotBuilds = Record<string, { current: string; lastGood: string | null }>;
 
+/** A remote of a channel. */
+interface OnChannel {
+  channel: string;
+  remote: string;
+}
+/** Somebody's word, with the time of it. */
+interface Said {
+  reason: string;
+  actor: string;
+  created_at: Instant;
+}
+
 export interface ReleaseTables {
   'releases.build': {
     name: string;
@@ -47,18 +59,8 @@ export interface ReleaseTables {
     actor: string;
     created_at: Instant;
   };
-  'releases.hold': {
-    channel: string;
-    remote: string;
-    from_build: string;
-    to_build: string;
-    reason: string;
-    actor: string;
-    created_at: Instant;
-  };
-  'releases.served_build': {
-    channel: string;
-    remote: string;
+  'releases.hold': OnChannel & Said & { from_build: string; to_build: string };
+  'releases.served_build': OnChannel & {
     build_id: string;
     first_number: number;
     first_at: Instant;
@@ -73,17 +75,8 @@ export interface ReleaseTables {
     is_withdrawn: Generated<boolean>;
     everybody_last: ColumnType<number | null, number | null | undefined, number | null>;
   };
-  'releases.switched_off': {
-    channel: string;
-    remote: string;
-    build_id: string;
-    reason: string;
-    actor: string;
-    created_at: Instant;
-  };
-  'releases.rollout': {
-    channel: string;
-    remote: string;
+  'releases.switched_off': OnChannel & Said & { build_id: string };
+  'releases.rollout': OnChannel & {
     build_id: string;
     base_build_id: string;
     buckets: number;
@@ -171,7 +164,7 @@ export interface ReleaseTables {
     seen_at: Instant;
     expires_at: Instant;
   };
-  'releases.pinned_build': { name: string; build_id: string; reason: string; actor: string; created_at: Instant };
+  'releases.pinned_build': Said & { name: string; build_id: string };
   /** Builds whose files are there. Triggers of `build` and `collected_build` write it. */
   'releases.kept_build': {
     name: string;
@@ -285,7 +278,7 @@ export interface ReleaseTables {
 
 export type Db = Kysely<ReleaseTables>;
 export type Trx = Transaction<ReleaseTables>;
-type Name = keyof ReleaseTables extends `releases.${infer Table}` ? Table : never;
+export type Name = keyof ReleaseTables extends `releases.${infer Table}` ? Table : never;
 /** A row as it is read: `RowOf<'plan'>`. */
 export type RowOf<Table extends Name> = Selectable<ReleaseTables[`releases.${Table}`]>;
 export type PersonRow = RowOf<'person'>;
