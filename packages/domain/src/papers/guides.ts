@@ -143,7 +143,7 @@ export const filingChecklist = (file: CaseFile): readonly PaperBlock[] => [
   ),
   heading('Bring'),
   boxes([
-    'The completed form and the statement of claim',
+    'The statement of claim, and the court’s form if it has one',
     'Copies for the court, for each defendant, and for you',
     'The demand letter and its proof of mailing',
     'An identity card with your photo',

@@ -231,6 +231,13 @@ describe('statement of claim', () => {
     expect(textOf(own)).toContain(text);
   });
 
+  it.each(['FL', 'TX'])('speaks of no form, and asks nothing that the rules of %s answer', (code) => {
+    const papers = papersFor({}, { state: stateByCode(code) });
+    for (const id of ['statement-of-claim', 'filing-checklist', 'damages-worksheet'] as const)
+      expect(textOf(paper(papers, id))).not.toMatch(/court's form has|completed form|whether interest and costs count/);
+    expect(textOf(paper(papers, 'damages-worksheet'))).toMatch(/count toward the \$/);
+  });
+
   it('takes no picture, greeting, closing or blank of a letter for a fact', () => {
     const claimDescription =
       'Dear Bo Lee,\n😡😡\nI paid $500 on May 2. The chair broke. Thanks\nSincerely,\n[signature]\nAna Núñez';

@@ -15,7 +15,7 @@ import type { Party } from '../claim/form-data.ts';
 import { formatCents, simpleInterestCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
 import { ownWordsNote, storySentences, type CaseFile } from './case-file.ts';
-import { courtRule, noGivingUp } from './court-rules.ts';
+import { COURT_RULES, courtRule, noGivingUp, ruleRow } from './court-rules.ts';
 import { ABOVE_LIMIT, courtRow, factRow, limitRows } from './fact-rows.ts';
 import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
 
@@ -88,6 +88,7 @@ const SUE_EACH = 'Tick a box to sue that person too. Each defendant must get the
 
 /** Words of a declaration are a court's own: said from its official form alone. */
 const NO_DECLARATION = "The court's form has its own declaration. Read it, and sign it when you file.";
+const NO_FORM_TO_SIGN = 'Sign it when you file, not before: the clerk may want to see you sign.';
 
 /** Interest is the claimant's choice: unanswered it is left to be ticked, and never given up for them. */
 function interestRow({ data, toCourt }: CaseFile): string[][] {
@@ -204,7 +205,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
     ),
     ...(file.hasGoods ? [note('Ask the clerk whether this court can order things to be returned.')] : []),
     heading('Declaration'),
-    paragraph(state?.declaration?.value ?? NO_DECLARATION),
+    paragraph(state?.declaration?.value ?? (courtRule(file, 'form') ? NO_FORM_TO_SIGN : NO_DECLARATION)),
     {
       kind: 'signature',
       name: claimant.personName,
@@ -276,6 +277,7 @@ function itemTable(file: CaseFile): PaperBlock {
 export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
   const { state, data, limit, limitCents } = file;
   const asksNone = data.interestChoice === 'none';
+  const counted = ruleRow(COURT_RULES['limit-counts'], courtRule(file, 'limit-counts'));
   const interest = state && !asksNone && isAboutAgreement(data.situation) ? statableInterest(state) : null;
   return [
     paragraph('List each part of the sum on its own line. The lines must add up to the amount you ask for.'),
@@ -312,7 +314,7 @@ export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
     heading('Check against the limit'),
     ...(limit && limitCents
       ? [
-          factTable(limitRows(file)),
+          factTable([...limitRows(file), ...counted]),
           {
             kind: 'table' as const,
             columns: [
@@ -325,7 +327,9 @@ export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
               ['Above the limit', formatCents(limit.excessCents)],
             ],
           },
-          paragraph('Ask the clerk whether interest and costs count toward the limit.'),
+          ...(counted.length > 0
+            ? []
+            : [paragraph('Ask the clerk whether interest and costs count toward the limit.')]),
         ]
       : [paragraph('Ask the clerk for the limit of the court.')]),
     heading('Total'),
