@@ -193,6 +193,8 @@ it('refuses a name that cannot be printed, and asks no contact of a business', a
     whoUser: '2', defendantBusinessName: 'Lee 😀', defendantFirstname: '', defendantLastname: '',
   }); // prettier-ignore
   await screen.findByLabelText('Legal name of the business');
+  expect(screen.getByLabelText('First name (optional)')).toBeInTheDocument();
+  expect(screen.getByLabelText('Last name (optional)')).toBeInTheDocument();
   await press(page);
   expect(await screen.findAllByText(/cannot be printed/)).not.toHaveLength(0);
   await page.user.clear(screen.getByLabelText('Legal name of the business'));

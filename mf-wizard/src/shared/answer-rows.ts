@@ -61,7 +61,16 @@ const partyRows = (
     screen: type,
   },
   ...(party.isBusiness ? [{ name: forms.businessName, value: party.name, screen: details }] : []),
-  { name: party.isBusiness ? forms.contactLegend : wizardClaim.check.name, value: party.personName, screen: details },
+  // A business may have no contact person: nothing is missing then.
+  ...(party.isBusiness && !party.personName
+    ? []
+    : [
+        {
+          name: party.isBusiness ? forms.contactLegend : wizardClaim.check.name,
+          value: party.personName,
+          screen: details,
+        },
+      ]),
   { name: wizardClaim.check.address, value: placeText(party.place, stateName), screen: details },
   ...(party.email ? [{ name: forms.email, value: party.email, screen: details }] : []),
   ...(party.phone ? [{ name: forms.phone, value: party.phone, screen: details }] : []),

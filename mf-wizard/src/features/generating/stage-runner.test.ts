@@ -66,6 +66,18 @@ it('stops at a stage that failed, and continues from there when asked', async ()
   expect(completed).toBe(1);
 });
 
+it('asks a busy server again by itself after the time it names, and stops when that does not help', async () => {
+  const busy = { error: { code: 'OVERLOADED' as const, message: '', status: 503, retryAfterSeconds: 2 } };
+  let asked = 0;
+  let refusals = 2;
+  begin((stage) => Promise.resolve((asked += 1) <= refusals ? busy : answer(stage)));
+  await pass(Math.max(4_000, GENERATING_STAGES[0]?.durationMs ?? 0));
+  expect(state).toMatchObject({ stage: 1, failure: null });
+  refusals = Infinity;
+  await pass(TOTAL_MS + 20_000);
+  expect(state).toMatchObject({ stage: 2, failure: { code: 'OVERLOADED' } });
+});
+
 it('completes nothing after the screen was left', async () => {
   const run = begin((stage) => Promise.resolve(answer(stage)));
   await pass(2_000);

@@ -94,6 +94,8 @@ function ContactFields({ names, isBusiness, isOwn }: ContactProps) {
   const business = useFormField<string>(names.business).value;
   // The envelope carries the business, or the person.
   const shownName = isBusiness ? business : [first, hasOneName ? '' : last].join(' ');
+  // A business that owes needs no contact person.
+  const isAsked = isOwn || !isBusiness;
   const token = (name: string) => (isOwn ? `section-claimant ${name}` : 'off');
   return (
     <>
@@ -110,9 +112,21 @@ function ContactFields({ names, isBusiness, isOwn }: ContactProps) {
       <fieldset className={styles['group']}>
         {isBusiness && <legend>{forms.contactLegend}</legend>}
         <div className={styles['pair']}>
-          <TextField name={names.first} label={forms.firstName} autoComplete={token('given-name')} maxLength={200} />
+          <TextField
+            name={names.first}
+            label={forms.firstName}
+            optional={!isAsked}
+            autoComplete={token('given-name')}
+            maxLength={200}
+          />
           {!hasOneName && (
-            <TextField name={names.last} label={forms.lastName} autoComplete={token('family-name')} maxLength={200} />
+            <TextField
+              name={names.last}
+              label={forms.lastName}
+              optional={!isAsked}
+              autoComplete={token('family-name')}
+              maxLength={200}
+            />
           )}
         </div>
         <CheckboxField name={names.oneName} label={isOwn ? copy.names.ownOne : copy.names.theirOne} isUnder />
