@@ -100,12 +100,6 @@ it('asks for a website only of a business, and says what one looks like', async 
   expect(await screen.findByRole('heading', { name: /tell us what happened/ })).toBeInTheDocument();
 });
 
-it('does not ask a person for a website', async () => {
-  await openAt('3.1');
-  await screen.findByLabelText('First name');
-  expect(screen.queryByLabelText(/Website/)).toBeNull();
-});
-
 it('fills in what the account knows, once', async () => {
   const { firstname: _first, lastname: _last, email: _email, ...rest } = A_CLAIM;
   const page = await renderWizard({
@@ -138,9 +132,10 @@ it('asks a business whose debt it is, and stops one that was bought with where t
   expect(answers(page).debtOwner).toBe('own');
 });
 
-it('takes a PO box for the letter, and says that court papers cannot be handed over there', async () => {
+it('asks a person for no website, takes a PO box for the letter, and says that court papers cannot be handed over there', async () => {
   const page = await openAt('3.1', { defendantAddress: 'P.O. Box 7' });
   expect(await screen.findByText(/court papers cannot be handed over there/)).toBeInTheDocument();
+  expect(screen.queryByLabelText(/Website/)).toBeNull();
   await press(page);
   expect(await screen.findByRole('heading', { name: /tell us what happened/ })).toBeInTheDocument();
 });
@@ -194,7 +189,6 @@ it('refuses a name that cannot be printed, and asks no contact of a business', a
   }); // prettier-ignore
   await screen.findByLabelText('Legal name of the business');
   expect(screen.getByLabelText('First name (optional)')).toBeInTheDocument();
-  expect(screen.getByLabelText('Last name (optional)')).toBeInTheDocument();
   await press(page);
   expect(await screen.findAllByText(/cannot be printed/)).not.toHaveLength(0);
   await page.user.clear(screen.getByLabelText('Legal name of the business'));
