@@ -176,22 +176,10 @@ async function replayMarks(trx: Trx, entry: LedgerEntry, shown: Shown): Promise<
   /** Also a build that is in no snapshot of everybody: it rolled out, or what served it is lost. */
   const leave = async (remote: string, build_id: string) => {
     const number = Number(detail['snapshot'] ?? 0);
-    const [since, last] = [
-      { since_number: number, since_at: at },
-      { last_number: number, last_at: at },
-    ];
+    const since = { first_number: number, first_at: at, since_number: number, since_at: at };
     await trx
       .insertInto('releases.served_build')
-      .values({
-        channel,
-        remote,
-        build_id,
-        since_kind: 'rollout',
-        first_number: number,
-        first_at: at,
-        ...since,
-        ...last,
-      })
+      .values({ channel, remote, build_id, since_kind: 'rollout', ...since, last_number: number, last_at: at })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await marks.markBad(remote, build_id, bad);
@@ -203,10 +191,13 @@ async function replayMarks(trx: Trx, entry: LedgerEntry, shown: Shown): Promise<
     const one = [{ remote: subject, from: detail['from'], to: detail['to'] }];
     const moves = (detail['moves'] ?? one) as Move[];
     for (const { remote, from, to } of moves) {
-      await leave(remote, from);
+      // Forward again to what a rollback had left.
+      const isForward = shown.isSigned && action === 'rollback' && (await marks.isHeld(remote, { from: to, to: from }));
+      if (isForward) await marks.endHolds([remote]);
+      else await leave(remote, from);
       if (action === 'rollout-abort') continue;
       await clear(remote, to);
-      await marks.hold(remote, { from, to }, actor, reason);
+      if (!isForward) await marks.hold(remote, { from, to }, actor, reason);
     }
     for (const { remote, from } of (detail['aborted'] ?? []) as Move[]) await leave(remote, from);
   } else if (action === 'promote' || action === 'keep' || action === 'retire') {
