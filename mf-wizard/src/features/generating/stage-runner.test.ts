@@ -49,7 +49,7 @@ it('waits for a real result however long it takes, and completes nothing after t
   expect(completed).toBe(0);
 });
 
-it('asks a busy server again after the time it names, stops when that does not help, and continues from there when asked', async () => {
+it('asks a busy server again after the time it names, stops when that does not help or takes long, and continues from there when asked', async () => {
   const busy = { error: { code: 'OVERLOADED' as const, message: '', status: 503, retryAfterSeconds: 2 } };
   let refusals = 2;
   const asked: string[] = [];
@@ -57,16 +57,20 @@ it('asks a busy server again after the time it names, stops when that does not h
     asked.push(stage);
     return Promise.resolve((refusals -= 1) >= 0 ? busy : answer(stage));
   });
-  await pass(4_000);
+  await pass(3 * (GENERATING_STAGES[0]?.durationMs ?? 0) + 4_000);
   expect(state).toMatchObject({ stage: 1, failure: null });
-  refusals = 4;
-  await pass(TOTAL_MS + 20_000);
+  refusals = 5;
+  await pass(TOTAL_MS + 60_000);
+  expect(state).toMatchObject({ stage: 2, failure: { code: 'OVERLOADED' } });
+  busy.error.retryAfterSeconds = 60;
+  run.tryAgain();
+  await pass(TOTAL_MS);
   expect(state).toMatchObject({ stage: 2, failure: { code: 'OVERLOADED' } });
   run.tryAgain();
   run.tryAgain();
   await pass(TOTAL_MS);
   expect(state).toMatchObject({ stage: 6, failure: null });
   const times = (name: string) => asked.filter((stage) => stage === name).length;
-  expect(['details', 'jurisdiction', 'letter', 'done'].map(times)).toEqual([3, 1, 5, 1]);
+  expect(['details', 'jurisdiction', 'letter', 'done'].map(times)).toEqual([3, 1, 6, 1]);
   expect(completed).toBe(1);
 });

@@ -24,8 +24,9 @@ export interface StageRun {
   stop(): void;
 }
 
-/** A server that is busy says when to ask again: so often that is done for the person. */
+/** A server that is busy says when to ask again: so often that is done for the person, and for so short a pause. */
 const MOST_REPEATS = 3;
+const LONGEST_PAUSE_SECONDS = 10;
 
 interface StageRunParts {
   ask(stage: StageName): Promise<{ data: StageResult } | { error: ApiError }>;
@@ -50,21 +51,21 @@ export function runStages({ ask, onChange, onComplete }: StageRunParts): StageRu
       timer = setTimeout(resolve, ms);
     });
 
-  async function askPatiently(name: StageName): ReturnType<typeof ask> {
-    for (let repeats = 0; ; repeats += 1) {
-      const result = await ask(name);
-      const seconds = 'error' in result && result.error.retryAfterSeconds;
-      if (!seconds || repeats === MOST_REPEATS || isStopped) return result;
-      await wait(seconds * 1000);
-    }
-  }
-
   async function go(): Promise<void> {
+    let repeats = 0;
     while (!isStopped && state.stage < STAGE_NAMES.length) {
       const name = STAGE_NAMES[state.stage] as StageName;
-      const [result] = await Promise.all([askPatiently(name), wait(GENERATING_STAGES[state.stage]?.durationMs ?? 0)]);
+      const [result] = await Promise.all([ask(name), wait(GENERATING_STAGES[state.stage]?.durationMs ?? 0)]);
       if (isStopped) return;
-      if ('error' in result) return show({ failure: result.error });
+      if ('error' in result) {
+        const { retryAfterSeconds = Infinity } = result.error;
+        if (retryAfterSeconds > LONGEST_PAUSE_SECONDS || repeats === MOST_REPEATS)
+          return show({ failure: result.error });
+        repeats += 1;
+        await wait(retryAfterSeconds * 1000);
+        continue;
+      }
+      repeats = 0;
       show({ stage: state.stage + 1, results: { ...state.results, [name]: result.data } });
     }
     if (!isStopped) onComplete();
