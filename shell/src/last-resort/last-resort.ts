@@ -1,4 +1,4 @@
-// Written into every document, so without the catalogue: the words are those of `lastResort` in packages/copy/src/shell.
+// Written into every document, so without the catalogue of words.
 const TEXT = {
   title: 'The site could not start',
   hint: 'Reload the page. If it stays like this, try again in a few minutes. What you typed is kept on this device.',

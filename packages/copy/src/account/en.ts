@@ -100,7 +100,6 @@ export const en = {
     empty: 'No active sessions found.',
     emptyText: 'When you start a case, we keep it here until you finish it.',
     startForm: 'Start New Form',
-    showing: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total} sessions`,
     progress: (percent: number) => `${percent}% done`,
     amount: (amount: string, against: string) => `${amount} from ${against}`,
     deleteTitle: 'Delete this case?',

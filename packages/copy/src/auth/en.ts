@@ -71,7 +71,6 @@ export const en = {
       ],
     },
   },
-  check: { failed: 'Authentication check failed', logoutFailed: 'Logout failed' },
   forgot: {
     title: 'Reset your password',
     emailText: 'Enter the e-mail address of your account. We send a code to it.',

@@ -78,7 +78,6 @@ export const en = {
     toDashboard: 'Go to court documents',
   },
   parts: {
-    show: 'Why is this here?',
     hide: 'Hide the reasons',
     heading: 'Where each sentence comes from',
     answer: 'From your answers',
@@ -504,7 +503,6 @@ export const en = {
     viewNamed: (title: string) => `View ${title}`,
     empty: 'No demand letters found. Create your first one!',
     start: 'Start a case',
-    showing: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total} letters`,
     edit: 'Change this letter',
     pdf: {
       title: 'Demand Letter PDF',

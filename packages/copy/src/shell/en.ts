@@ -23,7 +23,6 @@ export const en = {
     logOut: 'Log Out',
     logOutFailed: 'Logout failed',
     welcome: (name: string) => `Welcome, ${name}`,
-    defaultName: 'User',
     loading: 'Loading...',
     menu: 'Menu',
   },
@@ -56,12 +55,6 @@ export const en = {
     title: 'This part of the page could not be loaded',
     text: 'The rest works. What you typed is kept.',
     retry: 'Try again',
-    back: 'Go to the first page',
-  },
-  lastResort: {
-    title: 'The site could not start',
-    text: 'Reload the page. If it stays like this, try again in a few minutes. What you typed is kept on this device.',
-    reload: 'Reload',
   },
   update: {
     text: 'A new version of this page is ready.',

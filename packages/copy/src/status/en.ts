@@ -1,20 +1,5 @@
 /** Words of states. Which one holds is a rule of `@redress/domain`; specification, section 4. */
 export const en = {
-  letter: { completed: 'Letter Sent', sent: 'Sent', pending: 'Pending', draft: 'Draft' },
-  session: {
-    completed: 'Completed',
-    almostDone: 'Almost Done',
-    inProgress: 'In Progress',
-    justStarted: 'Just Started',
-  },
-  payment: { succeeded: 'Succeeded', pending: 'Pending', failed: 'Failed', refunded: 'Refunded', unknown: 'Unknown' },
-  court: {
-    pending: 'Pending',
-    approved: 'Approved',
-    rejected: 'Rejected',
-    underReview: 'Under Review',
-    unknown: 'Unknown',
-  },
   /** What the carrier said, where "Sent" would say too little. */
   mail: {
     handed_over: 'Handed to the printer',

@@ -304,7 +304,6 @@ function readSmtp(address: Secret): NonNullable<ProviderConfig['smtp']> {
   };
 }
 
-/** Money and letters of real people must not go to a sandbox because a key was forgotten. */
 /** The privacy page, the footer and every mail name this address; that of the defaults is read by no person. */
 function refuseUnreadAddress({ footer }: SiteConfig): void {
   if (footer.company_email !== '' && footer.company_email !== DEFAULT_SITE_CONFIG.footer.company_email) return;
@@ -313,6 +312,7 @@ function refuseUnreadAddress({ footer }: SiteConfig): void {
   );
 }
 
+/** Money and letters of real people must not go to a sandbox because a key was forgotten. */
 function refuseSandboxInProduction(args: {
   isProduction: boolean;
   roles: ReadonlySet<RoleName>;
