@@ -49,7 +49,7 @@ export async function startSite(): Promise<void> {
 
   const reporter = createReporter({
     describe: (error) =>
-      import(/* webpackChunkName: "describe" */ './release/describe.ts').then(({ describe }) => describe(error)),
+      import(/* webpackChunkName: "following" */ './release/describe.ts').then(({ describe }) => describe(error)),
   });
   const reportFile = (build: { name: string; buildId: string }, detail: string) =>
     reporter.add({
@@ -62,7 +62,7 @@ export async function startSite(): Promise<void> {
   const loader = createPinnedLoader({
     onRefused: (url) => reportFile(snapshot.shell, url.slice(-200)),
     onFailed: (url, integrity) =>
-      void import(/* webpackChunkName: "compare-file" */ './release/compare-file.ts').then(
+      void import(/* webpackChunkName: "following" */ './release/compare-file.ts').then(
         ({ compareFile }) => compareFile(url, integrity, reportFile),
         // Without a network there is nothing to compare.
         () => undefined,
@@ -154,7 +154,7 @@ export async function startSite(): Promise<void> {
   const afterFirstScreen = async () => {
     await whenIdle();
     session.begin();
-    void untilLoaded(() => import(/* webpackChunkName: "toasts" */ './frame/toasts.tsx')).then(({ drawToasts }) =>
+    void untilLoaded(() => import(/* webpackChunkName: "following" */ './frame/toasts.tsx')).then(({ drawToasts }) =>
       drawToasts(),
     );
     const { startFollowing, watchConnection } = await untilLoaded(

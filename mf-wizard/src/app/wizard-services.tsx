@@ -7,7 +7,8 @@ import type { Draft } from '../shared/draft-context.ts';
 import { firstIncomplete } from '../shared/screen-checks.ts';
 import { wasRefused } from '../shared/was-refused.ts';
 import { useCategoriesQuery, useSubcategoriesQuery } from '../shared/wizard.api.ts';
-import { localToday, useWizardSettings } from '../shared/wizard-settings.ts';
+import { localToday } from '../shared/local-today.ts';
+import { useWizardSettings } from '../shared/wizard-settings.ts';
 import { useFetchAhead } from './use-fetch-ahead.ts';
 
 export interface Lists extends CategoryList {

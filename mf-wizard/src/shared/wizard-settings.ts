@@ -1,6 +1,6 @@
 import { DEFAULT_WIZARD_SETTINGS, type AmountRange } from '@redress/contracts';
 import type { PageData } from '@redress/contracts/releases';
-import { dayInZone, wizardLayouts, type WizardLayout } from '@redress/domain';
+import { wizardLayouts, type WizardLayout } from '@redress/domain';
 import { usePageDataOr } from '@redress/mf-runtime';
 import { useMemo } from 'react';
 
@@ -12,7 +12,3 @@ export function useWizardSettings(): { layout: WizardLayout; range: AmountRange 
   const { layout, amountMin: min, amountMax: max } = usePageDataOr(select, DEFAULT_WIZARD_SETTINGS);
   return useMemo(() => ({ layout: wizardLayouts[layout], range: { min, max } }), [layout, min, max]);
 }
-
-/** Today where the claimant is: a day that has not begun for them is in the future. */
-export const localToday = (nowMs = Date.now()): string =>
-  dayInZone(nowMs, Intl.DateTimeFormat().resolvedOptions().timeZone);

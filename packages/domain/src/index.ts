@@ -34,6 +34,7 @@ export * from './pricing/offer.ts';
 export * from './pricing/packages.ts';
 export * from './pricing/quote.ts';
 export * from './pricing/refund.ts';
+export * from './wizard/generating.ts';
 export * from './wizard/layouts.ts';
 export * from './wizard/navigation.ts';
 export * from './wizard/progress.ts';

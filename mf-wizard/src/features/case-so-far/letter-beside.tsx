@@ -5,7 +5,7 @@ import { useId, useState, useSyncExternalStore } from 'react';
 import { CaseSoFar } from './case-so-far.tsx';
 import styles from './letter-beside.module.css';
 
-const liveSheet = late(() => import('./live-sheet.tsx'));
+const liveSheet = late(() => import(/* webpackChunkName: "letter" */ './live-sheet.tsx'));
 
 /** Room for a readable sheet beside the question; the same width as in `wizard-page.module.css`. */
 const WIDE = '(width >= 80rem)';

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import type { StepFormProps } from '../../shared/step-form.tsx';
 import { whenIdle } from '../../shared/when-idle.ts';
 
-const parts = late(() => import('./rows/parts.ts'));
+const parts = late(() => import(/* webpackChunkName: "rows" */ './rows/parts.ts'));
 
 /**
  * The code of the rows of step 4: waited for by a claim that has rows, fetched ahead for any other.

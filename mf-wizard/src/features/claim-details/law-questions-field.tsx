@@ -11,7 +11,7 @@ export function LawQuestionsField() {
   const [asked, setAsked] = useState<LawQuestions | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    import('./law-questions.ts').then(
+    import(/* webpackChunkName: "law" */ './law-questions.ts').then(
       ({ lawQuestionsFor }) =>
         isCurrent && setAsked(lawQuestionsFor({ situation, disputing, incidentState, country, userType, whoUser })),
       // Unasked they stay out of the letter.

@@ -27,7 +27,7 @@ export function TimeLimitNotice({ today }: { today: CalendarDay }) {
     let isCurrent = true;
     setLimit(null);
     if (!countsFrom || countsFrom > today || !state) return;
-    import('./time-limit.ts').then(
+    import(/* webpackChunkName: "law" */ './time-limit.ts').then(
       ({ findTimeLimit }) => isCurrent && setLimit(findTimeLimit(data, state, today)),
       // Without the notice the claim can be continued: the stage 'Finding the Correct Jurisdiction' shows it again.
       () => undefined,

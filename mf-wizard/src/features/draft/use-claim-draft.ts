@@ -22,7 +22,7 @@ import {
 } from '@redress/session-store';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { createUncommitted, type Uncommitted } from '../../shared/uncommitted.ts';
-import { localToday } from '../../shared/wizard-settings.ts';
+import { localToday } from '../../shared/local-today.ts';
 import { startAutosave } from './autosave.ts';
 import type { Autosave } from './autosave-parts.ts';
 import { claimEndpoints } from './claim.api.ts';

@@ -11,7 +11,7 @@ import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
 import { LateLeftOut } from '../../shared/story-gate/late-story-gate.tsx';
 import styles from './check-answers.module.css';
 
-const lines = late(() => import('./row-answers.ts'));
+const lines = late(() => import(/* webpackChunkName: "rows" */ './row-answers.ts'));
 
 interface CheckAnswersProps {
   incomplete: readonly SubStepId[];

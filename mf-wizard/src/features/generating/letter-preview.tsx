@@ -5,7 +5,7 @@ import { LetterSheet } from '@redress/ui/letter';
 import { useId } from 'react';
 import styles from './letter-preview.module.css';
 
-const previewLetter = late(() => import('./preview-letter.tsx'));
+const previewLetter = late(() => import(/* webpackChunkName: "letter" */ './preview-letter.tsx'));
 
 interface LetterPreviewProps {
   /** The whole letter; `null` while it is being written. */

@@ -27,8 +27,8 @@ export function PackageScreen() {
   );
 }
 
-const addressCheck = late(() => import('./address-check.tsx'));
-const paymentLetter = late(() => import('./payment-letter.tsx'));
+const addressCheck = late(() => import(/* webpackChunkName: "claim-screens" */ './address-check.tsx'));
+const paymentLetter = late(() => import(/* webpackChunkName: "letter" */ './payment-letter.tsx'));
 
 export function PaymentScreen() {
   const dispatch = useAppDispatch();

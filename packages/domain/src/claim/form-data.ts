@@ -1,67 +1,28 @@
-import type { ClaimFormData as Claim } from './claim-form.ts';
+import { trimmed, type ClaimFormData, type Place } from './answered.ts';
 import type { LeftOut } from './claim-values.ts';
 
 type Text = string | null | undefined;
 
-/** The same shape, which nobody changes. */
-export type ReadOnly<Value> = Value extends object ? { readonly [Key in keyof Value]: ReadOnly<Value[Key]> } : Value;
-
+export * from './answered.ts';
 export * from './claim-values.ts';
 
-/** The claim as its schema gives it, with every field's rule: here it is read only. */
-export type ClaimFormData = ReadOnly<Claim>;
-export type ExtraRecipient = ReadOnly<NonNullable<Claim['recipients']>[number]>;
+export type ExtraRecipient = NonNullable<ClaimFormData['recipients']>[number];
 export type ClaimField = keyof ClaimFormData;
 
-/** Whether a field is answered: white space alone is no answer. */
-export const isAnswered = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? value.trim() !== ''
-    : Array.isArray(value)
-      ? value.length > 0
-      : typeof value === 'number'
-        ? Number.isFinite(value)
-        : value !== null && value !== undefined;
-
-export interface Place {
-  address: string;
-  apt: string;
-  city: string;
-  /** As chosen: a state's value, code or name. */
-  state: string;
-  zipcode: string;
-}
-
-const text = (value: Text): string => value?.trim() ?? '';
-
-/**
- * Where it happened. Drafts from before the two addresses were kept apart hold it in `address` and so on,
- * so each part falls back to those (R9: an emptied address does not throw a person back).
- */
-export function incidentPlace(data: ClaimFormData): Place {
-  return {
-    address: text(data.incidentAddress) || text(data.address),
-    apt: text(data.incidentAddress) ? text(data.incidentApt) : text(data.apt),
-    city: text(data.incidentCity) || text(data.city),
-    state: text(data.incidentState) || text(data.country),
-    zipcode: text(data.incidentZipcode) || text(data.zipcode),
-  };
-}
-
 const claimantPlace = (data: ClaimFormData): Place => ({
-  address: text(data.address),
-  apt: text(data.apt),
-  city: text(data.city),
-  state: text(data.country),
-  zipcode: text(data.zipcode),
+  address: trimmed(data.address),
+  apt: trimmed(data.apt),
+  city: trimmed(data.city),
+  state: trimmed(data.country),
+  zipcode: trimmed(data.zipcode),
 });
 
 const defendantPlace = (data: ClaimFormData): Place => ({
-  address: text(data.defendantAddress),
-  apt: text(data.defendantApt),
-  city: text(data.defendantCity),
-  state: text(data.defendantCountry),
-  zipcode: text(data.defendantZipcode),
+  address: trimmed(data.defendantAddress),
+  apt: trimmed(data.defendantApt),
+  city: trimmed(data.defendantCity),
+  state: trimmed(data.defendantCountry),
+  zipcode: trimmed(data.defendantZipcode),
 });
 
 /** The same answers with the other side at another place. */
@@ -96,15 +57,15 @@ function partyOf(
   email: Text,
   phone: Text,
 ): Party {
-  const personName = [text(first), text(last)].filter(Boolean).join(' ');
+  const personName = [trimmed(first), trimmed(last)].filter(Boolean).join(' ');
   const isBusiness = code === '2';
   return {
     isBusiness,
-    name: (isBusiness && text(business)) || personName,
+    name: (isBusiness && trimmed(business)) || personName,
     personName,
     place,
-    email: text(email),
-    phone: text(phone),
+    email: trimmed(email),
+    phone: trimmed(phone),
   };
 }
 
@@ -124,17 +85,17 @@ export const leavesOut = (data: ClaimFormData, what: LeftOut): boolean => (data.
 /** The claimant as the other side reads them, in the letter, on the envelope and in the papers. */
 export function shownClaimantOf(data: ClaimFormData): Party {
   const claimant = claimantOf(data);
-  const careOf = text(data.careOf).replace(/^c\/o\s+/i, '');
+  const careOf = trimmed(data.careOf).replace(/^c\/o\s+/i, '');
   return {
     ...claimant,
     ...(data.showsOtherAddress
       ? {
           place: {
-            address: text(data.shownAddress),
-            apt: text(data.shownApt),
-            city: text(data.shownCity),
-            state: text(data.shownState),
-            zipcode: text(data.shownZipcode),
+            address: trimmed(data.shownAddress),
+            apt: trimmed(data.shownApt),
+            city: trimmed(data.shownCity),
+            state: trimmed(data.shownState),
+            zipcode: trimmed(data.shownZipcode),
           },
           ...(careOf ? { careOf: `c/o ${careOf}` } : {}),
         }

@@ -30,21 +30,6 @@ export interface NavigationContext {
 /** Delay before the empty subcategory screen advances, in two parts as the specification gives it. */
 export const AUTO_SKIP_DELAYS_MS = [100, 200] as const;
 
-/** Stages of the generating screen with their minimum durations, in order; then a pause before going on. */
-export const GENERATING_STAGES = [
-  { title: 'Reviewing Your Case Details', durationMs: 1600 },
-  { title: 'Finding the Correct Jurisdiction', durationMs: 1200 },
-  { title: 'Generating Your Demand Letter', durationMs: 2000 },
-  { title: 'Preparing Court Filing Documents', durationMs: 1600 },
-  { title: 'Assembling Your Trial Support Materials', durationMs: 1440 },
-  { title: 'Demand Letter Generated', durationMs: 800 },
-] as const;
-export const GENERATING_PAUSE_MS = 2000;
-
-/** Width of the progress bar while a stage (from 0) runs: (stage + 1) / 6. */
-export const generatingProgress = (stage: number): number =>
-  Math.min(1, Math.max(0, (stage + 1) / GENERATING_STAGES.length));
-
 const layoutOf = (context: NavigationContext): WizardLayout => context.layout ?? DEFAULT_LAYOUT;
 const isScreen = (layout: WizardLayout, position: Position, id: string) => subStepAt(layout, position)?.id === id;
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import type { ClaimFormData } from '../claim/form-data.ts';
+import { GENERATING_STAGES, generatingProgress } from './generating.ts';
 import { comparePositions, positionOf, samePosition, subStepCount, wizardLayouts, type Position } from './layouts.ts';
 import {
-  GENERATING_STAGES,
-  generatingProgress,
   isAutoSkipped,
   isNextBlocked,
   jumpPosition,

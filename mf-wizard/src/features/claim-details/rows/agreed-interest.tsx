@@ -4,7 +4,7 @@ import { amountCents, daysBetween, formatCents, parseCalendarDay, type AgreedInt
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { Disclosure } from '@redress/ui';
 import { useState } from 'react';
-import { localToday } from '../../../shared/wizard-settings.ts';
+import { localToday } from '../../../shared/local-today.ts';
 import styles from './rows.module.css';
 
 /** A rate that a contract names, with its clause; interest by law is asked about elsewhere. */

@@ -5,7 +5,7 @@ import { useFormField } from '@redress/forms';
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { Button, VisuallyHidden } from '@redress/ui';
 import { useState } from 'react';
-import { localToday } from '../../../shared/wizard-settings.ts';
+import { localToday } from '../../../shared/local-today.ts';
 import styles from './rows.module.css';
 import { newRowId, type RowList } from './use-rows.ts';
 
