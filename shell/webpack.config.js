@@ -19,11 +19,17 @@ const alias = {
     ]),
   ),
   immer$: sourceOf('@redress/mf-runtime/in-place-of-immer'),
-  // Formik has it for its components of higher order, of which none is used: each would bring it, and react-is, to every form.
-  'hoist-non-react-statics$': false,
 };
+/** Formik has it for its components of higher order, of which none is used: each would bring it, and react-is, to every form. */
+const WITHOUT_UNUSED = { 'hoist-non-react-statics$': false };
 
 export default (options) => {
   const configuration = createConfiguration(options);
-  return { ...configuration, resolve: { ...configuration.resolve, alias } };
+  return {
+    ...configuration,
+    resolve: {
+      ...configuration.resolve,
+      alias: { ...alias, ...(options.mode === 'production' ? WITHOUT_UNUSED : {}) },
+    },
+  };
 };

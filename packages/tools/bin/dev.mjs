@@ -6,21 +6,22 @@ import { inRoot, NODE } from '../lib/repository.mjs';
 import { explain, runShown, StepFailed } from '../lib/steps.mjs';
 
 const args = process.argv.slice(2);
-const remotes = args.filter((argument) => !argument.startsWith('-'));
+const named = args.filter((argument) => !argument.startsWith('-'));
 const options = args.filter((argument) => argument.startsWith('-'));
 
 try {
   await ensureInstalled();
-  const unknown = remotes.find((name) => !existsSync(inRoot(name, 'remote.config.ts')));
+  const unknown = named.find((name) => !existsSync(inRoot(name, 'remote.config.ts')));
   if (unknown) throw new StepFailed(`There is no remote ${unknown}`, { advice: 'name folders such as mf-wizard' });
   const builder = inRoot('packages/webpack-config/bin/build.mjs');
   if (options.includes('--alone')) {
-    if (remotes.length !== 1)
-      throw new StepFailed('--alone runs one remote', { advice: 'name one, such as mf-wizard' });
+    if (named.length !== 1) throw new StepFailed('--alone runs one remote', { advice: 'name one, such as mf-wizard' });
     process.exitCode = await runShown(NODE, [builder, '--watch', '--port=4150', ...options], {
-      cwd: inRoot(remotes[0]),
+      cwd: inRoot(named[0]),
     });
   } else {
+    // The shell shares its React: one of development, with the refresh runtime.
+    const remotes = [...new Set(['shell', ...named])];
     const ports = remotes.map((_, index) => Number(process.env.REDRESS_DEV_PORT ?? 4150) + index);
     const watchers = remotes.map((name, index) =>
       runShown(NODE, [builder, '--watch', `--port=${ports[index]}`, ...options], { cwd: inRoot(name) }),

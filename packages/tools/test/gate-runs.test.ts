@@ -8,7 +8,6 @@ import {
   parseCores,
   planLoads,
   planRuns,
-  printRuns,
   readOutcome,
   reasonAgainstTwo,
   runGate,
@@ -25,15 +24,6 @@ const gateThat = (prints: string, exitCode: number) => {
 };
 
 const itOnLinux = process.platform === 'linux' ? it : it.skip;
-
-it('runs eight gates as two quiet ones, three on two cores, three beside a busy loop', () => {
-  expect(planLoads(8)).toEqual([
-    ...['quiet', 'quiet'],
-    ...['two cores', 'two cores', 'two cores'],
-    ...['busy loop', 'busy loop', 'busy loop'],
-  ]);
-  expect(planLoads(1)).toEqual(['quiet']);
-});
 
 describe('the runs that are missing', () => {
   const cores = [0, 1, 2, 3];
@@ -138,15 +128,6 @@ it('keeps what shows why a run failed when the next run clears the clone', () =>
   keepEvidence(clone, path.join(folder, 'kept'));
   rmSync(clone, { recursive: true });
   expect(readFileSync(path.join(folder, 'kept', trace), 'utf8')).toBe('trace');
-});
-
-it('prints how many of the planned runs had no failure', () => {
-  const rows = [
-    { load: 'quiet', seconds: 500, passed: 9, failed: 0 },
-    { load: 'two cores', seconds: 800, passed: 8, failed: 1, note: 'on 0,1, a run on 2,3 beside it' },
-  ];
-  expect(printRuns(rows, 8)).toMatch(/ 8 +1 {2}on 0,1, a run on 2,3 beside it\n/);
-  expect(printRuns(rows, 8)).toMatch(/1 of 8 runs without a failure$/);
 });
 
 itOnLinux('keeps a run on the cores it is given', async () => {

@@ -9,7 +9,6 @@ import {
   keyOf,
   nextStep,
   patternOf,
-  printRepeated,
   readRepeatedTests,
   repeatedProjects,
   rowsOf,
@@ -215,14 +214,6 @@ describe('the list of tests that run many times', () => {
     const rows = [step, { ...step, test: 'b.test.ts' }, { ...step, failed: 0 }];
     expect(sumOfSteps(rows, { file: 'a.test.ts' })).toEqual({ test: 'a.test.ts', runs: 40, failed: 1, seconds: 18 });
     expect(sumOfSteps([], { file: 'a.test.ts' })).toMatchObject({ runs: 0 });
-  });
-
-  it('prints how many never failed', () => {
-    const rows = [
-      { test: 'a', runs: 100, failed: 0, seconds: 9 },
-      { test: 'b', runs: 100, failed: 1, seconds: 9 },
-    ];
-    expect(printRepeated(rows, 3)).toMatch(/1 of 3 tests never failed$/);
   });
 });
 

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { type BuildOptions, createConfiguration } from './factory.ts';
 import { ChunkIdentityPlugin } from './chunk-identity-plugin.ts';
@@ -7,8 +6,13 @@ import { FederationPlugin } from './federation-plugin.ts';
 import { PinnedLoadingPlugin } from './pinned-loading-plugin.ts';
 import { REFRESH_CLIENT } from './refresh-loader.ts';
 
-const OF_CONTAINERS = [FederationPlugin, FacadeCheckPlugin, PinnedLoadingPlugin, ChunkIdentityPlugin];
-const REFRESH_LOADER = path.join(import.meta.dirname, `refresh-loader${path.extname(import.meta.filename)}`);
+const OF_CONTAINERS = [
+  webpack.NormalModuleReplacementPlugin,
+  FederationPlugin,
+  FacadeCheckPlugin,
+  PinnedLoadingPlugin,
+  ChunkIdentityPlugin,
+];
 /** Runs before React. */
 const FOLLOW = `data:text/javascript,import { followRebuilds } from ${JSON.stringify(REFRESH_CLIENT)}; followRebuilds(import.meta.webpackHot);`;
 
@@ -24,16 +28,7 @@ export function aloneConfiguration(options: BuildOptions): Configuration {
     entry: { main: [FOLLOW, './src/index.ts'] },
     output: { ...released.output, publicPath: '/' },
     devtool: 'eval-cheap-module-source-map',
-    module: {
-      ...released.module,
-      rules: [...(released.module?.rules ?? []), { test: /\.tsx?$/, enforce: 'post', loader: REFRESH_LOADER }],
-    },
-    plugins: [
-      ...kept,
-      new webpack.DefinePlugin({ __REDRESS_SHARED_VERSIONS__: '{}' }),
-      new webpack.HotModuleReplacementPlugin(),
-    ],
-    // The update after a build that failed begins at the last one that the page could take.
-    optimization: { ...released.optimization, splitChunks: false, emitOnErrors: false },
+    plugins: [...kept, new webpack.DefinePlugin({ __REDRESS_SHARED_VERSIONS__: '{}' })],
+    optimization: { ...released.optimization, splitChunks: false },
   };
 }

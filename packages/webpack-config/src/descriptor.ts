@@ -13,7 +13,7 @@ import { likelyNext, usesOf } from './uses.ts';
 
 type ModuleChain = BuildDescriptor['exposes'][string];
 
-const isMap = (file: string) => file.endsWith('.map');
+const isBeside = (file: string) => /\.map$|\.hot-update\./.test(file);
 
 /** Share key of a module that stands for a shared package, if it is one. */
 const shareKeyOf = (module: Module): string | undefined =>
@@ -24,7 +24,7 @@ const shareKeyOf = (module: Module): string | undefined =>
 /** Files of a named chunk with everything it waits for, in load order. */
 function chainOf(compilation: Compilation, chunkGroup: string): ModuleChain {
   const group = compilation.namedChunkGroups.get(chunkGroup);
-  const files = group?.getFiles().filter((file) => !isMap(file)) ?? [];
+  const files = group?.getFiles().filter((file) => !isBeside(file)) ?? [];
   const asked = new Set(
     group?.chunks.flatMap((chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)].map(shareKeyOf)) ?? [],
   );

@@ -12,6 +12,7 @@ import { cssMinimizer } from './css-minimizer.ts';
 import { keptModules } from './kept-modules.ts';
 import { PinnedLoadingPlugin } from './pinned-loading-plugin.ts';
 import { SharedNamesPlugin } from './shared-names-plugin.ts';
+import { REFRESH_CLIENT } from './refresh-loader.ts';
 import { SHARED, SHARED_PACKAGES, compatibleRange } from './shared.ts';
 import { packageDirectory, readPackageJson } from './workspace.ts';
 
@@ -23,7 +24,7 @@ export interface BuildOptions {
   buildId: string;
   mode: 'production' | 'development';
   sourceMaps: boolean;
-  /** Components say when they changed (a remote alone, with a React of its own). */
+  /** Components say when they changed: beside a React of development. */
   refresh?: boolean;
 }
 
@@ -118,7 +119,7 @@ const vendorGroup = {
 };
 
 /** How each kind of file is read: TypeScript by swc, styles with names of their own, pictures and fonts as files. */
-const moduleRules = ({ config, sourceMaps, refresh = false }: BuildOptions): RuleSetRule[] => [
+const moduleRules = ({ config, buildId, sourceMaps, refresh = false }: BuildOptions): RuleSetRule[] => [
   {
     test: /\.tsx?$/,
     loader: require.resolve('swc-loader'),
@@ -159,11 +160,42 @@ const moduleRules = ({ config, sourceMaps, refresh = false }: BuildOptions): Rul
   },
   { test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/, loader: ownLoader('pure-components-loader') },
   { test: /\.(svg|woff2)$/, type: 'asset/resource' },
+  ...(refresh
+    ? [
+        {
+          test: /\.tsx?$/,
+          enforce: 'post' as const,
+          loader: ownLoader('refresh-loader'),
+          options: { build: globalName({ name: config.name, buildId }) },
+        },
+      ]
+    : []),
+];
+
+/** The refresh runtime stands before React. Code in the document itself has no address to find other files by. */
+const shellEntries = (refresh: boolean) => ({
+  shell: refresh ? [REFRESH_CLIENT, './src/index.ts'] : './src/index.ts',
+  loader: { import: './src/loader.ts', ...(refresh ? { publicPath: '' } : {}) },
+});
+
+/** The shell shares one JSX runtime, with the checks of development where it has a React of development. */
+const SHARED_JSX =
+  "data:text/javascript,import { Fragment, jsx, jsxs } from 'react/jsx-runtime'; export { Fragment }; export const jsxDEV = (type, props, key, isStatic) => (isStatic ? jsxs : jsx)(type, props, key);";
+
+/** What a rebuild needs to take the place of the modules that it changed, in a page that runs the build before. */
+const refreshPlugins = (isShell: boolean) => [
+  new webpack.HotModuleReplacementPlugin(),
+  // The page has the style sheets of the build before, and takes the next ones itself.
+  new webpack.NormalModuleReplacementPlugin(
+    /hotModuleReplacement\.js$/,
+    'data:text/javascript,const keep = () => () => {}; export { keep as "module.exports" }',
+  ),
+  ...(isShell ? [] : [new webpack.NormalModuleReplacementPlugin(/^react\/jsx-dev-runtime$/, SHARED_JSX)]),
 ];
 
 /** One recipe for the shell and every remote. A workspace's `webpack.config.js` may change what it returns. */
 export function createConfiguration(options: BuildOptions): Configuration {
-  const { directory, config, buildId, mode } = options;
+  const { directory, config, buildId, mode, refresh = false } = options;
   const production = mode === 'production';
   const isShell = config.name === 'shell';
   const names = production ? '[name].[contenthash:10]' : '[name]';
@@ -172,7 +204,7 @@ export function createConfiguration(options: BuildOptions): Configuration {
     context: directory,
     mode,
     target: ['web', SWC_TARGET],
-    entry: isShell ? { shell: './src/index.ts', loader: './src/loader.ts' } : {},
+    entry: isShell ? shellEntries(refresh) : {},
     output: {
       path: path.join(directory, 'dist'),
       filename: `${names}.js`,
@@ -184,6 +216,7 @@ export function createConfiguration(options: BuildOptions): Configuration {
       chunkLoadTimeout: 5000,
       crossOriginLoading: 'anonymous',
       clean: false,
+      ...(isShell ? {} : { hotUpdateMainFilename: '[fullhash].hot-update.json' }),
       hashFunction: 'xxhash64',
       pathinfo: false,
     },
@@ -199,6 +232,7 @@ export function createConfiguration(options: BuildOptions): Configuration {
       // An entry has another name with each build: among a thousand numbers, webpack's own choice, it takes now and then that of
       // another chunk, whose file changes with it.
       ...(isShell ? [] : [new webpack.ids.DeterministicChunkIdsPlugin({ maxLength: 7 })]),
+      ...(refresh ? refreshPlugins(isShell) : []),
       new SharedNamesPlugin(),
       ...(isShell ? [] : [container(options), new FacadeCheckPlugin(directory)]),
       new MiniCssExtractPlugin({ filename: `${names}.css`, chunkFilename: `${names}.css`, ignoreOrder: true }),
@@ -215,6 +249,8 @@ export function createConfiguration(options: BuildOptions): Configuration {
         : []),
     ],
     optimization: {
+      // The update after a build that failed begins at the last one that the page could take.
+      emitOnErrors: !refresh,
       chunkIds: isShell ? 'deterministic' : false,
       moduleIds: production ? 'deterministic' : 'named',
       runtimeChunk: false,

@@ -1,22 +1,22 @@
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { LoaderContext } from 'webpack';
 
-const RUNTIME = createRequire(import.meta.url).resolve('react-refresh/runtime');
 /** TypeScript here, JavaScript in the package that other repositories install. */
 export const REFRESH_CLIENT = path.join(import.meta.dirname, `refresh-client${path.extname(import.meta.filename)}`);
 
-/** On the first line, so that the lines of the module stay where they are. */
-const BEFORE = [
-  `import * as $runtime from ${JSON.stringify(RUNTIME)};`,
-  `import { offerUpdate as $offerUpdate } from ${JSON.stringify(REFRESH_CLIENT)};`,
-  'const $RefreshReg$ = (type, id) => $runtime.register(type, `${__webpack_module__.id} ${id}`);',
-  'const $RefreshSig$ = $runtime.createSignatureFunctionForTransform;',
-].join('');
-const AFTER = '\n$offerUpdate(__webpack_exports__, import.meta.webpackHot);\n';
-
 /** Gives a module of components or hooks what swc's `refresh` calls, and offers its next version to the page as it stands. */
-const refreshLoader = (source: string): string =>
-  /\$Refresh(Reg|Sig)\$/.test(source) ? `${BEFORE}${source}${AFTER}` : source;
+function refreshLoader(this: LoaderContext<{ build: string }>, source: string): string {
+  if (!/\$Refresh(Reg|Sig)\$/.test(source)) return source;
+  const build = JSON.stringify(this.getOptions().build);
+  // On the first line, so that the lines of the module stay where they are.
+  const before = [
+    `import { offerUpdate as $offerUpdate, refresh as $refresh } from ${JSON.stringify(REFRESH_CLIENT)};`,
+    // Builds have modules of the same name.
+    `const $RefreshReg$ = (type, id) => $refresh.register(type, \`\${${build}.slice(0, -12)}\${__webpack_module__.id} \${id}\`);`,
+    'const $RefreshSig$ = $refresh.createSignatureFunctionForTransform;',
+  ].join('');
+  return `${before}${source}\n$offerUpdate(__webpack_exports__, import.meta.webpackHot, ${build});\n`;
+}
 
 // webpack takes a loader by its default export.
 export { refreshLoader as default };

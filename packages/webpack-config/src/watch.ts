@@ -1,11 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import webpack, { type Compiler, type Stats } from 'webpack';
 import { aloneConfiguration } from './alone.ts';
 import { type RunOptions, buildOptions, configurationOf } from './build.ts';
-import { describeBuild } from './descriptor.ts';
+import { describeBuild, readFiles } from './descriptor.ts';
+import type { BuildOptions } from './factory.ts';
 import { DEV_ID, giveIdentity } from './dev-identity.ts';
 import { createDevServer } from './dev-server.ts';
+import { prerenderScreens } from './prerender.ts';
 
 export interface WatchOptions extends Omit<RunOptions, 'mode'> {
   port: number;
@@ -42,25 +46,48 @@ function keepInMemory(compiler: Compiler): Map<string, Buffer> {
   return files;
 }
 
+/** What the site cannot make a document without: the frames of the shell, as they are when the watching begins. */
+async function framesOf(options: BuildOptions) {
+  if (options.config.name !== 'shell') return { screens: {}, files: new Map<string, Buffer>() };
+  const target = mkdtempSync(path.join(tmpdir(), 'redress-frames-'));
+  try {
+    return { screens: await prerenderScreens(options, target), files: readFiles(target) };
+  } finally {
+    rmSync(target, { recursive: true });
+  }
+}
+
 /** Builds a remote at once and with each change of its files, in memory; each rebuild has an id of its own. */
 export async function watchBuild(
-  { directory, alone, sourceMaps }: Pick<WatchOptions, 'directory' | 'alone' | 'sourceMaps'>,
+  {
+    directory,
+    alone,
+    sourceMaps,
+    refresh,
+  }: Pick<WatchOptions, 'directory' | 'alone' | 'sourceMaps'> & { refresh?: boolean },
   { onBuilt, onFailed }: WatchPort,
 ): Promise<{ close(): Promise<void> }> {
-  const options = { ...(await buildOptions({ directory, mode: 'development', sourceMaps })), buildId: DEV_ID };
+  const options = {
+    ...(await buildOptions({ directory, mode: 'development', sourceMaps })),
+    buildId: DEV_ID,
+    refresh: refresh ?? false,
+  };
   const configuration = alone ? aloneConfiguration(options) : await configurationOf(options);
   const compiler = webpack(configuration);
   if (!compiler) throw new Error('webpack returned no compiler');
   const files = keepInMemory(compiler);
+  const frames = await framesOf(options);
 
   const publish = (stats: Stats) => {
     if (stats.hasErrors()) return onFailed(stats.toString({ all: false, errors: true, colors: true }));
     // A remote alone keeps its name: its page takes one build after the other.
-    const made = alone ? { buildId: stats.hash ?? DEV_ID, files: new Map(files) } : giveIdentity(files);
+    const made = alone
+      ? { buildId: stats.hash ?? DEV_ID, files: new Map(files) }
+      : giveIdentity(new Map([...files, ...frames.files]));
     let descriptor: BuildDescriptor | undefined;
     if (!alone) {
       const text = JSON.stringify(
-        describeBuild({ options, compilation: stats.compilation, files: made.files, screens: {} }),
+        describeBuild({ options, compilation: stats.compilation, files: made.files, screens: frames.screens }),
       );
       descriptor = JSON.parse(text.replaceAll(DEV_ID, made.buildId)) as BuildDescriptor;
     }
@@ -88,7 +115,7 @@ export async function watch({
   const name = path.basename(directory);
   const server = await createDevServer({ directory, port, alone, name });
   const watching = await watchBuild(
-    { directory, alone, sourceMaps },
+    { directory, alone, sourceMaps, refresh: true },
     {
       onBuilt({ files, descriptor, buildId, milliseconds }) {
         server.offer(files, descriptor);

@@ -90,6 +90,12 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
     host,
     fetchSnapshot,
     givesTyped: page.forDevelopers === true,
+    takeInPlace: page.forDevelopers
+      ? (next) =>
+          import(/* webpackChunkName: "take-in-place" */ './take-in-place.ts').then(({ takeInPlace }) =>
+            takeInPlace(next),
+          )
+      : undefined,
     onWaiting(waiting) {
       showWaiting(waiting);
       if (waiting.has('shell')) onShellOutdated();

@@ -245,6 +245,7 @@ export function createHost(options: HostOptions): Host {
       known.replace(next);
       failed.clear();
       routes = routeTable(next);
+      options.loader.trust(next.shell);
       Object.values(next.remotes).forEach(trustBuilds);
       for (const [name, builds] of Object.entries(next.remotes)) {
         if (controllers.has(name)) controllers.get(name)?.setBuilds(builds);

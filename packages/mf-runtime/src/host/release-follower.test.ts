@@ -8,6 +8,7 @@ import { createReleaseFollower } from './release-follower.ts';
 import { watchTyping } from './touched.ts';
 
 const NAME = 'mf-letters';
+const FIRST = aBuild().buildId;
 const next = (number: number, build: SnapshotBuild): Snapshot =>
   aSnapshot({ number, remotes: { [NAME]: { current: build, lastGood: null } } });
 
@@ -16,8 +17,9 @@ function aTab({
   policy = 'allow',
   mounted = true,
   givesTyped = false,
+  became,
   random = 1,
-}: { policy?: UpdatePolicy; mounted?: boolean; givesTyped?: boolean; random?: number } = {}) {
+}: { policy?: UpdatePolicy; mounted?: boolean; givesTyped?: boolean; became?: string; random?: number } = {}) {
   let snapshot = next(7, aBuild({ updatePolicy: policy }));
   let onScreen = mounted ? snapshot.remotes[NAME]!.current : null;
   let builds = snapshot.remotes[NAME]!;
@@ -61,6 +63,7 @@ function aTab({
     },
     onRefused: (error) => refused.push(error),
     givesTyped,
+    takeInPlace: became ? () => Promise.resolve(new Map([[FIRST, became]])) : undefined,
     random: () => random,
   });
   return {
@@ -129,6 +132,16 @@ it('replaces it in a page of developers, and gives what was typed to the fields 
   expect(blocking.acts).toEqual([]);
   saved();
   document.body.replaceChildren();
+});
+
+it('leaves a build that a rebuild has reached in place, whatever is unsaved in it', async () => {
+  const tab = aTab({ became: newer.buildId, policy: 'block-while-dirty' });
+  const saved = markDirty(NAME);
+  tab.release(next(8, newer));
+  await waitFor(() => expect(tab.number()).toBe(8));
+  saved();
+  tab.release(next(9, aBuild({ buildId: 'c'.repeat(12) })));
+  await waitFor(() => expect(tab.acts).toEqual(['shows cc']));
 });
 
 it('waits for the last unsaved edit where the remote blocks while dirty', async () => {

@@ -30,6 +30,11 @@ export interface FollowerPort {
    * as well, and what was typed is put into the fields of its successor.
    */
   givesTyped?: boolean;
+  /**
+   * In a page of developers: gives builds that run here what a rebuild changed.
+   * @returns by the id of a build in the page, the id of the one that it has become
+   */
+  takeInPlace?: ((next: Snapshot) => Promise<ReadonlyMap<string, string>>) | undefined;
   /** 0 to 1: many tabs must not ask again in the same moment. */
   random?: () => number;
 }
@@ -62,6 +67,8 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   let staying: readonly string[] = [];
   /** Of those, the ones that the visitor agreed to leave. */
   const agreed = new Set<string>();
+  /** By the id of a build in the page, the id of the one that it has become. */
+  let became: ReadonlyMap<string, string> = new Map();
   let wanted = 0;
   /** Number of the newest snapshot that was fetched, adopted or not. */
   let fetched = 0;
@@ -116,7 +123,8 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
       return;
     }
     const mounted = controller?.mounted();
-    if (!mounted || !controller?.isOutdated()) {
+    const current = host.snapshot().remotes[name]?.current.buildId;
+    if (!mounted || !controller?.isOutdated() || became.get(mounted.buildId) === current) {
       wait(name, null);
       return;
     }
@@ -136,6 +144,7 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
     const owner = slotOwner(snapshot, name);
     const current = owner === undefined ? undefined : snapshot.remotes[owner]?.current;
     if (current && (current.buildId === buildId || current.buildId === inPlaceOf)) return;
+    if (current && became.get(buildId) === current.buildId) return;
     if (!current || snapshot.withdrawn?.includes(buildId)) replaceSlot(false);
     else if (!isUsed() && !isDirty(page)) replaceSlot(true);
   };
@@ -164,9 +173,10 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
     const closing = [...off, ...gone];
     await Promise.all(closing.map((name) => save(name).catch(port.onRefused)));
     host.adopt(next);
+    if (port.takeInPlace) became = await port.takeInPlace(next);
     for (const name of Object.keys(next.remotes)) settle(name);
     for (const slot of slotsOnScreen()) settleSlot(slot);
-    wait('shell', next.shell.buildId === shellBuild ? null : 'next-page');
+    wait('shell', [shellBuild, became.get(shellBuild)].includes(next.shell.buildId) ? null : 'next-page');
   };
 
   /** Another site than the one that announced it may have answered, a moment behind; or its process has just ended. */

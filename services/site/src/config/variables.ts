@@ -50,7 +50,10 @@ const addresses = list(
   matching('a list of addresses such as https://site-1.internal:3000', /^https?:\/\/[^\s,]+(,https?:\/\/[^\s,]+)*$/),
 );
 const devRemotes = z.pipe(
-  matching('a list such as mf-wizard=http://127.0.0.1:4150/', /^mf-[a-z0-9-]+=http:\/\/127\.0\.0\.1:\d+\/(,|$)/),
+  matching(
+    'a list such as mf-wizard=http://127.0.0.1:4150/',
+    /^(shell|mf-[a-z0-9-]+)=http:\/\/127\.0\.0\.1:\d+\/(,|$)/,
+  ),
   z.transform((entries) =>
     entries
       .split(',')
