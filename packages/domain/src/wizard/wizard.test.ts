@@ -131,18 +131,14 @@ describe('step headers', () => {
     expect([1, 2, 3, 4, 5, 6].map((step) => jumpPosition(step, at(1), edit))).toEqual([
       at(1), at(2), at(3), at(4), at(5, 2), at(6),
     ]); // prettier-ignore
-    expect(jumpPosition(0, at(6), edit)).toBeNull();
-    expect(jumpPosition(7, at(6), edit)).toBeNull();
-    expect(jumpPosition(1.5, at(6), edit)).toBeNull();
+    for (const step of [0, 7, 1.5]) expect(jumpPosition(step, at(6), edit)).toBeNull();
   });
 });
 
-describe('generating screen', () => {
-  it('has six stages that fill the bar evenly', () => {
-    expect(GENERATING_STAGES.map(({ durationMs }) => durationMs)).toEqual([1600, 1200, 2000, 1600, 1440, 800]);
-    expect(generatingProgress(0)).toBeCloseTo(1 / 6);
-    expect(generatingProgress(5)).toBe(1);
-  });
+it('fills the bar of the generating screen evenly in six stages', () => {
+  expect(GENERATING_STAGES.map(({ durationMs }) => durationMs)).toEqual([1600, 1200, 2000, 1600, 1440, 800]);
+  expect(generatingProgress(0)).toBeCloseTo(1 / 6);
+  expect(generatingProgress(5)).toBe(1);
 });
 
 const steps: [string, ClaimFormData][] = [
