@@ -9,7 +9,7 @@ import { openMemoryFolder } from './memory-folder.mjs';
 const LOADS = ['quiet', 'two cores', 'busy loop'];
 
 /** @returns the load of each of `count` runs: a quarter quiet, the rest shared by the other two */
-function planLoads(count) {
+export function planLoads(count) {
   const quiet = Math.max(1, Math.round(count / 4));
   const twoCores = Math.ceil((count - quiet) / 2);
   return Array.from({ length: count }, (_, index) =>
