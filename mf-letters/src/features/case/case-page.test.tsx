@@ -260,17 +260,18 @@ describe('their answer', () => {
   });
 });
 
-it('offers a second letter with its price, shows it before it is paid, and takes its claim to the payment', async () => {
-  const second = {
-    package_id: 'second-letter',
-    title: 'Second Demand Letter',
-    price: 29,
-    standing: 'offered',
-    form_session_id: null,
-  };
+const SECOND = {
+  package_id: 'second-letter',
+  title: 'Second Demand Letter',
+  price: 29,
+  standing: 'offered',
+  form_session_id: null,
+};
+
+it('offers a second letter with its price beside the way to court, shows it before it is paid, and takes its claim to the payment', async () => {
   const claim = 'c'.repeat(24);
   const { user, visited, store } = draw(
-    aCase({ further_letters: [second], next: { step: 'unpaid', until: null, letter: 'second-letter' } }),
+    aCase({ further_letters: [SECOND], next: { step: 'unpaid', until: null, letter: 'second-letter' } }),
     {
       openFurtherLetter: {
         form_session_id: claim,
@@ -295,6 +296,8 @@ it('offers a second letter with its price, shows it before it is paid, and takes
     },
   );
   expect(await screen.findByText(/It costs \$29\.00 before tax/)).toBeInTheDocument();
+  expect(screen.getByText(/^You can go to small claims court/)).toBeInTheDocument();
+  expect(screen.getAllByRole('link', { name: 'See court papers' })).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Read the second letter' }));
   expect(await screen.findByRole('article', { name: 'The second letter as we would mail it' })).toHaveTextContent(
     'I wrote to you.',
@@ -308,13 +311,7 @@ it('offers a second letter with its price, shows it before it is paid, and takes
 });
 
 it('says where a second letter stands that was bought, and leads to it', async () => {
-  const bought = {
-    package_id: 'second-letter',
-    title: 'Second Demand Letter',
-    price: 29,
-    standing: 'approved',
-    form_session_id: 'c'.repeat(24),
-  };
+  const bought = { ...SECOND, standing: 'approved', form_session_id: 'c'.repeat(24) };
   const { user, visited } = draw(aCase({ further_letters: [bought] }));
   expect(await screen.findByText(/It is approved and is mailed soon/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Open the second letter' }));
@@ -368,7 +365,7 @@ it('takes the days of a court, says what is odd about a hearing day, and shows e
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Last day for them to answer the court: March 24, 2026By the 14th day. Rule 502.5',
     'Hearing: April 21, 2026',
-    'Last safe day to file proof of that: No day is countedA return of service. Rule 7',
+    'Last safe day for proof that they got the papers: No day is countedA return of service. Rule 7',
     'Last safe day to have the papers handed over: Ask the clerkWe have no confirmed rule for it.',
     'Day in court: May 1, 2026',
   ]);

@@ -29,13 +29,15 @@ export function NextStep({ file }: { file: CaseFile }) {
   const { title, why } = letters.case.steps[isKnown(step) ? step : 'other'];
   const letter = letterOfStep(file);
   const offered = letter?.standing === 'offered' ? letter : undefined;
+  // Another letter is one way; court, with the papers that were bought for it, is the other.
+  const isOnlyWay = offered !== undefined && !TO_COURT.includes(step);
   return (
     <Notice
       tone={step === 'closed' ? 'success' : step === 'wait' || step === 'plan' ? 'info' : 'warning'}
       title={title}
-      actions={!offered && <StepAct file={file} letterId={letter?.form_session_id ?? file.form_session_id} />}
+      actions={!isOnlyWay && <StepAct file={file} letterId={letter?.form_session_id ?? file.form_session_id} />}
     >
-      {!offered && <p>{step === 'closed' ? letters.case.closedAs(file.closed ?? '') : why}</p>}
+      {!isOnlyWay && <p>{step === 'closed' ? letters.case.closedAs(file.closed ?? '') : why}</p>}
       {/* The day to pay by is no end of what can be sent now. */}
       {until && !offered && <p>{letters.case.until(longDay(until))}</p>}
       {offered && (

@@ -171,7 +171,7 @@ export const en = {
         why: 'The last day to pay has passed. Say what came, so that your sums are right.',
       },
       unpaid: {
-        title: 'Not all the money came',
+        title: 'They still owe you money',
         why: 'You can go to small claims court. The clerk of the court says how to file there.',
       },
       wait: {
@@ -366,7 +366,7 @@ export const en = {
       of: {
         answer_by: 'Last day for them to answer the court',
         serve_by: 'Last safe day to have the papers handed over',
-        proof_by: 'Last safe day to file proof of that',
+        proof_by: 'Last safe day for proof that they got the papers',
         evidence_by: 'Last safe day to hand in what you show',
         hearing: 'Hearing',
         appeal_by: 'Last safe day to appeal',
