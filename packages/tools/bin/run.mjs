@@ -25,7 +25,8 @@ try {
       advice: 'see CONTRIBUTING.md for what there is',
     });
   }
-  const args = ['--import', inRoot('packages/tools/lib/cut-off.mjs'), file, ...command.first, ...rest];
+  const before = ['cut-off', 'near-files'].flatMap((name) => ['--import', inRoot('packages/tools/lib', `${name}.mjs`)]);
+  const args = [...before, file, ...command.first, ...rest];
   process.exitCode = await runShown(NODE, args, {
     // Where a person gave the command: file names in its arguments mean files there.
     cwd: command.kind === 'program' && command.folder !== '.' ? inRoot(command.folder) : inRoot(),

@@ -9,3 +9,11 @@ it('ends without a word when its reader has seen enough', async () => {
   const { stdout, stderr } = await promisify(execFile)('sh', ['-c', command, process.execPath, module, prints]);
   expect([stdout, stderr]).toEqual(['line\n', '']);
 });
+
+it('finds what packages import beside themselves', async () => {
+  const module = fileURLToPath(new URL('../lib/near-files.mjs', import.meta.url));
+  const reads = "for (const name of ['kysely', 'pg']) console.log(Object.keys(await import(name)).length > 9)";
+  const command = [`--import=${module}`, '--input-type=module', '-e', reads];
+  const cwd = fileURLToPath(new URL('../../database', import.meta.url));
+  expect((await promisify(execFile)(process.execPath, command, { cwd })).stdout).toBe('true\ntrue\n');
+});

@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 import { environmentWithSecrets } from '@redress/server/secrets';
 import type { BossQueue } from '../platform/jobs/boss-queue.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { DeskDeps, Printed } from './desk.ts';
+import type { DeskDeps } from './desk.ts';
+import type { Printed } from './operator.ts';
 
 const HELP = `The operator's desk.
 

@@ -6,14 +6,12 @@ import { formatDay, type CalendarDay } from '@redress/domain';
 import { stateByCode } from '@redress/domain/jurisdictions';
 import { addedPage, COURT_FORMS, fitWords, formWords, type CourtForm } from '@redress/domain/papers';
 import { readAtMost } from '@redress/server/read-at-most';
-import { boxesOf, fillForm, FormRefused } from '../platform/pdf/form-file.ts';
-import { renderPdf } from '../platform/pdf/render.ts';
-import { paperBlocks } from '../shared/papers/paper-blocks.ts';
-import { SAMPLE_CLAIMS } from '../shared/sample-claims.ts';
-import type { Printed } from './desk.ts';
+import type { Printed } from './operator.ts';
 
 const FETCH_TIMEOUT_MS = 30_000;
 const MAX_BYTES = 20_000_000;
+/** Readers and writers of PDF files, which the list does not need. */
+const formFiles = () => import('../platform/pdf/form-file.ts');
 /** The court keeps it there no longer. */
 const GONE = [404, 410];
 
@@ -54,6 +52,7 @@ export function createFormsDesk({ folder, today, forms = COURT_FORMS }: FormsDes
 
   /** Whether a program can fill it, in a sentence. */
   async function standing(bytes: Uint8Array): Promise<string> {
+    const { boxesOf, FormRefused } = await formFiles();
     try {
       return `${(await boxesOf(bytes)).length} boxes can be filled.`;
     } catch (error) {
@@ -90,6 +89,12 @@ export function createFormsDesk({ folder, today, forms = COURT_FORMS }: FormsDes
       const form = formOf(id);
       if (!form.read || !existsSync(fileOf(form.read.sha256)))
         throw new Error(`${id} is not here: npm run ops -- forms fetch ${id}`);
+      const [{ boxesOf, fillForm }, { renderPdf }, { paperBlocks }, { SAMPLE_CLAIMS }] = await Promise.all([
+        formFiles(),
+        import('../platform/pdf/render.ts'),
+        import('../shared/papers/paper-blocks.ts'),
+        import('../shared/sample-claims.ts'),
+      ]);
       const blank = new Uint8Array(readFileSync(fileOf(form.read.sha256)));
       const rooms = new Map((await boxesOf(blank)).map(({ name, room }) => [name, room]));
       const [sample] = SAMPLE_CLAIMS;

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { formatCents } from '@redress/domain/cents';
 import { sql } from 'kysely';
 import { bound } from '@redress/server/bound';
@@ -6,11 +5,10 @@ import type { Db, Trx } from '../platform/database.ts';
 import { recordEvent } from '../platform/event.ts';
 import type { BossQueue } from '../platform/jobs/boss-queue.ts';
 import { JOBS } from '../shared/job-names.ts';
-import { lockLetter } from '../shared/letters/letter.repository.ts';
-import { stopForRefund } from '../shared/letters/take-back.ts';
 import { findLivePayment, type OrderRow } from '../shared/orders/order.repository.ts';
 import { askRefund } from '../shared/orders/refund.ts';
 import { findStuck } from '../shared/orders/stuck.ts';
+import { assertReason, operator, when, type Printed } from './operator.ts';
 
 export interface DeskDeps {
   db: Db;
@@ -20,13 +18,6 @@ export interface DeskDeps {
 }
 
 const WEEK_MS = 7 * 86_400_000;
-
-/** Lines to print; a table is aligned by whoever prints. */
-export type Printed = string[];
-
-const when = (at: Date | null): string => (at ? at.toISOString().replace('T', ' ').slice(0, 16) : '-');
-
-type Context = DeskDeps & { operator: { kind: 'operator'; id: string } };
 
 async function findByNumber(db: Db, number: string): Promise<OrderRow> {
   const row = await db
@@ -40,21 +31,21 @@ async function findByNumber(db: Db, number: string): Promise<OrderRow> {
 
 /** The act and its reason are on record before anything happens. */
 async function carryOut(
-  { db, now, operator }: Context,
+  { db, now }: DeskDeps,
   row: OrderRow,
   { kind, reason }: { kind: string; reason: string },
   act: (trx: Trx) => Promise<void>,
 ): Promise<void> {
-  if (!reason.trim()) throw new Error('Say why, with --reason "…": it is kept.');
+  assertReason(reason);
   await db.transaction().execute(async (trx) => {
     const subject = { kind: 'order', id: row.id };
-    await recordEvent(trx, { kind, actor: operator, subject, details: { reason }, at: now() });
+    await recordEvent(trx, { kind, actor: operator(), subject, details: { reason }, at: now() });
     await act(trx);
   });
 }
 
 /** What was told of cases after their letter, and what was put right, in a week. */
-async function afterLetters({ db, now }: Context): Promise<Printed> {
+async function afterLetters({ db, now }: DeskDeps): Promise<Printed> {
   const at = now();
   const since = new Date(at.getTime() - WEEK_MS);
   const { rows } = await sql<Record<'due' | 'sent' | 'held' | 'corrected', number>>`
@@ -73,7 +64,7 @@ async function afterLetters({ db, now }: Context): Promise<Printed> {
   ];
 }
 
-async function stuck({ db, now }: Context): Promise<Printed> {
+async function stuck({ db, now }: DeskDeps): Promise<Printed> {
   const found = await findStuck(db, now());
   if (found.length === 0) return ['Nothing is stuck.'];
   return [
@@ -84,7 +75,7 @@ async function stuck({ db, now }: Context): Promise<Printed> {
   ];
 }
 
-async function order({ db }: Context, number: string): Promise<Printed> {
+async function order({ db }: DeskDeps, number: string): Promise<Printed> {
   const row = await findByNumber(db, number);
   const payments = await db
     .selectFrom('payment')
@@ -139,7 +130,7 @@ async function order({ db }: Context, number: string): Promise<Printed> {
   ];
 }
 
-async function dead(context: Context): Promise<Printed> {
+async function dead(context: DeskDeps): Promise<Printed> {
   const { queue } = context;
   const [letters, counts] = [await queue.deadLetters(), await queue.counts()];
   const waiting = counts.filter(({ waiting: count, active, dead }) => count + active + dead > 0);
@@ -153,13 +144,13 @@ async function dead(context: Context): Promise<Printed> {
 }
 
 /** @param job - the name of its queue, as `dead` prints it */
-async function retry({ queue }: Context, job: string): Promise<Printed> {
+async function retry({ queue }: DeskDeps, job: string): Promise<Printed> {
   const count = await queue.redrive(job);
   return [`${count} ${count === 1 ? 'job' : 'jobs'} of ${job} will be tried again.`];
 }
 
-async function refund(context: Context, number: string, reason: string): Promise<Printed> {
-  const { db, queue, now, operator } = context;
+async function refund(context: DeskDeps, number: string, reason: string): Promise<Printed> {
+  const { db, queue, now } = context;
   const row = await findByNumber(db, number);
   const payment = await findLivePayment(db, row.id);
   if (payment?.status !== 'succeeded') throw new Error(`Order ${row.order_number} has not been paid.`);
@@ -169,10 +160,15 @@ async function refund(context: Context, number: string, reason: string): Promise
     throw new Error(
       `The bank looks into the payment of order ${row.order_number}: answer there, and nothing is given back twice.`,
     );
+  // All of a claim and its letter, which the words that only look do not need.
+  const [{ lockLetter }, { stopForRefund }] = await Promise.all([
+    import('../shared/letters/letter.repository.ts'),
+    import('../shared/letters/take-back.ts'),
+  ]);
   await carryOut(context, row, { kind: 'order.refund-ordered', reason }, async (trx) => {
     const known = await trx.selectFrom('letter').select('id').where('order_id', '=', row.id).executeTakeFirst();
     const letter = known && (await lockLetter(trx, known.id));
-    if (letter) await stopForRefund(trx, { now }, letter, operator);
+    if (letter) await stopForRefund(trx, { now }, letter, operator());
     await askRefund(trx, queue, payment.id, { dueCents: payment.amount_cents, reason, at: now() });
   });
   return [
@@ -180,7 +176,7 @@ async function refund(context: Context, number: string, reason: string): Promise
   ];
 }
 
-async function repost(context: Context, number: string, reason: string): Promise<Printed> {
+async function repost(context: DeskDeps, number: string, reason: string): Promise<Printed> {
   const { db, queue, newId } = context;
   const row = await findByNumber(db, number);
   const letter = await db
@@ -197,8 +193,4 @@ async function repost(context: Context, number: string, reason: string): Promise
 }
 
 /** What an operator can see and do. No names, addresses or letter texts are shown: numbers, states and times. */
-export const createDesk = (deps: DeskDeps) =>
-  bound(
-    { ...deps, operator: { kind: 'operator' as const, id: userInfo().username } },
-    { stuck, order, dead, retry, refund, repost },
-  );
+export const createDesk = (deps: DeskDeps) => bound(deps, { stuck, order, dead, retry, refund, repost });

@@ -1,9 +1,6 @@
-import { userInfo } from 'node:os';
-import { GroupName } from '@redress/contracts/releases';
-import * as z from 'zod/mini';
 import type { Db } from '../platform/database.ts';
 import { recordEvent } from '../platform/event.ts';
-import type { Printed } from './desk.ts';
+import { assertReason, operator, type Printed } from './operator.ts';
 
 /** A pass has room for so many. */
 const MOST_OF_ONE = 20;
@@ -19,14 +16,17 @@ export function createGroups({ db, now }: { db: Db; now: () => Date }) {
     if (!found) throw new Error('There is no such account: name it by its id, or by its e-mail address.');
     return found.id;
   };
-  const nameOf = (text: string): string => {
-    const { success, data } = z.safeParse(GroupName, text);
-    if (!success) throw new Error('A group is a word in small letters, such as beta.');
-    return data;
+  const assertName = async (name: string): Promise<void> => {
+    // Loading the schemas takes as long as all the rest of a list.
+    const [{ safeParse }, { GroupName }] = await Promise.all([
+      import('zod/mini'),
+      import('@redress/contracts/releases'),
+    ]);
+    if (!safeParse(GroupName, name).success) throw new Error('A group is a word in small letters, such as beta.');
   };
-  const change = async (act: 'added' | 'removed', group: string, account: string, reason: string): Promise<string> => {
-    const name = nameOf(group);
-    if (!reason.trim()) throw new Error('Say why, with --reason "…": it is kept.');
+  const change = async (act: 'added' | 'removed', name: string, account: string, reason: string): Promise<string> => {
+    await assertName(name);
+    assertReason(reason);
     const id = await accountOf(account);
     await db.transaction().execute(async (trx) => {
       // One act on an account at a time: the number of its groups is counted.
@@ -42,7 +42,7 @@ export function createGroups({ db, now }: { db: Db; now: () => Date }) {
       }
       await recordEvent(trx, {
         kind: `account.group-${act}`,
-        actor: { kind: 'operator', id: userInfo().username },
+        actor: operator(),
         subject: { kind: 'account', id },
         details: { group: name, reason },
         at: now(),

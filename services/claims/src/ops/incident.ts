@@ -1,9 +1,8 @@
-import { userInfo } from 'node:os';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import { recordEvent } from '../platform/event.ts';
 import { affectedPages, findDrafts, type Window } from './affected.ts';
-import type { Printed } from './desk.ts';
+import { assertReason, operator, type Printed } from './operator.ts';
 
 export interface IncidentDeps {
   db: Db;
@@ -23,11 +22,6 @@ export function readWindow(from: string | undefined, to: string | undefined): Wi
 
 /** What an operator does when a key or memory was disclosed (docs/runbooks/leaked-key.md and memory-disclosure.md). */
 export function createIncident({ db, now }: IncidentDeps) {
-  const operator = { kind: 'operator' as const, id: userInfo().username };
-  const assertReason = (reason: string) => {
-    if (!reason.trim()) throw new Error('Say why, with --reason "…": it is kept.');
-  };
-
   return {
     /** Signs out everybody, or one account: sessions, codes and sign-ins under way end at once. */
     async endSessions(account: string, reason: string): Promise<Printed> {
@@ -43,7 +37,7 @@ export function createIncident({ db, now }: IncidentDeps) {
           for (const table of ['code', 'oidc_attempt', 'pending_link'] as const) await trx.deleteFrom(table).execute();
         await recordEvent(trx, {
           kind: 'sessions.ended',
-          actor: operator,
+          actor: operator(),
           subject: isAll ? { kind: 'installation', id: 'all' } : { kind: 'account', id: account },
           details: { reason, count: sessions },
           at: now(),
@@ -84,7 +78,7 @@ export function createIncident({ db, now }: IncidentDeps) {
       }
       await recordEvent(db, {
         kind: 'addresses.shown',
-        actor: operator,
+        actor: operator(),
         subject: { kind: 'installation', id: 'all' },
         details: { reason, count: found.length, from: window.from.toISOString(), to: window.to.toISOString() },
         at: now(),

@@ -1,7 +1,8 @@
-import { formatCents } from '@redress/domain';
+import { formatCents } from '@redress/domain/cents';
 import { JOBS } from '../shared/job-names.ts';
 import { findUnknownPayments } from '../shared/orders/unknown-payments.ts';
-import type { DeskDeps, Printed } from './desk.ts';
+import type { DeskDeps } from './desk.ts';
+import { assertReason, type Printed } from './operator.ts';
 
 type LostPaymentsDeps = Pick<DeskDeps, 'db' | 'newId'> & { queue: Pick<DeskDeps['queue'], 'enqueue'> };
 
@@ -30,7 +31,7 @@ export function createLostPayments({ db, queue, newId }: LostPaymentsDeps) {
     },
 
     async refund(intentId: string, reason: string): Promise<Printed> {
-      if (!reason.trim()) throw new Error('Say why, with --reason "…": it is kept.');
+      assertReason(reason);
       const found = (await findUnknownPayments(db)).find((payment) => payment.intentId === intentId);
       if (!found)
         throw new Error(

@@ -1,6 +1,6 @@
 import { createLogger, createMetrics } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
-import { emailQueue } from '../platform/email/outbox.ts';
+import { emailQueue } from '../platform/email/template.ts';
 import { createBossQueue } from '../platform/jobs/boss-queue.ts';
 import { defineJob } from '../platform/jobs/job.ts';
 import { CODE_LANES } from '../shared/account-emails.ts';

@@ -1,9 +1,9 @@
-import { userInfo } from 'node:os';
-import { dollarsToCents, formatCents, originalPriceCents } from '@redress/domain';
+import { dollarsToCents, formatCents } from '@redress/domain/cents';
+import { originalPriceCents } from '@redress/domain/packages';
 import type { Db } from '../platform/database.ts';
 import { recordEvent } from '../platform/event.ts';
 import { SMALLEST_CHARGE_CENTS } from '../shared/orders/money.ts';
-import type { Printed } from './desk.ts';
+import { assertReason, operator, type Printed } from './operator.ts';
 
 /** More than anything costs: a slip of the key. */
 const MOST_CENTS = 2_000_00;
@@ -50,7 +50,7 @@ async function change(
   { price, papers, sale }: PriceChange,
   reason: string,
 ): Promise<void> {
-  if (!reason.trim()) throw new Error('Say why, with --reason "…": it is kept.');
+  assertReason(reason);
   if (sale !== undefined && sale !== 'on' && sale !== 'off') throw new Error('--sale is on or off.');
   await db.transaction().execute(async (trx) => {
     const row = await trx.selectFrom('package').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -84,7 +84,7 @@ async function change(
       });
     await recordEvent(trx, {
       kind: 'package.changed',
-      actor: { kind: 'operator', id: userInfo().username },
+      actor: operator(),
       subject: { kind: 'package', id },
       details: {
         before: formatCents(row.price_cents),

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSyn
 import path from 'node:path';
 import { formerSecretFile, nextSecretFile } from '../platform/installation-secret.ts';
 import { makeSecret } from '../platform/secrets.ts';
-import type { Printed } from './desk.ts';
+import type { Printed } from './operator.ts';
 
 /** Every process that shares the folder has looked at it twice by then. */
 const KNOWN_AFTER_MS = 10_000;

@@ -1,6 +1,6 @@
 import { formatDay, type CalendarDay } from '@redress/domain';
 import { STALE_AFTER_DAYS, staleRows } from '@redress/domain/jurisdictions';
-import type { Printed } from './desk.ts';
+import type { Printed } from './operator.ts';
 
 /** What of the law is due to be read again: by place, each with the day it was read and where. */
 export function staleLaw(today: CalendarDay): Printed {

@@ -1,8 +1,7 @@
-import { userInfo } from 'node:os';
 import type { Db } from '../platform/database.ts';
 import { recordEvent } from '../platform/event.ts';
 import type {} from '../shared/letters/letter-gate-tables.ts';
-import type { Printed } from './desk.ts';
+import { assertReason, operator, when, type Printed } from './operator.ts';
 
 export interface StoppedSentencesDeps {
   db: Db;
@@ -15,13 +14,13 @@ export interface StoppedSentencesDeps {
  */
 export function createStoppedSentences({ db, now }: StoppedSentencesDeps) {
   async function decide(id: string, verdict: 'fact' | 'threat', reason: string): Promise<Printed> {
-    if (!reason.trim()) throw new Error('Say why, with --reason "…": it is kept.');
+    assertReason(reason);
     const at = now();
-    const operator = userInfo().username;
+    const actor = operator();
     return db.transaction().execute(async (trx) => {
       const look = await trx
         .updateTable('sentence_look')
-        .set({ state: verdict, decided_at: at, decided_by: operator, reason })
+        .set({ state: verdict, decided_at: at, decided_by: actor.id, reason })
         .where('id', '=', id)
         .where('state', 'in', ['asked', 'fact', 'threat'])
         .returning('id')
@@ -29,7 +28,7 @@ export function createStoppedSentences({ db, now }: StoppedSentencesDeps) {
       if (!look) throw new Error(`There is no open question about sentence ${id}.`);
       await recordEvent(trx, {
         kind: `sentence.found-${verdict}`,
-        actor: { kind: 'operator', id: operator },
+        actor,
         subject: { kind: 'sentence-look', id },
         details: { reason },
         at,
@@ -52,9 +51,7 @@ export function createStoppedSentences({ db, now }: StoppedSentencesDeps) {
       if (rows.length === 0) return ['No sentence waits for a review.'];
       return [
         'since\tid\tsentence',
-        ...rows.map(({ id, asked_at, sentence }) =>
-          [asked_at.toISOString().replace('T', ' ').slice(0, 16), id, sentence.replace(/\s+/gu, ' ')].join('\t'),
-        ),
+        ...rows.map(({ id, asked_at, sentence }) => [when(asked_at), id, sentence.replace(/\s+/gu, ' ')].join('\t')),
       ];
     },
     fact: (id: string, reason: string) => decide(id, 'fact', reason),

@@ -2,15 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { OrderRow } from '../shared/orders/order.repository.ts';
 import { findStuck } from '../shared/orders/stuck.ts';
-import type { Printed } from './desk.ts';
+import { when, type Printed } from './operator.ts';
 
 /** One screen of a terminal. */
 const MOST_LINES = 24;
 const MOST_JOBS = 6;
 const MOST_EVENTS = 5;
 const MOST_ORDERS = 10;
-
-const when = (at: Date | null): string => (at ? at.toISOString().replace('T', ' ').slice(0, 16) : '-');
 
 /** What a person does about a state that does not go on by itself. */
 const PRESS: Readonly<Record<string, (number: string) => string>> = {

@@ -7,17 +7,13 @@ import type { Db, Trx } from '../database.ts';
 import { defineJob, type Job, type JobQueue } from '../jobs/job.ts';
 import type { Secrets } from '../secrets.ts';
 import { renderEmail, type EmailSender } from './render.ts';
-import type { EmailOrder, EmailTemplate, EmailValues } from './template.ts';
+import { emailQueue, type EmailOrder, type EmailTemplate, type EmailValues } from './template.ts';
 
-const SEND_JOB = 'mail.send';
 const PURPOSE = 'mail';
 const BULK_CONCURRENCY = 6;
 const LANE_CONCURRENCY = 2;
 /** A mail ends below the lease of its job; connections are as many as are sent at once while the lanes are busy. */
 export const MAIL_LIMITS = { sendLimitMs: 30_000, connections: 10 };
-
-/** @returns the queue of the mails of one lane, or of those without one */
-export const emailQueue = (lane?: string): string => (lane === undefined ? SEND_JOB : `${SEND_JOB}.${lane}`);
 
 export interface OutboxDeps {
   db: Db;

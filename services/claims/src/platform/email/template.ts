@@ -38,6 +38,10 @@ export interface EmailTemplate {
   compose: (values: EmailValues, text: Text) => EmailContent | Promise<EmailContent>;
 }
 
+const SEND_JOB = 'mail.send';
+/** @returns the queue of the mails of one lane, or of those without one */
+export const emailQueue = (lane?: string): string => (lane === undefined ? SEND_JOB : `${SEND_JOB}.${lane}`);
+
 export const defineEmail = (template: EmailTemplate): EmailTemplate => template;
 
 export interface EmailOrder {
