@@ -20,6 +20,7 @@ const place = {
   databaseUrl: null,
   storage: { dataDir: '/none', s3: null },
   buildsFolder: '/none',
+  cwd: '/there',
   token: null,
 };
 const wordsIn = (line: string) =>
@@ -49,6 +50,13 @@ it.each(EXAMPLES)('%s: its example is read as it, and asks for what the contract
   const error: unknown = await run().catch((thrown: unknown) => thrown);
   if (error instanceof ReleaseRefusal) expect(LACKS).toContain(error.code);
   else expect(error).toBeInstanceOf(Asked);
+});
+
+it.each(['publish', 'promote'])('%s: a folder is one of the place where the command was given', async (word) => {
+  const command = COMMANDS[word]!;
+  const typed = readTyped(word, ['mf-letters', '--dist', './artifact'], { options: command.options, place });
+  const run = async () => command.run(typed, () => Promise.resolve({} as Connection));
+  await expect(run()).rejects.toThrow('/there/artifact holds no build');
 });
 
 it('tells of each word once, and of each command with its options', () => {

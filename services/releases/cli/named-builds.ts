@@ -16,7 +16,7 @@ export function namedBuild(text: string, { place, text: option }: Typed, lines: 
   const [name = '', build] = text.split('@');
   if (build !== undefined) return { name, build, evenIfBad: true };
   const given = option('dist');
-  const dist = given ? path.resolve(given) : path.join(place.buildsFolder, name, 'dist');
+  const dist = given ? path.resolve(place.cwd, given) : path.join(place.buildsFolder, name, 'dist');
   const folder = openBuildFolder(dist);
   if (!folder) throw new ReleaseRefusal('BUILD_UNKNOWN', `${dist} holds no build: name one, ${name}@<build>.`);
   const { buildId } = parseDescriptor(folder.payload);

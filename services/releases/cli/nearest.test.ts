@@ -6,9 +6,7 @@ const names = Object.keys(COMMANDS);
 it.each([
   ['rolback', 'rollback'],
   ['Rollback', 'rollback'],
-  ['promte', 'promote'],
   ['statu', 'status'],
-  ['publsih', 'publish'],
 ])('takes %s for %s', (typed, meant) => {
   expect(nearestOf(typed, names)).toBe(meant);
 });

@@ -14,6 +14,8 @@ export interface Place {
   storage: ReleaseStorage;
   /** The shell and the remotes stand in it, each with its `dist`. */
   buildsFolder: string;
+  /** Where a person gave the command: file names in it mean files there. */
+  cwd: string;
   /** The token of whoever asks; `null`: that of a file in the key folder. */
   token: string | null;
 }
@@ -25,8 +27,9 @@ export function placeOf(given: NodeJS.ProcessEnv): Place {
   return {
     dataDir,
     databaseUrl: environment.DATABASE_URL ?? null,
-    storage: storageOf(environment, dataDir),
+    storage: storageOf(environment, { dataDir, repository: REPOSITORY }),
     buildsFolder: path.resolve(REPOSITORY, environment.BUILDS_FROM ?? '.'),
+    cwd: environment['INIT_CWD'] ?? process.cwd(),
     token: environment['RELEASE_TOKEN'] ?? null,
   };
 }

@@ -77,8 +77,3 @@ it('a search that is refused does not show what was found before, and its answer
   );
   expect(container.textContent).toContain('found now');
 });
-
-it('a search without an answer that fits says that nothing was found', async () => {
-  await show(<LedgerList item="who=nobody" />, { ledger: () => [] });
-  expect(container.textContent).toContain('No entry answers this search.');
-});

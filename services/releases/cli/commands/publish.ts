@@ -20,16 +20,17 @@ const finished = async (dist: string) => {
  */
 export async function publishNamed(
   connection: Connection,
-  { text, is, place: { buildsFolder, storage } }: Typed,
+  { text, is, place: { buildsFolder, cwd, storage } }: Typed,
   names: readonly string[],
   lines: string[],
 ): Promise<{ name: string; buildId: string; isNew: boolean }[]> {
   const all = () => readdirSync(buildsFolder).filter((name) => name === 'shell' || name.startsWith('mf-'));
-  const dist = text('dist');
+  const given = text('dist');
+  const dist = given && path.resolve(cwd, given);
   const published: { name: string; buildId: string; isNew: boolean }[] = [];
   for (const name of names.length > 0 ? names : all()) {
     const found = dist
-      ? await finished(path.resolve(dist))
+      ? await finished(dist)
       : await freshBuild(path.join(buildsFolder, name), workspaceTools, { sourceMaps: is('maps') });
     if (!found) {
       if (names.length === 0) continue;
