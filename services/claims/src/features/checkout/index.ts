@@ -93,9 +93,10 @@ const routesOf = ({ platform, payments, pdf, coupons, service }: Context) => [
     coupons.watch(call, call.body.coupon_code, () => service.open(call.user.id, call.body)),
   ),
   route(finalizePayment, ({ user, body }) => service.finalize(user.id, body.payment_intent_id, body.form_session_id)),
-  route(orderStatus, async ({ user, query }) => ({
-    order: await readOrderStatus(platform, user.id, query.form_session_id),
-  })),
+  route(orderStatus, async ({ user, query }) => {
+    await service.ask(user.id, query.form_session_id);
+    return { order: await readOrderStatus(platform, user.id, query.form_session_id) };
+  }),
   route(getUserPayments, ({ user }) => listPayments(platform, user.id), { rows: 'data.payments' }),
   route(receipt, async ({ user, query }) =>
     file({ ...(await readReceipt({ platform, pdf }, user.id, query.payment_id)), contentType: 'application/pdf' }),

@@ -46,6 +46,10 @@ export interface OpenPayment {
 }
 
 const INTENTS_PER_PERSON: Limit = { name: 'payment-intent', max: 60, seconds: 600 };
+/** Looks at one order, of any number of tabs, that ask Stripe; the others read the rows. */
+const ASKED: Limit = { name: 'payment-asked', max: 1, seconds: 5 };
+/** A look at an order waits no longer for Stripe. */
+const PATIENCE_MS = 1_500;
 /** Section 7 of the specification has no such field: without it the version on show counts. */
 const termsOf = ({ terms_version }: PaymentRequest): string => terms_version ?? TERMS_VERSION;
 /** Ids of payments of nothing: they look like an intent to the wire, and never reach Stripe. */
@@ -360,8 +364,24 @@ async function finalize(context: Context, userId: string, intentId: string, form
   throw new AppError('PAYMENT_NOT_SUCCEEDED', { details: { reason: intent.declineCode ?? intent.status } });
 }
 
+/**
+ * Asks Stripe how an unfinished payment stands, for somebody who looks at its order: its answer to the browser may have been
+ * lost, and its webhook be under way. Without an answer the rows are shown as they are.
+ */
+async function ask({ db, limits, log, payments, recorder }: Context, userId: string, formSessionId: string) {
+  const order = await findOrderOfSession(db, formSessionId, userId);
+  const live = order?.status === 'open' ? await findLivePayment(db, order.id) : null;
+  if (!live?.intent_id || isFreeIntent(live)) return;
+  try {
+    await limits.take(ASKED, live.id);
+    await recorder.record(await payments.readIntent(live.intent_id, PATIENCE_MS));
+  } catch (error) {
+    log.debug({ err: error }, 'payment not asked for');
+  }
+}
+
 export const createPaymentService = ({ platform, ...parts }: PaymentServiceDeps) =>
-  bound({ ...platform, ...parts }, { open, endHold: expireHold, finalize });
+  bound({ ...platform, ...parts }, { open, endHold: expireHold, finalize, ask });
 
 function sameTerms(terms: Record<string, unknown>, row: QuoteRow): boolean {
   const known = row as unknown as Record<string, unknown>;

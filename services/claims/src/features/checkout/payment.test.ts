@@ -22,6 +22,7 @@ import {
   runJob,
   signUp,
   useCaseWorld,
+  type Buyer,
 } from '../../testing/index.ts';
 import { findStuck } from '../../shared/orders/stuck.ts';
 
@@ -249,6 +250,36 @@ describe('finalizing', () => {
     await sweep();
     const { body: status } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
     expect(status.order.state).toBe('letter-drafted');
+  });
+
+  it('asks Stripe when the order is looked at, so that a payment whose answer was lost is seen before its webhook', async () => {
+    await world.control('/webhooks', { service: 'stripe', mode: 'drop' });
+    const [buyer, other] = [await aBuyer(world), await aBuyer(world)];
+    const { body } = await askForIntent(buyer);
+    const session = { form_session_id: buyer.formSessionId };
+    const look = async ({ browser }: Pick<Buyer, 'browser'> = buyer) => (await browser.call(orderStatus, session)).body;
+    const left = async () => {
+      const { faults: kept } = (await (await fetch(`${world.sandbox.world().addresses.control}/state`)).json()) as {
+        faults: { times: number }[];
+      };
+      return kept[0]?.times;
+    };
+
+    await world.control('/faults', { service: 'stripe', kind: 'timeout', match: 'GET /v1/payment_intents', times: 3 });
+    const began = Date.now();
+    expect((await look()).order.state).toBe('payment-pending');
+    expect(Date.now() - began).toBeLessThan(4_000);
+    // Nobody else's look asks, and another tab does not ask again so soon.
+    await payAt(world, body.payment_intent.id);
+    expect((await look(other)).order).toBeUndefined();
+    expect((await look()).order.state).toBe('payment-pending');
+    expect(await left()).toBe(2);
+
+    await world.control('/faults/clear');
+    world.clock.advance({ seconds: 5 });
+    const tabs = await Promise.all([look(), look(), look()]);
+    expect(tabs.map(({ order }) => order.state)).toContain('paid');
+    expect((await look()).order).toMatchObject({ state: 'paid', total: 41.44 });
   });
 
   it('refuses an intent of another claim, and one Stripe does not know', async () => {

@@ -50,7 +50,8 @@ export interface Payments {
   createIntent(order: IntentOrder, key: string): Promise<Intent>;
   /** Says the same however often it is repeated, so it needs no key; a kept failure would last for a day. */
   updateIntent(id: string, order: IntentOrder): Promise<Intent>;
-  readIntent(id: string): Promise<Intent>;
+  /** @param withinMs - asked once and given up then, for somebody who waits; otherwise as long as any call */
+  readIntent(id: string, withinMs?: number): Promise<Intent>;
   /**
    * The intent whose metadata names a payment of ours, for when the answer to its creation was lost.
    * @param since - when its creation was first tried

@@ -55,8 +55,12 @@ export function createStripePayments(config: StripeConfig): Payments {
       return intentOf(await asked('paymentIntents.update', () => client().paymentIntents.update(id, params)));
     },
 
-    readIntent: async (id) =>
-      intentOf(await asked('paymentIntents.retrieve', () => client().paymentIntents.retrieve(id, { expand }))),
+    readIntent: async (id, withinMs) => {
+      const within = withinMs === undefined ? {} : { timeout: withinMs, maxNetworkRetries: 0 };
+      return intentOf(
+        await asked('paymentIntents.retrieve', () => client().paymentIntents.retrieve(id, { expand }, within)),
+      );
+    },
 
     findIntent: (paymentId, since) =>
       asked('paymentIntents.list', async () => {
