@@ -147,6 +147,10 @@ it('puts a report right in its place, takes one back, and strikes through what d
   await waitFor(() =>
     expect(sent(server)[1]).toMatchObject({ kind: 'all', day: '2026-03-08', replaces: 'b'.repeat(24) }),
   );
+  server.use({ getCase: { ...file, ledger: [ledger[0]!, aRow({ standing: 'withdrawn' })] } });
+  await user.click(await screen.findByRole('button', { name: `Take back: ${named}` }));
+  // Its buttons leave; the row stays.
+  await waitFor(() => expect(document.activeElement).toBe(rows[1]));
 });
 
 it('closes with a reason and opens again, but not what the ledger closed', async () => {
@@ -167,6 +171,7 @@ it('closes with a reason and opens again, but not what the ledger closed', async
 it.each([`/case/${ID}`, '/case'])('says that there is no such case, with a way home: %s', async (route) => {
   draw({ refuse: 'NOT_FOUND' }, {}, route);
   expect(await screen.findByText('We found no such case in your account')).toBeInTheDocument();
+  expect(screen.getByText(/belong to another account\. If you have another account, log out/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to your home page' })).toHaveAttribute('href', '/dashboard');
 });
 
@@ -422,12 +427,15 @@ it('asks for no figures once the claim has a number, and lets go of those that a
   const figures = { dependents: 2, benefits: [], sums: { pay: 1200.5 } };
   const form = { rows: [], groups: [], benefits: [], figures, gone_on: '2026-04-09' };
   const filed = aCase({ has_fee_figures: true, court: { ...COURT, case_number: '26-SC-1' } });
-  const { user } = draw(filed, { getFeeFigures: form, keepFeeFigures: { ...form, figures: null, gone_on: null } });
+  const gone = { ...form, figures: null, gone_on: null };
+  const { user, server } = draw(filed, { getFeeFigures: form, keepFeeFigures: gone });
   await user.click(await screen.findByText('Your figures'));
   expect(await screen.findByRole('button', { name: 'Download the list' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Keep these figures/ })).toBeNull();
+  server.use({ getCase: aCase({ has_fee_figures: false, court: { ...COURT, case_number: '26-SC-1' } }) });
   await user.click(screen.getByRole('button', { name: 'Delete these figures now' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Download the list' })).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Your figures')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
 it('takes the sum of a judgment, and says after it who pays, from when, and each way to collect with its rule or for the clerk', async () => {

@@ -23,6 +23,7 @@ import { CasePapers } from './case-papers.tsx';
 import { foldOlder } from './fold-older.ts';
 import { NextStep } from './next-step.tsx';
 import { ReportForm } from './report-form.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
 import { FurtherLetters } from './further-letter.tsx';
 
 /**
@@ -42,7 +43,9 @@ export function CasePage() {
     <Stack gap={24}>
       <PageHeading screen="case">{texts.title}</PageHeading>
       {isMissing ? (
-        <EmptyState title={texts.missing} action={<AppLink to="/dashboard">{texts.acts.home}</AppLink>} />
+        <EmptyState title={texts.missing} action={<AppLink to="/dashboard">{texts.acts.home}</AppLink>}>
+          {texts.missingWhy}
+        </EmptyState>
       ) : data ? (
         <WholeCase file={data} />
       ) : error ? (
@@ -77,7 +80,7 @@ function WholeCase({ file }: { file: CaseFile }) {
   // The form keeps its place while the page is open: one that moves when a report arrives loses what is typed in it.
   const [isFirst] = useState(file.next.step === 'ask' || chosen !== undefined);
   return (
-    <div className={styles['case']}>
+    <div className={styles['case']} {...useFocusKept(file)}>
       <p className={styles['lead']}>
         {texts.owes(file.defendant, file.amount === null ? '' : formatDollars(file.amount))}
       </p>

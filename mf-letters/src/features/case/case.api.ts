@@ -23,6 +23,8 @@ const caseApi = api.injectEndpoints({
     feeFigures: build.query({ ...fromEndpoint(getFeeFigures), keepUnusedDataFor: 0 }),
     keepFeeFigures: build.mutation({
       ...fromEndpoint(keepFeeFigures),
+      // A case whose claim is filed has no card for figures once none are kept.
+      invalidatesTags: (kept) => (kept?.figures === null ? ['Letters'] : []),
       async onQueryStarted({ form_session_id }, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data) void dispatch(caseApi.util.upsertQueryData('feeFigures', { form_session_id }, data));

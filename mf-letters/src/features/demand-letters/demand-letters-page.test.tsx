@@ -52,6 +52,12 @@ it('opens the letter of the claim it is asked for, on the page where that stands
   expect(server.requests[0]?.request).toMatchObject({ claim: row.form_session_id });
 });
 
+it("says of a link to a letter of somebody else that these are one's own", async () => {
+  draw({}, [row], 1, `/demand-letters?claim=${'0'.repeat(24)}`);
+  expect(await screen.findByText(/not in your account\. These are your letters\./)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { expanded: true })).toBeNull();
+});
+
 it('shows the PDF in its frame as wide as that, and gives its address back when it closes', async () => {
   const { user } = draw();
   await user.click(await screen.findByRole('button', { name: 'View Demand Letter' }));

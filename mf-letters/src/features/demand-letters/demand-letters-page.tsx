@@ -5,7 +5,7 @@ import { status } from '@redress/copy/status';
 import { demandStatusLabel } from '@redress/domain';
 import { AppLink, navigateTo, useDocumentTitle } from '@redress/mf-runtime';
 import { claimNamed, useAppDispatch } from '@redress/session-store';
-import { Badge, Button, EmptyState, PageHeading, toneOf } from '@redress/ui';
+import { Badge, Button, EmptyState, Notice, PageHeading, toneOf } from '@redress/ui';
 import { DataTable, Pagination, type Column } from '@redress/ui/data';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -156,6 +156,11 @@ export function DemandLettersPage() {
   const page = turnedTo ?? query.data?.page ?? 1;
   const rows = query.data?.data ?? [];
   const followed = opened === undefined ? rows.find(({ form_session_id }) => form_session_id === claim)?.id : opened;
+  const isElsewhere =
+    claim !== null &&
+    turnedTo === null &&
+    rows.length > 0 &&
+    rows.every(({ form_session_id }) => form_session_id !== claim);
   useDocumentTitle(letters.list.title);
 
   const change = ({ form_session_id: id }: DemandRow) => {
@@ -175,6 +180,7 @@ export function DemandLettersPage() {
           </p>
         )}
       </div>
+      {isElsewhere && <Notice tone="info">{letters.list.notYours}</Notice>}
       <DataTable
         caption={letters.list.title}
         columns={columnsOf(acts)}

@@ -150,6 +150,8 @@ export const en = {
     title: 'Your case',
     see: 'See the whole case',
     missing: 'We found no such case in your account',
+    missingWhy:
+      'It may have been deleted, or belong to another account. If you have another account, log out here and log in there. We show you nothing of a case that is not yours.',
     owes: (name: string, amount: string) => (name && amount ? `${name} owes you ${amount}` : name || amount),
     until: (day: string) => `Until ${day}.`,
     kept: 'Saved.',
@@ -502,6 +504,7 @@ export const en = {
     view: 'View',
     viewNamed: (title: string) => `View ${title}`,
     empty: 'No demand letters found. Create your first one!',
+    notYours: 'You asked for a letter that is not in your account. These are your letters.',
     start: 'Start a case',
     edit: 'Change this letter',
     pdf: {
@@ -531,6 +534,8 @@ export const en = {
     version: (n: number, when: string) => `Version ${n}, made ${when}`,
     earlier: (n: number) => `Show ${n === 1 ? '1 earlier version' : `${n} earlier versions`}`,
     earlierText: 'They stay as they were printed. The rules and your facts may have changed since.',
+    earlierOlder: (n: number) =>
+      `${n === 1 ? 'One older version is' : `${n} older versions are`} kept too. Write to us if you need one.`,
     earlierTitle: (title: string, n: number) => `${title}, version ${n}`,
     viewDocument: (title: string) => `View ${title} in a new tab`,
     viewPages: (title: string) => `View ${title}`,

@@ -1,0 +1,30 @@
+import { useEffect, useRef, type FocusEvent } from 'react';
+
+/**
+ * Focus of a control that leaves with what it did: it goes to the nearest part around it that stays, and from a card that
+ * left as a whole to the title of the page. @returns handlers of the element that holds the controls
+ */
+export function useFocusKept(drawn: unknown) {
+  const around = useRef<HTMLElement[]>([]);
+  useEffect(() => {
+    const [control] = around.current;
+    if (!control || control.isConnected || document.activeElement !== document.body) return;
+    const kept = around.current.find(({ isConnected }) => isConnected) ?? document.querySelector('h1');
+    around.current = [];
+    if (!kept) return;
+    kept.tabIndex = -1;
+    kept.focus();
+  }, [drawn]);
+  return {
+    onFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
+      const path: HTMLElement[] = [];
+      for (let part: HTMLElement | null = target; part && part !== currentTarget; part = part.parentElement)
+        path.push(part);
+      around.current = path;
+    },
+    // React sends none for a control that it removes.
+    onBlur() {
+      around.current = [];
+    },
+  };
+}
