@@ -54,9 +54,11 @@ it('dates a demand and its papers as the papers themselves are, whatever the clo
 
 it('keeps earlier versions behind one control, each under its own number', async () => {
   const was = { ...group.court_documents[0]!, id: 'a'.repeat(24), version: 1, made_at: '2026-11-20T05:30:00.000Z' };
-  const page = draw({ getCourtDocuments: { demands: [{ ...group, earlier_documents: [was] }], csrf_token: 't' } });
+  const demand = { ...group, earlier_documents: [was], earlier_documents_count: 3 };
+  const page = draw({ getCourtDocuments: { demands: [demand], csrf_token: 't' } });
   await open(page);
   await page.user.click(screen.getByText('Show 1 earlier version'));
+  expect(screen.getByText(/^2 older versions are kept too/)).toBeInTheDocument();
   await page.user.click(screen.getByRole('button', { name: 'Download Statement of claim, version 1' }));
   await waitFor(() => expect(page.server.requests.at(-1)?.request).toMatchObject({ file_id: was.id }));
   expect(await axeViolations(page.container)).toEqual([]);
@@ -152,7 +154,9 @@ describe('where a PDF cannot be framed', () => {
   const onePage = { pages: 2, image: 'AA==', text: 'Words of a page' };
 
   it('shows a paper as pictures of all its pages, with their words', async () => {
-    const page = draw({ courtDocumentPage: onePage });
+    const was = { ...group.court_documents[0]!, id: 'a'.repeat(24), version: 1, made_at: '2026-11-20T05:30:00.000Z' };
+    const demands = [{ ...group, earlier_documents: [was] }];
+    const page = draw({ courtDocumentPage: onePage, getCourtDocuments: { demands, csrf_token: 't' } });
     await open(page);
     await page.user.click(screen.getByRole('button', { name: 'View Statement of claim' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Statement of claim' }));
@@ -161,6 +165,10 @@ describe('where a PDF cannot be framed', () => {
     const asked = page.server.requests.filter(({ call }) => call === 'courtDocumentPage');
     expect(asked.map(({ request }) => Number(request['page']))).toEqual([1, 2]);
     expect(await axeViolations(page.container)).toEqual([]);
+    await page.user.click(dialog.getByRole('button', { name: 'Close the PDF' }));
+    await page.user.click(screen.getByText('Show 1 earlier version'));
+    await page.user.click(screen.getByRole('button', { name: 'View Statement of claim, version 1' }));
+    expect(screen.getByRole('dialog', { name: 'Statement of claim, version 1' })).toBeInTheDocument();
   });
 
   it('says when a page could not be shown, and goes on from there', async () => {

@@ -103,6 +103,7 @@ export function DocumentList({ group }: { group: DemandGroup }) {
   const [shown, setShown] = useState<Paper | null>(null);
   const [isFramed] = useState(canFramePdf);
   const { court_documents: papers, earlier_documents: earlier = [] } = group;
+  const older = (group.earlier_documents_count ?? 0) - earlier.length;
   const texts = letters.court;
 
   const paperFile = (id: string, download: boolean, fallback: string) =>
@@ -174,6 +175,7 @@ export function DocumentList({ group }: { group: DemandGroup }) {
         <Disclosure summary={texts.earlier(earlier.length)}>
           <p className={shared['soft']}>{texts.earlierText}</p>
           <ul className={styles['documents']}>{earlier.map(rowOf)}</ul>
+          {older > 0 && <p className={shared['soft']}>{texts.earlierOlder(older)}</p>}
         </Disclosure>
       )}
       {shown && (

@@ -43,8 +43,10 @@ export const getCourtDocuments = /* @__PURE__ */ endpoint({
         demand_status: z.string(),
         court_documents_count: z.int(),
         court_documents: z.array(CourtDocument),
-        /** Versions that a later one took the place of, as they were printed; of each paper the newest first. */
+        /** The newest versions that a later one took the place of, as they were printed; of each paper the newest first. */
         earlier_documents: z.optional(z.array(CourtDocument)),
+        /** Of all such versions. */
+        earlier_documents_count: z.optional(z.int()),
         /** True while papers are still being made. */
         pending: z.boolean(),
       }),

@@ -128,6 +128,7 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
     async exportData(userId) {
       const rows = inPages((after) =>
         documentsOf(userId)
+          .select(['version', 'made_at', 'replaced_at'])
           .select(placeOf('court_document'))
           .where(isAfter('court_document', after))
           .orderBy('court_document.created_at')
@@ -136,7 +137,7 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
           .execute(),
       );
       return {
-        courtDocuments: mapRows(rows, ({ title, file_name }) => ({ title, file_name })),
+        courtDocuments: mapRows(rows, ({ id: _, placed_at: __, ...row }) => row),
         feeFigures: await fee.all(userId),
       };
     },

@@ -8,6 +8,8 @@ import { DEMAND_LETTER } from '../../shared/orders/stuck-entry.ts';
 import { arePapersWithdrawn } from '../../shared/papers/opened-papers.ts';
 
 const PAGE_SIZE = 100;
+/** Earlier versions that are told of one claim: each report of its owner may make some. */
+const VERSIONS = 100;
 
 type Listed = Pick<AnswerOf<typeof getCourtDocuments>, 'demands' | 'total'>;
 
@@ -49,10 +51,22 @@ export async function listPapers(
   ]);
   const documents = Map.groupBy(
     await db
-      .selectFrom('court_document')
-      .select(['id', 'order_id', 'title', 'file_name', 'kind', 'version', 'made_at', 'replaced_at'])
-      .where('order_id', 'in', ['', ...orders.map(({ id }) => id)])
-      .where('user_id', '=', userId)
+      .selectFrom((from) =>
+        from
+          .selectFrom('court_document')
+          .select(['id', 'order_id', 'title', 'file_name', 'kind', 'version', 'made_at', 'replaced_at', 'position'])
+          .select([
+            sql<number>`row_number() over (partition by order_id, replaced_at is null order by made_at desc, id)`.as(
+              'no',
+            ),
+            sql<number>`count(*) over (partition by order_id, replaced_at is null)`.as('versions'),
+          ])
+          .where('order_id', 'in', ['', ...orders.map(({ id }) => id)])
+          .where('user_id', '=', userId)
+          .as('version'),
+      )
+      .selectAll()
+      .where('no', '<=', VERSIONS)
       .orderBy('position')
       .orderBy('version', 'desc')
       .execute(),
@@ -87,6 +101,7 @@ export async function listPapers(
         court_documents_count: own.length,
         court_documents: own.map(told),
         earlier_documents: earlier.map(told),
+        earlier_documents_count: earlier[0]?.versions ?? 0,
         pending: own.length === 0,
       };
     });

@@ -6,6 +6,7 @@ import {
   courtDocumentPage,
   courtDocumentSet,
   csrfToken,
+  exportData,
   downloadCourtDocument,
   generateDemandLetter,
   getUserPayments,
@@ -16,6 +17,7 @@ import {
   saveDemandLetter,
   search,
 } from '@redress/contracts';
+import { sql } from 'kysely';
 import { signInPath } from '@redress/contracts/releases';
 import { findStuck, findStuckOlder, type Stuck } from '../../shared/orders/stuck.ts';
 import { aBuyer, pay, runJob, useCaseWorld } from '../../testing/index.ts';
@@ -168,6 +170,35 @@ it('is made again when the letter ends its way, with its version, and says what 
   expect(
     world.mailbox.to(buyer.email).filter(({ subject }) => subject.includes('court papers are ready')),
   ).toHaveLength(1);
+});
+
+it('tells the newest hundred earlier versions of a claim and how many there are; an export has each with its number and days', async () => {
+  const buyer = await aBuyer(world);
+  await pay(world, buyer, { package_id: 'small-claims' });
+  await world.runJobs();
+  await sql`
+    insert into claims.court_document (id, order_id, form_session_id, user_id, kind, position, title, file_name, blob_key,
+      pages, content_hash, version, made_at, created_at, replaced_at)
+    select md5(id || no)::char(24), order_id, form_session_id, user_id, kind, position, title, file_name, blob_key,
+      pages, content_hash, no, made_at - (200 - no) * interval '1 hour', created_at, made_at
+    from claims.court_document, generate_series(1, 120) no
+    where form_session_id = ${buyer.formSessionId} and kind = 'read-me-first'`.execute(world.claims.platform.db);
+  const [demand] = (await buyer.browser.call(getCourtDocuments)).body.demands;
+  expect(demand?.earlier_documents_count).toBe(120);
+  expect(demand?.earlier_documents?.map(({ version }) => version)).toEqual(
+    Array.from({ length: 100 }, (_, no) => 120 - no),
+  );
+  const { response } = await buyer.browser.call(exportData);
+  const { courtDocuments } = JSON.parse(response.payload) as { courtDocuments: Record<string, unknown>[] };
+  expect(courtDocuments.filter(({ version }) => version === 7)).toEqual([
+    {
+      title: 'Read Me First',
+      file_name: '01-read-me-first.pdf',
+      version: 7,
+      made_at: expect.any(String),
+      replaced_at: expect.any(String),
+    },
+  ]);
 });
 
 it('makes none for the plain letter', async () => {
