@@ -55,7 +55,8 @@ export function StepForm(props: StepFormProps) {
   const dispatch = useAppDispatch();
   const { uncommitted } = useDraft();
   const { goNext, goBack } = useWizardNavigation();
-  const stored = pick(useAppSelector(selectFormData), fields);
+  const data = useAppSelector(selectFormData);
+  const stored = pick(data, fields);
   const unsafeTexts = useUnsafeTexts(fields);
   const hasError = useAppSelector(selectHasStepError);
   // The store as this form last saw it. When it says otherwise, the answers came from elsewhere (another tab, a conflict
@@ -101,7 +102,7 @@ export function StepForm(props: StepFormProps) {
         key={start.generation}
         initialValues={start.answers}
         check={(answers) => ({
-          ...(schema ? fieldErrors(schema, kept?.stored(answers) ?? answers, messageValues) : {}),
+          ...(schema ? fieldErrors(schema, { ...data, ...(kept?.stored(answers) ?? answers) }, messageValues) : {}),
           ...unsafeTexts(answers),
           ...check?.(answers),
         })}

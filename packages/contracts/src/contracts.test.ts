@@ -96,10 +96,15 @@ it.each([
   expect(z.safeParse(DefendantBusinessStep, business).success).toBe(accepted);
 });
 
+const FULL = { shownAddress: 'x'.repeat(64), shownApt: 'y'.repeat(60) };
+const LONG = 'The Honourable Association of Independent Piano Movers of Texas';
 it.each([
   ['nothing, where no other address is shown', { showsOtherAddress: false, shownAddress: 'x'.repeat(200) }, false],
   ['a line that is full', { careOf: 'x'.repeat(60) }, false],
   ['a line that is too long with the words before it', { careOf: 'x'.repeat(61) }, true],
+  ['two lines that are full, and words that stand under the name', { ...FULL, careOf: 'Maria Lopez' }, false],
+  ['the same under a name that needs the line itself', { ...FULL, careOf: 'Maria Lopez', userType: '2', businessName: LONG }, true],
+  ['the same under a name that has a short form for the envelope', { ...FULL, careOf: 'Maria Lopez', userType: '2', businessName: LONG, latinName: 'Piano Movers' }, false],
 ])('holds the shown address to the lines of an envelope: %s', (_, answers, isRefused) => {
   const shown = { showsOtherAddress: true, shownAddress: '1 Main St', shownCity: 'Austin', shownState: 'TX', shownZipcode: '78701' };
   const { error } = z.safeParse(PayoutStep, { ...shown, ...answers });

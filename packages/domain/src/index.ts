@@ -26,6 +26,7 @@ export * from './fields/formats.ts';
 export * from './labels/status.ts';
 export * from './carrier/carrier-name.ts';
 export * from './carrier/scan.ts';
+export * from './carrier/sender-lines.ts';
 export * from './carrier/tracking-number.ts';
 export * from './money/amount.ts';
 export * from './money/cents.ts';

@@ -5,8 +5,7 @@ import {
   DEFAULT_WIZARD_SETTINGS,
   OUTSIDE_US,
   ZIP_DIGITS,
-  shownClaimantOf,
-  streetLines,
+  senderLines,
   type AmountRange,
   type ClaimFormData,
 } from '@redress/domain';
@@ -178,6 +177,13 @@ export const PayoutStep = z
     shownCity: optionalText,
     shownState: optionalText.check(inTheUs),
     shownZipcode: optionalText,
+    // The name above it: a long one leaves fewer lines.
+    userType: optionalText,
+    firstname: optionalText,
+    lastname: optionalText,
+    hasOneName: tick,
+    latinName: optionalText,
+    businessName: optionalText,
   })
   .check(
     ...(['shownAddress', 'shownCity', 'shownState', 'shownZipcode'] as const).map((field) =>
@@ -196,12 +202,8 @@ export const PayoutStep = z
       { error: 'zip.short', path: ['shownZipcode'] },
     ),
     z.refine(
-      (input) => {
-        // The fields of a claim: an answer that has another shape is refused by the schema before.
-        const { place, careOf } = shownClaimantOf(input as ClaimFormData);
-        const beside = [careOf, place.apt].filter(Boolean).join(', ');
-        return input.showsOtherAddress !== true || streetLines(place.address, beside).rest === '';
-      },
+      // The fields of a claim: an answer that has another shape is refused by the schema before.
+      (input) => input.showsOtherAddress !== true || senderLines(input as ClaimFormData).rest === '',
       { error: 'address.tooLong', path: ['shownAddress'] },
     ),
     z.refine(
