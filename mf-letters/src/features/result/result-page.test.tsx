@@ -471,6 +471,19 @@ it('shows in edit mode what has changed, and which answers the words written by 
 });
 
 it.each([
+  [2, null],
+  [40, 'You see 2 of 40 versions: the newest, and any that was approved or mailed.'],
+])('says when not all of %i versions are shown', async (newest, sentence) => {
+  const version = { origin: 'edited' as const, approved: false, posted: false, created_at: '2026-03-04T10:00:00.000Z' };
+  const versions = [newest, 1].map((no) => ({ ...version, version: no, text: `Text ${no}` }));
+  const page = draw(aDemand(), { letterVersions: { versions } });
+  await page.user.click(await screen.findByText('Versions'));
+  expect(await screen.findByText(/^Version 1,/)).toBeInTheDocument();
+  if (sentence) expect(screen.getByText(sentence)).toBeInTheDocument();
+  else expect(screen.queryByText(/^You see/)).toBeNull();
+});
+
+it.each([
   ['a draft', aDemand({ demand_letter: 'Dear New LLC' }), /is a draft\. Approve it, and we mail it/],
   ['approved', anApproved({ demand_letter: 'Dear New LLC' }), /Until it goes out you can change it/],
   ['with the post', aDemand({ demand_letter: 'Dear New LLC', state: 'posting' }), /on its way to the printer/],

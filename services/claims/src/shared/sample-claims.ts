@@ -7,4 +7,4 @@ export interface SampleClaim {
 }
 
 /** One claim of each category, across states and across person and business on both sides. Every name says that it is a sample. */
-export const SAMPLE_CLAIMS = samples as readonly SampleClaim[];
+export const SAMPLE_CLAIMS = samples as readonly SampleClaim[]; // a test parses each

@@ -24,8 +24,9 @@ export interface Scan {
   name: string;
   event?: string;
   description?: string;
-  actionRequired?: boolean;
-  place?: 'origin' | 'destination';
+  actionRequired?: boolean | undefined;
+  /** `origin`, or else where it goes. */
+  place?: string;
 }
 
 const HOUR = 3_600_000;
@@ -35,7 +36,9 @@ const DAY = 24 * HOUR;
  * From the first scan on, in hours from the day the letter is sent. The post office keeps a certified letter for 15 days
  * before it goes back.
  */
-const ENDINGS = endings as Record<Exclude<Outcome, 'rejected' | 'failed'>, (Omit<Scan, 'at'> & { after: number })[]>;
+const ENDINGS: Readonly<
+  Record<Exclude<Outcome, 'rejected' | 'failed'>, readonly (Omit<Scan, 'at'> & { after: number })[]>
+> = endings;
 
 /** How soon the printer reports that a page is rendered, or rejected. */
 const RENDER_MS = 2_000;

@@ -1,3 +1,5 @@
+import { SCAN_DETAILS, SCAN_STAGES } from '@redress/domain';
+import names from './lob-scans.json' with { type: 'json' };
 import { scanOf } from './lob-scans.ts';
 
 const time = '2026-11-02T10:00:00Z';
@@ -14,6 +16,11 @@ it('gives each certified event a stage of its own, however it is described', () 
   expect(read('Mailed', 'package_accepted')).toEqual({
     ...{ stage: 'mailed', detail: 'accepted', place: '78701', at: new Date(time) },
   });
+});
+
+it('names only stages and details that there are', () => {
+  expect(Object.keys(SCAN_STAGES)).toEqual(expect.arrayContaining(Object.values(names.stages)));
+  expect(Object.keys(SCAN_DETAILS)).toEqual(expect.arrayContaining(Object.values(names.details)));
 });
 
 it('tells an unknown event by its detail, and says no more than the carrier does', () => {

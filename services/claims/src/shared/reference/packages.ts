@@ -106,6 +106,7 @@ export async function seedPackages(db: Db, at: Date): Promise<void> {
   const packages = DEFAULT_PACKAGES.map((each) => ({ ...each, kind: 'package' as const, limits: null }));
   const followUps = followUpRows.map((each) => ({
     ...each,
+    limits: each.limits satisfies Limits,
     kind: 'follow-up' as const,
     papers: 'none' as const,
     papersCents: 0,
