@@ -250,7 +250,7 @@ export function createConfiguration(options: BuildOptions): Configuration {
     ],
     optimization: {
       // The update after a build that failed begins at the last one that the page could take.
-      emitOnErrors: !refresh,
+      ...(refresh ? { emitOnErrors: false } : {}),
       chunkIds: isShell ? 'deterministic' : false,
       moduleIds: production ? 'deterministic' : 'named',
       runtimeChunk: false,
