@@ -152,6 +152,9 @@ export function demandRow(file: CaseFile): FactRow[] {
   return [factRow(label, state.demandRequirement, (value) => REQUIREMENTS[value], ASK_ABOUT_DEMAND), ...rows];
 }
 
+export const LIMIT_DEPENDS =
+  'The limit depends on the court, or sources differ. Ask the clerk of your court before you file.';
+
 /** A limit no text confirms decides nothing. */
 export const ABOVE_LIMIT = ({ limitCents }: CaseFile): string =>
   limitCents === null

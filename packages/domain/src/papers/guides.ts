@@ -11,7 +11,7 @@ import { courtForm } from './court-forms.ts';
 import { askTheClerk, courtRule, courtRules, noGivingUp, openQuestions } from './court-rules.ts';
 import { waiverTable } from './fee-figures.ts';
 import { firstPage, restsOn } from './first-page.ts';
-import { ABOVE_LIMIT, courtRow, demandRow, limitRows, timeRows } from './fact-rows.ts';
+import { ABOVE_LIMIT, LIMIT_DEPENDS, courtRow, demandRow, limitRows, timeRows } from './fact-rows.ts';
 import type { PaperBlock } from './paper.ts';
 
 const lawFacts = (file: CaseFile): PaperBlock[] => {
@@ -48,10 +48,7 @@ function warnings(file: CaseFile, rules: typeof BELOW): PaperBlock[] {
         'Limit',
       ),
     );
-  if (file.limit?.status === 'depends')
-    blocks.push(
-      note('The limit depends on the court, or sources differ. Ask the clerk of your court before you file.', 'Limit'),
-    );
+  if (file.limit?.status === 'depends') blocks.push(note(LIMIT_DEPENDS, 'Limit'));
   return blocks;
 }
 

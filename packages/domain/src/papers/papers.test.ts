@@ -280,6 +280,13 @@ describe('worksheet', () => {
     );
   });
 
+  it('says for each court whose limit is lower how much is above it', () => {
+    const text = textOf(paper(papersFor({ amount: '7000' }, { state: stateByCode('NY') }), 'damages-worksheet'));
+    expect(text).toContain('Above $3,000.00 (town and village courts)\n$4,000.00');
+    expect(text).toContain('Above $5,000.00 (city courts outside New York City)\n$2,000.00');
+    expect(text).toContain('The limit depends on the court');
+  });
+
   it('writes every sum in words', () => {
     expect(centsInWords(0)).toBe('zero dollars and 00 cents');
     expect(centsInWords(101)).toBe('one dollar and 01 cent');

@@ -16,7 +16,7 @@ import { formatCents, simpleInterestCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
 import { ownWordsNote, storySentences, type CaseFile } from './case-file.ts';
 import { COURT_RULES, courtRule, noGivingUp, ruleRow } from './court-rules.ts';
-import { ABOVE_LIMIT, courtRow, factRow, limitRows } from './fact-rows.ts';
+import { ABOVE_LIMIT, LIMIT_DEPENDS, courtRow, factRow, limitRows } from './fact-rows.ts';
 import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
 
 /** @param blank - stands where no telephone is known */
@@ -325,8 +325,13 @@ export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
               ['Amount of the claim', formatCents(file.openCents)],
               ['Limit', formatCents(limitCents)],
               ['Above the limit', formatCents(limit.excessCents)],
+              ...limit.lowerLimits.map(({ court, limitCents: lower }) => [
+                `Above ${formatCents(lower)} (${court})`,
+                formatCents(file.openCents - lower),
+              ]),
             ],
           },
+          ...(limit.status === 'depends' ? [note(LIMIT_DEPENDS, 'Limit')] : []),
           ...(counted.length > 0
             ? []
             : [paragraph('Ask the clerk whether interest and costs count toward the limit.')]),
