@@ -22,7 +22,7 @@ const CONNECTIONS = 32;
 const TO_REACH_MS = 0.25;
 const STREAMS = [1_000, 5_000, 20_000];
 const PER_CLIENT = 5_000;
-/** What a site has open besides streams: files, its log, its connections to the release service. */
+/** File descriptors of a site besides its streams: files, its log, its connections to the release service. */
 const OTHER_FILES = 200;
 const SETTLE_MS = 5_000;
 const BACK_LIMIT_MS = 300_000;
@@ -55,7 +55,7 @@ async function loadDocuments(site: RoleProgram, expected: number, headers: Recor
   return { perSecond: requests.average, cpuMs: ((cpuOf(site.pid()) - before) * 1_000) / requests.total };
 }
 
-/** A site process of its own, on the builds and beside the release service of a whole program. */
+/** The measured site process: it serves the builds of a whole program, beside that program's release service. */
 async function startSite(program: Program) {
   const home = await mkdtemp(path.join(tmpdir(), 'redress-site-'));
   const ports = await leasePorts(1);
@@ -75,7 +75,7 @@ async function startSite(program: Program) {
   return { site, port: ports.first, stop };
 }
 
-/** Clients of streams in processes of their own; each has addresses of its own. */
+/** Processes of stream clients; each opens its streams from addresses that no other uses. */
 function openClients(port: number) {
   const clients: { process: ChildProcess; standing: number }[] = [];
   let opened = 0;

@@ -23,7 +23,7 @@ export interface PageBytes {
 
 interface MeasuredPage {
   path: string;
-  /** Opened by somebody who is signed in and has a claim under way. */
+  /** Account with a claim under way, which opens the page. */
   isSignedIn: boolean;
   /** In bytes: 1,500 above what the page has, so that 2,000 more are noticed. A page that became lighter gets a lower one. */
   budget: number;

@@ -22,7 +22,7 @@ export interface Visit {
   fontBytes: number;
 }
 
-/** Somebody who is signed in and has paid for a letter. */
+/** Account that has paid for a letter. */
 export interface Person {
   state: Exclude<BrowserContextOptions['storageState'], string | undefined>;
   claim: string;
@@ -216,7 +216,7 @@ export interface Held {
   nodes: number;
 }
 
-/** What a page holds before and after page changes, forth to the sign-in page and back, when each page was seen ten times. */
+/** Heap and DOM nodes of a page before and after page changes (to the sign-in page and back), once each page was seen ten times. */
 export async function changeManyTimes(
   browser: Browser,
   url: string,

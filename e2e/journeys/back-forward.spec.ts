@@ -46,7 +46,7 @@ test('a page that is gone back to is the one that was left, with what was typed'
       await page.goto('/terms');
       await expect.poll(() => showings.at(-1)?.path).toBe('/terms');
       await page.evaluate(() => void setTimeout(() => history.back()));
-      // What the page wrote before it was left is told again by the browser when it comes back.
+      // The script `tellShowings` reports each showing of a page, with the text that its field has then.
       const typed = path === '/login' ? 'zoe@example.com' : undefined;
       await expect.poll(() => showings.at(-1)).toMatchObject({ path, isKept: true, ...(typed && { typed }) });
     }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fromDeploy } from './deploy.ts';
 import type { Layout, Role } from './layout.ts';
 
-/** Directives for one machine: no account of its own, files in one folder, and a stream proxy before the primary. */
+/** Directives of nginx for one machine: it runs as the same user, keeps its files in one folder, and proxies the primary's port. */
 const besides = (folder: string, modules: string, database: number, primary: number) => `\
 load_module ${path.join(modules, 'ngx_stream_module.so')};
 daemon off;

@@ -39,7 +39,7 @@ function papersText(door: CourtDoor | null, place: string): string {
   return papersAnswer(door.state, door.fee?.cents ? formatCents(door.fee.cents) : '');
 }
 
-/** What a press on a card does: the package is kept, and the next screen opens by itself unless something is typed. */
+/** Handler of a card: keeps the package, and opens the next screen unless something is typed. */
 function useChoice(onDone: () => void) {
   const dispatch = useAppDispatch();
   /** How often a recipient was asked for on a card: each time the form opens anew. */

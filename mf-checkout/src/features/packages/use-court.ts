@@ -9,12 +9,12 @@ interface Court {
    * the payment is opened.
    */
   unfit: NoPapers | null;
-  /** What the papers answer there, and the fee for this sum; null where the place or the sum is not known. */
+  /** Answers of the papers for the place, and the fee for this sum; null where place or sum is not known. */
   door: CourtDoor | null;
 }
 const NOTHING: Court = { unfit: null, door: null };
 
-/** What the law of the place says of going to court with this claim. The law of all states is large and fetched for it. */
+/** Rules of the place for going to court with this claim. They are fetched on demand: the law of all states is large. */
 export function useCourt(data: ClaimFormData): Court & { isAsking: boolean } {
   const place = incidentPlace(data);
   const today = dayAtPlace(Date.now(), place);

@@ -92,7 +92,7 @@ export async function resumePayment(formSessionId: string): Promise<void> {
 
 /**
  * Answer of the card service. While there is none our server is asked each time, and may have heard of the payment.
- * @returns `null` once it has, or after as long as any bank waits
+ * @returns `null` once our server has heard of the payment, or after 15 minutes: no bank's confirmation waits longer
  */
 async function answerOf(confirming: ReturnType<Confirm>, formSessionId: string) {
   for (let round = 0; round < ROUNDS && stateOf(formSessionId).status === 'processing'; round += 1) {

@@ -116,7 +116,7 @@ it('sends the same report again under its id when the answer was lost, and says 
     getCase: aCase({ ...asked, next: aCase({}).next, revision: 4 }),
   });
   await user.click(screen.getByRole('button', { name: 'Keep this' }));
-  // What the other tab said is read, with another next step, and what was chosen here stays, with why it was not kept.
+  // Both stand on the page: the answer of the other tab with its next step, and the choice made here with why it was not kept.
   await waitFor(async () => {
     await user.click(screen.getByRole('button', { name: 'Keep this' }));
     expect(sent(server).at(-1)).toMatchObject({ revision: 4, kind: 'none' });

@@ -127,7 +127,7 @@ function WholeCase({ file }: { file: CaseFile }) {
   );
 }
 
-/** What happened; of a long case the beginning stands behind one control. */
+/** Timeline of the case; of a long one the oldest entries are folded behind one control. */
 function Happened({ file }: { file: CaseFile }) {
   const texts = letters.case.timeline;
   const stateText = letters.timeline.states;
@@ -148,7 +148,7 @@ type TimelineEntry = ComponentProps<typeof Timeline>['entries'][number];
 type What = keyof typeof letters.case.timeline.what;
 const isKnown = (what: string): what is What => Object.hasOwn(letters.case.timeline.what, what);
 
-/** Timeline entries, the oldest first; the pay-by day of an open case and its days in court are the last. A signed plan has days of its own. */
+/** Timeline entries, the oldest first; the pay-by day of an open case and its days in court come last. Days of a signed plan stand in the plan. */
 function entriesOf({ timeline, answer_by, today, closed, plan, court }: CaseFile): TimelineEntry[] {
   const texts = letters.case.timeline;
   const entries: TimelineEntry[] = timeline.map(({ at, what, text, amount }, index) => ({

@@ -2,7 +2,7 @@ import { useUnsavedChanges } from '@redress/mf-runtime';
 
 /**
  * Keeps what is typed in a form: another build of this remote waits until it is sent, and closing the tab asks first.
- * A component of its own, because the edits of a form are known inside it alone.
+ * Component, not a hook of the page: only a child of the form reads the form's values.
  */
 export function KeepsUnsaved({ values, begun }: { values: object; begun: object }) {
   useUnsavedChanges(JSON.stringify(values) !== JSON.stringify(begun));

@@ -17,8 +17,7 @@ interface StateHolidays {
   readonly url: string;
 }
 
-// TypeScript reads a list of lists from the file.
-// The type of the JSON has each text as `string`; court-days.test.ts holds its rows to days that courts tell.
+// The type of the JSON has lists of any length and plain texts; court-days.test.ts holds its rows to days that courts tell.
 const STATES = states as unknown as Readonly<Record<string, StateHolidays>>;
 
 export type CourtClosing =

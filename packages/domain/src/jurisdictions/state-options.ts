@@ -13,8 +13,7 @@ export interface StateOption {
   readonly businessLimitCents: number;
 }
 
-// Code, name, limit in cents, and the limit for a business where it is another; TypeScript reads a list of lists from the file.
-// The type of the JSON has rows as arrays of any length.
+// Rows: code, name, limit in cents, and the limit for a business where it is another. The type of the JSON has arrays of any length.
 const ROWS = rows as unknown as readonly (readonly [string, string, number, number?])[];
 
 export const STATE_OPTIONS: readonly StateOption[] = /* @__PURE__ */ ROWS.map(([code, name, limitCents, business]) => ({
