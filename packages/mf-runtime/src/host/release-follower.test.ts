@@ -19,7 +19,7 @@ function aTab({
   givesTyped = false,
   became,
   random = 1,
-}: { policy?: UpdatePolicy; mounted?: boolean; givesTyped?: boolean; became?: string; random?: number } = {}) {
+}: { policy?: UpdatePolicy; mounted?: boolean; givesTyped?: boolean; became?: string | Error; random?: number } = {}) {
   let snapshot = next(7, aBuild({ updatePolicy: policy }));
   let onScreen = mounted ? snapshot.remotes[NAME]!.current : null;
   let builds = snapshot.remotes[NAME]!;
@@ -63,7 +63,9 @@ function aTab({
     },
     onRefused: (error) => refused.push(error),
     givesTyped,
-    takeInPlace: became ? () => Promise.resolve(new Map([[FIRST, became]])) : undefined,
+    takeInPlace: became
+      ? () => (became instanceof Error ? Promise.reject(became) : Promise.resolve(new Map([[FIRST, became]])))
+      : undefined,
     random: () => random,
   });
   return {
@@ -134,7 +136,7 @@ it('replaces it in a page of developers, and gives what was typed to the fields 
   document.body.replaceChildren();
 });
 
-it('leaves a build that a rebuild has reached in place, whatever is unsaved in it', async () => {
+it('leaves a build that a rebuild has reached in place, whatever is unsaved in it, and replaces one whose update fails', async () => {
   const tab = aTab({ became: newer.buildId, policy: 'block-while-dirty' });
   const saved = markDirty(NAME);
   tab.release(next(8, newer));
@@ -142,6 +144,9 @@ it('leaves a build that a rebuild has reached in place, whatever is unsaved in i
   saved();
   tab.release(next(9, aBuild({ buildId: 'c'.repeat(12) })));
   await waitFor(() => expect(tab.acts).toEqual(['shows cc']));
+  const failing = aTab({ became: new Error('no file of the update came') });
+  failing.release(next(8, newer));
+  await waitFor(() => expect(failing.acts).toEqual(['shows b2']));
 });
 
 it('waits for the last unsaved edit where the remote blocks while dirty', async () => {

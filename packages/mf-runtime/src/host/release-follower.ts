@@ -173,7 +173,8 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
     const closing = [...off, ...gone];
     await Promise.all(closing.map((name) => save(name).catch(port.onRefused)));
     host.adopt(next);
-    if (port.takeInPlace) became = await port.takeInPlace(next);
+    // Where that fails the builds are replaced whole, like any.
+    if (port.takeInPlace) became = await port.takeInPlace(next).catch(() => new Map());
     for (const name of Object.keys(next.remotes)) settle(name);
     for (const slot of slotsOnScreen()) settleSlot(slot);
     wait('shell', [shellBuild, became.get(shellBuild)].includes(next.shell.buildId) ? null : 'next-page');
