@@ -40,7 +40,7 @@ declare global {
 }
 
 /** Written into every page before it starts: what the browser says of itself, and when React has taken the page. */
-function observe(): void {
+export function observe(): void {
   const seen = { largestPaint: 0, layoutShift: 0, interactive: 0 };
   Object.assign(window, { seen });
   new PerformanceObserver((list) => {

@@ -6,7 +6,7 @@ import {
   control,
   openWithClaim,
   paidClaim,
-  registerByApi,
+  personByApi,
   SMALL_CLAIMS,
   type PaidClaim,
 } from '../support/api-claim.ts';
@@ -23,10 +23,7 @@ let address: string;
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 
 test.beforeAll(async ({ browser, program }) => {
-  const context = await browser.newContext({ baseURL: program.url });
-  address = await registerByApi(await context.newPage(), program);
-  cookies = await context.cookies();
-  await context.close();
+  ({ address, cookies } = await personByApi(browser, program));
 });
 
 test.beforeEach(async ({ page }) => {
@@ -395,7 +392,8 @@ test('an offer to pay in parts becomes an agreement and a plan; days in court fo
 
   await page.getByText('Tell us what they answered').click();
   await page.getByRole('radio', { name: /^We both signed/ }).check();
-  await page.getByLabel('Day on which the last of you signed').fill(new Date().toISOString().slice(0, 10));
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+  await page.getByLabel('Day on which the last of you signed').fill(today);
   await page.getByRole('button', { name: 'Keep this answer' }).click();
   await expect(page.getByText('Wait for the next payment')).toBeVisible();
   await expect(page.getByText(`Until ${month} 31, ${year}.`)).toBeVisible();
