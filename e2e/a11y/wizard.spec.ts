@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { ANSWERS, answersByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
+import { ANSWERS, answersByApi, openWithClaim, personByApi } from '../support/api-claim.ts';
 import { watchLayoutShifts } from '../support/layout-shift.ts';
 import { expect, expectAccessible, expectNoise, test } from '../support/test.ts';
 
@@ -7,12 +7,9 @@ let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 let draft: string;
 
 test.beforeAll(async ({ browser, program }) => {
-  const context = await browser.newContext({ baseURL: program.url });
-  const page = await context.newPage();
-  await registerByApi(page, program);
-  draft = await answersByApi(page, program, ANSWERS, [4, 3]);
-  cookies = await context.cookies();
-  await context.close();
+  ({ cookies, draft } = await personByApi(browser, program, async (page) => ({
+    draft: await answersByApi(page, program, ANSWERS, [4, 3]),
+  })));
 });
 
 const SCREENS = {

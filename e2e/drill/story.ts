@@ -1,11 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { ANSWERS, answersByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
+import { answersByApi, openWithClaim, registerByApi, UNTIL_STORY } from '../support/api-claim.ts';
 import { select } from '../support/database.ts';
 import type { Program } from '../support/program.ts';
 import { expect, until } from './drill.ts';
-
-const LATER = new Set(['claimDescription', 'claimCalculation', 'signature', 'venmo', 'paymentTypes']);
-const UNTIL_STORY = Object.fromEntries(Object.entries(ANSWERS).filter(([field]) => !LATER.has(field)));
 
 export interface Story {
   field: Locator;

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { ANSWERS, answersByApi, callApi, openWithClaim, paidClaim, registerByApi } from '../support/api-claim.ts';
+import { answersByApi, callApi, openWithClaim, paidClaim, personByApi, UNTIL_STORY } from '../support/api-claim.ts';
 import { logIn, PASSWORD } from '../support/people.ts';
 import type { Program } from '../support/program.ts';
 import { expect, expectNoise, test } from '../support/test.ts';
@@ -10,17 +10,10 @@ let ben: string;
 let annsCookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 
 test.beforeAll(async ({ browser, program }) => {
-  const one = await browser.newContext({ baseURL: program.url });
-  ann = await registerByApi(await one.newPage(), program);
-  annsCookies = await one.cookies();
-  await one.close();
-  const other = await browser.newContext({ baseURL: program.url });
-  ben = await registerByApi(await other.newPage(), program);
-  await other.close();
+  ({ address: ann, cookies: annsCookies } = await personByApi(browser, program));
+  ({ address: ben } = await personByApi(browser, program));
 });
 
-const LATER = new Set(['claimDescription', 'claimCalculation', 'signature', 'venmo', 'paymentTypes']);
-const UNTIL_STORY = Object.fromEntries(Object.entries(ANSWERS).filter(([field]) => !LATER.has(field)));
 /** Scripts of the shell, without those that a screen waits for. */
 const LOADED_WHEN_IDLE = /\/assets\/shell\/[^/]+\/(?!shell|vendor|loader|account\.|forms|pages|slot|\d)[^/]*\.js$/;
 const SECRET = 'They kept my deposit and my cat.';

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { ANSWERS, answersByApi, callApi, openWithClaim } from '../support/api-claim.ts';
+import { answersByApi, callApi, openWithClaim, UNTIL_STORY } from '../support/api-claim.ts';
 import { buildVariant, release, removeVariant } from '../support/builds.ts';
 import { goOn } from '../support/claim.ts';
 import { personElsewhere, signInAgain, type PersonElsewhere } from '../support/ended-session.ts';
@@ -13,8 +13,6 @@ const testInVerify = (process.env['VERIFY'] === '1' ? test : () => undefined) as
   body: Parameters<typeof test>[2],
 ) => void; // of the ways to call `test`, only this one is used
 
-const LATER = new Set(['claimDescription', 'claimCalculation', 'signature', 'venmo', 'paymentTypes']);
-const UNTIL_STORY = Object.fromEntries(Object.entries(ANSWERS).filter(([field]) => !LATER.has(field)));
 const STORY = 'They kept my deposit. I asked twice.';
 
 let ann: PersonElsewhere;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { withoutBeacons } from '../support/beacons.ts';
 import { answerWith } from '../support/answers.ts';
-import { callApi, chargeByApi, draftByApi, registerByApi } from '../support/api-claim.ts';
+import { callApi, chargeByApi, draftByApi, personByApi } from '../support/api-claim.ts';
 import { release, removeVariant } from '../support/builds.ts';
 import { buildDrill, failAs, pressDrill, type Throw } from '../support/drill.ts';
 import { writeFaultTable, type FaultRow, type Outcome } from '../support/fault-table.ts';
@@ -112,7 +112,7 @@ const THROWS: Record<string, Throw> = {
 
 const drills = new Map<string, { dist: string; buildId: string }>();
 const rows: FaultRow[] = [];
-let storage: Awaited<ReturnType<BrowserContext['storageState']>>;
+let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 
 test.beforeAll(async ({ browser, program }) => {
   test.setTimeout(240_000);
@@ -121,12 +121,9 @@ test.beforeAll(async ({ browser, program }) => {
   // Side by side: most of a build is one thread.
   await Promise.all(remotes.map(async (remote) => drills.set(remote, await buildDrill(remote))));
   for (const [remote, { dist }] of drills) await release(program, 'publish', remote, '--promote', '--dist', dist);
-  const context = await browser.newContext({ baseURL: program.url });
-  const first = await context.newPage();
-  address = await registerByApi(first, program);
-  unpaid = await draftByApi(first, program);
-  storage = await context.storageState();
-  await context.close();
+  ({ address, cookies, unpaid } = await personByApi(browser, program, async (page) => ({
+    unpaid: await draftByApi(page, program),
+  })));
 });
 
 test.afterAll(async () => {
@@ -157,7 +154,7 @@ async function expectOutcome(opened: Page, place: Place, fault: string, outcome:
 
 async function openSignedIn(context: BrowserContext, place: Place): Promise<Page> {
   // The gate and the sign-in page are for those who are not signed in.
-  if (place.remote !== 'mf-auth') await context.addCookies(storage.cookies);
+  if (place.remote !== 'mf-auth') await context.addCookies(cookies);
   await withoutBeacons(context);
   return context.newPage();
 }

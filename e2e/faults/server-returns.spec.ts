@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
-import { ANSWERS, answersByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
+import { answersByApi, openWithClaim, registerByApi, UNTIL_STORY } from '../support/api-claim.ts';
 import { expect, expectNoise, test } from '../support/test.ts';
 
-const LATER = new Set(['claimDescription', 'claimCalculation', 'signature', 'venmo', 'paymentTypes']);
-const UNTIL_STORY = Object.fromEntries(Object.entries(ANSWERS).filter(([field]) => !LATER.has(field)));
 const SAVE = '**/api/register/save_form_data.php';
 
 async function atStory(page: Page, draft: string): Promise<ReturnType<Page['getByLabel']>> {

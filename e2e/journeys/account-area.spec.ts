@@ -1,6 +1,14 @@
 import type { BrowserContext } from '@playwright/test';
 import { answerWith } from '../support/answers.ts';
-import { callApi, draftByApi, openWithClaim, paidClaim, registerByApi, SMALL_CLAIMS } from '../support/api-claim.ts';
+import {
+  callApi,
+  draftByApi,
+  openWithClaim,
+  paidClaim,
+  personByApi,
+  registerByApi,
+  SMALL_CLAIMS,
+} from '../support/api-claim.ts';
 import { repeatClaim } from '../support/database.ts';
 import { watchLayoutShifts } from '../support/layout-shift.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -12,13 +20,10 @@ let paidId: string;
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 
 test.beforeAll(async ({ browser, program }) => {
-  const context = await browser.newContext({ baseURL: program.url });
-  const page = await context.newPage();
-  address = await registerByApi(page, program);
-  ({ formSessionId: paidId } = await paidClaim(page, program, address, SMALL_CLAIMS));
-  await draftByApi(page, program);
-  cookies = await context.cookies();
-  await context.close();
+  ({ address, cookies, paidId } = await personByApi(browser, program, async (page, own) => {
+    await draftByApi(page, program);
+    return { paidId: (await paidClaim(page, program, own, SMALL_CLAIMS)).formSessionId };
+  }));
 });
 test.beforeEach(async ({ page }) => {
   await page.context().addCookies(cookies);

@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
-import { registerByApi } from '../support/api-claim.ts';
+import { personByApi, registerByApi } from '../support/api-claim.ts';
 import { describeClaim } from '../support/claim.ts';
 import { mailedCode, mailsTo, newAddress, PASSWORD } from '../support/people.ts';
 import { expect, expectAccessible, expectNoise, test } from '../support/test.ts';
 
 let address: string;
 test.beforeAll(async ({ browser, program }) => {
-  const context = await browser.newContext({ baseURL: program.url });
-  address = await registerByApi(await context.newPage(), program);
-  await context.close();
+  ({ address } = await personByApi(browser, program));
 });
 
 const logInButton = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });
@@ -207,4 +205,12 @@ test('one log-in for two clicks on a slow line; a lost line says so; password ma
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByText('Please enter your email address').first()).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a page of another account than the last one here is left without a failure', async ({ page, program }) => {
+  for (let person = 1; person <= 2; person += 1) {
+    await registerByApi(page, program);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Your cases' })).toBeVisible();
+  }
 });

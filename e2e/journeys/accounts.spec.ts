@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { draftByApi, paidClaim, registerByApi } from '../support/api-claim.ts';
+import { draftByApi, paidClaim, personByApi, registerByApi } from '../support/api-claim.ts';
 import { logIn, mailedCode, mailsTo, PASSWORD } from '../support/people.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -7,13 +7,10 @@ let address: string;
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 
 test.beforeAll(async ({ browser, program }) => {
-  const context = await browser.newContext({ baseURL: program.url });
-  const page = await context.newPage();
-  address = await registerByApi(page, program);
-  await paidClaim(page, program, address);
-  await draftByApi(page, program);
-  cookies = await context.cookies();
-  await context.close();
+  ({ address, cookies } = await personByApi(browser, program, async (page, own) => {
+    await draftByApi(page, program);
+    return paidClaim(page, program, own);
+  }));
 });
 const signedIn = (page: Page) => page.context().addCookies(cookies);
 

@@ -7,7 +7,7 @@ import {
   chargeByApi,
   draftByApi,
   openWithClaim,
-  registerByApi,
+  personByApi,
 } from '../support/api-claim.ts';
 import { addCoupon } from '../support/database.ts';
 import { watchLayoutShifts } from '../support/layout-shift.ts';
@@ -24,19 +24,15 @@ interface Payments {
 const paymentsOf = async (page: Page, program: Program) =>
   (await callApi<Payments>(page, program, '/api/billing/get_user_payments.php')).data.payments;
 
-let context: BrowserContext;
 let address: string;
-let storage: Awaited<ReturnType<BrowserContext['storageState']>>;
+let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 
 test.beforeAll(async ({ browser, program }) => {
-  context = await browser.newContext({ baseURL: program.url });
-  address = await registerByApi(await context.newPage(), program);
-  storage = await context.storageState();
-  await context.close();
+  ({ address, cookies } = await personByApi(browser, program));
 });
 
 test.beforeEach(async ({ page }) => {
-  await page.context().addCookies(storage.cookies);
+  await page.context().addCookies(cookies);
 });
 
 /** A finished claim of its own, at the payment step. */

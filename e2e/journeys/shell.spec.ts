@@ -1,6 +1,6 @@
 import { cookieNames } from '@redress/contracts/cookies';
 import type { BrowserContext, Page } from '@playwright/test';
-import { paidClaim, registerByApi } from '../support/api-claim.ts';
+import { paidClaim, personByApi } from '../support/api-claim.ts';
 import { PASSWORD } from '../support/people.ts';
 import { expect, expectAccessible, expectNoise, test } from '../support/test.ts';
 
@@ -8,12 +8,7 @@ let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 let address: string;
 
 test.beforeAll(async ({ browser, program }) => {
-  const context = await browser.newContext({ baseURL: program.url });
-  const page = await context.newPage();
-  address = await registerByApi(page, program);
-  await paidClaim(page, program, address);
-  cookies = await context.cookies();
-  await context.close();
+  ({ address, cookies } = await personByApi(browser, program, (page, own) => paidClaim(page, program, own)));
 });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });

@@ -1,19 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { ANSWERS, answersByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
+import { ANSWERS, answersByApi, openWithClaim, personByApi, UNTIL_STORY } from '../support/api-claim.ts';
 import { goOn } from '../support/claim.ts';
 import { expect, expectAccessible, expectNoise, test } from '../support/test.ts';
 
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 
 test.beforeAll(async ({ browser, program }) => {
-  const context = await browser.newContext({ baseURL: program.url });
-  await registerByApi(await context.newPage(), program);
-  cookies = await context.cookies();
-  await context.close();
+  ({ cookies } = await personByApi(browser, program));
 });
 
-const LATER = new Set(['claimDescription', 'claimCalculation', 'signature', 'venmo', 'paymentTypes']);
-const UNTIL_STORY = Object.fromEntries(Object.entries(ANSWERS).filter(([field]) => !LATER.has(field)));
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 test('offline for half a minute in the middle of the story: it stays, is said to be unsaved, and is saved by itself', async ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { mailedCode, mailsTo, newAddress, PASSWORD } from './people.ts';
 import type { Program } from './program.ts';
 
@@ -8,8 +8,8 @@ const TERMS_VERSION = '2026-11-01';
 const SIGNATURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Every answer of the wizard, as the browser saves them. */
-export const ANSWERS = {
+/** Answers of the steps before the story, as the browser saves them. */
+export const UNTIL_STORY = {
   situation: 'debt-collection',
   situationLabel: 'Debt collection',
   disputing: ['unpaid-loan'],
@@ -35,6 +35,10 @@ export const ANSWERS = {
   defendantCity: 'Chicago',
   defendantCountry: 'IL',
   defendantZipcode: '60601',
+};
+/** Every answer of the wizard. */
+export const ANSWERS = {
+  ...UNTIL_STORY,
   claimDescription: 'I lent them $1,250.50 on March 2. They promised to pay in April. They did not.',
   claimCalculation: 'The loan of $1,250.50; nothing was paid back.',
   venmo: '@zoe-nunez',
@@ -103,6 +107,24 @@ export async function registerByApi(page: Caller, program: Program, address = ne
   const verification_code = await mailedCode(program, address, before);
   await callApi(page, program, '/api/register/verify.php', { email: address, verification_code });
   return address;
+}
+
+/**
+ * A new account, made in a browser context of its own that is closed again.
+ * @param also - makes what the account has besides; what it answers is a part of the result
+ */
+export async function personByApi<Made = object>(
+  browser: Browser,
+  program: Program,
+  also?: (page: Page, address: string) => Promise<Made>,
+): Promise<{ address: string; cookies: Awaited<ReturnType<BrowserContext['cookies']>> } & Made> {
+  const context = await browser.newContext({ baseURL: program.url });
+  const page = await context.newPage();
+  const address = await registerByApi(page, program);
+  const made = (await also?.(page, address)) as Made;
+  const cookies = await context.cookies();
+  await context.close();
+  return { address, cookies, ...made };
 }
 
 export interface PackageChoice {
