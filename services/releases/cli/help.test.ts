@@ -2,12 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  NoticeKind,
   REFUSALS,
   releaseEndpoints,
   type ReleaseEndpoint,
   type ReleaseEndpointName,
 } from '@redress/contracts/release-api';
 import * as z from 'zod/mini';
+import { mailOf } from '../src/notices/notice-text.ts';
 import { ReleaseRefusal } from '../src/refusal.ts';
 import type { Connection } from './connection.ts';
 import { helpOf, helpOfOne } from './help.ts';
@@ -70,14 +72,20 @@ it('tells of each word once, and of each command with its options', () => {
   expect(text).toContain('npm run release -- people token add ann --person "Ann Lee" --role reader');
 });
 
-it('documents and refusals name commands and options that there are', async () => {
+it('documents, refusals and mails name commands and options that there are', async () => {
   const root = path.resolve(import.meta.dirname, '../../..');
   const pages = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => path.join('docs', file));
   const texts = [...pages, 'README.md', 'CONTRIBUTING.md'].map((file) => readFileSync(path.join(root, file), 'utf8'));
   const remedies = Object.values(REFUSALS).map(({ remedy }) => remedy);
-  const named = [...texts, ...remedies].flatMap((text) => [
+  const told = { channel: 'preview', remote: 'mf-letters', createdAt: new Date() };
+  const mails = NoticeKind.options.flatMap((kind) =>
+    (['abort', 'roll-back', 'roll-back-shell'] as const).map(
+      (offered) => mailOf({ ...told, kind, facts: { plan: 3, offered } }, '').text,
+    ),
+  );
+  const named = [...texts, ...remedies, ...mails].flatMap((text) => [
     ...text.matchAll(/npm run (?:--silent )?release -- ([a-z][^\n`|#]*)|`release ([a-z][^`\n]*)`/g),
   ]);
   expect(named.length).toBeGreaterThan(100);

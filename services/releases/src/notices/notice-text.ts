@@ -75,7 +75,7 @@ const WORDS: Record<NoticeKind, (told: Told) => Omit<NoticeText, 'page'> & { pag
     failed: [reason, `It is ${build}, which serves${since}.`],
     done: `Nothing. Taking it back was refused (${facts.code}): ${sentence(facts.refusal ?? '')} Visitors still get the failing build.`,
     next: [
-      `See which builds there were: ${RUN} served ${name}${on}`,
+      `See which builds there were: ${RUN} builds ${name}${on}`,
       `Roll back by hand: ${RUN} rollback ${name}${on} --reason "fails for visitors"`,
       `If that is refused as well, switch it off: ${RUN} off ${name}${on} --reason "fails for visitors"`,
       `What ${facts.code} means: docs/runbooks/release-refusals.md`,
@@ -112,7 +112,7 @@ const WORDS: Record<NoticeKind, (told: Told) => Omit<NoticeText, 'page'> & { pag
     failed: [reason, 'Somebody changed or removed entries in the database, or the database is not the one there was.'],
     done: 'Nothing: what is served is signed by itself and goes on.',
     next: [
-      `See it yourself: ${RUN} ledger verify`,
+      `See it yourself: ${RUN} history verify`,
       'Keep the database as it is, and tell who keeps the keys: docs/runbooks/release-disasters.md',
     ],
     page: '#/history/ledger',
@@ -123,7 +123,7 @@ const WORDS: Record<NoticeKind, (told: Told) => Omit<NoticeText, 'page'> & { pag
       `${facts.actor} wants ${remote} to be promoted. ${facts.reason ? `Why: ${reason}` : 'No reason was given.'}`,
     ],
     done: `Nothing yet: it waits for another person${facts.expiresAt ? ` until ${at(facts.expiresAt)}` : ''}.`,
-    next: [`Look at it in the console, then agree: ${RUN} confirm ${facts.plan}${on} --as <your token>`],
+    next: [`Look at it in the console, then agree: ${RUN} plan confirm ${facts.plan}${on} --as <your token>`],
     page: '#/coming',
   }),
   test: ({ channel, facts, reason }) => ({
