@@ -164,6 +164,7 @@ it('gives nobody back what was taken from them or ended since the copy of the da
     await begin('/api/schedule', { builds, at: new Date(Date.now() + 3_600_000).toISOString() }),
     await begin('/api/previews', { snapshot: 1 }),
     await begin('/api/staff', { person: 'Ann Lee' }),
+    await begin('/api/notices/targets', { email: 'ann@example.org', reason: 'on call' }),
   ];
   await stop();
   const putBack = await backUp();
@@ -171,6 +172,7 @@ it('gives nobody back what was taken from them or ended since the copy of the da
   await holder('/api/people/end', { handle: 'ann', reason: 'left' });
   await holder('/api/people/change', { handle: 'bo', role: 'reader', reason: 'moved' });
   await holder('/api/tokens/end', { name: 'cas-ci', reason: 'lost' });
+  await holder('/api/channel', { secondPersonMinutes: 30, reason: 'two from now on' });
   for (const end of ends) expect(await end()).toMatchObject({ status: 200 });
   await stop();
   await putBack();
@@ -182,5 +184,6 @@ it('gives nobody back what was taken from them or ended since the copy of the da
     { handle: 'bo', role: 'reader' },
   ]);
   expect(await read('/api/plans')).toMatchObject([{ state: 'ended' }]);
-  for (const route of ['/api/previews', '/api/staff']) expect(await read(route)).toEqual([]);
+  expect(await read('/api/channel')).toMatchObject({ secondPersonMinutes: 30 });
+  for (const route of ['/api/previews', '/api/staff', '/api/notices/targets']) expect(await read(route)).toEqual([]);
 });

@@ -77,6 +77,7 @@ const FORGED: [action: string, subject: string, detail: object][] = [
   ['retire', 'mf-letters', on],
   ['switch-on', 'mf-letters', on],
   ['rollback', 'mf-wizard', { ...on, from: a1, to: isBad.buildId }],
+  ['unmark', 'mf-wizard', { ...on, buildId: isBad.buildId }],
   // Without hurry: open tabs would keep it.
   ['rollback', 'mf-wizard', { ...on, from: isBad.buildId, to: a1 }],
 ];
@@ -125,6 +126,20 @@ it('knows as bad what a way back left under another name or as a rollout, and no
   await withEmptyDatabase(async (empty) => {
     await rebuildReleases(empty);
     expect(await badIn(empty)).toEqual(await badIn(core));
+  });
+});
+
+it('knows as good again what a person said so of, as soon as a snapshot is signed after it', async () => {
+  const { channels, db } = world.core;
+  await aHistory();
+  await channels.unmark('production', isBad, MANAGER, 'it was the network');
+  await channels.switchOn('production', 'mf-letters', MANAGER);
+  await createArchive(world.core).copyAll();
+  await withEmptyDatabase(async (core) => {
+    await rebuildReleases(core);
+    expect(await marksOf(core)).toEqual({ ...(await marksOf(world.core)), isBad: false, withdrawn: [] });
+    const lastGood = await servedBuilds(db, 'production').lastGood('mf-wizard', a1);
+    expect(await servedBuilds(core.db, 'production').lastGood('mf-wizard', a1)).toBe(lastGood);
   });
 });
 

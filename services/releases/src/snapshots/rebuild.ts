@@ -1,4 +1,10 @@
-import { BuildAbout, SnapshotKind, type LedgerEntry, type Move } from '@redress/contracts/release-api';
+import {
+  BuildAbout,
+  SnapshotKind,
+  type ChannelSettings,
+  type LedgerEntry,
+  type Move,
+} from '@redress/contracts/release-api';
 import { Snapshot } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { ledgerKey } from '../blobs/build-files.ts';
@@ -213,6 +219,7 @@ async function replayMarks(trx: Trx, entry: LedgerEntry, shown: Shown): Promise<
   } else if (action === 'switch-off') {
     await marks.switchOff(subject, String(detail['buildId']), actor, reason);
   } else if (action === 'switch-on' && shown.isOn(subject)) await marks.switchOn(subject);
+  else if (action === 'unmark' && shown.isSigned) await marks.clearBad(subject, String(detail['buildId']));
 }
 
 /** By what the ledger says of a promotion that was planned. */
@@ -244,8 +251,17 @@ async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<st
         .where((is) => is.or([is('role', '<>', role), is('team', 'is distinct from', team)]))
         .executeTakeFirst();
       if (numUpdatedRows > 0n) readers.push(`@${handle}`);
+    } else if (action === 'channel') {
+      // The same: whoever could promote alone cannot again, until a key holder says so.
+      const { secondPersonMinutes: second_person_minutes = null } = (detail['to'] ?? {}) as Partial<ChannelSettings>;
+      if (second_person_minutes !== null)
+        await trx
+          .insertInto('releases.channel_setting')
+          .values({ channel: subject, second_person_minutes, limits: '{}', min_groups: null })
+          .onConflict((conflict) => conflict.column('channel').doUpdateSet({ second_person_minutes }))
+          .execute();
     }
-    const id = Number(detail['plan'] ?? detail['pass'] ?? detail['preview']);
+    const id = Number(detail['plan'] ?? detail['pass'] ?? detail['preview'] ?? detail['target']);
     if (action in ENDED_PLAN) {
       const state = ENDED_PLAN[action as keyof typeof ENDED_PLAN];
       await trx.updateTable('releases.plan').set({ state }).where('id', '=', id).execute();
@@ -254,6 +270,8 @@ async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<st
       await trx.updateTable('releases.staff_pass').set(ended).where('id', '=', id).execute();
     } else if (action === 'preview-end') {
       await trx.deleteFrom('releases.preview').where('id', '=', id).execute();
+    } else if (action === 'notice-end') {
+      await trx.deleteFrom('releases.notice_target').where('id', '=', id).execute();
     }
     for (const name of (detail['tokensEnded'] ?? []) as string[])
       await trx.deleteFrom('releases.token').where('name', '=', name).execute();
