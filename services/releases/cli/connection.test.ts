@@ -4,8 +4,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { lockDataDir } from '@redress/database';
 import { addressFile } from '../src/data-folder.ts';
-import { findProgram } from './connection.ts';
+import { connect, findProgram } from './connection.ts';
 
 let dataDir: string;
 let server: Server;
@@ -46,4 +47,15 @@ it('finds none where it was killed, or another program has its port', async () =
   expect(await findProgram(dataDir)).toBeNull();
   await close();
   expect(await findProgram(dataDir)).toBeNull();
+});
+
+it('waits for a program that starts: it has the data, and no address yet', async () => {
+  const lock = lockDataDir(dataDir, 'program');
+  const storage = { dataDir };
+  const place = { dataDir, databaseUrl: 'postgres://none', storage, buildsFolder: '', cwd: '', token: 'rr_' };
+  const asked = connect({ place, as: 'release-manager', text: () => undefined });
+  await listen((_, response) => response.end('[]'));
+  const { call } = await asked;
+  expect(await call('freezes', { channel: 'production' })).toEqual([]);
+  lock.release();
 });

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isStartRefusal } from '@redress/database/refusal';
 import type { ReleaseEndpoints } from '@redress/contracts/release-api';
 import { askRelease, type ReleaseAnswer, type ReleaseCall } from '@redress/release-client';
 import { addressFile, keysDirOf } from '../src/data-folder.ts';
@@ -8,6 +10,7 @@ import type { Place } from './place.ts';
 import type { Typed } from './typed.ts';
 
 const TIMEOUT_MS = 30_000;
+const AGAIN_MS = 250;
 /** What `status` reads, as the contract has it: loading all schemas takes longer than the answer. */
 const READS = {
   status: { method: 'GET', path: '/api/status' },
@@ -22,13 +25,18 @@ export interface Connection {
 
 /** A running program when there is one, also one too busy to answer at once; otherwise its database and files themselves. */
 export async function connect({ place, as, text }: Pick<Typed, 'place' | 'as' | 'text'>): Promise<Connection> {
-  const url = text('url') ?? (await findProgram(place.dataDir))?.url;
-  if (url) {
-    return { call: callOf(url.replace(/\/$/, ''), tokenOf(place, as)), close: () => Promise.resolve() };
+  for (const limit = Date.now() + TIMEOUT_MS; ; await wait(AGAIN_MS)) {
+    const url = text('url') ?? (await findProgram(place.dataDir))?.url;
+    if (url) return { call: callOf(url.replace(/\/$/, ''), tokenOf(place, as)), close: () => Promise.resolve() };
+    // All of the service, which a command to a running program does not wait for.
+    const { connectFiles } = await import('./files.ts');
+    try {
+      return await connectFiles(place, as);
+    } catch (error) {
+      // A program that starts has the data before it has an address.
+      if (!isStartRefusal(error) || error.code !== 'DATA_DIR_IN_USE' || Date.now() > limit) throw error;
+    }
   }
-  // All of the service, which a command to a running program does not wait for.
-  const { connectFiles } = await import('./files.ts');
-  return connectFiles(place, as);
 }
 
 function callOf(baseUrl: string, token: string): ReleaseCall {

@@ -14,6 +14,7 @@ import { noteRefusals } from '../src/ledger/note-refusals.ts';
 import { releaseOperations } from '../src/operations.ts';
 import { migrateReleases, openReleaseCore } from '../src/release-core.ts';
 import { ReleaseRefusal } from '../src/refusal.ts';
+import { createArchive } from '../src/snapshots/archive.ts';
 import { rebuildReleases, type Rebuilt } from '../src/snapshots/rebuild.ts';
 import type { ReleaseTables } from '../src/store/schema.ts';
 
@@ -76,7 +77,13 @@ export async function connectFiles(options: Place, tokenName: string): Promise<C
     const served = (channel: string) => Promise.resolve({ channel, number: null, sites: [] });
     const operations = releaseOperations(core, { served });
     return {
-      close,
+      async close() {
+        // The database may be lost before a program runs. A store that is away has it from the next start.
+        await createArchive(core)
+          .copyAll()
+          .catch(() => {});
+        await close();
+      },
       call: (name, request) =>
         dispatch({ operations, noteRefusal: noteRefusals(db, core.now) }, name, request, () =>
           Promise.resolve(actor),

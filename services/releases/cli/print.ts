@@ -9,6 +9,7 @@ import type {
   Notice,
   NoticeSending,
   Overview,
+  RemoteStatus,
   Rollout,
   ServedBuild,
 } from '@redress/contracts/release-api';
@@ -39,6 +40,10 @@ const rolloutOf = (name: string, rollout: Rollout): string => {
 export const printOverview = ({ lines }: Pick<Overview, 'lines'>): string =>
   lines.length === 0 ? ALL_WELL : lines.map((line) => sentenceOf(line, when)).join('\n');
 
+/** What a restore holds was rolled back from nothing. */
+const heldOf = ({ buildId, reason }: NonNullable<RemoteStatus['heldFrom']>, serves: string) =>
+  buildId === serves ? `held: ${reason}` : `rolled back from ${buildId}: ${reason}`;
+
 export function printStatus({ channel, number, createdAt, expiresAt, remotes }: ChannelStatus): string {
   if (number === 0) return `${channel} has no snapshot yet.`;
   const rows = remotes.map(({ name, version, buildId, lastGood, owner, about, heldFrom, off }) => [
@@ -47,7 +52,7 @@ export function printStatus({ channel, number, createdAt, expiresAt, remotes }: 
     lastGood ?? '',
     owner,
     ...aboutOf(about),
-    off ? `OFF: ${off.reason}` : heldFrom ? `rolled back from ${heldFrom.buildId}: ${heldFrom.reason}` : '',
+    off ? `OFF: ${off.reason}` : heldFrom ? heldOf(heldFrom, buildId) : '',
   ]);
   return [
     `${channel}: snapshot ${number}, made ${when(createdAt)}, good until ${when(expiresAt)}`,

@@ -17,6 +17,7 @@ import {
   stop,
   token,
   ask,
+  loseDatabase,
   wizardServed,
   cli,
   cliWith,
@@ -171,6 +172,9 @@ it('works on the database itself while no program runs', async () => {
   await start();
   await stop();
   expect(await cli('rollback', 'mf-wizard', '--reason', 'r')).toMatchObject({ code: 0 });
+  // The store has it already: a database that is lost before a program runs takes nothing with it.
+  await loseDatabase();
+  rmSync(path.join(dataDir, 'channels'), { recursive: true });
   await start();
   expect(await wizardServed()).toBe(first.descriptor.buildId);
 });
