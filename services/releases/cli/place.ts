@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { readS3Bucket } from '@redress/server/s3-variables';
 import { environmentWithSecrets } from '@redress/server/secrets';
 import type { ReleaseStorage } from '../src/release-core.ts';
 import { ReleaseRefusal } from '../src/refusal.ts';
-import { storageOf } from './storage.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 
@@ -20,24 +20,29 @@ export interface Place {
   token: string | null;
 }
 
-/** @throws {ReleaseRefusal} `REQUEST_INVALID` */
+const refusedAs = <T>(what: string, read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    throw new ReleaseRefusal('REQUEST_INVALID', `${what}${(error as Error).message}`);
+  }
+};
+
+/** Where keys, builds and database are, by the variables of the program itself. @throws {ReleaseRefusal} `REQUEST_INVALID` */
 export function placeOf(given: NodeJS.ProcessEnv): Place {
-  const environment = withSecrets(given);
+  const environment = refusedAs('SECRETS_DIR: ', () => environmentWithSecrets(given));
   const dataDir = path.resolve(REPOSITORY, environment.DATA_DIR ?? '.data');
+  const keysDir = environment['KEYS_DIR'];
   return {
     dataDir,
     databaseUrl: environment.DATABASE_URL ?? null,
-    storage: storageOf(environment, { dataDir, repository: REPOSITORY }),
+    storage: {
+      dataDir,
+      ...(keysDir ? { keysDir: path.resolve(REPOSITORY, keysDir) } : {}),
+      s3: refusedAs('', () => readS3Bucket(environment)),
+    },
     buildsFolder: path.resolve(REPOSITORY, environment.BUILDS_FROM ?? '.'),
     cwd: environment['INIT_CWD'] ?? process.cwd(),
     token: environment['RELEASE_TOKEN'] ?? null,
   };
-}
-
-function withSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  try {
-    return environmentWithSecrets(environment);
-  } catch (error) {
-    throw new ReleaseRefusal('REQUEST_INVALID', `SECRETS_DIR: ${(error as Error).message}`);
-  }
 }

@@ -25,7 +25,7 @@ const NOTICE_MS = 1_000;
 const ARCHIVE_MS = 1_000;
 /** How often a statement is signed at which number the channel stands. */
 const STATE_MS = 60_000;
-const RENEW_MS = 60 * 60_000;
+const HOURLY_MS = 60 * 60_000;
 /** Copies of many builds take longer than a stop may; whatever is cut off is done again after the next start. */
 const STOP_MS = 10_000;
 
@@ -145,12 +145,11 @@ function keepUp(every: Every, { core, channel, reader, notices, archive, log }: 
   every(ARCHIVE_MS, async () => sayCopy(await failureOf(archive.copyAll())));
   if (notices) every(NOTICE_MS, () => notices.takeUpDue());
   every(STATE_MS, () => reader.refresh());
-  every(RENEW_MS, async () => {
+  every(HOURLY_MS, async () => {
     for (const note of await watchLedger(core, channel)) log(note);
   });
-  every(RENEW_MS, () => forgetNotices(core));
-  every(RENEW_MS, () => core.channels.renew(channel));
-  every(RENEW_MS, () => core.retention.collect(systemActor('retention')));
+  every(HOURLY_MS, () => forgetNotices(core));
+  every(HOURLY_MS, () => core.retention.collect(systemActor('retention')));
 }
 
 /** @returns the message of the error, or `''` */

@@ -96,8 +96,9 @@ export const Overview = z.object({
 });
 export type Overview = z.output<typeof Overview>;
 
-/** Reports of one build in a stretch of time. */
+/** Reports of one build, of the last hour or of the time before. */
 const HealthPoint = z.object({
+  /** When it begins. */
   at: At,
   loaded: z.int(),
   failed: z.int(),
@@ -107,8 +108,7 @@ const HealthPoint = z.object({
 export const RemoteHistory = z.object({
   from: At,
   until: At,
-  /** Length of a stretch. */
-  minutes: z.int(),
+  /** The one that was reported of last comes first. */
   builds: z.array(z.object({ buildId: z.string(), version: z.nullable(z.string()), points: z.array(HealthPoint) })),
   /** When a build began to serve, everybody or a share, in order of time. */
   releases: z.array(

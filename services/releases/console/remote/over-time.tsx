@@ -17,34 +17,29 @@ const HOURS = [
 ] as const;
 
 type Build = RemoteHistory['builds'][number];
-type Point = Build['points'][number];
-type Row = { build: Build; when: string; points: readonly Point[] };
-const sum = (points: readonly Point[], of: (point: Point) => number) =>
-  points.reduce((total, point) => total + of(point), 0);
+type Row = Build['points'][number] & { build: Build };
 
 /** `null` where no tab said anything of it. */
 const vital =
   (name: 'LCP' | 'INP' | 'CLS') =>
-  ({ points }: Row) => {
-    const count = sum(points, ({ vitals }) => vitals[name]?.count ?? 0);
-    const mean = sum(points, ({ vitals }) => (vitals[name]?.mean ?? 0) * (vitals[name]?.count ?? 0)) / count;
-    return count === 0 ? null : name === 'CLS' ? mean.toFixed(2) : `${Math.round(mean)} ms`;
-  };
-const loadsOf = ({ points }: Row) => sum(points, ({ loaded }) => loaded);
-const failuresOf = ({ points }: Row) => sum(points, ({ failed }) => failed);
-const isLoaded = (row: Row) => loadsOf(row) + failuresOf(row) > 0;
-const shareOf = (row: Row) => ((failuresOf(row) / (loadsOf(row) + failuresOf(row))) * 100).toFixed(1);
+  ({ vitals: { [name]: of } }: Row) =>
+    !of ? null : name === 'CLS' ? of.mean.toFixed(2) : `${Math.round(of.mean)} ms`;
 
-const COLUMNS: Columns<Row> = {
+const columnsSince = (hourAgo: string): Columns<Row> => ({
   Build: ({ build: { version, buildId } }) => [version, shortId(buildId)].filter(Boolean).join(' '),
-  When: ({ when }) => when,
+  When: ({ at }) => (at < hourAgo ? 'Before' : 'Last hour'),
   // Of a build whose speed alone was reported nothing is known of its loads.
-  Loads: (row) => (isLoaded(row) ? String(loadsOf(row)) : null),
-  Failures: (row) => (!isLoaded(row) ? null : failuresOf(row) === 0 ? '0' : `${failuresOf(row)} (${shareOf(row)} %)`),
+  Loads: ({ loaded, failed }) => (loaded + failed > 0 ? String(loaded) : null),
+  Failures: ({ loaded, failed }) =>
+    loaded + failed === 0
+      ? null
+      : failed === 0
+        ? '0'
+        : `${failed} (${((failed / (loaded + failed)) * 100).toFixed(1)} %)`,
   LCP: vital('LCP'),
   INP: vital('INP'),
   CLS: vital('CLS'),
-};
+});
 const HOUR_MS = 3_600_000;
 
 /** How the builds of a remote fared, and when they were released. */
@@ -73,24 +68,15 @@ export function OverTime({ remote }: { remote: string }) {
 
 /** One row a build for the last hour and one for the rest of the time; the panels of operators draw the same over time. */
 function Figures({ history, of }: { history: RemoteHistory; of: Loaded<RemoteHistory> }) {
-  // The one that was reported of last is the first to be looked at.
-  const builds = history.builds.toSorted((one, other) =>
-    (other.points.at(-1)?.at ?? '').localeCompare(one.points.at(-1)?.at ?? ''),
-  );
   const hourAgo = new Date(new Date(history.until).getTime() - HOUR_MS).toISOString();
-  const rowsOf = (build: Build): Row[] =>
-    [
-      { build, when: 'Last hour', points: build.points.filter(({ at }) => at >= hourAgo) },
-      { build, when: 'Before', points: build.points.filter(({ at }) => at < hourAgo) },
-    ].filter(({ points }) => points.length > 0);
   return (
     <>
       <List
         caption="What tabs reported of each build"
         of={of}
-        rows={builds.flatMap(rowsOf)}
-        rowKey={({ build, when }) => `${build.buildId} ${when}`}
-        columns={COLUMNS}
+        rows={history.builds.flatMap((build) => build.points.toReversed().map((point) => ({ build, ...point })))}
+        rowKey={({ build, at }) => `${build.buildId} ${at}`}
+        columns={columnsSince(hourAgo)}
         empty="Nothing was reported in this time."
       />
       <h3>Releases</h3>

@@ -1,6 +1,6 @@
 import { REFUSALS, type DryRun, type Obstacle, type RefusalCode } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
-import { diffBuilds, type DiffSide } from '../channels/diff.ts';
+import { diffBuilds, sideOf } from '../channels/diff.ts';
 import type { Channels, TriedChannels } from '../channels/channels-api.ts';
 import type { Served as After } from '../channels/channel-change.ts';
 import { shellFirst } from '../channels/channel-reads.ts';
@@ -148,7 +148,7 @@ async function changesOf(
   const changed = new Set([...moves, ...switched].map(({ remote }) => remote));
   const diffs = await Promise.all(
     moves.map(async ({ remote, from, to }) =>
-      diffBuilds(remote, await sideOf(core, remote, from), await sideOf(core, remote, to)),
+      diffBuilds(remote, await sideOf(core.registry, remote, from), await sideOf(core.registry, remote, to)),
     ),
   );
   return {
@@ -166,14 +166,6 @@ async function changesOf(
 }
 
 const pagesOf = ({ config }: BuildDescriptor) => config.routes.map(({ path, title }) => ({ path, title }));
-
-async function sideOf({ registry }: Core, name: string, buildId: string | null): Promise<DiffSide | null> {
-  if (buildId === null) return null;
-  const descriptor = await registry.find(name, buildId);
-  // A rollback is tried while the store is away, too: then sizes are those of the files.
-  const facts = await registry.facts(descriptor).catch(() => ({ wireBytes: {} }));
-  return { descriptor, facts };
-}
 
 /** What a share of the visitors had and nobody has as a share any more. */
 const endedBy = ({ state, wanted }: Rehearsed, after: After): DryRun['endedRollouts'] =>

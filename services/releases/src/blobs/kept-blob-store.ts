@@ -1,8 +1,7 @@
 import type { BlobStore } from '@redress/server/blob-store';
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip } from 'node:zlib';
-import { createBuildFolder, isOfLedger } from './build-files.ts';
+import { integrityOf } from '@redress/release-client/publish';
+import { isCopyOf } from '../builds/file-check.ts';
+import { createBuildFolder, isOfLedger, type Encoding } from './build-files.ts';
 import { unpackCopies } from './dictionary-copies.ts';
 
 /** A store elsewhere, with a folder on this machine for what is in service: that is served without the store. */
@@ -11,18 +10,14 @@ export interface KeptBlobStore extends BlobStore {
   keepOnly(keys: ReadonlySet<string>): Promise<void>;
 }
 
-const asBrotli = promisify(brotliDecompress);
-const asGzip = promisify(gunzip);
-
 /** A disk may give back other bytes than were written; a key says what belongs under it. */
 async function belongsTo(key: string, bytes: Buffer): Promise<boolean> {
   const [, hex, encoding] = /^sha384\/([0-9a-f]{96})(?:\.(br|gzip|dcz))?$/.exec(key) ?? [];
   // A descriptor is signed: whoever reads it checks that.
   if (hex === undefined) return true;
   if (encoding === 'dcz') return unpackCopies(bytes) !== null;
-  const original =
-    encoding === undefined ? bytes : await (encoding === 'br' ? asBrotli(bytes) : asGzip(bytes)).catch(() => null);
-  return original !== null && createHash('sha384').update(original).digest('hex') === hex;
+  const integrity = `sha384-${Buffer.from(hex, 'hex').toString('base64')}`;
+  return encoding === undefined ? integrityOf(bytes) === integrity : isCopyOf(integrity, encoding as Encoding, bytes);
 }
 
 export function createKeptBlobStore(

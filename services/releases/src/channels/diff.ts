@@ -6,11 +6,21 @@ import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 
 /** `facts`: without sizes where the store is away; then the bytes of the files as they are count. */
-export interface DiffSide {
+interface Side {
   descriptor: BuildDescriptor;
   facts: Pick<BuildFacts, 'wireBytes'>;
 }
-type Side = DiffSide;
+
+/** @returns `null` for no build */
+export async function sideOf(
+  registry: ReleaseCore['registry'],
+  name: string,
+  buildId: string | null | undefined,
+): Promise<Side | null> {
+  if (!buildId) return null;
+  const descriptor = await registry.find(name, buildId);
+  return { descriptor, facts: await registry.facts(descriptor).catch(() => ({ wireBytes: {} })) };
+}
 
 const usedNames = ({ uses }: BuildDescriptor) => namesIn(uses?.names);
 const offeredNames = ({ offers }: BuildDescriptor) => namesIn(offers);
@@ -98,11 +108,6 @@ export async function diffSnapshots(
   { channels, registry }: Pick<ReleaseCore, 'channels' | 'registry'>,
   { channel, from, to }: { channel: string; from?: number | undefined; to?: number | undefined },
 ): Promise<BuildDiff[]> {
-  const sideOf = async (name: string, buildId: string | undefined): Promise<DiffSide | null> => {
-    if (buildId === undefined) return null;
-    const descriptor = await registry.find(name, buildId);
-    return { descriptor, facts: await registry.facts(descriptor) };
-  };
   const number = to ?? (await channels.current(channel))?.number;
   if (number === undefined) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no snapshot yet.`);
   const after = await channels.buildsAt(channel, number);
@@ -111,7 +116,11 @@ export async function diffSnapshots(
   const changed = names.filter((name) => before[name]?.current !== after[name]?.current);
   return Promise.all(
     changed.map(async (name) =>
-      diffBuilds(name, await sideOf(name, before[name]?.current), await sideOf(name, after[name]?.current)),
+      diffBuilds(
+        name,
+        await sideOf(registry, name, before[name]?.current),
+        await sideOf(registry, name, after[name]?.current),
+      ),
     ),
   );
 }

@@ -9,7 +9,6 @@ import type { NoteRefusal } from '../ledger/note-refusals.ts';
 import type { ReleaseOperations } from '../release-operations.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import { assertRole, type Actor } from './actor.ts';
-import { unknownKey } from './unknown-key.ts';
 
 /** Who asks a call that is open to everybody. */
 const ANYONE: Actor = { name: 'anyone', role: 'reader', team: null };
@@ -72,9 +71,25 @@ function inputOf({ sends, query, body }: ReleaseEndpoint, given: unknown): unkno
   if (!schema) return {};
   if (cannotBeKept(given))
     throw new ReleaseRefusal('REQUEST_INVALID', 'A request may hold no NUL, and nothing nested deeper than 24 times.');
-  const unknown = unknownKey(schema, given);
+  const taken = parsed(schema, given);
+  const unknown = leftOut(given, taken);
   if (unknown !== null) throw new ReleaseRefusal('REQUEST_INVALID', `${unknown}: there is no such field.`);
-  return parsed(schema, given);
+  return taken;
+}
+
+/**
+ * A key that the contract does not name: a schema leaves it out, and whoever wrote `secondPersn` would be told that it is set.
+ * @returns its path, or `null`
+ */
+function leftOut(given: unknown, taken: unknown): string | null {
+  if (typeof given !== 'object' || given === null || typeof taken !== 'object' || taken === null) return null;
+  for (const [key, each] of Object.entries(given)) {
+    if (each === undefined) continue;
+    if (!Object.hasOwn(taken, key)) return key;
+    const inside = leftOut(each, taken[key as keyof typeof taken]);
+    if (inside !== null) return `${key}.${inside}`;
+  }
+  return null;
 }
 
 /** @throws {ReleaseRefusal} `REQUEST_INVALID` with the first thing that is wrong */

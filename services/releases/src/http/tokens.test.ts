@@ -1,23 +1,12 @@
 import { sql } from 'kysely';
 import { lockLedger } from '../ledger/ledger.ts';
-import type { Trx } from '../store/schema.ts';
-import { useReleaseWorld } from '../testing/index.ts';
+import { untilWaiting, useReleaseWorld } from '../testing/index.ts';
 import type { Actor } from './actor.ts';
 import { createTokens } from './tokens.ts';
 
 const world = useReleaseWorld();
 
 const KEY_HOLDER: Actor = { name: 'key-holder', role: 'key-holder', team: null };
-
-async function untilOneWaits(trx: Trx): Promise<void> {
-  for (let waiting = 0; waiting === 0;) {
-    // Of this database, or of a row of it: locks that no other database's acts wait for.
-    const { rows } = await sql`select 1 from pg_locks waits where not waits.granted and (
-      waits.database = (select oid from pg_database where datname = current_database())
-      or waits.transactionid = (select backend_xid from pg_stat_activity where pid = pg_backend_pid()))`.execute(trx);
-    waiting = rows.length;
-  }
-}
 
 it.each(['rotate', 'end'] as const)(
   'does not %s the token of somebody else who got the name meanwhile',
@@ -37,7 +26,7 @@ it.each(['rotate', 'end'] as const)(
         () => 'done',
         ({ code }: { code: string }) => code,
       );
-      await untilOneWaits(trx);
+      await untilWaiting(trx, 1);
       return { settled };
     });
     expect(await acting.settled).toBe('NOT_ALLOWED');

@@ -27,7 +27,7 @@ export async function checkLedger(core: ReleaseCore, head?: string): Promise<Led
 }
 
 /** Heads of the ledger that stand in the signed snapshots of the channels: in the database, and in files beside it. */
-export async function signedHeads({ keys, heads, channels }: ReleaseCore): Promise<string[]> {
+async function signedHeads({ keys, heads, channels }: ReleaseCore): Promise<string[]> {
   const found: string[] = [];
   for (const channel of Object.keys(keys.trust().channels)) {
     const kept = z.safeParse(z.object({ payload: z.string() }), heads.read(channel));

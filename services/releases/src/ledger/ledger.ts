@@ -27,7 +27,7 @@ export async function appendToLedger(
     action: string;
     subject: string;
     detail?: Record<string, unknown>;
-    reason?: string | null;
+    reason?: string | null | undefined;
     now: Date;
   },
 ): Promise<LedgerEntry> {
@@ -102,13 +102,6 @@ export function createLedgerCheck(knownHeads: readonly string[] = []) {
       return { ok: found === null, entries, head: previous, fault: found };
     },
   };
-}
-
-/** Checks a whole chain. Needs nothing but the rows: an export verifies offline as well. @see createLedgerCheck */
-export function verifyLedger(rows: readonly LedgerLine[], knownHeads: readonly string[] = []): LedgerVerdict {
-  const check = createLedgerCheck(knownHeads);
-  for (const row of rows) check.add(row);
-  return check.verdict();
 }
 
 /** @param previous - hash of the entry before @returns what is wrong with it */

@@ -8,6 +8,7 @@ import type { ReleaseCore } from '../release-core.ts';
 import type { InputOf, Operation } from '../release-operations.ts';
 import { rowsWith } from '../store/rows.ts';
 import type { Db, RowOf, Trx } from '../store/schema.ts';
+import { wire } from '../store/wire.ts';
 import { placeOf } from './tell.ts';
 import { checkOf, isPrivateHost, secretOf } from './webhook.ts';
 
@@ -19,16 +20,8 @@ type Core = Pick<ReleaseCore, 'db' | 'keys' | 'now'>;
 type Row = RowOf<'notice_target'>;
 type Issued = NoticeTarget & { secret: string | null };
 
-const targetOf = (row: Row): NoticeTarget => ({
-  id: row.id,
-  channel: row.channel,
-  team: row.team,
-  kind: row.kind,
-  address: row.address,
-  actor: row.actor,
-  createdAt: row.created_at.toISOString(),
-  formerSecretUntil: row.former_until?.toISOString() ?? null,
-});
+const targetOf = ({ salt: _, secret_check: __, former_salt: ___, former_until, ...row }: Row): NoticeTarget =>
+  wire({ ...row, former_secret_until: former_until });
 
 const newSalt = () => randomBytes(16).toString('base64url');
 

@@ -198,18 +198,23 @@ it('a remote over time: its builds, their reports, and the releases between them
   await world.release(second);
   pass(1);
   await report(second, 'render-error', named('visitor', 2));
-  const history = await readRemoteHistory(world.core, { channel: 'production', remote: 'mf-wizard', hours: 1 });
-  expect(history.minutes).toBe(1);
+  pass(40);
+  await report(first, 'loaded', named('other', 1));
+  const history = await readRemoteHistory(world.core, { channel: 'production', remote: 'mf-wizard', hours: 6 });
+  const lcp = { LCP: { mean: 1_500, count: 2 } };
   expect(history.builds).toEqual([
     {
       buildId: first.descriptor.buildId,
       version: '1.0.0',
-      points: [{ at: '2026-03-01T12:00:00.000Z', loaded: 4, failed: 0, vitals: { LCP: { mean: 1_500, count: 2 } } }],
+      points: [
+        { at: '2026-03-01T07:11:00.000Z', loaded: 4, failed: 0, vitals: lcp },
+        { at: '2026-03-01T12:11:00.000Z', loaded: 1, failed: 0, vitals: {} },
+      ],
     },
     {
       buildId: second.descriptor.buildId,
       version: '1.1.0',
-      points: [{ at: '2026-03-01T12:31:00.000Z', loaded: 0, failed: 2, vitals: {} }],
+      points: [{ at: '2026-03-01T12:11:00.000Z', loaded: 0, failed: 2, vitals: {} }],
     },
   ]);
   expect(history.releases.map(({ at, kind, buildId }) => [at.slice(11, 16), kind, buildId])).toEqual([

@@ -1,59 +1,54 @@
 import type { RemoteHistory, SnapshotKind } from '@redress/contracts/release-api';
 import { sql } from 'kysely';
-import { isFailure } from '../health/failures.ts';
-import { readStretches, type Stretch } from '../health/health-reads.ts';
+import { FAILURES } from '../health/failures.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { Db } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 
-const MINUTE_MS = 60_000;
-/** A chart has room for so many points; each stretch is one of these lengths. */
-const MAX_POINTS = 90;
-const LENGTHS = [1, 5, 20, 120] as const;
+const HOUR_MS = 3_600_000;
 
-/** Reports of one remote by build and time, with the releases between them. */
+interface Reports extends Omit<RemoteHistory['builds'][number]['points'][number], 'at'> {
+  buildId: string;
+  at: Date;
+}
+
+/** Reports of one remote by build, of the last hour and of the time before, with the releases between them. */
 export async function readRemoteHistory(
   { db, registry, now }: Pick<ReleaseCore, 'db' | 'registry' | 'now'>,
   { channel, remote, hours }: { channel: string; remote: string; hours: number },
 ): Promise<RemoteHistory> {
-  const minutes = LENGTHS.find((length) => (hours * 60) / length <= MAX_POINTS) ?? 120;
   const until = now();
-  const from = new Date(until.getTime() - hours * 60 * MINUTE_MS);
-  const [stretches, releases] = await Promise.all([
-    readStretches(db, { since: from, minutes, remote }),
+  const [from, hourAgo] = [hours, 1].map((back) => new Date(until.getTime() - back * HOUR_MS)) as [Date, Date];
+  const [reports, releases] = await Promise.all([
+    readReports(db, { remote, from, hourAgo }),
     readReleases(db, { channel, remote, from }),
   ]);
-  const ids = [...new Set(stretches.map(({ buildId }) => buildId))];
-  const builds = await Promise.all(
-    ids.map(async (buildId) => ({
-      buildId,
-      // Reports outlive a build that was taken out of the registry.
-      version: await registry.find(remote, buildId).then(
-        ({ version }) => version,
-        () => null,
-      ),
-      points: pointsOf(stretches.filter((row) => row.buildId === buildId)),
-    })),
-  );
-  return { from: from.toISOString(), until: until.toISOString(), minutes, builds, releases };
+  const builds = [...Map.groupBy(reports, ({ buildId }) => buildId)].map(async ([buildId, points]) => ({
+    buildId,
+    // Reports outlive a build that was taken out of the registry.
+    version: await registry.find(remote, buildId).then(
+      ({ version }) => version,
+      () => null,
+    ),
+    points: points.map(({ buildId: _, ...point }) => wire(point)),
+  }));
+  return { from: from.toISOString(), until: until.toISOString(), builds: await Promise.all(builds), releases };
 }
 
-function pointsOf(rows: readonly Stretch[]): RemoteHistory['builds'][number]['points'] {
-  const times = [...new Set(rows.map(({ at }) => at.getTime()))];
-  return times.map((time) => {
-    const own = rows.filter(({ at }) => at.getTime() === time);
-    const sum = (matches: (row: Stretch) => boolean) =>
-      own.filter(matches).reduce((total, { sessions }) => total + sessions, 0);
-    const vitals = own.filter(({ kind, events }) => kind.startsWith('vital:') && events > 0);
-    return {
-      at: new Date(time).toISOString(),
-      loaded: sum(({ kind }) => kind === 'loaded'),
-      failed: sum(isFailure),
-      vitals: Object.fromEntries(
-        vitals.map(({ kind, total, events }) => [kind.slice('vital:'.length), { mean: total / events, count: events }]),
-      ),
-    };
-  });
+/** The build that was reported of last comes first. */
+async function readReports(db: Db, { remote, from, hourAgo }: { remote: string; from: Date; hourAgo: Date }) {
+  const { rows } = await sql<Reports>`
+    select build_id as "buildId", at, coalesce(sum(sessions) filter (where kind = 'loaded'), 0)::integer as loaded,
+      coalesce(sum(sessions) filter (where kind = any(${[...FAILURES]})), 0)::integer as failed,
+      coalesce(jsonb_object_agg(substr(kind, 7), jsonb_build_object('mean', total / events, 'count', events))
+        filter (where kind like 'vital:%' and events > 0), '{}') as vitals
+    from (
+      select build_id, kind, case when minute >= ${hourAgo} then ${hourAgo}::timestamptz else ${from} end as at,
+        max(minute) as last_at, sum(sessions) as sessions, sum(events) as events, sum(total) as total
+      from releases.health where remote = ${remote} and minute >= ${from} group by 1, 2, 3
+    ) as of_kind
+    group by 1, 2 order by max(max(last_at)) over (partition by build_id) desc, at`.execute(db);
+  return rows;
 }
 
 interface Release {

@@ -1,6 +1,6 @@
 import type { FederatedPerson } from '@redress/server/openid';
 import { createTokens } from '../http/tokens.ts';
-import { verifyLedger } from '../ledger/ledger.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
 import { searchLedger } from '../ledger/search.ts';
 import { confirmPlan, listPlans, plan } from '../plans/plans.ts';
 import type { Actor } from '../http/actor.ts';
@@ -221,7 +221,7 @@ it('names people in the ledger beside their token or handle, and the chain verif
     ['ann-ci', 'Ann Lee'],
     ['@ann', 'Ann Lee'],
   ]);
-  expect(verifyLedger(await ledger())).toMatchObject({ ok: true, entries: 5 });
+  expect(await checkLedger(world.core)).toMatchObject({ ok: true, entries: 5 });
   expect(JSON.stringify(entries)).not.toContain('example.org');
 });
 

@@ -1,11 +1,10 @@
 import type { ChannelAct } from '../channels/channel-context.ts';
 import { promote } from '../channels/promote.ts';
 import { rollBack } from '../channels/roll-back.ts';
-import { assertMayPromote, assertMayRelease, type Actor } from '../http/actor.ts';
+import { assertMayPromote, assertMayRelease } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { tell } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { Trx } from '../store/schema.ts';
 import { assertStillDue, percentOf, type RolloutRow } from './rollouts.ts';
 
 const MINUTE_MS = 60_000;
@@ -47,7 +46,14 @@ export const changeRollout: ChannelAct<'changeRollout'> = async (
       .set({ state: wanted, next_at, updated_at: at })
       .where(({ and }) => and({ channel, remote }))
       .execute();
-    const { seq } = await note(trx, row, act, actor, options.reason, at);
+    const { seq } = await appendToLedger(trx, {
+      actor,
+      action: `rollout-${act}`,
+      subject: remote,
+      detail: { channel, buildId: row.build_id, percent: percentOf(row) },
+      reason: options.reason,
+      now: at,
+    });
     if (options.tell) {
       const about = { channel, remote, teams: [owner] };
       await tell(trx, { key: `${options.tell.kind} ${seq}`, ...about, ...options.tell }, at);
@@ -61,20 +67,3 @@ function found(rollouts: readonly RolloutRow[], channel: string, remote: string)
   if (row) return row;
   throw new ReleaseRefusal('ROLLOUT_UNKNOWN', `${remote} does not roll out on ${channel}.`);
 }
-
-const note = (
-  trx: Trx,
-  row: RolloutRow,
-  act: 'pause' | 'resume',
-  actor: Actor,
-  reason: string | undefined,
-  now: Date,
-) =>
-  appendToLedger(trx, {
-    actor,
-    action: `rollout-${act}`,
-    subject: row.remote,
-    detail: { channel: row.channel, buildId: row.build_id, percent: percentOf(row) },
-    reason: reason ?? null,
-    now,
-  });

@@ -5,9 +5,9 @@ import type { Trx } from '../store/schema.ts';
 export async function untilWaiting(trx: Trx, acts: number): Promise<void> {
   for (let waiting = 0; waiting < acts;) {
     const { rows } = await sql<{ pid: number }>`
-      select distinct pid from pg_locks where not granted and pid in (
-        select pid from pg_locks where locktype = 'relation'
-          and database = (select oid from pg_database where datname = current_database()))`.execute(trx);
+      with own as (select pid from pg_locks where database = (
+        select oid from pg_database where datname = current_database()))
+      select distinct pid from pg_locks where not granted and pid in (select pid from own)`.execute(trx);
     waiting = rows.length;
   }
 }
