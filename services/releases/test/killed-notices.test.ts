@@ -1,12 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { LedgerRow, Notice } from '@redress/contracts/release-api';
 import { aReleaseWorld, aRemote, aShell, MANAGER, type ReleaseWorld } from '../src/testing/index.ts';
 import { startMailServer, startReceiver } from '../src/testing/receivers.ts';
 import { addTarget } from '../src/notices/targets.ts';
 import type { DeathAt, Moment } from './kill-at-step.ts';
+import { end, startProgram } from './start-program.ts';
 
 const IS_VERIFY = process.env['VERIFY'] === '1';
 /** Steps of which a program dies, after it was asked: of the act, of sending, and of its other work in between. */
@@ -30,52 +28,20 @@ afterEach(async () => {
   await world.close();
 });
 
-async function start(): Promise<{ child: ChildProcess; api: string }> {
-  const child = fork(path.join(import.meta.dirname, 'killed-program.ts'), {
-    execArgv: ['--no-warnings'],
-    env: {
-      PATH: process.env['PATH'],
-      DATA_DIR: world.dataDir,
-      DATABASE_URL: world.databaseUrl,
-      SMTP_PORT: String(mails.config.port),
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-    },
-  });
-  const [{ api }] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`The program ended with ${String(code)}.`))),
-  ])) as [{ api: string }];
-  return { child, api };
-}
-
-async function ask<T>(api: string, route: string, body?: object): Promise<T> {
-  const token = readFileSync(path.join(world.dataDir, 'keys/release-manager.token'), 'utf8').trim();
-  const answer = await fetch(`${api}${route}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return (await answer.json()) as T;
-}
-
-const end = async (child: ChildProcess) => {
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
-};
+const start = () => startProgram(world, { SMTP_PORT: String(mails.config.port) });
 
 it.each(['before', 'after'] satisfies Moment[])(
   'what was told reaches everybody under one id, though programs are killed %s a step of it, and what was not done is not told',
   async (moment) => {
     let asked = 0;
     for (const step of STEPS) {
-      const { child, api } = await start();
+      const { child, ask } = await start();
       const armed = once(child, 'message');
       child.send({ step, moment } satisfies DeathAt);
       await armed;
       const exited = once(child, 'exit');
       asked += 1;
-      await ask(api, '/api/notices/test', { reason: `step ${step}` }).catch(() => null);
+      await ask('/api/notices/test', { reason: `step ${step}` }).catch(() => null);
       expect((await exited)[1]).toBe('SIGKILL');
     }
     // As if the pause of what was under way were over.
@@ -84,13 +50,13 @@ it.each(['before', 'after'] satisfies Moment[])(
       .set({ next_at: new Date() })
       .where('state', '=', 'waiting')
       .execute();
-    const { child, api } = await start();
+    const { child, ask } = await start();
     try {
       let notices: Notice[] = [];
       const isWaiting = ({ sendings }: Notice) => sendings.some(({ state }) => state !== 'sent');
-      do notices = await ask<Notice[]>(api, '/api/notices');
+      do notices = await ask<Notice[]>('/api/notices');
       while (notices.some(isWaiting));
-      const ledger = await ask<LedgerRow[]>(api, '/api/ledger?limit=500');
+      const ledger = await ask<LedgerRow[]>('/api/ledger?limit=500');
       expect(notices).toHaveLength(ledger.filter(({ action }) => action === 'notice-test').length);
       expect(notices.length).toBeLessThanOrEqual(asked);
       const ids = (kind: string) =>
@@ -104,7 +70,7 @@ it.each(['before', 'after'] satisfies Moment[])(
       // Twice at most where a program died between the answer and its note.
       expect(receiver.received.length).toBeLessThanOrEqual(notices.length + asked);
     } finally {
-      await end(child);
+      await end({ child });
     }
   },
 );

@@ -1,10 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
 import { aReleaseWorld, aRemote, aShell, type ReleaseWorld } from '../src/testing/index.ts';
 import type { DeathAt, Moment } from './kill-at-step.ts';
+import { end, startProgram, type KilledProgram as Program } from './start-program.ts';
 
 // `npm run verify` kills at every step. The gate kills a process a few times: src/channels/worst-moment.test.ts ends the
 // same acts at the same steps inside of one process.
@@ -28,47 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-interface Program {
-  child: ChildProcess;
-  api: string;
-  site: string;
-}
-
-async function start(): Promise<Program> {
-  const child = fork(path.join(import.meta.dirname, 'killed-program.ts'), {
-    execArgv: ['--no-warnings'],
-    env: {
-      PATH: process.env['PATH'],
-      DATA_DIR: world.dataDir,
-      DATABASE_URL: world.databaseUrl,
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-    },
-  });
-  const [addresses] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`The program ended with ${String(code)}.`))),
-  ])) as [Omit<Program, 'child'>];
-  return { child, ...addresses };
-}
-
-async function end({ child }: Program): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-}
-
-async function ask<T>({ api }: Program, route: string, body?: object): Promise<T> {
-  const token = readFileSync(path.join(world.dataDir, 'keys/release-manager.token'), 'utf8').trim();
-  const answer = await fetch(`${api}${route}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const said = (await answer.json()) as T;
-  if (!answer.ok) throw new Error(JSON.stringify(said));
-  return said;
-}
+const start = () => startProgram(world);
 
 /** An act is answered once it is written down; new loads get it a moment later. */
 async function untilServed(program: Program, act: Promise<{ number: number }>): Promise<void> {
@@ -77,9 +35,9 @@ async function untilServed(program: Program, act: Promise<{ number: number }>): 
 }
 
 const serve = (program: Program, build: string) =>
-  ask<{ number: number }>(program, '/api/promote', { builds: [{ name: 'mf-wizard', build, evenIfBad: true }] });
+  program.ask<{ number: number }>('/api/promote', { builds: [{ name: 'mf-wizard', build, evenIfBad: true }] });
 const back = (program: Program) =>
-  ask<{ number: number }>(program, '/api/rollback', { remote: 'mf-wizard', reason: 'r' });
+  program.ask<{ number: number }>('/api/rollback', { remote: 'mf-wizard', reason: 'r' });
 
 const servedBy = async ({ site }: Program): Promise<Snapshot> => {
   const signed = (await (await fetch(`${site}/releases/snapshot`)).json()) as SignedSnapshot;
@@ -90,9 +48,9 @@ const servedBy = async ({ site }: Program): Promise<Snapshot> => {
 async function wholeState(program: Program): Promise<{ build: string; number: number }> {
   const [served, status, history, ledger] = [
     await servedBy(program),
-    await ask<{ number: number; remotes: { name: string; buildId: string }[] }>(program, '/api/status'),
-    await ask<{ number: number }[]>(program, '/api/history?limit=500'),
-    await ask<{ ok: boolean; fault: unknown }>(program, '/api/ledger/verify'),
+    await program.ask<{ number: number; remotes: { name: string; buildId: string }[] }>('/api/status'),
+    await program.ask<{ number: number }[]>('/api/history?limit=500'),
+    await program.ask<{ ok: boolean; fault: unknown }>('/api/ledger/verify'),
   ];
   const build = served.remotes['mf-wizard']!.current.buildId;
   const numbers = history.map(({ number }) => number).sort((a, b) => a - b);

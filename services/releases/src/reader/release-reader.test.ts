@@ -97,6 +97,13 @@ function aReader(source: FakeSource, at = now): ReleaseReader {
   readers.push(reader);
   return reader;
 }
+async function aStarted(number: number) {
+  const source = new FakeSource();
+  source.answer = signed(number);
+  const reader = aReader(source);
+  await reader.start();
+  return { source, reader };
+}
 /** Looks after each turn of the event loop: how long it takes is the machine's affair. */
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise(setImmediate);
@@ -104,10 +111,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 const numberOf = (reader: ReleaseReader) => reader.held()?.snapshot.number ?? 0;
 
 it('holds a snapshot of its source once it is verified, and the newest of several', async () => {
-  const source = new FakeSource();
-  source.answer = signed(3);
-  const reader = aReader(source);
-  await reader.start();
+  const { source, reader } = await aStarted(3);
   expect(numberOf(reader)).toBe(3);
   source.answer = signed(4);
   await reader.refresh();
@@ -115,10 +119,7 @@ it('holds a snapshot of its source once it is verified, and the newest of severa
 });
 
 it('asks once for a change that two services announce', async () => {
-  const source = new FakeSource();
-  source.answer = signed(3);
-  const reader = aReader(source);
-  await reader.start();
+  const { source, reader } = await aStarted(3);
   const fetch = jest.spyOn(source, 'fetch');
   source.answer = signed(4);
   const announce = (number?: number) => source.listeners.forEach((listener) => listener(number));
@@ -139,10 +140,7 @@ it.each([
   ['itself', 4],
   ['a newer one of somebody else', 5],
 ])('holds what this program has just made once that is offered, also when %s is announced first', async (_, first) => {
-  const source = new FakeSource();
-  source.answer = signed(3);
-  const reader = aReader(source);
-  await reader.start();
+  const { source, reader } = await aStarted(3);
   const build = aRemote({ buildId: 'b2' });
   await publish(build);
   source.answer = signed(first, build);
@@ -154,10 +152,7 @@ it.each([
 });
 
 it('keeps what it holds when the source answers with an older, a forged or no snapshot, and says so', async () => {
-  const source = new FakeSource();
-  source.answer = signed(5);
-  const reader = aReader(source);
-  await reader.start();
+  const { source, reader } = await aStarted(5);
   for (const answer of [signed(4), { ...signed(9), signature: signed(8).signature }, '<html>', new Error('down')]) {
     source.answer = answer;
     await reader.refresh();
@@ -170,10 +165,7 @@ it('keeps what it holds when the source answers with an older, a forged or no sn
 });
 
 it('keeps what it verified while statements are away, says so, and follows when they are back', async () => {
-  const source = new FakeSource();
-  source.answer = signed(3);
-  const reader = aReader(source);
-  await reader.start();
+  const { source, reader } = await aStarted(3);
   const first = reader.freshness();
   source.answer = signed(4);
   source.statement = null;
@@ -212,10 +204,7 @@ it('verifies its own disk like any other source', async () => {
 });
 
 it('counts a snapshot as served only when every listener is done with it', async () => {
-  const source = new FakeSource();
-  source.answer = signed(1);
-  const reader = aReader(source);
-  await reader.start();
+  const { source, reader } = await aStarted(1);
   let finish = () => {};
   reader.onSnapshot(() => new Promise<void>((resolve) => (finish = resolve)));
   source.answer = signed(2);
@@ -228,10 +217,7 @@ it('counts a snapshot as served only when every listener is done with it', async
 });
 
 it('asks once more when a change arrives while it is asking', async () => {
-  const source = new FakeSource();
-  source.answer = signed(1);
-  const reader = aReader(source);
-  await reader.start();
+  const { source, reader } = await aStarted(1);
   let answers = 0;
   source.fetch = async () => {
     answers += 1;
@@ -288,10 +274,7 @@ describe('a snapshot whose files are not all there', () => {
   ])(
     'is not held: %s; the last whole one stays, and readyz and the log name the file',
     async (_, file, ending, content) => {
-      const source = new FakeSource();
-      source.answer = signed(3);
-      const reader = aReader(source);
-      await reader.start();
+      const { source, reader } = await aStarted(3);
       const place = storedAt(next, file, ending);
       const kept = readFileSync(place);
       if (content === null) rmSync(place);
@@ -337,10 +320,7 @@ describe('a snapshot whose files are not all there', () => {
 });
 
 it('names a file that was lost while it serves, and gives no changed compressed copy', async () => {
-  const source = new FakeSource();
-  source.answer = signed(3);
-  const reader = aReader(source);
-  await reader.start();
+  const { reader } = await aStarted(3);
   const build = (await reader.describe('shell', `1.0.0-${aShell().descriptor.buildId}`))!;
   writeFileSync(storedAt(aShell(), 'shell.js', '.br'), 'x');
   expect(await reader.file(build, 'shell.js', 'br')).toBeNull();
@@ -350,10 +330,7 @@ it('names a file that was lost while it serves, and gives no changed compressed 
 });
 
 it('asks a listener that failed again until it is done, and says so', async () => {
-  const source = new FakeSource();
-  source.answer = signed(1);
-  const reader = aReader(source);
-  await reader.start();
+  const { source, reader } = await aStarted(1);
   let calls = 0;
   reader.onSnapshot(() => {
     calls += 1;
@@ -368,10 +345,7 @@ it('asks a listener that failed again until it is done, and says so', async () =
 });
 
 it('calls each listener once for each newer snapshot', async () => {
-  const source = new FakeSource();
-  source.answer = signed(1);
-  const reader = aReader(source);
-  await reader.start();
+  const { source, reader } = await aStarted(1);
   const numbers: number[] = [];
   reader.onSnapshot(({ snapshot }: { snapshot: Snapshot }) => void numbers.push(snapshot.number));
   source.answer = signed(2);
@@ -383,10 +357,7 @@ it('calls each listener once for each newer snapshot', async () => {
 it('follows a release that cannot be kept, because the disk is full', async () => {
   // A file where the folder should be: every write below it fails.
   writeFileSync(path.join(folder, 'channels'), '');
-  const source = new FakeSource();
-  source.answer = signed(2);
-  const reader = aReader(source);
-  await reader.start();
+  const { reader } = await aStarted(2);
   expect(reader.held()?.snapshot.number).toBe(2);
   expect(log.join()).toMatch(/could not be kept/);
 });
