@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { inputHash } from '../src/identity.ts';
@@ -12,7 +12,9 @@ describe('a build', () => {
   let directory: string;
   let descriptor: BuildDescriptor;
   beforeAll(() => {
-    directory = remote();
+    directory = remote({
+      'src/lifecycles.tsx': `import { useState } from 'react';\nimport * as z from 'zod/mini';\nimport styles from './a.module.css';\nexport const mount = () => import('./later.ts').then(({ later }) => [later, useState, styles.card, z.string()]);`,
+    });
     descriptor = run(directory);
   }, 60_000);
 
@@ -86,6 +88,7 @@ describe('a build', () => {
       'react',
       'react-router-dom',
       'react/jsx-runtime',
+      'zod/mini',
     ]);
     const scripts = Object.keys(descriptor.files).filter((file) => file.endsWith('.js'));
     const bytes = scripts.reduce((sum, file) => sum + (descriptor.files[file]?.bytes ?? 0), 0);
@@ -102,7 +105,11 @@ describe('a build', () => {
       react: ['useState'],
       'react-router-dom': ['Link'],
       'react/jsx-runtime': ['jsx', 'jsxs'],
+      // Of a namespace, the members that are used.
+      'zod/mini': ['string'],
     });
+    expect(descriptor.exposes['./lifecycles']?.later).toEqual(['zod/mini']);
+    expect(descriptor.exposes['./slot/wizard.payment']?.later).toEqual(['react-router-dom']);
   });
 
   it('lists the types of the site’s own names that it imports, and of the slots it draws and fills', () => {
@@ -169,38 +176,25 @@ describe('a build', () => {
     expect(mapped.buildId).toBe(inputHash(folder, 'production', { sourceMaps: true }));
     expect(mapped.buildId).not.toBe(inputHash(folder, 'production'));
   }, 60_000);
+
+  it('refuses what the facades lack, says where to add it, and leaves the last build in place', () => {
+    const before = read('build.json').toString();
+    const source = {
+      'later.ts': `import * as z from 'zod/mini';\nexport const later = z.nanoid();`,
+      'passed-on.ts': `import * as z from 'zod/mini';\nexport { z };`,
+      'slot.tsx': `import { createApi } from '@reduxjs/toolkit/query/react';\nimport { useBlocker } from 'react-router-dom';\nexport * from './passed-on.ts';\nexport const slot = [createApi, useBlocker];`,
+    };
+    for (const [file, text] of Object.entries(source)) writeFileSync(path.join(directory, 'src', file), text);
+    const refusals = [
+      "'useBlocker' of 'react-router-dom' is not shared.*facades",
+      "'nanoid' of 'zod/mini' is not shared",
+      "a namespace of 'zod/mini' is not shared",
+      'second copy of a shared package',
+    ];
+    const all = new RegExp(refusals.map((refusal) => `(?=.*${refusal})`).join(''), 's');
+    expect(() => run(directory)).toThrow(all);
+    // What a refused build kept of its modules is not taken for whole.
+    expect(() => run(directory)).toThrow(all);
+    expect(read('build.json').toString()).toBe(before);
+  }, 60_000);
 });
-
-it('refuses a name the facade lacks, says where to add it, and leaves the last build in place', () => {
-  const directory = remote();
-  run(directory);
-  const before = readFileSync(path.join(directory, 'dist/build.json'), 'utf8');
-  writeFileSync(
-    path.join(directory, 'src/slot.tsx'),
-    `import { useBlocker } from 'react-router-dom';\nexport const slot = useBlocker;`,
-  );
-  const refusal = /'useBlocker' of 'react-router-dom' is not shared.*facades/s;
-  expect(() => run(directory)).toThrow(refusal);
-  // What a refused build kept of its modules is not taken for whole.
-  expect(() => run(directory)).toThrow(refusal);
-  expect(readFileSync(path.join(directory, 'dist/build.json'), 'utf8')).toBe(before);
-}, 60_000);
-
-it('takes the members of a namespace for the names that are imported, and refuses one the facade lacks', () => {
-  const schema = (member: string) =>
-    remote({ 'src/slot.tsx': `import * as z from 'zod/mini';\nexport const slot = z.${member}();` });
-  const built = run(schema('string'));
-  expect(built.uses?.names?.['zod/mini']).toEqual(['string']);
-  expect(built.exposes['./slot/wizard.payment']?.later).toEqual(['zod/mini']);
-  expect(() => run(schema('nanoid'))).toThrow(/'nanoid' of 'zod\/mini' is not shared/);
-  const passedOn = { 'src/slot.tsx': `import * as z from 'zod/mini';\nexport { z };\nexport const slot = z;` };
-  expect(() => run(remote(passedOn))).toThrow(/a namespace of 'zod\/mini' is not shared/);
-}, 60_000);
-
-it('refuses a second copy of a shared package', () => {
-  const directory = remote({
-    'src/slot.tsx': `import { createApi } from '@reduxjs/toolkit/query/react';\nexport const slot = createApi;`,
-  });
-  expect(() => run(directory)).toThrow(/second copy of a shared package/);
-  expect(existsSync(path.join(directory, 'dist'))).toBe(false);
-}, 60_000);
