@@ -9,23 +9,25 @@ const TELLS_ITS_LIMIT = new URL(
        parentPort.postMessage({ id, result: getHeapStatistics().heap_size_limit / 2 ** 20 }));`,
   )}`,
 );
-/** A thread that takes 400 ms to load and answers at once, or never. */
-const startsSlowly = (answers: boolean) =>
+/** A thread that says that it is ready, or never, and answers, or never. */
+const thread = (isReady: boolean, answers: boolean) =>
   new URL(
     `data:text/javascript,${encodeURIComponent(
       `import { parentPort } from 'node:worker_threads';
-       await new Promise((resolve) => setTimeout(resolve, 400));
        parentPort.on('message', ({ id }) => ${answers} && parentPort.postMessage({ id, result: 1 }));
-       parentPort.postMessage('ready');`,
+       if (${isReady}) parentPort.postMessage('ready');`,
     )}`,
   );
 
 let pool: ThreadPool<null, number>;
-afterEach(() => pool.close());
+afterEach(() => {
+  jest.useRealTimers();
+  return pool.close();
+});
 
-const slowPool = (answers: boolean, startMs = 60_000) =>
+const slowPool = (workerUrl: URL, startMs = 60_000) =>
   createThreadPool<null, number>({
-    workerUrl: startsSlowly(answers),
+    workerUrl,
     name: 'slow',
     size: 1,
     timeoutMs: 200,
@@ -36,16 +38,19 @@ const slowPool = (answers: boolean, startMs = 60_000) =>
   });
 
 it('counts the time of a task from when its thread is ready', async () => {
-  pool = slowPool(true);
-  pool.warm();
-  expect(await pool.run(null)).toBe(1);
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  pool = slowPool(thread(true, true));
+  const answer = pool.run(null);
+  // No word of the thread is heard before the test waits.
+  jest.advanceTimersByTime(59_000);
+  expect(await answer).toBe(1);
 });
 
-it('gives up on a thread that does not answer, or is never ready', async () => {
-  pool = slowPool(false);
-  await expect(pool.run(null)).rejects.toThrow('timed-out');
-  await pool.close();
-  pool = slowPool(true, 50);
+it.each([
+  ['does not answer', thread(true, false), 60_000],
+  ['is never ready', thread(false, false), 50],
+])('gives up on a thread that %s', async (_what, workerUrl, startMs) => {
+  pool = slowPool(workerUrl, startMs);
   await expect(pool.run(null)).rejects.toThrow('timed-out');
 });
 
