@@ -6,9 +6,9 @@ import { PASSWORD } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 import { settled, shootScreen, shootState } from './shoot.ts';
 
-/** List pages of the signed-in area, and the call that fills each. */
+/** List pages of the signed-in area, and the call that fills each. Without a case the dashboard shows its sessions alone. */
 const LISTS = [
-  { name: 'dashboard', call: '/api/cases', empty: { cases: [], total: 0 } },
+  { name: 'dashboard', call: '/api/cases' },
   {
     name: 'dashboard-sessions',
     path: 'dashboard',
@@ -34,7 +34,7 @@ const LISTS = [
       data: { payments: [], statistics: { total_payments: 0, total_amount: 0, formatted_total_amount: '$0.00' } },
     },
   },
-] as const satisfies readonly { name: string; path?: string; call: string; empty: object }[];
+] as const satisfies readonly { name: string; path?: string; call: string; empty?: object }[];
 
 /** A case of every standing; the second with the longest name and a large sum. */
 const EVERY_STANDING = CASE_STANDINGS.map((standing, index) => ({
@@ -66,7 +66,7 @@ test('the signed-in area', async ({ page, program }) => {
     await shootScreen(page, name);
   }
   await repeatClaim(program, formSessionId, 120);
-  for (const { name, call, empty, ...rest } of LISTS) {
+  for (const { name, call, ...rest } of LISTS) {
     await test.step(name, async () => {
       await page.goto(`/${'path' in rest ? rest.path : name}`);
       await shootScreen(page, `${name}-full`);
@@ -76,13 +76,13 @@ test('the signed-in area', async ({ page, program }) => {
       await shootState(page, `${name}-loading`);
       await releaseHeld();
       for (const [state, way] of [
-        ['empty', { answer: empty }],
+        ...('empty' in rest ? [['empty', { answer: rest.empty }] as const] : []),
         ['error', 'fail'],
       ] as const) {
         const again = await answerWith(page, call, way);
         await page.reload();
         await settled(page);
-        await expect(page.getByText(/^No |^You have no case|Try again/).first()).toBeVisible({ timeout: 20_000 });
+        await expect(page.getByText(/^No |Try again/).first()).toBeVisible({ timeout: 20_000 });
         await shootState(page, `${name}-${state}`);
         await again();
       }
