@@ -115,7 +115,7 @@ function OneMailing({ mailing, ...about }: { mailing: Mailing; claimId: string; 
           entries={mailing.events.map((event, index) => ({
             key: `${event.at}${event.name}`,
             title: event.name,
-            when: dateAndTime(event.at),
+            when: dateAndTime(event.at, mailing.time_zone),
             dateTime: event.at,
             text: (
               <>

@@ -162,7 +162,14 @@ export const CaseFile = z.extend(CaseRow, {
    * withdrawn, closed, opened, offer, dispute, not_them, signed, court. `text`: of `carrier`, what its scan means. `amount`: in US dollars.
    */
   timeline: z.array(
-    z.object({ at: Instant, what: z.string(), text: z.nullable(z.string()), amount: z.nullable(z.number()) }),
+    z.object({
+      at: Instant,
+      what: z.string(),
+      text: z.nullable(z.string()),
+      amount: z.nullable(z.number()),
+      /** Of what the carrier did: as `letterTracking` has it. */
+      time_zone: z.optional(z.string()),
+    }),
   ),
   papers: z.array(z.object({ id: Id24, title: z.string(), version: z.int(), made_at: Instant })),
   /** In US dollars: `claimed = received + balance - over`. */

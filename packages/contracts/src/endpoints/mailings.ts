@@ -46,6 +46,8 @@ export const letterTracking = /* @__PURE__ */ endpoint({
         tracking_url: z.nullable(z.string()),
         posted_at: z.nullable(Instant),
         expected_delivery: z.nullable(z.string()),
+        /** Of the place where it goes: the clock on which its events are told (R35). Services of before it was told send none. */
+        time_zone: z.optional(z.string()),
         events: z.array(TrackingEvent),
         problem: z.nullable(z.object({ sentence: z.string(), next_step: z.string() })),
         /** What can be done with one press about a letter that did not arrive. */

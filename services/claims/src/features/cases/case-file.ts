@@ -31,6 +31,7 @@ import {
   type ClaimantReport,
   type ClaimCase,
   type ZonedPlace,
+  zoneOfPlace,
 } from '@redress/domain';
 import { isConfirmed } from '@redress/domain/jurisdictions';
 import { feeForm } from '@redress/domain/papers';
@@ -403,7 +404,12 @@ function timelineOf({ session, letter, mailing, reports, claim }: Known, paidAt:
     ...stop(paidAt, 'paid'),
     ...stop(letter?.approved_at, 'approved'),
     ...stop(mailing?.mailing.accepted_at, 'handed_over'),
-    ...(mailing?.scans ?? []).flatMap((scan) => stop(scan.at, 'carrier', explainScan(scan).sentence)),
+    ...(mailing?.scans ?? []).flatMap((scan) =>
+      stop(scan.at, 'carrier', explainScan(scan).sentence).map((entry) => ({
+        ...entry,
+        time_zone: zoneOfPlace(mailing?.mailing.recipient ?? {}),
+      })),
+    ),
     ...reports.flatMap((row) =>
       stop(row.created_at, isAnswer(row.kind) ? row.kind : WHAT[row.kind]).map((entry) => ({
         ...entry,

@@ -7,6 +7,7 @@ import {
   formatTrackingNumber,
   STAGE_NAMES,
   trackingUrl,
+  zoneOfPlace,
 } from '@redress/domain';
 import { addressLines } from '@redress/domain/letter';
 import { PAPER_ANSWERS, type AfterLetter } from '@redress/domain/papers';
@@ -133,7 +134,7 @@ function mailingBlocks(
 ): Block[] {
   const { recipient, tracking_number, accepted_at } = mailing;
   const rows = scans.map((scan) => [
-    formatTime(scan.at, answers),
+    formatTime(scan.at, answers, zoneOfPlace(recipient)),
     scan.place ?? text('proof.noPlace'),
     [STAGE_NAMES[scan.stage], scanWords(scan.detail)].filter(Boolean).join(': '),
     explainScan(scan).sentence,

@@ -6,6 +6,7 @@ import {
   hasCourtPapers,
   STAGE_NAMES,
   trackingUrl,
+  zoneOfPlace,
 } from '@redress/domain';
 import type { Platform } from '../../platform/platform.ts';
 import type { LetterRow } from '../../shared/letters/letter.repository.ts';
@@ -48,6 +49,7 @@ function toTracked(
     tracking_url: mailing.tracking_number && trackingUrl(mailing.tracking_number),
     posted_at: mailing.accepted_at?.toISOString() ?? null,
     expected_delivery: mailing.expected_delivery,
+    time_zone: zoneOfPlace(mailing.recipient),
     events: scans.toReversed().map((scan) => {
       const { sentence, nextStep } = explainScan(scan);
       return {
