@@ -60,6 +60,43 @@ export async function isServerBack(): Promise<boolean> {
 const canHelp = ({ status, retryAfterSeconds }: ApiError) =>
   status === 0 || status >= 500 || retryAfterSeconds !== undefined;
 
+/** Waits until another try can help, and no longer than `isOver` says that nobody waits for one. @returns whether to try */
+async function isWorthATry(
+  error: Pick<ApiError, 'status' | 'retryAfterSeconds'>,
+  refusals: number,
+  isOver: () => boolean,
+) {
+  do {
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs(error, refusals, Math.random)));
+  } while (!isOver() && error.status === 0 && !(await isServerBack()));
+  return !isOver();
+}
+
+/** Two minutes by the clock: what a computer that slept asks again comes too late to be meant. */
+const PATIENCE_MS = 120_000;
+type Answer<Data> = { data: Data } | { error: ApiError };
+
+/**
+ * Asks again by itself where that can help. For effects that are one effect however often they are asked for.
+ * @param onLate - called when an answer failed that is asked for again
+ * @returns the answer, a refusal that no other try changes, or how the last try failed
+ */
+export async function askUntilAnswered<Data>(
+  ask: () => Promise<Answer<Data>>,
+  onLate: () => void,
+): Promise<Answer<Data>> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  for (let refusals = 1; ; refusals += 1) {
+    const result = await ask();
+    if (!('error' in result) || !canHelp(result.error)) return result;
+    onLate();
+    const { status, retryAfterSeconds } = result.error;
+    // A server that answers is left more time with each refusal.
+    const failure = status === 0 ? { status } : { status, retryAfterSeconds: retryAfterSeconds ?? 1 };
+    if (!(await isWorthATry(failure, refusals, () => Date.now() > giveUpAt))) return result;
+  }
+}
+
 /**
  * Saves again by itself what could not be saved because the server did not answer, or asked to come later.
  * @param failure - how the last save failed; a new object for each failure, `null` once nothing is left to save
@@ -75,20 +112,7 @@ export function useSaveAgain(failure: ApiError | null, save: () => void): void {
     refusals.current = failure?.retryAfterSeconds === undefined ? 0 : refusals.current + 1;
     if (!failure || !canHelp(failure)) return undefined;
     let isOver = false;
-    let timer: ReturnType<typeof setTimeout>;
-    const wait = (error: Pick<ApiError, 'retryAfterSeconds'>) => {
-      timer = setTimeout(() => void tryAgain(), retryDelayMs(error, refusals.current, Math.random));
-    };
-    const tryAgain = async () => {
-      const isBack = failure.status !== 0 || (await isServerBack());
-      if (isOver) return;
-      if (isBack) latest.current();
-      else wait({});
-    };
-    wait(failure);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
+    void isWorthATry(failure, refusals.current, () => isOver).then((isWorth) => isWorth && latest.current());
+    return () => void (isOver = true);
   }, [failure]);
 }

@@ -2,7 +2,7 @@ import { generateDemandLetter } from '@redress/contracts';
 import { fakeAnswer } from '@redress/contracts/fakes';
 import { aUser, renderApp, type RenderOptions } from '@redress/testing';
 import { Fragment, useState, type ComponentType, type ReactNode } from 'react';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { editOpened, getStore } from '@redress/session-store';
 import { slot as OrderStep } from './order-step.tsx';
 
@@ -44,6 +44,8 @@ const asked = (page: ReturnType<typeof draw>) =>
       ['saveClientData', 'generateDemandLetter', 'saveDemandLetter', 'updateDemandLetter'].includes(call),
     );
 
+afterEach(() => jest.useRealTimers());
+
 it('saves, writes and approves, in this order, and says until when the letter can be changed', async () => {
   const page = draw();
   expect(await screen.findByRole('heading', { name: 'Your letter is ready' })).toBeInTheDocument();
@@ -53,14 +55,35 @@ it('saves, writes and approves, in this order, and says until when the letter ca
   expect(page.onDone).toHaveBeenCalled();
 });
 
-it('continues from the stage that failed, without repeating the others', async () => {
+it('goes on by itself when the server is there again, without repeating a stage, and says meanwhile that nothing is lost', async () => {
+  jest.useFakeTimers();
+  const page = draw({ generateDemandLetter: { refuse: 'OVERLOADED', message: 'Busy' } });
+  await act(() => jest.advanceTimersByTimeAsync(10));
+  expect(screen.getByRole('status')).toHaveTextContent(/We keep asking.*will not be charged again/);
+  page.server.use({ generateDemandLetter: demand, saveDemandLetter: 'offline' });
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  page.server.use({ saveDemandLetter: approved });
+  await act(() => jest.advanceTimersByTimeAsync(5_000));
+  expect(screen.getByRole('heading', { name: 'Your letter is ready' })).toBeInTheDocument();
+  expect([...new Set(asked(page))]).toEqual(['saveClientData', 'generateDemandLetter', 'saveDemandLetter']);
+  expect(asked(page).filter((call) => call === 'generateDemandLetter')).toHaveLength(2);
+});
+
+it('asks for two minutes, then continues from the stage that failed when it is told to', async () => {
+  jest.useFakeTimers();
   const page = draw({ generateDemandLetter: { refuse: 'LETTER_GENERATION_FAILED', message: 'Not now' } });
-  expect(await screen.findByText('Error! Not now')).toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(100_000));
+  expect(screen.queryByRole('button')).toBeNull();
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(screen.getByText('Error! Not now')).toBeInTheDocument();
   expect(screen.getByText(/you will not be charged again/)).toBeInTheDocument();
+  const before = asked(page).length;
+  expect(before).toBeLessThan(15);
   page.server.use({ generateDemandLetter: demand });
-  await page.user.click(screen.getByRole('button', { name: 'Try generating demand letter again' }));
-  await screen.findByRole('heading', { name: 'Your letter is ready' });
-  expect(asked(page)).toEqual(['saveClientData', 'generateDemandLetter', 'generateDemandLetter', 'saveDemandLetter']);
+  fireEvent.click(screen.getByRole('button', { name: 'Try generating demand letter again' }));
+  await act(() => jest.advanceTimersByTimeAsync(10));
+  expect(screen.getByRole('heading', { name: 'Your letter is ready' })).toBeInTheDocument();
+  expect(asked(page).slice(before)).toEqual(['generateDemandLetter', 'saveDemandLetter']);
 });
 
 it('does not approve what is approved already: a reload repeats nothing', async () => {
@@ -70,29 +93,16 @@ it('does not approve what is approved already: a reload repeats nothing', async 
 });
 
 it('leads to the letter when it waits for something, and says for what', async () => {
-  const page = draw({
-    saveDemandLetter: { refuse: 'LETTER_WAITS', message: 'The letter waits for: whose debt it is.' },
-  });
-  expect(await screen.findByText('The letter waits for: whose debt it is.')).toBeInTheDocument();
+  const message = 'The letter waits for: whose debt it is.';
+  const page = draw({ saveDemandLetter: { refuse: 'LETTER_WAITS', message } });
+  expect(await screen.findByText(message)).toBeInTheDocument();
   await page.user.click(screen.getByRole('button', { name: 'See your letter' }));
   expect(page.onDone).toHaveBeenCalled();
 });
 
-it('says which stage failed when no answer came', async () => {
-  draw({ saveClientData: 'offline' });
-  expect(await screen.findByText('Error! An error occurred while saving data')).toBeInTheDocument();
-});
-
 it('only updates the letter in edit mode, and leaves it for the letter screen', async () => {
-  const page = draw(
-    {
-      updateDemandLetter: {
-        message: '',
-        data: { demand_letter: 'Dear New LLC', demand_id: 'c'.repeat(24), posted_copy: false },
-      },
-    },
-    Editing,
-  );
+  const data = { demand_letter: 'Dear New LLC', demand_id: 'c'.repeat(24), posted_copy: false };
+  const page = draw({ updateDemandLetter: { message: '', data } }, Editing);
   await waitFor(() => expect(sessionStorage.getItem('updated_demand_letter')).toBe('Dear New LLC'));
   expect(asked(page)).toEqual(['updateDemandLetter']);
   expect(page.server.requests.at(-1)?.request).toMatchObject({ edit_session_id: pair.editSessionId });

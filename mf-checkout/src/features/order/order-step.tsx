@@ -43,7 +43,12 @@ function Order({ onDone, onBack }: SlotProps['wizard.order']) {
         {isDone ? checkout.order.done : checkout.order.heading}
       </PageHeading>
       <Stages stages={editing ? ['updating'] : STAGES} state={state} />
-      {state.status === 'working' && <p className={shared['soft']}>{checkout.order.keepOpen}</p>}
+      {state.status === 'working' && !state.isLate && <p className={shared['soft']}>{checkout.order.keepOpen}</p>}
+      {state.status === 'working' && state.isLate && (
+        <Notice tone="warning" live title={checkout.order.late}>
+          {checkout.order.safe}
+        </Notice>
+      )}
       {state.status === 'failed' && (
         <Notice
           tone="danger"

@@ -1,5 +1,6 @@
 import { api, type ApiError } from '@redress/api-client';
 import { send } from '@redress/api-client/send';
+import { askUntilAnswered } from '@redress/api-client/server-return';
 import type { AnswerOf, generateDemandLetter, LetterPlace, UnsafeLetter } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { getStore, letterUpdated, type EditPair } from '@redress/session-store';
@@ -12,7 +13,11 @@ export type OrderStage = 'saving' | 'generating' | 'approving' | 'updating';
 type Demand = AnswerOf<typeof generateDemandLetter>;
 
 export type OrderState =
-  | { status: 'working'; stage: OrderStage }
+  | {
+      status: 'working';
+      stage: OrderStage;
+      /** The server gave no answer, or none that helps, and is asked again. */ isLate?: true;
+    }
   | {
       status: 'failed';
       stage: OrderStage;
@@ -29,33 +34,28 @@ export type OrderState =
 /** Refusals that no other try changes: the letter is written, and waits for its owner or for an operator. */
 const HELD = new Set<string>(['LETTER_UNSAFE', 'LETTER_WAITS']);
 
-const FALLBACK: Record<OrderStage, () => string> = {
-  saving: () => checkout.order.saveError,
-  generating: () => checkout.order.generateError,
-  approving: () => checkout.order.approveError,
-  updating: () => checkout.order.updateError,
-};
-
 const failure = (stage: OrderStage, { code, message, status, errorId, other }: ApiError): OrderState => ({
   status: 'failed',
   stage,
-  message: message || (status >= 500 ? checkout.order.serverError : FALLBACK[stage]()),
+  message: message || (status >= 500 ? checkout.order.serverError : checkout.order.noAnswer),
   reference: errorId,
   // The body of this refusal is UnsafeLetter by contract.
   unsafe: code === 'LETTER_UNSAFE' ? ((other as UnsafeLetter | undefined)?.places ?? []) : [],
 });
 
 /**
- * Saves the answers, makes the letter, approves it: each call is safe to send again, so a retry begins at the stage
- * that failed and a reload runs through what is done already without doing it twice.
+ * Saves the answers, makes the letter, approves it: each call is safe to send again, so that what gets no answer is sent again
+ * by itself, a retry begins at the stage that failed, and a reload does nothing twice.
  */
 export function useOrder(formSessionId: string | null, editing: EditPair | null) {
   const [state, setState] = useState<OrderState>({ status: 'working', stage: editing ? 'updating' : 'saving' });
   const isRunning = useRef(false);
   const letter = useRef<Demand | null>(null);
+  const late = useCallback((stage: OrderStage) => () => setState({ status: 'working', stage, isLate: true }), []);
 
   const update = useCallback(async (): Promise<OrderState> => {
     if (!editing) return { status: 'done', windowEndsAt: null };
+    // An update is a new version each time: only a person asks for it again.
     const result = await send(orderEndpoints.updateDemandLetter, {
       edit_session_id: editing.editSessionId,
       original_session_id: editing.originalSessionId,
@@ -70,11 +70,11 @@ export function useOrder(formSessionId: string | null, editing: EditPair | null)
     async (stage: OrderStage): Promise<OrderState> => {
       const session = { form_session_id: formSessionId ?? '' };
       if (stage === 'saving') {
-        const saved = await send(orderEndpoints.saveClientData, session);
+        const saved = await askUntilAnswered(() => send(orderEndpoints.saveClientData, session), late(stage));
         return 'error' in saved ? failure(stage, saved.error) : { status: 'working', stage: 'generating' };
       }
       if (stage === 'generating') {
-        const made = await send(orderEndpoints.generateDemandLetter, session);
+        const made = await askUntilAnswered(() => send(orderEndpoints.generateDemandLetter, session), late(stage));
         if ('error' in made) return failure(stage, made.error);
         letter.current = made.data;
         if (made.data.demand_approved) return { status: 'done', windowEndsAt: made.data.window_ends_at };
@@ -82,19 +82,20 @@ export function useOrder(formSessionId: string | null, editing: EditPair | null)
       }
       const demand = letter.current;
       if (!demand) return { status: 'working', stage: 'generating' };
-      const approved = await send(orderEndpoints.approveDemandLetter, {
+      const approval = {
         ...session,
-        action: 'approve_and_send',
+        action: 'approve_and_send' as const,
         demand_letter: demand.demand_letter,
         base_version: demand.version,
-      });
+      };
+      const approved = await askUntilAnswered(() => send(orderEndpoints.approveDemandLetter, approval), late(stage));
       if ('data' in approved) return { status: 'done', windowEndsAt: approved.data.demand.window_ends_at };
       // Another tab or the server saved first: its version counts.
       if (approved.error.code === 'LETTER_CHANGED_ELSEWHERE') return { status: 'working', stage: 'generating' };
       if (HELD.has(approved.error.code)) return { status: 'done', windowEndsAt: null, held: approved.error.message };
       return failure(stage, approved.error);
     },
-    [formSessionId],
+    [formSessionId, late],
   );
 
   const run = useCallback(

@@ -1,5 +1,6 @@
 /** One payment from the price to our server's record of it. What happens is dispatched to the payment slice. */
 import { api, call } from '@redress/api-client';
+import { askUntilAnswered } from '@redress/api-client/server-return';
 import { createPaymentIntent, finalizePayment, orderStatus, type RequestOf } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { dollarsToCents, formatCents } from '@redress/domain';
@@ -43,15 +44,16 @@ interface Payment {
 
 const stateOf = (formSessionId: string) => selectPayment(getStore().getState(), formSessionId);
 
-/** Has our server write a charge down; again after it could not. */
+/** Has our server write a charge down, which it does once however often it is asked; again after it could not. */
 async function finalize(formSessionId: string): Promise<void> {
   const { dispatch } = getStore();
   const state = stateOf(formSessionId);
   if (state.status !== 'finalizing') return;
-  const result = await call(finalizePayment, {
-    payment_intent_id: state.paymentIntentId,
-    form_session_id: formSessionId,
-  });
+  const charge = { payment_intent_id: state.paymentIntentId, form_session_id: formSessionId };
+  const result = await askUntilAnswered(
+    () => call(finalizePayment, charge),
+    () => void dispatch(notRecorded({ formSessionId, message: null })),
+  );
   if ('error' in result) {
     const message = result.error.message || checkout.payment.finalizeFailed;
     const isOpen = result.error.code === 'PAYMENT_NOT_SUCCEEDED';

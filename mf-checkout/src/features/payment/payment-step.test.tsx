@@ -76,7 +76,7 @@ async function draw(more: object = {}, payBy?: string) {
   return { ...page, form };
 }
 
-it('keeps the form where it was once the card is charged, inert, and shows the status under it with the focus', async () => {
+it('keeps the form where it was once the card is charged, inert, shows the status under it with the focus, and goes on by itself', async () => {
   const page = await draw();
   await page.user.type(within(page.form).getByLabelText('Cardholder name'), 'Zoë');
   await page.user.click(within(page.form).getByRole('checkbox'));
@@ -86,6 +86,9 @@ it('keeps the form where it was once the card is charged, inert, and shows the s
   expect(page.form.closest('[inert]')).not.toBeNull();
   expect(document.activeElement).toContainElement(notice);
   expect(page.form.compareDocumentPosition(notice) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  page.server.use({ finalizePayment: {} });
+  expect(await screen.findByText('Paid. Thank you.', {}, { timeout: 4_000 })).toBeInTheDocument();
 });
 
 it('says beside the wallet what it still needs, and opens it when that is there', async () => {

@@ -107,10 +107,10 @@ function AfterCharge({ state, onAgain }: { state: PaymentState; onAgain: () => v
     <div ref={box} tabIndex={-1}>
       {state.status === 'unrecorded' ? (
         <Notice
-          tone="danger"
+          tone={state.message === null ? 'warning' : 'danger'}
           live
           title={state.message}
-          actions={<Button onClick={onAgain}>{common.actions.tryAgain}</Button>}
+          actions={state.message !== null && <Button onClick={onAgain}>{common.actions.tryAgain}</Button>}
         >
           {checkout.payment.chargedNotRecorded}
         </Notice>

@@ -12,8 +12,8 @@ export type PaymentState =
   | { status: 'processing' }
   /** The card was charged; our server has to write it down. */
   | { status: 'finalizing'; paymentIntentId: string }
-  /** Charged, and not yet written down: only finalizing may be tried again. */
-  | { status: 'unrecorded'; paymentIntentId: string; message: string }
+  /** Charged, and not yet written down: only finalizing may be tried again. `message` is null while that is done by itself. */
+  | { status: 'unrecorded'; paymentIntentId: string; message: string | null }
   | { status: 'failed'; message: string; by: RefusedBy }
   | { status: 'done' }
   /** Our server says that this order was paid before. */
@@ -50,13 +50,13 @@ export const paymentSlice = createSlice({
     refused: when((state, { message, by }: OfClaim<{ message: string; by: RefusedBy }>) =>
       state.status === 'processing' ? { status: 'failed', message, by } : state,
     ),
-    recorded: when((state) => (state.status === 'finalizing' ? { status: 'done' } : state)),
-    notRecorded: when((state, { message }: OfClaim<{ message: string }>) =>
-      state.status === 'finalizing' ? { status: 'unrecorded', paymentIntentId: state.paymentIntentId, message } : state,
+    recorded: when((state) => (isUnwritten(state) ? { status: 'done' } : state)),
+    notRecorded: when((state, { message }: OfClaim<{ message: string | null }>) =>
+      isUnwritten(state) ? { status: 'unrecorded', paymentIntentId: state.paymentIntentId, message } : state,
     ),
     /** A payment that the card service was still working on did not come in. */
     unconfirmed: when((state, { message }: OfClaim<{ message: string }>) =>
-      state.status === 'finalizing' ? { status: 'failed', message, by: 'unknown' } : state,
+      isUnwritten(state) ? { status: 'failed', message, by: 'unknown' } : state,
     ),
     finalizedAgain: when((state) =>
       state.status === 'unrecorded' ? { status: 'finalizing', paymentIntentId: state.paymentIntentId } : state,
@@ -73,8 +73,10 @@ export const selectPayment = (root: { payment?: ClaimPayment }, formSessionId: s
   root.payment?.formSessionId === formSessionId ? root.payment.state : IDLE;
 
 /** The card was charged here: nothing may ask for it again. */
-export const isCharged = ({ status }: PaymentState): boolean =>
-  status === 'finalizing' || status === 'unrecorded' || status === 'done';
+export const isCharged = (state: PaymentState): boolean => isUnwritten(state) || state.status === 'done';
+
+const isUnwritten = (state: PaymentState): state is Extract<PaymentState, { paymentIntentId: string }> =>
+  state.status === 'finalizing' || state.status === 'unrecorded';
 
 const isUnderWay = ({ status }: PaymentState): boolean => status === 'processing' || status === 'finalizing';
 
