@@ -15,7 +15,7 @@ import { endChangeWindow } from '../support/database.ts';
 import { PASSWORD } from '../support/people.ts';
 import { pdfText } from '../support/pdf.ts';
 import type { Program } from '../support/program.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, test, untilSaid } from '../support/test.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -43,6 +43,8 @@ async function atLetter(page: Page, program: Program): Promise<PaidClaim> {
 interface Tracking {
   mailings: { tracking_number: string | null }[];
 }
+const save = (page: Page) =>
+  untilSaid(page, '✓ Demand letter saved.', () => page.getByRole('button', { name: 'SAVE' }).click());
 const posted = (page: Page, program: Program, demandId: string) =>
   expect(async () => {
     const { mailings } = await callApi<Tracking>(page, program, `/api/letters/tracking?demand_id=${demandId}`);
@@ -83,8 +85,7 @@ test('a letter in its window is changed, saved, compared, stopped and approved a
   await page.reload();
   await expect(editorOf(page)).toHaveValue(/You never called me back\.$/);
   await expect(page.getByText('You have changes that are not saved.')).toBeVisible();
-  await page.getByRole('button', { name: 'SAVE' }).click();
-  await expect(page.getByText('✓ Demand letter saved.')).toBeVisible();
+  await save(page);
   await expect(page.getByText('✓ Demand letter saved.')).toBeHidden();
   await expect(page.getByText('Until it goes out you can change it, or stop it.')).toBeVisible();
 
@@ -97,8 +98,7 @@ test('a letter in its window is changed, saved, compared, stopped and approved a
     await expect(page.getByText('The earlier text is back. Save it to keep it.')).toBeVisible();
     await expect(editorOf(page)).toHaveValue(written);
     await editorOf(page).fill(`${written}\nI wrote to you twice.`);
-    await page.getByRole('button', { name: 'SAVE' }).click();
-    await expect(page.getByText('✓ Demand letter saved.')).toBeVisible();
+    await save(page);
   });
 
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -136,8 +136,7 @@ test('two tabs: the older text never overwrites the newer without a choice, and 
   const other = await page.context().newPage();
   await openWithClaim(other, '/result', formSessionId);
   await editorOf(other).fill(`${await editorOf(other).inputValue()}\nI wrote from the other tab.`);
-  await other.getByRole('button', { name: 'SAVE' }).click();
-  await expect(other.getByText('✓ Demand letter saved.')).toBeVisible();
+  await save(other);
 
   await editorOf(page).fill(`${await editorOf(page).inputValue()}\nI wrote from this tab.`);
   await page.getByRole('button', { name: 'SAVE' }).click();
@@ -145,8 +144,9 @@ test('two tabs: the older text never overwrites the newer without a choice, and 
   await expect(question.locator('del')).toContainText('I wrote from the other tab.');
   await expect(question.locator('ins')).toContainText('I wrote from this tab.');
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Keep the text on this screen' }).click();
-  await expect(page.getByText('✓ Demand letter saved.')).toBeVisible();
+  await untilSaid(page, '✓ Demand letter saved.', () =>
+    question.getByRole('button', { name: 'Keep the text on this screen' }).click(),
+  );
 
   await page.getByRole('button', { name: 'APPROVE & SEND' }).click();
   await expect(page.getByText('✓ Demand letter approved.')).toBeVisible();
@@ -181,8 +181,9 @@ test('a session that ends while writing: the text stays, one signs in where one 
   if ((await gate.getByRole('button', { name: 'Create account' }).count()) > 0) await toLogIn.click();
   await gate.getByLabel('E-mail').fill(address);
   await gate.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await gate.locator('form').getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(page.getByText('✓ Demand letter saved.')).toBeVisible();
+  await untilSaid(page, '✓ Demand letter saved.', () =>
+    gate.locator('form').getByRole('button', { name: 'Log in', exact: true }).click(),
+  );
   await openWithClaim(page, '/result', claim.formSessionId);
   await expect(editorOf(page)).toHaveValue(/I wrote this while signed out\.$/);
 });
@@ -193,8 +194,7 @@ test('the change window ends with the page open: the letter is posted with the s
 }) => {
   const { demandId } = await atLetter(page, program);
   await editorOf(page).fill(`${await editorOf(page).inputValue()}\nThis was saved.`);
-  await page.getByRole('button', { name: 'SAVE' }).click();
-  await expect(page.getByText('✓ Demand letter saved.')).toBeVisible();
+  await save(page);
 
   await test.step('the list leads back to a letter that can still be changed', async () => {
     await page.goto('/demand-letters');

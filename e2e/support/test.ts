@@ -51,6 +51,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 export { expect };
 
+/**
+ * Acts, and waits for words that go by themselves after seconds. They are looked for in the page at every frame: on a busy
+ * machine two looks of the runner may lie further apart.
+ */
+export const untilSaid = (page: Page, words: string, act: () => Promise<void>): Promise<unknown> =>
+  Promise.all([page.waitForFunction((text) => document.body.innerText.includes(text), words), act()]);
+
 /** A request may still be on its way through a route when a test ends; by then its page is closing, and nothing can answer it. */
 async function letRoutesGo(page: Page): Promise<void> {
   for (const context of page.context().browser()?.contexts() ?? []) {
