@@ -36,10 +36,15 @@ export default defineConfig({
     timezoneId: 'America/Chicago',
     viewport: { width: 1280, height: 900 },
     actionTimeout: 15_000,
-    // Steps, calls and the console; the last screen and its outline are kept beside it. Copies of every document take a
-    // ninth of a run's processor time and pictures of every frame a fifth: --trace=retain-on-failure has both, tests that
-    // are run many times have the documents (packages/tools/lib/repeated-tests.mjs).
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: process.env['E2E_TRACE_DOCUMENTS'] === '1' },
+    // The last screen and its outline are kept of every failure. Steps, calls and the console take a tenth of a run's
+    // processor time, copies of every document a ninth and pictures of every frame a fifth. Journeys that are named and
+    // those of verify have the first; tests that are run many times have the documents as well
+    // (packages/tools/lib/repeated-tests.mjs), --trace=retain-on-failure has all of it.
+    trace: {
+      mode: process.env['E2E_GATE'] === '1' ? 'off' : 'retain-on-failure',
+      screenshots: false,
+      snapshots: process.env['E2E_TRACE_DOCUMENTS'] === '1',
+    },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromiumPath(),
