@@ -37,7 +37,8 @@ export async function buildVariant(
   const source = path.join(REPOSITORY, remote);
   await cp(source, folder, {
     recursive: true,
-    filter: (file) => !/[\\/](node_modules|dist|test-results|\.turbo)$/.test(file),
+    // What a build keeps of its modules is of its own folder alone.
+    filter: (file) => !/[\\/](node_modules|dist|test-results|\.turbo|\.cache)$/.test(file),
   });
   await symlink(path.join(source, 'node_modules'), path.join(folder, 'node_modules'));
   const own = process.env['E2E_ON_CLUSTER'] ? [ownVersion()] : [];
