@@ -7,12 +7,6 @@ import { logIn } from '../support/people.ts';
 import type { Program } from '../support/program.ts';
 import { expect, expectNoise, test } from '../support/test.ts';
 
-/** The gate has time for one of each kind; `npm run verify` runs them all. */
-const testInVerify = (process.env['VERIFY'] === '1' ? test : () => undefined) as (
-  title: string,
-  body: Parameters<typeof test>[2],
-) => void; // of the ways to call `test`, only this one is used
-
 const STORY = 'They kept my deposit. I asked twice.';
 
 let ann: PersonElsewhere;
@@ -105,41 +99,41 @@ test('the provider’s window returns as somebody else: an empty page for him, h
   expect(await storyOnServer(page, program, draft)).toBe(STORY);
 });
 
-testInVerify(
-  'three people at one computer, one after another: each finds what is theirs and nothing else',
-  async ({ page, program }) => {
-    const draft = await atStory(page, program);
-    await logOut(page);
-    await logIn(page, ben.address);
-    const his = await answersByApi(page, program, { ...UNTIL_STORY, firstname: 'Ben' }, [4, 0]);
-    await openWithClaim(page, '/?step=4.0', his);
-    await story(page).fill('She never paid.');
-    await saved(page);
-    // He only goes away; his session ends by itself while words are not saved.
-    await ben.endSessions();
-    await story(page).fill('She never paid me back.');
-    await notSaved(page);
+test('three people at one computer, one after another: each finds what is theirs and nothing else', async ({
+  page,
+  program,
+}) => {
+  const draft = await atStory(page, program);
+  await logOut(page);
+  await logIn(page, ben.address);
+  const his = await answersByApi(page, program, { ...UNTIL_STORY, firstname: 'Ben' }, [4, 0]);
+  await openWithClaim(page, '/?step=4.0', his);
+  await story(page).fill('She never paid.');
+  await saved(page);
+  // He only goes away; his session ends by itself while words are not saved.
+  await ben.endSessions();
+  await story(page).fill('She never paid me back.');
+  await notSaved(page);
 
-    await page.goto('/login');
-    await page.getByLabel('E-mail').fill(cleo.address);
-    await logIn(page, cleo.address);
-    await page.goto('/');
-    await emptyWizard(page);
-    await expect(page.getByText(/never paid|deposit|Ben/)).toHaveCount(0);
-    await page.getByRole('radio', { name: 'Other', exact: true }).check();
-    await saved(page);
-    await logOut(page);
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(cleo.address);
+  await logIn(page, cleo.address);
+  await page.goto('/');
+  await emptyWizard(page);
+  await expect(page.getByText(/never paid|deposit|Ben/)).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Other', exact: true }).check();
+  await saved(page);
+  await logOut(page);
 
-    await logIn(page, ben.address);
-    await openWithClaim(page, '/?step=4.0', his);
-    await expect(story(page)).toHaveValue('She never paid me back.');
-    await saved(page);
-    await logOut(page);
-    await logIn(page, ann.address);
-    await openWithClaim(page, '/?step=4.0', draft);
-    await expect(story(page)).toHaveValue('They kept my deposit.');
-  },
-);
+  await logIn(page, ben.address);
+  await openWithClaim(page, '/?step=4.0', his);
+  await expect(story(page)).toHaveValue('She never paid me back.');
+  await saved(page);
+  await logOut(page);
+  await logIn(page, ann.address);
+  await openWithClaim(page, '/?step=4.0', draft);
+  await expect(story(page)).toHaveValue('They kept my deposit.');
+});
 
 test('a rollback while signed out: the words stay over it, and are saved after signing in there', async ({
   page,
@@ -190,28 +184,25 @@ test('a captive portal answers HTML with 200 to everything, and the wizard is ro
   });
 });
 
-testInVerify(
-  'storage is cleared in the middle, then cookies too: what is on screen is saved',
-  async ({ page, program }) => {
-    const draft = await atStory(page, program);
-    await page.evaluate(() => {
-      localStorage.clear();
-      sessionStorage.clear();
-    });
-    await story(page).fill('They kept my deposit. I asked.');
-    await saved(page);
-    await page.evaluate(() => {
-      localStorage.clear();
-      sessionStorage.clear();
-    });
-    await page.context().clearCookies();
-    await story(page).fill(STORY);
-    await notSaved(page);
-    await signInAgain(page, ann.address);
-    await saved(page);
-    expect(await storyOnServer(page, program, draft)).toBe(STORY);
-  },
-);
+test('storage is cleared in the middle, then cookies too: what is on screen is saved', async ({ page, program }) => {
+  const draft = await atStory(page, program);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await story(page).fill('They kept my deposit. I asked.');
+  await saved(page);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.context().clearCookies();
+  await story(page).fill(STORY);
+  await notSaved(page);
+  await signInAgain(page, ann.address);
+  await saved(page);
+  expect(await storyOnServer(page, program, draft)).toBe(STORY);
+});
 
 test('a translator wraps every text and removes what it replaces: the wizard works on', async ({ page, program }) => {
   const draft = await atStory(page, program);
@@ -245,7 +236,7 @@ test('a translator wraps every text and removes what it replaces: the wizard wor
   await expect.poll(() => storyOnServer(page, program, draft)).toBe(STORY);
 });
 
-testInVerify('a phone sleeps between each two requests: nothing is lost or asked twice', async ({ page, program }) => {
+test('a phone sleeps between each two requests: nothing is lost or asked twice', async ({ page, program }) => {
   const draft = await atStory(page, program);
   const phone = await page.context().newCDPSession(page);
   const sleep = async () => {
