@@ -30,6 +30,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** A program that follows by `fetch` gives up a stream that was silent for five minutes. */
+const KEEP_ALIVE_MS = 60_000;
+
 /** For this machine's own pages and programs: no other site may read or embed what is being worked on. */
 const HEADERS = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' };
 /** A name of another site that leads to this machine is refused: its pages would be of one origin with these. */
@@ -75,6 +78,10 @@ export async function createDevServer({ directory, port, alone, name }: DevServe
   let descriptor: BuildDescriptor | undefined;
   let version = '';
   const streams = new Set<ServerResponse>();
+  const tell = (text: string) => {
+    for (const stream of streams) stream.write(text);
+  };
+  const keepAlive = setInterval(() => tell(':\n\n'), KEEP_ALIVE_MS).unref();
   const answer = alone ? await fakeApi(directory) : undefined;
 
   const send = (response: ServerResponse, status: number, type: string, body: string | Buffer) =>
@@ -125,9 +132,10 @@ export async function createDevServer({ directory, port, alone, name }: DevServe
       files = nextFiles;
       descriptor = nextDescriptor;
       version = String(Number(version || '0') + 1);
-      for (const stream of streams) stream.write(`event: built\ndata: ${version}\n\n`);
+      tell(`event: built\ndata: ${version}\n\n`);
     },
     async close() {
+      clearInterval(keepAlive);
       for (const stream of streams) stream.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

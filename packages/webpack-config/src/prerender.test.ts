@@ -12,9 +12,6 @@ it('lets ordinary markup through, words that only look like it too', () => {
 });
 
 it('gives each route a file of its own', () => {
-  expect(['/', '/login', '/a/b'].map(screenFile)).toEqual([
-    'prerender/index.html',
-    'prerender/login.html',
-    'prerender/a-b.html',
-  ]);
+  const names = ['/', '/login', '/a/b'].map(screenFile).join();
+  expect(names).toBe('prerender/index.html,prerender/login.html,prerender/a-b.html');
 });
