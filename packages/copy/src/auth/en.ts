@@ -17,7 +17,7 @@ export const en = {
     forgot: 'Forgot your password?',
     noAccount: "Don't have an account?",
     signUp: 'Sign up',
-    expired: 'You are signed out. Log in to go on; what you typed is kept.',
+    expired: 'You are signed out. Log in to go on.',
   },
   register: {
     submit: 'Create account',

@@ -97,7 +97,7 @@ export const en = {
   pdfFailed: 'We could not make the PDF. Try again in a minute; your letter is safe.',
   documentNotReady: 'We are still making this document. Try again in a few minutes.',
 
-  offline: 'You are offline. What you typed is kept and will be sent when you are back.',
+  offline: 'You are offline. What you typed is kept. Try again when you are back.',
   timedOut: 'The answer took too long. Try again.',
   badAnswer: 'Invalid response from server. Try again in a minute.',
   emptyAnswer: 'Empty response from server. Try again in a minute.',

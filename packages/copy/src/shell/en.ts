@@ -69,7 +69,7 @@ export const en = {
     refuse: 'No',
     change: 'Cookie choices',
   },
-  offline: 'You are offline. What you typed is kept and will be sent when you are back.',
+  offline: 'You are offline. What you typed is kept.',
   backOnline: 'You are back online.',
   notFound: {
     title: 'Page not found',
