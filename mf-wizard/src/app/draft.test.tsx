@@ -1,4 +1,4 @@
-import { conflictFound, formDataMerged, selectWizard, sessionEnded, signedIn } from '@redress/session-store';
+import { conflictFound, formDataMerged, orderPaid, selectWizard, sessionEnded, signedIn } from '@redress/session-store';
 import { aUser, axeViolations, noonOf } from '@redress/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aSession } from '../testing/autosave-bench.ts';
@@ -18,9 +18,7 @@ it('says truly whether answers are saved', async () => {
   page.server.use({ saveFormData: 'offline' });
   await page.user.type(await screen.findByLabelText(/Venmo/), '@z');
   expect(screen.getByText('Saving…')).toBeInTheDocument();
-  expect(
-    await screen.findByText('Not saved yet. We keep trying; your answers are kept on this device'),
-  ).toBeInTheDocument();
+  await screen.findByText('Not saved yet. We keep trying; your answers are kept on this device');
   page.server.use({ saveFormData: { revision: 9, saved_at: '2026-03-02T14:02:00.000Z', current_step: '4sub2' } });
   await page.user.click(screen.getByRole('button', { name: 'Save now' }));
   expect(await screen.findByText(/^Saved at/)).toBeInTheDocument();
@@ -30,13 +28,17 @@ it('keeps saving while another remote is on the screen', async () => {
   const page = await claimAt('5.0', '5');
   await screen.findByRole('button', { name: 'wizard.package done' });
   act(() => void page.store.dispatch(formDataMerged({ selectedPackage: 'small-claims' })));
-  await waitFor(() =>
-    expect(
-      page.server.requests.some(
-        ({ call, request }) => call === 'saveFormData' && request['selectedPackage'] === 'small-claims',
-      ),
-    ).toBe(true),
-  );
+  const chosen = () => page.server.requests.map(({ request }) => request['selectedPackage']);
+  await waitFor(() => expect(chosen()).toContain('small-claims'));
+});
+
+it('says that a claim is finished, and nothing of it once this tab knows that another one paid', async () => {
+  const page = await claimAt('5.1', '5sub1');
+  page.server.use({ saveFormData: { refuse: 'SESSION_COMPLETED' } });
+  act(() => void page.store.dispatch(formDataMerged({ cardholderName: 'Ada' })));
+  await screen.findByText(/case is complete/, {}, { timeout: 4_000 });
+  act(() => void page.store.dispatch(orderPaid()));
+  expect(screen.queryByText(/case is complete|Not saved yet/)).toBeNull();
 });
 
 it('shows two versions side by side, and keeps the one that is chosen', async () => {

@@ -18,7 +18,14 @@ interface FactSourceProps {
 const SHORT_NOTE = 90;
 
 /** Only an https address becomes a link. */
-const isWebAddress = (url: string | undefined): url is string => /^https:\/\/[^\s]+$/.test(url ?? '');
+function WebLink({ url, text }: { url: string | undefined; text: string }) {
+  if (!/^https:\/\/[^\s]+$/.test(url ?? '')) return text;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
+  );
+}
 
 /** The text a fact of law was read in, and the day; a copy is called one, beside the state's own page. */
 export function FactSource({ fact }: FactSourceProps) {
@@ -28,26 +35,13 @@ export function FactSource({ fact }: FactSourceProps) {
   return (
     <div className={styles['source']}>
       <p>
-        {copy.facts.source}{' '}
-        {isWebAddress(url) ? (
-          <a href={url} target="_blank" rel="noopener noreferrer">
-            {source}
-          </a>
-        ) : (
-          source
-        )}
+        {copy.facts.source} <WebLink url={url} text={source} />
         {asOf && `, ${copy.facts.asOf(asOf)}`}
         {readOn && `, ${copy.facts.readOn(readOn)}`}
         {copyUrl !== undefined && (
           <>
             {', '}
-            {isWebAddress(copyUrl) ? (
-              <a href={copyUrl} target="_blank" rel="noopener noreferrer">
-                {copy.facts.inCopy}
-              </a>
-            ) : (
-              copy.facts.inCopy
-            )}
+            <WebLink url={copyUrl} text={copy.facts.inCopy} />
           </>
         )}
         .{!isLong && note && ` ${note}`}

@@ -40,7 +40,7 @@ export function DraftNotices({ draft }: { draft: DraftState }) {
   const { opening } = draft;
   const session = useAppSelector(selectSession);
   const isEditing = useAppSelector(selectIsEditing);
-  const { saveError } = useAppSelector(selectWizard);
+  const { saveError, isPaid } = useAppSelector(selectWizard);
   const hasEnded = session.status === 'anonymous' && session.ended === true;
   // The claim is opened again after signing in (`useClaimDraft`); until then one notice says all there is to say.
   const isSaidBelow = hasEnded && opening.kind === 'failed' && opening.error.code === 'NOT_SIGNED_IN';
@@ -101,7 +101,7 @@ export function DraftNotices({ draft }: { draft: DraftState }) {
         </Notice>
       )}
       {hasEnded && <SessionEnded />}
-      {saveError === 'SESSION_COMPLETED' && (
+      {saveError === 'SESSION_COMPLETED' && !isPaid && (
         <Notice
           tone="warning"
           live

@@ -10,7 +10,7 @@ const NOT_FOR_RETRY = new Set(['NOT_SIGNED_IN', 'SESSION_COMPLETED', 'FORM_CONFL
 
 /** Whether the answers are safe, in words that are true at this moment. */
 export function SaveStateView({ isAtRisk, onRetry }: { isAtRisk: boolean; onRetry: () => void }) {
-  const { formChanged, isSaving, saveError, lastSavedAt, conflict } = useAppSelector(selectWizard);
+  const { formChanged, isSaving, saveError, lastSavedAt, conflict, isPaid } = useAppSelector(selectWizard);
   const state = ((): Pick<SaveStateProps, 'status' | 'text' | 'shortText'> => {
     if (conflict) return { status: 'failed', text: copy.save.notYet };
     if (!formChanged && !isSaving) {
@@ -18,6 +18,8 @@ export function SaveStateView({ isAtRisk, onRetry }: { isAtRisk: boolean; onRetr
         ? { status: 'saved', text: copy.save.saved(clockTime(lastSavedAt)), shortText: copy.save.savedShort }
         : { status: 'idle', text: '' };
     }
+    // Paid in another tab: the order shows what became of it, and nothing typed here counts any more.
+    if (isPaid && saveError === 'SESSION_COMPLETED') return { status: 'idle', text: '' };
     if (!saveError) return { status: 'saving', text: copy.save.saving };
     if (isAtRisk || NOT_FOR_RETRY.has(saveError)) return { status: 'failed', text: copy.save.notYet };
     if (NO_CONNECTION.has(saveError)) {
