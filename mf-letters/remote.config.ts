@@ -35,8 +35,9 @@ export const config = defineRemote({
     { to: '/demand-letters', label: 'Demand Letters', icon: 'file-text', order: 30 },
     { to: '/court-documents', label: 'Court Documents', icon: 'landmark', order: 40 },
   ],
-  // Text typed and not saved: in the tab, and in local storage for its account (src/features/result/kept-text.ts).
-  persisted: { 'letter-text': { writes: 1, reads: [1] } },
+  // Text typed and not saved: of a letter in the tab, and in local storage for its account (src/features/result/kept-text.ts);
+  // of a case in the tab (src/features/case/keeps-unsaved.tsx).
+  persisted: { 'letter-text': { writes: 1, reads: [1] }, 'case-form': { writes: 1, reads: [1] } },
   updatePolicy: 'block-while-dirty',
   requires: { contracts: '^1.0.0' },
 });

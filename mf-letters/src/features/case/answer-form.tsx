@@ -77,7 +77,7 @@ export function AnswerForm({ file, onKept }: { file: CaseFile; onKept: () => voi
         const last = payments.at(-1);
         return (
           <>
-            <KeepsUnsaved values={values} begun={EMPTY} />
+            <KeepsUnsaved values={values} begun={EMPTY} as="answer" />
             <RadioCards
               name="kind"
               label={form.title}

@@ -1,6 +1,7 @@
 import type { CaseFile, MoneyRow } from '@redress/contracts';
+import { sessionEnded } from '@redress/session-store';
 import { aUser, axeViolations, noonOf, renderApp, type RenderOptions } from '@redress/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { CasePage } from './case-page.tsx';
 
 const ID = 'a'.repeat(24);
@@ -85,6 +86,27 @@ it('opens with what the button in the mail said, keeps nothing before it is pres
   await user.click(screen.getByRole('button', { name: 'Keep this' }));
   await waitFor(() => expect(screen.getByRole('radio', { name: /No, nothing/ })).not.toBeChecked());
   expect(sent(server)).toMatchObject([{ kind: 'none' }]);
+});
+
+it('is read again when the tab is looked at again, so that a day which came meanwhile can be reported', async () => {
+  const { user, server } = draw(aCase(asked));
+  await user.click(await screen.findByRole('radio', { name: /A part of it/ }));
+  server.use({ getCase: aCase({ ...asked, today: '2026-03-22' }) });
+  fireEvent(document, new Event('visibilitychange'));
+  await waitFor(() => expect(screen.getByLabelText('Day it came')).toHaveAttribute('max', '2026-03-22'));
+});
+
+it('has what was typed again, once, after the session ended and the page was left for signing in', async () => {
+  const { user, store, unmount } = draw(aCase(asked));
+  await user.click(await screen.findByRole('radio', { name: /A part of it/ }));
+  await user.type(screen.getByLabelText('How much came'), '250.5');
+  act(() => void store.dispatch(sessionEnded()));
+  unmount();
+  const again = draw(aCase(asked));
+  expect(await screen.findByLabelText('How much came')).toHaveValue('250.5');
+  again.unmount();
+  draw(aCase(asked));
+  expect(await screen.findByRole('radio', { name: /A part of it/ })).not.toBeChecked();
 });
 
 it('keeps a part with its amount and day, and says what is missing before it asks', async () => {
@@ -479,16 +501,11 @@ it('takes the sum of a judgment, and says after it who pays, from when, and each
 
 it('keeps the newest of sixty events and reports in sight, and the others behind one control each', async () => {
   const at = (no: number) => noonOf(`2026-03-0${1 + (no % 7)}`);
-  const timeline = Array.from({ length: 60 }, (_, no) => ({
-    at: at(no),
-    what: 'money_part',
-    text: `Event ${no}`,
-    amount: no,
-  }));
+  const eventOf = (_: unknown, no: number) => ({ at: at(no), what: 'money_part', text: `Event ${no}`, amount: no });
+  const timeline = Array.from({ length: 60 }, eventOf);
   const ledger = Array.from({ length: 40 }, (_, no) => aRow({ id: String(no).padStart(24, '0'), amount: no + 1 }));
-  const { container, user } = draw(
-    aCase({ timeline, ledger, sums: { claimed: 1250.5, received: 820, balance: 430.5, over: 0 } }),
-  );
+  const sums = { claimed: 1250.5, received: 820, balance: 430.5, over: 0 };
+  const { container, user } = draw(aCase({ timeline, ledger, sums }));
   const list = within(await screen.findByRole('list', { name: 'What happened' })).getAllByRole('listitem');
   expect(list.map(({ textContent }) => textContent)).toEqual([
     ...[53, 54, 55, 56, 57, 58, 59].map((no) => expect.stringContaining(`Event ${no}`)),
@@ -504,11 +521,8 @@ it('keeps the newest of sixty events and reports in sight, and the others behind
 });
 
 it('says before a reason that stops letters what is stopped and paid back, before the letter is mailed as well', async () => {
-  const file = aCase({
-    can_report: false,
-    close_reasons: ['bankrupt', 'dead', 'minor'],
-    would_stop: [{ order_number: 'R-7', refund: 42.22 }],
-  });
+  const would_stop = [{ order_number: 'R-7', refund: 42.22 }];
+  const file = aCase({ can_report: false, close_reasons: ['bankrupt', 'dead', 'minor'], would_stop });
   const { user, server } = draw(file, { reportPayment: file });
   await user.click(await screen.findByText('Close this case', { selector: 'summary' }));
   const stopped = /stops the letter of order R-7, which is not mailed yet, and pays you \$42\.22 back/;

@@ -6,7 +6,7 @@ import { formatDollars } from '@redress/domain';
 import { AppLink, useDocumentTitle } from '@redress/mf-runtime';
 import { Card, Disclosure, EmptyState, Facts, LoadError, PageHeading, Skeleton, Stack } from '@redress/ui';
 import { Timeline } from '@redress/ui/letter';
-import { useState, type ComponentProps } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ProofOfMailing } from '../../shared/proof-of-mailing.tsx';
 import shared from '../../shared/screen.module.css';
@@ -17,8 +17,7 @@ import { FeeFigures } from './fee-figures.tsx';
 import { Ledger } from './ledger.tsx';
 import { CaseCalendar } from './case-calendar.tsx';
 import { Answers } from './answers.tsx';
-import { CourtDates } from './court-dates.tsx';
-import { courtDayName } from './court-day-name.ts';
+import { CourtDates, courtDayName } from './court-dates.tsx';
 import { CasePapers } from './case-papers.tsx';
 import { foldOlder } from './fold-older.ts';
 import { NextStep } from './next-step.tsx';
@@ -36,6 +35,12 @@ export function CasePage() {
     { form_session_id: id },
     { skip: id === '', refetchOnMountOrArgChange: true },
   );
+  // Another tab may have reported, and a day that came meanwhile can be named.
+  useEffect(() => {
+    const lookAgain = () => void (document.visibilityState === 'visible' && id !== '' && refetch());
+    document.addEventListener('visibilitychange', lookAgain);
+    return () => document.removeEventListener('visibilitychange', lookAgain);
+  }, [id, refetch]);
   const texts = letters.case;
   useDocumentTitle(texts.title);
   const isMissing = id === '' || (error && 'code' in error && error.code === 'NOT_FOUND');

@@ -14,9 +14,15 @@ import { AmountField, DateField, Form, TextField, type FieldErrors } from '@redr
 import { Button, Card, Disclosure, Notice } from '@redress/ui';
 import shared from '../../shared/screen.module.css';
 import styles from './case.module.css';
-import { courtDayName } from './court-day-name.ts';
 import { KeepsUnsaved } from './keeps-unsaved.tsx';
 import { useReport } from './use-report.ts';
+
+type Kind = keyof typeof letters.case.court.of;
+const isKnown = (kind: string): kind is Kind => Object.hasOwn(letters.case.court.of, kind);
+
+/** The service may be newer, so a kind can be any. */
+export const courtDayName = (kind: string): string =>
+  isKnown(kind) ? letters.case.court.of[kind] : letters.case.court.other;
 
 type Court = NonNullable<CaseFile['court']>;
 interface CourtProps {
@@ -129,7 +135,7 @@ function CourtForm({ file, court }: CourtProps) {
     >
       {({ isSubmitting, values }) => (
         <>
-          <KeepsUnsaved values={values} begun={begun} />
+          <KeepsUnsaved values={values} begun={begun} as="court" />
           <p>{texts.why}</p>
           {court.name && <p>{texts.place(court.name)}</p>}
           <TextField name="number" label={texts.number} optional maxLength={60} autoComplete="off" />

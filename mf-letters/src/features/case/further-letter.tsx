@@ -140,7 +140,7 @@ function PlaceForm({ act, onRead }: { act: string; onRead: (place: Place) => Pro
     <Form label={letters.case.further.place} initialValues={EMPTY} schema={NewPlace} onSubmit={submit}>
       {({ isSubmitting, values }) => (
         <>
-          <KeepsUnsaved values={values} begun={EMPTY} />
+          <KeepsUnsaved values={values} begun={EMPTY} as="place" />
           <AddressFields />
           <div>
             <Button type="submit" busy={isSubmitting}>

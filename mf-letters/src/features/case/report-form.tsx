@@ -63,7 +63,7 @@ export function ReportForm({ file, replaced, chosen, onDone }: ReportFormProps) 
     >
       {({ isSubmitting, values }) => (
         <>
-          <KeepsUnsaved values={values} begun={begun} />
+          <KeepsUnsaved values={values} begun={begun} as={`report ${replaced?.id ?? ''}`} />
           <RadioCards
             name="kind"
             label={report.title}
