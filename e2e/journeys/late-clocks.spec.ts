@@ -51,9 +51,6 @@ async function tellOnly(page: Page, instant: Date): Promise<void> {
   });
 }
 
-/** What the carrier did is told where the letter goes. */
-const atTheCarrier = (instant: Date): string => dateAndTime(instant, PLACE_ZONE);
-
 interface Screen {
   url: string;
   open(page: Page): Promise<unknown>;
@@ -69,7 +66,8 @@ const SCREENS: readonly Screen[] = [
       await page.goto('/demand-letters');
       await page.getByRole('button', { name: 'Where your letter is' }).first().click();
     },
-    says: atTheCarrier,
+    // What the carrier did is told on the clock of the place where the letter goes.
+    says: (instant) => dateAndTime(instant, PLACE_ZONE),
   },
   { url: '/result', open: (page) => openWithClaim(page, '/result', person.paidId), says: dateAndTime },
   {
@@ -106,7 +104,7 @@ for (const timeZone of ZONES) {
             const sheet = main.locator('[data-sheet]');
             const letter = (await sheet.count()) > 0 ? await sheet.innerText() : '';
             if (letter) expect.soft(letter, url).toContain(longDate(instant, PLACE_ZONE));
-            const text = (await main.innerText()).replace(letter, '').replaceAll(atTheCarrier(instant), '');
+            const text = (await main.innerText()).replace(letter, '').replaceAll(dateAndTime(instant, PLACE_ZONE), '');
             for (const day of others) expect.soft(text, url).not.toContain(day);
             expect.soft(text.match(/\b\d{1,2}:\d\d\b(?! [AP]M)/g) ?? [], url).toEqual([]);
           });

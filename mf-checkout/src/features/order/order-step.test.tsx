@@ -6,15 +6,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { editOpened, getStore } from '@redress/session-store';
 import { slot as OrderStep } from './order-step.tsx';
 
-const demand = {
-  ...fakeAnswer(generateDemandLetter),
-  state: 'draft' as const,
-  demand_letter: 'Dear Park LLC',
-  version: 1,
-  demand_approved: false,
-  window_ends_at: null,
-  warnings: [],
-};
+const open = { state: 'draft' as const, demand_approved: false, window_ends_at: null };
+const demand = { ...fakeAnswer(generateDemandLetter), ...open };
 const approved = { demand: { ...demand, demand_approved: true, window_ends_at: '2026-03-02T15:04:00.000Z' } };
 const pair = { originalSessionId: 'a'.repeat(24), editSessionId: 'b'.repeat(24) };
 
@@ -25,24 +18,18 @@ function Editing({ children }: { children: ReactNode }) {
 
 const draw = (calls: RenderOptions['calls'] = {}, Around: ComponentType<{ children: ReactNode }> = Fragment) => {
   const [onDone, onBack] = [jest.fn(), jest.fn()];
+  const order = { generateDemandLetter: demand, saveDemandLetter: approved, ...calls };
   const rendered = renderApp(
     <Around>
       <OrderStep onDone={onDone} onBack={onBack} />
     </Around>,
-    {
-      user: aUser(),
-      formData: {},
-      calls: { generateDemandLetter: demand, saveDemandLetter: approved, ...calls },
-    },
+    { user: aUser(), formData: {}, calls: order },
   );
   return { ...rendered, onDone, onBack };
 };
-const asked = (page: ReturnType<typeof draw>) =>
-  page.server.requests
-    .map(({ call }) => call)
-    .filter((call) =>
-      ['saveClientData', 'generateDemandLetter', 'saveDemandLetter', 'updateDemandLetter'].includes(call),
-    );
+const CALLS = ['saveClientData', 'generateDemandLetter', 'saveDemandLetter', 'updateDemandLetter'];
+const asked = ({ server }: ReturnType<typeof draw>) =>
+  server.requests.map(({ call }) => call as string).filter((call) => CALLS.includes(call));
 
 afterEach(() => jest.useRealTimers());
 
@@ -75,7 +62,7 @@ it('asks for two minutes, then continues from the stage that failed when it is t
   await act(() => jest.advanceTimersByTimeAsync(100_000));
   expect(screen.queryByRole('button')).toBeNull();
   await act(() => jest.advanceTimersByTimeAsync(60_000));
-  expect(screen.getByText('Error! Not now')).toBeInTheDocument();
+  expect(screen.getByText('Not now')).toBeInTheDocument();
   expect(screen.getByText(/you will not be charged again/)).toBeInTheDocument();
   const before = asked(page).length;
   expect(before).toBeLessThan(15);

@@ -53,7 +53,7 @@ function Order({ onDone, onBack }: SlotProps['wizard.order']) {
         <Notice
           tone="danger"
           live
-          title={`${checkout.order.error} ${state.message}`}
+          title={state.message}
           actions={
             // Another try says the same: the answers have to be changed.
             state.unsafe.length > 0 ? (

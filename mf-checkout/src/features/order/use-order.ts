@@ -13,11 +13,8 @@ export type OrderStage = 'saving' | 'generating' | 'approving' | 'updating';
 type Demand = AnswerOf<typeof generateDemandLetter>;
 
 export type OrderState =
-  | {
-      status: 'working';
-      stage: OrderStage;
-      /** The server gave no answer, or none that helps, and is asked again. */ isLate?: true;
-    }
+  /** `isLate`: the server gave no answer, or none that helps, and is asked again. */
+  | { status: 'working'; stage: OrderStage; isLate?: true }
   | {
       status: 'failed';
       stage: OrderStage;
@@ -25,19 +22,16 @@ export type OrderState =
       reference: string | undefined;
       unsafe: readonly LetterPlace[];
     }
-  | {
-      status: 'done';
-      windowEndsAt: string | null;
-      /** Why it is not mailed yet: the letter screen says what to do. */ held?: string;
-    };
+  /** `held`: why it is not mailed yet; the letter screen says what to do. */
+  | { status: 'done'; windowEndsAt: string | null; held?: string };
 
 /** Refusals that no other try changes: the letter is written, and waits for its owner or for an operator. */
 const HELD = new Set<string>(['LETTER_UNSAFE', 'LETTER_WAITS']);
 
-const failure = (stage: OrderStage, { code, message, status, errorId, other }: ApiError): OrderState => ({
+const failure = (stage: OrderStage, { code, message, errorId, other }: ApiError): OrderState => ({
   status: 'failed',
   stage,
-  message: message || (status >= 500 ? checkout.order.serverError : checkout.order.noAnswer),
+  message: message || checkout.order.noAnswer,
   reference: errorId,
   // The body of this refusal is UnsafeLetter by contract.
   unsafe: code === 'LETTER_UNSAFE' ? ((other as UnsafeLetter | undefined)?.places ?? []) : [],

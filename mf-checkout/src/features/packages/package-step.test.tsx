@@ -75,9 +75,7 @@ it('highlights the chosen package, not the most popular one', async () => {
 
 it('shows the built-in packages when the list cannot be had, and says so', async () => {
   draw({ calls: { packages: { refuse: 'NOT_FOUND' } } });
-  expect(
-    await screen.findByText('An error occurred while loading packages. Showing default packages.'),
-  ).toBeInTheDocument();
+  await screen.findByText('An error occurred while loading packages. Showing default packages.');
   expect((await card('Full Trial')).getByText('$199.00')).toBeInTheDocument();
 });
 

@@ -175,8 +175,6 @@ export const en = {
     late: 'Our server is slow to answer. We keep asking: you need not do anything.',
     paid: (order: string) => `Paid. Order ${order}.`,
     receipt: (total: string) => `The receipt for ${total} is in your mailbox and under Orders.`,
-    error: 'Error!',
-    serverError: 'Server error occurred',
     noAnswer: 'We could not reach our server',
     held: 'We have not mailed it yet',
     later: 'Please try again later or contact our support team.',

@@ -399,16 +399,14 @@ function timelineOf({ session, letter, mailing, reports, claim }: Known, paidAt:
   const stop = (at: Date | string | null | undefined, what: string, text: string | null = null) =>
     at ? [{ at: new Date(at).toISOString(), what, text, amount: null as number | null }] : [];
   const reported = ({ id }: CaseReportRow) => claim.ledger.find((row) => row.id === id);
+  const time_zone = zoneOfPlace(mailing?.mailing.recipient ?? {});
   return [
     ...stop(session.createdAt, 'begun'),
     ...stop(paidAt, 'paid'),
     ...stop(letter?.approved_at, 'approved'),
     ...stop(mailing?.mailing.accepted_at, 'handed_over'),
     ...(mailing?.scans ?? []).flatMap((scan) =>
-      stop(scan.at, 'carrier', explainScan(scan).sentence).map((entry) => ({
-        ...entry,
-        time_zone: zoneOfPlace(mailing?.mailing.recipient ?? {}),
-      })),
+      stop(scan.at, 'carrier', explainScan(scan).sentence).map((entry) => ({ ...entry, time_zone })),
     ),
     ...reports.flatMap((row) =>
       stop(row.created_at, isAnswer(row.kind) ? row.kind : WHAT[row.kind]).map((entry) => ({
