@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Page } from '@playwright/test';
+import { START_LIMIT_MS } from './program.ts';
 import { startReleasePrograms, type ReleasePrograms } from './release-programs.ts';
 import { expect, expectNoise, test as base } from './test.ts';
 
@@ -11,7 +12,7 @@ export const test = base.extend<{ view: Page }, { releases: ReleasePrograms }>({
       await use(releases);
       await releases.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 3 * START_LIMIT_MS },
   ],
   baseURL: async ({ releases }, use) => use(releases.consoleUrl),
   /** The console of a release manager who is signed in. */

@@ -8,10 +8,9 @@ import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
 import { leasePorts } from '@redress/testing/ports';
 import { bringCompressed } from './compressed-builds.ts';
-import { endWithThis } from './program.ts';
+import { endWithThis, START_LIMIT_MS } from './program.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
-const START_LIMIT_MS = 60_000;
 /** A program takes its own port and the console's behind it. */
 const PORTS_EACH = 2;
 
@@ -147,7 +146,8 @@ export async function startReleasePrograms(): Promise<ReleasePrograms> {
     await symlink(path.join(home, 'builds'), path.join(home, name, 'builds'));
   }
   // The first one makes the keys and publishes the builds.
-  for (const program of programs) await program.start();
+  await programs[0].start();
+  await Promise.all([programs[1].start(), programs[2].start()]);
   const { url, server } = await inFrontOf([one + 1, other + 1]);
   const token = (name: string) => readFileSync(path.join(home, 'keys', `${name}.token`), 'utf8').trim();
   return {
