@@ -54,14 +54,8 @@ export function routeOf(mailing: Pick<Mailing, 'posted_at' | 'events' | 'problem
   );
 }
 
-interface Way {
-  /** Stops reached, counted from one. */
-  reached: number;
-  isDelivered: boolean;
-  hasProblem: boolean;
-  /** It will not be delivered any more: the last stop says what became of it. */
-  hasEnded: boolean;
-}
+/** `reached`: stops, counted from one. `hasEnded`: it will not be delivered any more, and the last stop says what became of it. */
+type Way = { reached: number } & Record<'isDelivered' | 'hasProblem' | 'hasEnded', boolean>;
 
 function stateOfStop(index: number, { reached, isDelivered, hasProblem, hasEnded }: Way): RouteStop['state'] {
   if (hasEnded) return index === 3 ? 'problem' : index < reached ? 'done' : 'upcoming';

@@ -1,3 +1,4 @@
+import type { ApiError } from '@redress/api-client';
 import { send } from '@redress/api-client/send';
 import { Demand } from '@redress/contracts';
 import { letters } from '@redress/copy/letters';
@@ -16,7 +17,8 @@ export type LoadedLetter =
   | { kind: 'letter'; demand: Demand }
   | { kind: 'updated'; text: string; originalSessionId: string; editSessionId: string }
   | { kind: 'go'; path: '/' | '/dashboard' }
-  | { kind: 'error'; message: string };
+  /** `passing`: no answer, or one that names a time: what was asked for is asked again by itself. */
+  | { kind: 'error'; message: string; passing: ApiError | null };
 
 const storedSession = (): { form_session_id?: string } => {
   // A mail names its claim; whose it is the server says.
@@ -24,13 +26,17 @@ const storedSession = (): { form_session_id?: string } => {
   return id && /^[0-9a-f]{24}$/.test(id) ? { form_session_id: id } : {};
 };
 
-const message = (given: string, status: number, fallback: string) =>
-  given || (status === 0 ? letters.result.noConnection : fallback);
+const failed = (error: ApiError, fallback: string): LoadedLetter & { kind: 'error' } => ({
+  kind: 'error',
+  passing: error.status === 0 || error.retryAfterSeconds !== undefined ? error : null,
+  message: error.message || (error.status === 0 ? letters.result.noConnection : fallback),
+});
 
 /** The letter of the claim this tab holds, else of the one paid last: looked for first, made only when there is none. */
 async function loadLetter(): Promise<LoadedLetter> {
   const access = await send(resultEndpoints.findAccess, storedSession());
-  if ('error' in access || !access.data.hasAccess) return { kind: 'go', path: '/' };
+  if ('error' in access) return failed(access.error, letters.result.generateFailed);
+  if (!access.data.hasAccess) return { kind: 'go', path: '/' };
   const session = access.data.form_session_id ? { form_session_id: access.data.form_session_id } : {};
   if (access.data.form_session_id) getStore().dispatch(claimNamed(access.data.form_session_id));
 
@@ -41,7 +47,7 @@ async function loadLetter(): Promise<LoadedLetter> {
   }
   const made = await send(resultEndpoints.readLetter, session);
   if ('data' in made) return { kind: 'letter', demand: made.data };
-  return { kind: 'error', message: message(made.error.message, made.error.status, letters.result.generateFailed) };
+  return failed(made.error, letters.result.generateFailed);
 }
 
 /** Edit mode: the letter the order screen left in storage; made again when it is not there. */
@@ -53,12 +59,8 @@ async function loadUpdated(pair: { originalSessionId: string; editSessionId: str
     original_session_id: pair.originalSessionId,
     form_data: getStore().getState().wizard.formData,
   });
-  if ('error' in result) {
-    return {
-      kind: 'error',
-      message: message(result.error.message, result.error.status, letters.result.cannotShowUpdated),
-    };
-  }
+  // An update is a new version each time: only a person asks for it again.
+  if ('error' in result) return { ...failed(result.error, letters.result.cannotShowUpdated), passing: null };
   getStore().dispatch(letterUpdated(result.data.data.demand_letter));
   return { kind: 'updated', text: result.data.data.demand_letter, ...pair };
 }

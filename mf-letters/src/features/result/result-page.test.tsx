@@ -59,6 +59,15 @@ it('leads to the first page without access', async () => {
   await waitFor(() => expect(visited).toEqual(['/']));
 });
 
+it('sends nobody away whom a busy server could not answer: says so, and goes on by itself', async () => {
+  const checkAccess = { refuse: 'OVERLOADED', message: 'Busy', retryAfterSeconds: 1 } as const;
+  const { visited, server } = draw(aDemand(), { checkAccess });
+  expect(await screen.findByText('Busy')).toBeInTheDocument();
+  server.use({ checkAccess: { hasAccess: true, form_session_id: SESSION } });
+  await waitFor(async () => expect(await editor()).toBeInTheDocument(), { timeout: 8_000 });
+  expect(visited).toEqual([]);
+});
+
 it('shows the letter there is, and makes one only when there is none', async () => {
   const page = draw(aDemand());
   expect(await editor()).toHaveValue('Dear Park LLC,\n\nYou owe me $1,250.00.');

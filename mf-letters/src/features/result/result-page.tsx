@@ -1,3 +1,4 @@
+import { useSaveAgain } from '@redress/api-client/server-return';
 import { letters } from '@redress/copy/letters';
 import { navigateTo, useDocumentTitle } from '@redress/mf-runtime';
 import { useAppSelector, selectSession } from '@redress/session-store';
@@ -17,16 +18,19 @@ export function ResultPage() {
   const isKnown = session.status !== 'unknown';
   useDocumentTitle(letters.result.title);
 
-  const load = useCallback(() => {
-    setLoaded(null);
-    void loadResult().then((result) => {
-      if (result.kind === 'go') navigateTo(result.path, { replace: true });
-      else setLoaded(result);
-    });
+  const load = useCallback(async () => {
+    const result = await loadResult();
+    if (result.kind === 'go') navigateTo(result.path, { replace: true });
+    else setLoaded(result);
   }, []);
   useEffect(() => {
-    if (isKnown) load();
+    if (isKnown) void load();
   }, [isKnown, load]);
+  useSaveAgain(loaded?.kind === 'error' ? loaded.passing : null, () => void load());
+  const tryAgain = () => {
+    setLoaded(null);
+    void load();
+  };
 
   return (
     <div className={styles['page']}>
@@ -43,7 +47,7 @@ export function ResultPage() {
         </>
       )}
       {loaded?.kind === 'error' && (
-        <Notice tone="danger" live actions={<Button onClick={load}>{letters.result.tryAgain}</Button>}>
+        <Notice tone="danger" live actions={<Button onClick={tryAgain}>{letters.result.tryAgain}</Button>}>
           {loaded.message}
         </Notice>
       )}
