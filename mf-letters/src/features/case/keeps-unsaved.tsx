@@ -18,15 +18,16 @@ export function KeepsUnsaved({ values, begun, as }: { values: object; begun: obj
   const [first] = useState(() => JSON.stringify(begun));
   const isDirty = JSON.stringify(values) !== first;
   useUnsavedChanges(isDirty);
+  // Of the page it was drawn on: when the session has ended, the address is that of the log-in already.
+  const [name] = useState(() => (as === undefined ? null : `${location.pathname} ${as}`));
   const hasEnded = useAppSelector(({ session }) => session.status === 'anonymous' && session.ended === true);
   const latest = useRef({ values, isDirty, fill: useFillFields() });
   useEffect(() => void Object.assign(latest.current, { values, isDirty }));
   useEffect(() => {
-    if (as === undefined) return;
-    const name = `${location.pathname} ${as}`;
+    if (name === null) return;
     const kept = typed.read(name);
     if (!hasEnded && kept) latest.current.fill(kept);
     typed.write(hasEnded && latest.current.isDirty ? { ...latest.current.values } : null, name);
-  }, [as, hasEnded]);
+  }, [name, hasEnded]);
   return null;
 }
