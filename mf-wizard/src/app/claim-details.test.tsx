@@ -132,9 +132,7 @@ it('puts the conditions of the law of the place to a tenant, with their source, 
 
 it('asks for a signature under the declaration with the state, and clears it to nothing', async () => {
   const page = await openAt('4.3');
-  expect(
-    await screen.findByText('I declare under Iowa Law that the information I have submitted is true and correct.'),
-  ).toBeInTheDocument();
+  await screen.findByText('I declare under Iowa Law that the information I have submitted is true and correct.');
   expect(screen.getByText(/Signature saved/)).toBeInTheDocument();
   await page.user.click(screen.getByRole('button', { name: 'Clear Signature' }));
   expect(answers(page).signature).toBeNull();
