@@ -160,10 +160,12 @@ const failureOf = (work: Promise<unknown>): Promise<string> =>
   );
 
 /** What is tried every few seconds says why it fails when it begins to fail or fails otherwise, not at each try. */
-function sayOnce(say: (why: string) => void): (why: string) => void {
+export function sayOnce(say: (why: string) => void): (why: string) => void {
   let before = '';
   return (why) => {
-    if (why !== '' && why !== before) say(why);
-    before = why;
+    // Which entry of many it was makes no other failure of it.
+    const kind = why.replace(/\/\d+\.json/, '');
+    if (kind !== '' && kind !== before) say(why);
+    before = kind;
   };
 }

@@ -69,6 +69,8 @@ it('takes a rollback by files over while the program runs, before any further ch
   const files = { heads: core.heads, blobs: core.blobs, keys: core.keys, now: core.now };
   const actor = { name: 'release-manager', role: 'release-manager' as const, team: null };
   const request = { channel: 'production', remote: 'mf-wizard', reason: 'seen at night', actor, urgent: true };
+  const away = { ...core.blobs, get: () => Promise.reject(new Error('connect ECONNREFUSED')) };
+  await expect(rollBackFiles({ ...files, blobs: away }, request)).rejects.toMatchObject({ code: 'STORE_AWAY' });
   expect(await rollBackFiles(files, request)).toMatchObject({ number: 3 });
   const head = core.heads.read('production') as SignedSnapshot;
   const byFiles = JSON.parse(head.payload) as Snapshot;

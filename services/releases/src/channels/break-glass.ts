@@ -1,5 +1,6 @@
 import type { BlobStore } from '@redress/server/blob-store';
 import { snapshotBuild, type BuildDescriptor, type Snapshot, type SnapshotBuild } from '@redress/contracts/releases';
+import { whileStoreAnswers } from '../blobs/store-answers.ts';
 import { createFileCheck } from '../builds/file-check.ts';
 import { openSignedBuild, storedBuild } from '../builds/signed-build.ts';
 import { checkChange } from '../gate/gate.ts';
@@ -44,7 +45,7 @@ export async function rollBackFiles(
   if (to === serving.buildId) throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves ${remote} ${to} already.`);
 
   const read = async (name: string, buildId: string): Promise<BuildDescriptor> => {
-    const signed = await storedBuild(blobs, name, buildId);
+    const signed = await whileStoreAnswers(() => storedBuild(blobs, name, buildId));
     if (!signed) throw new ReleaseRefusal('BUILD_UNKNOWN', `There is no build ${buildId} of ${name}.`);
     return openSignedBuild(signed, trust);
   };
@@ -62,7 +63,7 @@ export async function rollBackFiles(
     throw new ReleaseRefusal(findings[0].code, findings.map(({ message }) => message).join(' '), findings);
   }
   if (findings[0]) assertManages(actor);
-  const lost = await createFileCheck(blobs).lost(wanted);
+  const lost = await whileStoreAnswers(() => createFileCheck(blobs).lost(wanted));
   if (lost.length > 0) throw new ReleaseRefusal('FILES_LOST', `${remote} ${to} lacks ${lost.join(', ')}.`);
 
   const build = snapshotBuild(wanted);
