@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { ANSWERS, LONGEST, answersByApi, openWithClaim } from '../support/api-claim.ts';
 import { repeatClaim } from '../support/database.ts';
-import { aPersonWithClaims, type PersonWithClaims } from '../support/person-with-claims.ts';
+import { aPersonWithClaims, SIGNED_IN, type PersonWithClaims } from '../support/person-with-claims.ts';
 import { moving } from '../support/motion.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -49,15 +49,6 @@ const WIZARD = ['1.1', '1.2', '2.0', '2.1', '3.0', '3.1', '4.0', '4.1', '4.2', '
   (at) => `/?step=${at}`,
 );
 const CHECKOUT = ['/?step=5.0', '/?step=5.1'];
-const SIGNED_IN = [
-  '/dashboard',
-  '/completed-sessions',
-  '/demand-letters',
-  '/court-documents',
-  '/billing',
-  '/settings',
-  '/case',
-];
 
 interface Size {
   width: number;

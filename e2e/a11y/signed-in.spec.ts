@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { ANSWERS, answersByApi, openWithClaim } from '../support/api-claim.ts';
 import { answerWith } from '../support/answers.ts';
 import { moving } from '../support/motion.ts';
-import { aPersonWithClaims, type PersonWithClaims } from '../support/person-with-claims.ts';
+import { aPersonWithClaims, SIGNED_IN as PAGES, type PersonWithClaims } from '../support/person-with-claims.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 let cookies: PersonWithClaims['cookies'];
@@ -15,18 +15,7 @@ test.beforeAll(async ({ browser, program }) => {
 });
 
 const OPEN_TO_ALL = ['/login', '/forgot-password'];
-const SIGNED_IN = [
-  '/dashboard',
-  '/completed-sessions',
-  '/demand-letters',
-  '/court-documents',
-  '/billing',
-  '/settings',
-  '/case',
-  '/result',
-  '/?step=5.0',
-  '/?step=5.1',
-];
+const SIGNED_IN = [...PAGES, '/result', '/?step=5.0', '/?step=5.1'];
 
 // The narrowest and the widest screen; between them only tokens and the same break points differ.
 const LOOKS = [

@@ -2,10 +2,8 @@
  * How long after the command new loads and open streams have a rollback (100 of them, forth and
  * back), on the whole program. `--proof` writes docs/proof/release.md.
  */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { openProof, postgres, proofTable, proofWanted } from '@redress/tools/proof';
-import { buildVariant, release, removeVariant } from '../support/builds.ts';
+import { actsOn, buildVariant, release, removeVariant } from '../support/builds.ts';
 import { startProgram, type Program } from '../support/program.ts';
 
 const ROLLBACKS = 100;
@@ -59,20 +57,8 @@ export async function benchRollbacks(): Promise<void> {
     { file: 'package.json', from: '"version": "0.1.0"', to: '"version": "0.1.1"' },
   ]);
   try {
-    const { url } = JSON.parse(readFileSync(path.join(program.dataDir, 'run/releases.json'), 'utf8')) as {
-      url: string;
-    };
-    const token = readFileSync(path.join(program.dataDir, 'keys/release-manager.token'), 'utf8').trim();
     await release(program, 'publish', 'mf-letters', '--promote', '--dist', other.dist);
-    const send = async (call: string, body: object): Promise<{ number: number }> => {
-      const answer = await fetch(`${url}/api/${call}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      if (!answer.ok) throw new Error(`${call}: ${await answer.text()}`);
-      return (await answer.json()) as { number: number };
-    };
+    const send = actsOn(program);
     const stream = await openStream(program);
     const [answered, loads, tabs]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round < ROLLBACKS; round += 1) {

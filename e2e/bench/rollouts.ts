@@ -2,10 +2,8 @@
  * How long after the command new loads have an abort, beside a rollback of everybody's build: with one remote that rolls
  * out and with three, each of them to all but one in 10,000. The three kinds take turns, so that each ratio is of one hour.
  */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { cookieNames } from '@redress/contracts/cookies';
-import { buildVariant, release, removeVariant } from '../support/builds.ts';
+import { actsOn, buildVariant, release, removeVariant } from '../support/builds.ts';
 import { startProgram, type Program } from '../support/program.ts';
 
 const ROUNDS = 30;
@@ -30,19 +28,7 @@ export async function benchRollouts(): Promise<void> {
     REMOTES.map(async (remote) => ({ remote, ...(await buildVariant(remote, [edit])) })),
   );
   try {
-    const { url } = JSON.parse(readFileSync(path.join(program.dataDir, 'run/releases.json'), 'utf8')) as {
-      url: string;
-    };
-    const token = readFileSync(path.join(program.dataDir, 'keys/release-manager.token'), 'utf8').trim();
-    const send = async (call: string, body: object): Promise<{ number: number }> => {
-      const answer = await fetch(`${url}/api/${call}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      if (!answer.ok) throw new Error(`${call}: ${await answer.text()}`);
-      return (await answer.json()) as { number: number };
-    };
+    const send = actsOn(program);
     for (const { remote, dist } of builds) await release(program, 'publish', remote, '--dist', dist);
     const [first] = builds;
     if (!first) throw new Error('there is no build');

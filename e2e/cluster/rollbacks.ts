@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningCluster } from './rehearsal/running-cluster.ts';
 import type { Figure } from './rehearsal/proof-page.ts';
-import { buildVariant, ownVersion, release, removeVariant } from '../support/builds.ts';
+import { actsOn, buildVariant, ownVersion, release, removeVariant } from '../support/builds.ts';
 import type { Program } from '../support/program.ts';
 
 const REMOTE = 'mf-letters';
@@ -38,17 +38,7 @@ export async function prepareRollbacks({ layout }: RunningCluster, program: Prog
   const sites = layout.members.filter(({ role }) => role === 'site').map(({ port }) => port);
   const newer = await buildVariant(REMOTE, [ownVersion()]);
   await release(program, 'publish', REMOTE, '--dist', newer.dist);
-  const token = program.keyFile('release-manager.token');
-  const send = async (act: string, body: object) => {
-    const answer = await fetch(`${program.consoleUrl()}/api/${act}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    const said = await answer.text();
-    if (!answer.ok) throw new Error(`${act} was refused with ${answer.status}: ${said}`);
-    return JSON.parse(said) as { number: number };
-  };
+  const send = actsOn(program);
   const bothServe = ({ number }: { number: number }) => Promise.all(sites.map((port) => untilServed(port, number)));
   const promote = async () =>
     void (await bothServe(

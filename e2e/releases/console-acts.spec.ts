@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aRemote, aShell } from '@redress/releases/testing';
-import { startReleaseService, type ReleaseService } from '../support/release-service.ts';
-import { expect, expectAccessible, test as base } from '../support/test.ts';
+import { openConsole as open, serviceTest, type ReleaseService } from '../support/release-service.ts';
+import { expect, expectAccessible } from '../support/test.ts';
 
 const first = aRemote({ buildId: 'a1' });
 const second = aRemote({ buildId: 'b2', version: '1.1.0' });
@@ -14,26 +14,11 @@ const letters = aRemote({
 const newerLetters = aRemote({ name: 'mf-letters', buildId: '12', version: '1.1.0' });
 const id = ({ descriptor }: typeof first) => descriptor.buildId;
 
-/** Each test starts a release service: it changes the snapshot that the service serves. */
-const test = base.extend<{ service: ReleaseService }>({
-  // The whole product is not started for it.
-  baseURL: async ({ service }, use) => use(service.url),
-  service: async ({}, use) => {
-    const service = await startReleaseService();
-    await service.release(aShell(), first, letters);
-    await service.release(second);
-    await service.publish(third, newerLetters);
-    await use(service);
-    await service.close();
-  },
+const test = serviceTest(async (service) => {
+  await service.release(aShell(), first, letters);
+  await service.release(second);
+  await service.publish(third, newerLetters);
 });
-
-async function open(page: Page, { url, token }: ReleaseService, view = 'remotes', given?: string): Promise<void> {
-  await page.goto(`${url}/#/${view}`);
-  await page.getByLabel('Token').fill(given ?? (await token('release-manager')));
-  await page.getByRole('button', { name: 'Open' }).click();
-  await expect(page.getByRole('tab', { selected: true })).toBeVisible();
-}
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const tried = (page: Page) => dialogOf(page).getByRole('region', { name: 'What this would do' });
@@ -58,6 +43,12 @@ const reports = ({ core }: ReleaseService, build: typeof first, failedAt: Date |
     )
     .execute();
 const press = (page: Page, name: string | RegExp) => dialogOf(page).getByRole('button', { name }).click();
+
+async function beginRollBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Roll back: mf-wizard' }).click();
+  const reason = dialogOf(page).getByLabel(/^Reason/);
+  await reason.fill('wrong total');
+}
 
 async function expectFits(page: Page): Promise<void> {
   const { width } = page.viewportSize()!;
@@ -224,10 +215,7 @@ test('whoever decided on what another has changed since is shown that first, and
   service,
 }) => {
   await open(page, service);
-  await page.getByRole('button', { name: 'Roll back: mf-wizard' }).click();
-  await dialogOf(page)
-    .getByLabel(/^Reason/)
-    .fill('wrong total');
+  await beginRollBack(page);
   await expect(tried(page)).toContainText('b2000000 to a1000000');
   await service.release(third);
   await expect(tried(page)).toContainText('Somebody else acted meanwhile');
@@ -239,18 +227,14 @@ test('whoever decided on what another has changed since is shown that first, and
   await press(page, 'Decide on what is served now');
   await expect(tried(page)).toContainText('c3000000 to b2000000');
   await expect(dialogOf(page).getByLabel(/^Reason/)).toHaveValue('wrong total');
-  await press(page, 'Roll back');
-  await expect(dialogOf(page)).toHaveCount(0);
+  await finish(page, 'Roll back', 'wrong total');
   expect(await serving(service)).toBe(id(second));
 });
 
 test('a token that ends while a dialog is open is asked for again over it', async ({ page, service }) => {
   const ann = await service.person('ann', 'release-manager');
   await open(page, service, 'remotes', ann.token);
-  await page.getByRole('button', { name: 'Roll back: mf-wizard' }).click();
-  await dialogOf(page)
-    .getByLabel(/^Reason/)
-    .fill('wrong total');
+  await beginRollBack(page);
   await ann.end();
   const again = page.getByRole('dialog', { name: 'You are signed out' });
   await expect(again).toBeVisible();
@@ -259,17 +243,13 @@ test('a token that ends while a dialog is open is asked for again over it', asyn
   await again.getByRole('button', { name: 'Open' }).click();
   await expect(again).toHaveCount(0);
   await expect(dialogOf(page).getByLabel(/^Reason/)).toHaveValue('wrong total');
-  await press(page, 'Roll back');
-  await expect(dialogOf(page)).toHaveCount(0);
+  await finish(page, 'Roll back', 'wrong total');
   expect(await serving(service)).toBe(id(first));
 });
 
 test('an act whose answer is lost is done once, however often it is pressed', async ({ page, service }) => {
   await open(page, service);
-  await page.getByRole('button', { name: 'Roll back: mf-wizard' }).click();
-  await dialogOf(page)
-    .getByLabel(/^Reason/)
-    .fill('wrong total');
+  await beginRollBack(page);
   await page.route(
     '**/api/rollback',
     async (route) => {
@@ -280,8 +260,7 @@ test('an act whose answer is lost is done once, however often it is pressed', as
   );
   await press(page, 'Roll back');
   await expect(dialogOf(page)).toContainText('It may have been done, or not. Press again');
-  await press(page, 'Roll back');
-  await expect(dialogOf(page)).toHaveCount(0);
+  await finish(page, 'Roll back', 'wrong total');
   await expect(page.getByText('mf-wizard is rolled back in snapshot 3.').first()).toBeVisible();
   expect((await service.core.channels.current('production'))?.number).toBe(3);
 });

@@ -1,25 +1,12 @@
-import type { Page } from '@playwright/test';
 import { aRemote, aShell } from '@redress/releases/testing';
-import { startReleaseService, type ReleaseService } from '../support/release-service.ts';
-import { expect, test as base } from '../support/test.ts';
+import { openConsole as open, serviceTest } from '../support/release-service.ts';
+import { expect } from '../support/test.ts';
 
 const newer = aRemote({ buildId: 'b2', version: '1.1.0' });
-const test = base.extend<{ service: ReleaseService }>({
-  // The whole product is not started for it.
-  baseURL: async ({ service }, use) => use(service.url),
-  service: async ({}, use) => {
-    const service = await startReleaseService();
-    await service.release(aShell(), aRemote({ buildId: 'a1' }));
-    await service.publish(newer);
-    await use(service);
-    await service.close();
-  },
+const test = serviceTest(async (service) => {
+  await service.release(aShell(), aRemote({ buildId: 'a1' }));
+  await service.publish(newer);
 });
-async function open(page: Page, { url, token }: ReleaseService, view: string, name = 'release-manager') {
-  await page.goto(`${url}/#/${view}`);
-  await page.getByLabel('Token').fill(await token(name));
-  await page.getByRole('button', { name: 'Open' }).click();
-}
 
 test('a time that is typed half is not taken for now', async ({ page, service }) => {
   await open(page, service, 'remotes');

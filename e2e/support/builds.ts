@@ -67,6 +67,22 @@ export async function release(program: Program, ...args: string[]): Promise<stri
   return stdout;
 }
 
+/** What a release manager does by calls of a running program: `send('rollback', { remote, reason })`. */
+export const actsOn =
+  (program: Program) =>
+  async (call: string, body: object): Promise<{ number: number }> => {
+    const answer = await fetch(`${program.consoleUrl()}/api/${call}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${program.keyFile('release-manager.token')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${call}: ${await answer.text()}`);
+    return (await answer.json()) as { number: number };
+  };
+
 /** `npm run ops -- …` on the data of a program. */
 export const ops = (program: Program, ...args: string[]) =>
   run(process.execPath, [path.join(REPOSITORY, 'services/claims/src/ops/cli.ts'), ...args], { env: program.env });

@@ -3,6 +3,17 @@ import { callApi, draftByApi, paidClaim, registerByApi, SMALL_CLAIMS } from './a
 import { endChangeWindow } from './database.ts';
 import type { Program } from './program.ts';
 
+/** Pages of somebody who is signed in. */
+export const SIGNED_IN = [
+  '/dashboard',
+  '/completed-sessions',
+  '/demand-letters',
+  '/court-documents',
+  '/billing',
+  '/settings',
+  '/case',
+];
+
 export interface PersonWithClaims {
   cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
   /** A claim whose letter is posted. */

@@ -7,6 +7,8 @@ import { createTestDatabase } from '@redress/database/testing';
 import { createReleases, type Releases } from '@redress/releases';
 import { MANAGER, publishBuild, releasesTemplate, type BuildFixture } from '@redress/releases/testing';
 import { createLogger } from '@redress/telemetry/server';
+import type { Page } from '@playwright/test';
+import { expect, test as base } from './test.ts';
 
 /**
  * The release service alone, with its console and with builds made of nothing but what a test says: no site, no bundler.
@@ -28,7 +30,7 @@ export interface ReleaseService {
   close(): Promise<void>;
 }
 
-export async function startReleaseService(): Promise<ReleaseService> {
+async function startReleaseService(): Promise<ReleaseService> {
   const test = await createTestDatabase(releasesTemplate);
   const database = createDatabase({ url: test.url, name: 'releases' });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'redress-console-'));
@@ -79,4 +81,29 @@ export async function startReleaseService(): Promise<ReleaseService> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Each test starts a release service, and not the whole product: it changes the snapshot that the service serves. */
+export const serviceTest = (fill: (service: ReleaseService) => Promise<unknown>) =>
+  base.extend<{ service: ReleaseService }>({
+    baseURL: async ({ service }, use) => use(service.url),
+    service: async ({}, use) => {
+      const service = await startReleaseService();
+      await fill(service);
+      await use(service);
+      await service.close();
+    },
+  });
+
+/** @param given - a token, in place of that of a release manager */
+export async function openConsole(
+  page: Page,
+  { url, token }: ReleaseService,
+  view = 'remotes',
+  given?: string,
+): Promise<void> {
+  await page.goto(`${url}/#/${view}`);
+  await page.getByLabel('Token').fill(given ?? (await token('release-manager')));
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByRole('tab', { selected: true })).toBeVisible();
 }
