@@ -80,7 +80,7 @@ export function QuickAct({ line, overview }: { line: OverviewLine; overview: Ove
   if (rollout) return <ActButton of={name} variant="danger" act={changeRollout('abort', remote, served.number)} />;
   if (line.isRollout) return null;
   if (lastGood) {
-    const label = actTexts.rollBackToBuild(shortId(lastGood));
+    const label = `Roll back to ${shortId(lastGood)}`;
     return <ActButton of={name} variant="danger" label={label} act={rollBack(remote, served.number)} />;
   }
   return name === 'shell' ? null : (

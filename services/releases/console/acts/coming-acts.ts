@@ -32,7 +32,9 @@ export const confirmPlan = (plan: Plan, seen: number, when: string | null): Act 
     ].join(' '),
     seen,
     tries: requestOf(plan),
-    outcomes: { waits: when === null ? 'It is done as soon as you confirm it.' : actTexts.confirmedAt(when) },
+    outcomes: {
+      waits: when === null ? 'It is done as soon as you confirm it.' : `Once you confirm it, it is done at ${when}.`,
+    },
     request: () => ({ id: plan.id }),
     done: ({ state, number }) => {
       const isDone = state === 'done';

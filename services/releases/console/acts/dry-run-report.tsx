@@ -4,7 +4,7 @@ import { audienceOf, outcomeOf, takenBy } from '@redress/release-client/sentence
 import { Bullets } from '../parts.tsx';
 import { shortId } from '../texts.ts';
 import styles from '../console.module.css';
-import { actTexts, type Outcomes } from './act-texts.ts';
+import type { Outcomes } from './act-texts.ts';
 import { BuildDifference } from './build-difference.tsx';
 import { WhatVisitorsSee } from './what-visitors-see.tsx';
 
@@ -101,7 +101,7 @@ function MoreOf({ tried: { diffs, holds, ...tried }, remote }: { tried: DryRun; 
 function Dependents({ tried: { dependents }, remote }: { tried: Pick<DryRun, 'dependents'>; remote: string }) {
   const own = dependents.filter((each) => each.remote === remote);
   return (
-    <Disclosure summary={`${actTexts.dependents(remote)} (${own.length})`}>
+    <Disclosure summary={`Who depends on ${remote} (${own.length})`}>
       {own.length === 0 ? (
         <p>No other build of this channel takes a slot, a page or a name of it.</p>
       ) : (

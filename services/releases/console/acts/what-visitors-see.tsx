@@ -3,13 +3,12 @@ import { shell } from '@redress/copy/shell';
 import { PANEL_TEXT } from '@redress/mf-runtime/failure-panel';
 import styles from '../console.module.css';
 import { Bullets } from '../parts.tsx';
-import { actTexts } from './act-texts.ts';
 
 /** Pages and slots that close, in the words that the site itself has for them. */
 export function WhatVisitorsSee({ tried: { closes, dependents, moves } }: { tried: DryRun }) {
   return (
-    <section className={styles['part']} aria-label={actTexts.closes}>
-      <h3>{actTexts.closes}</h3>
+    <section className={styles['part']} aria-label="What visitors would see">
+      <h3>What visitors would see</h3>
       {closes.map(({ remote, pages, slots }) => {
         const isGone = moves.some((move) => move.remote === remote && move.to === null);
         const drawn = slots.flatMap((slot) => {
@@ -20,14 +19,14 @@ export function WhatVisitorsSee({ tried: { closes, dependents, moves } }: { trie
           <div key={remote} className={styles['report']}>
             {pages.length > 0 && (
               <>
-                <p>{isGone ? actTexts.gonePages(remote) : actTexts.closedPages(remote)}</p>
+                <p>{isGone ? `These pages of ${remote} would be gone:` : `In place of the pages of ${remote}:`}</p>
                 <Bullets of={pages.map(({ path, title }) => `${path} ${title}`)} />
                 {!isGone && <Screen title={shell.switchedOff.title} text={shell.switchedOff.text} />}
               </>
             )}
             {drawn.length > 0 && (
               <>
-                <p>{actTexts.closedSlots(remote)}</p>
+                <p>Where other pages draw a slot of {remote}:</p>
                 <Bullets of={drawn} />
                 <Screen title={PANEL_TEXT.title} text={PANEL_TEXT.hint} />
               </>
