@@ -3,6 +3,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 
@@ -62,12 +63,6 @@ async function fakeApi(directory: string): Promise<FakeFetch | undefined> {
   }
 }
 
-const readBody = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-};
-
 /**
  * Offers a development build on loopback: `build.json` and its files for a site that follows it
  * (`REDRESS_DEV_REMOTES="mf-wizard=http://127.0.0.1:4150/"`), `events` whenever there is a new one, and with `alone` a
@@ -78,8 +73,8 @@ export async function createDevServer({ directory, port, alone, name }: DevServe
   let descriptor: BuildDescriptor | undefined;
   let version = '';
   const streams = new Set<ServerResponse>();
-  const tell = (text: string) => {
-    for (const stream of streams) stream.write(text);
+  const tell = (event: string) => {
+    for (const stream of streams) stream.write(event);
   };
   const keepAlive = setInterval(() => tell(':\n\n'), KEEP_ALIVE_MS).unref();
   const answer = alone ? await fakeApi(directory) : undefined;
@@ -89,7 +84,7 @@ export async function createDevServer({ directory, port, alone, name }: DevServe
 
   const serveApi = async (request: IncomingMessage, response: ServerResponse) => {
     if (!answer) return send(response, 503, TYPES['.json']!, '{"success":false}');
-    const body = await readBody(request);
+    const body = await text(request);
     const init = { method: request.method ?? 'GET', ...(body ? { body } : {}) };
     const result = await answer(`http://localhost${request.url}`, init);
     const type = result.headers.get('content-type') ?? TYPES['.json']!;
