@@ -1,5 +1,6 @@
 import type { ActName } from '@redress/contracts/release-api';
 import { inOneLine, type ReleaseAnswer, type ReleaseRequest } from '@redress/release-client';
+import { isReleaseRefusal, ReleaseRefusal } from '../src/refusal.ts';
 import { said, type Said } from './command.ts';
 import type { Connection } from './connection.ts';
 import { printDryRun } from './print-dry-run.ts';
@@ -40,6 +41,11 @@ export async function act<N extends ActName>(
     return { ...said(tried, printDryRun), failed: tried.outcome === 'refused' };
   }
   const started = performance.now();
-  const made = await connection.call(name, request);
+  const made = await connection.call(name, request).catch((error: unknown) => {
+    if (!isReleaseRefusal(error) || error.code !== 'UNREACHABLE') throw error;
+    // Given again as it was, a rollback that is done would go one step further back.
+    const again = `It may be done, or not: the same command with --seen ${request.seen} does it once.`;
+    throw new ReleaseRefusal(error.code, `${error.message} ${again}`);
+  });
   return done(connection, typed, { started, made, lines: linesOf(inOneLine(made)) });
 }

@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { lockDataDir } from '@redress/database';
 import { addressFile } from '../src/data-folder.ts';
-import { connect, findProgram } from './connection.ts';
+import { ReleaseRefusal } from '../src/refusal.ts';
+import { act } from './act.ts';
+import { connect, findProgram, type Connection } from './connection.ts';
+import type { Typed } from './typed.ts';
 
 let dataDir: string;
 let server: Server;
@@ -58,4 +61,15 @@ it('waits for a program that starts: it has the data, and no address yet', async
   const { call } = await asked;
   expect(await call('freezes', { channel: 'production' })).toEqual([]);
   lock.release();
+});
+
+it('says of an act whose answer is lost how it is done once: again as it was, it would go one step further back', async () => {
+  const call = ((name: string) =>
+    name === 'status'
+      ? Promise.resolve({ number: 7 })
+      : Promise.reject(new ReleaseRefusal('UNREACHABLE', 'No answer.'))) as Connection['call'];
+  const typed = { channel: 'production', text: () => undefined, is: () => false } as unknown as Typed;
+  const asked = { channel: 'production', remote: 'mf-wizard', reason: 'r' };
+  const acting = act({ call, close: () => Promise.resolve() }, typed, 'rollBack', asked, () => []);
+  await expect(acting).rejects.toMatchObject({ code: 'UNREACHABLE', message: expect.stringContaining('--seen 7 ') });
 });

@@ -8,15 +8,6 @@ import { acceptTrust, parsePayload, parseSignedTrust, type Trust } from '../keys
 import type { Db } from '../store/schema.ts';
 import { appendToLedger } from './ledger.ts';
 
-/**
- * Several processes on one database read the trust document each from a folder of its own. One with keys of its own making would sign
- * what no site accepts, and one with an older document would not know the newest keys.
- * @throws {StartRefusal} `KEYS`
- */
-export async function refuseOtherTrust(core: ReleaseCore): Promise<void> {
-  await assertContinues(core, core.db);
-}
-
 interface Compared {
   /** The version in force; 0 where none is noted. */
   noted: number;
@@ -25,7 +16,12 @@ interface Compared {
   trust: Trust;
 }
 
-async function assertContinues({ keys, now }: ReleaseCore, db: Db): Promise<Compared> {
+/**
+ * Several processes on one database read the trust document each from a folder of its own. One with keys of its own making would sign
+ * what no site accepts, and one with an older document would not know the newest keys.
+ * @throws {StartRefusal} `KEYS`
+ */
+export async function refuseOtherTrust({ keys, now, db: own }: ReleaseCore, db: Db = own): Promise<Compared> {
   const noted = await db
     .selectFrom('releases.trust_version')
     .select(['version', 'signed'])
@@ -68,11 +64,11 @@ function continues(signed: SignedTrust, known: Trust, now: Date): boolean {
  * @throws {StartRefusal} `KEYS`, as `refuseOtherTrust`: of two processes that begin at once with keys of their own one comes second
  */
 export async function noteTrust(core: ReleaseCore): Promise<string[]> {
-  const before = await assertContinues(core, core.db);
+  const before = await refuseOtherTrust(core);
   if (before.noted >= before.trust.version) return [];
   return core.db.transaction().execute(async (trx) => {
     await sql`lock table releases.trust_version in share row exclusive mode`.execute(trx);
-    const { noted, signed, trust } = await assertContinues(core, trx);
+    const { noted, signed, trust } = await refuseOtherTrust(core, trx);
     const { version, remotes, promoters, teams, channels } = trust;
     if (noted >= version) return [];
     const { numInsertedOrUpdatedRows } = await trx
