@@ -48,7 +48,8 @@ beforeEach(() =>
 afterEach(() => jest.useRealTimers());
 
 it('says who owes what, how far it is in words and days, and the next step', async () => {
-  const { container } = draw([aCase({ ...posted, standing: 'delivered', delivered_at: noonOf('2026-03-09') })]);
+  const inHawaii = { delivered_at: '2026-03-10T05:00:00Z', time_zone: 'Pacific/Honolulu' };
+  const { container } = draw([aCase({ ...posted, standing: 'delivered', ...inHawaii })]);
   const { getAllByRole, getByText } = await card();
   expect(getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'DraftedMar 2',

@@ -100,11 +100,11 @@ export function newsOf(row: CaseRow): CaseNews {
       const label = step === 'answer' && row.answer_by ? board.answerBy(shortDay(row.answer_by)) : board.steps[step];
       if (step === at) return { key: step, label, state: isProblem ? 'problem' : 'current', word };
       const day = days[step];
-      if (index < STEPS.indexOf(at))
-        return { key: step, label, state: 'done', word: day ? shortDate(day) : board.done };
+      const dayOf = (at: string) => shortDate(at, undefined, step === 'delivered' ? row.time_zone : undefined);
+      if (index < STEPS.indexOf(at)) return { key: step, label, state: 'done', word: day ? dayOf(day) : board.done };
       // Refunded after it was posted: what has happened stays.
       return day && step !== 'drafted'
-        ? { key: step, label, state: 'done', word: shortDate(day) }
+        ? { key: step, label, state: 'done', word: dayOf(day) }
         : { key: step, label, state: 'upcoming', word: board.notYet };
     }),
   };

@@ -154,12 +154,12 @@ type What = keyof typeof letters.case.timeline.what;
 const isKnown = (what: string): what is What => Object.hasOwn(letters.case.timeline.what, what);
 
 /** Timeline entries, the oldest first; the pay-by day of an open case and its days in court come last. Days of a signed plan stand in the plan. */
-function entriesOf({ timeline, answer_by, today, closed, plan, court }: CaseFile): TimelineEntry[] {
+function entriesOf({ timeline, time_zone, answer_by, today, closed, plan, court }: CaseFile): TimelineEntry[] {
   const texts = letters.case.timeline;
-  const entries: TimelineEntry[] = timeline.map(({ at, what, text, amount, time_zone }, index) => ({
+  const entries: TimelineEntry[] = timeline.map(({ at, what, text, amount }, index) => ({
     key: `${at} ${index}`,
     title: text ?? (isKnown(what) ? texts.what[what] : texts.other),
-    when: dateAndTime(at, time_zone),
+    when: dateAndTime(at, what === 'carrier' ? time_zone : undefined),
     dateTime: at,
     ...(amount === null ? {} : { text: formatDollars(amount) }),
     state: 'done',

@@ -62,6 +62,8 @@ export const CaseRow = z.object({
   posted_at: z.nullable(Instant),
   /** When the other side's own copy was delivered. */
   delivered_at: z.nullable(Instant),
+  /** On whose clock it and all that the carrier did is told: as `letterTracking` has it. */
+  time_zone: z.optional(z.string()),
   /** Day by which the letter asks for an answer, `YYYY-MM-DD`; null before it is approved, or when it names none. */
   answer_by: z.nullable(z.string()),
   /** The first day on which something is due in an open case, and what: a kind of the domain's `REMINDER_KINDS`; a service may know more. */
@@ -162,14 +164,7 @@ export const CaseFile = z.extend(CaseRow, {
    * withdrawn, closed, opened, offer, dispute, not_them, signed, court. `text`: of `carrier`, what its scan means. `amount`: in US dollars.
    */
   timeline: z.array(
-    z.object({
-      at: Instant,
-      what: z.string(),
-      text: z.nullable(z.string()),
-      amount: z.nullable(z.number()),
-      /** Of what the carrier did: as `letterTracking` has it. */
-      time_zone: z.optional(z.string()),
-    }),
+    z.object({ at: Instant, what: z.string(), text: z.nullable(z.string()), amount: z.nullable(z.number()) }),
   ),
   papers: z.array(z.object({ id: Id24, title: z.string(), version: z.int(), made_at: Instant })),
   /** In US dollars: `claimed = received + balance - over`. */

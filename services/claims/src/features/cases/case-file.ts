@@ -31,7 +31,6 @@ import {
   type ClaimantReport,
   type ClaimCase,
   type ZonedPlace,
-  zoneOfPlace,
 } from '@redress/domain';
 import { isConfirmed } from '@redress/domain/jurisdictions';
 import { feeForm } from '@redress/domain/papers';
@@ -399,15 +398,12 @@ function timelineOf({ session, letter, mailing, reports, claim }: Known, paidAt:
   const stop = (at: Date | string | null | undefined, what: string, text: string | null = null) =>
     at ? [{ at: new Date(at).toISOString(), what, text, amount: null as number | null }] : [];
   const reported = ({ id }: CaseReportRow) => claim.ledger.find((row) => row.id === id);
-  const time_zone = zoneOfPlace(mailing?.mailing.recipient ?? {});
   return [
     ...stop(session.createdAt, 'begun'),
     ...stop(paidAt, 'paid'),
     ...stop(letter?.approved_at, 'approved'),
     ...stop(mailing?.mailing.accepted_at, 'handed_over'),
-    ...(mailing?.scans ?? []).flatMap((scan) =>
-      stop(scan.at, 'carrier', explainScan(scan).sentence).map((entry) => ({ ...entry, time_zone })),
-    ),
+    ...(mailing?.scans ?? []).flatMap((scan) => stop(scan.at, 'carrier', explainScan(scan).sentence)),
     ...reports.flatMap((row) =>
       stop(row.created_at, isAnswer(row.kind) ? row.kind : WHAT[row.kind]).map((entry) => ({
         ...entry,

@@ -6,7 +6,7 @@ import {
   type ClaimFormData,
   type getCases,
 } from '@redress/contracts';
-import { amountCents, dayAtPlace, defendantOf, hasCourtPapers, incidentPlace } from '@redress/domain';
+import { amountCents, dayAtPlace, defendantOf, hasCourtPapers, incidentPlace, zoneOfPlace } from '@redress/domain';
 import type { LetterPart } from '@redress/domain/letter';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -42,6 +42,7 @@ interface Row {
   window_ends_at: Date | null;
   posted_at: Date | null;
   delivered_at: Date | null;
+  recipient: Parameters<typeof zoneOfPlace>[0] | null;
   letters: number;
   letters_lost: number;
   parts: LetterPart[] | null;
@@ -191,9 +192,10 @@ interface Wanted {
 const mailed = sql`
   select max(state) filter (where recipient_no = 0) as state,
     max(delivered_at) filter (where recipient_no = 0) as delivered_at, count(*)::int as letters,
+    (array_agg(recipient) filter (where recipient_no = 0))[1] as recipient,
     (count(*) filter (where state in ('refused', 'unclaimed', 'returned', 'undeliverable', 'rejected')))::int as lost
   from (
-    select distinct on (recipient_no) recipient_no, state, delivered_at
+    select distinct on (recipient_no) recipient_no, recipient, state, delivered_at
     from claims.mailing where letter_id = l.id order by recipient_no, created_at desc
   ) newest`;
 
@@ -285,7 +287,7 @@ async function readStandings(db: Db, wanted: Wanted): Promise<Row[]> {
     select f.id, page.standing, f.form_data, f.created_at,
       coalesce(o.package_id, f.package_id) as package_id, coalesce(o.package_title, f.package_title) as package_title,
       case when o.status <> 'open' then o.paid_at end as paid_at,
-      case when l.state = 'approved' then l.window_ends_at end as window_ends_at, l.posted_at, m.delivered_at,
+      case when l.state = 'approved' then l.window_ends_at end as window_ends_at, l.posted_at, m.delivered_at, m.recipient,
       coalesce(m.letters, 0) as letters, coalesce(m.lost, 0) as letters_lost,
       case when l.state in ('approved', 'posting', 'posted') then v.parts end as parts, v.letter_day, v.pay_by,
       l.due_on, l.due_kind
@@ -322,6 +324,7 @@ function caseOf(row: Row, at: Date): Listed['cases'][number] {
     window_ends_at: row.window_ends_at?.toISOString() ?? null,
     posted_at: row.posted_at?.toISOString() ?? null,
     delivered_at: row.delivered_at?.toISOString() ?? null,
+    time_zone: zoneOfPlace(row.recipient ?? {}),
     answer_by: answerBy,
     due: row.due_on && row.due_kind ? { kind: row.due_kind, day: row.due_on, is_over: row.due_on < today } : null,
     letters: row.letters,
