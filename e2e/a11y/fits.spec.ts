@@ -151,6 +151,10 @@ for (const { name, sizes, isBare } of LOOKS) {
             .click();
           if (!isBare) await expectAccessible(page);
         }
+        if (url === '/case') {
+          for (const folded of await page.getByRole('main').locator('summary').all()) await folded.click();
+          await page.getByRole('radio', { name: /They pay in parts/ }).press('Space');
+        }
         if (url === '/demand-letters') await page.getByRole('button', { name: 'Where your letter is' }).click();
         for (const size of sizes) {
           await resize(page, size);

@@ -14,8 +14,7 @@ import { UpdatedLetter } from './updated-letter.tsx';
 /** /result: the letter, to read, edit, approve and send; in edit mode the updated one, to read. */
 export function ResultPage() {
   const [loaded, setLoaded] = useState<LoadedLetter | null>(null);
-  const session = useAppSelector(selectSession);
-  const isKnown = session.status !== 'unknown';
+  const isKnown = useAppSelector(selectSession).status !== 'unknown';
   useDocumentTitle(letters.result.title);
 
   const load = useCallback(async () => {
