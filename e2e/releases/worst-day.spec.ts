@@ -22,11 +22,13 @@ const EDITS = {
   },
 };
 type Name = keyof typeof EDITS;
+/** Only tests that the gate leaves to verify meet a newer wizard. */
+const NAMES = (Object.keys(EDITS) as Name[]).filter((name) => name !== 'mf-wizard' || !process.env['E2E_GATE']);
 const newer = new Map<Name, { dist: string; buildId: string }>();
 
 test.beforeAll(async ({ program }) => {
   test.setTimeout(180_000);
-  for (const name of Object.keys(EDITS) as Name[]) {
+  for (const name of NAMES) {
     const build = await buildVariant(name, [EDITS[name]]);
     newer.set(name, build);
     await release(program, 'publish', name, '--promote', '--dist', build.dist);
