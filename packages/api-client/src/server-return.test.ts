@@ -1,7 +1,8 @@
 import { checkCoupon } from '@redress/contracts';
 import { resetStore } from '@redress/session-store';
 import { call, startApi } from './api.ts';
-import { isServerBack, retryDelayMs } from './server-return.ts';
+import type { ApiError } from './call.ts';
+import { askUntilAnswered, isServerBack, retryDelayMs } from './server-return.ts';
 
 const real = globalThis.fetch;
 afterEach(() => {
@@ -74,4 +75,30 @@ it('does not take an answer of long ago for one of now', async () => {
   const now = isServerBack();
   await jest.advanceTimersByTimeAsync(2_000);
   expect(await now).toBe(false);
+});
+
+describe('an effect that is one however often it is asked for', () => {
+  const refusal = (code: ApiError['code'], status: number) => ({ error: { code, message: '', status } });
+  const busy = refusal('OVERLOADED', 503);
+  beforeEach(() => jest.useFakeTimers());
+
+  it('is asked for again while the server cannot answer, and not after a refusal', async () => {
+    const answers = [busy, busy, { data: 'done' }];
+    const [ask, late] = [jest.fn(async () => answers.shift() ?? busy), jest.fn()];
+    const asked = askUntilAnswered(ask, late);
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(await asked).toEqual({ data: 'done' });
+    expect(late).toHaveBeenCalledTimes(2);
+    expect(await askUntilAnswered(async () => refusal('NOT_PAID', 409), late)).toEqual(refusal('NOT_PAID', 409));
+  });
+
+  it('is not asked for by a computer that wakes after an hour: its person may have thought better of it', async () => {
+    const ask = jest.fn(async () => busy);
+    const asked = askUntilAnswered(ask, () => undefined);
+    await jest.advanceTimersByTimeAsync(10);
+    jest.setSystemTime(Date.now() + 3_600_000);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await asked).toEqual(busy);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
 });
