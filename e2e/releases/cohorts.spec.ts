@@ -18,6 +18,7 @@ test('staff and a group see a build that nobody else has, an abort takes it back
   browser,
   program,
 }) => {
+  test.setTimeout(180_000); // A build and five browsers took 66 s of 90 on two busy cores.
   const build = await buildVariant('mf-wizard', [
     { file: 'src/shared/screen-heading.tsx', from: '{title}\n', to: "{'Early: ' + title}\n" },
   ]);

@@ -43,6 +43,7 @@ test('a share of the visitors has a build, others see nothing of it, and an abor
   browser,
   program,
 }) => {
+  test.setTimeout(180_000);
   const build = await buildVariant('mf-wizard', [
     { file: 'src/shared/screen-heading.tsx', from: '{title}\n', to: "{'New: ' + title}\n" },
   ]);
