@@ -478,6 +478,9 @@ it('takes the sum of a judgment, and says after it who pays, from when, and each
   await user.click(await screen.findByText('Type the days of the court'));
   expect(screen.queryByLabelText(/Sum of the judgment/)).toBeNull();
   expect(screen.queryByText('After the decision')).toBeNull();
+  // Nothing was written down: nothing is said to have been.
+  await user.click(screen.getByRole('button', { name: 'Keep these days' }));
+  expect(await screen.findAllByText('Type the number or a day first')).not.toHaveLength(0);
   fireEvent.change(screen.getByLabelText(/Day the judge signed/), { target: { value: '2026-03-02' } });
   await user.type(screen.getByLabelText(/Sum of the judgment/), '987.65');
   server.use({ getCase: kept });

@@ -103,7 +103,9 @@ function HearingConcerns({ typed, file, court }: CourtProps & { typed: string })
 
 function CourtForm({ file, court }: CourtProps) {
   const { say } = useReport(file);
-  const check = ({ hearing, served, judgment, awarded }: Values): FieldErrors => ({
+  const check = ({ number: typed, hearing, served, judgment, awarded }: Values): FieldErrors => ({
+    // What was written down before may be taken out.
+    ...([typed, hearing, served, judgment, ...Object.values(begun)].join('') === '' ? { number: texts.nothing } : {}),
     ...(hearing && isTooFarOff(hearing, file.today) ? { hearing: texts.concerns.far } : {}),
     ...(served > file.today ? { served: validationText('date.future') } : {}),
     ...(judgment > file.today ? { judgment: validationText('date.future') } : {}),

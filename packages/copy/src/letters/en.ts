@@ -355,6 +355,7 @@ export const en = {
       awarded: 'Sum of the judgment, with costs',
       awardedHint: 'Only if the court orders them to pay you.',
       keep: 'Keep these days',
+      nothing: 'Type the number or a day first',
       concerns: {
         far: 'This is many years away. Check the year.',
         past: 'This day is over.',
