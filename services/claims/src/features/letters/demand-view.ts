@@ -68,16 +68,16 @@ export async function toDemand(
     : await threads.run('places', {
         answers: snapshot.answers,
         text: version.text,
-        composed: await composedTextOf(db, version, snapshot),
+        composed: await composedTextOf(db, version),
         rulings: await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers),
       });
   const waits = isMailed || letter.state === 'copy' ? [] : await waitsOf(db, loaded, { text, threads });
   const isHeld = waits.length > 0 || places.some((place) => place.class === 'A' || place.look);
-  const days = await daysOf(db, version, snapshot);
+  const days = daysOf(version);
   const warnings = await warningsAbout(version.text, {
     snapshot,
     payBy: days.payBy,
-    notFollowed: isMailed ? [] : await linesNotFollowed(db, loaded, version.text),
+    notFollowed: isMailed ? [] : await linesNotFollowed(db, version, version.text),
     text,
     threads,
   });
@@ -102,7 +102,7 @@ export async function toDemand(
     asks: {
       to: defendantOf(snapshot.answers).name,
       amount: cents === null ? null : toDollars(cents),
-      pay_by: payByIn(await partsOf(db, version), days),
+      pay_by: payByIn(partsOf(version), days),
     },
     demand_approved: letter.approved_version !== null,
     state: letter.state,

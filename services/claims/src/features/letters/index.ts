@@ -139,7 +139,7 @@ export function createLettersFeature({ platform, pdf, threads, drafting }: Lette
         if (!letter) throw new AppError('LETTER_MISSING');
         const { version } = await loadLetter(db, letter);
         return {
-          parts: (await partsOf(db, version)).map(({ id, kind, text: words, joins, from }) => ({
+          parts: partsOf(version).map(({ id, kind, text: words, joins, from }) => ({
             id,
             kind,
             text: words,
@@ -185,8 +185,8 @@ export function createLettersFeature({ platform, pdf, threads, drafting }: Lette
         return {
           warnings: await warningsAbout(body.demand_letter, {
             snapshot,
-            payBy: (await daysOf(db, version, snapshot)).payBy,
-            notFollowed: await linesNotFollowed(db, { version, snapshot }, body.demand_letter),
+            payBy: daysOf(version).payBy,
+            notFollowed: await linesNotFollowed(db, version, body.demand_letter),
             text,
             threads,
           }),

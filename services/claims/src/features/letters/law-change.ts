@@ -27,9 +27,9 @@ export async function lawNow(
   threads: LetterThreads,
   { letter, version, snapshot }: LoadedLetter,
 ): Promise<LawChange | null> {
-  const parts = await partsOf(db, version);
+  const parts = partsOf(version);
   if (!parts.some(({ from }) => from.says !== undefined)) return null;
-  const written = await daysOf(db, version, snapshot);
+  const written = daysOf(version);
   const day = letterDayIn(parts, written);
   const rulings = await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers);
   const composed = await composeIn(threads, {

@@ -66,7 +66,7 @@ async function approveUnseen(letter: { demandId: string }, added: string): Promi
   const hash = letterHash(text, row);
   await db
     .updateTable('letter_version')
-    .set({ text, text_hash: hash, parts: null })
+    .set({ text, text_hash: hash })
     .where('letter_id', '=', letter.demandId)
     .where('version', '=', row.version)
     .execute();
@@ -132,11 +132,7 @@ it('asks about what a letter was composed of before such sentences were asked ab
     .select(['text', 'parts', 'signature_key']).where('letter_id', '=', letter.demandId).executeTakeFirstOrThrow(); // prettier-ignore
   const whole = (text: string) => text.replace('$900. I moved', `$900. ${asked} I moved`);
   expect(whole(row.text)).not.toBe(row.text);
-  const parts = (row.parts ?? []).map(({ from: { kind, ref }, ...part }) => ({
-    ...part,
-    text: whole(part.text),
-    from: { kind, ref },
-  }));
+  const parts = row.parts.map(({ from: { kind, ref }, ...part }) => ({ ...part, text: whole(part.text), from: { kind, ref } })); // prettier-ignore
   const stored = { text: whole(row.text), text_hash: letterHash(whole(row.text), row), parts: JSON.stringify(parts) };
   await db.updateTable('letter_version').set(stored).where('letter_id', '=', letter.demandId).execute();
   const [place] = (await current(letter)).left_out ?? [];

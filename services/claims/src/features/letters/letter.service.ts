@@ -143,10 +143,8 @@ async function revise(context: Context, trx: Trx, loaded: LoadedLetter, request:
     origin,
     text: typed,
     // What is put back names the law as it did then.
-    parts: earlier
-      ? await partsOf(trx, earlier)
-      : await threads.run('align', { parts: await partsOf(trx, version), typed }),
-    days: await daysOf(trx, earlier ?? version, snapshot),
+    parts: earlier ? partsOf(earlier) : await threads.run('align', { parts: partsOf(version), typed }),
+    days: daysOf(earlier ?? version),
     signerName: version.signer_name,
     snapshot,
     at,
@@ -176,8 +174,8 @@ async function revise(context: Context, trx: Trx, loaded: LoadedLetter, request:
 const assertMailable = async ({ threads }: Context, trx: Trx, loaded: LoadedLetter, text: string): Promise<void> => {
   const { version, snapshot } = loaded;
   assertLinesPrintable(snapshot.answers);
-  const read = await threads.run('align', { parts: await partsOf(trx, version), typed: text });
-  const composed = await composedTextOf(trx, version, snapshot, read);
+  const read = await threads.run('align', { parts: partsOf(version), typed: text });
+  const composed = await composedTextOf(trx, version, read);
   await assertPrintable(threads, { text, composed }, await rulingsFor(trx, loaded));
 };
 
@@ -203,7 +201,7 @@ async function approve(context: Context, trx: Trx, loaded: LoadedLetter, isSentN
   const windowMs = config.changeWindowMinutes * 60_000;
   const { letter, version, snapshot } = loaded;
   if (letter.state === 'approved' || isInTheMail(letter)) return;
-  await requireTimeToAnswer(trx, loaded, postingDay(loaded, windowEnd(context)));
+  requireTimeToAnswer(loaded, postingDay(loaded, windowEnd(context)));
   const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
   if (order?.status !== 'paid' || isGivenBack(letter.problem)) throw new AppError('NOT_PAID');
   await requireNeeded(trx, loaded);
@@ -304,7 +302,7 @@ async function postOrHold(context: Context, trx: Trx, letter: LetterRow, reason:
 async function sendNow(context: Context, trx: Trx, loaded: LoadedLetter): Promise<void> {
   if (isInTheMail(loaded.letter)) return;
   if (loaded.letter.state !== 'approved') throw new AppError('LETTER_NOT_APPROVED');
-  await requireTimeToAnswer(trx, loaded, postingDay(loaded, context.now()));
+  requireTimeToAnswer(loaded, postingDay(loaded, context.now()));
   await beginPosting(trx, context, loaded.letter, 'letter.send_now');
 }
 

@@ -44,10 +44,10 @@ function requirePrintableNames(names: readonly string[]): void {
 }
 
 /** The last look before words are frozen: the callers date anew or hold what does not pass. */
-async function requireToday(trx: Trx, version: VersionRow, snapshot: SnapshotRow, at: Date): Promise<void> {
+function requireToday(version: VersionRow, snapshot: SnapshotRow, at: Date): void {
   const today = documentDay(snapshot.answers, at);
-  const days = await daysOf(trx, version, snapshot);
-  const parts = await partsOf(trx, version);
+  const days = daysOf(version);
+  const parts = partsOf(version);
   if (letterDayIn(parts, days) < today)
     throw new AppError('LETTER_NOT_APPROVED', { details: { reason: 'of an earlier day' } });
   const payBy = payByIn(parts, days);
@@ -96,13 +96,13 @@ export async function beginPosting(
   const defendant = defendantOf(snapshot.answers);
   const others = recipientsOf(await findPaidQuote(trx, order.id));
   requirePrintableNames([claimantOf(snapshot.answers).name, defendant.name, ...others.map(({ name }) => name)]);
-  await requireToday(trx, version, snapshot, at);
+  requireToday(version, snapshot, at);
   await requireNeeded(trx, { letter, snapshot });
   await requireAnswers(trx, { letter, version, snapshot }, { text, threads });
   // Approved before a rule, or before a question to an operator: looked at once more, before anything is written.
   const rulings = await findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers);
   assertLinesPrintable(snapshot.answers);
-  const composed = await composedTextOf(trx, version, snapshot);
+  const composed = await composedTextOf(trx, version);
   await assertPrintable(threads, { text: version.text, composed }, rulings);
   const allowed = reduceCase(claimCaseOf(letter, version.text_hash, order.total_cents ?? 0), {
     type: reason,

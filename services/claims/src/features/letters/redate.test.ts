@@ -239,25 +239,6 @@ describe('a window that ends', () => {
   );
 });
 
-it('approves and posts an edited letter from before parts and days were stored beside its text', async () => {
-  const letter = await aLetterAt(10, 0);
-  await letter.act('save', { demand_letter: `${letter.text}\n\nYou never called me back.` });
-  const { db } = world.claims.platform;
-  const versions = db.updateTable('letter_version').where('letter_id', '=', letter.demandId);
-  await versions.set({ letter_day: null, pay_by: null }).execute();
-  await versions.set({ parts: null }).where('version', '=', 2).execute();
-  world.clock.advance({ days: 30 });
-  const answer = await letter.act('approve_and_send');
-  expect(answer.refusal.code).toBe('LETTER_REDATED');
-  const { demand_letter: redated } = answer.refusal.other as Demand;
-  expect(redated.startsWith(formatDay(today()))).toBe(true);
-  expect(redated).toContain('You never called me back.');
-  expect((await letter.act('approve_and_send')).status).toBe(200);
-  await letter.act('send_now');
-  await world.runJobs();
-  expect((await mailed(letter)).map(({ state }) => state)).toEqual(['mailed']);
-});
-
 describe('a row of the law corrected after the letter was composed', () => {
   /** The letter as it was composed of the row before: its court had another name. */
   async function ofBefore(letter: { demandId: string }) {

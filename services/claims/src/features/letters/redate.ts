@@ -72,8 +72,8 @@ export async function redateIfStale(
   day: CalendarDay,
 ): Promise<LoadedLetter | null> {
   const { version, snapshot } = loaded;
-  const written = await daysOf(trx, version, snapshot);
-  const before = await partsOf(trx, version);
+  const written = daysOf(version);
+  const before = partsOf(version);
   const letterDay = letterDayIn(before, written);
   if (letterDay >= day) return null;
   const days = letterDaysFor(snapshot.answers, day);
@@ -116,15 +116,15 @@ export async function acceptLaw(
  * Whether the words leave the reader time: expected delivery and seven days, up to the date they ask to be paid by.
  * @returns the earliest date they could name, or `null` when they leave it
  */
-async function tooSoon(trx: Trx, { version, snapshot }: LoadedLetter, day: CalendarDay): Promise<CalendarDay | null> {
-  const payBy = payByIn(await partsOf(trx, version), await daysOf(trx, version, snapshot));
+function tooSoon({ version }: LoadedLetter, day: CalendarDay): CalendarDay | null {
+  const payBy = payByIn(partsOf(version), daysOf(version));
   const earliest = earliestPayBy(day);
   return payBy !== null && payBy < earliest ? earliest : null;
 }
 
 /** @throws {AppError} LETTER_PAY_BY_TOO_SOON with the earliest date */
-export async function requireTimeToAnswer(trx: Trx, loaded: LoadedLetter, day: CalendarDay): Promise<void> {
-  const earliest = await tooSoon(trx, loaded, day);
+export function requireTimeToAnswer(loaded: LoadedLetter, day: CalendarDay): void {
+  const earliest = tooSoon(loaded, day);
   if (earliest) throw new AppError('LETTER_PAY_BY_TOO_SOON', { other: { earliest: formatDay(earliest) } });
 }
 
@@ -136,7 +136,7 @@ export async function requireTimeToAnswer(trx: Trx, loaded: LoadedLetter, day: C
 export async function mayGoOut(trx: Trx, platform: Platform, loaded: LoadedLetter): Promise<boolean> {
   const day = postingDay(loaded, platform.now());
   const redated = await redateIfStale(trx, platform, loaded, day);
-  const earliest = redated ? null : await tooSoon(trx, loaded, day);
+  const earliest = redated ? null : tooSoon(loaded, day);
   if (!redated && !earliest) return true;
   if (!redated) await takeBackApproval(trx, platform, loaded.letter, { kind: 'system', id: null });
   const { letter, snapshot } = redated ?? loaded;

@@ -33,7 +33,7 @@ export async function renewIfMoved(
   });
   const { parts, days } = await composeVersion(frozen, {
     at: platform.now(),
-    day: letterDayIn(await partsOf(trx, version), await daysOf(trx, version, snapshot)),
+    day: letterDayIn(partsOf(version), daysOf(version)),
     rulings: await findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers),
     drafting: null,
     threads,

@@ -20,7 +20,6 @@ import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import {
   addVersion,
   findLetterOfSession,
-  findSnapshot,
   lockLetter,
   type LetterRow,
   type NewVersion,
@@ -84,13 +83,11 @@ async function keepAnswers(trx: Trx, original: StoredSession, edit: StoredSessio
 
 /** The letter with the words that were written into it by hand; `null` where there are none. */
 async function withHandWritten(trx: Trx, letter: LetterRow, composed: Composed): Promise<Composed | null> {
-  const { version, snapshot } = await loadLetter(trx, letter);
+  const { version } = await loadLetter(trx, letter);
   const written = await findComposed(trx, version);
-  const from = written && (await findSnapshot(trx, written.snapshot_id));
-  if (!written || !from || written.version === version.version) return null;
-  const partsNow = async (row: typeof version, answers: typeof from) =>
-    redateParts(await partsOf(trx, row), await daysOf(trx, row, answers), composed.days);
-  const parts = withOwnWords(await partsNow(written, from), await partsNow(version, snapshot), composed.parts);
+  if (!written || written.version === version.version) return null;
+  const partsNow = (row: typeof version) => redateParts(partsOf(row), daysOf(row), composed.days);
+  const parts = withOwnWords(partsNow(written), partsNow(version), composed.parts);
   return parts && { ...composed, parts, text: joinParts(parts) };
 }
 

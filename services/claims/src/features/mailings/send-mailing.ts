@@ -62,8 +62,8 @@ const findMailing = ({ db }: Context, id: string): Promise<MailingRow | undefine
   db.selectFrom('mailing').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** After an outage of days a letter must not go out with a date to pay by that is too near. */
-async function isTooLate({ db, now }: Context, version: VersionRow, snapshot: SnapshotRow): Promise<boolean> {
-  const payBy = payByIn(await partsOf(db, version), await daysOf(db, version, snapshot));
+function isTooLate({ now }: Context, version: VersionRow, snapshot: SnapshotRow): boolean {
+  const payBy = payByIn(partsOf(version), daysOf(version));
   return payBy !== null && payBy < earliestPayBy(documentDay(snapshot.answers, now()));
 }
 
@@ -102,7 +102,7 @@ async function assertStillMailable(
   await db.transaction().execute((trx) => requireNeeded(trx, { letter, snapshot }));
   if (await isWrongAddress(db, letter.user_id, defendantOf(snapshot.answers).place)) throw new AppError('LETTER_WAITS');
   const rulings = await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers);
-  const composed = await composedTextOf(db, version, snapshot);
+  const composed = await composedTextOf(db, version);
   await assertPrintable(threads, { text: version.text, composed }, rulings);
 }
 
@@ -123,7 +123,7 @@ async function handOver(context: Context, mailing: MailingRow, order: OrderRow):
   const { version, snapshot } = await approvedWords(context, mailing);
   const found = await findMade(context, mailing, order);
   if (found) return found;
-  if (await isTooLate(context, version, snapshot)) throw new AppError('LETTER_PAY_BY_TOO_SOON');
+  if (isTooLate(context, version, snapshot)) throw new AppError('LETTER_PAY_BY_TOO_SOON');
   await assertStillMailable(context, mailing, version, snapshot);
   const names = await recipientNames(context, mailing);
   const copy = { names, no: mailing.recipient_no, place: mailing.recipient };

@@ -27,7 +27,7 @@ async function sentLetter(db: Db, order: OrderRow): Promise<SentLetter | undefin
   const scans = mailing ? ((await findScans(db, [mailing.id])).get(mailing.id) ?? []) : [];
   const { ended } = standingAfter(scans);
   return {
-    ...(await daysOf(db, version, snapshot)),
+    ...daysOf(version),
     ...(letter.posted_at ? { mailedOn: documentDay(snapshot.answers, letter.posted_at) } : {}),
     ...(mailing?.tracking_number ? { trackingNumber: formatTrackingNumber(mailing.tracking_number) } : {}),
     ...(mailing?.delivered_at ? { deliveredOn: dayAtPlace(mailing.delivered_at.getTime(), mailing.recipient) } : {}),

@@ -31,7 +31,7 @@ export async function sameText(
   const written = async (row: VersionRow) => {
     const snapshot = await findSnapshot(db, row.snapshot_id);
     if (!snapshot) throw new Error(`Letter ${letter.id} has lost its answers.`);
-    const parts = redateParts(await partsOf(db, row), await daysOf(db, row, snapshot), days);
+    const parts = redateParts(partsOf(row), daysOf(row), days);
     const was = defendantOf(snapshot.answers).place;
     const isMoved = addressLines(was).join() !== addressLines(is).join();
     return resentParts(parts, { isFirstClass: anew.isFirstClass, to: isMoved ? { was, is } : null });

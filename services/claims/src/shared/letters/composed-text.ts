@@ -3,7 +3,7 @@ import { joinParts, payByIn, redateParts, type LetterPart } from '@redress/domai
 import type { Db, Trx } from '../../platform/database.ts';
 import { daysOf } from './letter-days.ts';
 import { partsOf } from './letter-parts.ts';
-import { findSnapshot, type LoadedLetter, type SnapshotRow, type VersionRow } from './letter.repository.ts';
+import type { VersionRow } from './letter.repository.ts';
 
 /** The newest version up to this one that our rules wrote. */
 export const findComposed = (db: Db | Trx, { letter_id, version }: VersionRow): Promise<VersionRow | undefined> =>
@@ -36,13 +36,12 @@ const asToday = (parts: readonly LetterPart[]): readonly LetterPart[] =>
  * claimant named. Versions made by edits are not believed, whatever they say.
  * @param read - parts of the text that is read, where it is not the version's own
  */
-async function composedOf(db: Db | Trx, version: VersionRow, snapshot: SnapshotRow, read?: readonly LetterPart[]) {
+async function composedOf(db: Db | Trx, version: VersionRow, read?: readonly LetterPart[]) {
   const composed = await findComposed(db, version);
-  const from = composed && (await findSnapshot(db, composed.snapshot_id));
-  if (!composed || !from) return null;
-  const parts = asToday(await partsOf(db, composed));
-  const [written, days] = [await daysOf(db, composed, from), await daysOf(db, version, snapshot)];
-  const named = payByIn(read ?? (await partsOf(db, version)), days) ?? days.payBy;
+  if (!composed) return null;
+  const parts = asToday(partsOf(composed));
+  const [written, days] = [daysOf(composed), daysOf(version)];
+  const named = payByIn(read ?? partsOf(version), days) ?? days.payBy;
   return { composed, texts: [days, { ...days, payBy: named }].map((to) => redateParts(parts, written, to)) };
 }
 
@@ -52,12 +51,8 @@ export async function composedTextOf(...letter: Parameters<typeof composedOf>): 
 }
 
 /** Lines that changed answers made, in the place of which words stand that were written by hand. */
-export async function linesNotFollowed(
-  db: Db | Trx,
-  { version, snapshot }: Pick<LoadedLetter, 'version' | 'snapshot'>,
-  text: string,
-): Promise<readonly string[]> {
-  const found = await composedOf(db, version, snapshot);
+export async function linesNotFollowed(db: Db | Trx, version: VersionRow, text: string): Promise<readonly string[]> {
+  const found = await composedOf(db, version);
   if (found?.composed.origin !== 'updated') return [];
   const linesOf = (parts: readonly LetterPart[] = []): readonly string[] =>
     parts.flatMap((part) => (part.from.kind === 'answer' ? part.text.split('\n') : []));

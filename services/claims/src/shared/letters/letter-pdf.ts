@@ -47,7 +47,7 @@ export async function letterPdf(
   if (snapshot.signature_key && !signature) {
     throw new AppError('PDF_FAILED', { details: { reason: 'signature is missing' } });
   }
-  const parts = await partsOf(db, row);
+  const parts = partsOf(row);
   const rendered = await pdf.render({
     kind: 'letter',
     info: {

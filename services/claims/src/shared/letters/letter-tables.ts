@@ -54,17 +54,17 @@ export interface LetterVersionTable {
   origin: 'composed' | 'edited' | 'restored' | 'updated' | 'redated';
   text: string;
   text_hash: string;
-  /** What the text is made of, and where each sentence came from. Null in edits of before parts were kept for them. */
-  parts: JSONColumnType<LetterPart[]> | null;
+  /** What the text is made of, and where each sentence came from. */
+  parts: JSONColumnType<LetterPart[]>;
   /** Written by builds of before the parts said which lines are headings. */
   headings: Generated<string[]>;
   signer_name: string;
   snapshot_id: string;
   /** Which model proposed the facts paragraph, and the hash of what it was asked. */
   drafting: JSONColumnType<{ model: string; promptHash: string }> | null;
-  /** The day it carries and the date it asks to be paid by, `YYYY-MM-DD`; null in versions of before they were stored. */
-  letter_day: string | null;
-  pay_by: string | null;
+  /** The day it carries and the date it asks to be paid by, `YYYY-MM-DD`. */
+  letter_day: string;
+  pay_by: string;
   pdf_key: string | null;
   pdf_pages: number | null;
   created_at: Date;
