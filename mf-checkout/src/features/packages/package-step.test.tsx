@@ -224,7 +224,7 @@ it('says before it is paid what court papers answer in a place, with the fee for
 
 it('says of a place whose rules were not read that the clerk is asked', async () => {
   draw({ formData: { incidentState: 'WY', amount: '600' } });
-  const asks = 'For Wyoming they list what to ask the clerk, and the fee.';
+  const asks = 'For Wyoming they list questions for the clerk, not answers.';
   expect(await (await card('Small Claims')).findByText(asks)).toBeInTheDocument();
   expect(await screen.findByText(/We have no confirmed figure/)).toBeInTheDocument();
 });

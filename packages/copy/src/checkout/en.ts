@@ -24,7 +24,7 @@ export const en = {
       fee
         ? `Filled in for ${state}. Filing fee for your sum: ${fee}.`
         : `Filled in for ${state}. Ask the clerk for the fee.`,
-    papersAsk: (state: string) => `For ${state} they list what to ask the clerk, and the fee.`,
+    papersAsk: (state: string) => `For ${state} they list questions for the clerk, not answers.`,
     answers: {
       venue: 'where to file',
       filing: 'how to file',

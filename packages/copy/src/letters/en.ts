@@ -84,7 +84,7 @@ export const en = {
     rule: 'From the law',
     fixed: 'Part of every letter',
     readOn: (date: string) => `read on ${date}`,
-    inCopy: 'in a copy',
+    inCopy: 'in a copy of this text',
     edited: 'You changed the text. The reasons belong to the letter as we wrote it.',
   },
   signedOut: {

@@ -192,7 +192,7 @@ export const en = {
     source: 'Source:',
     asOf: (date: string) => `text of ${date}`,
     readOn: (date: string) => `read on ${date}`,
-    inCopy: 'in a copy',
+    inCopy: 'in a copy of this text',
     more: 'More about this rule',
     unconfirmed: 'We have no confirmed source. Ask the clerk.',
   },

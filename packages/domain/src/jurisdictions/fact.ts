@@ -66,12 +66,12 @@ function formatTextDay(textOf: string): string {
 
 export const NO_CONFIRMED_SOURCE = 'We have no confirmed source. Ask the clerk.';
 
-/** `Source: Florida Statutes, section 95.11 (https://…), text of February 2026, read on November 21, 2026, in a copy (https://…).` */
+/** `Source: Florida Statutes, section 95.11 (https://…), text of February 2026, read on November 21, 2026, in a copy of this text (https://…).` */
 export function sourceSentence({ citation }: Pick<Fact<unknown>, 'citation'>): string {
   if (!citation) return NO_CONFIRMED_SOURCE;
   const { title, url, copy, readOn, textOf } = citation;
   const text = textOf ? `, text of ${formatTextDay(textOf)}` : '';
-  const readIn = copy ? `, in a copy${copy === true ? '' : ` (${copy})`}` : '';
+  const readIn = copy ? `, in a copy of this text${copy === true ? '' : ` (${copy})`}` : '';
   return `Source: ${title} (${url})${text}, read on ${formatDay(readOn)}${readIn}.`;
 }
 

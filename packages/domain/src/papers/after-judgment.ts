@@ -132,6 +132,9 @@ const planLetter = ({ defendant }: CaseFile): PaperBlock[] => [
   ]),
 ];
 
+/** Where the judge orders it at once, nobody waits for an answer to learn where the money is. */
+const ASK_WHAT_THEY_OWN = 'Can the judge order them now to write down where they work and what they own?';
+
 export function afterTheDecision(file: CaseFile): readonly PaperBlock[] {
   const guide = afterJudgment(file);
   return [
@@ -140,6 +143,7 @@ export function afterTheDecision(file: CaseFile): readonly PaperBlock[] {
     boxes(
       openQuestions(file, [
         'When do I get the decision in writing?',
+        ASK_WHAT_THEY_OWN,
         ['appeal', 'By which day can either side appeal, and how?'],
         ['execution', 'From when may I collect?'],
         ['satisfaction', 'Which form says that I have been paid, and when must I file it?'],
@@ -148,8 +152,10 @@ export function afterTheDecision(file: CaseFile): readonly PaperBlock[] {
     ...payment(guide),
     ...collecting(guide),
     ...whenPaid(guide),
-    ...planLetter(file),
     heading('If the court does not order payment'),
     bullets(guide.lost),
+    // Handed to the other side: nothing else stands on its sheet.
+    { kind: 'page' },
+    ...planLetter(file),
   ];
 }

@@ -48,6 +48,9 @@ it('is an agreement for two signatures of what was offered, with every payment a
   expect(words).toContain('["Mar 10, 2026","$250.50","Mar 31, 2026","$300.00","Apr 30, 2026","$300.00"],["May 31, 2026","$300.00","","","",""]');
   for (const term of [/within 10 days/, /full balance is due: the sum above less all payments/, /does not admit/, /fully paid/, /once both have signed it. If it is not signed/, /law of Alabama/])
     expect(words).toMatch(term);
+  expect(words).not.toContain('office in the business');
+  const ofCompany = wordsOf('agreement', of(offered), { whoUser: '2', defendantBusinessName: 'Lee Inc.' });
+  expect(ofCompany).toContain('["","Name, and office in the business:"]');
 }); // prettier-ignore
 
 it('is no agreement about another sum than what is open, until it was signed', () => {

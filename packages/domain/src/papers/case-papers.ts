@@ -102,6 +102,8 @@ function scheduleTable(payments: readonly Instalment[]): PaperBlock {
 
 /** Two lines of nothing: an empty cell is as low as one of print. */
 const ROOM_TO_SIGN = '\u00A0\n\u00A0';
+/** A company signs by somebody, whose name nobody can read in a signature. */
+const signerOf = ({ isBusiness }: Party): string => (isBusiness ? 'Name, and office in the business:' : '');
 
 /** One page, with the longest names: the terms name nobody. */
 function agreement({ claim, claimant, defendant, law, subject }: Draft): readonly PaperBlock[] {
@@ -125,6 +127,7 @@ function agreement({ claim, claimant, defendant, law, subject }: Draft): readonl
       rows: [
         [ROOM_TO_SIGN, ROOM_TO_SIGN],
         ['Day:', 'Day:'],
+        ...(claimant.isBusiness || defendant.isBusiness ? [[signerOf(claimant), signerOf(defendant)]] : []),
       ],
     },
   ];

@@ -42,7 +42,7 @@ export function limitRows({ state, claimant, limit }: CaseFile): FactRow[] {
     row,
     ...limit.lowerLimits.map(({ court, limitCents, citation }) => ({
       ...row,
-      label: court,
+      label: court.charAt(0).toUpperCase() + court.slice(1),
       value: formatCents(limitCents),
       ...(citation ? { note: sourceSentence({ citation }) } : {}),
     })),

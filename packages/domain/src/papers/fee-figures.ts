@@ -150,14 +150,14 @@ export function feeForm(data: ClaimFormData): FeeForm | null {
   };
 }
 
-const sumOf = (figures: readonly FeeFigure[], { cents }: FeeFigures): number =>
-  figures.reduce((sum, figure) => sum + (cents[figure] ?? 0), 0);
+/** Null where none was given: a form that is sworn to is not told of nothing. */
+const sumOf = (figures: readonly FeeFigure[], { cents }: FeeFigures): number | null =>
+  figures.some((figure) => cents[figure] !== undefined)
+    ? figures.reduce((sum, figure) => sum + (cents[figure] ?? 0), 0)
+    : null;
 
 function table({ title, figures }: FeeForm['groups'][number], given: FeeFigures): PaperBlock[] {
-  const line = (figure: FeeFigure) => {
-    const cents = given.cents[figure];
-    return [FEE_FIGURES[figure], cents === undefined ? '' : formatCents(cents)];
-  };
+  const line = (label: string, cents: number | null = null) => [label, cents === null ? '' : formatCents(cents)];
   return [
     heading(title),
     {
@@ -166,7 +166,10 @@ function table({ title, figures }: FeeForm['groups'][number], given: FeeFigures)
         { header: 'What', share: 0.7 },
         { header: 'Amount', align: 'right' },
       ],
-      rows: [...figures.map(line), ['Together', formatCents(sumOf(figures, given))]],
+      rows: [
+        ...figures.map((figure) => line(FEE_FIGURES[figure], given.cents[figure])),
+        line('Together', sumOf(figures, given)),
+      ],
       strongRows: [figures.length],
     },
   ];
@@ -181,7 +184,7 @@ export function feePaper(
   const form = feeForm(data);
   if (!form) return null;
   const caseName = `${shownClaimantOf(data).name} v. ${defendantOf(data).name}`;
-  const income = form.groups[0]?.figures ?? [];
+  const income = sumOf(form.groups[0]?.figures ?? [], given);
   return {
     title: 'Figures for the Fee Form',
     footer: `${caseName} · made on ${formatDay(madeOn)}`,
@@ -195,7 +198,7 @@ export function feePaper(
       ...(given.benefits.length > 0 ? [heading('Benefits that you get'), bullets(given.benefits)] : []),
       ...form.groups.flatMap((group) => table(group, given)),
       paragraph(
-        `The money that comes in, for twelve months: ${formatCents(12 * sumOf(income, given))}. Empty lines are figures that you did not give.`,
+        `${income === null ? '' : `The money that comes in, for twelve months: ${formatCents(12 * income)}. `}Empty lines are figures that you did not give.`,
       ),
     ],
   };

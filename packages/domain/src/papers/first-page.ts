@@ -1,12 +1,13 @@
 /** One page before all others: this court, this sum, these copies, this day. What is behind each line follows it. */
 import { boxes, heading, paragraph } from './blocks.ts';
 import { formatDay } from '../dates/calendar-day.ts';
+import { isFiled } from '../case/court-dates.ts';
 import { courtDays } from '../jurisdictions/court-days.ts';
 import { isConfirmed } from '../jurisdictions/fact.ts';
 import { lawRows } from '../jurisdictions/law-rows.ts';
 import { formatCents } from '../money/cents.ts';
 import type { CaseFile } from './case-file.ts';
-import { courtRule, type CourtRule } from './court-rules.ts';
+import { COURT_RULES, courtRule, type CourtRule } from './court-rules.ts';
 import type { PaperBlock } from './paper.ts';
 
 const ASK = 'Ask the clerk.';
@@ -26,7 +27,12 @@ const answer = (file: CaseFile, ...rules: readonly CourtRule[]): string =>
 function courtText(file: CaseFile): string {
   const { state } = file;
   const name = state && isConfirmed(state.court) ? `${state.court.value}, ${state.name}.` : '';
-  return [name, answer(file, 'venue', 'venue-several', 'venue-away')].filter(Boolean).join(' ');
+  // Each holds beside the rule before it, and says when.
+  const other = (['venue-several', 'venue-away'] as const).flatMap((rule) => {
+    const says = saysOf(file, rule);
+    return says ? [`${COURT_RULES[rule]}: ${says.charAt(0).toLowerCase()}${says.slice(1)}`] : [];
+  });
+  return [name, answer(file, 'venue'), ...other].filter(Boolean).join(' ');
 }
 
 /** By when the papers are handed over: a day where the hearing is known and a rule counts from it. */
@@ -39,9 +45,9 @@ function serviceText(file: CaseFile): string {
 }
 
 function hearingText(file: CaseFile): string {
-  const { court } = file;
+  const { court, madeOn } = file;
   const day = court?.hearingDay
-    ? `${formatDay(court.hearingDay)}.`
+    ? `${formatDay(court.hearingDay)}${court.hearingDay < madeOn ? ', which is over' : ''}.`
     : `The court sets the day. ${saysOf(file, 'first-day')}`.trim();
   return court?.caseNumber ? `${day} Case number ${court.caseNumber}.` : `${day} Write it on the page of your case.`;
 }
@@ -84,10 +90,12 @@ export const firstPage = (file: CaseFile): readonly PaperBlock[] => [
   },
   heading('Bring to the court'),
   boxes([
-    'The statement of claim, not yet signed, and its copies',
+    isFiled(file.court)
+      ? 'Your copy of the statement of claim, as it was filed'
+      : 'The statement of claim, not yet signed, and its copies',
     'The demand letter and its proof of mailing',
     'Your exhibits, numbered',
-    'An identity card with your photo, and the fee or the fee-waiver form',
+    `An identity card with your photo${isFiled(file.court) ? '' : ', and the fee or the fee-waiver form'}`,
   ]),
   ...rulesDay(file),
 ];

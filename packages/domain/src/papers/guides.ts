@@ -3,7 +3,9 @@ import { blanks, boxes, bullets, factTable, heading, note, paragraph } from './b
 import { formatDay } from '../dates/calendar-day.ts';
 import { addressLines } from '../letter/address.ts';
 import { SERVICE_NAME } from '../letter/wording.ts';
+import { isFiled } from '../case/court-dates.ts';
 import { isPoBox } from '../claim/claim-stop.ts';
+import { chosenDemand, demandRules } from '../jurisdictions/demand-rules.ts';
 import { isConfirmed } from '../jurisdictions/fact.ts';
 import { formatCents } from '../money/cents.ts';
 import type { CaseFile } from './case-file.ts';
@@ -49,12 +51,28 @@ function warnings(file: CaseFile, rules: typeof BELOW): PaperBlock[] {
       ),
     );
   if (file.limit?.status === 'depends') blocks.push(note(LIMIT_DEPENDS, 'Limit'));
-  return blocks;
+  return [...blocks, ...demandFirst(file, rules)];
+}
+
+/** A suit that comes before the days of its demand are over is halted, or lost. */
+function demandFirst({ data, state, letter, court }: CaseFile, rules: typeof BELOW): PaperBlock[] {
+  const days = demandRules(data, state).map(({ row }) => Number(row.value['days']));
+  if (days.length === 0 || isFiled(court)) return [];
+  const standing =
+    letter && chosenDemand(data, state)
+      ? `Your letter is that demand. File only after ${formatDay(letter.payBy)}.`
+      : 'Your letter was not written as that demand. Ask the clerk or a lawyer before you file.';
+  return [
+    note(
+      `By ${rules.one} a written demand may have to come ${Math.max(...days)} days before you file. ${standing}`,
+      'Before you file',
+    ),
+  ];
 }
 
 export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly PaperBlock[] => [
   note(
-    `These papers help you prepare a claim for ${formatCents(file.askedCents)}. They are made from your answers. You file them yourself: nothing here has been filed with a court. ${SERVICE_NAME} is not a law firm and does not give legal advice.`,
+    `These papers help you prepare a claim for ${formatCents(file.askedCents)}. They are made from your answers. ${isFiled(file.court) ? 'As you told us, your claim is filed: what counts is the statement that the court has.' : 'You file them yourself: nothing here has been filed with a court.'} ${SERVICE_NAME} is not a law firm and does not give legal advice.`,
   ),
   ...warnings(file, IN_CHECKLIST),
   ...firstPage(file),

@@ -13,6 +13,8 @@ export interface HearingCard {
   readonly caseName: string;
   /** Day and case number, as far as the claimant typed them; empty without. */
   readonly when: string;
+  /** What the rule of the place puts first, which may be no trial; empty where none was read. */
+  readonly first: string;
   /** Paragraphs to be said aloud. */
   readonly script: readonly string[];
   /** What to change while reading, where words of the letter are among them; empty where none are. */
@@ -67,6 +69,11 @@ function questionOf(asks: string, file: CaseFile) {
   return { asks, answers: answers.length > 0 ? answers : knownOf(asks, file) };
 }
 
+function firstText(file: CaseFile): string {
+  const row = courtRule(file, 'first-day');
+  return row ? [row.value['says'], row.note].filter(Boolean).join(' ') : '';
+}
+
 const whenText = ({ court }: CaseFile): string =>
   [court?.hearingDay ? formatDay(court.hearingDay) : '', court?.caseNumber ? `Case number ${court.caseNumber}` : '']
     .filter(Boolean)
@@ -80,6 +87,7 @@ export function hearingCard(input: PaperInput): HearingCard {
   return {
     caseName: file.caseName,
     when: whenText(file),
+    first: firstText(file),
     script,
     note: script.some((said) => /\byour?s?\b|“/i.test(said.replace('Thank you.', '')))
       ? `Where it says “you”, say “${file.defendant.name}” to the judge.`

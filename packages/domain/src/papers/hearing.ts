@@ -10,6 +10,7 @@ import { voiceOf, inner } from '../letter/wording.ts';
 import { formatCents } from '../money/cents.ts';
 import { storySentences, type CaseFile, type ToldFact } from './case-file.ts';
 import { timelineEvents } from './evidence.ts';
+import { courtRule, courtRules } from './court-rules.ts';
 import type { PaperBlock } from './paper.ts';
 
 export const HOW_MUCH = 'What do you ask for, and how did you calculate it?';
@@ -100,6 +101,7 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
     );
   return [
     note('Say it in your own words. Look at the judge. Stop when the judge speaks.'),
+    ...courtRules(file, ['first-day', 'default']),
     heading('Opening (30 seconds)'),
     paragraph(opening(file)),
     heading('Your story (2 minutes)'),
@@ -144,7 +146,7 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
       'Do not interrupt. Write down what you want to answer.',
       'If you do not know, say so.',
       'If you are asked to settle in the hallway, you may say yes or no. Put what you agree in writing.',
-      'If the other side does not come, ask the judge what happens now. Have your proof of service ready.',
+      `${courtRule(file, 'default') ? 'Have' : 'If the other side does not come, ask the judge what happens now. Have'} your proof of service ready.`,
     ]),
     heading('Some days before'),
     boxes([

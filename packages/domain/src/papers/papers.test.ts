@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { CATEGORIES } from '../categories/index.ts';
 import type { ClaimFormData } from '../claim/form-data.ts';
 import { speakersOf, storyFromRows, sumFromItems } from '../facts/index.ts';
-import { isConfirmed, STATES, stateByCode, type Fact } from '../jurisdictions/index.ts';
+import { demandRules, isConfirmed, STATES, stateByCode, type Fact } from '../jurisdictions/index.ts';
 import { centsInWords } from '../money/words.ts';
 import { aClaim } from '../testing/claims.ts';
 import {
@@ -49,6 +49,8 @@ const blockText = (block: PaperBlock): string => {
 };
 const textOf = (paper: Paper | undefined): string => (paper?.blocks ?? []).map(blockText).join('\n');
 const paper = (papers: readonly Paper[], id: PaperId) => papers.find((candidate) => candidate.id === id);
+/** One paper as text. */
+const told = (id: PaperId, ...of: Parameters<typeof papersFor>): string => textOf(paper(papersFor(...of), id));
 const factsOf = (papers: readonly Paper[]): FactRow[] =>
   papers.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : [])));
 
@@ -60,11 +62,8 @@ describe('packages', () => {
       'read-me-first', 'statement-of-claim', 'damages-worksheet', 'timeline', 'evidence-index', 'filing-checklist',
       'service-instructions', 'fee-waiver', 'after-the-decision',
     ]); // prettier-ignore
-    expect(
-      papersOf('full-trial')
-        .slice(9)
-        .map(({ id }) => id),
-    ).toEqual(['hearing-script', 'hearing-rehearsal']);
+    const ofTrial = papersOf('full-trial').map(({ id }) => id);
+    expect(ofTrial.slice(9)).toEqual(['hearing-script', 'hearing-rehearsal']);
   });
 
   it('writes exactly the papers it lists, with plain numbered file names', () => {
@@ -105,10 +104,16 @@ describe('law in the papers', () => {
 
   it('names the notice a statute asks for before a claim about building work', () => {
     const deck = { situation: 'poor-construction', whoUser: '2' as const, defendantBusinessName: 'Decks LLC' };
-    const checklist = textOf(paper(papersFor(deck, { state: stateByCode('FL') }), 'filing-checklist'));
+    const checklist = told('filing-checklist', deck, { state: stateByCode('FL') });
     expect(checklist).toContain('A written notice is needed 60 days before filing');
     expect(checklist).not.toContain('dealers of motor vehicles');
     expect(checklist).not.toContain('Ask the clerk whether a demand must come first');
+    const data = aClaim({ ...deck, incidentState: 'FL' });
+    const keys = demandRules(data, stateByCode('FL')).flatMap(({ questions }) => questions.map(({ key }) => key));
+    const firstOf = (over: ClaimFormData) => told('read-me-first', { ...data, ...over }, { state: stateByCode('FL') }); // prettier-ignore
+    expect(firstOf({})).toMatch(/come 60 days before you file\. Your letter was not written as that demand/);
+    expect(firstOf({ lawAnswers: keys })).toContain('Your letter is that demand. File only after October 26, 2026.');
+    expect(firstOf({ situation: 'other' })).not.toContain('days before you file');
   });
 
   it('names both ends where two rules may hold, and says of the earlier one to keep to it', () => {
@@ -123,28 +128,26 @@ describe('law in the papers', () => {
 
   it('says on one page first what the court of the place asks for this sum, with the last day where the hearing is known', () => {
     const firstPageOf = (state: string, input: Partial<PaperInput> = {}) => {
-      const readMe = paper(
-        papersFor({ incidentState: state }, { state: stateByCode(state), ...input }),
-        'read-me-first',
-      );
+      const readMe = paper(papersFor({ incidentState: state }, { state: stateByCode(state), ...input }), 'read-me-first'); // prettier-ignore
       const blocks = readMe?.blocks ?? [];
-      return blocks
-        .slice(
-          0,
-          blocks.findIndex(({ kind }) => kind === 'page'),
-        )
-        .map(blockText)
-        .join('\n');
+      return blocks.slice(0, blocks.findIndex(({ kind }) => kind === 'page')).map(blockText).join('\n'); // prettier-ignore
     };
     const florida = firstPageOf('FL');
     expect(florida).toMatch(/Fee for \$1,250\.50\n\$175 /);
     expect(florida).toMatch(/follows the rules of Florida as we had read them by \w+ \d+, 2026/);
     expect(florida).toMatch(/The court sets the day\. A pretrial conference/);
-    const whole = textOf(paper(papersFor({ incidentState: 'FL' }, { state: stateByCode('FL') }), 'read-me-first'));
+    const whole = told('read-me-first', { incidentState: 'FL' }, { state: stateByCode('FL') });
     expect(whole).toMatch(/rests on: Florida Statutes, section 47\.011; .*section 34\.041.*rule 7\.070/);
     const court = { caseNumber: '26-SC-1', hearingDay: '2026-12-15', servedDay: null, judgmentDay: null };
     expect(firstPageOf('FL', { court })).toContain('December 15, 2026. Case number 26-SC-1.');
     expect(firstPageOf('TX', { court })).toMatch(/Fee for \$1,250\.50\n\$54 /);
+    expect(firstPageOf('FL', { court })).not.toMatch(/fee-waiver form|not yet signed|nothing here has been filed/);
+    expect(firstPageOf('FL', { court, madeOn: '2026-12-16' })).toContain('December 15, 2026, which is over.');
+    const apart = { recipients: [{ role: 'co-debtor' as const, name: 'Di Poe', address: '1 Elm St', city: 'Macon', state: 'GA', zipcode: '31201' }] }; // prettier-ignore
+    const both = papersFor({ incidentState: 'FL', defendantCountry: 'GA', ...apart }, { state: stateByCode('FL') });
+    expect(textOf(paper(both, 'read-me-first'))).toMatch(
+      /You choose\. When they live in different counties: in a county where any .*\. When the other side lives in another state: the rule on counties does not/,
+    );
     const wyoming = firstPageOf('WY', { court });
     expect(wyoming).toContain('Fee for $1,250.50\nAsk the clerk.');
     expect(wyoming).not.toContain('as we had read them');
@@ -167,7 +170,7 @@ describe('law in the papers', () => {
 
 describe('statement of claim', () => {
   it('quotes each sentence as it was written, marked once, and mentions the demand', () => {
-    const text = textOf(paper(papersFor(), 'statement-of-claim'));
+    const text = told('statement-of-claim');
     expect(text).toContain(
       'On October 2, 2026, Ana Núñez sent a demand letter by Certified Mail, tracking number 9400111206206406260787. It asked for payment by October 26, 2026 (Exhibit 1). It was delivered on October 6, 2026.',
     );
@@ -179,29 +182,32 @@ describe('statement of claim', () => {
 
   it('cuts no sentence at a name or a street', () => {
     const claimDescription = 'I hired Mr. Lee of Lee Homes L.L.C. on 12 St. John St. in May. He never came.';
-    const text = textOf(paper(papersFor({ claimDescription }), 'statement-of-claim'));
+    const text = told('statement-of-claim', { claimDescription });
     expect(text).toContain('“I hired Mr. Lee of Lee Homes L.L.C. on 12 St. John St. in May.”\n“He never came.”\n');
   });
 
   it('asks for the limit when the excess is given up, and for the whole amount otherwise', () => {
     const florida = { state: stateByCode('FL') };
     const waives = { overLimitChoice: 'waive' } as const;
-    const waived = textOf(paper(papersFor({ amount: '9500', ...waives }, florida), 'statement-of-claim'));
+    const waived = told('statement-of-claim', { amount: '9500', ...waives }, florida);
     expect(waived).toContain('Given up above the limit\n-$1,500.00');
     expect(waived).toContain("order Bo O'Lee to pay $8,000.00");
     // Alabama's limit has no confirmed source: no sum is worked out from it.
-    const open = textOf(paper(papersFor({ amount: '7500', ...waives }), 'statement-of-claim'));
+    const open = told('statement-of-claim', { amount: '7500', ...waives });
     expect(open).toContain('The amount may be above the limit for small claims: we have no confirmed source for it.');
     expect(open).not.toContain('6,000');
-    const whole = textOf(paper(papersFor({ amount: '7500' }), 'statement-of-claim'));
+    const whole = told('statement-of-claim', { amount: '7500' });
     expect(whole).toContain("order Bo O'Lee to pay $7,500.00");
     expect(whole).toContain('above the limit for small claims');
-    expect(textOf(paper(papersFor({ overLimitChoice: 'waive' }), 'statement-of-claim'))).not.toContain('give up');
+    expect(told('statement-of-claim', { overLimitChoice: 'waive' })).not.toContain('give up');
   });
 
   it('gives up nothing where the rules of the place let nobody do so', () => {
     const texas = papersFor({ amount: '21000', overLimitChoice: 'waive' }, { state: stateByCode('TX') });
-    expect(textOf(paper(texas, 'statement-of-claim'))).toContain("order Bo O'Lee to pay $21,000.00");
+    const petition = textOf(paper(texas, 'statement-of-claim'));
+    expect(petition).toContain("order Bo O'Lee to pay $21,000.00, and court costs as the court allows, because of");
+    expect(petition).toContain('Do not file it as it is');
+    expect(petition).not.toContain('you can file it as it is');
     for (const id of ['statement-of-claim', 'read-me-first'] as const) {
       expect(textOf(paper(texas, id))).toContain('You cannot take less only so that you can file here');
       expect(textOf(paper(texas, id))).not.toMatch(/whether you can give up|only if you give up/);
@@ -214,16 +220,12 @@ describe('statement of claim', () => {
       'statement-of-claim',
     );
     expect(textOf(file)).toContain('Claimant\nNúñez LLC\nContact: Ana Núñez');
-    expect(file?.blocks.at(-1)).toEqual({
-      kind: 'signature',
-      name: 'Ana Núñez',
-      lines: ['For Núñez LLC', 'Date:'],
-      usesDrawn: false,
-    });
+    const lines = ['For Núñez LLC', 'Date:'];
+    expect(file?.blocks.at(-1)).toEqual({ kind: 'signature', name: 'Ana Núñez', lines, usesDrawn: false });
   });
 
   it('carries no declaration but one of an official form', () => {
-    expect(textOf(paper(papersFor(), 'statement-of-claim'))).toContain("The court's form has its own declaration.");
+    expect(told('statement-of-claim')).toContain("The court's form has its own declaration.");
     const text = 'I declare under penalty of perjury that this is true.';
     const state = stateByCode('TX');
     const declaration = { ...(state?.court as Fact<string>), value: text };
@@ -251,13 +253,8 @@ describe('statement of claim', () => {
   });
 
   it('says by which day a letter was not collected', () => {
-    const unclaimed = {
-      ...letter,
-      deliveredOn: undefined,
-      outcome: { state: 'unclaimed', day: '2026-12-12' },
-    } as const;
-    const { deliveredOn: _, ...sent } = unclaimed;
-    expect(textOf(paper(papersFor({}, { letter: sent }), 'statement-of-claim'))).toContain(
+    const { deliveredOn: _, ...sent } = { ...letter, outcome: { state: 'unclaimed', day: '2026-12-12' } as const };
+    expect(told('statement-of-claim', {}, { letter: sent })).toContain(
       "By the carrier's record it was not collected by December 12, 2026.",
     );
   });
@@ -272,16 +269,14 @@ describe('statement of claim', () => {
 
 describe('worksheet', () => {
   it('shows the total in figures and in words, and a day of interest where a rate can be stated', () => {
-    const text = textOf(paper(papersFor(), 'damages-worksheet'));
+    const text = told('damages-worksheet');
     expect(text).toContain('$1,250.50, in words: one thousand two hundred fifty dollars and 50 cents.');
     expect(text).toContain('One day of simple interest on $1,250.50 is $0.2056.');
-    expect(textOf(paper(papersFor({}, { state: stateByCode('FL') }), 'damages-worksheet'))).toContain(
-      'No rate is stated here.',
-    );
+    expect(told('damages-worksheet', {}, { state: stateByCode('FL') })).toContain('No rate is stated here.');
   });
 
   it('says for each court whose limit is lower how much is above it', () => {
-    const text = textOf(paper(papersFor({ amount: '7000' }, { state: stateByCode('NY') }), 'damages-worksheet'));
+    const text = told('damages-worksheet', { amount: '7000' }, { state: stateByCode('NY') });
     expect(text).toContain('Above $3,000.00 (town and village courts)\n$4,000.00');
     expect(text).toContain('Above $5,000.00 (city courts outside New York City)\n$2,000.00');
     expect(text).toContain('The limit depends on the court');
@@ -397,7 +392,7 @@ describe('rows', () => {
 it('practices what the rows say, and leaves blank what only the claimant knows', () => {
   const facts = [{ id: 'a', asks: 'lent', who: 'me' as const, what: 'lent you $900', proof: 'message' as const }];
   const sumItems = [{ id: 'a', label: 'Loan', cents: 90_000 }];
-  const text = textOf(paper(papersFor({ amount: '900', facts, sumItems }), 'hearing-rehearsal'));
+  const text = told('hearing-rehearsal', { amount: '900', facts, sumItems });
   expect(text).toContain(
     "How much was lent or billed, and when?\nI lent Bo O'Lee $900. (Exhibit 3)\nWhen was it due?\nAnswer",
   );
@@ -407,10 +402,12 @@ it('practices what the rows say, and leaves blank what only the claimant knows',
 
 it('asks the court for goods that are kept, or their value, until the claimant got them back', () => {
   const held = { situation: 'auto-repair', disputing: ['vehicle-held'] };
-  const asked = (over: ClaimFormData = {}) => textOf(paper(papersFor({ ...held, ...over }), 'statement-of-claim'));
-  expect(asked()).toContain("order Bo O'Lee to return the property or pay $1,250.50 in its place because");
+  const asked = (over: ClaimFormData = {}) => told('statement-of-claim', { ...held, ...over });
+  expect(asked()).toContain("order Bo O'Lee to return the property or pay $1,250.50 in its place, and court costs");
   const back = { id: 'a', asks: 'happened', who: 'me' as const, what: 'picked up the car', day: '2026-04-01' };
-  expect(asked({ facts: [back] })).toContain("order Bo O'Lee to pay $1,250.50 because");
+  expect(asked({ facts: [back] })).toContain(
+    "order Bo O'Lee to pay $1,250.50, and court costs as the court allows, because",
+  );
   expect(asked({ facts: [{ ...back, happened: false }] })).toContain('return the property');
 });
 
@@ -423,29 +420,24 @@ describe('guides', () => {
     expect(soon).toContain('ends on December 15, 2026');
     expect(soon).toContain('New York Uniform Commercial Code, section 2-725');
     expect(soon).toContain('What can change this day: that the harm was found later.');
-    expect(textOf(paper(papersFor(), 'read-me-first'))).not.toContain('has passed');
+    expect(told('read-me-first')).not.toContain('has passed');
   });
 
   it('asks what fits the case', () => {
-    const service = textOf(
-      paper(
-        papersFor({
-          defendantCountry: 'GA',
-          defendantAddress: 'P.O. Box 12',
-          whoUser: '2',
-          defendantBusinessName: 'Lee Inc.',
-        }),
-        'service-instructions',
-      ),
-    );
+    const company = { whoUser: '2', defendantBusinessName: 'Lee Inc.' } as const;
+    const service = told('service-instructions', {
+      defendantCountry: 'GA',
+      defendantAddress: 'P.O. Box 12',
+      ...company,
+    });
     expect(service).toContain('in another state');
     expect(service).toContain('PO box');
     expect(service).toContain('registered agent');
-    expect(textOf(paper(papersFor(), 'service-instructions'))).not.toContain('in another state');
+    expect(told('service-instructions')).not.toContain('in another state');
   });
 
   it('says on the first paper that this is no law firm', () => {
-    expect(textOf(paper(papersFor(), 'read-me-first'))).toContain('is not a law firm and does not give legal advice');
+    expect(told('read-me-first')).toContain('is not a law firm and does not give legal advice');
   });
 
   it('keeps its own sentences at grade 8 or below', () => {
@@ -466,12 +458,7 @@ describe('hearing', () => {
   it('is read from one card: spoken words, exhibits by number, three questions with their answers, and who does not come', () => {
     const facts = [{ id: 'a', asks: 'lent', who: 'me' as const, what: 'lent you $900', proof: 'message' as const }];
     const court = { caseNumber: '26-SC-1', hearingDay: '2026-12-15', servedDay: null, judgmentDay: null };
-    const input = {
-      data: aClaim({ facts }),
-      state: stateByCode('FL'),
-      madeOn: '2026-11-21',
-      letter,
-    };
+    const input = { data: aClaim({ facts }), state: stateByCode('FL'), madeOn: '2026-11-21', letter };
     const card = hearingCard({ ...input, court });
     expect(card.when).toBe('December 15, 2026 · Case number 26-SC-1');
     expect(card.script[0]).toMatch(/^Good morning\. My name is Ana Núñez\./);
@@ -485,10 +472,16 @@ describe('hearing', () => {
       expect.stringMatching(/^Exhibit 3: /),
     ]);
     expect(hearingCard(input).when).toBe('');
+    expect(card.first).toMatch(/^A pretrial conference, .* It is not the trial/);
+    expect(hearingCard({ ...input, state: stateByCode('AL') }).first).toBe('');
   });
 
   it('has an opening, the story, the sum and the ask', () => {
-    const text = textOf(paper(papersFor(), 'hearing-script'));
+    const text = told('hearing-script');
+    expect(text).toContain('ask the judge what happens now');
+    const florida = told('hearing-script', {}, { state: stateByCode('FL') });
+    expect(florida).toMatch(/A pretrial conference[\s\S]*ask for a default[\s\S]*Opening/);
+    expect(florida).not.toContain('ask the judge what happens now');
     expect(text).toContain(
       "Good morning. My name is Ana Núñez. I ask for $1,250.50 from Bo O'Lee because of an unpaid invoice.",
     );
@@ -499,12 +492,12 @@ describe('hearing', () => {
   it('practices the questions of the category', () => {
     for (const { value, keyQuestions } of CATEGORIES)
       for (const question of keyQuestions)
-        expect(textOf(paper(papersFor({ situation: value, disputing: [] }), 'hearing-rehearsal'))).toContain(question);
+        expect(told('hearing-rehearsal', { situation: value, disputing: [] })).toContain(question);
   });
 
   it('keeps any text of the claimant as it is', () => {
     const claimDescription = 'Price was $& and $1. Zoë said 李雷 knew. He wrote “OK”.';
-    const text = textOf(paper(papersFor({ claimDescription }), 'hearing-script'));
+    const text = told('hearing-script', { claimDescription });
     for (const sentence of ['Price was $& and $1.', 'Zoë said 李雷 knew.', 'He wrote “OK”.'])
       expect(text).toContain(sentence);
   });
@@ -536,7 +529,7 @@ describe('what came after the letter', () => {
   it('can bring a sum within the limit of the court', () => {
     const above = { amount: '8100', overLimitChoice: 'waive' } as const;
     const statement = (input: Partial<PaperInput>) =>
-      textOf(paper(papersFor(above, { state: stateByCode('FL'), ...input }), 'statement-of-claim'));
+      told('statement-of-claim', above, { state: stateByCode('FL'), ...input });
     expect(statement({})).toContain('Given up above the limit\n-$100.00');
     expect(statement({ after })).not.toContain('Given up above the limit');
     expect(statement({ after })).toContain("order Bo O'Lee to pay $7,849.50");
@@ -591,7 +584,15 @@ describe('rules of the court', () => {
     expect(asked).toContain('Many judgments are never paid');
     expect(textOf(after('TX'))).toMatch(/Do you know where they work\?\nTexas does not let you take current wages/);
     expect(textOf(after('FL'))).toMatch(/none of this\?\n[^\n]*Fact Information Sheet, Form 7\.343, within 45 days/);
-    expect(questions(at('FL'), 'after-the-decision')).toEqual(['When do I get the decision in writing?']);
+    expect(questions(at('FL'), 'after-the-decision')).toEqual([
+      'When do I get the decision in writing?',
+      'Can the judge order them now to write down where they work and what they own?',
+    ]);
+    // The letter for the other side stands on a sheet of its own, the last one.
+    const blocks = after('AL')?.blocks ?? [];
+    const sheet = blocks.slice(blocks.findIndex(({ kind }) => kind === 'page')).map(blockText).join('\n'); // prettier-ignore
+    expect(sheet).toMatch(/^\nA letter for a payment plan\n/);
+    expect(sheet).not.toContain('lawyer');
     const ofBusiness = textOf(after('AL', { whoUser: '2', defendantBusinessName: 'Lee Repairs Inc.' }));
     expect(ofBusiness).not.toContain('where they work?');
     const court = {
@@ -601,8 +602,7 @@ describe('rules of the court', () => {
       judgmentDay: '2026-12-05',
       awardedCents: 98_765,
     };
-    const judged = papersFor({}, { court });
-    expect(textOf(paper(judged, 'after-the-decision'))).toContain('The judgment is for $987.65, as you typed.');
+    expect(told('after-the-decision', {}, { court })).toContain('The judgment is for $987.65, as you typed.');
   });
 
   // Written from rule 502.2(a) of the Texas Rules of Civil Procedure and rule 7.050 of the Florida Small Claims Rules.

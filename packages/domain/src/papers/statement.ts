@@ -81,7 +81,9 @@ function whyThisCourt(file: CaseFile): string[] {
 
 /** Where the rule asks for no form of the court, and what it asks for is on this paper. */
 const CAN_BE_FILED =
-  'Your court asks for no form of its own. What its rule asks for is in this paper, so you can file it as it is, once you have read it, put right what is wrong, and signed it.';
+  'The rule of your court asks for no form. What it asks for is in this paper, so you can file it as it is, once you have read it, put right what is wrong, and signed it.';
+/** No court of small claims takes it with this sum. */
+const CANNOT_BE_FILED = 'Do not file it as it is: the amount is above the limit of this court.';
 
 /** A co-debtor becomes a defendant only by a tick of the claimant. */
 const SUE_EACH = 'Tick a box to sue that person too. Each defendant must get the papers of the court.';
@@ -158,7 +160,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
   return [
     note(
       courtRule(file, 'form')
-        ? `${CAN_BE_FILED} This is not a filed court paper until the court has it.`
+        ? `${above ? CANNOT_BE_FILED : CAN_BE_FILED} This is not a filed court paper until the court has it.`
         : 'Most courts have a form of their own. Copy these words into its boxes, and add this page where a box is too small. This is not a filed court paper.',
       'Before you use this',
     ),
@@ -201,7 +203,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
     },
     heading('What is asked'),
     paragraph(
-      `${claimant.name} asks the court to order ${defendant.name}${alsoOwe.length > 0 ? ', and each other defendant ticked above,' : ''} to ${file.asked} because of ${subject}, and court costs as the court allows.`,
+      `${claimant.name} asks the court to order ${defendant.name}${alsoOwe.length > 0 ? ', and each other defendant ticked above,' : ''} to ${file.asked}, and court costs as the court allows, because of ${subject}.`,
     ),
     ...(file.hasGoods ? [note('Ask the clerk whether this court can order things to be returned.')] : []),
     heading('Declaration'),

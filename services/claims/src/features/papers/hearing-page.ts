@@ -95,6 +95,7 @@ function drawHearing(
     button('go', 'start', ` data-start="${say('start')}" data-pause="${say('pause')}"`),
     button('again', 'again'),
     `<span id="over" role="status" data-text="${say('over')}"></span></div>`,
+    card.first && `${heading('first')}<p>${escapeHtml(card.first)}</p>`,
     heading('script', { minutes: card.minutes }),
     card.minutes > 2 ? `<p>${say('long')}</p>` : '',
     card.note ? `<p>${escapeHtml(card.note)}</p>` : '',
