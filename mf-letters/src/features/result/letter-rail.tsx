@@ -58,6 +58,9 @@ function Acts({ letter, leaving, onApprove, onSend }: LetterRailProps) {
 export function LetterRail(props: LetterRailProps) {
   const { letter, leaving } = props;
   const { demand, isDirty, isLocked, status } = letter;
+  // Papers that nobody opened go with the money that is given back.
+  const hasPapers =
+    hasCourtPapers({ id: demand.package_id, title: demand.package_title }) && (!demand.refund || demand.papers_ready);
   return (
     <section className={rail['rail']} aria-label={letters.rail.label}>
       <div className={rail['standing']}>
@@ -82,10 +85,10 @@ export function LetterRail(props: LetterRailProps) {
         {!isLocked && !demand.refund && <Acts {...props} />}
       </div>
       <LetterTimeline demand={demand} />
-      {hasCourtPapers({ id: demand.package_id, title: demand.package_title }) && (
+      {hasPapers && (
         <div className={rail['papers']}>
           <h2>{letters.paperwork.heading}</h2>
-          <p>{letters.paperwork.text}</p>
+          <p>{demand.papers_ready ? letters.paperwork.ready : letters.paperwork.text}</p>
           <AppLink to="/court-documents">{letters.paperwork.toDashboard}</AppLink>
         </div>
       )}

@@ -10,7 +10,7 @@ import {
 import { fakeAnswer } from '@redress/contracts/fakes';
 import { getStore } from '@redress/session-store';
 import { aUser, axeViolations, renderApp, type RenderOptions } from '@redress/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ResultPage } from './result-page.tsx';
 // The page fetches these when they are needed. Here they are loaded before the first test.
 import './letter-diff.tsx';
@@ -438,9 +438,17 @@ it('says how a long name is printed, apart from words that may work against the 
   expect(screen.queryByText(/words that may work against you/)).toBeNull();
 });
 
-it('mentions court papers with packages that have them', async () => {
-  draw(aDemand({ package_id: 'small-claims', package_title: 'Small Claims' }));
+it.each([
+  [true, /documents are ready/],
+  [false, /ready in the next 24 hours/],
+])('mentions court papers with packages that have them, made: %s', async (papers_ready, says) => {
+  draw(aDemand({ package_id: 'small-claims', package_title: 'Small Claims', papers_ready }));
   expect(await screen.findByRole('heading', { name: 'Court Paperwork' })).toBeInTheDocument();
+  expect(screen.getByText(says)).toBeInTheDocument();
+  cleanup();
+  draw(aDemand({ package_id: 'small-claims', package_title: 'Small Claims', papers_ready, refund: 'done' }));
+  await screen.findByRole('region', { name: 'Where the letter stands' });
+  expect(screen.queryByRole('heading', { name: 'Court Paperwork' }) !== null).toBe(papers_ready);
 });
 
 it('shows the updated letter in edit mode, to read, and leaves edit mode for the dashboard', async () => {

@@ -124,6 +124,8 @@ export const Demand = z.object({
   /** What a refund gives back, and what opened court papers keep of the price; both with tax. */
   refund_amount: z.optional(Dollars),
   papers_kept: z.optional(Dollars),
+  /** The court papers of its package are made, and were not withdrawn; missing from services of before it was told. */
+  papers_ready: z.optional(z.boolean()),
 });
 export type Demand = z.output<typeof Demand>;
 

@@ -75,6 +75,7 @@ export const en = {
   paperwork: {
     heading: 'Court Paperwork',
     text: 'Your court documents will be ready in the next 24 hours. Visit your dashboard to download them.',
+    ready: 'Your court documents are ready. You can read and download them.',
     toDashboard: 'Go to court documents',
   },
   parts: {

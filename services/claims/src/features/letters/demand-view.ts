@@ -1,6 +1,7 @@
 import type { Demand } from '@redress/contracts';
 import { amountCents, claimantOf, defendantOf } from '@redress/domain';
 import { payByIn } from '@redress/domain/letter';
+import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import {
   findSnapshot,
@@ -18,6 +19,7 @@ import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { toDollars } from '../../shared/orders/money.ts';
 import { findLivePayment, findOrder } from '../../shared/orders/order.repository.ts';
 import { keptOf, REFUND_FAILED } from '../../shared/orders/refund.ts';
+import { arePapersWithdrawn } from '../../shared/papers/opened-papers.ts';
 import { warningsAbout } from './composing.ts';
 import { waitsOf } from './waits.ts';
 
@@ -81,6 +83,12 @@ export async function toDemand(
     text,
     threads,
   });
+  const papers = db
+    .selectFrom('court_document')
+    .innerJoin('claim_order', 'claim_order.id', 'court_document.order_id')
+    .select('court_document.id')
+    .where('claim_order.id', '=', letter.order_id ?? '')
+    .where(sql<boolean>`not ${arePapersWithdrawn}`);
   const cents = warnings.some(({ code }) => code === 'missing.amount') ? null : amountCents(snapshot.answers.amount);
   return {
     form_session_id: letter.form_session_id,
@@ -114,5 +122,6 @@ export async function toDemand(
     left_out: places,
     waits_for: waits,
     ...(await refundOf(db, letter, isMailed, isHeld)),
+    papers_ready: (await papers.limit(1).executeTakeFirst()) !== undefined,
   };
 }

@@ -263,9 +263,9 @@ describe('the money back of a package with papers', () => {
 
   it('is the whole price once, and withdraws papers that nobody opened', async () => {
     const { act, shown, refund, open, listed, refunds } = await stopped();
-    expect(await shown()).toMatchObject({ can_refund: true, refund: null, refund_amount: 105.19, papers_kept: 0 });
+    expect(await shown()).toMatchObject({ can_refund: true, refund: null, refund_amount: 105.19, papers_kept: 0, papers_ready: true }); // prettier-ignore
     expect((await Promise.all([refund(105.19), refund()])).map(({ status }) => status)).toEqual([200, 200]);
-    expect(await shown()).toMatchObject({ can_refund: false, refund: 'asked' });
+    expect(await shown()).toMatchObject({ can_refund: false, refund: 'asked', papers_ready: false });
     expect([(await open()).status, await listed()]).toEqual([404, []]);
     expect((await act('approve_and_send')).refusal?.code).toBe('NOT_PAID');
     await world.runJobs();
