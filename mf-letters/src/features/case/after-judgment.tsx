@@ -7,9 +7,18 @@ import styles from './case.module.css';
 
 const texts = letters.case.judgment;
 
-/** Once a decision was typed: who pays, from when to collect, and how, each way by what is known of the other side. */
+/**
+ * Once a decision was typed: who pays, from when to collect, and how, each way by what is known of the other side. When all
+ * came, what the court is told of it.
+ */
 export function AfterJudgment({ file }: { file: CaseFile }) {
   const { judgment } = file;
+  if (judgment && file.closed === 'paid')
+    return (
+      <Card title={texts.paid}>
+        <Step {...judgment.satisfaction} />
+      </Card>
+    );
   if (!judgment || (file.closed !== null && file.closed !== 'court')) return null;
   const { pays, from, first, careful, ways, satisfaction, lost } = judgment;
   return (

@@ -1,7 +1,7 @@
 import type { CaseFile, MoneyRow } from '@redress/contracts';
 import { sessionEnded } from '@redress/session-store';
 import { aUser, axeViolations, noonOf, renderApp, type RenderOptions } from '@redress/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { CasePage } from './case-page.tsx';
 
 const ID = 'a'.repeat(24);
@@ -191,12 +191,20 @@ it.each([`/case/${ID}`, '/case'])('says that there is no such case, with a way h
   expect(screen.getByRole('link', { name: 'Go to your home page' })).toHaveAttribute('href', '/dashboard');
 });
 
-it.each(['to_read', 'returned', 'unpaid', 'closed', 'of a newer service'])('has a next step: %s', async (step) => {
-  draw(aCase({ next: { step, until: null, letter: null }, closed: step === 'closed' ? 'paid' : null }));
-  await screen.findByText('Łucja Ng owes you $1,250.50');
-  const ways = { to_read: 'Open your letter', returned: 'See where your letter is', unpaid: 'See court papers', closed: 'You reported that all the money came.' }; // prettier-ignore
-  expect(screen.getAllByText(ways[step as keyof typeof ways] ?? 'Go to your home page').length).toBeGreaterThan(0);
-});
+it.each(['to_read', 'returned', 'unpaid', 'closed', 'hearing', 'of a newer service'])(
+  'has a next step: %s',
+  async (step) => {
+    draw(
+      aCase({
+        next: { step, until: step === 'hearing' ? '2026-03-12' : null, letter: null },
+        closed: step === 'closed' ? 'paid' : null,
+      }),
+    );
+    await screen.findByText('Łucja Ng owes you $1,250.50');
+    const ways = { to_read: 'Open your letter', returned: 'See where your letter is', unpaid: 'See court papers', closed: 'You reported that all the money came.', hearing: 'Hearing: March 12, 2026' }; // prettier-ignore
+    expect(screen.getAllByText(ways[step as keyof typeof ways] ?? 'Go to your home page').length).toBeGreaterThan(0);
+  },
+);
 
 it('offers the papers that hold as the case stands, and those of a newer service not', async () => {
   URL.createObjectURL = jest.fn(() => 'blob:paper');
@@ -356,9 +364,10 @@ it('takes the days of a court, says what is odd about a hearing day, and shows e
       day: '2026-03-24',
       says: 'By the 14th day.',
       rule: 'Rule 502.5',
-      url: 'https://courts.example/502',
+      url: 'https://c.example/502',
     },
     { kind: 'hearing', day: '2026-04-21', says: '', rule: '', url: '' },
+    { kind: 'evidence_by', day: '2026-03-09', says: '', rule: '', url: '' },
     { kind: 'proof_by', day: null, says: 'A return of service.', rule: 'Rule 7', url: 'https://courts.example/7' },
     { kind: 'serve_by', day: null, says: '', rule: '', url: '' },
     { kind: 'of a newer service', day: '2026-05-01', says: '', rule: '', url: '' },
@@ -386,13 +395,20 @@ it('takes the days of a court, says what is odd about a hearing day, and shows e
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Last day for them to answer the court: March 24, 2026By the 14th day. Rule 502.5',
     'Hearing: April 21, 2026',
-    'Last safe day for proof that they got the papers: No day is countedA return of service. Rule 7',
+    'Last safe day to hand in what you show: March 9, 2026This day is over. Ask the clerk at once what can still be done.',
+    'Day to check that the court has proof they got the papers: The rule names no dayA return of service. Rule 7',
     'Last safe day to have the papers handed over: Ask the clerkWe have no confirmed rule for it.',
     'Day in court: May 1, 2026',
   ]);
   expect(leaving()).toBe(false);
   const happened = within(screen.getByRole('list', { name: 'What happened' }));
-  expect(happened.getByText(/Hearing: April 21, 2026/)).toBeInTheDocument();
+  expect(happened.getAllByText(/, 2026$/).map(({ textContent }) => textContent?.split(':')[0])).toEqual([
+    'Last safe day to hand in what you show',
+    'Last day to pay',
+    'Last day for them to answer the court',
+    'Hearing',
+    'Day in court',
+  ]);
   expect(await axeViolations(container)).toEqual([]);
 });
 
@@ -455,13 +471,8 @@ it('asks for no figures once the claim has a number, and lets go of those that a
 });
 
 it('takes the sum of a judgment, and says after it who pays, from when, and each way to collect with its rule or for the clerk', async () => {
-  const bank = {
-    asks: 'Do you know their bank?',
-    says: 'A writ.',
-    note: 'It costs a fee.',
-    rule: 'Section 63',
-    url: 'https://law.example/63',
-  };
+  const cited = { note: 'It costs a fee.', rule: 'Section 63', url: 'https://law.example/63' };
+  const bank = { asks: 'Do you know their bank?', says: 'A writ.', ...cited };
   const land = { asks: 'Do you own land?', says: 'Ask where.', note: '', rule: '', url: '' };
   const judgment = {
     pays: 'Bo pays Ana.',
@@ -494,6 +505,11 @@ it('takes the sum of a judgment, and says after it who pays, from when, and each
   await user.click(screen.getByText(land.asks));
   expect(screen.getAllByText(/We have no confirmed rule for it\. Ask the clerk/)).toHaveLength(2);
   expect(await axeViolations(container)).toEqual([]);
+  cleanup();
+  draw(aCase({ court: { ...COURT, ...judged }, judgment, closed: 'paid' }));
+  expect(await screen.findByRole('heading', { name: 'When all is paid' })).toBeInTheDocument();
+  expect(screen.getByText('Say so.')).toBeInTheDocument();
+  expect(screen.queryByText('Many never pay.')).toBeNull();
 });
 
 it('keeps the newest of sixty events and reports in sight, and the others behind one control each', async () => {

@@ -153,7 +153,7 @@ type TimelineEntry = ComponentProps<typeof Timeline>['entries'][number];
 type What = keyof typeof letters.case.timeline.what;
 const isKnown = (what: string): what is What => Object.hasOwn(letters.case.timeline.what, what);
 
-/** Timeline entries, the oldest first; the pay-by day of an open case and its days in court come last. Days of a signed plan stand in the plan. */
+/** Timeline entries, the oldest first; the days of an open case and those in court come last. Days of a signed plan stand in the plan. */
 function entriesOf({ timeline, time_zone, answer_by, today, closed, plan, court }: CaseFile): TimelineEntry[] {
   const texts = letters.case.timeline;
   const entries: TimelineEntry[] = timeline.map(({ at, what, text, amount }, index) => ({
@@ -164,23 +164,19 @@ function entriesOf({ timeline, time_zone, answer_by, today, closed, plan, court 
     ...(amount === null ? {} : { text: formatDollars(amount) }),
     state: 'done',
   }));
+  const days: [string, TimelineEntry][] = [];
   if (answer_by && closed === null && !plan?.signed_on) {
     const isPast = answer_by < today;
-    entries.push({
-      key: 'answer-by',
-      title: isPast ? texts.passed(longDay(answer_by)) : texts.payBy(longDay(answer_by)),
-      state: isPast ? 'problem' : 'upcoming',
-    });
+    const title = isPast ? texts.passed(longDay(answer_by)) : texts.payBy(longDay(answer_by));
+    days.push([answer_by, { key: 'answer-by', title, state: isPast ? 'problem' : 'upcoming' }]);
   }
   for (const { kind, day } of court?.days ?? []) {
+    const title = letters.case.court.upcoming(courtDayName(kind), longDay(day ?? ''));
     if (day !== null && (closed === null || closed === 'court'))
-      entries.push({
-        key: kind,
-        title: letters.case.court.upcoming(courtDayName(kind), longDay(day)),
-        state: day < today ? 'done' : 'upcoming',
-      });
+      days.push([day, { key: kind, title, state: day < today ? 'done' : 'upcoming' }]);
   }
-  return entries;
+  const inOrder = days.toSorted(([a], [b]) => a.localeCompare(b));
+  return [...entries, ...inOrder.map(([, entry]) => entry)];
 }
 
 function Files({ file }: { file: CaseFile }) {

@@ -55,7 +55,7 @@ export function CourtDates({ file }: { file: CaseFile }) {
           {texts.hearingPageText}
         </p>
       )}
-      {court.days.length > 0 && <Days court={court} />}
+      {court.days.length > 0 && <Days court={court} today={file.today} />}
       <Disclosure summary={isTyped ? texts.change : texts.add}>
         <CourtForm file={file} court={court} />
       </Disclosure>
@@ -63,7 +63,12 @@ export function CourtDates({ file }: { file: CaseFile }) {
   );
 }
 
-function Days({ court }: { court: Court }) {
+/** From this day on something can be done: it is never over. */
+const STARTS = 'collect_from';
+/** What the claimant does by them. */
+const OWN_DAYS: readonly string[] = ['serve_by', 'proof_by', 'evidence_by', 'appeal_by'];
+
+function Days({ court, today }: { court: Court; today: string }) {
   return (
     <>
       {court.case_number && <p>{texts.upcoming(texts.number, court.case_number)}</p>}
@@ -79,6 +84,9 @@ function Days({ court }: { court: Court }) {
               </p>
             )}
             {!day && !rule && <p className={shared['soft']}>{texts.noRule}</p>}
+            {day && day < today && STARTS !== kind && (
+              <p>{OWN_DAYS.includes(kind) ? `${texts.concerns.past} ${texts.overAsk}` : texts.concerns.past}</p>
+            )}
           </li>
         ))}
       </ul>

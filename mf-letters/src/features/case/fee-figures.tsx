@@ -87,8 +87,9 @@ function FiguresForm({ id, form, isAsking }: { id: string; form: FeeForm; isAski
   };
   return (
     <div className={styles['said']}>
-      {form.rows.map(({ says, rule, url }) => (
+      {form.rows.map(({ label, says, rule, url }) => (
         <p key={says}>
+          {label && <strong>{label}: </strong>}
           {says} <a href={url}>{rule}</a>
         </p>
       ))}

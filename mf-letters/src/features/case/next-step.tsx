@@ -12,7 +12,7 @@ const isKnown = (step: string): step is Step => Object.hasOwn(letters.case.steps
 const LETTER_STEPS: readonly string[] = ['to_read', 'held', 'looking', 'approved', 'writing'];
 /** Their forms stand on this page. */
 const DONE_HERE: readonly string[] = ['closed', 'ask', 'offer', 'not_them', 'plan', 'plan_late'];
-const TO_COURT: readonly string[] = ['unpaid', 'dispute', 'plan_broken'];
+const TO_COURT: readonly string[] = ['unpaid', 'dispute', 'plan_broken', 'filed', 'hearing', 'judged'];
 const TRACKED: readonly string[] = [
   'posting',
   'not_posted',
@@ -26,6 +26,7 @@ const TRACKED: readonly string[] = [
 /** The one thing to do now, why, and until when. */
 export function NextStep({ file }: { file: CaseFile }) {
   const { step, until } = file.next;
+  const { court } = letters.case;
   const { title, why } = letters.case.steps[isKnown(step) ? step : 'other'];
   const letter = letterOfStep(file);
   const offered = letter?.standing === 'offered' ? letter : undefined;
@@ -39,7 +40,11 @@ export function NextStep({ file }: { file: CaseFile }) {
     >
       {!isOnlyWay && <p>{step === 'closed' ? letters.case.closedAs(file.closed ?? '') : why}</p>}
       {/* The day to pay by is no end of what can be sent now. */}
-      {until && !offered && <p>{letters.case.until(longDay(until))}</p>}
+      {until && !offered && (
+        <p>
+          {step === 'hearing' ? court.upcoming(court.of.hearing, longDay(until)) : letters.case.until(longDay(until))}
+        </p>
+      )}
       {offered && (
         <div className={styles['offer']}>
           <h3>{letters.case.further.kinds[offered.package_id].title}</h3>

@@ -120,8 +120,8 @@ const FeeFigures = z.object({
 });
 
 const FeeForm = z.object({
-  /** How one asks and who qualifies, by rows that were read; `rule` is the title of each text. */
-  rows: z.array(z.object({ says: z.string(), rule: z.string(), url: z.string() })),
+  /** How one asks and who qualifies, by rows that were read; `rule` is the title of each text, `label` what it answers. */
+  rows: z.array(z.object({ label: z.optional(z.string()), says: z.string(), rule: z.string(), url: z.string() })),
   groups: z.array(z.object({ title: z.string(), figures: z.array(z.object({ name: z.string(), label: z.string() })) })),
   benefits: z.array(z.string()),
   /** Null while none are kept. */

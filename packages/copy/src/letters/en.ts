@@ -202,6 +202,18 @@ export const en = {
         title: 'A payment was missed',
         why: 'By the agreement the full balance is due. You can print a letter of balance or go to small claims court.',
       },
+      filed: {
+        title: 'Your case is in court',
+        why: 'When the court sets a day or decides, write it down under “Your case in court”.',
+      },
+      hearing: {
+        title: 'Get ready for your hearing',
+        why: 'Print your papers. See below what is due before that day, and what to say on it.',
+      },
+      judged: {
+        title: 'The court has decided',
+        why: 'See below who pays, from when you can collect, and what to do if nothing comes.',
+      },
       closed: { title: 'This case is closed', why: '' },
       to_read: { title: 'Read your letter', why: 'It is written and not sent. Approve it, or change it first.' },
       held: { title: 'Change your letter', why: 'We cannot mail some of its words. Nothing was sent.' },
@@ -370,7 +382,7 @@ export const en = {
       of: {
         answer_by: 'Last day for them to answer the court',
         serve_by: 'Last safe day to have the papers handed over',
-        proof_by: 'Last safe day for proof that they got the papers',
+        proof_by: 'Day to check that the court has proof they got the papers',
         evidence_by: 'Last safe day to hand in what you show',
         hearing: 'Hearing',
         appeal_by: 'Last safe day to appeal',
@@ -378,7 +390,9 @@ export const en = {
       },
       other: 'Day in court',
       askClerk: 'Ask the clerk',
-      notCounted: 'No day is counted',
+      notCounted: 'The rule names no day',
+      /** Of a day that was the claimant's own and is over. */
+      overAsk: 'Ask the clerk at once what can still be done.',
       noRule: 'We have no confirmed rule for it.',
       careful:
         'Courts are closed on weekends and holidays. Your own last day is then the open day before, and theirs the open day after.',

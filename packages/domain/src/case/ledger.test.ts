@@ -120,6 +120,19 @@ describe('the next step', () => {
     expect(nextStepOf(run([said('c', 'all')], early), { ...facts, at: nextDay }).step).toBe('closed');
   });
 
+  it('is what the court asks for once the case is there, whatever was offered before', () => {
+    const court = { caseNumber: '', hearingDay: '2026-03-20', servedDay: null, judgmentDay: null };
+    const stepAt = (days: object, at = nextDay) =>
+      nextStepOf({ ...OWED, court: { ...court, ...days } }, { ...facts, at });
+    expect(stepAt({})).toEqual({ step: 'hearing', until: '2026-03-20' });
+    expect(stepAt({ hearingDay: '2026-03-15' }).step).toBe('hearing');
+    expect(stepAt({ hearingDay: '2026-03-14' })).toEqual({ step: 'filed', until: null });
+    expect(stepAt({ hearingDay: null, caseNumber: '26-SC-1' }).step).toBe('filed');
+    expect(stepAt({ hearingDay: null }).step).toBe('ask');
+    expect(stepAt({ judgmentDay: '2026-03-14' })).toEqual({ step: 'judged', until: null });
+    expect(nextStepOf({ ...OWED, court, closed: 'settled' }, { ...facts, at: nextDay }).step).toBe('closed');
+  });
+
   it('says what became of a letter before that', () => {
     expect(nextStepOf(OWED, { ...facts, standing: 'returned', at: evening }).step).toBe('returned');
     expect(nextStepOf(OWED, { ...facts, standing: 'to_read', at: nextDay }).step).toBe('to_read');

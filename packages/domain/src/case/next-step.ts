@@ -2,6 +2,7 @@
 import { addDays, type CalendarDay } from '../dates/calendar-day.ts';
 import { dayAtPlace, type ZonedPlace } from '../dates/zones.ts';
 import type { ClaimCase } from './case-file-state.ts';
+import { isFiled } from './court-dates.ts';
 import { CURE_DAYS, lastAnswer, openPayments } from './instalments.ts';
 
 /** Case standings in which the claimant only waits until the pay-by day. */
@@ -11,7 +12,8 @@ const LOST: readonly string[] = ['refused', 'unclaimed', 'undeliverable', 'retur
 export interface NextStep {
   /**
    * `closed`; `ask`: did they pay; `unpaid`: said that not all has come; `wait`; what they answered last; of a signed plan
-   * `plan`, `plan_late` while a missed payment can still be made, `plan_broken`; before it is mailed its standing.
+   * `plan`, `plan_late` while a missed payment can still be made, `plan_broken`; in court `filed`, `hearing` with its day,
+   * `judged`; before it is mailed its standing.
    */
   readonly step: string;
   readonly until: CalendarDay | null;
@@ -33,6 +35,14 @@ function planStep(
   return today <= curedBy ? { step: 'plan_late', until: curedBy } : { step: 'plan_broken', until: null };
 }
 
+/** A case that is in court goes on there; null while it is not. */
+function courtStep(court: ClaimCase['court'], today: CalendarDay): NextStep | null {
+  if (!court || (!isFiled(court) && court.hearingDay === null)) return null;
+  if (court.judgmentDay !== null) return { step: 'judged', until: null };
+  const { hearingDay: until } = court;
+  return until !== null && until >= today ? { step: 'hearing', until } : { step: 'filed', until: null };
+}
+
 /**
  * @param facts.standing - where the claim stands, as the list of cases says it
  * @param facts.answerBy - the day to pay by in the letter; null where it names none
@@ -40,7 +50,7 @@ function planStep(
  * @param facts.place - where it happened: its clock decides which day it is (R35)
  */
 export function nextStepOf(
-  claim: Pick<ClaimCase, 'closed' | 'claimedCents' | 'ledger' | 'answers'>,
+  claim: Pick<ClaimCase, 'closed' | 'claimedCents' | 'ledger' | 'answers' | 'court'>,
   facts: { standing: string; answerBy: CalendarDay | null; at: number; place: ZonedPlace },
 ): NextStep {
   const { closed, ledger } = claim;
@@ -53,6 +63,8 @@ export function nextStepOf(
   if (due) return planStep(ledger, due.day, { today, place });
   const answered = lastAnswer(claim)?.kind;
   if (answered === 'not_them') return { step: answered, until: null };
+  const inCourt = courtStep(claim.court, today);
+  if (inCourt) return inCourt;
   if (answerBy !== null && today > answerBy) {
     return { step: hasSaidSince(ledger, answerBy, place) ? (answered ?? 'unpaid') : 'ask', until: null };
   }

@@ -88,7 +88,8 @@ export function createFeeFigures({ platform, pdf }: { platform: Platform; pdf: P
       : whole;
     const kept = (await given([session.id])).get(session.id);
     return {
-      rows: form.rows.map(([, { value, title: rule, url }]) => ({
+      rows: form.rows.map(([label, { value, title: rule, url }]) => ({
+        label,
         says: String(value['says'] ?? ''),
         rule,
         url,
