@@ -6,32 +6,25 @@ import shared from '../../shared/screen.module.css';
 import styles from './case.module.css';
 
 const texts = letters.case.judgment;
+const item = (step: string) => <li key={step}>{step}</li>;
 
 /**
  * Once a decision was typed: who pays, from when to collect, and how, each way by what is known of the other side. When all
  * came, what the court is told of it.
  */
 export function AfterJudgment({ file }: { file: CaseFile }) {
-  const { judgment } = file;
-  if (judgment && file.closed === 'paid')
-    return (
-      <Card title={texts.paid}>
-        <Step {...judgment.satisfaction} />
-      </Card>
-    );
-  if (!judgment || (file.closed !== null && file.closed !== 'court')) return null;
-  const { pays, from, first, careful, ways, satisfaction, lost } = judgment;
+  const { judgment, closed } = file;
+  if (!judgment || (closed !== null && closed !== 'court' && closed !== 'paid')) return null;
+  const paid = <Step {...judgment.satisfaction} />;
+  if (closed === 'paid') return <Card title={texts.paid}>{paid}</Card>;
+  const { pays, from, first, careful, ways, lost } = judgment;
   return (
     <Card title={texts.title}>
       <div className={styles['said']}>
         <h3>{texts.pays}</h3>
         <p>{pays}</p>
         <p>{from ? texts.from(longDay(from)) : texts.fromUnknown}</p>
-        <ol>
-          {first.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
+        <ol>{first.map(item)}</ol>
         <h3>{texts.collect}</h3>
         <Notice tone="info">{careful}</Notice>
         <div className={styles['rows']}>
@@ -42,13 +35,9 @@ export function AfterJudgment({ file }: { file: CaseFile }) {
           ))}
         </div>
         <h3>{texts.paid}</h3>
-        <Step {...satisfaction} />
+        {paid}
         <Disclosure summary={texts.lost}>
-          <ul>
-            {lost.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ul>
+          <ul>{lost.map(item)}</ul>
         </Disclosure>
       </div>
     </Card>

@@ -415,15 +415,7 @@ it('takes the days of a court, says what is odd about a hearing day, and shows e
 it('asks for figures only when they are wanted, keeps them with a day on which they go, and deletes them at a press', async () => {
   const form = {
     rows: [{ says: 'With a Statement.', rule: 'Rule 145', url: 'https://law.example/145' }],
-    groups: [
-      {
-        title: 'Each month',
-        figures: [
-          { name: 'pay', label: 'Pay' },
-          { name: 'tips', label: 'Tips' },
-        ],
-      },
-    ],
+    groups: [{ title: 'Each month', figures: [{ name: 'pay', label: 'Pay' }, { name: 'tips', label: 'Tips' }] }], // prettier-ignore
     benefits: ['SSI'],
     figures: null,
     gone_on: null,
@@ -474,15 +466,8 @@ it('takes the sum of a judgment, and says after it who pays, from when, and each
   const cited = { note: 'It costs a fee.', rule: 'Section 63', url: 'https://law.example/63' };
   const bank = { asks: 'Do you know their bank?', says: 'A writ.', ...cited };
   const land = { asks: 'Do you own land?', says: 'Ask where.', note: '', rule: '', url: '' };
-  const judgment = {
-    pays: 'Bo pays Ana.',
-    from: '2026-03-09',
-    first: ['Write.'],
-    careful: 'Many never pay.',
-    ways: [bank, land],
-    satisfaction: { ...land, says: 'Say so.' },
-    lost: ['Read.'],
-  };
+  const says = { pays: 'Bo pays Ana.', first: ['Write.'], careful: 'Many never pay.', lost: ['Read.'] };
+  const judgment = { ...says, from: '2026-03-09', ways: [bank, land], satisfaction: { ...land, says: 'Say so.' } };
   const judged = { judgment_day: '2026-03-02', awarded: 987.65 };
   const kept = aCase({ court: { ...COURT, ...judged }, judgment, revision: 1 });
   const { user, server, container } = draw(aCase({ court: COURT, judgment: null }), { reportPayment: kept });

@@ -63,8 +63,6 @@ export function CourtDates({ file }: { file: CaseFile }) {
   );
 }
 
-/** From this day on something can be done: it is never over. */
-const STARTS = 'collect_from';
 /** What the claimant does by them. */
 const OWN_DAYS: readonly string[] = ['serve_by', 'proof_by', 'evidence_by', 'appeal_by'];
 
@@ -84,8 +82,9 @@ function Days({ court, today }: { court: Court; today: string }) {
               </p>
             )}
             {!day && !rule && <p className={shared['soft']}>{texts.noRule}</p>}
-            {day && day < today && STARTS !== kind && (
-              <p>{OWN_DAYS.includes(kind) ? `${texts.concerns.past} ${texts.overAsk}` : texts.concerns.past}</p>
+            {/* From the day to collect on something can be done: it is never over. */}
+            {day && day < today && kind !== 'collect_from' && (
+              <p>{`${texts.concerns.past} ${OWN_DAYS.includes(kind) ? texts.overAsk : ''}`.trim()}</p>
             )}
           </li>
         ))}

@@ -202,18 +202,12 @@ export const en = {
         title: 'A payment was missed',
         why: 'By the agreement the full balance is due. You can print a letter of balance or go to small claims court.',
       },
-      filed: {
-        title: 'Your case is in court',
-        why: 'When the court sets a day or decides, write it down under “Your case in court”.',
-      },
+      filed: { title: 'Your case is in court', why: 'Write down below which day the court sets, and what it decides.' },
       hearing: {
         title: 'Get ready for your hearing',
-        why: 'Print your papers. See below what is due before that day, and what to say on it.',
+        why: 'Print your papers. See below what is due before that day.',
       },
-      judged: {
-        title: 'The court has decided',
-        why: 'See below who pays, from when you can collect, and what to do if nothing comes.',
-      },
+      judged: { title: 'The court has decided', why: 'See below who pays, from when you can collect, and how.' },
       closed: { title: 'This case is closed', why: '' },
       to_read: { title: 'Read your letter', why: 'It is written and not sent. Approve it, or change it first.' },
       held: { title: 'Change your letter', why: 'We cannot mail some of its words. Nothing was sent.' },

@@ -132,9 +132,6 @@ const planLetter = ({ defendant }: CaseFile): PaperBlock[] => [
   ]),
 ];
 
-/** Where the judge orders it at once, nobody waits for an answer to learn where the money is. */
-const ASK_WHAT_THEY_OWN = 'Can the judge order them now to write down where they work and what they own?';
-
 export function afterTheDecision(file: CaseFile): readonly PaperBlock[] {
   const guide = afterJudgment(file);
   return [
@@ -143,7 +140,7 @@ export function afterTheDecision(file: CaseFile): readonly PaperBlock[] {
     boxes(
       openQuestions(file, [
         'When do I get the decision in writing?',
-        ASK_WHAT_THEY_OWN,
+        'Can the judge order them now to write down where they work and what they own?',
         ['appeal', 'By which day can either side appeal, and how?'],
         ['execution', 'From when may I collect?'],
         ['satisfaction', 'Which form says that I have been paid, and when must I file it?'],

@@ -73,6 +73,18 @@ function rulesDay({ state }: CaseFile): PaperBlock[] {
   ];
 }
 
+export const toBring = ({ court }: CaseFile): readonly PaperBlock[] => [
+  heading('Bring to the court'),
+  boxes([
+    isFiled(court)
+      ? 'Your copy of the statement of claim, as it was filed'
+      : 'The statement of claim, not yet signed, and its copies',
+    'The demand letter and its proof of mailing',
+    'Your exhibits, numbered',
+    `An identity card with your photo${isFiled(court) ? '' : ', and the fee or the fee-waiver form'}`,
+  ]),
+];
+
 /** To be followed by the details on a page of their own. */
 export const firstPage = (file: CaseFile): readonly PaperBlock[] => [
   {
@@ -88,14 +100,6 @@ export const firstPage = (file: CaseFile): readonly PaperBlock[] => [
       ['Day in court', hearingText(file)],
     ],
   },
-  heading('Bring to the court'),
-  boxes([
-    isFiled(file.court)
-      ? 'Your copy of the statement of claim, as it was filed'
-      : 'The statement of claim, not yet signed, and its copies',
-    'The demand letter and its proof of mailing',
-    'Your exhibits, numbered',
-    `An identity card with your photo${isFiled(file.court) ? '' : ', and the fee or the fee-waiver form'}`,
-  ]),
+  ...toBring(file),
   ...rulesDay(file),
 ];

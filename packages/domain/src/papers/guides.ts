@@ -12,7 +12,7 @@ import type { CaseFile } from './case-file.ts';
 import { courtForm } from './court-forms.ts';
 import { askTheClerk, courtRule, courtRules, noGivingUp, openQuestions } from './court-rules.ts';
 import { waiverTable } from './fee-figures.ts';
-import { firstPage, restsOn } from './first-page.ts';
+import { firstPage, restsOn, toBring } from './first-page.ts';
 import { ABOVE_LIMIT, LIMIT_DEPENDS, courtRow, demandRow, limitRows, timeRows } from './fact-rows.ts';
 import type { PaperBlock } from './paper.ts';
 
@@ -58,16 +58,11 @@ function warnings(file: CaseFile, rules: typeof BELOW): PaperBlock[] {
 function demandFirst({ data, state, letter, court }: CaseFile, rules: typeof BELOW): PaperBlock[] {
   const days = demandRules(data, state).map(({ row }) => Number(row.value['days']));
   if (days.length === 0 || isFiled(court)) return [];
-  const standing =
-    letter && chosenDemand(data, state)
-      ? `Your letter is that demand. File only after ${formatDay(letter.payBy)}.`
-      : 'Your letter was not written as that demand. Ask the clerk or a lawyer before you file.';
-  return [
-    note(
-      `By ${rules.one} a written demand may have to come ${Math.max(...days)} days before you file. ${standing}`,
-      'Before you file',
-    ),
-  ];
+  const first = `By ${rules.one} a written demand may have to come ${Math.max(...days)} days before you file.`;
+  const isOurs = letter && chosenDemand(data, state);
+  return isOurs
+    ? [note(`${first} Your letter is that demand. File only after ${formatDay(letter.payBy)}.`, 'Before you file')]
+    : [note(`${first} Your letter was not written as that demand. Ask the clerk or a lawyer.`, 'Before you file')];
 }
 
 export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly PaperBlock[] => [
@@ -109,27 +104,16 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
   ]),
 ];
 
+const AT_THE_COUNTER = [
+  'venue', 'venue-several', 'venue-away', 'form', 'parties', 'filing', 'copies', 'limit-counts', 'give-up',
+  'fee', 'waiver', 'business', 'military', 'interpreter', 'first-day',
+] as const; // prettier-ignore
+
 export const filingChecklist = (file: CaseFile): readonly PaperBlock[] => [
   ...warnings(file, BELOW),
   heading('What the law says'),
   ...lawFacts(file),
-  ...courtRules(file, [
-    'venue',
-    'venue-several',
-    'venue-away',
-    'form',
-    'parties',
-    'filing',
-    'copies',
-    'limit-counts',
-    'give-up',
-    'fee',
-    'waiver',
-    'business',
-    'military',
-    'interpreter',
-    'first-day',
-  ]),
+  ...courtRules(file, AT_THE_COUNTER),
   ...askTheClerk(
     openQuestions(file, [
       [
@@ -156,14 +140,7 @@ export const filingChecklist = (file: CaseFile): readonly PaperBlock[] => [
       ['interpreter', 'Does the court give an interpreter, and by when do I ask for one?'],
     ]),
   ),
-  heading('Bring'),
-  boxes([
-    'The statement of claim, and the court’s form if it has one',
-    'Copies for the court, for each defendant, and for you',
-    'The demand letter and its proof of mailing',
-    'An identity card with your photo',
-    'The fee, or the fee-waiver form',
-  ]),
+  ...toBring(file),
   heading('You get back'),
   blanks(['Case number', 'Date and time of the hearing', 'Room or link', 'Last day to serve the papers']),
   ...courtForm(file),

@@ -69,11 +69,6 @@ function questionOf(asks: string, file: CaseFile) {
   return { asks, answers: answers.length > 0 ? answers : knownOf(asks, file) };
 }
 
-function firstText(file: CaseFile): string {
-  const row = courtRule(file, 'first-day');
-  return row ? [row.value['says'], row.note].filter(Boolean).join(' ') : '';
-}
-
 const whenText = ({ court }: CaseFile): string =>
   [court?.hearingDay ? formatDay(court.hearingDay) : '', court?.caseNumber ? `Case number ${court.caseNumber}` : '']
     .filter(Boolean)
@@ -83,11 +78,12 @@ const whenText = ({ court }: CaseFile): string =>
 export function hearingCard(input: PaperInput): HearingCard {
   const file = caseFileOf(input);
   const script = scriptOf(file);
+  const first = courtRule(file, 'first-day');
   const words = script.join(' ').split(/\s+/).length;
   return {
     caseName: file.caseName,
     when: whenText(file),
-    first: firstText(file),
+    first: [first?.value['says'], first?.note].filter(Boolean).join(' '),
     script,
     note: script.some((said) => /\byour?s?\b|“/i.test(said.replace('Thank you.', '')))
       ? `Where it says “you”, say “${file.defendant.name}” to the judge.`

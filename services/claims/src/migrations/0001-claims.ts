@@ -491,7 +491,6 @@ async function letters(db: Db): Promise<void> {
       text text not null,
       text_hash char(64) not null,
       parts jsonb not null,
-      headings text[] not null default '{}',
       signer_name text not null,
       snapshot_id char(24) not null references claims.claim_snapshot (id),
       drafting jsonb,

@@ -11,9 +11,8 @@ import {
 } from '../../shared/letters/letter.repository.ts';
 import type { Db, Trx } from '../../platform/database.ts';
 import { composedTextOf, linesNotFollowed } from '../../shared/letters/composed-text.ts';
-import { daysOf } from '../../shared/letters/letter-days.ts';
+import { daysOf, partsOf } from '../../shared/letters/letter-days.ts';
 import { findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
-import { partsOf } from '../../shared/letters/letter-parts.ts';
 import { REFUNDED, REFUNDING } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { toDollars } from '../../shared/orders/money.ts';
@@ -61,6 +60,10 @@ export async function toDemand(
   const order = await db
     .selectFrom('form_session')
     .select(['package_id', 'package_title'])
+    .select(
+      sql<boolean>`exists (select from claims.court_document d join claims.claim_order on claim_order.id = d.order_id
+        where d.order_id = ${letter.order_id} and not ${arePapersWithdrawn})`.as('papers_ready'),
+    )
     .where('id', '=', letter.form_session_id)
     .executeTakeFirst();
   const signature = snapshot.signature_key ? await blobs.get(snapshot.signature_key) : null;
@@ -83,12 +86,6 @@ export async function toDemand(
     text,
     threads,
   });
-  const papers = db
-    .selectFrom('court_document')
-    .innerJoin('claim_order', 'claim_order.id', 'court_document.order_id')
-    .select('court_document.id')
-    .where('claim_order.id', '=', letter.order_id ?? '')
-    .where(sql<boolean>`not ${arePapersWithdrawn}`);
   const cents = warnings.some(({ code }) => code === 'missing.amount') ? null : amountCents(snapshot.answers.amount);
   return {
     form_session_id: letter.form_session_id,
@@ -122,6 +119,6 @@ export async function toDemand(
     left_out: places,
     waits_for: waits,
     ...(await refundOf(db, letter, isMailed, isHeld)),
-    papers_ready: (await papers.limit(1).executeTakeFirst()) !== undefined,
+    papers_ready: order?.papers_ready ?? false,
   };
 }

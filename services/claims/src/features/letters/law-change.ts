@@ -2,9 +2,8 @@ import { isAppError } from '@redress/contracts';
 import { letterDayIn, withLawNow, type LetterDays, type LetterPart } from '@redress/domain/letter';
 import type { Db, Trx } from '../../platform/database.ts';
 import { composeIn } from '../../shared/letters/compose-letter.ts';
-import { daysOf } from '../../shared/letters/letter-days.ts';
+import { daysOf, partsOf } from '../../shared/letters/letter-days.ts';
 import { findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
-import { partsOf } from '../../shared/letters/letter-parts.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import type { LoadedLetter } from '../../shared/letters/letter.repository.ts';
 

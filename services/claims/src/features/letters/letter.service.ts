@@ -21,8 +21,7 @@ import {
 } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { composedTextOf } from '../../shared/letters/composed-text.ts';
-import { daysOf } from '../../shared/letters/letter-days.ts';
-import { partsOf } from '../../shared/letters/letter-parts.ts';
+import { daysOf, partsOf } from '../../shared/letters/letter-days.ts';
 import { HELD, isGivenBack } from '../../shared/letters/letter-problem.ts';
 import {
   assertLinesPrintable,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@redress/contracts';
 import { claimantOf, defendantOf, reduceCase } from '@redress/domain';
-import { earliestPayBy, letterDayIn, payByIn } from '@redress/domain/letter';
+import { letterDayIn } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import { undrawable } from '../../platform/pdf/lines.ts';
@@ -18,8 +18,7 @@ import {
 import { isGivenBack } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
-import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
-import { partsOf } from '../../shared/letters/letter-parts.ts';
+import { daysOf, documentDay, partsOf, tooSoon } from '../../shared/letters/letter-days.ts';
 import {
   findSnapshot,
   findVersion,
@@ -46,12 +45,9 @@ function requirePrintableNames(names: readonly string[]): void {
 /** The last look before words are frozen: the callers date anew or hold what does not pass. */
 function requireToday(version: VersionRow, snapshot: SnapshotRow, at: Date): void {
   const today = documentDay(snapshot.answers, at);
-  const days = daysOf(version);
-  const parts = partsOf(version);
-  if (letterDayIn(parts, days) < today)
+  if (letterDayIn(partsOf(version), daysOf(version)) < today)
     throw new AppError('LETTER_NOT_APPROVED', { details: { reason: 'of an earlier day' } });
-  const payBy = payByIn(parts, days);
-  if (payBy !== null && payBy < earliestPayBy(today)) throw new AppError('LETTER_PAY_BY_TOO_SOON');
+  if (tooSoon(version, today)) throw new AppError('LETTER_PAY_BY_TOO_SOON');
 }
 
 /** How many mailings each recipient of an order has had; more than none after one that the carrier refused. */

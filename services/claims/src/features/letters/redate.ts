@@ -1,12 +1,11 @@
 import { AppError } from '@redress/contracts';
 import { defendantOf, formatDay, type CalendarDay } from '@redress/domain';
-import { earliestPayBy, joinParts, letterDayIn, payByIn, redateParts } from '@redress/domain/letter';
+import { joinParts, letterDayIn, redateParts } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
 import { bySystem, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { JOBS } from '../../shared/job-names.ts';
-import { daysOf, documentDay, letterDaysFor } from '../../shared/letters/letter-days.ts';
-import { partsOf } from '../../shared/letters/letter-parts.ts';
+import { daysOf, documentDay, letterDaysFor, partsOf, tooSoon } from '../../shared/letters/letter-days.ts';
 import {
   addVersion,
   findSnapshot,
@@ -112,19 +111,9 @@ export async function acceptLaw(
     await writeAnew(trx, platform, written, { ...event, origin: 'edited', parts });
 }
 
-/**
- * Whether the words leave the reader time: expected delivery and seven days, up to the date they ask to be paid by.
- * @returns the earliest date they could name, or `null` when they leave it
- */
-function tooSoon({ version }: LoadedLetter, day: CalendarDay): CalendarDay | null {
-  const payBy = payByIn(partsOf(version), daysOf(version));
-  const earliest = earliestPayBy(day);
-  return payBy !== null && payBy < earliest ? earliest : null;
-}
-
 /** @throws {AppError} LETTER_PAY_BY_TOO_SOON with the earliest date */
-export function requireTimeToAnswer(loaded: LoadedLetter, day: CalendarDay): void {
-  const earliest = tooSoon(loaded, day);
+export function requireTimeToAnswer({ version }: LoadedLetter, day: CalendarDay): void {
+  const earliest = tooSoon(version, day);
   if (earliest) throw new AppError('LETTER_PAY_BY_TOO_SOON', { other: { earliest: formatDay(earliest) } });
 }
 
@@ -136,7 +125,7 @@ export function requireTimeToAnswer(loaded: LoadedLetter, day: CalendarDay): voi
 export async function mayGoOut(trx: Trx, platform: Platform, loaded: LoadedLetter): Promise<boolean> {
   const day = postingDay(loaded, platform.now());
   const redated = await redateIfStale(trx, platform, loaded, day);
-  const earliest = redated ? null : tooSoon(loaded, day);
+  const earliest = redated ? null : tooSoon(loaded.version, day);
   if (!redated && !earliest) return true;
   if (!redated) await takeBackApproval(trx, platform, loaded.letter, { kind: 'system', id: null });
   const { letter, snapshot } = redated ?? loaded;

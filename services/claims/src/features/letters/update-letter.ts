@@ -25,9 +25,8 @@ import {
   type NewVersion,
 } from '../../shared/letters/letter.repository.ts';
 import { findComposed } from '../../shared/letters/composed-text.ts';
-import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
+import { daysOf, documentDay, partsOf } from '../../shared/letters/letter-days.ts';
 import { assertAnswersSafe, assertPrintable, findRulings } from '../../shared/letters/letter-gate.ts';
-import { partsOf } from '../../shared/letters/letter-parts.ts';
 import { HELD, isGivenBack } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';

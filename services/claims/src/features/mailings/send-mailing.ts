@@ -1,6 +1,6 @@
 import { AppError } from '@redress/contracts';
 import { defendantOf, formatTrackingNumber } from '@redress/domain';
-import { addressParts, earliestPayBy, payByIn } from '@redress/domain/letter';
+import { addressParts } from '@redress/domain/letter';
 import type { Selectable } from 'kysely';
 import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
@@ -12,8 +12,7 @@ import type { CarrierLetter, Carriers } from '../../providers/ports/carrier.ts';
 import { isFirstClass, requireNeeded } from '../../shared/cases/further-letter.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
-import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
-import { partsOf } from '../../shared/letters/letter-parts.ts';
+import { documentDay, tooSoon } from '../../shared/letters/letter-days.ts';
 import { composedTextOf } from '../../shared/letters/composed-text.ts';
 import { REFUNDED } from '../../shared/letters/letter-problem.ts';
 import { assertPrintable, findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
@@ -60,12 +59,6 @@ type Context = Platform & SendMailingDeps;
 
 const findMailing = ({ db }: Context, id: string): Promise<MailingRow | undefined> =>
   db.selectFrom('mailing').selectAll().where('id', '=', id).executeTakeFirst();
-
-/** After an outage of days a letter must not go out with a date to pay by that is too near. */
-function isTooLate({ now }: Context, version: VersionRow, snapshot: SnapshotRow): boolean {
-  const payBy = payByIn(partsOf(version), daysOf(version));
-  return payBy !== null && payBy < earliestPayBy(documentDay(snapshot.answers, now()));
-}
 
 /** The words that were approved, and what was signed; anything else stops here. */
 async function approvedWords({ db }: Context, mailing: MailingRow) {
@@ -123,7 +116,8 @@ async function handOver(context: Context, mailing: MailingRow, order: OrderRow):
   const { version, snapshot } = await approvedWords(context, mailing);
   const found = await findMade(context, mailing, order);
   if (found) return found;
-  if (isTooLate(context, version, snapshot)) throw new AppError('LETTER_PAY_BY_TOO_SOON');
+  // After an outage of days a letter must not go out with a date to pay by that is too near.
+  if (tooSoon(version, documentDay(snapshot.answers, context.now()))) throw new AppError('LETTER_PAY_BY_TOO_SOON');
   await assertStillMailable(context, mailing, version, snapshot);
   const names = await recipientNames(context, mailing);
   const copy = { names, no: mailing.recipient_no, place: mailing.recipient };

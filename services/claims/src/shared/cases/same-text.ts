@@ -3,8 +3,7 @@ import { defendantOf, type CalendarDay } from '@redress/domain';
 import { addressLines, redateParts, resentParts, type LetterDays, type LetterPart } from '@redress/domain/letter';
 import type { Db, Trx } from '../../platform/database.ts';
 import { findComposed } from '../letters/composed-text.ts';
-import { daysOf, letterDaysFor } from '../letters/letter-days.ts';
-import { partsOf } from '../letters/letter-parts.ts';
+import { daysOf, letterDaysFor, partsOf } from '../letters/letter-days.ts';
 import { findSnapshot, findVersion, type LetterRow, type VersionRow } from '../letters/letter.repository.ts';
 
 export interface SameText {

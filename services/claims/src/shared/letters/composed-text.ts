@@ -1,8 +1,7 @@
 import { printableText } from '@redress/domain/letter-gate';
 import { joinParts, payByIn, redateParts, type LetterPart } from '@redress/domain/letter';
 import type { Db, Trx } from '../../platform/database.ts';
-import { daysOf } from './letter-days.ts';
-import { partsOf } from './letter-parts.ts';
+import { daysOf, partsOf } from './letter-days.ts';
 import type { VersionRow } from './letter.repository.ts';
 
 /** The newest version up to this one that our rules wrote. */

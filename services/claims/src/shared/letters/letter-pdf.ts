@@ -4,7 +4,7 @@ import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LetterPart } from '@redress/domain/letter';
 import { printedParts } from '@redress/domain/letter-layout';
-import { partsOf } from './letter-parts.ts';
+import { partsOf } from './letter-days.ts';
 import { findSnapshot, letterHash, type VersionRow } from './letter.repository.ts';
 
 export interface LetterPdfDeps {

@@ -56,8 +56,6 @@ export interface LetterVersionTable {
   text_hash: string;
   /** What the text is made of, and where each sentence came from. */
   parts: JSONColumnType<LetterPart[]>;
-  /** Written by builds of before the parts said which lines are headings. */
-  headings: Generated<string[]>;
   signer_name: string;
   snapshot_id: string;
   /** Which model proposed the facts paragraph, and the hash of what it was asked. */
