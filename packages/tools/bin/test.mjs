@@ -155,6 +155,7 @@ const REPOSITORY_CHECKS = [
   },
   { name: 'lockfile', title: 'Lockfile', find: findLockfileFaults, about: 'These packages may not be installed:' },
   { name: 'facades', title: 'Facades', find: findDeadFacadeNames, about: 'These shared names are not imported:' },
+  { name: 'storage', title: 'Browser storage', find: findUnlistedStorage, about: 'The data inventory lacks these:' },
   { name: 'styles', title: 'Styles', find: findUnsharedStyles, about: 'These classes belong beside their feature:' },
   {
     name: 'long tests',
