@@ -33,14 +33,9 @@ interface MeasuredPage {
 }
 
 export const MEASURED_PAGES: Readonly<Record<string, MeasuredPage>> = {
-  '/': { path: '/', heading: 'Which of these best classifies your situation?', isSignedIn: false, budget: 167_500 },
+  '/': { path: '/', heading: 'Which of these best classifies your situation?', isSignedIn: false, budget: 156_200 },
   '/login': { path: '/login', heading: 'Log in to Redress', isSignedIn: false, budget: 203_000 },
-  'the wizard, step 2': {
-    path: '/?step=2.0',
-    heading: 'Who are you filing',
-    isSignedIn: true,
-    budget: 358_900,
-  },
+  'the wizard, step 2': { path: '/?step=2.0', heading: 'Who are you filing', isSignedIn: true, budget: 358_900 },
   '/dashboard': { path: '/dashboard', heading: 'Your cases', isSignedIn: true, budget: 228_500 },
 };
 

@@ -1,6 +1,12 @@
 import { wizard as copy } from '@redress/copy/wizard';
 import { selectFormData, useAppSelector } from '@redress/session-store';
+import { cx } from '@redress/ui';
+import { useEffect, useState } from 'react';
+import { whenIdle } from '../../shared/when-idle.ts';
 import styles from './first-sheet.module.css';
+
+/** Once for the page: whoever comes back to step 1 sees the sheet as it was. */
+let wasIdle = false;
 
 /**
  * A sample of the letter beside the questions of step 1; the chosen kind of claim is its subject. A picture of the
@@ -9,8 +15,10 @@ import styles from './first-sheet.module.css';
 export function FirstSheet() {
   const { situationLabel } = useAppSelector(selectFormData);
   const { sheet } = copy.category;
+  const [isIdle, setIdle] = useState(wasIdle);
+  useEffect(() => whenIdle(() => setIdle((wasIdle = true))), []);
   return (
-    <div data-sheet className={styles['sheet']} aria-hidden="true">
+    <div data-sheet className={cx(styles['sheet'], isIdle && styles['late'])} aria-hidden="true">
       <b>{sheet.stamp}</b>
       <p>{sheet.date}</p>
       <p className={styles['subject']}>
