@@ -1,4 +1,5 @@
 import type { Actor } from '../http/actor.ts';
+import { rowsWith } from '../store/rows.ts';
 import type { Db } from '../store/schema.ts';
 
 /** What is remembered of a remote on a channel beside its builds: rolled back, switched off, bad. */
@@ -21,12 +22,8 @@ export function channelMarks(db: Db, channel: string, now: Date) {
 
     /** Whether a rollback brought `to` and left `from`, and nobody has promoted since. */
     async isHeld(remote: string, { from, to }: { from: string; to: string }): Promise<boolean> {
-      const row = await db
-        .selectFrom('releases.hold')
-        .select('remote')
-        .where(({ and }) => and({ channel, remote, from_build: from, to_build: to }))
-        .executeTakeFirst();
-      return row !== undefined;
+      const rows = rowsWith(db, 'hold', { channel, remote, from_build: from, to_build: to });
+      return (await rows.executeTakeFirst()) !== undefined;
     },
 
     /** @returns how many of these remotes were held */

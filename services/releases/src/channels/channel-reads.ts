@@ -169,11 +169,7 @@ const buildsAt = async ({ db }: Context, channel: string, number: number) => {
 
 const stateAt = async (_: Context, channel: string, number: number, from: Db): Promise<ChannelState> => {
   const builds = (await snapshotBuilds(from, channel, number)) ?? {};
-  const off = await from
-    .selectFrom('releases.switched_off')
-    .select(['remote', 'build_id'])
-    .where('channel', '=', channel)
-    .execute();
+  const off = await rowsWith(from, 'switched_off', { channel }).execute();
   return {
     number,
     builds,

@@ -86,13 +86,7 @@ export function servedBuilds(db: Db, channel: string) {
 
     /** Ids of builds that no tab may go on showing. */
     async withdrawn(): Promise<string[]> {
-      const rows = await db
-        .selectFrom('releases.served_build')
-        .select('build_id')
-        .where('channel', '=', channel)
-        .where('is_withdrawn', '=', true)
-        .orderBy('build_id')
-        .execute();
+      const rows = await rowsWith(db, 'served_build', { channel, is_withdrawn: true }).orderBy('build_id').execute();
       return rows.map(({ build_id: buildId }) => buildId);
     },
 

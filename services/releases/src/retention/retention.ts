@@ -6,6 +6,7 @@ import type { CoreParts } from '../core-parts.ts';
 import type { Actor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import { rowsWith } from '../store/rows.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 import { DAY_MS } from './limits.ts';
@@ -166,11 +167,7 @@ export type Retention = ReturnType<typeof createRetention>;
 
 /** @throws {ReleaseRefusal} `FILES_LOST` when retention has taken the files of this build */
 export async function assertNotCollected(db: Db, name: string, buildId: string): Promise<void> {
-  const row = await db
-    .selectFrom('releases.collected_build')
-    .select('collected_at')
-    .where(({ and }) => and({ name, build_id: buildId, restored_at: null }))
-    .executeTakeFirst();
+  const row = await rowsWith(db, 'collected_build', { name, build_id: buildId, restored_at: null }).executeTakeFirst();
   if (!row) return;
   const day = row.collected_at.toISOString().slice(0, 10);
   throw new ReleaseRefusal('FILES_LOST', `The files of ${name} ${buildId} were collected on ${day}.`);
