@@ -37,6 +37,11 @@ const caseApi = api.injectEndpoints({
       ...fromEndpoint(reportPayment),
       // A refusal says that another tab reported meanwhile: what stands now is read either way.
       invalidatesTags: ['Letters', 'Alerts'],
+      // The answer is the case as it stands now: the next report is made on it, however long reading it anew takes.
+      async onQueryStarted({ form_session_id }, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (data) dispatch(caseApi.util.updateQueryData('case', { form_session_id }, () => data));
+      },
     }),
   }),
 });
