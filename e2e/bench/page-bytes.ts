@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser } from 'playwright-core';
-import { ANSWERS, answersByApi, registerByApi } from '../support/api-claim.ts';
+import { ANSWERS, answersByApi, paidClaim, registerByApi } from '../support/api-claim.ts';
 import type { Program } from '../support/program.ts';
 import { untilNetworkIdle } from '../support/network-idle.ts';
 import { observe, watchWire } from './visit.ts';
@@ -24,19 +24,20 @@ export interface PageBytes {
 
 interface MeasuredPage {
   path: string;
-  /** Begin of a heading that it shows when its answers of the API are there. */
-  heading: string;
-  /** Account with a claim under way, which opens the page. */
-  isSignedIn: boolean;
+  /** Words that it shows when its answers of the API are there. */
+  words: string;
+  /** Who opens it: somebody without an account, with a claim under way, or with a letter that is paid for. */
+  who: 'visitor' | 'claimant' | 'buyer';
   /** In bytes: 1,500 above what the page has, so that 2,000 more are noticed. A page that became lighter gets a lower one. */
   budget: number;
 }
 
 export const MEASURED_PAGES: Readonly<Record<string, MeasuredPage>> = {
-  '/': { path: '/', heading: 'Which of these best classifies your situation?', isSignedIn: false, budget: 156_200 },
-  '/login': { path: '/login', heading: 'Log in to Redress', isSignedIn: false, budget: 203_000 },
-  'the wizard, step 2': { path: '/?step=2.0', heading: 'Who are you filing', isSignedIn: true, budget: 358_900 },
-  '/dashboard': { path: '/dashboard', heading: 'Your cases', isSignedIn: true, budget: 228_500 },
+  '/': { path: '/', words: 'Which of these best classifies your situation?', who: 'visitor', budget: 156_200 },
+  '/login': { path: '/login', words: 'Log in to Redress', who: 'visitor', budget: 203_000 },
+  'the wizard, step 2': { path: '/?step=2.0', words: 'Who are you filing', who: 'claimant', budget: 347_600 },
+  '/dashboard': { path: '/dashboard', words: 'Your cases', who: 'claimant', budget: 228_500 },
+  '/demand-letters': { path: '/demand-letters', words: 'Total Letters', who: 'buyer', budget: 242_600 },
 };
 
 /** A document of which the site makes a better compressed copy after those of all pages, some time after its start. */
@@ -64,18 +65,20 @@ export async function pageBytes(browser: Browser, program: Program, measured: Me
   const context = await browser.newContext({ baseURL: program.url, viewport: { width: 1280, height: 900 } });
   try {
     const page = await context.newPage();
-    await page.addInitScript(observe);
-    await page.addInitScript(neverIdle);
-    if (measured.isSignedIn) {
-      await registerByApi(page, program);
-      const claim = await answersByApi(page, program, ANSWERS, [2, 0]);
+    for (const script of [observe, neverIdle]) await page.addInitScript(script);
+    if (measured.who !== 'visitor') {
+      const address = await registerByApi(page, program);
+      const claim =
+        measured.who === 'buyer'
+          ? (await paidClaim(page, program, address)).formSessionId
+          : await answersByApi(page, program, ANSWERS, [2, 0]);
       await page.addInitScript((id) => sessionStorage.setItem('form_session_id', id), claim);
     }
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
     const wire = watchWire(session);
     await page.goto(measured.path, { waitUntil: 'load' });
-    await page.getByRole('heading', { name: measured.heading }).waitFor();
+    await page.getByText(measured.words).filter({ visible: true }).first().waitFor();
     await page.waitForFunction(() => window.seen.interactive > 0);
     await untilNetworkIdle(page, { quietMs: 500 });
     const bytes: PageBytes = { document: 0, scripts: 0, styles: 0, fonts: 0, total: 0, requests: 0 };
