@@ -58,7 +58,7 @@ test('the tab of each view comes into sight on a phone', async ({ page, service 
 });
 
 test('a secret that is shown once is not lost by Escape or a press beside it', async ({ page, service }) => {
-  await open(page, service, 'people', 'key-holder');
+  await open(page, service, 'people', await service.token('key-holder'));
   await page.getByRole('button', { name: 'Give a token' }).click();
   const form = page.getByRole('dialog', { name: 'Give a token' });
   await form.getByLabel('Whose it is').fill('Ann');
