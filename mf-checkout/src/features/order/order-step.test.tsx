@@ -79,13 +79,16 @@ it('does not approve what is approved already: a reload repeats nothing', async 
   expect(asked(page)).toEqual(['saveClientData', 'generateDemandLetter']);
 });
 
-it('leads to the letter when it waits for something, and says for what', async () => {
-  const message = 'The letter waits for: whose debt it is.';
-  const page = draw({ saveDemandLetter: { refuse: 'LETTER_WAITS', message } });
-  expect(await screen.findByText(message)).toBeInTheDocument();
-  await page.user.click(screen.getByRole('button', { name: 'See your letter' }));
-  expect(page.onDone).toHaveBeenCalled();
-});
+it.each(['LETTER_WAITS', 'LETTER_NOT_APPROVED'] as const)(
+  'leads to the letter at %s, and says why it waits',
+  async (refuse) => {
+    const message = 'The letter waits for: whose debt it is.';
+    const page = draw({ saveDemandLetter: { refuse, message } });
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    await page.user.click(screen.getByRole('button', { name: 'See your letter' }));
+    expect(page.onDone).toHaveBeenCalled();
+  },
+);
 
 it('only updates the letter in edit mode, and leaves it for the letter screen', async () => {
   const data = { demand_letter: 'Dear New LLC', demand_id: 'c'.repeat(24), posted_copy: false };

@@ -26,7 +26,7 @@ export type OrderState =
   | { status: 'done'; windowEndsAt: string | null; held?: string };
 
 /** Refusals that no other try changes: the letter is written, and waits for its owner or for an operator. */
-const HELD = new Set<string>(['LETTER_UNSAFE', 'LETTER_WAITS']);
+const HELD = new Set<string>(['LETTER_UNSAFE', 'LETTER_WAITS', 'LETTER_NOT_APPROVED']);
 
 const failure = (stage: OrderStage, { code, message, errorId, other }: ApiError): OrderState => ({
   status: 'failed',
@@ -81,6 +81,7 @@ export function useOrder(formSessionId: string | null, editing: EditPair | null)
         action: 'approve_and_send' as const,
         demand_letter: demand.demand_letter,
         base_version: demand.version,
+        unless_stopped: true,
       };
       const approved = await askUntilAnswered(() => send(orderEndpoints.approveDemandLetter, approval), late(stage));
       if ('data' in approved) return { status: 'done', windowEndsAt: approved.data.demand.window_ends_at };

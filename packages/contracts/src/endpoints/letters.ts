@@ -173,6 +173,8 @@ export const saveDemandLetter = /* @__PURE__ */ endpoint({
     demand_letter: z.optional(LetterText),
     action: z.enum(['save', 'approve_and_send', 'send_now', 'stop']),
     base_version: z.optional(z.int()),
+    /** Of a screen that approves by itself: refused once an approval of this letter was taken back. */
+    unless_stopped: z.optional(z.boolean()),
     /** What was decided about sentences of class B, each by itself. */
     sentence_choices: z.optional(z.array(SentenceChoice).check(z.maxLength(200))),
   }),

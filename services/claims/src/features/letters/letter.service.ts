@@ -51,7 +51,7 @@ import { askForKept, holdBack, recordChoices } from './held-back.ts';
 import { beginPosting } from './posting.ts';
 import { renewIfMoved } from './second-letter.ts';
 import { mayGoOut, postingDay, redateIfStale, requireTimeToAnswer } from './redate.ts';
-import { takeBackApproval } from '../../shared/letters/take-back.ts';
+import { takeBackApproval, wasStopped } from '../../shared/letters/take-back.ts';
 import { requireAnswers } from './waits.ts';
 
 /** Sixty sheets are the most the carrier puts into one envelope. */
@@ -348,6 +348,7 @@ async function save(context: Context, userId: string, request: SaveRequest) {
     const locked = await lockLetter(trx, known.id);
     if (!locked) throw new AppError('LETTER_MISSING');
     const loaded = await revise(context, trx, await loadLetter(trx, locked), request);
+    if (request.unless_stopped && (await wasStopped(trx, locked))) throw new AppError('LETTER_NOT_APPROVED');
     const anew = await writtenBefore(context, trx, loaded, request.action);
     if (anew) return { letter: anew.letter, written: anew.what };
     if (request.action === 'approve_and_send') await approve(context, trx, loaded);

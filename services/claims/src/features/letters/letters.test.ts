@@ -39,7 +39,7 @@ const aLetter = (answers: ClaimFormData = {}, order?: Parameters<typeof pay>[2])
 const act = (
   { browser, formSessionId }: Buyer,
   action: 'save' | 'approve_and_send' | 'send_now' | 'stop',
-  more: { demand_letter?: string; base_version?: number } = {},
+  more: { demand_letter?: string; base_version?: number; unless_stopped?: boolean } = {},
 ) => browser.call(saveDemandLetter, { form_session_id: formSessionId, action, ...more });
 const lettersOf = async ({ demandId }: { demandId: string }) => {
   const mailings = await world.claims.platform.db
@@ -341,6 +341,8 @@ describe('the change window', () => {
     world.clock.advance({ minutes: 61 });
     await world.runJobs({ includeDelayed: true });
     expect(await lettersOf(letter)).toHaveLength(0);
+    // A screen that approves by itself sends again what had no answer.
+    expect((await act(letter, 'approve_and_send', { unless_stopped: true })).refusal.code).toBe('LETTER_NOT_APPROVED');
     // Over midnight it is dated anew first.
     await act(letter, 'approve_and_send');
     expect((await act(letter, 'approve_and_send')).body.demand.state).toBe('approved');

@@ -6,6 +6,8 @@ import { retractNotice } from '../orders/customer.ts';
 import { isGivenBack, REFUNDING } from './letter-problem.ts';
 import type { LetterRow } from './letter.repository.ts';
 
+const STOPPED = 'letter.stopped';
+
 /**
  * An approved letter is a draft again, and is not posted when its window ends. Caller has locked the letter.
  * @param problem - why it is one again, where its owner did not ask for it
@@ -37,7 +39,13 @@ export async function takeBackApproval(
   if (letter.approval_id) {
     await retractNotice(trx, platform, { kind: 'letter-approved', userId: letter.user_id, about: letter.approval_id });
   }
-  await recordEvent(trx, { kind: 'letter.stopped', actor, subject: { kind: 'letter', id: letter.id }, at });
+  await recordEvent(trx, { kind: STOPPED, actor, subject: { kind: 'letter', id: letter.id }, at });
+}
+
+/** A draft whose approval was taken back: an approval sent again after a lost answer would bring it back unasked. */
+export async function wasStopped(trx: Trx, { id, state }: Pick<LetterRow, 'id' | 'state'>): Promise<boolean> {
+  const stops = trx.selectFrom('event').select('id').where('subject_kind', '=', 'letter').where('subject_id', '=', id);
+  return state === 'draft' && (await stops.where('kind', '=', STOPPED).limit(1).execute()).length > 0;
 }
 
 /** A letter that has not gone out is not posted while its price is on its way back. Caller has locked the letter. */
