@@ -90,7 +90,7 @@ test('says that all is well, then which remote fails, of how many sessions and s
   await view.reload();
   await expect(view.getByRole('heading', { name: 'mf-account' })).toBeVisible();
   await view.goBack();
-  await expect(failing).toBeVisible();
+  await expect(failing).toBeVisible(SOON);
 });
 
 test('silence is said, and not taken for health', async ({ view, releases }) => {

@@ -183,6 +183,8 @@ async function main(): Promise<number> {
     return runBackupCommand(command, values, { env, cwd, print });
   }
   const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  const usage = HELP.split('\n').find((line) => line.includes(` ops -- ${command} `)) ?? '';
+  if (run && !subject && /-- \S+ (?:<|R-|pi_|all)/.test(usage)) throw new Error(`Which one?\n${usage}`);
   if (run) await runOnDatabase(run, env, cwd);
   else print([`There is no command ${command}.`, '', HELP]);
   return run ? 0 : 1;
