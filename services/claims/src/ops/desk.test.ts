@@ -156,7 +156,10 @@ it('is a program that finds its database by itself and says what it can do', asy
   expect((await run(process.execPath, ['--no-warnings', cli, 'dead'], { env })).stdout).toContain('waiting');
   await expect(run(process.execPath, ['--no-warnings', cli, 'nonsense'], { env })).rejects.toMatchObject({ code: 1 });
   const stderr = expect.stringContaining('ops -- why <order|e-mail|letter>');
-  await expect(run(process.execPath, ['--no-warnings', cli, 'why'], { env })).rejects.toMatchObject({ code: 1, stderr });
+  await expect(run(process.execPath, ['--no-warnings', cli, 'why'], { env })).rejects.toMatchObject({
+    code: 1,
+    stderr,
+  });
   expect(() => findDatabase({ DATA_DIR: '/nowhere' }, '/')).toThrow('start the program first');
 });
 
