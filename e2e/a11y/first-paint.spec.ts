@@ -37,7 +37,7 @@ for (const [path, button] of Object.entries(PAGES)) {
         const input = document.querySelector('main input');
         return input && Object.keys(input).some((key) => key.startsWith('__reactProps'));
       });
-      // A font that nobody waits for is asked for by then.
+      // Fonts that load when the browser is idle are requested by then.
       await page.evaluate(() => new Promise((drawn) => requestIdleCallback(() => requestAnimationFrame(drawn))));
       await page.evaluate(() => document.fonts.ready);
       expect(await shifts()).toEqual([]);

@@ -26,7 +26,7 @@ interface MeasuredPage {
   path: string;
   /** Words that it shows when its answers of the API are there. */
   words: string;
-  /** Who opens it: somebody without an account, with a claim under way, or with a letter that is paid for. */
+  /** Kind of visitor: without an account, with a claim under way, or with a paid letter. */
   who: 'visitor' | 'claimant' | 'buyer';
   /** In bytes: 1,500 above what the page has, so that 2,000 more are noticed. A page that became lighter gets a lower one. */
   budget: number;

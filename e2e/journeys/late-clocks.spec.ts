@@ -66,7 +66,7 @@ const SCREENS: readonly Screen[] = [
       await page.goto('/demand-letters');
       await page.getByRole('button', { name: 'Where your letter is' }).first().click();
     },
-    // What the carrier did is told on the clock of the place where the letter goes.
+    // Scans of the carrier are shown in the time zone of the recipient.
     says: (instant) => dateAndTime(instant, PLACE_ZONE),
   },
   { url: '/result', open: (page) => openWithClaim(page, '/result', person.paidId), says: dateAndTime },

@@ -110,7 +110,7 @@ export async function registerByApi(page: Caller, program: Program, address = ne
 }
 
 /**
- * A new account, made in a browser context of its own that is closed again.
+ * Registers a new account in a separate browser context, which is closed afterwards.
  * @param also - makes what the account has besides; what it answers is a part of the result
  */
 export async function personByApi<Made = object>(

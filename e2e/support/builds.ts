@@ -37,7 +37,7 @@ export async function buildVariant(
   const source = path.join(REPOSITORY, remote);
   await cp(source, folder, {
     recursive: true,
-    // What a build keeps of its modules is of its own folder alone.
+    // Entries of webpack's cache hold absolute paths of the folder they were made in.
     filter: (file) => !/[\\/](node_modules|dist|test-results|\.turbo|\.cache)$/.test(file),
   });
   await symlink(path.join(source, 'node_modules'), path.join(folder, 'node_modules'));
@@ -67,7 +67,7 @@ export async function release(program: Program, ...args: string[]): Promise<stri
   return stdout;
 }
 
-/** What a release manager does by calls of a running program: `send('rollback', { remote, reason })`. */
+/** Calls of the release API with the release manager's token: `send('rollback', { remote, reason })`. */
 export const actsOn =
   (program: Program) =>
   async (call: string, body: object): Promise<{ number: number }> => {

@@ -3,7 +3,7 @@ import { callApi, draftByApi, paidClaim, registerByApi, SMALL_CLAIMS } from './a
 import { endChangeWindow } from './database.ts';
 import type { Program } from './program.ts';
 
-/** Pages of somebody who is signed in. */
+/** Paths of the account area. */
 export const SIGNED_IN = [
   '/dashboard',
   '/completed-sessions',

@@ -60,7 +60,7 @@ export async function isServerBack(): Promise<boolean> {
 const canHelp = ({ status, retryAfterSeconds }: ApiError) =>
   status === 0 || status >= 500 || retryAfterSeconds !== undefined;
 
-/** Waits until another try can help, and no longer than `isOver` says that nobody waits for one. @returns whether to try */
+/** The pause before the next try, and after a lost connection a probe that the server answers. @returns false once `isOver` */
 async function isWorthATry(
   error: Pick<ApiError, 'status' | 'retryAfterSeconds'>,
   refusals: number,

@@ -68,7 +68,7 @@ it('says of an act whose answer is lost how it is done once: again as it was, it
     name === 'status'
       ? Promise.resolve({ number: 7 })
       : Promise.reject(new ReleaseRefusal('UNREACHABLE', 'No answer.'))) as Connection['call'];
-  const typed = { channel: 'production', text: () => undefined, is: () => false } as unknown as Typed;
+  const typed = { channel: 'production', text: () => undefined, is: () => false } as unknown as Typed; // `act` reads these three
   const asked = { channel: 'production', remote: 'mf-wizard', reason: 'r' };
   const acting = act({ call, close: () => Promise.resolve() }, typed, 'rollBack', asked, () => []);
   await expect(acting).rejects.toMatchObject({ code: 'UNREACHABLE', message: expect.stringContaining('--seen 7 ') });

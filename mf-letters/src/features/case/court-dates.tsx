@@ -63,7 +63,7 @@ export function CourtDates({ file }: { file: CaseFile }) {
   );
 }
 
-/** What the claimant does by them. */
+/** Days by which the claimant has something to do; the others are the court's or the other side's. */
 const OWN_DAYS: readonly string[] = ['serve_by', 'proof_by', 'evidence_by', 'appeal_by'];
 
 function Days({ court, today }: { court: Court; today: string }) {
@@ -111,7 +111,7 @@ function HearingConcerns({ typed, file, court }: CourtProps & { typed: string })
 function CourtForm({ file, court }: CourtProps) {
   const { say } = useReport(file);
   const check = ({ number: typed, hearing, served, judgment, awarded }: Values): FieldErrors => ({
-    // What was written down before may be taken out.
+    // An empty form is sent only to delete days that were kept before.
     ...([typed, hearing, served, judgment, ...Object.values(begun)].join('') === '' ? { number: texts.nothing } : {}),
     ...(hearing && isTooFarOff(hearing, file.today) ? { hearing: texts.concerns.far } : {}),
     ...(served > file.today ? { served: validationText('date.future') } : {}),

@@ -3,7 +3,7 @@ import { useUnsavedChanges } from '@redress/mf-runtime';
 import { PERSONAL_STORAGE_PREFIX, stored, useAppSelector } from '@redress/session-store';
 import { useEffect, useRef, useState } from 'react';
 
-/** What stood in a form when the session ended: signing in leads back to a page that is drawn anew. Declared in remote.config.ts. */
+/** Values of a form at the end of a session, by address and form: the page after the sign-in is a new one. Declared in remote.config.ts. */
 const typed = stored('tab', `${PERSONAL_STORAGE_PREFIX}case-form.`, (kept) =>
   typeof kept === 'object' ? (kept as Record<string, unknown> | null) : null,
 );

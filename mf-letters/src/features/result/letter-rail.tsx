@@ -58,7 +58,7 @@ function Acts({ letter, leaving, onApprove, onSend }: LetterRailProps) {
 export function LetterRail(props: LetterRailProps) {
   const { letter, leaving } = props;
   const { demand, isDirty, isLocked, status } = letter;
-  // Papers that nobody opened go with the money that is given back.
+  // A refund withdraws court papers that were not opened.
   const hasPapers =
     hasCourtPapers({ id: demand.package_id, title: demand.package_title }) && (!demand.refund || demand.papers_ready);
   return (

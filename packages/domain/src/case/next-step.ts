@@ -35,7 +35,7 @@ function planStep(
   return today <= curedBy ? { step: 'plan_late', until: curedBy } : { step: 'plan_broken', until: null };
 }
 
-/** A case that is in court goes on there; null while it is not. */
+/** Next step of a case with a case number, a hearing day or a judgment; null before it has one of them. */
 function courtStep(court: ClaimCase['court'], today: CalendarDay): NextStep | null {
   if (!court || (!isFiled(court) && court.hearingDay === null)) return null;
   if (court.judgmentDay !== null) return { step: 'judged', until: null };

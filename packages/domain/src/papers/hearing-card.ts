@@ -13,7 +13,7 @@ export interface HearingCard {
   readonly caseName: string;
   /** Day and case number, as far as the claimant typed them; empty without. */
   readonly when: string;
-  /** What the rule of the place puts first, which may be no trial; empty where none was read. */
+  /** Sentence on the first day in court, which may be a conference and no trial; empty where no rule was read. */
   readonly first: string;
   /** Paragraphs to be said aloud. */
   readonly script: readonly string[];

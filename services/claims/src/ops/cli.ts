@@ -183,6 +183,7 @@ async function main(): Promise<number> {
     return runBackupCommand(command, values, { env, cwd, print });
   }
   const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  // The line of the help says whether a command needs a name.
   const usage = HELP.split('\n').find((line) => line.includes(` ops -- ${command} `)) ?? '';
   if (run && !subject && /-- \S+ (?:<|R-|pi_|all)/.test(usage)) throw new Error(`Which one?\n${usage}`);
   if (run) await runOnDatabase(run, env, cwd);
