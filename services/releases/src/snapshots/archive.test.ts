@@ -69,8 +69,7 @@ async function marksOf({ channels, db }: ReleaseCore) {
   };
 }
 
-const on = { channel: 'production' };
-const a1 = 'a10000000000';
+const [on, a1] = [{ channel: 'production' }, 'a10000000000'];
 const FORGED: [action: string, subject: string, detail: object][] = [
   ['promote', 'mf-wizard', { ...on, builds: [isBad] }],
   ['keep', 'mf-wizard', on],
@@ -78,6 +77,9 @@ const FORGED: [action: string, subject: string, detail: object][] = [
   ['switch-on', 'mf-letters', on],
   ['rollback', 'mf-wizard', { ...on, from: a1, to: isBad.buildId }],
   ['unmark', 'mf-wizard', { ...on, buildId: isBad.buildId }],
+  ['channel', 'production', { to: { secondPersonMinutes: 'soon' } }],
+  ['plan-end', 'mf-wizard', { plan: 'x', tokensEnded: 7 }],
+  ['rollback', 'mf-wizard', { ...on, moves: [7], aborted: 7, builds: 7 }],
   // Without hurry: open tabs would keep it.
   ['rollback', 'mf-wizard', { ...on, from: isBad.buildId, to: a1 }],
 ];

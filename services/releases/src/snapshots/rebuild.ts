@@ -1,10 +1,4 @@
-import {
-  BuildAbout,
-  SnapshotKind,
-  type ChannelSettings,
-  type LedgerEntry,
-  type Move,
-} from '@redress/contracts/release-api';
+import { BuildAbout, ChannelSettings, SnapshotKind, type LedgerEntry } from '@redress/contracts/release-api';
 import { Snapshot } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { ledgerKey } from '../blobs/build-files.ts';
@@ -153,7 +147,14 @@ const MADE_BY: Readonly<Record<string, SnapshotKind>> = {
   restore: 'restored',
 };
 
-const promotedBy = ({ detail }: LedgerEntry) => (detail['builds'] ?? []) as { name: string; buildId: string }[];
+/** Details of an entry are no more than its writer says: what has another shape counts as nothing, and ends no rebuild. */
+const SecondPerson = ChannelSettings.shape.secondPersonMinutes;
+const text = z.optional(z.string());
+const Moves = z.array(z.object({ remote: z.string(), from: z.string(), to: text }));
+const Promoted = z.array(z.object({ name: z.string(), buildId: z.string(), from: text }));
+const movesIn = (given: unknown) => z.safeParse(Moves, given).data ?? [];
+const promotedBy = ({ detail }: LedgerEntry) => z.safeParse(Promoted, detail['builds']).data ?? [];
+const numberIn = (given: unknown): number => z.safeParse(z.int32(), Number(given)).data ?? 0;
 
 /** What may take a mark off: a signed entry, or what a signed snapshot shows. */
 interface Shown {
@@ -181,7 +182,7 @@ async function replayMarks(trx: Trx, entry: LedgerEntry, shown: Shown): Promise<
   const bad = { actor, reason, isWithdrawn: detail['urgent'] === true };
   /** Also a build that is in no snapshot of everybody: it rolled out, or what served it is lost. */
   const leave = async (remote: string, build_id: string) => {
-    const number = Number(detail['snapshot'] ?? 0);
+    const number = numberIn(detail['snapshot'] ?? 0);
     const since = { first_number: number, first_at: at, since_number: number, since_at: at };
     await trx
       .insertInto('releases.served_build')
@@ -195,17 +196,16 @@ async function replayMarks(trx: Trx, entry: LedgerEntry, shown: Shown): Promise<
   };
   if (action === 'rollback' || action === 'break-glass rollback' || action === 'rollout-abort') {
     const one = [{ remote: subject, from: detail['from'], to: detail['to'] }];
-    const moves = (detail['moves'] ?? one) as Move[];
-    for (const { remote, from, to } of moves) {
+    for (const { remote, from, to = '' } of movesIn(detail['moves'] ?? one)) {
       // Forward again to what a rollback had left.
       const isForward = shown.isSigned && action === 'rollback' && (await marks.isHeld(remote, { from: to, to: from }));
       if (isForward) await marks.endHolds([remote]);
       else await leave(remote, from);
-      if (action === 'rollout-abort') continue;
+      if (action === 'rollout-abort' || to === '') continue;
       await clear(remote, to);
       if (!isForward) await marks.hold(remote, { from, to }, actor, reason);
     }
-    for (const { remote, from } of (detail['aborted'] ?? []) as Move[]) await leave(remote, from);
+    for (const { remote, from } of movesIn(detail['aborted'])) await leave(remote, from);
   } else if (action === 'promote' || action === 'keep' || action === 'retire') {
     const promoted = promotedBy(entry);
     const isOver = (remote: string) =>
@@ -213,7 +213,7 @@ async function replayMarks(trx: Trx, entry: LedgerEntry, shown: Shown): Promise<
     for (const remote of subject.split(' ')) if (isOver(remote)) await marks.endHolds([remote]);
     for (const { name: remote, buildId } of promoted) await clear(remote, buildId);
     const { retired, isBack } = detail;
-    const left = (promoted[0] as { from?: string } | undefined)?.from;
+    const left = promoted[0]?.from;
     if (isBack === true && left) await leave(String(retired), left);
     if (action === 'retire' && shown.isOn(subject)) await marks.switchOn(subject);
   } else if (action === 'switch-off') {
@@ -253,7 +253,8 @@ async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<st
       if (numUpdatedRows > 0n) readers.push(`@${handle}`);
     } else if (action === 'channel') {
       // The same: whoever could promote alone cannot again, until a key holder says so.
-      const { secondPersonMinutes: second_person_minutes = null } = (detail['to'] ?? {}) as Partial<ChannelSettings>;
+      const { secondPersonMinutes } = (detail['to'] ?? {}) as { secondPersonMinutes?: unknown };
+      const { data: second_person_minutes = null } = z.safeParse(SecondPerson, secondPersonMinutes);
       if (second_person_minutes !== null)
         await trx
           .insertInto('releases.channel_setting')
@@ -261,7 +262,8 @@ async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<st
           .onConflict((conflict) => conflict.column('channel').doUpdateSet({ second_person_minutes }))
           .execute();
     }
-    const id = Number(detail['plan'] ?? detail['pass'] ?? detail['preview'] ?? detail['target']);
+    const { plan, pass, preview, target } = detail;
+    const id = numberIn(plan ?? pass ?? preview ?? target); // no row has the number 0
     if (action in ENDED_PLAN) {
       const state = ENDED_PLAN[action as keyof typeof ENDED_PLAN];
       await trx.updateTable('releases.plan').set({ state }).where('id', '=', id).execute();
@@ -273,8 +275,8 @@ async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<st
     } else if (action === 'notice-end') {
       await trx.deleteFrom('releases.notice_target').where('id', '=', id).execute();
     }
-    for (const name of (detail['tokensEnded'] ?? []) as string[])
-      await trx.deleteFrom('releases.token').where('name', '=', name).execute();
+    for (const name of [detail['tokensEnded'] ?? []].flat())
+      await trx.deleteFrom('releases.token').where('name', '=', String(name)).execute();
   }
   const who = [...new Set(readers)].join(', ');
   return who === ''
