@@ -29,7 +29,7 @@ export const COMMANDS = {
     'bench/jobs.ts',
   ),
   'bench:scale': program(
-    'a million accounts and four million letters: make, measure, pooler, model, drop',
+    'a million accounts and four million letters: make, measure, model, drop',
     'services/claims',
     'bench/scale.ts',
   ),

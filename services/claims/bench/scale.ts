@@ -1,8 +1,8 @@
 /**
- * `npm run bench:scale -- make|measure|pooler|model|drop`: a PostgreSQL of Debian with a million accounts and four million
+ * `npm run bench:scale -- make|measure|model|drop`: a PostgreSQL of Debian with a million accounts and four million
  * letters, in SCALE_DIR; what every list, search, operator's query and sweep takes there, with the plans of the slowest
- * statements; what a pooler changes; what one process carries, and what a model fitted to that says of many. With `--proof`,
- * `measure` writes docs/proof/scale.md and `model` docs/proof/scaling.md. `make --accounts=3000` makes a small one.
+ * statements; what one process carries, and what a model fitted to that says of many. With `--proof`, `measure` writes
+ * docs/proof/scale.md and `model` docs/proof/scaling.md. `make --accounts=3000` makes a small one.
  */
 import path from 'node:path';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,6 @@ import { openProof, proofWanted } from '@redress/tools/proof';
 import { make } from './scale/make.ts';
 import { measure } from './scale/measure.ts';
 import { measureModel } from './scale/measure-model.ts';
-import { tryPooler } from './scale/pooler.ts';
 import { describeMeasured } from './scale/report.ts';
 import { scaleServer } from './scale/server.ts';
 
@@ -31,11 +30,7 @@ const acts: Record<string, () => Promise<void>> = {
   async measure() {
     const proof = proofOf('scale', 'A million accounts, four million letters', 'measure');
     const measured = await measure(server.url, size, parts, say);
-    const pooled = await tryPooler(folder);
-    if (proofWanted()) say(await proof.write(describeMeasured(measured, pooled, size)));
-  },
-  async pooler() {
-    for (const { what, outcome } of await tryPooler(folder)) say(`${what}: ${outcome}`);
+    if (proofWanted()) say(await proof.write(describeMeasured(measured, size)));
   },
   async model() {
     const proof = proofOf('scaling', 'What one process carries, and a model of many', 'model');

@@ -1,6 +1,5 @@
 import { proofStatements, proofTable, type ProofBody } from '@redress/tools/proof';
 import type { Figure, Measured, Timed } from './measure.ts';
-import type { PoolerFinding } from './pooler.ts';
 import type { Size } from './population.ts';
 
 const LIMIT_MS = 150;
@@ -16,7 +15,6 @@ const worst = ({ person, company, business }: Figure) => Math.max(person[1], com
 /** docs/proof/scale.md, below its head. */
 export function describeMeasured(
   { asks, export: exported, operators, sweeps, bytes, tables }: Measured,
-  pooled: readonly PoolerFinding[],
   size: Size,
 ): ProofBody {
   const slowAsks = asks.filter((figure) => worst(figure) > LIMIT_MS);
@@ -42,11 +40,6 @@ export function describeMeasured(
     '## Sweeps',
     'One run of each, beside saves of one draft every 25 ms.',
     proofTable(['sweep', 'ms', 'slowest save meanwhile, ms', 'outcome'], sweeps.map((each) => [each.what, ms(each.ms), ms(each.slowestSave ?? 0), outcome(each)])), // prettier-ignore
-    '## Through pgbouncer in transaction mode',
-    proofTable(
-      ['what', 'outcome'],
-      pooled.map(({ what, outcome: found }) => [what, found]),
-    ),
     '## Tables',
     proofTable(['table', 'rows', 'MB', 'MB of indexes'], tables.map(({ name, rows, heap, indexes }) => [name, rows, megabytes(heap), megabytes(indexes)])), // prettier-ignore
     proofStatements('scale', statements),

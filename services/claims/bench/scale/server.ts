@@ -27,7 +27,7 @@ function programs(): string {
 }
 
 /** PostgreSQL refuses to run as root: then it is the account of Debian's package. */
-export function account(): { uid?: number; gid?: number } {
+function account(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }).trim());
   return { uid: id('-u'), gid: id('-g') };
