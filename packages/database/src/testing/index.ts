@@ -19,7 +19,6 @@ import { createDatabase, type Database } from '../open-database.ts';
 import { isStartRefusal } from '../refusal.ts';
 
 export { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
-export { findInPlaceChanges } from './in-place-changes.ts';
 export { findNarrowings } from './narrowings.ts';
 export { recordStatements, type Plan } from './record-statements.ts';
 

@@ -37,6 +37,7 @@ function find(change: string, comment = '') {
 
 it.each([
   ['alter table s.claim rename note to remark', 'claim.note is gone'],
+  ['alter table s.claim rename to charge', 'claim.id is gone'],
   ['drop table s.claim', 'claim.id is gone'],
   ['alter table s.claim alter note type varchar(20)', 'claim.note was text and is character varying(20)'],
   ['alter table s.claim alter note set not null', 'claim.note may no longer be null'],
@@ -61,7 +62,14 @@ it.each([
   expect(await find(change)).toEqual([]);
 });
 
+const GO_ON = '// Programs of the release before go on: they never write an empty note.';
+
 it('allows what says why programs of the release before go on', async () => {
-  const why = '// Programs of the release before go on: they never write an empty note.';
-  expect(await find("alter table s.claim add check (note <> '')", why)).toEqual([]);
+  expect(await find("alter table s.claim add check (note <> '')", GO_ON)).toEqual([]);
+});
+
+it('allows what is taken away only after a release that did not read it', async () => {
+  const drop = 'alter table s.claim drop column note';
+  expect(await find(drop, GO_ON)).toEqual(['0002-change: claim.note is gone']);
+  expect(await find(drop, '// Not read since release 0.2.0.')).toEqual([]);
 });
