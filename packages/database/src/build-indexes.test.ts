@@ -38,12 +38,6 @@ it('lets the next program begin at once', async () => {
   ).toEqual([]);
 });
 
-it('drops what is not needed any more', async () => {
-  await build();
-  await buildIndexes(test.url, { schema: 'shop', indexes: {}, retired: ['goods_dear', 'goods_never'] });
-  expect(await valid()).toEqual(['shop.goods_pkey', 'shop.goods_price']);
-});
-
 it('builds anew what a program that was ended left half built', async () => {
   await build();
   await query("update pg_index set indisvalid = false where indexrelid = 'shop.goods_price'::regclass");

@@ -4,8 +4,6 @@ export interface BuildIndexesOptions {
   schema: string;
   /** By name: what follows `on` in `create index`, the table without its schema. `mailing (created_at) where state = 'waiting'` */
   indexes: Readonly<Record<string, string>>;
-  /** Names of indexes that are not needed any more. A name is in one of the two lists alone. */
-  retired?: readonly string[];
   /** Ends the work; an index that is half built is dropped at the next start. */
   stopping?: AbortSignal;
   log?: (message: string) => void;
@@ -33,7 +31,7 @@ export async function buildIndexes(url: string, options: BuildIndexesOptions): P
 
 async function withLock(
   { pool }: Database,
-  { schema, indexes, retired = [], stopping, log }: BuildIndexesOptions & { stopping: AbortSignal },
+  { schema, indexes, stopping, log }: BuildIndexesOptions & { stopping: AbortSignal },
 ): Promise<string[]> {
   const client = await pool.connect();
   const built: string[] = [];
@@ -63,9 +61,6 @@ async function withLock(
       built.push(name);
       const ms = performance.now() - startedAt;
       if (ms > 1_000) log?.(`The index ${schema}.${name} was built in ${(ms / 1_000).toFixed(0)} s.`);
-    }
-    for (const name of retired) {
-      if (known.has(name) && !stopping.aborted) await client.query(`drop index concurrently ${schema}.${name}`);
     }
     return built;
   } catch (error) {

@@ -2,25 +2,20 @@ import { StartRefusal } from './refusal.ts';
 
 /**
  * What a failed statement means for the caller:
- * `unique` a row of this identity exists (`constraint` names it); `foreign-key`, `check` the data breaks a rule;
+ * `unique` a row of this identity exists;
  * `retry` two transactions met, run it again; `timeout` it took too long; `unavailable` no database just now;
  * `full` it answers but cannot write: nothing of the transaction is kept.
  */
-export type DatabaseErrorKind =
-  'unique' | 'foreign-key' | 'check' | 'retry' | 'timeout' | 'unavailable' | 'full' | 'other';
+export type DatabaseErrorKind = 'unique' | 'retry' | 'timeout' | 'unavailable' | 'full' | 'other';
 
 export interface DatabaseErrorInfo {
   kind: DatabaseErrorKind;
   /** SQLSTATE, or the system's code of a failed connection. */
   code: string | null;
-  constraint: string | null;
 }
 
 const KINDS: Record<string, DatabaseErrorKind> = {
   '23505': 'unique',
-  '23503': 'foreign-key',
-  '23514': 'check',
-  '23502': 'check',
   '40001': 'retry',
   '40P01': 'retry',
   '55P03': 'retry',
@@ -53,12 +48,12 @@ const LOST_CONNECTION =
 
 /** Reads any thrown value; what did not come from the database is `other`. */
 export function describeDatabaseError(error: unknown): DatabaseErrorInfo {
-  const { code, constraint, message } = (error ?? {}) as { code?: unknown; constraint?: unknown; message?: unknown };
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   const known = typeof code === 'string' ? code : null;
   const kind =
     (known && (KINDS[known] ?? (known.startsWith('08') ? 'unavailable' : undefined))) ||
     (typeof message === 'string' && LOST_CONNECTION.test(message) ? 'unavailable' : 'other');
-  return { kind, code: known, constraint: typeof constraint === 'string' ? constraint : null };
+  return { kind, code: known };
 }
 
 const PASSING: ReadonlySet<DatabaseErrorKind> = new Set(['retry', 'timeout', 'unavailable', 'full']);

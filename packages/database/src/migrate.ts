@@ -8,15 +8,16 @@ import { StartRefusal } from './refusal.ts';
 export interface MigrateOptions {
   /** Schema that holds the bookkeeping tables; created when it is not there. */
   schema: string;
-  /** By name, applied in alphabetical order; a name once released never changes. */
+  /**
+   * By name, applied in alphabetical order; a name once released never changes. Areas number their files apart: one with a
+   * lower number may arrive after a higher one was applied.
+   */
   migrations: Record<string, Migration>;
   /**
    * The oldest migration a program must know to work on this schema. It is raised by the release whose migration a former
    * program cannot live with (decision 0213); all others may be gone back from, and met by programs of before.
    */
   oldestKnown: string;
-  /** Areas number their files apart: one with a lower number may arrive after a higher one was applied. */
-  allowUnordered?: boolean;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Kysely's type is invariant in its tables, and a migration works on schemas that no type describes
@@ -105,23 +106,20 @@ async function namesIn(db: AnyDatabase, table: string, column: string): Promise<
  * @returns names of the migrations applied just now
  * @throws {StartRefusal} `MIGRATION`; nothing of the failed migration is kept
  */
-export async function migrate(
-  db: AnyDatabase,
-  { schema, migrations, oldestKnown, allowUnordered = false }: MigrateOptions,
-): Promise<string[]> {
+export async function migrate(db: AnyDatabase, { schema, migrations, oldestKnown }: MigrateOptions): Promise<string[]> {
   await createSchema(db, schema);
   const applied = await namesIn(db, `${schema}.migration`, 'name');
   const pending = await pendingMigrations(db, { schema, migrations });
   // Of a newer release: its own programs say what is needed.
   if (applied.some((name) => !(name in migrations))) return [];
-  const done = pending.length === 0 ? [] : await apply(db, { schema, migrations, allowUnordered });
+  const done = pending.length === 0 ? [] : await apply(db, { schema, migrations });
   await sayOldestKnown(db, { schema, migrations, oldestKnown });
   return done;
 }
 
 async function apply(
   db: AnyDatabase,
-  { schema, migrations, allowUnordered }: Pick<MigrateOptions, 'schema' | 'migrations' | 'allowUnordered'>,
+  { schema, migrations }: Pick<MigrateOptions, 'schema' | 'migrations'>,
 ): Promise<string[]> {
   const migrator = new Migrator({
     db,
@@ -129,7 +127,7 @@ async function apply(
     migrationTableSchema: schema,
     migrationTableName: 'migration',
     migrationLockTableName: 'migration_lock',
-    allowUnorderedMigrations: allowUnordered === true,
+    allowUnorderedMigrations: true,
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined) {

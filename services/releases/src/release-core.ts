@@ -64,7 +64,6 @@ export const migrateReleases = async (db: Db): Promise<string[]> =>
     schema: SCHEMA,
     migrations: await loadMigrations(new URL('store/migrations/', import.meta.url)),
     oldestKnown: OLDEST_KNOWN,
-    allowUnordered: true,
   });
 
 export function openReleaseCore(

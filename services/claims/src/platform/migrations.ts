@@ -17,7 +17,6 @@ type AnyDb = Kysely<any>;
 
 /**
  * Brings the schema up to date. Several programs may ask at once; one does the work.
- * Areas number their files apart, so a file may come after one with a higher number: order is only kept within names.
  * @returns names of the migrations applied just now
  * @throws {StartRefusal} MIGRATION: a newer release made this database, or a migration failed (nothing of it is kept)
  */
@@ -26,7 +25,6 @@ export async function migrateClaims(db: AnyDb): Promise<string[]> {
     schema: SCHEMA,
     migrations: await claimsMigrations(),
     oldestKnown: OLDEST_KNOWN,
-    allowUnordered: true,
   });
 }
 
