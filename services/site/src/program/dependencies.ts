@@ -1,25 +1,10 @@
 import type { S3Bucket } from '@redress/server/blob-store';
 import { connectRefusal, type Database } from '@redress/database';
+import { faultOf } from './fault-of.ts';
 import type { Service } from './front-door.ts';
 
 /** A prober waits about this long for `/readyz`. */
 const ASK_LIMIT_MS = 2_000;
-
-/** What is wrong; `null` when nothing is. @param late - the sentence for work that does not end in time */
-async function faultOf(work: () => Promise<unknown>, limitMs: number, late: string): Promise<Error | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const isLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(late)), limitMs);
-  });
-  try {
-    await Promise.race([work(), isLate]);
-    return null;
-  } catch (error) {
-    return error as Error;
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** A database that others run. Without it no role that has one can do its work. */
 export const databaseService = (database: Pick<Database, 'pool' | 'url'>, limitMs = ASK_LIMIT_MS): Service => ({

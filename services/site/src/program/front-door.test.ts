@@ -102,6 +102,18 @@ it('asks its services once for all who want to know at once whether it is ready'
   expect(asked).toBe(1);
 });
 
+it.each([
+  ['never answers', () => new Promise<never>(() => {}), 'no answer within 2.5 s'],
+  ['fails', () => Promise.reject(new Error('no such table')), 'no such table'],
+])('is not ready, within the time of a prober, while a service %s', async (_, ready, detail) => {
+  const { door } = await open({ ready });
+  const began = performance.now();
+  const answer = await door.app.inject({ url: '/readyz', remoteAddress: '127.0.0.1' });
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ services: { test: { ok: false, detail } } });
+});
+
 it('shows its figures to nobody unless the operator opened them, and then to who has the token', async () => {
   const token = 'a-token-of-the-operator';
   const closed = await open();

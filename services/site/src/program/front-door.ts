@@ -14,6 +14,7 @@ import Fastify, {
 } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { readPair } from './certificate.ts';
+import { faultOf } from './fault-of.ts';
 import type { SandboxAddresses } from './providers.ts';
 
 /** The shape every service of the program has; they know nothing of each other. */
@@ -39,10 +40,12 @@ const baseHeaders = (isHttps: boolean): [string, string][] => [
 ];
 
 /**
- * Anybody may ask `/readyz`, and an answer takes a connection of the database and a signed call of the store: within this time all
- * who ask get the same one.
+ * Anybody may ask `/readyz`, and an answer takes a connection of the database and a signed call of the store: who asks before
+ * there is one, or within this time of it, gets the same one.
  */
 const SAME_ANSWER_MS = 100;
+/** A prober waits 3 s (docs/deploy/Containerfile): a service that says nothing by now is not ready. */
+const ANSWER_LIMIT_MS = 2_500;
 
 /** By service: whether it can do its work, and what stands against it. */
 export interface Readiness {
@@ -109,15 +112,21 @@ function createServer({ config, siteOrigin, logger }: FrontDoorArgs): FastifyIns
   return app;
 }
 
+async function stateOf({ ready }: Service): Promise<Readiness['services'][string]> {
+  let state = { ok: true };
+  const work = async () => void (state = (await ready?.()) ?? state);
+  const fault = await faultOf(work, ANSWER_LIMIT_MS, `no answer within ${ANSWER_LIMIT_MS / 1000} s`);
+  return fault ? { ok: false, detail: fault.message } : state;
+}
+
 /** Asks the services whether they are ready, once for all who ask at the same time. */
 function askReadiness(services: readonly Service[], isDraining: () => boolean): () => Promise<Readiness> {
   const askServices = () =>
-    Promise.all(services.map(async ({ name, ready }) => [name, ready ? await ready() : { ok: true }] as const));
-  let asked: { at: number; states: ReturnType<typeof askServices> } | null = null;
+    Promise.all(services.map(async (service) => [service.name, await stateOf(service)] as const));
+  let asked: ReturnType<typeof askServices> | null = null;
   return async () => {
-    const now = performance.now();
-    if (!asked || now - asked.at > SAME_ANSWER_MS) asked = { at: now, states: askServices() };
-    const states = await asked.states;
+    asked ??= askServices().finally(() => setTimeout(() => (asked = null), SAME_ANSWER_MS).unref());
+    const states = await asked;
     const ok = !isDraining() && states.every(([, state]) => state.ok);
     return { ok, ...(isDraining() ? { stopping: true } : {}), services: Object.fromEntries(states) };
   };

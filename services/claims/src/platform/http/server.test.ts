@@ -87,6 +87,24 @@ it('says whether the database, the files and the mail server answer', async () =
   expect(ok).toBe(true);
 });
 
+it('says within the time of a prober what does not answer, however many parts hang', async () => {
+  const hangs = () => new Promise<never>(() => {});
+  const { blobs, queue } = test.claims.platform;
+  const spies = [
+    jest.spyOn(blobs, 'check'),
+    jest.spyOn(queue, 'counts'),
+    jest.spyOn(test.database.database.pool, 'query'),
+  ];
+  for (const spy of spies) spy.mockImplementation(hangs as () => never);
+  const began = performance.now();
+  const { ok, checks } = await test.claims.ready();
+  jest.restoreAllMocks();
+  expect(performance.now() - began).toBeLessThan(4_000);
+  expect(ok).toBe(false);
+  expect(checks).toContainEqual({ name: 'database', ok: false, note: 'no answer in time' });
+  expect(checks).toContainEqual({ name: 'mail', ok: true });
+});
+
 it('takes nothing for one account from a page that belongs to another', async () => {
   const ann = await signUp(test);
   const ben = await signUp(test);
