@@ -164,9 +164,9 @@ export default tseslint.config(
         },
       ]
     : []),
-  // The composition root is the one place that knows every service.
+  // The composition root is the one place that knows every service; what it takes of the sandbox has the sandbox's types.
   {
-    files: ['src/program/roles.ts'],
+    files: ['src/program/{roles,providers}.ts'],
     ...(workspace === 'site' ? { rules: forbidScope([...SERVICE, 'claims', 'releases', 'sandbox']) } : {}),
   },
   ...(features.length

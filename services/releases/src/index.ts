@@ -8,7 +8,6 @@ export {
   type ReaderHealth,
   type ReleaseReader,
 } from './reader/release-reader.ts';
-export { firstAnswer } from './reader/first-answer.ts';
 export { httpSource, type SnapshotSource } from './reader/source.ts';
 export { forwardBeacons } from './http/forward-beacons.ts';
 export { registerPublicRoutes } from './http/public-routes.ts';

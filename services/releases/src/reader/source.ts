@@ -1,9 +1,9 @@
 import { STAFF_ROUTES } from '@redress/contracts/passes';
 import { PREVIEW_ROUTES, RELEASE_ROUTES, ROLLOUT_LIMIT } from '@redress/contracts/releases';
+import { firstAnswer } from '@redress/server/first-answer';
 import { readAtMost } from '@redress/server/read-at-most';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_SNAPSHOT_BYTES } from '../snapshots/accept-snapshot.ts';
-import { firstAnswer } from './first-answer.ts';
 
 /** Where a reader gets snapshots from. Nothing that comes from here is used before it is verified. */
 export interface SnapshotSource {

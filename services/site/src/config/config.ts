@@ -14,71 +14,7 @@ import { ConfigRefusal } from './config-refusal.ts';
 import { DEFAULT_SITE_CONFIG, readSiteConfig } from './site-config.ts';
 import { Environment, refusalOf, ROLE_NAMES, type RoleName } from './variables.ts';
 
-/** An outside service with its real address, or `null` for the sandbox on this machine. */
-export interface ProviderConfig {
-  smtp: { host: string; port: number; secure: boolean; user?: Secret; password?: Secret } | null;
-  stripe: { secretKey: Secret; publishableKey: Secret; webhookSecret: Secret } | null;
-  lob: { apiKey: Secret; webhookSecret: Secret } | null;
-  placesKey: Secret | null;
-  oidc: { issuer: string; clientId: Secret; clientSecret: Secret } | null;
-  drafting: { baseUrl: string; key: Secret; model: string } | null;
-}
-
 type Variables = Readonly<Record<string, string | undefined>>;
-
-/** The whole configuration, read once; its secrets are asked for at each use. */
-export interface Config {
-  isProduction: boolean;
-  roles: ReadonlySet<RoleName>;
-  host: string;
-  port: number;
-  /** `null`: from the port that was taken. */
-  siteOrigin: string | null;
-  dataDir: string;
-  keysDir: string;
-  databaseUrl: Secret | null;
-  /** `null`: `databaseUrl` leads to PostgreSQL itself. */
-  databaseDirectUrl: Secret | null;
-  databasePool: number;
-  site: SiteConfig;
-  logLevel: string | null;
-  /** `null`: `/metrics` is closed. */
-  metricsToken: Secret | null;
-  /** `null`: nothing is traced. */
-  traces: { endpoint: string; ratio: number; headers: Secret } | null;
-  trustedProxies: string[];
-  /** In small letters; `null`: no proxy names countries. */
-  countryHeader: string | null;
-  tls: { certFile: string; keyFile: string } | null;
-  secretFile: string;
-  channel: string;
-  /** Release services of other processes, asked in this order; none where this one has the role. */
-  releasesUrls: readonly string[];
-  /** Processes with the role `claims` that a site without it asks for prices and keys of groups. */
-  claimsUrls: readonly string[];
-  consolePort: number;
-  /** `null`: the sandbox's provider, or none. */
-  consoleOidc: { issuer: string; clientId: Secret; clientSecret: Secret } | null;
-  sandboxPort: number;
-  publishAtStart: boolean;
-  /** `null`: the repository. */
-  buildsFrom: string | null;
-  healthGroups: number;
-  /** Sites that run by themselves, asked after a change of the releases. */
-  releaseSites: readonly string[];
-  healthGate: boolean;
-  /** `null`: where the console listens. */
-  consoleOrigin: string | null;
-  webhookPrivateHosts: readonly string[];
-  devRemotes: { name: string; url: string }[];
-  s3: S3Bucket | null;
-  /** Where the sandbox of another process speaks for a provider that is known by its keys alone. */
-  standIns: { stripe: string | null; lob: string | null; places: string | null };
-  mailFrom: string;
-  providers: ProviderConfig;
-  changeWindowMinutes: number;
-  passwordMinLength: number;
-}
 
 /** Secrets of `SECRETS_DIR` and the environment, followed. @throws {ConfigRefusal} naming the file that cannot be used */
 export function followSecrets(environment: Variables, log: Parameters<typeof openSecretsFolder>[0]['log']) {
@@ -93,11 +29,14 @@ export function followSecrets(environment: Variables, log: Parameters<typeof ope
   }
 }
 
+/** The whole configuration, read once; its secrets are asked for at each use. */
+export type Config = ReturnType<typeof readConfig>;
+
 /**
  * @param followed - the secrets of the configuration are asked of it at each use; fixed values when absent
  * @throws {ConfigRefusal} for the first value that cannot be used
  */
-export function readConfig(environment: Variables, followed: Pick<SecretsFolder, 'value'> | null = null): Config {
+export function readConfig(environment: Variables, followed: Pick<SecretsFolder, 'value'> | null = null) {
   const values = readEnvironment(environment);
   for (const name of ['STRIPE_SECRET_KEY', 'LOB_API_KEY'] as const) {
     const refusal = liveKeyFor(environment, name, values[name] ?? '');
@@ -110,7 +49,7 @@ export function readConfig(environment: Variables, followed: Pick<SecretsFolder,
   const isProduction = values.NODE_ENV === 'production';
   const dataDir = path.resolve(values.DATA_DIR);
   const keysDir = values.KEYS_DIR === undefined ? path.join(dataDir, 'keys') : path.resolve(values.KEYS_DIR);
-  const roles = new Set(values.ROLES);
+  const roles: ReadonlySet<RoleName> = new Set(values.ROLES);
   const tls = together(values, ['TLS_CERT_FILE', 'TLS_KEY_FILE']);
   const providers = readProviders(values, secret);
   const standIns = {
@@ -138,15 +77,19 @@ export function readConfig(environment: Variables, followed: Pick<SecretsFolder,
     roles,
     host: values.HOST,
     port,
+    /** `null`: from the port that was taken. */
     siteOrigin: values.SITE_ORIGIN === undefined ? null : new URL(values.SITE_ORIGIN).origin,
     dataDir,
     keysDir,
     databaseUrl: secret('DATABASE_URL'),
+    /** `null`: `databaseUrl` leads to PostgreSQL itself. */
     databaseDirectUrl: secret('DATABASE_DIRECT_URL'),
     databasePool: values.DATABASE_POOL,
     site,
     logLevel: values.LOG_LEVEL ?? null,
+    /** `null`: `/metrics` is closed. */
     metricsToken: secret('METRICS_TOKEN'),
+    /** `null`: nothing is traced. */
     traces:
       values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? null
@@ -156,24 +99,32 @@ export function readConfig(environment: Variables, followed: Pick<SecretsFolder,
             headers: secret('OTEL_EXPORTER_OTLP_HEADERS') ?? '',
           },
     trustedProxies: values.TRUSTED_PROXIES ?? [],
+    /** In small letters; `null`: no proxy names countries. */
     countryHeader: values.COUNTRY_HEADER?.toLowerCase() ?? null,
     tls: tls && { certFile: tls.TLS_CERT_FILE, keyFile: tls.TLS_KEY_FILE },
     secretFile: values.SECRET_FILE ?? path.join(keysDir, 'secret'),
     channel: values.RELEASE_CHANNEL,
+    /** Release services of other processes, asked in this order; none where this one has the role. */
     releasesUrls: values.RELEASES_URL ?? [],
+    /** Processes with the role `claims` that a site without it asks for prices and keys of groups. */
     claimsUrls: values.CLAIMS_URL ?? [],
     consolePort: values.CONSOLE_PORT ?? beside(1),
+    /** `null`: the sandbox's provider, or none. */
     consoleOidc: readConsoleOidc(values, secret),
     sandboxPort: values.SANDBOX_PORT ?? beside(10),
     publishAtStart: values.PUBLISH_AT_START ?? !isProduction,
+    /** `null`: the repository. */
     buildsFrom: values.BUILDS_FROM ?? null,
     healthGroups: values.HEALTH_GROUPS,
+    /** Sites that run by themselves, asked after a change of the releases. */
     releaseSites: values.RELEASE_SITES ?? [],
     healthGate: values.HEALTH_GATE,
+    /** `null`: where the console listens. */
     consoleOrigin: values.CONSOLE_ORIGIN === undefined ? null : new URL(values.CONSOLE_ORIGIN).origin,
     webhookPrivateHosts: values.WEBHOOK_PRIVATE_HOSTS ?? [],
     devRemotes: isProduction ? [] : (values.REDRESS_DEV_REMOTES ?? []),
     s3: readS3(values, secret),
+    /** Where the sandbox of another process speaks for a provider that is known by its keys alone. */
     standIns,
     mailFrom: values.MAIL_FROM,
     providers,
@@ -230,7 +181,7 @@ const secretsOf =
   };
 
 /** Sessions of people travel with every call: never without TLS but on this machine. */
-function readConsoleOidc(values: Environment, secret: SecretOf): Config['consoleOidc'] {
+function readConsoleOidc(values: Environment, secret: SecretOf) {
   const { CONSOLE_ORIGIN: address } = values;
   const { protocol, hostname } = new URL(address ?? 'http://127.0.0.1');
   const oidc = together(values, ['CONSOLE_OIDC_ISSUER', 'CONSOLE_OIDC_CLIENT_ID', 'CONSOLE_OIDC_CLIENT_SECRET']);
@@ -261,7 +212,8 @@ function readS3(values: Environment, secret: SecretOf): S3Bucket | null {
   }
 }
 
-function readProviders(values: Environment, secret: SecretOf): ProviderConfig {
+/** Outside services with their real addresses, each `null` for the sandbox on this machine. */
+function readProviders(values: Environment, secret: SecretOf) {
   const stripe = together(values, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']);
   const lob = together(values, ['LOB_API_KEY', 'LOB_WEBHOOK_SECRET']);
   const oidc = together(values, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
@@ -289,18 +241,18 @@ function readProviders(values: Environment, secret: SecretOf): ProviderConfig {
 }
 
 /** Login and password follow the address; another server is taken with the next start. */
-function readSmtp(address: Secret): NonNullable<ProviderConfig['smtp']> {
+function readSmtp(address: Secret) {
   const url = new URL(present(address));
-  const part = (name: 'username' | 'password') => () => decodeURIComponent(new URL(present(address))[name]);
-  const login: Pick<NonNullable<ProviderConfig['smtp']>, 'user' | 'password'> = typeof address === 'string'
-    ? { user: part('username')(), password: part('password')() }
-    : { user: part('username'), password: part('password') };
+  const part = (name: 'username' | 'password'): Secret => {
+    const read = () => decodeURIComponent(new URL(present(address))[name]);
+    return typeof address === 'string' ? read() : read;
+  };
   const secure = url.protocol === 'smtps:';
   return {
     host: url.hostname,
     port: Number(url.port || (secure ? 465 : 587)),
     secure,
-    ...(url.username ? login : {}),
+    ...(url.username ? { user: part('username'), password: part('password') } : {}),
   };
 }
 
@@ -316,7 +268,7 @@ function refuseUnreadAddress({ footer }: SiteConfig): void {
 function refuseSandboxInProduction(args: {
   isProduction: boolean;
   roles: ReadonlySet<RoleName>;
-  providers: ProviderConfig;
+  providers: ReturnType<typeof readProviders>;
   /** Variables that name a sandbox of another process. */
   standIns: readonly string[];
   isAllowed: boolean;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { PackageOffer } from '@redress/contracts';
 import { aShellBuild, anAccountBuild, aWizardBuild, fakeReleases } from '../testing/fake-releases.ts';
 import { aSite, type TestSite } from '../testing/test-site.ts';
-import { askClaims, type FirstAnswer } from '../http/ask-claims.ts';
+import { askClaims } from '../http/ask-claims.ts';
 import { siteConfigFrom } from '../config/site-config.ts';
 import { createLogger } from '@redress/telemetry/server';
 import { createPrices, offersFrom, pricedDocument, type AskForOffers, type Prices } from './prices.ts';
@@ -126,12 +126,6 @@ it('asks once for all who come at the same time', async () => {
   expect(asked).toBe(before + 1);
 });
 
-/** The next one when one has failed. */
-const inOrder: FirstAnswer = async (asks, limit) => {
-  const [first, ...others] = asks;
-  return first!(limit).catch((error: Error) => (others.length > 0 ? inOrder(others, limit) : Promise.reject(error)));
-};
-
 it('asks the claims service of another process, and believes no other answer', async () => {
   let answer: object = { success: true, packages: [anOffer(39)] };
   const claims = createServer((request, response) => {
@@ -139,7 +133,7 @@ it('asks the claims service of another process, and believes no other answer', a
     response.end(JSON.stringify(answer));
   }).listen(0, '127.0.0.1');
   await once(claims, 'listening');
-  await open(offersFrom(askClaims([`http://127.0.0.1:${(claims.address() as AddressInfo).port}`], inOrder)));
+  await open(offersFrom(askClaims([`http://127.0.0.1:${(claims.address() as AddressInfo).port}`])));
   expect(await textOf()).toContain('$39.00');
   answer = { success: true, packages: [{ ...anOffer(39), price: 'free' }] };
   expect(await textOf()).toContain('No prices now');
@@ -159,7 +153,7 @@ it('asks the other claims processes when one is away or ill, and first the one t
   const { port } = claims.address() as AddressInfo;
   // Nothing listens at port 1.
   const addresses = ['http://127.0.0.1:1', `http://localhost:${port}`, `http://127.0.0.1:${port}`];
-  await open(offersFrom(askClaims(addresses, inOrder)));
+  await open(offersFrom(askClaims(addresses)));
   expect(await textOf()).toContain('$39.00');
   expect(await textOf()).toContain('$39.00');
   expect(asked.filter((who) => who === 'ill')).toEqual([asked[0]]);

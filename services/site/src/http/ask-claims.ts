@@ -1,3 +1,5 @@
+import { firstAnswer } from '@redress/server/first-answer';
+
 /**
  * @param path - of a call that changes nothing
  * @param read - what the answer says @throws when it is not what the call answers
@@ -5,14 +7,11 @@
  */
 export type AskClaims = <T>(path: string, read: (body: unknown) => T) => (signal: AbortSignal) => Promise<T>;
 
-/** Asks several who can say the same, in their order: the next one when one has failed or is late. @returns the first answer */
-export type FirstAnswer = <T>(asks: readonly ((signal: AbortSignal) => Promise<T>)[], limit: AbortSignal) => Promise<T>;
-
 /**
  * The processes with the role `claims`, for a site that runs without it: whichever answers, beginning with the one that did last.
  * @param baseUrls - `http://claims-1:3010`; at least one
  */
-export function askClaims(baseUrls: readonly string[], firstAnswer: FirstAnswer): AskClaims {
+export function askClaims(baseUrls: readonly string[]): AskClaims {
   let preferred = 0;
   return (path, read) => (signal) => {
     const askOne = (index: number) => async (signalOfOne: AbortSignal) => {

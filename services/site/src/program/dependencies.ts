@@ -9,7 +9,6 @@ const ASK_LIMIT_MS = 2_000;
 /** A database that others run. Without it no role that has one can do its work. */
 export const databaseService = (database: Pick<Database, 'pool' | 'url'>, limitMs = ASK_LIMIT_MS): Service => ({
   name: 'database',
-  stop: () => Promise.resolve(),
   async ready() {
     const fault = await faultOf(() => database.pool.query('select 1'), limitMs, `no answer within ${limitMs / 1000} s`);
     return fault ? { ok: false, detail: connectRefusal(database.url, fault).message } : { ok: true };
@@ -26,7 +25,6 @@ export const bucketService = (
   limitMs = ASK_LIMIT_MS,
 ): Service => ({
   name: 'store',
-  stop: () => Promise.resolve(),
   async ready() {
     const late = `The store at ${endpoint.replace(/\/$/, '')}/${bucket} (S3_URL, S3_BUCKET) gives no answer within ${limitMs / 1000} s.`;
     const fault = await faultOf(check, limitMs, late);

@@ -17,7 +17,7 @@ async function open(
   const door = await createFrontDoor({
     config: readConfig(environment),
     siteOrigin: environment['SITE_ORIGIN'] ?? 'http://localhost:3000',
-    services: [{ name: 'test', stop: () => Promise.resolve(), ...service }],
+    services: [{ name: 'test', ...service }],
     logger: createLogger({ name: 'test', level: 'silent' }),
     metrics: createMetrics({ service: 'test' }),
     sandbox: null,

@@ -15,14 +15,12 @@ import Fastify, {
 import type { Config } from '../config/config.ts';
 import { readPair } from './certificate.ts';
 import { faultOf } from './fault-of.ts';
-import type { SandboxAddresses } from './providers.ts';
+import type { SandboxWorld } from './providers.ts';
 
-/** The shape every service of the program has; they know nothing of each other. */
+/** What the door has to know of a service of the program; they know nothing of each other. */
 export interface Service {
   name: string;
   register?(app: FastifyInstance): void | Promise<void>;
-  start?(): Promise<void>;
-  stop(): Promise<void>;
   ready?(): Promise<{ ok: boolean; detail?: string }>;
 }
 
@@ -178,7 +176,7 @@ interface FrontDoorArgs {
   services: readonly Service[];
   logger: Logger;
   metrics: Metrics;
-  sandbox: SandboxAddresses | null;
+  sandbox: Pick<SandboxWorld, 'addresses'> | null;
 }
 
 /** The HTTP server of the program, with what belongs to no single service: health, metrics, the sandbox's addresses. */
@@ -190,7 +188,8 @@ export async function createFrontDoor(args: FrontDoorArgs): Promise<FrontDoor> {
   const readiness = askReadiness(services, () => isDraining);
   addHealth(app, args, readiness);
   if (sandbox) {
-    app.get('/sandbox.json', (_, reply) => reply.header('cache-control', 'no-store').send(sandbox));
+    const { smtp: _, ...pages } = sandbox.addresses;
+    app.get('/sandbox.json', (_request, reply) => reply.header('cache-control', 'no-store').send(pages));
   }
   for (const service of services) {
     // Each in a scope of its own: hooks, parsers and error handlers of one service do not reach another.

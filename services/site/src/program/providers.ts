@@ -1,46 +1,9 @@
+import type { SandboxWorld } from '@redress/sandbox';
 import { present } from '@redress/server/secrets';
 import type { Config } from '../config/config.ts';
 import { SANDBOX_OPERATORS } from './sandbox-operators.ts';
 
-/** Where the outside world on this machine listens; `null` for a server that is not there. */
-export interface SandboxAddresses {
-  mailbox: string | null;
-  stripe: string | null;
-  lob: string | null;
-  places: string | null;
-  oidc: string | null;
-  control: string | null;
-}
-
-/** What a client of the sandbox needs. */
-export interface SandboxWorld {
-  addresses: Partial<SandboxAddresses>;
-  smtp: { host: string; port: number };
-  /** Keys the sandbox servers know; worth nothing anywhere else. */
-  keys: {
-    stripeSecretKey: string;
-    stripePublishableKey: string;
-    stripeWebhookSecret: string;
-    lobApiKey: string;
-    lobWebhookSecret: string;
-    placesKey: string;
-    oidcClientId: string;
-    oidcClientSecret: string;
-    consoleClientId: string;
-    consoleClientSecret: string;
-    smtpPassword: string;
-  };
-}
-
-/** The answer of `/sandbox.json`. */
-export const sandboxAddresses = ({ addresses }: SandboxWorld): SandboxAddresses => ({
-  mailbox: addresses.mailbox ?? null,
-  stripe: addresses.stripe ?? null,
-  lob: addresses.lob ?? null,
-  places: addresses.places ?? null,
-  oidc: addresses.oidc ?? null,
-  control: addresses.control ?? null,
-});
+export type { SandboxWorld };
 
 const LOB = 'https://api.lob.com';
 const PLACES = 'https://maps.googleapis.com';
@@ -75,7 +38,7 @@ export function sandboxKeys({
  */
 export function consoleSignIn({ consoleOidc, isProduction }: Config, sandbox: SandboxWorld | null) {
   if (consoleOidc) return consoleOidc;
-  if (!sandbox?.addresses.oidc || isProduction) return null;
+  if (!sandbox || isProduction) return null;
   const { consoleClientId: clientId, consoleClientSecret: clientSecret } = sandbox.keys;
   return { issuer: sandbox.addresses.oidc, clientId, clientSecret, operators: SANDBOX_OPERATORS };
 }

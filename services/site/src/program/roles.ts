@@ -8,7 +8,6 @@ import { createSite, type ReleaseReads } from '../create-site.ts';
 import { LIVE_STRIPE, sandboxStripe } from '../documents/policy.ts';
 import type { AskForOffers } from '../documents/prices.ts';
 import { runsSandbox } from '../config/config.ts';
-import { askClaims, type AskClaims } from '../http/ask-claims.ts';
 import type { AskForGroupKeys } from '../http/group-keys.ts';
 import type { OpenSample } from '../http/previews.ts';
 import type { Context } from './context.ts';
@@ -98,17 +97,9 @@ export async function startReader(context: Context) {
       registerPublicRoutes(app, reader, { previewCookie: cookieNames(siteOrigin).preview });
       forwardBeacons(app, config.releasesUrls, config.channel);
     },
-    stop: () => Promise.resolve(),
     ready: () => Promise.resolve(reader.health()),
   };
   return { reader, service };
-}
-
-/** Of a site without the role `claims`; `null` where it is not told of one. */
-export async function claimsElsewhere({ config }: Context): Promise<AskClaims | null> {
-  if (config.claimsUrls.length === 0) return null;
-  const { firstAnswer } = await import('@redress/releases');
-  return askClaims(config.claimsUrls, firstAnswer);
 }
 
 export async function startSandbox(context: Context): Promise<{ world: SandboxWorld; service: Service } | null> {
@@ -127,7 +118,7 @@ export async function startSandbox(context: Context): Promise<{ world: SandboxWo
   });
   started.add('sandbox', () => sandbox.stop());
   await sandbox.start();
-  const service = { name: 'sandbox', stop: () => Promise.resolve(), ready: () => sandbox.ready() };
+  const service = { name: 'sandbox', ready: () => sandbox.ready() };
   return { world: sandbox.world(), service };
 }
 

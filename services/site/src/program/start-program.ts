@@ -7,6 +7,7 @@ import { traceHeaders } from '../config/trace-headers.ts';
 import type { ReleaseReads } from '../create-site.ts';
 import { offersFrom } from '../documents/prices.ts';
 import type { OpenSample } from '../http/previews.ts';
+import { askClaims } from '../http/ask-claims.ts';
 import { groupKeysFrom } from '../http/group-keys.ts';
 import { readyLines } from './announce.ts';
 import { followCertificate, type SecureServer } from './certificate.ts';
@@ -15,17 +16,8 @@ import { superviseEmbeddedDatabase, type RunningDatabase } from './database.ts';
 import { databaseService } from './dependencies.ts';
 import { createFrontDoor, type FrontDoor, type Service } from './front-door.ts';
 import { findPort } from './ports.ts';
-import { sandboxAddresses } from './providers.ts';
 import { watchServerCertificates } from './server-certificates.ts';
-import {
-  claimsElsewhere,
-  startClaims,
-  startReader,
-  startReleases,
-  startSandbox,
-  startSite,
-  watchStore,
-} from './roles.ts';
+import { startClaims, startReader, startReleases, startSandbox, startSite, watchStore } from './roles.ts';
 
 const needsDatabase = ({ roles }: Config) =>
   ['claims', 'worker', 'releases'].some((role) => roles.has(role as 'claims'));
@@ -58,9 +50,7 @@ async function openData({ config, logger, started, say, stopping }: Context): Pr
   const database = await untilAvailable(() => openDatabase(options), { log: say, stopping });
   started.add('pool', () => database.close());
   const state = embeddedState;
-  const service = state
-    ? { name: 'database', stop: () => Promise.resolve(), ready: () => Promise.resolve(state()) }
-    : databaseService(database);
+  const service = state ? { name: 'database', ready: () => Promise.resolve(state()) } : databaseService(database);
   return { database, service };
 }
 
@@ -108,11 +98,7 @@ export async function startProgram(
   const startedSandbox = await startSandbox(context);
   const sandbox = startedSandbox?.world ?? null;
   const services: Service[] = [data?.service, startedSandbox?.service].filter((service) => service !== undefined);
-  services.push({
-    name: 'secrets',
-    stop: () => Promise.resolve(),
-    ready: () => Promise.resolve(given.secrets.health()),
-  });
+  services.push({ name: 'secrets', ready: () => Promise.resolve(given.secrets.health()) });
   started.add('secrets', () => given.secrets.stop());
   if (config.roles.has('releases') || config.roles.has('site')) services.push(...(await watchStore(context)));
   let reads: ReleaseReads | null = null;
@@ -132,7 +118,8 @@ export async function startProgram(
     services.push(service);
     reads = reader as ReleaseReads;
   }
-  const askElsewhere = await claimsElsewhere(context);
+  // Of a site without the role `claims`.
+  const askElsewhere = config.claimsUrls.length > 0 ? askClaims(config.claimsUrls) : null;
   let offers = askElsewhere && offersFrom(askElsewhere);
   let groupKeys = askElsewhere && groupKeysFrom(askElsewhere);
   if ((config.roles.has('claims') || config.roles.has('worker')) && database) {
@@ -152,7 +139,7 @@ export async function startProgram(
     services,
     logger,
     metrics,
-    sandbox: sandbox && sandboxAddresses(sandbox),
+    sandbox,
   });
   started.add('front door', () => door.close());
   database?.serve();
