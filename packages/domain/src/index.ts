@@ -5,7 +5,7 @@ export * from './case/case-meaning.ts';
 export * from './case/court-dates.ts';
 export * from './case/instalments.ts';
 export * from './case/plan-terms.ts';
-export { ledgerSums } from './case/ledger.ts';
+export { countedReports, judgedSum, ledgerSums } from './case/ledger.ts';
 export * from './case/next-step.ts';
 export * from './case/reduce-case.ts';
 export * from './case/reminders.ts';

@@ -486,6 +486,7 @@ it('takes the sum of a judgment, and says after it who pays, from when, and each
   await user.click(screen.getByRole('button', { name: 'Keep these days' }));
   expect(await screen.findByText('First day to collect: March 9, 2026')).toBeInTheDocument();
   expect(sent(server)).toEqual([expect.objectContaining({ court: expect.objectContaining(judged) })]);
+  expect(screen.getByText('Sum of the judgment', { selector: 'dt' })).toBeInTheDocument();
   expect(screen.getByText('A writ.')).not.toBeVisible();
   await user.click(screen.getByText(bank.asks));
   expect(screen.getByText('A writ.')).toBeVisible();

@@ -42,7 +42,9 @@ const texts = letters.case.court;
 /** A case in court: what its papers say, typed by the claimant, and the days that follow. */
 export function CourtDates({ file }: { file: CaseFile }) {
   const { court } = file;
-  const isHere = file.can_report && (file.closed === null || file.closed === 'court');
+  const isHere =
+    file.can_report &&
+    (file.closed === null || file.closed === 'court' || (file.closed === 'paid' && court?.judgment_day));
   if (!court || !isHere) return null;
   const isTyped = court.case_number !== '' || court.days.length > 0;
   return (

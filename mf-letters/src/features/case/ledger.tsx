@@ -4,7 +4,7 @@ import { letters } from '@redress/copy/letters';
 import { CLOSE_REASONS, formatDollars, STOPS_LETTERS } from '@redress/domain';
 import { Form, SelectField } from '@redress/forms';
 import { Badge, Button, Card, Disclosure, Facts, Notice } from '@redress/ui';
-import { useState, type ReactNode } from 'react';
+import { useState, type PropsWithChildren } from 'react';
 import shared from '../../shared/screen.module.css';
 import styles from './case.module.css';
 import { foldOlder } from './fold-older.ts';
@@ -13,15 +13,17 @@ import { useReport } from './use-report.ts';
 
 /** Sums (asked, received by the claimant's word, open) and every report, corrected ones included. */
 export function Ledger({ file }: { file: CaseFile }) {
-  const { sums } = file;
+  const { sums, court } = file;
+  // The service counts what a judgment orders, and what came since.
+  const isJudged = court?.judgment_day && court.awarded;
   const { older, newest } = foldOlder(file.ledger);
   const texts = letters.case.sums;
   return (
     <Card title={texts.title}>
       <Facts
         items={[
-          { name: texts.claimed, value: formatDollars(sums.claimed) },
-          { name: texts.received, value: formatDollars(sums.received) },
+          { name: isJudged ? texts.judged : texts.claimed, value: formatDollars(sums.claimed) },
+          { name: isJudged ? texts.since : texts.received, value: formatDollars(sums.received) },
           { name: texts.balance, value: <strong>{formatDollars(sums.balance)}</strong> },
           ...(sums.over > 0 ? [{ name: texts.over, value: formatDollars(sums.over) }] : []),
         ]}
@@ -76,18 +78,15 @@ function LedgerRow({ file, row }: { file: CaseFile; row: MoneyRow }) {
   );
 }
 
-/** Takes a report back, beside what else can be done about it. @param words - the report, for those who hear the button alone */
-export function Withdraw({
-  file,
-  id,
-  words,
-  children,
-}: {
+interface WithdrawProps {
   file: CaseFile;
   id: string;
+  /** The report, for those who hear the button alone. */
   words: string;
-  children?: ReactNode;
-}) {
+}
+
+/** Takes a report back, beside what else can be done about it. */
+export function Withdraw({ file, id, words, children }: PropsWithChildren<WithdrawProps>) {
   const { say, isLoading } = useReport(file);
   const [refusal, setRefusal] = useState('');
   const { report } = letters.case;

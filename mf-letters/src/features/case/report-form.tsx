@@ -25,12 +25,14 @@ interface ReportFormProps {
 /** Did they pay: all, a part with its sum and day, or nothing. */
 export function ReportForm({ file, replaced, chosen, onDone }: ReportFormProps) {
   const { report } = letters.case;
+  const { court } = file;
   const { say, kept } = useReport(file);
   const check = ({ kind, amount, day }: Values): FieldErrors => ({
     ...(kind === '' ? { kind: report.choose } : {}),
     ...(kind === 'part' && !amountCents(amount) ? { amount: validationText('amount.format') } : {}),
     ...((kind === 'part' || kind === 'all') && !day ? { day: validationText('date.format') } : {}),
     ...(day > file.today ? { day: validationText('date.future') } : {}),
+    ...(kind === 'all' && court?.awarded && day < (court.judgment_day ?? '') ? { day: report.sinceJudgment } : {}),
   });
   const submit = async ({ kind, amount, day }: Values) => {
     if (kind === '') return undefined;

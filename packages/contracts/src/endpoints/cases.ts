@@ -167,7 +167,7 @@ export const CaseFile = z.extend(CaseRow, {
     z.object({ at: Instant, what: z.string(), text: z.nullable(z.string()), amount: z.nullable(z.number()) }),
   ),
   papers: z.array(z.object({ id: Id24, title: z.string(), version: z.int(), made_at: Instant })),
-  /** In US dollars: `claimed = received + balance - over`. */
+  /** In US dollars: `claimed = received + balance - over`; `claimed` is the sum of the judgment once it is known. */
   sums: z.object({ claimed: z.number(), received: z.number(), balance: z.number(), over: z.number() }),
   ledger: z.array(MoneyRow),
   answers: z.array(AnswerRow),
@@ -270,7 +270,7 @@ export const caseLedgers = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/cases/ledger.csv',
   summary:
-    'What was asked and what came in every mailed case as CSV (RFC 4180, UTF-8), the newest case first: case number, other side, date, kind, amount, balance. At most 50,000 cases.',
+    'What was asked, awarded and what came in every mailed case as CSV (RFC 4180, UTF-8), the newest case first: case number, other side, date, kind, amount, balance. At most 50,000 cases.',
   access: 'user',
   kind: 'blob',
   answer: z.object({}),

@@ -49,6 +49,8 @@ export interface CaseAnswer {
   readonly terms: PlanTerms | null;
   /** What was open then: the sum that an offer is about. */
   readonly sumCents: number;
+  /** What was owed then in all: after a judgment for another sum the offer is no plan any more. */
+  readonly owedCents: number;
   /** Of `signed`. */
   readonly day: CalendarDay | null;
   /** Of `dispute`: their reasons; empty where none are known. */
@@ -83,19 +85,14 @@ export interface ClaimCase {
 
 /** `at` is an instant in milliseconds since 1970: when it happened, not when we learned of it. */
 export type CaseEvent =
-  | { readonly type: 'draft.deleted'; readonly at: number }
-  | { readonly type: 'payment.succeeded'; readonly at: number; readonly cents: number }
-  | { readonly type: 'payment.refunded'; readonly at: number; readonly cents: number }
+  | { readonly type: 'draft.deleted' | CarrierScanEvent; readonly at: number }
+  | { readonly type: 'letter.stopped' | 'letter.send_now' | 'letter.window_ended'; readonly at: number }
+  | { readonly type: 'post.rejected' | 'post.retried'; readonly at: number }
+  | { readonly type: 'payment.succeeded' | 'payment.refunded'; readonly at: number; readonly cents: number }
   | { readonly type: 'letter.composed'; readonly at: number; readonly hash: string }
   | { readonly type: 'letter.revised'; readonly at: number; readonly revision: number; readonly hash: string }
   | { readonly type: 'letter.approved'; readonly at: number; readonly revision: number; readonly windowMs: number }
-  | { readonly type: 'letter.stopped'; readonly at: number }
-  | { readonly type: 'letter.send_now'; readonly at: number }
-  | { readonly type: 'letter.window_ended'; readonly at: number }
   | { readonly type: 'post.accepted'; readonly at: number; readonly trackingNumber: string | null }
-  | { readonly type: 'post.rejected'; readonly at: number }
-  | { readonly type: 'post.retried'; readonly at: number }
-  | { readonly type: CarrierScanEvent; readonly at: number }
   | ClaimantReport;
 
 /** What only the claimant can know. `replaces`: the report that this one corrects. */
@@ -110,7 +107,7 @@ export type ClaimantReport =
       readonly day: CalendarDay | null;
       readonly replaces: string | null;
     }
-  | ({ readonly type: 'answer.reported' } & Omit<CaseAnswer, 'standing' | 'sumCents'>)
+  | ({ readonly type: 'answer.reported' } & Omit<CaseAnswer, 'standing' | 'sumCents' | 'owedCents'>)
   | { readonly type: 'court.reported'; readonly at: number; readonly court: CourtDates }
   | { readonly type: 'report.withdrawn'; readonly at: number; readonly replaces: string }
   | { readonly type: 'case.closed'; readonly at: number; readonly reason: Exclude<CloseReason, 'paid'> }

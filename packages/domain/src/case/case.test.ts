@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { TRANSITIONS, type CaseEvent, type CaseState, type ClaimCase } from './case-file-state.ts';
+import {
+  TRANSITIONS,
+  type CarrierScanEvent,
+  type CaseEvent,
+  type CaseState,
+  type ClaimCase,
+} from './case-file-state.ts';
 import { gradeOf } from '@redress/jest-config/reading.ts';
 import { caseMeaning } from './case-meaning.ts';
 import { caseEventOfCarrier, demandStatusOf, NEW_CASE, reduceCase } from './reduce-case.ts';
@@ -7,6 +13,12 @@ import { caseEventOfCarrier, demandStatusOf, NEW_CASE, reduceCase } from './redu
 const HOUR = 3_600_000;
 const run = (events: readonly CaseEvent[], from: ClaimCase = NEW_CASE) =>
   events.reduce((claim, event) => reduceCase(claim, event).claim, from);
+/** Why an event changes nothing. */
+const refusalOf = (claim: ClaimCase, event: CaseEvent) => {
+  const result = reduceCase(claim, event);
+  expect(result.claim).toBe(claim);
+  return !result.ok && result.reason;
+};
 
 const paid: CaseEvent = { type: 'payment.succeeded', at: 1, cents: 4212 };
 const composed: CaseEvent = { type: 'letter.composed', at: 2, hash: 'a' };
@@ -24,24 +36,15 @@ it('goes from draft to delivered', () => {
 
 it('does not post before the window ends, except on request', () => {
   const inWindow = run([paid, composed, approved]);
-  expect(reduceCase(inWindow, { type: 'letter.window_ended', at: HOUR })).toMatchObject({
-    ok: false,
-    reason: 'windowIsOver',
-  });
+  expect(refusalOf(inWindow, { type: 'letter.window_ended', at: HOUR })).toBe('windowIsOver');
   expect(reduceCase(inWindow, { type: 'letter.send_now', at: 10 }).claim.state).toBe('posting');
 });
 
 it('takes an approved letter back to draft while the window is open, and not after', () => {
   const inWindow = run([paid, composed, approved]);
-  expect(reduceCase(inWindow, { type: 'letter.stopped', at: 10 }).claim).toMatchObject({
-    state: 'lettered',
-    approvedHash: null,
-    windowEndsAt: null,
-  });
-  expect(reduceCase(inWindow, { type: 'letter.stopped', at: 3 + HOUR })).toMatchObject({
-    ok: false,
-    reason: 'windowIsOpen',
-  });
+  const stopped = reduceCase(inWindow, { type: 'letter.stopped', at: 10 }).claim;
+  expect(stopped).toMatchObject({ state: 'lettered', approvedHash: null, windowEndsAt: null });
+  expect(refusalOf(inWindow, { type: 'letter.stopped', at: 3 + HOUR })).toBe('windowIsOpen');
 });
 
 it('approves the last saved revision when one is saved in the window', () => {
@@ -51,25 +54,18 @@ it('approves the last saved revision when one is saved in the window', () => {
 
 it('keeps the mailed revision frozen', () => {
   const claim = run(toMailed);
-  expect(reduceCase(claim, { type: 'letter.revised', at: 9e9, revision: 2, hash: 'b' })).toEqual({
-    ok: false,
-    claim,
-    reason: 'notInThisState',
-  });
+  expect(refusalOf(claim, { type: 'letter.revised', at: 9e9, revision: 2, hash: 'b' })).toBe('notInThisState');
 });
 
 it('refuses to approve a revision that is not the last, and a revision saved over another', () => {
   const claim = run([paid, composed, { type: 'letter.revised', at: 3, revision: 2, hash: 'b' }]);
-  expect(reduceCase(claim, approved)).toMatchObject({ ok: false, reason: 'isLastRevision' });
-  expect(reduceCase(claim, { type: 'letter.revised', at: 4, revision: 2, hash: 'c' })).toMatchObject({
-    ok: false,
-    reason: 'isNextRevision',
-  });
+  expect(refusalOf(claim, approved)).toBe('isLastRevision');
+  expect(refusalOf(claim, { type: 'letter.revised', at: 4, revision: 2, hash: 'c' })).toBe('isNextRevision');
 });
 
 it('ignores scans that are older than what is known, but not the last word', () => {
   const moved = run([...toMailed, { type: 'carrier.attempted', at: 9e9 }]);
-  expect(reduceCase(moved, { type: 'carrier.moved', at: 8e9 })).toMatchObject({ ok: false, reason: 'isNewerScan' });
+  expect(refusalOf(moved, { type: 'carrier.moved', at: 8e9 })).toBe('isNewerScan');
   expect(reduceCase(moved, { type: 'carrier.delivered', at: 8e9 }).claim.state).toBe('delivered');
 });
 
@@ -79,27 +75,18 @@ it('takes a scan that overtakes the answer to posting, and the number that follo
 });
 
 it('lets a refused or unclaimed letter come back, and an unclaimed one be picked up at the last moment', () => {
-  expect(run([...toMailed, { type: 'carrier.refused', at: 9e9 }, { type: 'carrier.returned', at: 9e9 }]).state).toBe(
-    'returned',
-  );
-  expect(run([...toMailed, { type: 'carrier.unclaimed', at: 9e9 }, { type: 'carrier.delivered', at: 9e9 }]).state).toBe(
-    'delivered',
-  );
-  expect(run([...toMailed, { type: 'carrier.delivered', at: 9e9 }, { type: 'carrier.returned', at: 9e9 }]).state).toBe(
-    'delivered',
-  );
+  const after = (...types: readonly CarrierScanEvent[]) =>
+    run([...toMailed, ...types.map((type) => ({ type, at: 9e9 }))]).state;
+  expect(after('carrier.refused', 'carrier.returned')).toBe('returned');
+  expect(after('carrier.unclaimed', 'carrier.delivered')).toBe('delivered');
+  expect(after('carrier.delivered', 'carrier.returned')).toBe('delivered');
 });
 
 it('posts a rejected letter again, as the same approved revision and under a new number', () => {
   const rejected = run([...toMailed, { type: 'post.rejected', at: 9e9 }]);
   expect(rejected).toMatchObject({ state: 'rejected', trackingNumber: null, approvedHash: 'a' });
-  const again = run(
-    [
-      { type: 'post.retried', at: 9e9 },
-      { ...accepted, trackingNumber: '9408' },
-    ],
-    rejected,
-  );
+  const retried: CaseEvent = { type: 'post.retried', at: 9e9 };
+  const again = run([retried, { ...accepted, trackingNumber: '9408' }], rejected);
   expect(again).toMatchObject({ state: 'mailed', trackingNumber: '9408', approvedHash: 'a' });
 });
 
@@ -109,7 +96,7 @@ it('ends a case that is wholly refunded before posting, and only notes a later r
   expect(run([paid, composed, approved, refund])).toMatchObject({ state: 'refunded', windowEndsAt: null });
   expect(run([...toMailed, refund])).toMatchObject({ state: 'mailed', refundedCents: 4212 });
   expect(run([paid, { ...refund, cents: 1000 }])).toMatchObject({ state: 'paid', refundedCents: 1000 });
-  expect(reduceCase(run([...toMailed, refund]), refund)).toMatchObject({ ok: false, reason: 'isRefundable' });
+  expect(refusalOf(run([...toMailed, refund]), refund)).toBe('isRefundable');
 });
 
 it('deletes only a draft', () => {
@@ -120,9 +107,10 @@ it('deletes only a draft', () => {
 it('maps carrier news to events, and states to the status column', () => {
   expect(caseEventOfCarrier('unclaimed', 7)).toEqual({ type: 'carrier.unclaimed', at: 7 });
   expect(caseEventOfCarrier('preparing', 7)).toBeNull();
-  expect((['lettered', 'approved', 'posting', 'mailed', 'returned', 'delivered'] as CaseState[]).map(demandStatusOf)).toEqual([
-    'draft', 'pending', 'pending', 'sent', 'sent', 'completed',
-  ]); // prettier-ignore
+  const statuses = (['lettered', 'approved', 'posting', 'mailed', 'returned', 'delivered'] as const).map(
+    demandStatusOf,
+  );
+  expect(statuses).toEqual(['draft', 'pending', 'pending', 'sent', 'sent', 'completed']);
 });
 
 const at = fc.integer({ min: 0, max: 10 * HOUR });
@@ -139,29 +127,26 @@ const event: fc.Arbitrary<CaseEvent> = fc.oneof(
 const history = fc
   .tuple(fc.integer({ min: 0, max: toMailed.length }), fc.array(event, { maxLength: 30 }))
   .map(([steps, rest]) => [...toMailed.slice(0, steps), ...rest]);
+const ofAnyHistory = (holds: (events: readonly CaseEvent[]) => void) => fc.assert(fc.property(history, holds));
 
 describe('whatever happens, in any order', () => {
   it('never refunds more than was paid', () => {
-    fc.assert(
-      fc.property(history, (events) => {
-        const claim = run(events);
-        expect(claim.refundedCents).toBeLessThanOrEqual(claim.paidCents);
-        expect(claim.refundedCents).toBeGreaterThanOrEqual(0);
-      }),
-    );
+    ofAnyHistory((events) => {
+      const claim = run(events);
+      expect(claim.refundedCents).toBeLessThanOrEqual(claim.paidCents);
+      expect(claim.refundedCents).toBeGreaterThanOrEqual(0);
+    });
   });
 
   it('posts only what was approved, and nothing unpaid', () => {
     const beforePosting: CaseState[] = ['draft', 'deleted', 'paid', 'lettered', 'approved', 'refunded'];
-    fc.assert(
-      fc.property(history, (events) => {
-        const claim = run(events);
-        if (beforePosting.includes(claim.state)) return;
-        expect(claim.approvedHash).not.toBeNull();
-        expect(claim.approvedRevision).toBe(claim.revision);
-        expect(claim.windowEndsAt).toBeNull();
-      }),
-    );
+    ofAnyHistory((events) => {
+      const claim = run(events);
+      if (beforePosting.includes(claim.state)) return;
+      expect(claim.approvedHash).not.toBeNull();
+      expect(claim.approvedRevision).toBe(claim.revision);
+      expect(claim.windowEndsAt).toBeNull();
+    });
   });
 
   it('never changes the approved letter once it is at the printer', () => {
@@ -174,42 +159,35 @@ describe('whatever happens, in any order', () => {
   });
 
   it('moves only along the table, and a refused event changes nothing', () => {
-    fc.assert(
-      fc.property(history, (events) => {
-        let claim = NEW_CASE;
-        for (const one of events) {
-          const result = reduceCase(claim, one);
-          if (!result.ok) expect(result.claim).toBe(claim);
-          else {
-            expect(TRANSITIONS).toContain(result.transition);
-            expect(result.transition.from).toContain(claim.state);
-            expect([result.transition.to ?? claim.state, 'refunded']).toContain(result.claim.state);
-          }
-          claim = result.claim;
+    ofAnyHistory((events) => {
+      let claim = NEW_CASE;
+      for (const one of events) {
+        const result = reduceCase(claim, one);
+        if (!result.ok) expect(result.claim).toBe(claim);
+        else {
+          expect(TRANSITIONS).toContain(result.transition);
+          expect(result.transition.from).toContain(claim.state);
+          expect([result.transition.to ?? claim.state, 'refunded']).toContain(result.claim.state);
         }
-      }),
-    );
+        claim = result.claim;
+      }
+    });
   });
 
   it('does not change when the same event arrives twice', () => {
-    fc.assert(
-      fc.property(history, (events) => {
-        const once = run(events);
-        const last = events.at(-1);
-        if (!last || last.type === 'payment.refunded' || last.type === 'letter.revised') return;
-        const twice = reduceCase(once, last).claim;
-        expect(twice.state).toBe(once.state);
-        expect(twice.approvedHash).toBe(once.approvedHash);
-      }),
-    );
+    ofAnyHistory((events) => {
+      const once = run(events);
+      const last = events.at(-1);
+      if (!last || last.type === 'payment.refunded' || last.type === 'letter.revised') return;
+      const twice = reduceCase(once, last).claim;
+      expect(twice.state).toBe(once.state);
+      expect(twice.approvedHash).toBe(once.approvedHash);
+    });
   });
 });
 
 describe('what a claimant reads', () => {
-  const states: CaseState[] = [
-    ...new Set(TRANSITIONS.flatMap(({ from, to }) => [...from, ...(to ? [to] : [])])),
-    'refunded',
-  ];
+  const states = new Set(TRANSITIONS.flatMap(({ from, to }) => [...from, to ?? 'refunded']));
 
   it('has a plain sentence for every state', () => {
     for (const state of states) {

@@ -1,7 +1,7 @@
 /** Payment in parts: when each is due, to the cent and to the day. */
 import { addDays, addMonths, type CalendarDay } from '../dates/calendar-day.ts';
 import type { CaseAnswer, ClaimCase } from './case-file-state.ts';
-import { ledgerSums } from './ledger.ts';
+import { ledgerSums, type Money } from './ledger.ts';
 import type { PlanTerms } from './plan-terms.ts';
 
 export interface Instalment {
@@ -42,7 +42,7 @@ export function instalmentPlan(sumCents: number, terms: PlanTerms): readonly Ins
   return [...first, ...ofParts];
 }
 
-type Answered = Pick<ClaimCase, 'claimedCents' | 'ledger' | 'answers'>;
+type Answered = Money & Pick<ClaimCase, 'answers'>;
 
 const lastOf = ({ answers }: Pick<ClaimCase, 'answers'>, kind: CaseAnswer['kind']): CaseAnswer | null =>
   answers.findLast((answer) => answer.standing === 'counts' && answer.kind === kind) ?? null;
@@ -52,11 +52,11 @@ export const lastAnswer = ({ answers }: Pick<ClaimCase, 'answers'>): CaseAnswer 
   answers.findLast(({ standing }) => standing === 'counts') ?? null;
 
 /** The last offer to pay in parts, with every payment. */
-export function offerOf(
-  claim: Pick<ClaimCase, 'answers'>,
-): { sumCents: number; payments: readonly Instalment[] } | null {
+export function offerOf(claim: Answered): { sumCents: number; payments: readonly Instalment[] } | null {
   const offer = lastOf(claim, 'offer');
-  return offer?.terms ? { sumCents: offer.sumCents, payments: instalmentPlan(offer.sumCents, offer.terms) } : null;
+  return offer?.terms && offer.owedCents === ledgerSums(claim).owedCents
+    ? { sumCents: offer.sumCents, payments: instalmentPlan(offer.sumCents, offer.terms) }
+    : null;
 }
 
 export interface CasePlan {

@@ -5,17 +5,10 @@ import { nextStepOf } from './next-step.ts';
 import { NEW_CASE, reduceCase, withReports } from './reduce-case.ts';
 
 const OWED: ClaimCase = { ...NEW_CASE, state: 'delivered', claimedCents: 125_050 };
-const part = (id: string, cents: number, replaces: string | null = null): ClaimantReport => ({
-  type: 'money.reported',
-  at: 1,
-  id,
-  kind: 'part',
-  cents,
-  day: '2026-03-03',
-  replaces,
-});
+const part = (id: string, cents: number, replaces: string | null = null) =>
+  ({ type: 'money.reported', at: 1, id, kind: 'part', cents, day: '2026-03-03', replaces }) as const;
 const said = (id: string, kind: 'all' | 'none', replaces: string | null = null) =>
-  ({ ...part(id, 0, replaces), kind }) as ClaimantReport;
+  ({ ...part(id, 0, replaces), kind }) as const;
 const run = (reports: readonly ClaimantReport[], from = OWED) =>
   reports.reduce((claim, report) => reduceCase(claim, report).claim, from);
 
@@ -28,6 +21,28 @@ it('closes a case when the last of the money came, and opens it when that is cor
   expect(corrected.ledger.map(({ standing }) => standing)).toEqual(['counts', 'corrected', 'counts']);
   const withdrawn = run([{ type: 'report.withdrawn', at: 2, replaces: 'b' }], paid);
   expect([withdrawn.closed, ledgerSums(withdrawn).balanceCents]).toEqual([null, 25_050]);
+});
+
+it('counts for a judgment what came since, and is open or paid by its sum, whichever was known first', () => {
+  const judged = (awardedCents: number | null): ClaimantReport => ({
+    type: 'court.reported',
+    at: 1,
+    court: { caseNumber: '', hearingDay: null, servedDay: null, judgmentDay: '2026-03-03', awardedCents },
+  });
+  const before: ClaimantReport = { ...part('a', 25_050), day: '2026-03-02' };
+  const decided = run([before, judged(130_000)]);
+  expect(ledgerSums(decided)).toEqual({ owedCents: 130_000, receivedCents: 0, balanceCents: 130_000, overCents: 0 });
+  expect(run([part('b', 125_050)], decided).closed).toBeNull();
+  expect(run([part('b', 125_050), said('c', 'all')], decided)).toMatchObject({
+    closed: 'paid',
+    ledger: [{}, {}, { cents: 4_950 }],
+  });
+  expect(reduceCase(decided, { ...said('c', 'all'), day: '2026-03-02' }).ok).toBe(false);
+  // For less than the letter asks.
+  expect(run([part('b', 70_000)], run([judged(70_000)])).closed).toBe('paid');
+  // Its sum is typed last.
+  expect(run([judged(null), said('b', 'all'), judged(130_000)]).closed).toBeNull();
+  expect(run([part('b', 70_000), judged(70_000)]).closed).toBe('paid');
 });
 
 it('counts a report that corrects the only one against the whole sum', () => {
@@ -82,6 +97,14 @@ const report = fc.oneof(
   fc.record({ type: fc.constant('report.withdrawn'), at: fc.nat(99), replaces: ids }),
   fc.record({ type: fc.constant('case.closed'), at: fc.nat(99), reason: fc.constantFrom(...CLOSE_REASONS) }),
   fc.record({ type: fc.constant('case.opened'), at: fc.nat(99) }),
+  fc.record({
+    type: fc.constant('court.reported'),
+    at: fc.nat(99),
+    court: fc.record({
+      judgmentDay: fc.constantFrom('2026-03-02', '2026-03-04'),
+      awardedCents: fc.integer({ min: 1, max: 200_000 }),
+    }),
+  }),
 ) as fc.Arbitrary<ClaimantReport>;
 
 it('conserves the sums, drops no report and says "paid" exactly when nothing is open, whatever is reported', () => {
@@ -91,8 +114,8 @@ it('conserves the sums, drops no report and says "paid" exactly when nothing is 
       for (const one of reports) {
         const before = claim.ledger.map(({ id }) => id);
         claim = reduceCase(claim, one).claim;
-        const { claimedCents, receivedCents, balanceCents, overCents } = ledgerSums(claim);
-        expect(receivedCents + balanceCents - overCents).toBe(claimedCents);
+        const { owedCents, receivedCents, balanceCents, overCents } = ledgerSums(claim);
+        expect(receivedCents + balanceCents - overCents).toBe(owedCents);
         expect(claim.ledger.map(({ id }) => id).slice(0, before.length)).toEqual(before);
         expect(claim.closed === 'paid').toBe(balanceCents === 0);
       }

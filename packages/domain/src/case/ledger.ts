@@ -2,27 +2,43 @@
  * Money between the parties, as the claimant reports it (R47). None of it passes through us, nothing is added to it, no
  * interest either, and a report that was wrong stays beside the one in its place.
  */
+import type { CalendarDay } from '../dates/calendar-day.ts';
 import type { ClaimantReport, ClaimCase, MoneyReport } from './case-file-state.ts';
 
 export interface LedgerSums {
-  readonly claimedCents: number;
+  /** What the judgment orders, or else what the letter asks: `owedCents = receivedCents + balanceCents - overCents`. */
+  readonly owedCents: number;
   readonly receivedCents: number;
-  /** Still owed of what the letter asks: `claimedCents = receivedCents + balanceCents - overCents`. */
   readonly balanceCents: number;
-  /** Received above what the letter asks. */
   readonly overCents: number;
 }
 
+export type Money = Pick<ClaimCase, 'claimedCents' | 'ledger' | 'court'>;
+
+/** The judgment whose sum takes the place of the letter's; null while there is none, or its sum is not known. */
+export const judgedSum = ({ court }: Pick<ClaimCase, 'court'>): { day: CalendarDay; cents: number } | null =>
+  court?.judgmentDay && court.awardedCents ? { day: court.judgmentDay, cents: court.awardedCents } : null;
+
+/** Reports that count for what is owed: what came before a judgment is in its sum already. */
+export function countedReports({ ledger, court }: Pick<ClaimCase, 'ledger' | 'court'>): readonly MoneyReport[] {
+  const judged = judgedSum({ court });
+  return ledger.filter(({ standing, day }) => standing === 'counts' && (!judged || day === null || day >= judged.day));
+}
+
 /** Sums of the reports that count. @param without - a report that is left out of them, to be put in another's place */
-export function ledgerSums(
-  { claimedCents, ledger }: Pick<ClaimCase, 'claimedCents' | 'ledger'>,
-  without: string | null = null,
-): LedgerSums {
-  const receivedCents = ledger
-    .filter(({ id, standing }) => standing === 'counts' && id !== without)
+export function ledgerSums(claim: Money, without: string | null = null): LedgerSums {
+  const owedCents = judgedSum(claim)?.cents ?? claim.claimedCents;
+  const receivedCents = countedReports(claim)
+    .filter(({ id }) => id !== without)
     .reduce((sum, { cents }) => sum + cents, 0);
-  const openCents = claimedCents - receivedCents;
-  return { claimedCents, receivedCents, balanceCents: Math.max(0, openCents), overCents: Math.max(0, -openCents) };
+  const openCents = owedCents - receivedCents;
+  return { owedCents, receivedCents, balanceCents: Math.max(0, openCents), overCents: Math.max(0, -openCents) };
+}
+
+/** Whether nothing is open any more; a case that the ledger closed is opened when something is. */
+export function closedByMoney(claim: Money & Pick<ClaimCase, 'closed'>): ClaimCase['closed'] {
+  const { owedCents, balanceCents } = ledgerSums(claim);
+  return owedCents > 0 && balanceCents === 0 ? 'paid' : claim.closed === 'paid' ? null : claim.closed;
 }
 
 type MoneyEvent = Extract<ClaimantReport, { type: 'money.reported' | 'report.withdrawn' }>;
@@ -44,6 +60,5 @@ export function withReport(claim: ClaimCase, event: MoneyEvent): Pick<ClaimCase,
       ? { ...answer, standing: 'withdrawn' as const }
       : answer,
   );
-  const isPaid = claim.claimedCents > 0 && ledgerSums({ ...claim, ledger }).balanceCents === 0;
-  return { ledger, answers, closed: isPaid ? 'paid' : claim.closed === 'paid' ? null : claim.closed };
+  return { ledger, answers, closed: closedByMoney({ ...claim, ledger }) };
 }

@@ -1,7 +1,7 @@
 /** Applies an event to a claim by the table. Pure: the same claim and event give the same answer. */
 import type { CarrierState } from '../carrier/scan.ts';
 import { instalmentPlan, offerOf, planOf } from './instalments.ts';
-import { ledgerSums, withReport } from './ledger.ts';
+import { closedByMoney, judgedSum, ledgerSums, withReport } from './ledger.ts';
 import {
   isWindowOpen,
   STOPS_LETTERS,
@@ -97,7 +97,8 @@ function isNewReport(claim: ClaimCase, { id, kind, cents, day, replaces }: Money
   if (kind === 'none') return replaces !== null || claim.closed === null;
   if (day === null) return false;
   if (kind === 'part') return Number.isSafeInteger(cents) && cents > 0 && cents <= MOST_REPORTED_CENTS;
-  return ledgerSums(claim, replaces).balanceCents > 0;
+  // All of a judgment cannot have come before it.
+  return day >= (judgedSum(claim)?.day ?? day) && ledgerSums(claim, replaces).balanceCents > 0;
 }
 
 function changesOf(claim: ClaimCase, event: CaseEvent): Partial<ClaimCase> {
@@ -139,11 +140,11 @@ function changesOf(claim: ClaimCase, event: CaseEvent): Partial<ClaimCase> {
       return withReport(claim, event);
     case 'answer.reported': {
       const { type: _, ...answer } = event;
-      const sumCents = ledgerSums(claim).balanceCents;
-      return { answers: [...claim.answers, { ...answer, sumCents, standing: 'counts' }] };
+      const { balanceCents: sumCents, owedCents } = ledgerSums(claim);
+      return { answers: [...claim.answers, { ...answer, sumCents, owedCents, standing: 'counts' }] };
     }
     case 'court.reported':
-      return { court: event.court };
+      return { court: event.court, closed: closedByMoney({ ...claim, court: event.court }) };
     case 'case.closed':
       return { closed: event.reason };
     case 'case.opened':
@@ -206,22 +207,12 @@ export function caseEventOfCarrier(state: CarrierState, at: number): CaseEvent |
   return type ? { type, at } : null;
 }
 
-/** The status column of Demand Letters: `draft`, `pending`, `sent` or `completed`. */
+const NOT_APPROVED: readonly CaseState[] = ['draft', 'deleted', 'paid', 'lettered', 'refunded'];
+const NOT_MAILED: readonly CaseState[] = ['approved', 'posting', 'rejected'];
+
+/** The status column of Demand Letters. */
 export function demandStatusOf(state: CaseState): 'draft' | 'pending' | 'sent' | 'completed' {
-  switch (state) {
-    case 'draft':
-    case 'deleted':
-    case 'paid':
-    case 'lettered':
-    case 'refunded':
-      return 'draft';
-    case 'approved':
-    case 'posting':
-    case 'rejected':
-      return 'pending';
-    case 'delivered':
-      return 'completed';
-    default:
-      return 'sent';
-  }
+  if (NOT_APPROVED.includes(state)) return 'draft';
+  if (NOT_MAILED.includes(state)) return 'pending';
+  return state === 'delivered' ? 'completed' : 'sent';
 }

@@ -5,6 +5,7 @@ import { matchState } from '../jurisdictions/match-state.ts';
 import type { CaseState, ClaimCase } from './case-file-state.ts';
 import type { CourtDayKind } from './court-dates.ts';
 import { lastAnswer, openPayments, planOf } from './instalments.ts';
+import { judgedSum, ledgerSums } from './ledger.ts';
 import { hasSaidSince } from './next-step.ts';
 
 /** Days in court, the last safe day to file, the days of a plan, the day to pay by: of two on one day the first named is told. */
@@ -66,7 +67,9 @@ export function caseDeadlines(
 ): CaseDeadline[] {
   const { state, closed, ledger } = claim;
   const inCourt = court.flatMap(({ kind: what, day }) =>
-    day === null || (what === 'collect_from' && !isOwed(claim)) ? [] : [{ kind: 'court' as const, day, what }],
+    day === null || (what === 'collect_from' && (!judgedSum(claim) || ledgerSums(claim).balanceCents === 0))
+      ? []
+      : [{ kind: 'court' as const, day, what }],
   );
   if (closed !== null) return closed === 'court' ? inCourt : [];
   const isSaid = (day: CalendarDay) => hasSaidSince(ledger, day, place);
@@ -84,14 +87,6 @@ export function caseDeadlines(
     ...asked.filter(({ day }) => !isSaid(day)),
   ];
 }
-
-/** Whether the court awarded a sum that did not come, by what the claimant reported since. */
-const isOwed = ({ court, ledger }: Pick<ClaimCase, 'court' | 'ledger'>): boolean =>
-  court?.judgmentDay != null &&
-  court.awardedCents != null &&
-  ledger
-    .filter(({ standing, day }) => standing === 'counts' && day !== null && day >= (court.judgmentDay ?? ''))
-    .reduce((sum, { cents }) => sum + cents, 0) < court.awardedCents;
 
 /** Zones whose clocks decide for a person: where no state is known, those of both coasts. The first one names the day. */
 export const zonesOfPerson = (place: ZonedPlace): readonly string[] =>

@@ -60,6 +60,21 @@ it('is no agreement about another sum than what is open, until it was signed', (
   expect(casePapersOf(of(offered, signed, came('a', 10_000)))).toEqual(['agreement', 'balance']);
 });
 
+it('goes by the judgment once there is one: what it orders, what came since, and no plan of before', () => {
+  const judged: ClaimantReport = { type: 'court.reported', at: 4, court: { caseNumber: '', hearingDay: null, servedDay: null, judgmentDay: '2026-03-02', awardedCents: 140_000 } };
+  const early = { ...came('a', 10_000), day: '2026-03-01' } as ClaimantReport;
+  const signed = { ...offered, id: 's', kind: 'signed', terms: null, day: '2026-03-10' } as ClaimantReport;
+  expect(casePapersOf(of(offered, signed, judged))).toEqual([]);
+  const words = wordsOf('balance', of(early, judged, came('b', 125_050)));
+  expect(words).toContain('By the judgment of March 2, 2026 you are to pay $1,400.00. Since then I received these payments');
+  expect(words).toContain('["March 3, 2026","$1,250.50"],["Received","$1,250.50"],["Still to pay","$149.50"]');
+  expect(words).not.toContain('$100.00');
+  expect(wordsOf('receipt', of(judged, came('b', 140_000)))).toContain('the whole sum that the judgment of March 2, 2026 orders');
+  const agreed = wordsOf('agreement', of(judged, offered));
+  expect(agreed).toContain('The payer pays $1,400.00 to the payee in 5 payments. It is about the judgment of March 2, 2026.');
+  expect(agreed).not.toMatch(/does not admit|holds as it was sent/);
+}); // prettier-ignore
+
 const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i');
 const history = fc.array(
   fc.oneof(

@@ -2,7 +2,7 @@
 import { numbered, paragraph } from './blocks.ts';
 import type { ClaimCase } from '../case/case-file-state.ts';
 import { CURE_DAYS, offerOf, type Instalment } from '../case/instalments.ts';
-import { ledgerSums } from '../case/ledger.ts';
+import { countedReports, judgedSum, ledgerSums, type Money as Owed } from '../case/ledger.ts';
 import { casePapersOf, type CasePaperKind } from '../case/to-print.ts';
 import { defendantOf, shownClaimantOf, type ClaimFormData, type Party } from '../claim/form-data.ts';
 import { formatDay, shortDayOf, type CalendarDay } from '../dates/calendar-day.ts';
@@ -10,11 +10,11 @@ import type { StateFacts } from '../jurisdictions/states.ts';
 import { addressLines } from '../letter/address.ts';
 import { paymentWays } from '../letter/payment-ways.ts';
 import { subjectOf } from '../letter/subjects.ts';
-import { SETTLE, voiceOf, type Voice } from '../letter/wording.ts';
+import { inner, SETTLE, voiceOf, type Voice } from '../letter/wording.ts';
 import { formatCents } from '../money/cents.ts';
 import type { PaperBlock } from './paper.ts';
 
-type Money = Pick<ClaimCase, 'claimedCents' | 'ledger' | 'answers' | 'closed'>;
+type Money = Owed & Pick<ClaimCase, 'answers' | 'closed'>;
 
 export interface CasePaperInput {
   /** The answers of the letter that was mailed. */
@@ -46,7 +46,7 @@ const addressOf = ({ name, careOf, place }: Party): string =>
 
 /** What came, a line each, and what that makes. */
 function paymentsTable(claim: Money, last: readonly (readonly [string, number])[]): PaperBlock {
-  const came = claim.ledger.filter(({ standing, cents, day }) => standing === 'counts' && cents > 0 && day !== null);
+  const came = countedReports(claim).filter(({ cents, day }) => cents > 0 && day !== null);
   const rows = came.map(({ day, cents }) => [formatDay(day ?? ''), formatCents(cents)]);
   return {
     kind: 'table',
@@ -59,25 +59,31 @@ function paymentsTable(claim: Money, last: readonly (readonly [string, number])[
   };
 }
 
+/** What is owed by, of which day: the judgment takes the place of the letter. */
+const judgmentOf = (claim: Money): string => {
+  const judged = judgedSum(claim);
+  return judged ? `the judgment of ${formatDay(judged.day)}` : '';
+};
+
 function receipt({ claim, voice }: Draft): readonly PaperBlock[] {
   const { receivedCents, overCents } = ledgerSums(claim);
+  const asks = judgedSum(claim) ? `${judgmentOf(claim)} orders` : `${voice.my} letter asked for`;
   return [
     paragraph(`${voice.I} received these payments from you:`),
     paymentsTable(claim, [['Received', receivedCents]]),
     paragraph(
-      overCents > 0
-        ? `This is ${formatCents(overCents)} more than ${voice.my} letter asked for. Nothing is left to pay.`
-        : `This is the whole sum that ${voice.my} letter asked for. Nothing is left to pay.`,
+      `This is ${overCents > 0 ? `${formatCents(overCents)} more than` : 'the whole sum that'} ${asks}. Nothing is left to pay.`,
     ),
     paragraph('This matter is settled.'),
   ];
 }
 
 function balance({ claim, voice, data, claimant }: Draft): readonly PaperBlock[] {
-  const { claimedCents, receivedCents, balanceCents } = ledgerSums(claim);
+  const { owedCents, receivedCents, balanceCents } = ledgerSums(claim);
+  const judgment = judgmentOf(claim);
   const hasWays = paymentWays(data, claimant, voice).length > 0;
   return [
-    paragraph(`${voice.I} asked you for ${formatCents(claimedCents)} in ${voice.my} letter. ${voice.I} received these payments from you:`),
+    paragraph(judgment ? `By ${judgment} you are to pay ${formatCents(owedCents)}. Since then ${inner(voice)} received these payments from you:` : `${voice.I} asked you for ${formatCents(owedCents)} in ${voice.my} letter. ${voice.I} received these payments from you:`),
     paymentsTable(claim, [
       ['Received', receivedCents],
       ['Still to pay', balanceCents],
@@ -108,17 +114,18 @@ const signerOf = ({ isBusiness }: Party): string => (isBusiness ? 'Name, and off
 /** One page, with the longest names: the terms name nobody. */
 function agreement({ claim, claimant, defendant, law, subject }: Draft): readonly PaperBlock[] {
   const { sumCents = 0, payments = [] } = offerOf(claim) ?? {};
+  const judgment = judgmentOf(claim);
   const sides = [addressOf(claimant), addressOf(defendant)];
   return [
     { kind: 'table', columns: [{ header: 'Paid to (the payee)', share: 0.5 }, { header: 'Paid by (the payer)' }], rows: [sides] },
-    paragraph(`The payer pays ${formatCents(sumCents)} to the payee in ${payments.length} payments. It is about ${subject}.`),
+    paragraph(`The payer pays ${formatCents(sumCents)} to the payee in ${payments.length} payments. It is about ${judgment || subject}.`),
     scheduleTable(payments),
     numbered([
         'Each payment goes directly to the payee, on its day or before.',
         `A missed payment can be made within ${CURE_DAYS} days after its day. If it is not made by then, the full balance is due: the sum above less all payments made.`,
-        'By signing, the payer does not admit to owe this money.',
+        ...(judgment ? [] : ['By signing, the payer does not admit to owe this money.']),
         'When the sum is fully paid, the payee asks for nothing more in this matter. Until then the payee keeps all rights.',
-        'This agreement holds once both have signed it. If it is not signed, nothing is agreed, and the letter of the payee holds as it was sent.',
+        `This agreement holds once both have signed it. If it is not signed, nothing is agreed, and ${judgment ? `${judgment} holds as it is` : 'the letter of the payee holds as it was sent'}.`,
         `The law of ${law} applies.`,
       ]),
     {

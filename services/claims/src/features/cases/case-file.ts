@@ -190,18 +190,15 @@ export function createCaseFiles(platform: Platform): {
       timeline: timelineOf(known, row.paid_at),
       papers: papers.map(({ made_at, ...paper }) => ({ ...paper, made_at: made_at.toISOString() })),
       sums: {
-        claimed: toDollars(sums.claimedCents),
+        claimed: toDollars(sums.owedCents),
         received: toDollars(sums.receivedCents),
         balance: toDollars(sums.balanceCents),
         over: toDollars(sums.overCents),
       },
-      ledger: claim.ledger.map(({ id, kind, cents, day, at: reportedAt, standing }) => ({
-        id,
-        kind,
+      ledger: claim.ledger.map(({ cents, at: reportedAt, ...report }) => ({
+        ...report,
         amount: toDollars(cents),
-        day,
         reported_at: new Date(reportedAt).toISOString(),
-        standing,
       })),
       answers: claim.answers.map(({ id, kind, at: reportedAt, words, terms, standing }) => ({
         id,

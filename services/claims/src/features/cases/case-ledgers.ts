@@ -2,13 +2,17 @@ import { Readable } from 'node:stream';
 import { LEDGER_CASES, type ClaimFormData } from '@redress/contracts';
 import {
   amountCents,
+  countedReports,
   dayAtPlace,
   defendantOf,
   incidentPlace,
+  judgedSum,
   ledgerSums,
   NEW_CASE,
   withReports,
+  type ClaimCase,
   type MoneyKind,
+  type MoneyReport,
 } from '@redress/domain';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -31,25 +35,31 @@ interface MailedCase {
   /** Answers of the letter that was mailed: the sum that it asks for. */
   answers: ClaimFormData;
 }
-type Kind = 'asked' | MoneyKind;
+type Kind = 'asked' | 'judgment' | MoneyKind;
 type Line = readonly [caseNumber: string, otherSide: string, day: string, kind: Kind, amount: string, balance: string];
 
 const money = (cents: number): string => (cents / 100).toFixed(2);
 
-/** What a case asked for and each report that counts, with the balance after it, in the order of the reports. */
+/** What a case asked for, each report that counts with the balance after it, and a judgment, whose sum takes the place of it. */
 function linesOf({ form_session_id, posted_at, order_number, answers }: MailedCase, reports: CaseReportRow[]): Line[] {
   const place = incidentPlace(answers);
   const claimedCents = amountCents(answers.amount) ?? 0;
   const claim = withReports({ ...NEW_CASE, claimedCents }, reports.map(eventOf));
   const named = [order_number ?? form_session_id, readableName(() => defendantOf(answers).name)] as const;
   const dayOf = (at: number) => dayAtPlace(at, place);
-  const counted = claim.ledger.filter(({ standing }) => standing === 'counts');
+  const judged = judgedSum(claim);
+  const since = countedReports(claim);
+  const before = claim.ledger.filter((report) => report.standing === 'counts' && !since.includes(report));
+  const linesBy = (counted: readonly MoneyReport[], court: ClaimCase['court']) =>
+    counted.map(({ kind, cents, day, at }, index): Line => {
+      const { balanceCents } = ledgerSums({ claimedCents, ledger: counted.slice(0, index + 1), court });
+      return [...named, day ?? dayOf(at), kind, money(cents), money(balanceCents)];
+    });
   return [
     [...named, posted_at ? dayOf(posted_at.getTime()) : '', 'asked', money(claimedCents), money(claimedCents)],
-    ...counted.map(({ kind, cents, day, at }, index): Line => {
-      const { balanceCents } = ledgerSums({ claimedCents, ledger: counted.slice(0, index + 1) });
-      return [...named, day ?? dayOf(at), kind, money(cents), money(balanceCents)];
-    }),
+    ...linesBy(before, null),
+    ...(judged ? [[...named, judged.day, 'judgment', money(judged.cents), money(judged.cents)] as const] : []),
+    ...linesBy(since, claim.court),
   ];
 }
 

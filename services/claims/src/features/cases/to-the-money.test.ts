@@ -45,6 +45,11 @@ const offer = (each: number, from: () => string) => (mine: PaidCase) =>
   say(mine, { kind: 'offer', terms: { now: 0, now_day: null, each, every: 'month', from: from() } });
 const inDays = (days: number) => () => dayAndHour(new Date(world.clock.now().getTime() + days * 86_400_000))[0];
 const signed: Said = { kind: 'signed' };
+const judged = (awarded: number) => (mine: PaidCase) =>
+  say(mine, {
+    kind: 'court',
+    court: { case_number: '26-SC-1', hearing_day: null, served_day: null, judgment_day: today(), awarded },
+  });
 /** Puts the last report that counts right. */
 const correct = (said: Said) => async (mine: PaidCase) => {
   const last = (await read(mine)).ledger.findLast(({ standing }) => standing === 'counts');
@@ -67,6 +72,10 @@ const STORIES: Readonly<Record<string, Story>> = {
   },
   'with court papers': { package: 'small-claims', steps: [[26, none], [3, part(250.5)], [14, all]] },
   overpaid: { steps: [[5, part(1_000)], [6, part(300)]], received: 1_300 },
+  'paid after a judgment for more': {
+    steps: [[6, part(100)], [2, judged(1_300)], [5, part(1_250.5)], [3, all]],
+    received: 1_300,
+  },
   'a report put right': { steps: [[5, all], [1, correct(part(125.05))], [2, correct(part(521))], [20, all]] },
   'closed and opened again': {
     steps: [[24, none], [2, { kind: 'close', reason: 'given_up' }], [20, { kind: 'open' }], [1, all]],

@@ -75,8 +75,9 @@ export const saysTheSame = (a: EarlierLetter, b: EarlierLetter): boolean => {
   return said(a) === said(b);
 };
 
-/** The case is paid or closed: nothing more is asked for. */
-export const isOver = ({ claim }: Known): boolean => claim.closed !== null || ledgerSums(claim).balanceCents === 0;
+/** The case is paid or closed, or a court has decided it: no letter asks for it any more. */
+export const isOver = ({ claim }: Known): boolean =>
+  claim.closed !== null || claim.court?.judgmentDay != null || ledgerSums(claim).balanceCents === 0;
 
 interface FurtherRow {
   id: string;
