@@ -3,7 +3,7 @@ import type { FakeCalls } from '@redress/api-client/fakes';
 import { DEFAULT_WIZARD_SETTINGS, type ClaimFormData, type FormSession, type UserData } from '@redress/contracts';
 import type { PageData } from '@redress/contracts/releases';
 import { CATEGORIES, subcategoriesOf } from '@redress/domain/categories';
-import { STATE_OPTIONS } from '@redress/domain/jurisdictions';
+import { STATES } from '@redress/domain/jurisdictions';
 import { installHost, type HostPort } from '@redress/mf-runtime';
 import type { EditPair } from '@redress/session-store';
 import { aPage, renderApp, type Rendered } from '@redress/testing';
@@ -82,15 +82,15 @@ export function wizardCalls(session: FormSession | null = null): FakeCalls {
       data: subcategoriesOf(String(parent_id)).map(({ value, label, icon }) => ({ value, label, icon })),
     }),
     states: {
-      data: STATE_OPTIONS.map(({ value, label, code, name, limitCents, businessLimitCents }) => ({
-        value,
-        label,
+      data: STATES.map(({ code, name, limit, businessLimit }) => ({
+        value: code,
+        label: name,
         code,
         name,
         country: 'US' as const,
         court_name: null,
-        limit: limitCents / 100,
-        limit_business: businessLimitCents === limitCents ? null : businessLimitCents / 100,
+        limit: (limit.value ?? 0) / 100,
+        limit_business: businessLimit.value === limit.value ? null : (businessLimit.value ?? 0) / 100,
         limit_fact: limitFact,
         may_give_up: code !== 'TX',
       })),

@@ -5,14 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import data from '../data/us-states.json' with { type: 'json' };
 
-const rows = data.states
-  .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  .map(({ code, name, small_claims: { limit_usd: limit, limit_usd_business: business } }) => [
-    code,
-    name,
-    limit * 100,
-    ...(business !== null && business !== limit ? [business * 100] : []),
-  ]);
+const rows = data.states.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ code, name }) => [code, name]);
 
 const lines = rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n');
 writeFileSync(new URL('../data/state-options.json', import.meta.url), `[\n${lines}\n]\n`);

@@ -1,7 +1,7 @@
 /** Rules small enough for a browser's first load. What carries the law data has entries of its own. */
 export * from './case/further-letter.ts';
 export * from './case/case-file-state.ts';
-export * from './case/case-meaning.ts';
+export * from './case/case-sentence.ts';
 export * from './case/court-dates.ts';
 export * from './case/instalments.ts';
 export * from './case/plan-terms.ts';

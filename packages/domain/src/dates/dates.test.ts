@@ -90,14 +90,12 @@ describe('pay-by date', () => {
     expect(payByDay('2026-03-02')).toEqual({
       expectedDelivery: '2026-03-09',
       payBy: '2026-03-23',
-      period: { days: 14, counts: 'calendar' },
-      basis: 'default',
     });
   });
 
   it('follows a rule before the default', () => {
-    const result = payByDay('2026-03-02', { days: 10, counts: 'business' });
-    expect(result).toMatchObject({ payBy: '2026-03-23', basis: 'rule' });
+    expect(payByDay('2026-03-02', { days: 9, counts: 'business' }).payBy).toBe('2026-03-20');
+    expect(payByDay('2026-03-02', { days: 30, counts: 'calendar' }).payBy).toBe('2026-04-08');
   });
 
   it('never falls on a weekend or a federal holiday and never before the answer period ends', () => {

@@ -17,8 +17,6 @@ export interface PayBy {
   readonly expectedDelivery: CalendarDay;
   /** Never a weekend or a federal holiday. */
   readonly payBy: CalendarDay;
-  readonly period: AnswerPeriod;
-  readonly basis: 'rule' | 'default';
 }
 
 /**
@@ -26,11 +24,8 @@ export interface PayBy {
  * @param mailedOn - the day the letter is expected to be posted
  */
 export function payByDay(mailedOn: CalendarDay, rule: AnswerPeriod | null = null): PayBy {
-  const period = rule ?? DEFAULT_ANSWER_PERIOD;
+  const { days, counts } = rule ?? DEFAULT_ANSWER_PERIOD;
   const expectedDelivery = addBusinessDays(mailedOn, EXPECTED_MAIL_BUSINESS_DAYS);
-  const end =
-    period.counts === 'business'
-      ? addBusinessDays(expectedDelivery, period.days)
-      : addDays(expectedDelivery, period.days);
-  return { expectedDelivery, payBy: nextBusinessDay(end), period, basis: rule ? 'rule' : 'default' };
+  const end = counts === 'business' ? addBusinessDays(expectedDelivery, days) : addDays(expectedDelivery, days);
+  return { expectedDelivery, payBy: nextBusinessDay(end) };
 }

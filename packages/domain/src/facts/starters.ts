@@ -1,7 +1,7 @@
 /** The days and points that law and letter need, by kind of claim: questions that become rows (`data/starter-facts.json`). */
 import data from '../../data/starter-facts.json' with { type: 'json' };
 import { chosenSubcategories } from '../categories/index.ts';
-import { LIMIT_ROWS, limitStartOf } from '../categories/limit-start.ts';
+import { LIMIT_ROWS } from '../categories/limit-start.ts';
 import type { ClaimFormData } from '../claim/form-data.ts';
 import type { ClaimFact, FactActor } from './rows.ts';
 
@@ -20,15 +20,13 @@ export interface StarterFact {
   /** The day as it was given before. */
   readonly day?: string;
   readonly isAbout?: boolean;
-  /** The time to go to court counts from this day. */
-  readonly startsLimit: boolean;
 }
 
 /**
  * Each set in the order of time; keys `due`, `delivered`, `moved-out` and `happened` name the days that limits count from
  * (`LIMIT_ROWS`).
  */
-const SETS = data.sets as Readonly<Record<string, readonly Omit<StarterFact, 'after' | 'startsLimit'>[]>>;
+const SETS = data.sets as Readonly<Record<string, readonly Omit<StarterFact, 'after'>[]>>;
 /** By category; a subcategory with questions of its own stands as `category/subcategory`. */
 const SET_OF: Readonly<Record<string, string>> = data.set_of;
 
@@ -47,7 +45,6 @@ export function starterFacts(claim: ClaimFormData): readonly StarterFact[] {
   return set.map((known, index) => ({
     ...known,
     after: set[index - 1]?.key ?? '',
-    startsLimit: LIMIT_ROWS[known.key] === limitStartOf(claim),
     ...givenDay(LIMIT_ROWS[known.key], claim),
   }));
 }

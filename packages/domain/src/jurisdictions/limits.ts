@@ -84,8 +84,6 @@ export interface TimeLimit {
   readonly limits: readonly KindLimit[];
   /** The earliest end. Named only where every kind the claim may fall under has one (R45). */
   readonly endsOn: CalendarDay | null;
-  /** Below zero when it has passed. */
-  readonly daysLeft: number | null;
   /** The time has passed by every kind it may fall under. */
   readonly hasSurelyPassed: boolean;
   /** What can change the day. */
@@ -149,7 +147,6 @@ export function timeLimit(state: StateFacts, { kinds, start, countsFrom, today }
     status: daysLeft === null ? 'unknown' : daysLeft < 0 ? 'passed' : daysLeft <= ENDS_SOON_DAYS ? 'endsSoon' : 'ok',
     limits,
     endsOn,
-    daysLeft,
     hasSurelyPassed: isKnown && (ends.at(-1) ?? today) < today,
     perhaps: [...new Set(limits.flatMap(({ rule }) => (rule ? perhapsOf(rule) : [])))],
   };

@@ -179,8 +179,10 @@ describe('law', () => {
   });
 
   it('follows the answer period of the state', () => {
-    expect(letterOf({}, { state: stateByCode('NV') }).payBy.basis).toBe('rule');
-    expect(letterOf().payBy.basis).toBe('default');
+    // Two weeks with two holidays: ten business days end later than fourteen days.
+    const dates = { letterDay: '2026-12-10' };
+    expect(letterOf({}, { state: stateByCode('NV'), dates }).payBy.payBy).toBe('2027-01-04');
+    expect(letterOf({}, { dates }).payBy.payBy).toBe('2026-12-31');
   });
 
   it('gives a source to every rule of law it states, in every state and category', () => {

@@ -6,7 +6,6 @@ import { EXTRA_RECIPIENT_CENTS } from './packages.ts';
 export interface CouponTerms {
   readonly type: 'fixed' | 'percentage';
   readonly discount: number;
-  readonly code?: string;
 }
 
 export interface QuoteInput {
@@ -18,28 +17,18 @@ export interface QuoteInput {
   readonly taxRate: number | null;
 }
 
-export type QuoteLineKind = 'package' | 'discount' | 'recipients' | 'tax';
-export interface QuoteLine {
-  readonly kind: QuoteLineKind;
-  /** Whole cents; a discount is below zero. */
-  readonly cents: number;
-}
-
 export interface Quote {
   readonly packageCents: number;
   /** At least 0, at most `packageCents`. */
   readonly discountCents: number;
   readonly recipientCount: number;
   readonly recipientsCents: number;
-  /** The tax base: package - discount + recipients. */
-  readonly taxableCents: number;
   readonly taxRate: number;
   readonly taxCents: number;
+  /** The sum of a receipt: package - discount + recipients, which is taxed, + tax. */
   readonly totalCents: number;
   /** True when the state's rate is not known. Refuse to charge then (R16). */
   readonly isTaxEstimated: boolean;
-  /** In the order of a receipt; the sum of the lines is `totalCents`. Lines of zero are left out, except the package. */
-  readonly lines: readonly QuoteLine[];
 }
 
 /** Used to show an estimate when the state is not known. */
@@ -73,21 +62,14 @@ export function quote({ package: offer, recipients = 0, coupon = null, taxRate }
   const rate = taxRate ?? DEFAULT_TAX_RATE;
   const taxCents = multiplyCents(taxableCents, rate);
 
-  const lines: QuoteLine[] = [{ kind: 'package', cents: packageCents }];
-  if (discount > 0) lines.push({ kind: 'discount', cents: -discount });
-  if (recipientsCents > 0) lines.push({ kind: 'recipients', cents: recipientsCents });
-  if (taxCents > 0) lines.push({ kind: 'tax', cents: taxCents });
-
   return {
     packageCents,
     discountCents: discount,
     recipientCount: recipients,
     recipientsCents,
-    taxableCents,
     taxRate: rate,
     taxCents,
     totalCents: taxableCents + taxCents,
     isTaxEstimated: taxRate === null,
-    lines,
   };
 }

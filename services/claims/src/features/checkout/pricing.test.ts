@@ -39,7 +39,8 @@ it('adds up to the cent for every package, state, coupon and number of recipient
       expect(quote.packageCents).toBe(PACKAGES[order.packageId]);
       expect(quote.discountCents).toBeLessThanOrEqual(quote.packageCents);
       expect(quote.recipientsCents).toBe(order.packageId === 'demand-letter' ? order.recipientsCount * 699 : 0);
-      expect(quote.taxCents).toBe(Math.floor(Math.round(quote.taxableCents * quote.taxRate * 1e6) / 1e6 + 0.5));
+      const taxable = quote.packageCents - quote.discountCents + quote.recipientsCents;
+      expect(quote.taxCents).toBe(Math.floor(Math.round(taxable * quote.taxRate * 1e6) / 1e6 + 0.5));
       expect(cents(wire.total)).toBe(
         cents(wire.base_price) - cents(wire.discount) + cents(wire.recipients_price) + cents(wire.tax),
       );

@@ -1,6 +1,6 @@
 import type { AnswerOf, getUserDemands, QueryOf } from '@redress/contracts';
 import {
-  caseMeaning,
+  caseSentence,
   defendantOf,
   demandStatusOf,
   formatTrackingNumber,
@@ -141,9 +141,7 @@ export async function listDemands(
     data: mapWholeRows(log, 'letters', rows, (row) => {
       const state = caseStateOf(row, row.mailing_state);
       const history = scans.get(row.mailing_id ?? '');
-      const meaning = caseMeaning(state, {
-        windowEndsText: row.window_ends_at ? `on ${formatTime(row.window_ends_at, row.answers, timeZone)}` : null,
-      });
+      const windowEnds = row.window_ends_at && `on ${formatTime(row.window_ends_at, row.answers, timeZone)}`;
       return {
         id: row.id,
         form_session_id: row.form_session_id,
@@ -157,7 +155,7 @@ export async function listDemands(
             ? text('letters.copySentence')
             : history
               ? standingAfter(history).meaning.sentence
-              : meaning.sentence,
+              : caseSentence(state, windowEnds),
         mail_state: carrierStateOf(row, history !== undefined),
         send_date: row.posted_at ? shortDayOf(documentDay(row.answers, row.posted_at)) : null,
         tracking_number: row.tracking_number ? formatTrackingNumber(row.tracking_number) : null,
