@@ -153,7 +153,7 @@ function buildParts(options: CreateClaimsOptions) {
     queue,
     sendEmail: outbox.sendEmail,
     blobs,
-    limits: createRateLimits({ db, now, secrets }),
+    limits: createRateLimits({ db, now, secrets, config }),
     text,
     groupPasses: createGroupPasses({ secrets, now }),
     previewHasEnded: options.previewHasEnded ?? (() => Promise.resolve(false)),

@@ -5,7 +5,7 @@ const LIMIT = { name: 'save', max: 2, seconds: 60 };
 
 it('counts each caller for itself, says when the window ends, and starts anew after it', () => {
   const clock = createTestClock();
-  const limits = createLocalLimits(clock);
+  const limits = createLocalLimits({ ...clock, config: { addressLimitFactor: 1 } });
   limits.take(LIMIT, 'one');
   limits.take(LIMIT, 'one');
   limits.take(LIMIT, 'other');
@@ -19,7 +19,7 @@ it('counts each caller for itself, says when the window ends, and starts anew af
 
 it('keeps a bounded number of callers', () => {
   const clock = createTestClock();
-  const limits = createLocalLimits(clock);
+  const limits = createLocalLimits({ ...clock, config: { addressLimitFactor: 1 } });
   limits.take(LIMIT, 'first');
   limits.take(LIMIT, 'first');
   for (let index = 0; index < 50_000; index += 1) limits.take(LIMIT, `other ${index}`);

@@ -1,6 +1,6 @@
 import { AppError } from '@redress/contracts';
 import { LRUCache } from 'lru-cache';
-import type { Limit } from './rate-limits.ts';
+import { mostOf, type Limit, type LimitConfig } from './rate-limits.ts';
 
 export interface LocalLimits {
   /** @throws {AppError} RATE_LIMITED with the seconds until the window ends */
@@ -14,7 +14,7 @@ const KEPT = 50_000;
  * Limits counted in this process alone, for calls so frequent that a row of the database for each would cost as much as
  * the call: autosaves. They hold off a flood; what must hold across processes is counted by {@link RateLimits}.
  */
-export function createLocalLimits({ now }: { now: () => Date }): LocalLimits {
+export function createLocalLimits({ now, config }: { now: () => Date; config: LimitConfig }): LocalLimits {
   const counts = new LRUCache<string, { count: number; endsAt: number }>({ max: KEPT });
   return {
     take(limit, who) {
@@ -26,7 +26,7 @@ export function createLocalLimits({ now }: { now: () => Date }): LocalLimits {
         counts.set(key, entry);
       }
       entry.count += 1;
-      if (entry.count > limit.max) {
+      if (entry.count > mostOf(limit, config)) {
         throw new AppError('RATE_LIMITED', {
           details: { limit: limit.name },
           retryAfterSeconds: Math.max(1, Math.ceil((entry.endsAt - at) / 1000)),

@@ -1,14 +1,23 @@
 import { AppError } from '@redress/contracts';
 import { sql } from 'kysely';
+import type { ClaimsConfig } from './config.ts';
 import type { Db } from './database.ts';
 import type { Secrets } from './secrets.ts';
+
+export type LimitConfig = Pick<ClaimsConfig, 'addressLimitFactor'>;
 
 export interface Limit {
   /** What is counted: `login.address`. */
   name: string;
   max: number;
   seconds: number;
+  /** Counts by network address: it is larger by `addressLimitFactor`. */
+  isOfNetwork?: true;
 }
+
+/** The most that a limit lets through where the service runs. */
+export const mostOf = ({ max, isOfNetwork }: Limit, { addressLimitFactor }: LimitConfig): number =>
+  isOfNetwork ? max * addressLimitFactor : max;
 
 export interface RateLimits {
   /**
@@ -21,11 +30,10 @@ export interface RateLimits {
   isUsedUp(limit: Limit, who: string): Promise<boolean>;
   /** Takes one count back, for a try that was no failure after all. */
   release(limit: Limit, who: string): Promise<void>;
-  /** Sets the count back to zero, after a success. */
-  clear(limit: Limit, who: string): Promise<void>;
 }
 
-export function createRateLimits({ db, now, secrets }: { db: Db; now: () => Date; secrets: Secrets }): RateLimits {
+export function createRateLimits(deps: { db: Db; now: () => Date; secrets: Secrets; config: LimitConfig }): RateLimits {
+  const { db, now, secrets, config } = deps;
   const keyOf = (limit: Limit, who: string) => `${limit.name}:${secrets.digest('rate-limit', who).slice(0, 32)}`;
   return {
     async take(limit, who) {
@@ -39,7 +47,7 @@ export function createRateLimits({ db, now, secrets }: { db: Db; now: () => Date
           ends_at = case when r.ends_at <= ${at} then ${endsAt} else r.ends_at end
         returning count, ends_at`.execute(db);
       const row = rows[0]!;
-      if (row.count > limit.max) {
+      if (row.count > mostOf(limit, config)) {
         throw new AppError('RATE_LIMITED', {
           details: { limit: limit.name },
           retryAfterSeconds: Math.max(1, Math.ceil((row.ends_at.getTime() - at.getTime()) / 1000)),
@@ -53,7 +61,7 @@ export function createRateLimits({ db, now, secrets }: { db: Db; now: () => Date
         .where('key', '=', keyOf(limit, who))
         .where('ends_at', '>', now())
         .executeTakeFirst();
-      return (row?.count ?? 0) >= limit.max;
+      return (row?.count ?? 0) >= mostOf(limit, config);
     },
     async release(limit, who) {
       await db
@@ -62,9 +70,6 @@ export function createRateLimits({ db, now, secrets }: { db: Db; now: () => Date
         .where('key', '=', keyOf(limit, who))
         .where('count', '>', 0)
         .execute();
-    },
-    async clear(limit, who) {
-      await db.deleteFrom('rate_limit').where('key', '=', keyOf(limit, who)).execute();
     },
   };
 }

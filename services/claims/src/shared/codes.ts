@@ -42,7 +42,7 @@ const HOUR = 3_600;
 /** An address gets this many codes and notices an hour, no matter who asks: a mailbox cannot be flooded through us. */
 const PER_ADDRESS: Limit = { name: 'code.address', max: 3, seconds: HOUR };
 const PER_BROWSER: Limit = { name: 'code.browser', max: 12, seconds: HOUR };
-const FROM_NETWORK: Limit = { name: 'code.network', max: 20, seconds: HOUR };
+const FROM_NETWORK: Limit = { name: 'code.network', max: 20, seconds: HOUR, isOfNetwork: true };
 
 export type Codes = ReturnType<typeof createCodes>;
 
@@ -115,10 +115,10 @@ async function replace(context: Context, trx: Trx, subject: CodeSubject, keepSin
 
 /** Counts one mail towards a network, a browser and an address. @throws {AppError} RATE_LIMITED */
 async function assertMaySend(
-  { config, limits }: Context,
+  { limits }: Context,
   { email, visitorId, ip }: Pick<CodeSubject, 'email' | 'visitorId'> & { ip: string },
 ) {
-  await limits.take({ ...FROM_NETWORK, max: FROM_NETWORK.max * config.addressLimitFactor }, ip);
+  await limits.take(FROM_NETWORK, ip);
   await limits.take(PER_BROWSER, visitorId);
   await limits.take(PER_ADDRESS, email);
 }

@@ -14,9 +14,9 @@ const QUARTER = 15 * 60;
 const STRANGERS: Limit = { name: 'sign-in.address', max: 10, seconds: QUARTER };
 /** Wrong passwords from one browser that did: guesses from other browsers do not lock the owner out. */
 const KNOWN_BROWSER: Limit = { name: 'sign-in.browser', max: 10, seconds: QUARTER };
-const FROM_NETWORK: Limit = { name: 'sign-in.network', max: 60, seconds: QUARTER };
+const FROM_NETWORK: Limit = { name: 'sign-in.network', max: 60, seconds: QUARTER, isOfNetwork: true };
 /** Different accounts tried with wrong passwords from one network: one guess each at many accounts is an attack too. */
-const ACCOUNTS_FROM_NETWORK: Limit = { name: 'sign-in.accounts', max: 45, seconds: 60 * 60 };
+const ACCOUNTS_FROM_NETWORK: Limit = { name: 'sign-in.accounts', max: 45, seconds: 60 * 60, isOfNetwork: true };
 /** Remembers that an account was tried from a network; its own maximum is never reached. */
 const TRIED_PAIR: Limit = { name: 'sign-in.pair', max: 1_000_000, seconds: ACCOUNTS_FROM_NETWORK.seconds };
 /** Wrong passwords typed in a signed-in session. */
@@ -54,9 +54,7 @@ export type SignInGuard = ReturnType<typeof createSignInGuard>;
  * Checks passwords under the limits of docs/security/threat-model.md (Claimant data): counted in the database before the work, given back when the
  * password was right, refused when the database does not answer.
  */
-export function createSignInGuard({ config, db, limits, log, now, secrets }: Platform, hasher: PasswordHasher) {
-  const scaled = (limit: Limit): Limit => ({ ...limit, max: limit.max * config.addressLimitFactor });
-
+export function createSignInGuard({ db, limits, log, now, secrets }: Platform, hasher: PasswordHasher) {
   /** Does work that finds a try right or wrong; work that could not decide, because of an overload, is no wrong try. */
   async function counting(counted: readonly (readonly [Limit, string])[], work: () => Promise<boolean>) {
     const taken: (readonly [Limit, string])[] = [];
@@ -94,13 +92,13 @@ export function createSignInGuard({ config, db, limits, log, now, secrets }: Pla
       const counted: [Limit, string][] = isKnown
         ? [[KNOWN_BROWSER, `${account?.id} ${visitorId}`]]
         : [
-            [scaled(FROM_NETWORK), ip],
+            [FROM_NETWORK, ip],
             [STRANGERS, email],
           ];
       // An account counts once towards the accounts of its network, however often it is tried.
       const pair = `${ip} ${email}`;
       const isNewPair = !isKnown && !(await limits.isUsedUp({ ...TRIED_PAIR, max: 1 }, pair));
-      if (isNewPair) counted.push([scaled(ACCOUNTS_FROM_NETWORK), ip]);
+      if (isNewPair) counted.push([ACCOUNTS_FROM_NETWORK, ip]);
       const isRight = await counting(counted, () => hasher.verify(account?.passwordHash ?? null, password));
       if (isNewPair && !isRight) await limits.take(TRIED_PAIR, pair);
       if (!isRight) log.warn({ event: 'password-refused', ...whoseTry(secrets, email, ip) }, 'sign-in refused');

@@ -20,18 +20,15 @@ import { signIn, type AccountsDeps } from '../../shared/sign-in-guard.ts';
 const SAMPLE_KEPT_MS = 168 * 3_600_000;
 const HOUR = 3_600;
 const QUARTER = 900;
-const REGISTER_FROM_NETWORK: Limit = { name: 'register.network', max: 30, seconds: HOUR };
-const CODE_TRIES_FROM_NETWORK: Limit = { name: 'code-try.network', max: 100, seconds: QUARTER };
+const REGISTER_FROM_NETWORK: Limit = { name: 'register.network', max: 30, seconds: HOUR, isOfNetwork: true };
+const CODE_TRIES_FROM_NETWORK: Limit = { name: 'code-try.network', max: 100, seconds: QUARTER, isOfNetwork: true };
 /** R26. */
 const CHECK_EMAIL_BY_BROWSER: Limit = { name: 'check-email.browser', max: 10, seconds: QUARTER };
-const CHECK_EMAIL_FROM_NETWORK: Limit = { name: 'check-email.network', max: 30, seconds: QUARTER };
+const CHECK_EMAIL_FROM_NETWORK: Limit = { name: 'check-email.network', max: 30, seconds: QUARTER, isOfNetwork: true };
 
 type Credentials = BodyOf<typeof registerCall>;
 type Registered = AnswerOf<typeof registerCall>;
 type Context = Platform & Omit<AccountsDeps, 'platform'>;
-
-const fromNetwork = ({ config, limits }: Context, limit: Limit, ip: string) =>
-  limits.take({ ...limit, max: limit.max * config.addressLimitFactor }, ip);
 
 async function sendVerification(context: Context, trx: Trx, email: string, visitorId: string) {
   const code = await context.codes.issue(trx, { purpose: 'verify-email', email, visitorId });
@@ -117,7 +114,7 @@ async function register(context: Context, call: Call, credentials: Credentials):
   const known = await findAccountByEmail(db, email);
   if (known) return registerKnown(context, call, known, credentials);
   assertGoodPassword(password, 'password', context);
-  await fromNetwork(context, REGISTER_FROM_NETWORK, call.ip);
+  await context.limits.take(REGISTER_FROM_NETWORK, call.ip);
   const visitorId = call.ensureVisitor();
   await codes.assertMaySend({ email, visitorId, ip: call.ip });
   const passwordHash = await hasher.hash(password);
@@ -153,7 +150,7 @@ async function verifyEmail(
   { email, verification_code: code, form_session_id: formSessionId }: BodyOf<typeof verifyEmailCall>,
 ) {
   const { codes, db, now, text } = context;
-  await fromNetwork(context, CODE_TRIES_FROM_NETWORK, call.ip);
+  await context.limits.take(CODE_TRIES_FROM_NETWORK, call.ip);
   const visitorId = call.ensureVisitor();
   const codeId = await codes.check({ purpose: 'verify-email', email, visitorId }, code);
   await db.transaction().execute(async (trx) => {
@@ -206,7 +203,7 @@ async function checkEmail(context: Context, call: Call, email: string) {
   // The same address again is one address; it is remembered only after it was let through.
   if (!(await limits.isUsedUp({ ...seen, max: 1 }, pair))) {
     await limits.take(CHECK_EMAIL_BY_BROWSER, browserKey);
-    await fromNetwork(context, CHECK_EMAIL_FROM_NETWORK, call.ip);
+    await limits.take(CHECK_EMAIL_FROM_NETWORK, call.ip);
     await limits.take(seen, pair);
   }
   return { user_exists: (await findAccountByEmail(db, email)) !== null };
@@ -237,7 +234,7 @@ async function requestPasswordReset(context: Context, call: Call, email: string)
 
 async function verifyResetCode(context: Context, call: Call, { email, code }: { email: string; code: string }) {
   const { codes, text } = context;
-  await fromNetwork(context, CODE_TRIES_FROM_NETWORK, call.ip);
+  await context.limits.take(CODE_TRIES_FROM_NETWORK, call.ip);
   const codeId = await codes.check({ purpose: 'reset-password', email, visitorId: call.visitorId ?? '' }, code);
   await codes.returnTry(codeId);
   return { message: text('account.codeRight') };
@@ -251,7 +248,7 @@ async function resetPassword(
 ) {
   const { codes, db, hasher, guard, now, sessions, text } = context;
   assertGoodPassword(newPassword, 'newPassword', context);
-  await fromNetwork(context, CODE_TRIES_FROM_NETWORK, call.ip);
+  await context.limits.take(CODE_TRIES_FROM_NETWORK, call.ip);
   const codeId = await codes.check({ purpose: 'reset-password', email, visitorId: call.visitorId ?? '' }, code);
   const passwordHash = await hasher.hash(newPassword);
   await db.transaction().execute(async (trx) => {

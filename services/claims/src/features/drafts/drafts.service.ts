@@ -21,14 +21,14 @@ import { hasStoredSignature, viewSignature, writeSignature, type SignatureView }
 
 const HOUR = 3_600;
 const CREATE_BY_BROWSER: Limit = { name: 'draft.browser', max: 60, seconds: HOUR };
-const CREATE_FROM_NETWORK: Limit = { name: 'draft.network', max: 300, seconds: HOUR };
+const CREATE_FROM_NETWORK: Limit = { name: 'draft.network', max: 300, seconds: HOUR, isOfNetwork: true };
 const TEN_MINUTES = 600;
 /** A browser that never stops typing saves every 1.5 s: 400 times. */
 const SAVES_BY_BROWSER: Limit = { name: 'save.browser', max: 900, seconds: TEN_MINUTES };
-const SAVES_FROM_NETWORK: Limit = { name: 'save.network', max: 20_000, seconds: TEN_MINUTES };
+const SAVES_FROM_NETWORK: Limit = { name: 'save.network', max: 20_000, seconds: TEN_MINUTES, isOfNetwork: true };
 /** New pictures only: each may take the signature thread 0.2 s. */
 const SIGNATURES_BY_BROWSER: Limit = { name: 'signature.browser', max: 120, seconds: TEN_MINUTES };
-const SIGNATURES_FROM_NETWORK: Limit = { name: 'signature.network', max: 600, seconds: TEN_MINUTES };
+const SIGNATURES_FROM_NETWORK: Limit = { name: 'signature.network', max: 600, seconds: TEN_MINUTES, isOfNetwork: true };
 /** How often a save is tried beside other saves of the draft before it waits for a lock on it. */
 const OPTIMISTIC_TRIES = 3;
 
@@ -50,11 +50,6 @@ interface Context extends Platform {
   signatures: SignaturePool;
   saves: LocalLimits;
 }
-
-const fromNetwork = ({ config }: Context, limit: Limit): Limit => ({
-  ...limit,
-  max: limit.max * config.addressLimitFactor,
-});
 
 const browserOf = ({ user, visitorId, ip }: Call): string => user?.id ?? visitorId ?? ip;
 
@@ -170,7 +165,7 @@ async function create(context: Context, call: Call) {
   const { db, limits, newId, now } = context;
   const visitorId = call.ensureVisitor();
   await limits.take(CREATE_BY_BROWSER, call.user?.id ?? visitorId);
-  await limits.take(fromNetwork(context, CREATE_FROM_NETWORK), call.ip);
+  await limits.take(CREATE_FROM_NETWORK, call.ip);
   const id = newId();
   const at = now();
   const owner = ownerOf(call);
@@ -200,7 +195,7 @@ async function create(context: Context, call: Call) {
 async function save(context: Context, call: Call, request: SaveRequest): Promise<Saved> {
   const { signatures, db, limits, saves } = context;
   saves.take(SAVES_BY_BROWSER, browserOf(call));
-  saves.take(fromNetwork(context, SAVES_FROM_NETWORK), call.ip);
+  saves.take(SAVES_FROM_NETWORK, call.ip);
   const owner = ownerOf(call);
   const { signature, ...fields } = request.fields;
   const asked = { ...request, fields };
@@ -208,7 +203,7 @@ async function save(context: Context, call: Call, request: SaveRequest): Promise
   let picture: Promise<Buffer> | undefined;
   const decode = async () => {
     await limits.take(SIGNATURES_BY_BROWSER, browserOf(call));
-    await limits.take(fromNetwork(context, SIGNATURES_FROM_NETWORK), call.ip);
+    await limits.take(SIGNATURES_FROM_NETWORK, call.ip);
     return signatures.flatten(signature ?? '');
   };
   const readPicture = () => (picture ??= decode());

@@ -40,7 +40,7 @@ declare module '../../platform/tables.ts' {
 
 const MINUTES = 10;
 const BEGIN_BY_BROWSER: Limit = { name: 'oidc.browser', max: 20, seconds: 600 };
-const BEGIN_FROM_NETWORK: Limit = { name: 'oidc.network', max: 200, seconds: 600 };
+const BEGIN_FROM_NETWORK: Limit = { name: 'oidc.network', max: 200, seconds: 600, isOfNetwork: true };
 const LINK_TRIES: Limit = { name: 'oidc.link', max: 30, seconds: 900 };
 const CALLBACK_PATH = '/api/google/callback';
 /** Where a whole-page sign-in may go back to: pages of ours, by name, a case by its id, and the page of a hearing. */
@@ -201,7 +201,7 @@ async function begin(
   try {
     const visitorId = call.ensureVisitor();
     await limits.take(BEGIN_BY_BROWSER, visitorId);
-    await limits.take({ ...BEGIN_FROM_NETWORK, max: BEGIN_FROM_NETWORK.max * config.addressLimitFactor }, call.ip);
+    await limits.take(BEGIN_FROM_NETWORK, call.ip);
     if (!provider) throw new AppError('PROVIDER_DOWN', { details: { provider: 'oidc', reason: 'not configured' } });
     const { url, secrets: kept } = await provider.begin(`${config.siteOrigin}${CALLBACK_PATH}`);
     const attempt: Attempt = { ...kept, returnTo: target, formSessionId: formSessionId ?? null };

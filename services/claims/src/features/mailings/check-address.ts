@@ -21,19 +21,19 @@ const MOST_KEPT = 20;
 /** The carrier is paid for each; a claimant corrects an address a few times. */
 const BY_ACCOUNT: Limit = { name: 'address-check.account', max: 30, seconds: 3_600 };
 /** Whoever opens many accounts. */
-const FROM_NETWORK: Limit = { name: 'address-check.network', max: 300, seconds: 3_600 };
+const FROM_NETWORK: Limit = { name: 'address-check.network', max: 300, seconds: 3_600, isOfNetwork: true };
 
 /**
  * Asks the carrier about the address a letter is to go to, once for each address, and keeps what it said with the case.
  * Without an answer in time nothing is kept, and nothing is said: it is asked again the next time.
  */
 export function createAddressCheck({ platform, carriers }: { platform: Platform; carriers: Carriers }) {
-  const { db, limits, log, config } = platform;
+  const { db, limits, log } = platform;
 
   async function ask({ userId, ip }: Asker, place: Place): Promise<AddressVerdict> {
     if (await isSampleAccount(db, userId)) return 'unknown';
     await limits.take(BY_ACCOUNT, userId);
-    await limits.take({ ...FROM_NETWORK, max: FROM_NETWORK.max * config.addressLimitFactor }, ip);
+    await limits.take(FROM_NETWORK, ip);
     return carriers.current
       .verifyAddress(postalAddress({ name: '', ...place }), PATIENCE_MS)
       .catch((error: AppError) => {

@@ -10,7 +10,7 @@ type Answer = AnswerOf<typeof placesCall>;
 
 /** An address takes ten to twenty questions; each may be billed. */
 const BY_BROWSER: Limit = { name: 'places.browser', max: 150, seconds: 600 };
-const FROM_NETWORK: Limit = { name: 'places.network', max: 1_500, seconds: 600 };
+const FROM_NETWORK: Limit = { name: 'places.network', max: 1_500, seconds: 600, isOfNetwork: true };
 /** Specification, section 5. */
 const CACHE_MS = 5_000;
 const ANSWERS_KEPT = 500;
@@ -62,7 +62,7 @@ export function createPlacesFeature(platform: Platform, client: Places | null): 
     const key = `${type} ${type === 'details' ? question.place_id : input.toLowerCase()}`;
     const answerOnce = async () => {
       await limits.take(BY_BROWSER, call.ensureVisitor());
-      await limits.take({ ...FROM_NETWORK, max: FROM_NETWORK.max * config.addressLimitFactor }, call.ip);
+      await limits.take(FROM_NETWORK, call.ip);
       return ask({ ...question, input });
     };
     // Several that ask at once share one question; a failure is not kept.

@@ -38,8 +38,8 @@ const stateOption = ({ code, name, court, limit, businessLimit, hasOwnBusinessLi
 });
 
 /** Lists the wizard chooses from, and what things cost. */
-export function createReferenceFeature({ config, db, limits, now }: Platform): Feature {
-  const guard = createCouponGuard({ limits, config });
+export function createReferenceFeature({ db, limits, now }: Platform): Feature {
+  const guard = createCouponGuard({ limits });
   return {
     name: 'reference',
     start: () => seedPackages(db, now()),

@@ -56,7 +56,6 @@ const endless: RateLimits = {
   take: () => Promise.resolve(),
   isUsedUp: () => Promise.resolve(false),
   release: () => Promise.resolve(),
-  clear: () => Promise.resolve(),
 };
 
 describe('through a server', () => {

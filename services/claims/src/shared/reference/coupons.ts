@@ -36,7 +36,7 @@ declare module '../../platform/tables.ts' {
 
 /** Codes can be guessed; this many in a quarter of an hour are enough for anybody who has one. */
 const BY_BROWSER: Limit = { name: 'coupon.browser', max: 10, seconds: 900 };
-const FROM_NETWORK: Limit = { name: 'coupon.network', max: 50, seconds: 900 };
+const FROM_NETWORK: Limit = { name: 'coupon.network', max: 50, seconds: 900, isOfNetwork: true };
 
 /** Who asks, as calls know it. */
 interface Asking {
@@ -45,11 +45,10 @@ interface Asking {
 }
 
 /** Every call that says whether a code is good counts as a try, wherever it is asked. */
-export function createCouponGuard({ limits, config }: Pick<Platform, 'limits' | 'config'>) {
-  const fromNetwork: Limit = { ...FROM_NETWORK, max: FROM_NETWORK.max * config.addressLimitFactor };
+export function createCouponGuard({ limits }: Pick<Platform, 'limits'>) {
   const count = async (asking: Asking) => {
     await limits.take(BY_BROWSER, asking.browserKey);
-    await limits.take(fromNetwork, asking.ip);
+    await limits.take(FROM_NETWORK, asking.ip);
   };
   return {
     count,
@@ -59,7 +58,7 @@ export function createCouponGuard({ limits, config }: Pick<Platform, 'limits' | 
       await count(asking);
       const release = async () => {
         await limits.release(BY_BROWSER, asking.browserKey);
-        await limits.release(fromNetwork, asking.ip);
+        await limits.release(FROM_NETWORK, asking.ip);
       };
       try {
         const done = await work();
