@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { STUCK_KINDS } from '../shared/orders/stuck-entry.ts';
+import { STUCK_KINDS } from '../shared/orders/stuck.ts';
 import type { Db } from '../platform/database.ts';
 import { aBuyer, pay, useCaseWorld } from '../testing/index.ts';
 import { why } from './why.ts';

@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { caseStateOf } from '../../shared/letters/letter-case.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
-import { DEMAND_LETTER } from '../../shared/orders/stuck-entry.ts';
 import { arePapersWithdrawn } from '../../shared/papers/opened-papers.ts';
 
+/** The package without court papers: named as the index has it. */
+const DEMAND_LETTER = 'demand-letter';
 const PAGE_SIZE = 100;
 /** Earlier versions that are told of one claim: each report of its owner may make some. */
 const VERSIONS = 100;

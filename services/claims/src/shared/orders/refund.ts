@@ -5,7 +5,6 @@ import type { JobQueue } from '../../platform/jobs/job.ts';
 import { JOBS } from '../job-names.ts';
 import { arePapersOpened } from '../papers/opened-papers.ts';
 import { findQuote, type PaymentRow } from './order.repository.ts';
-import { LIMIT, type Stuck } from './stuck-entry.ts';
 
 /** `problem` of an order whose money came back from the bank of its payer. */
 export const REFUND_FAILED = 'refund-failed';
@@ -42,23 +41,4 @@ export async function askRefund(
     .where('id', '=', paymentId)
     .execute();
   await enqueue(trx, JOBS.refund, { paymentId, reason: wish.reason }, { key: `${paymentId}:${wish.dueCents}` });
-}
-
-/** Money that was promised back and has not gone. Where a bank looks into the payment, a person decides. */
-export async function refundsDue(db: Db, before: Date): Promise<Stuck[]> {
-  const rows = await db
-    .selectFrom('payment')
-    .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
-    .select(['payment.id', 'payment.refund_asked_at', 'payment.disputed', 'claim_order.order_number'])
-    .whereRef('payment.refund_due_cents', '>', 'payment.refunded_cents')
-    .where('payment.refund_asked_at', '<', before)
-    .where('claim_order.problem', 'is distinct from', REFUND_FAILED)
-    .limit(LIMIT)
-    .execute();
-  return rows.map(({ id, refund_asked_at, disputed, order_number }) => ({
-    what: 'refund-not-done',
-    since: refund_asked_at ?? before,
-    orderNumber: order_number,
-    job: disputed ? null : { name: JOBS.refund, data: { paymentId: id, reason: 'promised' }, key: id },
-  }));
 }
