@@ -13,6 +13,12 @@ export const seen = async ({ call }: Connection, typed: Typed): Promise<number> 
     ? (await call('status', { channel: typed.channel })).number
     : Number(typed.text('seen'));
 
+/** An answer was lost. @param again - what is given again then @throws {unknown} the error, which then says so */
+export function sayDoneOnce(error: unknown, again: string): never {
+  if (!isReleaseRefusal(error) || error.code !== 'UNREACHABLE') throw error;
+  throw new ReleaseRefusal(error.code, `${error.message} It may be done, or not: ${again} does it once.`);
+}
+
 /** Waits until new loads get what was made, and says so. */
 export async function done(
   connection: Connection,
@@ -41,11 +47,8 @@ export async function act<N extends ActName>(
     return { ...said(tried, printDryRun), failed: tried.outcome === 'refused' };
   }
   const started = performance.now();
-  const made = await connection.call(name, request).catch((error: unknown) => {
-    if (!isReleaseRefusal(error) || error.code !== 'UNREACHABLE') throw error;
-    // Given again as it was, a rollback that is done would go one step further back.
-    const again = `It may be done, or not: the same command with --seen ${request.seen} does it once.`;
-    throw new ReleaseRefusal(error.code, `${error.message} ${again}`);
-  });
+  // Given again as it was, a rollback that is done would go one step further back.
+  const again = `the same command with --seen ${request.seen}`;
+  const made = await connection.call(name, request).catch((error: unknown) => sayDoneOnce(error, again));
   return done(connection, typed, { started, made, lines: linesOf(inOneLine(made)) });
 }

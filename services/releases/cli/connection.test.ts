@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -7,9 +8,11 @@ import path from 'node:path';
 import { lockDataDir } from '@redress/database';
 import { addressFile } from '../src/data-folder.ts';
 import { ReleaseRefusal } from '../src/refusal.ts';
+import { aRemote } from '../src/testing/index.ts';
 import { act } from './act.ts';
+import { publishCommand } from './commands/publish.ts';
 import { connect, findProgram, type Connection } from './connection.ts';
-import type { Typed } from './typed.ts';
+import { readTyped, type Typed } from './typed.ts';
 
 let dataDir: string;
 let server: Server;
@@ -72,4 +75,23 @@ it('says of an act whose answer is lost how it is done once: again as it was, it
   const asked = { channel: 'production', remote: 'mf-wizard', reason: 'r' };
   const acting = act({ call, close: () => Promise.resolve() }, typed, 'rollBack', asked, () => []);
   await expect(acting).rejects.toMatchObject({ code: 'UNREACHABLE', message: expect.stringContaining('--seen 7 ') });
+});
+
+it('says of a build whose answer is lost that the same command keeps it once', async () => {
+  const dist = path.join(dataDir, 'dist');
+  const { payload } = aRemote();
+  mkdirSync(path.join(dataDir, 'keys'));
+  mkdirSync(dist);
+  writeFileSync(path.join(dist, 'build.json'), payload);
+  const { privateKey } = generateKeyPairSync('ed25519');
+  writeFileSync(
+    path.join(dataDir, 'keys/team-team-wizard.pem'),
+    privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
+  );
+  const call = (() => Promise.reject(new ReleaseRefusal('UNREACHABLE', 'No answer.'))) as Connection['call'];
+  const place = { dataDir, databaseUrl: null, storage: { dataDir }, buildsFolder: '', cwd: dataDir, token: null };
+  const { options } = publishCommand;
+  const typed = readTyped('publish', ['mf-wizard', '--dist', 'dist'], { options, place });
+  const publishing = publishCommand.run(typed, () => Promise.resolve({ call, close: () => Promise.resolve() }));
+  await expect(publishing).rejects.toThrow('the same command does it once');
 });

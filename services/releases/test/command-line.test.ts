@@ -132,8 +132,13 @@ it('promotes between channels, and claims loads only for the channel that is ser
     'Snapshot 1 of preview is made; this program serves no site with it.',
   );
   putBuild(second);
-  await said('publish', 'mf-wizard');
-  await said('promote', 'mf-wizard', '--channel', 'preview');
+  const publish = ['publish', 'mf-wizard', '--promote', '--channel', 'preview'];
+  expect(await said(...publish)).toMatch(/b20+ published\n[\s\S]*Serving them in snapshot 2\./);
+  // Whoever lost the answer gives the same command again.
+  expect(await cli(...publish)).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/b20+ was published before\n[\s\S]*preview serves them already\./),
+  });
   expect(await said('promote', 'mf-wizard', '--from-channel', 'preview')).toMatch(
     /mf-wizard: b20+ as preview serves it\nNew loads get snapshot 2/,
   );

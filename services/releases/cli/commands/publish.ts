@@ -1,13 +1,17 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { openBuildFolder, openStockFolder, parseDescriptor, sendBuild } from '@redress/release-client/publish';
-import { ReleaseRefusal } from '../../src/refusal.ts';
+import { isReleaseRefusal, ReleaseRefusal } from '../../src/refusal.ts';
+import { sayDoneOnce } from '../act.ts';
 import type { Command } from '../command.ts';
 import type { Connection } from '../connection.ts';
 import { freshBuild, workspaceTools } from '../fresh-build.ts';
 import { teamKey } from '../keys.ts';
 import { FROM } from '../named-builds.ts';
 import type { Typed } from '../typed.ts';
+
+/** On a machine with much to do a build may take longer to keep than an answer is waited for. */
+const AGAIN = 'the same command';
 
 const finished = async (dist: string) => {
   const folder = openBuildFolder(dist) ?? (await openStockFolder(dist));
@@ -40,7 +44,8 @@ export async function publishNamed(
     if (built !== name) throw new ReleaseRefusal('REQUEST_INVALID', `This is a build of ${built}, not of ${name}.`);
     if (found.isBuiltNow) lines.push(`${name} was built first: its sources had changed.`);
     // Signed with the key of the owning team, from the key folder of this machine.
-    const { buildId, isNew } = await sendBuild(connection.call, found.folder, teamKey(storage, owner));
+    const sent = sendBuild(connection.call, found.folder, teamKey(storage, owner));
+    const { buildId, isNew } = await sent.catch((error: unknown) => sayDoneOnce(error, AGAIN));
     lines.push(`${name} ${buildId} ${isNew ? 'published' : 'was published before'}`);
     published.push({ name, buildId, isNew });
   }
@@ -63,8 +68,12 @@ export const publishCommand: Command = {
     if (!is('promote')) return { json: { published }, text: lines.join('\n') };
     const builds = published.map(({ name, buildId: build }) => ({ name, build }));
     const asked = { channel, builds, reason: text('reason'), override: is('override') };
-    const made = await connection.call('promote', asked);
-    lines.push(`Serving them in snapshot ${made.number}.`);
-    return { json: { published, ...made }, text: lines.join('\n') };
+    const made = await connection.call('promote', asked).catch((error: unknown) => {
+      // The command is given again because its answer was lost.
+      if (isReleaseRefusal(error) && error.code === 'ALREADY_CURRENT') return null;
+      return sayDoneOnce(error, AGAIN);
+    });
+    lines.push(made ? `Serving them in snapshot ${made.number}.` : `${channel} serves them already.`);
+    return { json: { published, channel, ...made }, text: lines.join('\n') };
   },
 };
