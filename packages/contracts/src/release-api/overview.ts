@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { releaseEndpoint } from './endpoint.ts';
-import { At, BuildName, Channel } from './fields.ts';
+import { At, BuildName } from './fields.ts';
 import { HELD } from './notices.ts';
 import { Plan } from './plans.ts';
 import { Freeze, RemoteStatus, ServedBy, SnapshotKind } from './read-shapes.ts';
@@ -110,17 +110,6 @@ export const RemoteHistory = z.object({
   until: At,
   /** The one that was reported of last comes first. */
   builds: z.array(z.object({ buildId: z.string(), version: z.nullable(z.string()), points: z.array(HealthPoint) })),
-  /** When a build began to serve, everybody or a share, in order of time. */
-  releases: z.array(
-    z.object({
-      at: At,
-      number: z.int(),
-      kind: SnapshotKind,
-      buildId: z.nullable(z.string()),
-      actor: z.string(),
-      reason: z.nullable(z.string()),
-    }),
-  ),
 });
 export type RemoteHistory = z.output<typeof RemoteHistory>;
 
@@ -137,13 +126,12 @@ export const overviewEndpoints = {
   remoteHistory: /* @__PURE__ */ releaseEndpoint({
     ...get,
     path: '/api/remote-history',
-    summary: 'Reports of tabs by build of one remote over the last hours, with the releases on a channel in them.',
+    summary: 'Reports of tabs by build of one remote over the last hours.',
     query: z.object({
-      channel: Channel,
       remote: BuildName,
       hours: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(168)), 24),
     }),
     answer: RemoteHistory,
-    errors: ['TOKEN_UNKNOWN', 'REQUEST_INVALID', 'CHANNEL_UNKNOWN'],
+    errors: ['TOKEN_UNKNOWN', 'REQUEST_INVALID'],
   }),
 } as const;

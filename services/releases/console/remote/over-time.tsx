@@ -1,14 +1,13 @@
 import type { RemoteHistory } from '@redress/contracts/release-api';
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useConsole } from '../console-context.ts';
-import styles from '../console.module.css';
 import { ChoiceField } from '../fields.tsx';
-import { List, Shown, type Columns } from '../list.tsx';
-import { Bullets, Instant } from '../parts.tsx';
+import { List, type Columns } from '../list.tsx';
 import { shortId } from '../texts.ts';
-import { useLoaded, type Loaded } from '../use-loaded.ts';
+import { useLoaded } from '../use-loaded.ts';
 
 const REFRESH_MS = 30_000;
+const HOUR_MS = 3_600_000;
 const HOURS = [
   [1, '1 hour'],
   [6, '6 hours'],
@@ -17,7 +16,7 @@ const HOURS = [
 ] as const;
 
 type Build = RemoteHistory['builds'][number];
-type Row = Build['points'][number] & { build: Build };
+type Row = Build['points'][number] & { build: Build; when: string };
 
 /** `null` where no tab said anything of it. */
 const vital =
@@ -25,9 +24,9 @@ const vital =
   ({ vitals: { [name]: of } }: Row) =>
     !of ? null : name === 'CLS' ? of.mean.toFixed(2) : `${Math.round(of.mean)} ms`;
 
-const columnsSince = (hourAgo: string): Columns<Row> => ({
+const COLUMNS: Columns<Row> = {
   Build: ({ build: { version, buildId } }) => [version, shortId(buildId)].filter(Boolean).join(' '),
-  When: ({ at }) => (at < hourAgo ? 'Before' : 'Last hour'),
+  When: ({ when }) => when,
   // Of a build whose speed alone was reported nothing is known of its loads.
   Loads: ({ loaded, failed }) => (loaded + failed > 0 ? String(loaded) : null),
   Failures: ({ loaded, failed }) =>
@@ -39,20 +38,26 @@ const columnsSince = (hourAgo: string): Columns<Row> => ({
   LCP: vital('LCP'),
   INP: vital('INP'),
   CLS: vital('CLS'),
-});
-const HOUR_MS = 3_600_000;
+};
 
-/** How the builds of a remote fared, and when they were released. */
+/** How the builds of a remote fared, one row each for the last hour and the time before; panels of operators draw the same. */
 export function OverTime({ remote }: { remote: string }) {
-  const { api, channel } = useConsole();
+  const { api } = useConsole();
   const [hours, setHours] = useState<number>(6);
-  const load = useCallback(() => api('remoteHistory', { channel, remote, hours }), [api, channel, remote, hours]);
+  const load = useCallback(async () => {
+    const { until, builds } = await api('remoteHistory', { remote, hours });
+    const hourAgo = new Date(new Date(until).getTime() - HOUR_MS).toISOString();
+    return builds.flatMap((build) =>
+      build.points
+        .toReversed()
+        .map((point): Row => ({ ...point, build, when: point.at < hourAgo ? 'Before' : 'Last hour' })),
+    );
+  }, [api, remote, hours]);
   const of = useLoaded(load, REFRESH_MS);
-  const id = useId();
   return (
-    <section className={styles['section']} aria-labelledby={id}>
-      <div className={styles['head']}>
-        <h2 id={id}>Over time</h2>
+    <List
+      heading="Over time"
+      filter={
         <ChoiceField
           isInLine
           label="Period"
@@ -60,39 +65,13 @@ export function OverTime({ remote }: { remote: string }) {
           onChange={(value) => setHours(Number(value))}
           options={HOURS.map(([each, label]) => ({ value: String(each), label }))}
         />
-      </div>
-      <Shown of={of}>{(history) => <Figures history={history} of={of} />}</Shown>
-    </section>
-  );
-}
-
-/** One row a build for the last hour and one for the rest of the time; the panels of operators draw the same over time. */
-function Figures({ history, of }: { history: RemoteHistory; of: Loaded<RemoteHistory> }) {
-  const hourAgo = new Date(new Date(history.until).getTime() - HOUR_MS).toISOString();
-  return (
-    <>
-      <List
-        caption="What tabs reported of each build"
-        of={of}
-        rows={history.builds.flatMap((build) => build.points.toReversed().map((point) => ({ build, ...point })))}
-        rowKey={({ build, at }) => `${build.buildId} ${at}`}
-        columns={columnsSince(hourAgo)}
-        empty="Nothing was reported in this time."
-      />
-      <h3>Releases</h3>
-      {history.releases.length === 0 ? (
-        <p>No release in this time.</p>
-      ) : (
-        <Bullets
-          of={history.releases.toReversed().map(({ at, number, kind, buildId, actor, reason }) => (
-            <>
-              <Instant at={at} form="clock" /> Snapshot {number}, {kind}
-              {buildId !== null && `: ${shortId(buildId)}`}{' '}
-              <span className={styles['soft']}>{[actor, reason].filter(Boolean).join(': ')}</span>
-            </>
-          ))}
-        />
-      )}
-    </>
+      }
+      caption="What tabs reported of each build"
+      of={of}
+      rows={of.data ?? undefined}
+      rowKey={({ build, at }) => `${build.buildId} ${at}`}
+      columns={COLUMNS}
+      empty="Nothing was reported in this time."
+    />
   );
 }
