@@ -1,24 +1,16 @@
 import * as z from 'zod/mini';
+import { Dependent } from './dry-run.ts';
 import { releaseEndpoint } from './endpoint.ts';
 import { BuildName, Channel } from './fields.ts';
 
-/** Who depends on a remote: read from the signed builds of the channel. */
+/** What closes for visitors when a remote is off, and who takes something of it: read from the signed builds of the channel. */
 export const ReleaseDependents = z.object({
-  /** Pages that close when it is off. */
+  /** Pages that close. */
   routes: z.array(z.string()),
-  /** Slots that stay empty then, and in whose pages. */
-  slots: z.array(z.object({ name: z.string(), pagesOf: z.array(z.string()) })),
-  /** Remotes with links to its pages. */
-  linkedFrom: z.array(z.string()),
-  /** Of the shell: packages that it gives, and who uses them in which version. */
-  packages: z.array(
-    z.object({
-      name: z.string(),
-      version: z.string(),
-      users: z.array(z.object({ name: z.string(), version: z.string() })),
-    }),
-  ),
-  /** Builds of before it was listed which slots they draw. */
+  /** Slots that stay empty. */
+  slots: z.array(z.string()),
+  dependents: z.array(Dependent),
+  /** Builds that do not say what they take: those of plain plugins, and of before it was listed. */
   unknown: z.array(z.string()),
 });
 export type ReleaseDependents = z.output<typeof ReleaseDependents>;
@@ -28,7 +20,7 @@ export const dependentsEndpoints = {
     method: 'GET',
     path: '/api/dependents',
     access: 'reader',
-    summary: 'Who depends on a remote of a channel: pages, slots and links, of the shell its packages.',
+    summary: 'Who depends on a remote of a channel: pages, slots and links, of the shell the names of its packages.',
     query: z.object({ channel: Channel, remote: BuildName }),
     answer: ReleaseDependents,
     errors: ['TOKEN_UNKNOWN', 'REQUEST_INVALID', 'CHANNEL_UNKNOWN'],

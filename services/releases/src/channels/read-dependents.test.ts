@@ -5,7 +5,7 @@ const world = useReleaseWorld();
 
 it('reads from the builds of a channel who draws, links and shares what a remote gives', async () => {
   const of = (remote: string) => readDependents(world.core, { channel: 'production', remote });
-  const nobody = { routes: [], slots: [], linkedFrom: [], packages: [], unknown: [] };
+  const nobody = { routes: [], slots: [], dependents: [], unknown: [] };
   expect(await of('mf-checkout')).toEqual(nobody);
   const wizard = aRemote({
     change(build) {
@@ -20,19 +20,16 @@ it('reads from the builds of a channel who draws, links and shares what a remote
       delete build.uses;
     },
   });
-  await world.release(aShell(), wizard, checkout);
+  const shell = aShell({ change: (build) => void (build.offers = { react: ['useState'] }) });
+  await world.release(shell, wizard, checkout);
   const unknown = ['shell', 'mf-checkout'];
   expect(await of('mf-checkout')).toEqual({
     routes: ['/pay'],
-    slots: [{ name: 'wizard.payment', pagesOf: ['mf-wizard'] }],
-    linkedFrom: ['mf-wizard'],
-    packages: [],
+    slots: ['wizard.payment'],
+    dependents: [{ remote: 'mf-checkout', by: 'mf-wizard', slots: ['wizard.payment'], links: ['/pay'], names: [] }],
     unknown,
   });
   expect(await of('mf-wizard')).toEqual({ ...nobody, routes: ['/'], unknown });
-  const { packages } = await of('shell');
-  expect(packages.find(({ name }) => name === 'react')).toMatchObject({
-    version: '19.3.1',
-    users: [{ name: 'mf-checkout' }, { name: 'mf-wizard' }],
-  });
+  const { dependents } = await of('shell');
+  expect(dependents).toMatchObject([{ by: 'mf-wizard', names: ['react useState'] }]);
 });
