@@ -16,6 +16,7 @@ import { useConsole } from './console-context.ts';
 import { List, type Columns } from './list.tsx';
 import { Instant } from './parts.tsx';
 import { useLoaded } from './use-loaded.ts';
+import { useOverview } from './use-overview.ts';
 
 const TONES = { waiting: 'pending', done: 'success', refused: 'danger', ended: 'neutral', expired: 'neutral' } as const;
 const STATES = { waiting: 'Waiting', done: 'Done', refused: 'Refused', ended: 'Given up', expired: 'Expired' };
@@ -67,17 +68,16 @@ const PREVIEWS: Columns<Preview> = {
 export function ComingView() {
   const { api, channel, times } = useConsole();
   const load = useCallback(async () => {
-    const [plans, freezes, previews, { channels }] = await Promise.all([
+    const [plans, freezes, previews] = await Promise.all([
       api('plans', { channel, limit: 50 }),
       api('freezes', { channel }),
       api('previews', { channel }),
-      api('overview', {}),
     ]);
-    const served = channels.find((each) => each.channel === channel);
-    return { plans, freezes, previews, seen: served?.number ?? 0, remotes: served?.remotes ?? [] };
+    return { plans, freezes, previews };
   }, [api, channel]);
   const of = useLoaded(load);
   const { data } = of;
+  const { current } = useOverview();
   return (
     <>
       <List
@@ -91,11 +91,11 @@ export function ComingView() {
         buttons={(plan) =>
           plan.state === 'waiting' && (
             <>
-              {waits(plan) && plan.isYoursToConfirm && (
+              {current && waits(plan) && plan.isYoursToConfirm && (
                 <ActButton
                   of={String(plan.id)}
                   variant="primary"
-                  act={confirmPlan(plan, data?.seen ?? 0, plan.at && times.instant(plan.at))}
+                  act={confirmPlan(plan, current.number, plan.at && times.instant(plan.at))}
                 />
               )}
               <ActButton of={String(plan.id)} act={endPlan(plan)} />
@@ -116,7 +116,7 @@ export function ComingView() {
       />
       <List
         heading="Previews"
-        begin={<ActButton label="Make a preview" act={addPreview(data?.remotes ?? [])} />}
+        begin={current && <ActButton label="Make a preview" act={addPreview(current.remotes)} />}
         caption={`Previews of the channel ${channel} that can be opened; an address is shown only when it is made`}
         of={of}
         rows={data?.previews}

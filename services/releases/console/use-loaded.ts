@@ -10,16 +10,21 @@ export interface Loaded<T> {
   reload: () => void;
 }
 
+/** The answer to another question is not shown as the answer to this one. */
+interface Asked<T> extends Omit<Loaded<T>, 'reload'> {
+  load: () => Promise<T>;
+}
+
 /** How often it is asked while the service cannot say that something has happened. */
 const WITHOUT_NEWS_MS = 5_000;
 
 /**
  * Asks once, and again after every act of anybody.
+ * @param load - another question where it is another function
  * @param everyMs - besides, while the page is looked at: for figures that change without an act
  */
 export function useLoaded<T>(load: () => Promise<T>, everyMs?: number): Loaded<T> {
-  const [data, setData] = useState<T | null>(null);
-  const [refusal, setRefusal] = useState<ReleaseRefusal | null>(null);
+  const [asked, setAsked] = useState<Asked<T> | null>(null);
   const ask = useRef(() => {});
   const reload = useCallback(() => ask.current(), []);
   const { seq, cutAt } = useLive();
@@ -35,13 +40,13 @@ export function useLoaded<T>(load: () => Promise<T>, everyMs?: number): Loaded<T
       do {
         isWanted = false;
         try {
-          const answer = await load();
+          const data = await load();
           if (isOver) return;
-          setData(answer);
-          setRefusal(null);
+          setAsked({ load, data, refusal: null });
         } catch (error) {
           if (isOver) return;
-          setRefusal(error as ReleaseRefusal);
+          const refusal = error as ReleaseRefusal;
+          setAsked((before) => ({ load, data: before?.load === load ? before.data : null, refusal }));
         }
       } while (isWanted);
       isRunning = false;
@@ -69,5 +74,7 @@ export function useLoaded<T>(load: () => Promise<T>, everyMs?: number): Loaded<T
     return () => clearInterval(timer);
   }, [period, reload]);
 
-  return { data, refusal, reload };
+  return asked?.load === load
+    ? { data: asked.data, refusal: asked.refusal, reload }
+    : { data: null, refusal: null, reload };
 }

@@ -1,8 +1,8 @@
 import type { DryRun } from '@redress/contracts/release-api';
 import type { ReleaseRefusal } from '@redress/release-client';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useConsole } from '../console-context.ts';
-import { useLive } from '../live.ts';
+import { useLoaded } from '../use-loaded.ts';
 import type { ActRequest } from './act.ts';
 
 export interface Tried {
@@ -17,52 +17,23 @@ export interface Tried {
   lookAgain: () => void;
 }
 
-/** Asked with the request it is of: an answer that comes late is of another choice. */
-interface Asked {
-  key: string;
-  answer: DryRun | null;
-  refusal: ReleaseRefusal | null;
-}
-
 /**
  * Tries an act while its dialog is open: at each choice, and again whenever anybody has acted.
  * @param request - `null` while something is still to be chosen, and for what cannot be tried
  */
 export function useDryRun(request: ActRequest | null, seenAtFirst: number | undefined): Tried {
   const { api } = useConsole();
-  const { seq } = useLive();
   const [seen, setSeen] = useState(seenAtFirst);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [settled, setSettled] = useState('');
+  // Each drawing makes another request of the same words.
   const key = request && JSON.stringify({ ...request, seen });
-  const question = `${key} ${seq}`;
-
-  useEffect(() => {
-    if (key === null) return undefined;
-    let isOver = false;
-    const settle = (answer: DryRun | null, refusal: ReleaseRefusal | null) => {
-      if (isOver) return;
-      setAsked((before) => ({ key, answer: answer ?? (before?.key === key ? before.answer : null), refusal }));
-      setSettled(question);
-    };
-    api('dryRun', JSON.parse(key) as ActRequest).then(
-      (answer) => settle(answer, null),
-      (refusal: ReleaseRefusal) => settle(null, refusal),
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [api, key, question]);
-
-  const current = asked?.key === key ? asked : null;
-  const number = current?.answer?.number;
+  const { data: answer, refusal } = useLoaded(
+    useCallback(async () => (key === null ? null : api('dryRun', JSON.parse(key) as ActRequest)), [api, key]),
+  );
   return {
-    answer: current?.answer ?? null,
-    isAsking: key !== null && settled !== question,
-    refusal: current?.refusal ?? null,
+    answer,
+    isAsking: key !== null && answer === null && refusal === null,
+    refusal,
     seen,
-    lookAgain: useCallback(() => {
-      if (number !== undefined) setSeen(number);
-    }, [number]),
+    lookAgain: () => answer && setSeen(answer.number),
   };
 }

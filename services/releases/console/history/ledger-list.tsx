@@ -31,11 +31,10 @@ export function LedgerList({ item }: { item: string }) {
     const given = Object.fromEntries(Object.entries(sought).filter(([, value]) => value !== ''));
     // One more than is shown says whether there is another page.
     const rows = await api('ledger', { limit: PAGE + 1, ...given, ...(before ? { before: Number(before) } : {}) });
-    return { item, rows: rows.slice(0, PAGE), hasMore: rows.length > PAGE };
+    return { rows: rows.slice(0, PAGE), hasMore: rows.length > PAGE };
   }, [api, item]);
   const of = useLoaded(load);
-  // The answer to another search is not shown as the answer to this one.
-  const data = of.data?.item === item ? of.data : null;
+  const { data } = of;
   const question = readQuestion(item);
   const pageOf = (before: string) => linkTo('history', writeQuestion({ ...question, before }));
   const last = data?.rows.at(-1)?.seq;

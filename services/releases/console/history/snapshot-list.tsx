@@ -2,7 +2,6 @@ import type { HistoryRow } from '@redress/contracts/release-api';
 import { Button } from '@redress/ui';
 import { useCallback, useState } from 'react';
 import { ActButton } from '../acts/act-button.tsx';
-import { actTexts } from '../acts/act-texts.ts';
 import { BuildDifference } from '../acts/build-difference.tsx';
 import { backTo } from '../acts/release-acts.ts';
 import { useConsole } from '../console-context.ts';
@@ -39,11 +38,10 @@ export function SnapshotList({ before }: { before: number | null }) {
     // One more than is shown says whether there is another page.
     const rows = await api('history', { channel, limit: PAGE + 1, ...(before === null ? {} : { before }) });
     const [newest] = before === null ? rows : await api('history', { channel, limit: 1 });
-    return { before, rows: rows.slice(0, PAGE), hasMore: rows.length > PAGE, newest: newest?.number ?? 0 };
+    return { rows: rows.slice(0, PAGE), hasMore: rows.length > PAGE, newest: newest?.number ?? 0 };
   }, [api, channel, before]);
   const of = useLoaded(load);
-  // The answer of another page is not shown as the answer of this one.
-  const data = of.data?.before === before ? of.data : null;
+  const { data } = of;
   const [opened, setOpened] = useState<number | null>(null);
   const last = data?.rows.at(-1)?.number;
   return (
@@ -57,7 +55,7 @@ export function SnapshotList({ before }: { before: number | null }) {
       buttons={({ number, changes }) => (
         <>
           {data && number !== data.newest && (
-            <ActButton label="Back to it" name={actTexts.backTo(number)} act={backTo(number, data.newest)} />
+            <ActButton label="Back to it" name={`Back to snapshot ${number}`} act={backTo(number, data.newest)} />
           )}
           {changes.length > 0 && (
             <Button

@@ -2,29 +2,23 @@ import type { Overview } from '@redress/contracts/release-api';
 import { ALL_WELL, sentenceOf } from '@redress/release-client/sentences';
 import { EmptyState, Icon, announce } from '@redress/ui';
 import { circleAlert, circleCheck, triangleAlert } from '@redress/ui/icons';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { QuickAct } from '../acts/act-button.tsx';
 import { useConsole } from '../console-context.ts';
 import { Shown } from '../list.tsx';
 import { useLive } from '../live.ts';
 import { texts } from '../texts.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { useOverview } from '../use-overview.ts';
 import { ChannelStates } from './channel-states.tsx';
 import styles from './now.module.css';
 import { RemoteTable } from './remote-table.tsx';
 import { Rollouts } from './rollouts.tsx';
 
-/** Figures change without an act. */
-const REFRESH_MS = 5_000;
-
 /** The first page: what is not well, then everything that is served. */
 export function NowView() {
-  const { api, times } = useConsole();
+  const { times } = useConsole();
   const { cutAt } = useLive();
-  const of = useLoaded(
-    useCallback(() => api('overview', {}), [api]),
-    REFRESH_MS,
-  );
+  const of = useOverview();
   const isOld = cutAt !== null || of.refusal !== null;
   return (
     <Shown of={of}>

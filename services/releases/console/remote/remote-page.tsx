@@ -1,28 +1,24 @@
 import type { Overview, OverviewRemote } from '@redress/contracts/release-api';
 import { audienceOf, sentenceOf } from '@redress/release-client/sentences';
 import { Badge, Facts } from '@redress/ui';
-import { useCallback, useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { RemoteActs } from '../acts/act-button.tsx';
 import { useConsole } from '../console-context.ts';
 import styles from '../console.module.css';
 import { Shown } from '../list.tsx';
 import { BuildId, Failures, Instant } from '../parts.tsx';
-import { useLoaded } from '../use-loaded.ts';
+import { useOverview } from '../use-overview.ts';
 import { BuildList } from './build-list.tsx';
 import { Dependents } from './dependents.tsx';
 import { ErrorList } from './error-list.tsx';
 import { OverTime } from './over-time.tsx';
 
-const REFRESH_MS = 5_000;
 const ERRORS_SHOWN = 20;
 
 /** Everything about one remote: what serves, how its builds fared, its errors, and the builds to go back to. */
 export function RemotePage({ item: name }: { item: string }) {
-  const { api, linkTo, times } = useConsole();
-  const of = useLoaded(
-    useCallback(() => api('overview', {}), [api]),
-    REFRESH_MS,
-  );
+  const { linkTo, times } = useConsole();
+  const of = useOverview();
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   useEffect(() => heading.current?.focus(), [name]);

@@ -1,7 +1,6 @@
 import type { OverviewRemote } from '@redress/contracts/release-api';
 import { audienceOf } from '@redress/release-client/sentences';
 import { Badge } from '@redress/ui';
-import { useCallback } from 'react';
 import { ActButton, RemoteActs } from '../acts/act-button.tsx';
 import { rollBackSeveral } from '../acts/release-acts.ts';
 import { useConsole } from '../console-context.ts';
@@ -9,10 +8,9 @@ import styles from '../console.module.css';
 import { List, type Columns } from '../list.tsx';
 import { BuildId, commitOf, Failures, firstLoadOf, HELD, HELD_MEANS } from '../parts.tsx';
 import { shortId, texts } from '../texts.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { useOverview } from '../use-overview.ts';
 import { ErrorList } from './error-list.tsx';
 
-const REFRESH_MS = 5_000;
 const ERRORS_SHOWN = 100;
 
 function State({ remote: { off, heldFrom, rollout } }: { remote: OverviewRemote }) {
@@ -39,14 +37,10 @@ function State({ remote: { off, heldFrom, rollout } }: { remote: OverviewRemote 
 
 /** Every remote with the build it serves, how it fares, and the way back; then what fails in browsers. */
 export function RemotesView() {
-  const { api, channel, times, linkTo } = useConsole();
-  const load = useCallback(async () => {
-    const { channels } = await api('overview', {});
-    return channels.find((each) => each.channel === channel) ?? null;
-  }, [api, channel]);
-  const of = useLoaded(load, REFRESH_MS);
-  const { number: seen = 0, remotes, createdAt, expiresAt } = of.data ?? {};
-  const ways = remotes?.filter(({ lastGood }) => lastGood !== null) ?? [];
+  const { times, linkTo } = useConsole();
+  const of = useOverview();
+  const { number: seen = 0, remotes = [], createdAt, expiresAt } = of.current ?? {};
+  const ways = remotes.filter(({ lastGood }) => lastGood !== null);
   const columns: Columns<OverviewRemote> = {
     Remote: ({ name }) => (
       <a href={linkTo('remotes', name)} className={styles['build']}>
@@ -65,7 +59,7 @@ export function RemotesView() {
       <List
         caption="Remotes and the builds they serve"
         of={of}
-        rows={remotes}
+        rows={of.data ? remotes : undefined}
         rowKey={({ name }) => name}
         columns={columns}
         empty={texts.none}
