@@ -10,11 +10,7 @@ it.each([
 });
 
 it.each([
-  ['#/graph/mf-auth', { view: 'remotes', item: 'mf-auth', channel: null }],
-  ['#/rollouts', { view: 'now', item: null, channel: null }],
-  ['#/ledger', { view: 'history', item: 'ledger', channel: null }],
-  ['#/ledger/who%3Dann?channel=preview', { view: 'history', item: 'who=ann', channel: 'preview' }],
-  ['#/snapshots/51', { view: 'history', item: '51', channel: null }],
+  ['#/history/who%3Dann?channel=preview', { view: 'history', item: 'who=ann', channel: 'preview' }],
   ['', { view: '', item: null, channel: null }],
   ['#', { view: '', item: null, channel: null }],
   ['#/%E0%A4%A', { view: '', item: null, channel: null }],

@@ -23,24 +23,12 @@ function decoded(text: string | undefined): string | null {
   }
 }
 
-/** Views of former versions, in mails and bookmarks, by where what they showed stands now. */
-const MOVED: Readonly<Record<string, string>> = {
-  graph: 'remotes',
-  errors: 'remotes',
-  rollouts: 'now',
-  plans: 'coming',
-  previews: 'coming',
-  snapshots: 'history',
-  ledger: 'history',
-};
-
 export function readAddress(hash: string): Address {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [first, item] = path.split('/');
-  const view = decoded(first) ?? '';
   return {
-    view: MOVED[view] ?? view,
-    item: decoded(item) ?? (view === 'ledger' ? view : null),
+    view: decoded(first) ?? '',
+    item: decoded(item),
     channel: new URLSearchParams(query).get('channel') || null,
   };
 }

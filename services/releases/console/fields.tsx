@@ -2,7 +2,6 @@ import { Select, control } from '@redress/ui/controls';
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import { useConsole } from './console-context.ts';
 import styles from './console.module.css';
-import { texts } from './texts.ts';
 
 interface FieldProps {
   label: string;
@@ -105,7 +104,7 @@ export function TimeField({ label, value, onChange, isRequired = false }: FieldP
         onChange={(event) => onChange(event.target.value)}
       />
       <p id={`${id}-zone`} className={styles['soft']}>
-        {texts.zone(times.zone)}
+        Time in {times.zone}
       </p>
     </div>
   );

@@ -28,9 +28,6 @@ export function Frame({ api, person, onLeave }: { api: ReleaseCall; person: Pers
 
   useEffect(() => {
     document.title = [address.item, current?.label, texts.title].filter(Boolean).join(' · ');
-    // An address of before is written as it is today.
-    if (current?.key === address.view && !location.hash.startsWith(`#/${current.key}`))
-      history.replaceState(null, '', addressOf(address));
   }, [address, current]);
 
   const state = useMemo<ConsoleState>(
@@ -121,7 +118,8 @@ function Cut({ state: { times } }: { state: ConsoleState }) {
   const at = new Date(cutAt + aheadMs).toISOString();
   return (
     <Notice tone="warning" live>
-      {texts.notLive(times.clock(at), navigator.onLine ? why : 'This device is not connected.')}
+      Not live since {times.clock(at)}. {navigator.onLine ? why : 'This device is not connected.'} What is shown is of
+      then.
     </Notice>
   );
 }

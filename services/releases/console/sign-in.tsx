@@ -6,9 +6,16 @@ import { releaseApi } from './api.ts';
 import styles from './console.module.css';
 import { TextField } from './fields.tsx';
 import { beginSignIn, readOffer } from './session.ts';
-import { texts } from './texts.ts';
 
-export interface SignInProps {
+const OUTCOMES: Record<SignInOutcome, string> = {
+  cancelled: 'The sign-in was cancelled.',
+  unknown: 'Nobody has invited you, or the invitation has lapsed: ask a key holder.',
+  unverified: 'Your provider says no verified e-mail address of you.',
+  again: 'This sign-in was begun in another tab, or too long ago: begin again.',
+  away: 'Your provider did not answer as it should: try again, or use a token.',
+};
+
+interface SignInProps {
   onSignIn: (token: string, person: Person) => void;
   /** Something is open behind it that must stay: the provider is visited in another tab. */
   isOverWork?: boolean;
@@ -46,11 +53,14 @@ export function SignIn({ onSignIn, isOverWork = false, outcome = null }: SignInP
     <div className={styles['form']}>
       {outcome && (
         <Notice tone="danger" live>
-          {texts.signIn.outcomes[outcome]}
+          {OUTCOMES[outcome]}
         </Notice>
       )}
       {offer?.provider && !isElsewhere && (
-        <Button onClick={begin}>{texts.signIn.withProvider(offer.provider, isOverWork)}</Button>
+        <Button onClick={begin}>
+          Sign in with {offer.provider}
+          {isOverWork && ', in another tab'}
+        </Button>
       )}
       {offer?.provider && isElsewhere && (
         <p>

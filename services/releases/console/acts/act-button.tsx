@@ -4,9 +4,8 @@ import { Menu } from '@redress/ui/data';
 import { useConsole } from '../console-context.ts';
 import styles from '../console.module.css';
 import { shortId } from '../texts.ts';
-import { actTexts } from './act-texts.ts';
 import { useActs, type Act } from './act.ts';
-import { changeRollout, promote, rename, rollBack, rollOut, switchIt } from './release-acts.ts';
+import { changeRollout, promote, rollBack, rollOut, switchIt } from './release-acts.ts';
 
 /**
  * Opens an act. @param props.of - what it is done to, for its name: `Roll back: mf-wizard`
@@ -53,11 +52,10 @@ export function RemoteActs({ remote, seen }: { remote: OverviewRemote; seen: num
       {canRollOut && !isRemote && <ActButton of={name} act={rollOut(remote, seen)} />}
       {isRemote && (
         <Menu
-          label={actTexts.more}
-          name={`${actTexts.more}: ${name}`}
+          label="More"
+          name={`More: ${name}`}
           items={[
             ...(canRollOut ? [item('rollOut', rollOut(remote, seen))] : []),
-            item('rename', rename(remote, seen)),
             item('retire', switchIt('retire', remote, seen), true),
           ]}
         />

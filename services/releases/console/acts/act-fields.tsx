@@ -41,7 +41,7 @@ export function ActFields({
 }
 
 function Field({
-  field: { kind, build, label, options = [], isRequired = false, error, note },
+  field: { kind, build, label, options = [], isRequired = false, note },
   ...rest
 }: {
   field: ActField;
@@ -53,5 +53,5 @@ function Field({
   if (kind === 'time') return <TimeField {...rest} label={label} isRequired={isRequired} />;
   if (kind === 'choice') return <ChoiceField {...rest} label={label} options={options} />;
   const inputMode = kind === 'number' ? 'decimal' : 'text';
-  return <TextField {...rest} label={label} options={options} error={error} note={note} inputMode={inputMode} />;
+  return <TextField {...rest} label={label} options={options} note={note} inputMode={inputMode} />;
 }

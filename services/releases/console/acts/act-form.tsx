@@ -5,7 +5,6 @@ import { useConsole } from '../console-context.ts';
 import styles from '../console.module.css';
 import { areTimesWhole } from '../fields.tsx';
 import { ActFields } from './act-fields.tsx';
-import type { Outcomes } from './act-texts.ts';
 import { takes, type Act, type ActRequest, type DoneAct, type Typed } from './act.ts';
 import { DryRunReport } from './dry-run-report.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -143,7 +142,7 @@ export function ActForm(props: ActFormProps) {
             Cancel
           </Button>
         </div>
-        {isTried && <WhatItWouldDo tried={tried} isChosen={form.isChosen} outcomes={act.outcomes} />}
+        {isTried && <WhatItWouldDo tried={tried} isChosen={form.isChosen} waits={act.waits} />}
       </form>
     </Dialog>
   );
@@ -152,11 +151,11 @@ export function ActForm(props: ActFormProps) {
 function WhatItWouldDo({
   tried: { answer, refusal, isAsking, lookAgain },
   isChosen,
-  outcomes,
+  waits,
 }: {
   tried: Tried;
   isChosen: boolean;
-  outcomes: Outcomes | undefined;
+  waits: string | undefined;
 }) {
   const changed = answer?.obstacles.find(({ code }) => code === 'CHANGED_MEANWHILE');
   return (
@@ -178,7 +177,7 @@ function WhatItWouldDo({
           {changed.message}
         </Notice>
       ) : (
-        isChosen && answer && <DryRunReport tried={answer} outcomes={outcomes} />
+        isChosen && answer && <DryRunReport tried={answer} waits={waits} />
       )}
     </section>
   );

@@ -2,7 +2,6 @@ import { releaseEndpoints, type ReleaseEndpoint, type ReleaseEndpointName } from
 import type { ReleaseAnswer, ReleaseRequest } from '@redress/release-client';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { Times } from '../times.ts';
-import type { Outcomes } from './act-texts.ts';
 
 /** What was typed and chosen so far. */
 export interface Typed {
@@ -24,8 +23,6 @@ export interface ActField {
   build?: { name: string; current: string; among: 'published' | 'served'; first: string };
   /** Fields that follow each other and have the same one stand together under it. */
   legend?: string;
-  /** Why what stands in it is none. */
-  error?: string | null;
   /** Said below it. */
   note?: string;
   /** Other fields that follow from what is typed here. */
@@ -72,7 +69,8 @@ interface Row<C extends ReleaseEndpointName> {
   seen?: number;
   /** Tried in place of the call itself. */
   tries?: ActRequest;
-  outcomes?: Outcomes;
+  /** Said where it would wait for another person, who is the one that looks at it. */
+  waits?: string;
   /** Done in its place, as things were chosen. */
   instead?: (typed: Typed) => Act | null;
   done(answer: ReleaseAnswer<C>, typed: Typed): DoneAct | string;

@@ -4,7 +4,6 @@ import { useConsole } from '../console-context.ts';
 import styles from '../console.module.css';
 import { TextField } from '../fields.tsx';
 import { ActForm } from './act-form.tsx';
-import { actTexts } from './act-texts.ts';
 import { ActsContext, type Act, type DoneAct } from './act.ts';
 import { Proof } from './proof.tsx';
 
@@ -59,7 +58,7 @@ function Done({
             {waits && <a href={linkTo('coming')}>See what is to come</a>}
             {/* It is of the moment of the act: somebody may go on with it since. */}
             <Button variant="quiet" size="small" onClick={onClose}>
-              {actTexts.close}
+              Close
             </Button>
           </div>
         </Disclosure>
@@ -88,7 +87,7 @@ function SecretOnce({ name, lead, value, onClose }: NonNullable<DoneAct['secret'
         <div className={styles['buttons']}>
           <Button onClick={copy}>Copy</Button>
           <Button variant="secondary" onClick={onClose}>
-            {actTexts.close}
+            Close
           </Button>
         </div>
         {said !== '' && <p>{said}</p>}

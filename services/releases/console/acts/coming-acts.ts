@@ -1,7 +1,6 @@
 import type { Freeze, OverviewRemote, Plan, Preview } from '@redress/contracts/release-api';
 import { shortId } from '../texts.ts';
 import { act, type Act, type ActRequest } from './act.ts';
-import { actTexts } from './act-texts.ts';
 
 export const whatOf = ({ builds }: Pick<Plan, 'builds'>) =>
   builds.map(({ name, buildId }) => `${name} ${shortId(buildId)}`).join(', ');
@@ -24,17 +23,15 @@ function requestOf({ builds, rollout, override }: Plan): ActRequest {
 export const confirmPlan = (plan: Plan, seen: number, when: string | null): Act =>
   act({
     call: 'confirm',
-    title: `${actTexts.confirm} promotion ${plan.id}`,
-    action: actTexts.confirm,
+    title: `Confirm promotion ${plan.id}`,
+    action: 'Confirm',
     lead: [
       `${plan.person ?? plan.actor} asks for ${whatOf(plan)}${plan.reason ? `: ${plan.reason}` : ''}`,
       ...(plan.override ? ['It goes on in spite of what the gate finds.'] : []),
     ].join(' '),
     seen,
     tries: requestOf(plan),
-    outcomes: {
-      waits: when === null ? 'It is done as soon as you confirm it.' : `Once you confirm it, it is done at ${when}.`,
-    },
+    waits: when === null ? 'It is done as soon as you confirm it.' : `Once you confirm it, it is done at ${when}.`,
     request: () => ({ id: plan.id }),
     done: ({ state, number }) => {
       const isDone = state === 'done';
@@ -45,8 +42,8 @@ export const confirmPlan = (plan: Plan, seen: number, when: string | null): Act 
 export const endPlan = (plan: Plan): Act =>
   act({
     call: 'endPlan',
-    title: `${actTexts.giveUp} promotion ${plan.id}`,
-    action: actTexts.giveUp,
+    title: `Give up promotion ${plan.id}`,
+    action: 'Give up',
     lead: whatOf(plan),
     isGrave: true,
     request: () => ({ id: plan.id }),
@@ -60,8 +57,8 @@ export const endPlan = (plan: Plan): Act =>
 export const freeze = (now: string): Act =>
   act({
     call: 'freeze',
-    title: actTexts.freeze,
-    action: actTexts.freeze,
+    title: 'Freeze',
+    action: 'Freeze',
     lead: 'Nothing is promoted in this time. Rollbacks stay possible.',
     isGrave: true,
     ready: ['Holidays', 'Year end', 'Something fails and nobody knows why'],
@@ -82,8 +79,8 @@ export const freeze = (now: string): Act =>
 export const thaw = ({ id, reason }: Freeze): Act =>
   act({
     call: 'thaw',
-    title: `${actTexts.thaw} ${id}`,
-    action: actTexts.thaw,
+    title: `End freeze ${id}`,
+    action: 'End freeze',
     lead: reason,
     isGrave: true,
     request: () => ({ id }),
@@ -132,8 +129,8 @@ export function addPreview(remotes: readonly OverviewRemote[]): Act {
 export const confirmPreview = ({ id, what, actor }: Preview): Act =>
   act({
     call: 'confirmPreview',
-    title: `${actTexts.confirm} preview ${id}`,
-    action: actTexts.confirm,
+    title: `Confirm preview ${id}`,
+    action: 'Confirm',
     lead: `${what}, made by ${actor}: whoever has its address can run it on the site.`,
     request: () => ({ id, what }),
     done: () => `Preview ${id} is confirmed.`,
@@ -142,8 +139,8 @@ export const confirmPreview = ({ id, what, actor }: Preview): Act =>
 export const endPreview = ({ id, what }: Preview): Act =>
   act({
     call: 'endPreview',
-    title: `${actTexts.end} preview ${id}`,
-    action: actTexts.end,
+    title: `End preview ${id}`,
+    action: 'End',
     lead: `${what}: nobody sees it any more, within seconds.`,
     isGrave: true,
     request: () => ({ id }),
@@ -189,7 +186,7 @@ export const endNoticeTarget = (id: number, address: string): Act =>
   act({
     call: 'endNoticeTarget',
     title: `Tell ${address} no longer`,
-    action: actTexts.end,
+    action: 'End',
     lead: 'What waits for this address is not sent either.',
     isGrave: true,
     request: () => ({ id }),

@@ -4,21 +4,20 @@ import { audienceOf, outcomeOf, takenBy } from '@redress/release-client/sentence
 import { Bullets } from '../parts.tsx';
 import { shortId } from '../texts.ts';
 import styles from '../console.module.css';
-import type { Outcomes } from './act-texts.ts';
 import { BuildDifference } from './build-difference.tsx';
 import { WhatVisitorsSee } from './what-visitors-see.tsx';
 
 type Move = DryRun['moves'][number];
 
 /** What an act would come to: the outcome, what is in the way, then each remote. */
-export function DryRunReport({ tried, outcomes }: { tried: DryRun; outcomes?: Outcomes | undefined }) {
+export function DryRunReport({ tried, waits }: { tried: DryRun; waits: string | undefined }) {
   const { outcome, moves, switched, endedRollouts, warnings, closes } = tried;
   const obstacles = byRemote(tried);
   const changed = [...new Set([...moves, ...switched].map(({ remote }) => remote))];
   return (
     <div className={styles['report']}>
       <Notice tone={outcome === 'refused' ? 'danger' : outcome === 'waits' ? 'warning' : 'info'} live>
-        <p>{outcomes?.[outcome] ?? outcomeOf(tried)}</p>
+        <p>{(outcome === 'waits' && waits) || outcomeOf(tried)}</p>
         <Obstacles obstacles={obstacles.get(null)} />
       </Notice>
       {changed.length + endedRollouts.length === 0 && outcome !== 'refused' && <p>Visitors get nothing else.</p>}

@@ -6,7 +6,6 @@ import {
   type TokenSummary,
 } from '@redress/contracts/release-api';
 import { act, type Act, type ActField, type Typed } from './act.ts';
-import { actTexts } from './act-texts.ts';
 
 export const ROLE_NAMES: Record<Role, string> = {
   reader: 'Reader',
@@ -94,8 +93,8 @@ export const changePerson = ({ handle, name, role, team }: RegisteredPerson, tea
 export const endPerson = ({ handle, name }: RegisteredPerson): Act =>
   act({
     call: 'endPerson',
-    title: `${actTexts.end}: ${name}`,
-    action: actTexts.end,
+    title: `End: ${name}`,
+    action: 'End',
     lead: 'They are signed out everywhere at once, and their tokens end.',
     isGrave: true,
     request: () => ({ handle }),
@@ -159,8 +158,8 @@ export const rotateToken = ({ name }: TokenSummary): Act =>
 export const endToken = ({ name }: TokenSummary): Act =>
   act({
     call: 'endToken',
-    title: `${actTexts.end}: ${name}`,
-    action: actTexts.end,
+    title: `End: ${name}`,
+    action: 'End',
     lead: 'Whoever uses it is refused from now on.',
     isGrave: true,
     request: () => ({ name }),

@@ -2,14 +2,14 @@ import type { OverviewRemote } from '@redress/contracts/release-api';
 import { audienceOf } from '@redress/release-client/sentences';
 import { shortId } from '../texts.ts';
 import { act, type Act, type ActField } from './act.ts';
-import { actTexts, lastGoodOf } from './act-texts.ts';
-import { cohortsOf, isShare, stepsOf, typedOf } from './typed-rollout.ts';
+import { cohortsOf, typedOf } from './typed-rollout.ts';
 
 const URGENT: ActField = {
   key: 'urgent',
   label: 'Open tabs leave the build at once, whatever is typed into it',
   kind: 'check',
 };
+const lastGoodOf = (id: string | null): string => (id ? `The last good build, ${shortId(id)}` : 'The last good build');
 const WHY_BACK = ['Fails since this release', 'Shows something wrong', 'Payments fail', 'Slow on phones'];
 const published = (name: string, current: string): ActField => ({
   key: 'build',
@@ -20,15 +20,15 @@ const published = (name: string, current: string): ActField => ({
 export const rollBack = ({ name, buildId, lastGood, rollout }: OverviewRemote, seen: number): Act =>
   act({
     call: 'rollBack',
-    title: `${actTexts.rollBack} ${name}`,
-    action: actTexts.rollBack,
+    title: `Roll back ${name}`,
+    action: 'Roll back',
     isGrave: true,
     seen,
     ready: WHY_BACK,
     fields: () => [
       {
         key: 'to',
-        label: actTexts.rollBackTo,
+        label: 'Back to',
         // What rolls out is taken back first: everybody's build stays.
         build: {
           name,
@@ -49,7 +49,7 @@ export function rollBackSeveral(remotes: readonly OverviewRemote[], seen: number
   return act({
     call: 'rollBack',
     title: 'Roll back several',
-    action: actTexts.rollBack,
+    action: 'Roll back',
     isGrave: true,
     seen,
     ready: WHY_BACK,
@@ -60,7 +60,7 @@ export function rollBackSeveral(remotes: readonly OverviewRemote[], seen: number
           ? [
               {
                 key: `${name} to`,
-                label: `${name}: ${actTexts.rollBackTo.toLowerCase()}`,
+                label: `${name}: back to`,
                 legend: 'Which',
                 build: { name, current: buildId, among: 'served' as const, first: lastGoodOf(lastGood) },
               },
@@ -80,8 +80,8 @@ export function rollBackSeveral(remotes: readonly OverviewRemote[], seen: number
 export const backTo = (snapshot: number, seen: number): Act =>
   act({
     call: 'rollBack',
-    title: actTexts.backTo(snapshot),
-    action: actTexts.rollBack,
+    title: `Back to snapshot ${snapshot}`,
+    action: 'Roll back',
     lead: 'Every remote gets the build it had in that snapshot. A remote that came later stays; one that is switched off stays off.',
     isGrave: true,
     seen,
@@ -120,25 +120,6 @@ export function promote({ name, buildId }: OverviewRemote, seen: number): Act {
   });
 }
 
-/** A build under another name in its place. */
-export function rename({ name }: OverviewRemote, seen: number): Act {
-  const isName = (text: string) => /^mf-[a-z0-9-]{1,40}$/.test(text);
-  return act({
-    call: 'promote',
-    title: `${actTexts.rename} ${name}`,
-    action: actTexts.rename,
-    seen,
-    ready: ['What it does has another name'],
-    fields: ({ of }) => [
-      { key: 'name', label: 'New name (mf-…)', fills: () => ({ build: '' }) },
-      ...(isName(of('name')) ? [published(of('name'), '')] : []),
-    ],
-    request: ({ of, is }) =>
-      isName(of('name')) && is('build') ? { builds: [{ name: of('name'), build: of('build') }], retire: name } : null,
-    done: ({ number }, { of }) => ({ text: `${name} is ${of('name')} in snapshot ${number}.`, number }),
-  });
-}
-
 const SWITCHES = {
   off: {
     call: 'switchOff',
@@ -172,7 +153,7 @@ export function switchIt(kind: keyof typeof SWITCHES, { name }: OverviewRemote, 
     action,
     lead,
     isGrave: kind !== 'on',
-    ...(kind === 'off' && { again: actTexts.again(action, name) }),
+    ...(kind === 'off' && { again: `Yes, switch off ${name} for everybody` }),
     needsNoReason: kind === 'on',
     seen,
     ready,
@@ -181,15 +162,35 @@ export function switchIt(kind: keyof typeof SWITCHES, { name }: OverviewRemote, 
   });
 }
 
+/** Visitors after whom the health gate decides (services/releases/src/health/judge.ts). */
+const VISITORS_IF_ALL_FAIL = 5;
+const VISITORS_IF_ONE_IN_FIVE = 40;
+
+const spanOf = (hours: number): string =>
+  hours < 1.5 ? `${Math.max(1, Math.round(hours * 60))} minutes` : hours < 48 ? `${Math.round(hours)} hours` : 'days';
+
+/** How long a share needs until the health gate can tell a bad build from a good one. */
+const judgedAfter = (anHour: number): string =>
+  anHour < 1
+    ? 'Nearly nobody would get it within an hour: how long this share needs to be judged is not known.'
+    : `About ${Math.round(anHour)} visitors an hour would get it. If it fails for all of them it is taken back after about ${spanOf(VISITORS_IF_ALL_FAIL / anHour)}, for one in five after about ${spanOf(VISITORS_IF_ONE_IN_FIVE / anHour)}.`;
+
+const legend = 'Whatever the share is, also';
+const COHORTS: readonly ActField[] = [
+  { key: 'staff', label: 'Staff: browsers that hold a pass', kind: 'check', legend },
+  { key: 'countries', label: 'Countries (such as US, CA)', legend },
+  { key: 'groups', label: 'Groups of accounts (such as beta)', legend },
+  { key: 'within', label: 'The share is of visitors from these countries only', legend },
+];
+
 /** A build for a share of the visitors, or another share of the one that rolls out. */
 export function rollOut({ name, buildId, rollout, figures }: OverviewRemote, seen: number): Act {
   const anHour = figures.lastHour.reduce((total, { loaded }) => total + loaded, 0);
-  const shareOf = (of: (key: string) => string) => Number(of('percent') || NaN);
-  const { legend, staff, ...lists } = actTexts.cohorts;
+  const shareOf = (of: (key: string) => string) => Number(of('percent'));
   return act({
     call: 'rollOut',
-    title: rollout ? `Change the share of ${name}` : `${actTexts.rollOut} ${name}`,
-    action: actTexts.rollOut,
+    title: rollout ? `Change the share of ${name}` : `Roll out ${name}`,
+    action: 'Roll out',
     lead: rollout && `${rollout.version} ${shortId(rollout.buildId)}, now for ${audienceOf(rollout)}.`,
     needsNoReason: true,
     seen,
@@ -207,26 +208,17 @@ export function rollOut({ name, buildId, rollout, figures }: OverviewRemote, see
         key: 'percent',
         label: 'Percent of the visitors',
         kind: 'number',
-        // How long so large a share needs until the health gate can tell a bad build from a good one.
-        ...(isShare(shareOf(of)) && { note: actTexts.judgedAfter((anHour * shareOf(of)) / 100) }),
+        ...(is('percent') && { note: judgedAfter((anHour * shareOf(of)) / 100) }),
       },
-      {
-        key: 'steps',
-        label: 'Then, in percent (such as 25, 50, 100; empty: a person decides)',
-        error:
-          stepsOf(of('steps'), shareOf(of)) === null ? 'Steps are percentages that grow, such as 25, 50, 100.' : null,
-      },
+      { key: 'steps', label: 'Then, in percent (such as 25, 50, 100; empty: a person decides)' },
       ...(is('steps') ? [{ key: 'minutes', label: 'Minutes between two steps', kind: 'number' as const }] : []),
-      { key: 'staff', label: staff, kind: 'check', legend },
-      ...Object.entries(lists).map(([key, label]) => ({ key, label, legend })),
+      ...COHORTS,
     ],
     request: ({ of, is }) => {
-      const [percent, everyMinutes] = [shareOf(of), Number(of('minutes'))];
-      const steps = stepsOf(of('steps'), percent);
-      if (!is('build') || !isShare(percent) || steps === null) return null;
-      if (steps.length > 0 && !Number.isInteger(everyMinutes)) return null;
-      const next = steps.length > 0 ? { steps, everyMinutes } : undefined;
-      return { remote: name, build: of('build'), percent, next, cohorts: cohortsOf(of), evenIfBad: true };
+      if (!is('build') || !is('percent')) return null;
+      const steps = of('steps').split(',').map(Number);
+      const next = is('steps') ? { steps, everyMinutes: Number(of('minutes')) } : undefined;
+      return { remote: name, build: of('build'), percent: shareOf(of), next, cohorts: cohortsOf(of), evenIfBad: true };
     },
     done: ({ number }, { of }) => ({
       text: `${name} ${shortId(of('build'))} since snapshot ${number}: ${audienceOf({ percent: shareOf(of), cohorts: cohortsOf(of) })}.`,
