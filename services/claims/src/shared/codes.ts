@@ -144,7 +144,8 @@ const issueUnlessFresh = (context: Context, trx: Trx, subject: CodeSubject) =>
   replace(context, trx, subject, freshSince(context));
 
 /**
- * Checks a code, counting the try first: of fifty at once, five are looked at.
+ * Checks a code, counting the try first: of fifty at once, five are looked at, also of one that was used and whose answer
+ * may have been lost.
  * @returns the row's id, for {@link use}
  * @throws {AppError} CODE_WRONG, CODE_EXPIRED, CODE_TRIES_USED
  */
@@ -153,7 +154,7 @@ async function check(context: Context, subject: CodeSubject, code: string): Prom
   const { rows } = await sql<{ id: string; code_hash: string; expires_at: Date }>`
     update claims.code set tries = tries + 1
     where purpose = ${subject.purpose} and address_key = any(${addressKeys(context, subject.email)}::text[])
-      and visitor_id = ${subject.visitorId} and used_at is null and tries < ${config.codes.tries}
+      and visitor_id = ${subject.visitorId} and tries < ${config.codes.tries}
     returning id, code_hash, expires_at`.execute(db);
   const row = rows[0];
   // The same work whether or not there is a row: no address is told apart by time.
@@ -162,7 +163,7 @@ async function check(context: Context, subject: CodeSubject, code: string): Prom
   const isEqual = given.map((hash) => timingSafeEqual(expected, hash));
   const isRight = isEqual.includes(true) && row !== undefined;
   if (!row) {
-    const stale = await live(context, subject).executeTakeFirst();
+    const stale = await issued(context, subject).executeTakeFirst();
     if (!stale || stale.tries < config.codes.tries) throw new AppError('CODE_WRONG');
     // R2: a refusal that counts says when it ends. A new code, asked for at once, begins anew.
     const leftMs = stale.expires_at.getTime() - now().getTime();
@@ -176,20 +177,42 @@ async function check(context: Context, subject: CodeSubject, code: string): Prom
   return row.id;
 }
 
-/** Gives a try back that was right, for a check that does not use the code up. */
+/** Gives a try back that was right, for a check that does not use the code up. @throws {AppError} CODE_WRONG when it was used */
 async function returnTry({ db }: Context, id: string): Promise<void> {
-  await sql`update claims.code set tries = greatest(tries - 1, 0) where id = ${id} and used_at is null`.execute(db);
+  const { rows } = await sql`
+    update claims.code set tries = greatest(tries - 1, 0) where id = ${id} and used_at is null returning id`.execute(
+    db,
+  );
+  if (rows.length === 0) throw new AppError('CODE_WRONG', { details: { reason: 'used' } });
 }
 
-/** Uses a checked code up, in the transaction of what it allows. @throws {AppError} CODE_WRONG when it was used meanwhile */
-async function use({ now }: Context, trx: Trx, id: string): Promise<void> {
+/** Uses a checked code up, in the transaction of what it allows. @returns false when it was used before, by this browser */
+async function useOnce({ now }: Context, trx: Trx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('code')
     .set({ used_at: now() })
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new AppError('CODE_WRONG', { details: { reason: 'used' } });
+  return numUpdatedRows > 0n;
+}
+
+/** As {@link useOnce}. @throws {AppError} CODE_WRONG when it was used before */
+async function use(context: Context, trx: Trx, id: string): Promise<void> {
+  if (!(await useOnce(context, trx, id))) throw new AppError('CODE_WRONG', { details: { reason: 'used' } });
+}
+
+/**
+ * Ends what a code that was used signed in, whose answer was lost: it leads in again in its place.
+ * @throws {AppError} CODE_WRONG when that was ended already: whoever signs out has used the code up
+ */
+async function endSignInOf(trx: Trx, id: string, userId: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    delete from claims.user_session s using claims.code c
+    where c.id = ${id} and s.user_id = ${userId} and s.visitor_id = c.visitor_id and s.created_at >= c.used_at`.execute(
+    trx,
+  );
+  if (!numAffectedRows) throw new AppError('CODE_WRONG', { details: { reason: 'used' } });
 }
 
 /** Whether this browser was given a code for this address lately, used or not: it proved the password then. */
@@ -217,8 +240,10 @@ async function underWay(context: Context, purpose: CodePurpose, visitorId: strin
  * Six-digit codes: ten minutes, five tries, one use, bound to purpose, address and browser, kept as a keyed digest.
  * Five tries of a million: a guess succeeds 5 times in 10^6.
  */
-export const createCodes = (platform: Platform, pick = () => randomInt(1_000_000)) =>
-  bound(
+export const createCodes = (platform: Platform, pick = () => randomInt(1_000_000)) => ({
+  ...bound(
     { ...platform, pick },
-    { assertMaySend, issue, isFresh, issueUnlessFresh, check, returnTry, use, wasIssued, underWay },
-  );
+    { assertMaySend, issue, isFresh, issueUnlessFresh, check, returnTry, useOnce, use, wasIssued, underWay },
+  ),
+  endSignInOf,
+});

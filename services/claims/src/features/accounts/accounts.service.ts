@@ -154,7 +154,7 @@ async function verifyEmail(
   const visitorId = call.ensureVisitor();
   const codeId = await codes.check({ purpose: 'verify-email', email, visitorId }, code);
   await db.transaction().execute(async (trx) => {
-    await codes.use(trx, codeId);
+    const isFirst = await codes.useOnce(trx, codeId);
     const account = await trx
       .updateTable('account')
       .set((set) => ({ email_verified_at: set.fn.coalesce('email_verified_at', set.val(now())), updated_at: now() }))
@@ -162,7 +162,8 @@ async function verifyEmail(
       .returning('id')
       .executeTakeFirst();
     if (!account) throw new AppError('CODE_WRONG', { details: { reason: 'account gone' } });
-    await recordEvent(trx, { kind: 'account.verified', ...byPerson(account.id), at: now() });
+    if (!isFirst) await codes.endSignInOf(trx, codeId, account.id);
+    else await recordEvent(trx, { kind: 'account.verified', ...byPerson(account.id), at: now() });
     await signIn(trx, context, call, { accountId: account.id, how: 'code', formSessionId });
   });
   return { message: text('account.verified') };
@@ -250,9 +251,13 @@ async function resetPassword(
   assertGoodPassword(newPassword, 'newPassword', context);
   await context.limits.take(CODE_TRIES_FROM_NETWORK, call.ip);
   const codeId = await codes.check({ purpose: 'reset-password', email, visitorId: call.visitorId ?? '' }, code);
+  const known = await findAccountByEmail(db, email);
+  const isSet = await hasher.verify(known?.passwordHash ?? null, newPassword);
   const passwordHash = await hasher.hash(newPassword);
   await db.transaction().execute(async (trx) => {
-    await codes.use(trx, codeId);
+    if (!isSet) await codes.use(trx, codeId);
+    // Sent again because its answer was lost: all of it is done.
+    else if (!(await codes.useOnce(trx, codeId))) return;
     const at = now();
     const account = await trx
       .updateTable('account')

@@ -212,12 +212,31 @@ describe('codes', () => {
     expect(codes.filter((refused) => refused === 'CODE_TRIES_USED')).toHaveLength(45);
   });
 
-  it('signs in once when the right code is sent twice at once', async () => {
+  it('leads in again where the answer was lost, with one session of it, until that is ended or the code is over', async () => {
     const { browser, email, code } = await registered();
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => browser.copy().call(verifyEmail, { email, verification_code: code })),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const [lost, other] = [browser.copy(), browser.copy()];
+    const enter = (by: TestClient, verification_code = code) => by.call(verifyEmail, { email, verification_code });
+    expect((await enter(lost)).status).toBe(200);
+    expect((await enter(test.browser())).refusal.code).toBe('CODE_WRONG');
+    expect((await enter(browser)).status).toBe(200);
+    expect((await browser.call(checkAuth)).body.isAuthenticated).toBe(true);
+    expect((await lost.call(checkAuth)).body.isAuthenticated).toBe(false);
+    await browser.call(logout);
+    expect((await enter(other)).refusal.code).toBe('CODE_WRONG');
+  });
+
+  it('leaves one session when the right code is sent three times at once, and counts each try', async () => {
+    const { browser, email, code } = await registered();
+    const browsers = [1, 2, 3].map(() => browser.copy());
+    const answers = await Promise.all(browsers.map((one) => one.call(verifyEmail, { email, verification_code: code })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const seen = await Promise.all(browsers.map((one) => one.call(checkAuth)));
+    expect(seen.filter(({ body }) => body.isAuthenticated)).toHaveLength(1);
+    const guess = () => browser.call(verifyEmail, { email, verification_code: otherThan(code) });
+    const refused = [(await guess()).refusal.code, (await guess()).refusal.code, (await guess()).refusal.code];
+    expect(refused).toEqual(['CODE_WRONG', 'CODE_WRONG', 'CODE_TRIES_USED']);
+    test.clock.advance({ minutes: 10 });
+    expect((await guess()).refusal.code).not.toBe('CODE_WRONG');
   });
 
   it('is worth nothing in another browser, whose guesses cost the owner no try', async () => {
@@ -385,8 +404,13 @@ describe('password reset', () => {
     expect((await test.browser().call(login, { email, password: 'another good one' })).status).toBe(200);
     await test.runJobs();
     expect(test.mailbox.to(email)[0]?.subject).toBe('Your password was changed');
-    const again = await forgetful.call(resetPassword, { email, code, newPassword: 'a third good one' });
-    expect(again.refusal.code).toBe('CODE_WRONG');
+    // The same again, whose answer was lost, changes nothing; another password needs another code.
+    const mailed = test.mailbox.to(email).length;
+    const again = (newPassword: string) => forgetful.call(resetPassword, { email, code, newPassword });
+    expect((await again('another good one')).status).toBe(200);
+    expect((await again('a third good one')).refusal.code).toBe('CODE_WRONG');
+    await test.runJobs();
+    expect(test.mailbox.to(email)).toHaveLength(mailed);
   });
 
   it('answers alike for an address without account, which gets a notice and no code', async () => {
