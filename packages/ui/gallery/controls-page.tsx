@@ -8,7 +8,6 @@ import {
   Disclosure,
   Drawer,
   EmptyState,
-  ErrorSummary,
   Facts,
   IconButton,
   LinkButton,
@@ -16,7 +15,6 @@ import {
   Notice,
   ProgressBar,
   RadioTiles,
-  Row,
   SaveState,
   Skeleton,
   Spinner,
@@ -59,12 +57,11 @@ export function ControlsPage() {
   const [checked, setChecked] = useState<string[]>(['personal-loan']);
   const [open, setOpen] = useState(location.search.slice(1));
   return (
-    <Stack gap={32}>
+    <Stack gap={24}>
       <Buttons />
       <RadioTiles
         name="situation"
         legend="Which of these best classifies your situation?"
-        hint="Choose the one that fits best."
         value={category}
         onChange={setCategory}
         options={CATEGORIES.map(([value, label, hint, icon]) => ({
@@ -89,7 +86,6 @@ export function ControlsPage() {
       <RadioTiles
         name="who"
         legend="Who are you filing this claim against?"
-        layout="wide"
         value="2"
         onChange={() => {}}
         options={[
@@ -99,15 +95,15 @@ export function ControlsPage() {
       />
       <Progress />
       <Notices />
-      <Row>
+      <div className={styles['row']}>
         {(['success', 'info', 'pending', 'danger', 'neutral'] as const).map((tone) => (
           <Badge key={tone} tone={tone}>
             {tone}
           </Badge>
         ))}
-      </Row>
+      </div>
       <Disclosure summary="What is included">A certified letter, a tracking number, a receipt.</Disclosure>
-      <Row>
+      <div className={styles['row']}>
         <Button variant="secondary" onClick={() => setOpen('dialog')}>
           Dialog
         </Button>
@@ -120,7 +116,7 @@ export function ControlsPage() {
         >
           Toast
         </Button>
-      </Row>
+      </div>
       <Dialog
         open={open === 'dialog'}
         onClose={() => setOpen('')}
@@ -148,7 +144,7 @@ function Buttons() {
     <>
       <Card title="Buttons">
         <Stack>
-          <Row>
+          <div className={styles['row']}>
             <Button>Continue</Button>
             <Button variant="secondary" icon={mail}>
               Back
@@ -166,7 +162,7 @@ function Buttons() {
               Download
             </LinkButton>
             <TextButton>Resend</TextButton>
-          </Row>
+          </div>
           <ButtonRow>
             <Button>Continue</Button>
             <Button variant="secondary">Back</Button>
@@ -196,7 +192,7 @@ function Progress() {
   return (
     <>
       <Stack>
-        <Card title="Steps" tone="raised">
+        <Card title="Steps">
           <StepRail
             label="Steps"
             steps={STEPS.map((name, index) => ({ number: index + 1, name }))}
@@ -220,16 +216,16 @@ function Progress() {
         <Stack>
           <ProgressBar label="Progress" value={2} max={6} valueText="Step 2 of 6" thin />
           <ProgressBar label="Progress" value={65} />
-          <Row gap={24}>
+          <div className={styles['row']}>
             <SaveState status="saved" text="Saved at 14:02" />
             <SaveState status="saving" text="Saving…" />
             <SaveState status="failed" text="Not saved" onRetry={() => {}} retryText="Save now" />
             <SaveState status="offline" text="You are offline. Your answers are kept on this device" />
-          </Row>
-          <Row>
-            <Spinner label="Loading" />
-            <Spinner size={48} />
-          </Row>
+          </div>
+          <div className={styles['row']}>
+            <Spinner />
+            <Spinner size={20} />
+          </div>
           <div className={styles['narrow']}>
             <Skeleton shape="heading" />
             <Skeleton count={3} />
@@ -261,15 +257,8 @@ function Notices() {
           You have not been charged. Use another card, or ask your bank.
         </Notice>
       </Stack>
-      <ErrorSummary
-        message="Please fill in all required fields correctly before continuing!"
-        errors={[
-          { fieldId: 'amount', text: 'Amount must be at least $250.00' },
-          { fieldId: 'zip', text: 'Zip code must be at least 5 digits' },
-        ]}
-      />
       <LoadError onRetry={() => {}} reference="8f2c-91aa" />
-      <EmptyState title="No active sessions found." action={<Button>Start New Form</Button>} icon={mail}>
+      <EmptyState title="No active sessions found." action={<Button>Start New Form</Button>}>
         When you start a case, we keep it here until you finish it.
       </EmptyState>
     </>

@@ -1,4 +1,4 @@
-import { PageHeading, Row, Stack } from '@redress/ui';
+import { PageHeading, Stack } from '@redress/ui';
 import { BrandMark } from '@redress/ui/brand-mark';
 import { LiveRegion } from '@redress/ui/live-region';
 import { ControlsPage } from './controls-page.tsx';
@@ -12,12 +12,12 @@ export function Gallery() {
   const shows = (name: string) => only === '' || only === name;
   return (
     <div className={styles['page']}>
-      <Row as="header" gap={12}>
+      <header className={styles['row']}>
         <BrandMark size={40} />
         <strong>Redress</strong>
-      </Row>
+      </header>
       <main id="main">
-        <Stack gap={48}>
+        <Stack gap={24}>
           <PageHeading lead="Say what you are owed. We put it in writing.">Components and their states</PageHeading>
           {shows('controls') && <ControlsPage />}
           {shows('lists') && <ListsPage />}

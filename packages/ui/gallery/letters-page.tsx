@@ -48,7 +48,7 @@ const PACKAGES = [
 
 export function LettersPage() {
   return (
-    <Stack gap={32}>
+    <Stack gap={24}>
       <Countdown secondsLeft={4521} label="Offer ends in" />
       <CardSlider
         label="Packages"
@@ -57,7 +57,7 @@ export function LettersPage() {
           key,
           label: title,
           content: (
-            <Card title={title} tone={key === 'small-claims' ? 'raised' : 'paper'}>
+            <Card title={title}>
               <Stack>
                 <PriceTag price={price} originalPrice={before} originalText={`Was ${before}`} frequency="One Time" />
                 <p>A certified letter with a tracking number.</p>
@@ -67,13 +67,14 @@ export function LettersPage() {
           ),
         }))}
       />
-      <LetterSheet label="Your letter" stamp={<Stamp tone="success">Approved</Stamp>}>
+      <Stamp tone="success">Approved</Stamp>
+      <LetterSheet label="Your letter">
         <LetterEditor aria-label="Text of the letter" defaultValue={LETTER} />
       </LetterSheet>
       <LetterSheet label="Preview of your letter" watermark="PREVIEW">
         {LETTER}
       </LetterSheet>
-      <LetterSheet label="Your letter as it prints" stamp={<Stamp tone="success">Approved</Stamp>}>
+      <LetterSheet label="Your letter as it prints">
         <PrintedLetter parts={PARTS} highlight="when" />
       </LetterSheet>
       <LetterSheet linesDrawn={7}>{null}</LetterSheet>

@@ -1,4 +1,4 @@
-import { Badge, Button, Card, EmptyState, IconButton, Row, Stack } from '@redress/ui';
+import { Badge, Button, Card, EmptyState, IconButton, Stack } from '@redress/ui';
 import { BarsOverTime, LetterRoute, Sparkline } from '@redress/ui/charts';
 import { DataTable, Menu, Pagination, Tabs, type Column } from '@redress/ui/data';
 import { download } from '@redress/ui/icons';
@@ -45,19 +45,14 @@ export function ListsPage() {
   const [page, setPage] = useState(1);
   const [tab, setTab] = useState('route');
   return (
-    <Stack gap={32}>
-      <Row spread>
-        <Row>
-          <strong>Welcome, Zoë</strong>
-        </Row>
-        <Menu
-          label="More"
-          items={[
-            { key: 'd', label: 'Download', icon: download, onPress: () => {} },
-            { key: 'x', label: 'Delete', danger: true, onPress: () => {} },
-          ]}
-        />
-      </Row>
+    <Stack gap={24}>
+      <Menu
+        label="More"
+        items={[
+          { key: 'd', label: 'Download', onPress: () => {} },
+          { key: 'x', label: 'Delete', danger: true, onPress: () => {} },
+        ]}
+      />
       <DataTable {...table} rows={PAYMENTS} renderDetails={({ id }) => id === '1' && <p>Two documents.</p>} />
       <Pagination page={page} pageSize={20} total={45} what="payments" onPage={setPage} />
       <DataTable {...table} rows={[]} status="loading" />

@@ -4,15 +4,13 @@ import { cx } from './cx.ts';
 export interface IconProps {
   /** Path data on a 24 by 24 grid: a name of `@redress/ui/icons`. */
   shape: string;
-  /** Says what the icon means where no words beside it do; without it the icon is decoration. */
-  label?: string | undefined;
   /** `16` beside small text, `20` beside text, `24` alone, `32` on a tile; grows with the text of the page. */
   size?: 16 | 20 | 24 | 32 | undefined;
   className?: string | undefined;
 }
 
-/** One line icon in the colour of the text around it. */
-export function Icon({ shape, label, size = 20, className }: IconProps) {
+/** One line icon in the colour of the text around it: decoration, words beside it say what it means. */
+export function Icon({ shape, size = 20, className }: IconProps) {
   return (
     <svg
       className={cx(styles['icon'], className)}
@@ -20,7 +18,7 @@ export function Icon({ shape, label, size = 20, className }: IconProps) {
       width={`${size / 16}rem`}
       height={`${size / 16}rem`}
       focusable="false"
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      aria-hidden
     >
       <path d={shape} />
     </svg>

@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { ErrorSummary, LoadError, Notice, toneOf } from './notice.tsx';
+import { LoadError, Notice, toneOf } from './notice.tsx';
 
 it('interrupts for danger only', () => {
   render(
@@ -12,18 +11,6 @@ it('interrupts for danger only', () => {
   );
   expect(screen.getByRole('alert')).toHaveTextContent('Not sent');
   expect(screen.getByRole('status')).toHaveTextContent('Saved');
-});
-
-it('takes focus with the list of what is wrong, and leads to each field', async () => {
-  render(
-    <>
-      <ErrorSummary errors={[{ fieldId: 'city', text: 'This field is required' }]} />
-      <input id="city" />
-    </>,
-  );
-  expect(screen.getByRole('alert', { name: 'There is a problem' })).toHaveFocus();
-  await userEvent.click(screen.getByRole('link', { name: 'This field is required' }));
-  expect(screen.getByRole('textbox')).toHaveFocus();
 });
 
 it('names the reference of a failure', () => {

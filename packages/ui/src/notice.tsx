@@ -1,5 +1,5 @@
 import { common } from '@redress/copy/common';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { circleAlert, circleCheck, info, triangleAlert } from './icons/core.ts';
@@ -22,14 +22,13 @@ export interface NoticeProps {
   actions?: ReactNode;
   /** Appeared just now: said at once when `danger`, else politely. False for what is there from the start. */
   live?: boolean | undefined;
-  className?: string | undefined;
 }
 
 /** Something to know: a bar, an icon and words; never colour alone. */
-export function Notice({ tone = 'info', title, children, actions, live = false, className }: NoticeProps) {
+export function Notice({ tone = 'info', title, children, actions, live = false }: NoticeProps) {
   return (
     <div
-      className={cx(styles['notice'], styles[tone], className)}
+      className={cx(styles['notice'], styles[tone])}
       {...(live ? { role: tone === 'danger' ? 'alert' : 'status' } : {})}
     >
       <Icon shape={ICONS[tone]} size={24} className={styles['icon']} />
@@ -42,65 +41,17 @@ export function Notice({ tone = 'info', title, children, actions, live = false, 
   );
 }
 
-export interface ErrorSummaryItem {
-  /** Id of the control it leads to. */
-  fieldId?: string | undefined;
-  text: string;
-}
-
-/** "There is a problem": takes focus when it appears; each line leads to its field. Forms of `@redress/forms` have it built in. */
-export function ErrorSummary({
-  errors,
-  message,
-}: {
-  errors: readonly ErrorSummaryItem[];
-  message?: string | undefined;
-}) {
-  const box = useRef<HTMLDivElement>(null);
-  const titleId = useId();
-  useEffect(() => box.current?.focus(), [errors]);
-  return (
-    <div ref={box} className={styles['summary']} role="alert" aria-labelledby={titleId} tabIndex={-1}>
-      <h2 id={titleId}>{common.problem.heading}</h2>
-      {message && <p>{message}</p>}
-      {errors.length > 0 && (
-        <ul>
-          {errors.map(({ fieldId, text }) => (
-            <li key={`${fieldId}${text}`}>
-              {fieldId ? (
-                <a
-                  href={`#${fieldId}`}
-                  onClick={(event) => {
-                    event.preventDefault(); // the address stays the screen's
-                    document.getElementById(fieldId)?.focus();
-                  }}
-                >
-                  {text}
-                </a>
-              ) : (
-                text
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
 export interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   /** What to do next. */
   action?: ReactNode;
-  icon?: string | undefined;
 }
 
 /** Nothing here yet, and what to do about it. */
-export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
+export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>
-      {icon && <Icon shape={icon} size={32} className={styles['emptyIcon']} />}
       <p className={styles['emptyTitle']}>{title}</p>
       {children && <div className={styles['soft']}>{children}</div>}
       {action}

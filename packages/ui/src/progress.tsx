@@ -7,15 +7,13 @@ import styles from './progress.module.css';
 import { VisuallyHidden } from './text.tsx';
 
 export interface SpinnerProps {
-  size?: 20 | 32 | 48 | undefined;
-  /** Said to screen readers; without it the spinner is decoration beside words. */
-  label?: string | undefined;
+  size?: 20 | 32 | undefined;
 }
 
-/** For work of unknown shape; where the shape is known, `Skeleton`. */
-export function Spinner({ size = 32, label }: SpinnerProps) {
+/** For work of unknown shape, beside words; where the shape is known, `Skeleton`. */
+export function Spinner({ size = 32 }: SpinnerProps) {
   return (
-    <span className={styles['spinner']} {...(label ? { role: 'status' } : {})}>
+    <span className={styles['spinner']}>
       <svg
         viewBox="0 0 24 24"
         width={`${size / 16}rem`}
@@ -26,7 +24,6 @@ export function Spinner({ size = 32, label }: SpinnerProps) {
         <circle className={styles['track']} cx="12" cy="12" r="9" />
         <path className={styles['arc']} d="M12 3a9 9 0 0 1 9 9" />
       </svg>
-      {label && <VisuallyHidden>{label}</VisuallyHidden>}
     </span>
   );
 }
@@ -60,15 +57,14 @@ export interface ProgressBarProps {
   thin?: boolean | undefined;
   /** Cuts the bar into equal parts, one for each whole of `max`, with their names below where there is room. */
   segments?: readonly string[] | undefined;
-  className?: string | undefined;
 }
 
 /** How far along. A native element drawn by its own parts, so no width is written into the page. */
-export function ProgressBar({ label, value, max = 100, valueText, thin, segments, className }: ProgressBarProps) {
+export function ProgressBar({ label, value, max = 100, valueText, thin, segments }: ProgressBarProps) {
   const known = Math.min(Math.max(value, 0), max);
   const bar = (
     <progress
-      className={cx(styles['bar'], thin && styles['thin'], !segments && className)}
+      className={cx(styles['bar'], thin && styles['thin'])}
       aria-label={label}
       value={known}
       max={max}
@@ -77,7 +73,7 @@ export function ProgressBar({ label, value, max = 100, valueText, thin, segments
   );
   if (!segments) return bar;
   return (
-    <div className={cx(styles['cut'], className)}>
+    <div className={styles['cut']}>
       {bar}
       {/* The bar says its value in words. */}
       <ol aria-hidden="true">
@@ -106,13 +102,12 @@ export interface StepRailProps {
   /** Said for steps that cannot be opened yet. */
   notYetText?: string | undefined;
   doneText?: string | undefined;
-  className?: string | undefined;
 }
 
 /** The names of the steps, clickable as far as the answers allow. */
-export function StepRail({ steps, current, furthest, onGo, label, notYetText, doneText, className }: StepRailProps) {
+export function StepRail({ steps, current, furthest, onGo, label, notYetText, doneText }: StepRailProps) {
   return (
-    <nav className={cx(styles['rail'], className)} aria-label={label}>
+    <nav className={styles['rail']} aria-label={label}>
       <ol>
         {steps.map(({ number, name }) => {
           const isCurrent = number === current;

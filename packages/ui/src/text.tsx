@@ -6,7 +6,7 @@ import styles from './text.module.css';
 export const visuallyHidden = styles['hidden'] as string;
 
 /** Read out, not seen. */
-export function VisuallyHidden({ as: Tag = 'span', children }: { as?: 'span' | 'div' | 'h2'; children: ReactNode }) {
+export function VisuallyHidden({ as: Tag = 'span', children }: { as?: 'span' | 'div'; children: ReactNode }) {
   return <Tag className={visuallyHidden}>{children}</Tag>;
 }
 

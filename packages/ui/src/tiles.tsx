@@ -17,12 +17,8 @@ interface TileGroupProps {
   legend: ReactNode;
   /** The legend stands as the heading of the screen already; it is still read with the group. */
   hideLegend?: boolean | undefined;
-  hint?: ReactNode;
   error?: string | undefined;
   options: readonly TileOption[];
-  /** `wide`: one a line; `grid`: as many as fit. */
-  layout?: 'grid' | 'wide' | undefined;
-  className?: string | undefined;
 }
 
 export interface RadioTilesProps extends TileGroupProps {
@@ -43,20 +39,7 @@ interface FrameProps extends TileGroupProps {
   onAdopt: (checked: string[]) => void;
 }
 
-function TileFrame({
-  name,
-  legend,
-  hideLegend,
-  hint,
-  error,
-  options,
-  layout = 'grid',
-  className,
-  type,
-  isChosen,
-  onToggle,
-  onAdopt,
-}: FrameProps) {
+function TileFrame({ name, legend, hideLegend, error, options, type, isChosen, onToggle, onAdopt }: FrameProps) {
   const id = useId();
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const adopt = useRef(onAdopt);
@@ -66,28 +49,22 @@ function TileFrame({
     const checked = [...inputs].map((input) => input.value);
     if (checked.length > 0) adopt.current(checked);
   }, []);
-  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
 
   return (
     <fieldset
       ref={fieldset}
-      className={cx(styles['group'], className)}
-      aria-describedby={describedBy || undefined}
+      className={styles['group']}
+      aria-describedby={error ? `${id}-error` : undefined}
       {...(type === 'radio' ? { role: 'radiogroup' } : {})}
       {...(error && type === 'radio' ? { 'aria-invalid': true } : {})}
     >
       <legend className={cx(styles['legend'], hideLegend && visuallyHidden)}>{legend}</legend>
-      {hint && (
-        <p id={`${id}-hint`} className={styles['hint']}>
-          {hint}
-        </p>
-      )}
       {error && (
         <p id={`${id}-error`} className={styles['error']}>
           {error}
         </p>
       )}
-      <div className={cx(styles['tiles'], styles[layout], error && styles['invalid'])}>
+      <div className={cx(styles['tiles'], error && styles['invalid'])}>
         {options.map((option) => (
           <label key={option.value} className={styles['tile']}>
             <input

@@ -45,11 +45,12 @@ export interface BarsOverTimeProps {
   /** Words that open the table behind the picture. */
   tableText: string;
   columns: readonly [time: string, value: string];
-  height?: number | undefined;
 }
 
+const BARS_HEIGHT = 160;
+
 /** Bars over time, with the same numbers as a table for those who cannot read a picture. */
-export function BarsOverTime({ title, bars, format = String, tableText, columns, height = 160 }: BarsOverTimeProps) {
+export function BarsOverTime({ title, bars, format = String, tableText, columns }: BarsOverTimeProps) {
   const titleId = useId();
   const highest = Math.max(...bars.map(({ value }) => value), 1);
   return (
@@ -62,7 +63,7 @@ export function BarsOverTime({ title, bars, format = String, tableText, columns,
         {bars.map(({ label, value }) => (
           <div key={label} className={styles['bar']}>
             <span className={styles['value']}>{value > 0 && format(value)}</span>
-            <svg width="100%" height={Math.max(2, Math.round((value / highest) * height))} focusable="false">
+            <svg width="100%" height={Math.max(2, Math.round((value / highest) * BARS_HEIGHT))} focusable="false">
               <rect width="100%" height="100%" rx={3} className={value > 0 ? undefined : styles['none']} />
             </svg>
             <span className={styles['time']}>

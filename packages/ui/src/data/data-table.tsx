@@ -10,7 +10,7 @@ export interface Column<Item> {
   /** `null` when there is nothing to say: a dash in a table, no line on a card. */
   render: (item: Item) => ReactNode;
   /** Numbers and sums stand at the end. */
-  align?: 'start' | 'end' | undefined;
+  align?: 'end' | undefined;
   /** Names the row: its header for screen readers, the heading of its card on phones. One column of a table. */
   isRowHeader?: boolean | undefined;
   /** The header is only read out: for columns of buttons. */
@@ -34,9 +34,10 @@ export interface DataTableProps<Item> {
   onRetry?: (() => void) | undefined;
   /** A row's details, across the whole table, while it is open. */
   renderDetails?: ((item: Item) => ReactNode) | undefined;
-  /** Rows shown as shapes while loading: as many as are usual. */
-  expectedRows?: number | undefined;
 }
+
+/** Rows shown as shapes while loading. */
+const EXPECTED_ROWS = 3;
 
 /**
  * Rows of things. A table where there is room; elsewhere each row is a card whose values carry the names of their
@@ -52,7 +53,6 @@ export function DataTable<Item>({
   error,
   onRetry,
   renderDetails,
-  expectedRows = 3,
 }: DataTableProps<Item>) {
   if (status === 'error') return <LoadError {...error} onRetry={onRetry} />;
   if (status === 'ready' && rows.length === 0) return empty;
@@ -82,7 +82,7 @@ export function DataTable<Item>({
         </thead>
         <tbody role="rowgroup">
           {isLoading &&
-            Array.from({ length: expectedRows }, (_, index) => (
+            Array.from({ length: EXPECTED_ROWS }, (_, index) => (
               <tr key={index} role="row" aria-hidden="true">
                 {columns.map(({ key }) => (
                   <td key={key} role="cell">

@@ -1,4 +1,4 @@
-import { Button, Icon, cx } from '@redress/ui';
+import { Button, cx } from '@redress/ui';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { chevronDown } from '../icons/index.ts';
 import styles from './menu.module.css';
@@ -7,33 +7,30 @@ export interface MenuItem {
   key: string;
   label: ReactNode;
   onPress: () => void;
-  icon?: string | undefined;
   danger?: boolean | undefined;
-  disabled?: boolean | undefined;
 }
 export interface MenuProps {
   label: ReactNode;
   items: readonly MenuItem[];
-  icon?: string | undefined;
   /** Name for screen readers where the label alone says too little. */
   name?: string | undefined;
 }
 
 /** A button that opens a list of actions. Arrow keys, Home, End; Escape and a press outside close it. */
-export function Menu({ label, items, icon, name }: MenuProps) {
+export function Menu({ label, items, name }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not([disabled])') ?? [])];
-  const close = (refocus: boolean) => {
+  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  const close = () => {
     setOpen(false);
-    if (refocus) root.current?.querySelector('button')?.focus();
+    root.current?.querySelector('button')?.focus();
   };
 
   useEffect(() => {
     if (!isOpen) return undefined;
-    list.current?.querySelector<HTMLElement>('[role="menuitem"]:not([disabled])')?.focus();
+    list.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
     const outside = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
     };
@@ -55,7 +52,7 @@ export function Menu({ label, items, icon, name }: MenuProps) {
       target.focus();
     } else if (event.key === 'Escape') {
       event.stopPropagation(); // a dialog around the menu stays
-      close(true);
+      close();
     } else if (event.key === 'Tab') setOpen(false);
   };
 
@@ -64,7 +61,6 @@ export function Menu({ label, items, icon, name }: MenuProps) {
       <Button
         variant="secondary"
         size="small"
-        icon={icon}
         iconAfter={chevronDown}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -88,14 +84,12 @@ export function Menu({ label, items, icon, name }: MenuProps) {
               type="button"
               role="menuitem"
               tabIndex={-1}
-              disabled={item.disabled}
               className={cx(styles['item'], item.danger && styles['danger'])}
               onClick={() => {
-                close(true);
+                close();
                 item.onPress();
               }}
             >
-              {item.icon && <Icon shape={item.icon} />}
               {item.label}
             </button>
           ))}

@@ -9,13 +9,10 @@ export interface LetterSheetProps {
   label?: string | undefined;
   /** Written across every page of the sheet: the letter is a preview. Said once, in words, by the page. */
   watermark?: string | undefined;
-  /** A stamp in the corner (`Stamp`). */
-  stamp?: ReactNode;
   /** Lines drawn in place of text while the letter is written: 0 to 12. */
   linesDrawn?: number | undefined;
   /** It stands beside something else: when the page is printed, that is printed and not the letter. */
   isBeside?: boolean | undefined;
-  className?: string | undefined;
 }
 
 const LINES = 12;
@@ -23,11 +20,10 @@ const LINES = 12;
 const MAX_WATERMARKS = 40;
 
 /** A sheet of US letter paper on a desk. It keeps its margins and its proportions; long letters make it longer. */
-export function LetterSheet({ children, label, watermark, stamp, linesDrawn, isBeside, className }: LetterSheetProps) {
+export function LetterSheet({ children, label, watermark, linesDrawn, isBeside }: LetterSheetProps) {
   return (
-    <div className={cx(styles[isBeside ? 'beside' : 'desk'], className)}>
+    <div className={styles[isBeside ? 'beside' : 'desk']}>
       <article data-sheet className={styles['sheet']} aria-label={label}>
-        {stamp && <div className={styles['stamp']}>{stamp}</div>}
         {watermark && (
           <div className={styles['watermark']} aria-hidden="true">
             {Array.from({ length: MAX_WATERMARKS }, (_, page) => (

@@ -11,7 +11,6 @@ interface Look {
   signature?: string | undefined;
   /** The signature is drawn as it comes into view. */
   isSigning?: boolean | undefined;
-  className?: string | undefined;
 }
 export type PrintedLetterProps = Look &
   (
@@ -30,7 +29,7 @@ export type PrintedLetterProps = Look &
 const WITHOUT_PARTS = 'text';
 
 /** A letter as it prints, laid out by the rules of the PDF. Stands in a `LetterSheet`. */
-export function PrintedLetter({ signature, isSigning, className, ...letter }: PrintedLetterProps) {
+export function PrintedLetter({ signature, isSigning, ...letter }: PrintedLetterProps) {
   const isText = 'text' in letter;
   const blocks = layoutLetter(
     isText ? [{ id: WITHOUT_PARTS, kind: 'free', text: letter.text, joins: 'block' }] : printedParts(letter.parts),
@@ -47,7 +46,7 @@ export function PrintedLetter({ signature, isSigning, className, ...letter }: Pr
   const signer = isText ? '' : (letter.parts.find(({ kind }) => kind === 'signature')?.text.split('\n')[0] ?? '');
   return (
     <ReasonsContext value={reasons}>
-      <div className={cx(styles['letter'], isSigning && styles['signing'], className)}>
+      <div className={cx(styles['letter'], isSigning && styles['signing'])}>
         {blocks.map((block, index) => (
           <Block key={index} block={block} marked={marked} signature={signature} signer={signer} />
         ))}

@@ -1,4 +1,4 @@
-import { VisuallyHidden, cx } from '@redress/ui';
+import { VisuallyHidden } from '@redress/ui';
 import styles from './price-tag.module.css';
 
 export interface PriceTagProps {
@@ -10,13 +10,12 @@ export interface PriceTagProps {
   originalText?: string | undefined;
   /** "One Time". */
   frequency?: string | undefined;
-  size?: 'normal' | 'large' | undefined;
 }
 
 /** A price, large, with the one before it when there is one. */
-export function PriceTag({ price, originalPrice, originalText, frequency, size = 'large' }: PriceTagProps) {
+export function PriceTag({ price, originalPrice, originalText, frequency }: PriceTagProps) {
   return (
-    <p className={cx(styles['tag'], styles[size])}>
+    <p className={styles['tag']}>
       <span className={styles['price']}>{price}</span>
       {originalPrice && (
         <span className={styles['before']}>
