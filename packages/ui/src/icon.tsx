@@ -1,7 +1,7 @@
 import styles from './icon.module.css';
 import { cx } from './cx.ts';
 
-export interface IconProps {
+interface IconProps {
   /** Path data on a 24 by 24 grid: a name of `@redress/ui/icons`. */
   shape: string;
   /** `16` beside small text, `20` beside text, `24` alone, `32` on a tile; grows with the text of the page. */

@@ -3,7 +3,7 @@ export { Button, IconButton, LinkButton, TextButton } from './button.tsx';
 export { cx } from './cx.ts';
 export { Dialog, Drawer } from './dialog.tsx';
 export { Disclosure } from './disclosure.tsx';
-export { Icon, type IconProps } from './icon.tsx';
+export { Icon } from './icon.tsx';
 export { ButtonRow, Card, Facts, Stack } from './layout.tsx';
 export { Badge, EmptyState, LoadError, Notice, toneOf, type Tone } from './notice.tsx';
 export { ProgressBar, SaveState, Skeleton, Spinner, StepRail, type SaveStateProps } from './progress.tsx';
