@@ -48,7 +48,7 @@ export const thaw: Operation<Core, 'thaw'> = async ({ db, now }, { channel, id, 
       .where('ends_at', '>', now())
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new ReleaseRefusal('FREEZE_INVALID', `${channel} has no freeze ${id}.`);
-    await appendToLedger(trx, { actor, action: 'thaw', subject: channel, detail: { id }, reason, now: now() });
+    await appendToLedger(trx, { actor, action: 'thaw', subject: channel, detail: { channel, id }, reason, now: now() });
   });
   return {};
 };

@@ -2,6 +2,8 @@ import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createTestDatabase } from '@redress/database/testing';
 import { ledgerKey } from '../blobs/build-files.ts';
+import { readFreezes } from '../channels/channel-reads.ts';
+import { freeze, thaw } from '../channels/freezes.ts';
 import { servedBuilds } from '../channels/served-builds.ts';
 import { hashOfEntry, ledgerHead } from '../ledger/ledger.ts';
 import { openReleaseCore, type ReleaseCore } from '../release-core.ts';
@@ -142,6 +144,26 @@ it('knows as good again what a person said so of, as soon as a snapshot is signe
     expect(await marksOf(core)).toEqual({ ...(await marksOf(world.core)), isBad: false, withdrawn: [] });
     const lastGood = await servedBuilds(db, 'production').lastGood('mf-wizard', a1);
     expect(await servedBuilds(core.db, 'production').lastGood('mf-wizard', a1)).toBe(lastGood);
+  });
+});
+
+it('has no freeze in force that was ended since the backup, and ends none because the store alone says so', async () => {
+  await aHistory();
+  const { core } = world;
+  const until = new Date(core.now().getTime() + 3_600_000).toISOString();
+  for (const reason of ['a sale', 'a holiday']) await freeze(core, { channel: 'production', until, reason }, MANAGER);
+  await thaw(core, { channel: 'production', id: 1, reason: 'over' }, MANAGER);
+  await core.channels.switchOn('production', 'mf-letters', MANAGER);
+  await createArchive(core).copyAll();
+  const { seq, hash } = (await ledgerHead(core.db))!;
+  await forge(seq + 1, hash, { action: 'thaw', subject: 'production', detail: { ...on, id: 2 } });
+  const backup = await core.db.selectFrom('releases.freeze').selectAll().execute();
+  expect(backup.map(({ id }) => id)).toEqual([2]);
+  await withEmptyDatabase(async (other) => {
+    for (const { id: _, ...row } of [...backup, ...backup])
+      await other.db.insertInto('releases.freeze').values(row).execute();
+    expect(await rebuildReleases(other)).toMatchObject({ entries: seq + 1 });
+    expect(await readFreezes(other.db, 'production', other.now())).toMatchObject([{ id: 2 }]);
   });
 });
 

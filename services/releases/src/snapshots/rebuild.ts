@@ -170,7 +170,7 @@ const shownBy = ({ builds, snapshot }: Served): Shown => ({
   isOn: (remote) => snapshot !== undefined && !(remote in (snapshot.off ?? {})),
 });
 
-/** Rollbacks, switches and promotions of an entry. Marks come by any, and go by what is shown alone. */
+/** Rollbacks, switches, promotions and ended freezes of an entry. Marks come by any, and go by what is shown alone. */
 async function replayMarks(trx: Trx, entry: LedgerEntry, shown: Shown): Promise<void> {
   const { action, subject, detail, actor: name, role, at: instant } = entry;
   const channel = typeof detail['channel'] === 'string' ? detail['channel'] : null;
@@ -220,6 +220,13 @@ async function replayMarks(trx: Trx, entry: LedgerEntry, shown: Shown): Promise<
     await marks.switchOff(subject, String(detail['buildId']), actor, reason);
   } else if (action === 'switch-on' && shown.isOn(subject)) await marks.switchOn(subject);
   else if (action === 'unmark' && shown.isSigned) await marks.clearBad(subject, String(detail['buildId']));
+  else if (action === 'thaw' && shown.isSigned) {
+    const ended = { channel, id: numberIn(detail['id']) };
+    await trx
+      .deleteFrom('releases.freeze')
+      .where(({ and }) => and(ended))
+      .execute();
+  }
 }
 
 /** By what the ledger says of a promotion that was planned. */
