@@ -36,7 +36,6 @@ const obstacleOf = (code: RefusalCode, message: string, canBeOverridden: boolean
 export async function dryRun(core: ReleaseCore, asked: Asked, actor: Actor): Promise<DryRun> {
   const { channel } = asked;
   let confirmWithinMinutes: number | null = null;
-  await warmFacts(core, asked);
   const tried = await core.channels.rehearse((channels) =>
     actOf(core, channels, asked, actor, (minutes) => void (confirmWithinMinutes = minutes)),
   );
@@ -86,24 +85,6 @@ function actOf(
     actor: Actor,
   ) => Promise<unknown>;
   return act({ ...input, reason }, actor);
-}
-
-/** What the gate reads of the store is read before: nothing waits for the store while rows are locked. */
-async function warmFacts({ registry, channels }: Core, asked: Asked): Promise<void> {
-  const builds =
-    asked.call === 'promote'
-      ? asked.builds
-      : asked.call === 'rollOut'
-        ? [{ name: asked.remote, build: asked.build }]
-        : [];
-  // What is wrong with them the act says itself.
-  await refusalOf(
-    channels
-      .namedBuilds(builds)
-      .then((refs) =>
-        Promise.all(refs.map(async ({ name, buildId }) => registry.facts(await registry.find(name, buildId)))),
-      ),
-  );
 }
 
 /** @returns why it was refused; `null` when it was not */
