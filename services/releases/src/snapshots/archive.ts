@@ -67,8 +67,8 @@ export async function putAside(blobs: BlobStore, seq: number): Promise<void> {
 export const parseEntry = ({ entry }: Pick<ArchivedEntry, 'entry'>): LedgerEntry => JSON.parse(entry) as LedgerEntry;
 
 interface Context extends Pick<CoreParts, 'db' | 'blobs'> {
-  /** Up to where database and store are known to agree. */
-  agreed: { seq: number; hash: string } | null;
+  /** Hash of the newest entry that was copied. */
+  copied: string | null;
 }
 
 const rowAt = ({ db }: Context, seq: number) => rowsWith(db, 'ledger', { seq }).executeTakeFirst();
@@ -84,42 +84,34 @@ async function snapshotOf({ db }: Context, entry: LedgerEntry): Promise<Archived
   return row && { channel, signed: row };
 }
 
-/** Up to which entry the two agree: entries follow each other, so behind one that differs all do. */
+/** Up to which entry the two agree: entries follow each other, so before one that is the same all are. */
 async function agreedUpTo(context: Context, head: number): Promise<number> {
-  const { blobs, agreed } = context;
-  // An older database may have been put in the place of the one that was asked before.
-  let low = agreed && (await rowAt(context, agreed.seq))?.hash === agreed.hash ? agreed.seq : 0;
-  let high = head;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    const [row, kept] = [await rowAt(context, middle), await readArchived(blobs, middle)];
-    if (row && kept?.hash === row.hash) low = middle;
-    else high = middle - 1;
+  for (let seq = head; seq > 0; seq -= 1) {
+    const kept = await readArchived(context.blobs, seq);
+    if (kept && kept.hash === (await rowAt(context, seq))?.hash) return seq;
   }
-  return low;
+  return 0;
 }
 
 async function copyBeyond(context: Context): Promise<void> {
   const { db, blobs } = context;
   const head = await ledgerHead(db);
-  if (!head) return;
+  if (!head || head.hash === context.copied) return;
   let hasParted = false;
-  let lost = 0;
-  const isToCome = (seq: number) => seq <= head.seq || (hasParted && lost < LOOKED_OVER);
-  for (let seq = (await agreedUpTo(context, head.seq)) + 1; isToCome(seq); seq += 1) {
+  for (let seq = (await agreedUpTo(context, head.seq)) + 1; seq <= head.seq; seq += 1) {
     const [row, kept] = [await rowAt(context, seq), await readArchived(blobs, seq)];
-    lost = kept || seq <= head.seq ? 0 : lost + 1;
-    if (row && kept?.hash === row.hash) continue;
-    // Of another life of the database, which went on without the store.
+    // Another program may have copied it meanwhile.
+    if (!row || kept?.hash === row.hash) continue;
     if (kept) await putAside(blobs, seq);
     hasParted ||= kept !== null;
-    if (!row || seq > head.seq) continue;
     const { hash, entry } = row;
     const snapshot = await snapshotOf(context, parseEntry(row));
     const archived: ArchivedEntry = { hash, entry, ...(snapshot ? { snapshot } : {}) };
     await blobs.replace(ledgerKey(seq), Buffer.from(JSON.stringify(archived)));
   }
-  context.agreed = head;
+  // Of another life of the database, which went on without the store.
+  if (hasParted) for (const { seq } of await readArchivedFrom(blobs, head.seq + 1)) await putAside(blobs, seq);
+  context.copied = head.hash;
 }
 
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 12);
@@ -129,7 +121,7 @@ const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('h
  * agreeing. Beside every build the store then holds what a lost or an older database is brought back from.
  */
 export function createArchive({ db, blobs }: Pick<Context, 'db' | 'blobs'>) {
-  const context: Context = { db, blobs, agreed: null };
+  const context: Context = { db, blobs, copied: null };
   const work = () => copyBeyond(context);
   let working: Promise<void> = Promise.resolve();
   return {
