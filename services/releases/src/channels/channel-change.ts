@@ -1,4 +1,4 @@
-import type { Finding, SnapshotKind } from '@redress/contracts/release-api';
+import type { Finding, Released, SnapshotKind } from '@redress/contracts/release-api';
 import type { BuildDescriptor, SignedRelease, SignedSnapshot } from '@redress/contracts/releases';
 import { sql } from 'kysely';
 import { bound } from '@redress/server/bound';
@@ -65,11 +65,10 @@ export interface Change {
   warnings?: Finding[];
 }
 
-export interface Committed {
-  number: number;
+interface Committed {
   signed: SignedRelease;
-  overridden: Finding[];
-  warnings?: Finding[];
+  /** What its author is told. */
+  released: Released;
 }
 
 /** A change as the gate is asked of it. */
@@ -95,25 +94,35 @@ export interface ChangerDeps extends Pick<CoreParts, 'db' | 'keys' | 'files' | '
   beforeChange: (channel: string) => Promise<unknown>;
   /** Number in the channel's head file; 0 without one. */
   headNumber: (channel: string) => number;
+  /** Called once a change is committed; the tabs' streams hang on it. */
+  onChange: (change: ChannelChange, signed: SignedRelease) => Promise<void> | void;
 }
 interface Context extends ChangerDeps {
   whole: ReturnType<typeof completeBuilds>;
 }
 
+/** @param commit - makes the next snapshot of it */
+type Work<T> = (trx: Trx, state: ChannelState, commit: (change: Change) => Promise<Released>) => Promise<T>;
+
 /** One change of a channel at a time: whoever comes second works on the first one's result. */
-const within = async <T>(
-  { db, reads, beforeChange }: Context,
-  channel: string,
-  work: (trx: Trx, state: ChannelState) => Promise<T>,
-): Promise<T> => {
+const within = async <T>(context: Context, channel: string, work: Work<T>): Promise<T> => {
+  const { db, reads, beforeChange, onChange } = context;
   await beforeChange(channel);
-  return withOutsideReads((begin) =>
+  let committed: Committed[] = [];
+  const made = await withOutsideReads((begin) =>
     db.transaction().execute(async (trx) => {
       begin(trx);
-      const number = await lockChannel(trx, channel);
-      return work(trx, await reads.stateAt(channel, number, trx));
+      committed = [];
+      const state = await reads.stateAt(channel, await lockChannel(trx, channel), trx);
+      return work(trx, state, async (change) => {
+        const next = await commit(context, trx, channel, state, change);
+        committed.push(next);
+        return next.released;
+      });
     }),
   );
+  for (const { signed, released } of committed) await onChange({ channel, number: released.number }, signed);
+  return made;
 };
 
 const byName = async <T>(names: readonly string[], of: (name: string) => Promise<T>): Promise<Record<string, T>> =>
@@ -317,14 +326,14 @@ const commit = async (
   const entry = { channel, snapshot: number, ...detail, ...found };
   await appendToLedger(trx, { actor, action, subject, detail: entry, reason, now: at });
   await sql`select pg_notify(${NOTIFY_CHANNEL}, ${JSON.stringify({ channel, number })})`.execute(trx);
-  return { number, signed, overridden, ...told };
+  return { signed, released: { channel, number, overridden, ...told } };
 };
 
 export function createChannelChanger(deps: ChangerDeps) {
   const context: Context = { ...deps, whole: completeBuilds(deps) };
   return {
-    ...bound(context, { findings, passGate, warningsOf, fitting, signPreview, commit }),
-    within: <T>(channel: string, work: (trx: Trx, state: ChannelState) => Promise<T>) => within(context, channel, work),
+    ...bound(context, { findings, passGate, warningsOf, fitting, signPreview }),
+    within: <T>(channel: string, work: Work<T>) => within(context, channel, work),
   };
 }
 export type ChannelChanger = ReturnType<typeof createChannelChanger>;

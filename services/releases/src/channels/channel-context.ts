@@ -1,10 +1,9 @@
-import type { SignedRelease } from '@redress/contracts/releases';
 import type { InContext } from '@redress/server/bound';
 import type { BuildRegistry } from '../builds/registry.ts';
 import type { CoreParts } from '../core-parts.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
 import { assertOwner, isOwnerOf } from '../keys/ownership.ts';
-import type { ChannelChange, ChannelChanger, Committed } from './channel-change.ts';
+import type { ChannelChanger } from './channel-change.ts';
 import type { BuildRef, ChannelReads } from './channel-reads.ts';
 import type { Channels } from './channels-api.ts';
 
@@ -13,8 +12,6 @@ export interface ChannelContext extends Pick<CoreParts, 'keys' | 'now'> {
   registry: BuildRegistry;
   reads: ChannelReads;
   changer: ChannelChanger;
-  /** Called once a change is committed; the tabs' streams hang on it. */
-  onChange: (change: ChannelChange, signed: SignedRelease) => Promise<void> | void;
 }
 
 export type ChannelAct<K extends keyof Channels> = InContext<ChannelContext, Channels[K]>;
@@ -32,14 +29,4 @@ export async function assertMayServe(
   const { owner } = await registry.find(name, buildId);
   const trust = keys.trust();
   if (!isOwnerOf(trust, name, owner)) assertOwner(trust, name, owner);
-}
-
-/** Tells of a change that is committed. @returns what its author is told */
-export async function announce<Made extends Committed>(
-  { onChange }: ChannelContext,
-  channel: string,
-  { signed, ...made }: Made,
-) {
-  await onChange({ channel, number: made.number }, signed);
-  return { channel, ...made };
 }

@@ -9,7 +9,7 @@ import { SNAPSHOT_LIFETIME_MS } from '../snapshots/make-snapshot.ts';
 import { addStaffPass, endStaffPass } from '../staff/staff-passes.ts';
 import { createChannelChanger, type ChangerDeps } from './channel-change.ts';
 import { channelMarks } from './channel-marks.ts';
-import { announce, assertMayServe, type ChannelAct, type ChannelContext } from './channel-context.ts';
+import { assertMayServe, type ChannelAct, type ChannelContext } from './channel-context.ts';
 import type { Channels, TriedChannels } from './channels-api.ts';
 import { channelReads } from './channel-reads.ts';
 import { promote } from './promote.ts';
@@ -40,14 +40,9 @@ const renew: ChannelAct<'renew'> = async (context, channel, { force = false } = 
   // A snapshot by a key that no longer signs would end with that key. After a restore sites wait for a number above theirs.
   const isOldKey = current.signed.keyId !== keys.channelKey(channel).keyId;
   if (!isSoon && !isOldKey && !current.isPutBack && !force) return null;
-  const result = await changer.within(channel, (trx, state) =>
-    changer.commit(trx, channel, state, {
-      kind: 'renew',
-      actor: systemActor('renewal'),
-      subject: channel,
-    }),
+  return changer.within(channel, (_trx, _state, commit) =>
+    commit({ kind: 'renew', actor: systemActor('renewal'), subject: channel }),
   );
-  return announce(context, channel, result);
 };
 
 const channelsIn = (context: ChannelContext): TriedChannels => ({

@@ -3,18 +3,18 @@ import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { assertStillDue, percentOf, type RolloutRow } from '../rollouts/rollouts.ts';
 import type { SnapshotBuilds } from '../store/schema.ts';
-import { announce, assertMayServe, type ChannelAct } from './channel-context.ts';
+import { assertMayServe, type ChannelAct } from './channel-context.ts';
 import { channelMarks } from './channel-marks.ts';
 import type { BuildRef } from './channel-reads.ts';
 import { assertSeen } from './seen.ts';
 import { servedBuilds } from './served-builds.ts';
 
 export const promote: ChannelAct<'promote'> = async (context, channel, refs, actor, options = {}) => {
-  const { changer, keys, reads, now } = context;
+  const { changer, keys, now } = context;
   assertMayPromote(actor, keys.trust(), channel);
   for (const ref of refs) await assertMayServe(context, actor, ref);
   const names = refs.map(({ name }) => name);
-  const result = await changer.within(channel, async (trx, state) => {
+  return changer.within(channel, async (trx, state, commit) => {
     await assertSeen(trx, { channel, number: state.number }, options.seen, names);
     assertNoOtherRollsOut(state.rollouts, refs);
     for (const name of names) assertStillDue(state.rollouts, name, options);
@@ -26,7 +26,7 @@ export const promote: ChannelAct<'promote'> = async (context, channel, refs, act
       if (held === 0) throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves ${names.join(', ')} already.`);
       // What a rollback put there is now the choice: nothing new is served, the next start promotes again.
       await appendToLedger(trx, { actor, action: 'keep', subject: names.join(' '), detail: { channel }, now: now() });
-      return null;
+      return { channel, number: state.number, overridden: [] };
     }
     const builds: SnapshotBuilds = { ...state.builds };
     for (const { name, buildId, evenIfBad } of changed) {
@@ -48,7 +48,7 @@ export const promote: ChannelAct<'promote'> = async (context, channel, refs, act
     const off = Object.fromEntries(
       Object.keys(state.off).map((name) => [name, builds[name]?.current ?? (state.off[name] as string)]),
     );
-    return changer.commit(trx, channel, state, {
+    return commit({
       kind: 'promote',
       actor,
       reason: options.reason,
@@ -62,8 +62,6 @@ export const promote: ChannelAct<'promote'> = async (context, channel, refs, act
       warnings: await changer.warningsOf(trx, channel, state.builds, builds),
     });
   });
-  if (result) return announce(context, channel, result);
-  return { channel, number: (await reads.current(channel))?.number ?? 0, overridden: [] };
 };
 
 /** @throws {ReleaseRefusal} `ROLLING_OUT`: what a share of the visitors has would go, without anybody having decided it */

@@ -47,7 +47,12 @@ export function createRehearsal(
             .where('name', '=', channel)
             .executeTakeFirst();
           come.state = await reads.stateAt(channel, row?.number ?? 0, trx);
-          await work(trx, come.state);
+          const { state } = come;
+          await work(trx, state, (change) => {
+            const next = nextOf(channel, state, change);
+            come.wanted = { next, begin: beginning(state, next) };
+            throw new RehearsalEnd();
+          });
           throw new RehearsalEnd();
         }),
       ),
@@ -56,11 +61,6 @@ export function createRehearsal(
       if (change.options.override && come.findings.length > 0) assertManages(change.actor);
       come.isOverridden = change.options.override === true;
       return [];
-    },
-    async commit(_trx, channel, state, change) {
-      const next = nextOf(channel, state, change);
-      come.wanted = { next, begin: beginning(state, next) };
-      throw new RehearsalEnd();
     },
   };
   return {

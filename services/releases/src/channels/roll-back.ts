@@ -3,7 +3,7 @@ import { assertMayRelease, type Actor } from '../http/actor.ts';
 import { tell } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { SnapshotBuilds, Trx } from '../store/schema.ts';
-import { announce, assertMayServe, type ChannelAct, type ChannelContext } from './channel-context.ts';
+import { assertMayServe, type ChannelAct, type ChannelContext } from './channel-context.ts';
 import type { WantedBack } from './channels-api.ts';
 import { channelMarks } from './channel-marks.ts';
 import type { ChannelState } from './channel-reads.ts';
@@ -96,7 +96,7 @@ export const rollBack: ChannelAct<'rollBack'> = async (context, channel, target,
   if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'A rollback needs a reason.');
   const isAll = 'snapshot' in target;
   const wanted = isAll ? buildsOf(await reads.buildsAt(channel, target.snapshot)) : target.remotes;
-  const made = await changer.within(channel, async (trx, state) => {
+  return changer.within(channel, async (trx, state, commit) => {
     const seen = (names: string[]) => assertSeen(trx, { channel, number: state.number }, options.seen, names);
     // Before anything is looked for: after somebody else's rollback there may be nothing before.
     await seen(isAll ? [] : wanted.map(({ remote }) => remote));
@@ -120,7 +120,7 @@ export const rollBack: ChannelAct<'rollBack'> = async (context, channel, target,
       isRollback: true,
     });
     const isRollback = way.moves.length > 0;
-    const committed = await changer.commit(trx, channel, state, {
+    const released = await commit({
       kind: isRollback ? 'rollback' : 'rollout',
       actor,
       reason,
@@ -138,13 +138,12 @@ export const rollBack: ChannelAct<'rollBack'> = async (context, channel, target,
     });
     if (options.tell) {
       const { kind, facts } = options.tell;
-      const done = { ...facts, buildId: first.from, to: first.to, snapshot: committed.number };
+      const done = { ...facts, buildId: first.from, to: first.to, snapshot: released.number };
       const about = { channel, remote: names.join(' '), teams: names.map(registry.ownerOf) };
-      await tell(trx, { key: `${kind} ${channel} ${committed.number}`, kind, facts: done, ...about }, now());
+      await tell(trx, { key: `${kind} ${channel} ${released.number}`, kind, facts: done, ...about }, now());
     }
-    return { ...committed, moves: all };
+    return { ...released, moves: all };
   });
-  return announce(context, channel, made);
 };
 
 const buildsOf = (builds: SnapshotBuilds): WantedBack[] =>

@@ -1,13 +1,13 @@
 import { assertManages, assertMayRelease } from '../http/actor.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import { announce, assertMayServe, type ChannelAct } from './channel-context.ts';
+import { assertMayServe, type ChannelAct } from './channel-context.ts';
 import { channelMarks } from './channel-marks.ts';
 import { assertSeen } from './seen.ts';
 
 export const switchOff: ChannelAct<'switchOff'> = async (context, channel, remote, actor, reason, seen) => {
   const { changer, registry, now } = context;
   if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'Switching a remote off needs a reason.');
-  const result = await changer.within(channel, async (trx, state) => {
+  return changer.within(channel, async (trx, state, commit) => {
     const buildId = state.builds[remote]?.current;
     if (!buildId || remote === 'shell') {
       throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
@@ -15,7 +15,7 @@ export const switchOff: ChannelAct<'switchOff'> = async (context, channel, remot
     assertMayRelease(actor, registry.ownerOf(remote));
     await assertSeen(trx, { channel, number: state.number }, seen, [remote]);
     await channelMarks(trx, channel, now()).switchOff(remote, buildId, actor, reason);
-    return changer.commit(trx, channel, state, {
+    return commit({
       kind: 'switch-off',
       actor,
       reason,
@@ -24,18 +24,17 @@ export const switchOff: ChannelAct<'switchOff'> = async (context, channel, remot
       detail: { buildId },
     });
   });
-  return announce(context, channel, result);
 };
 
 export const switchOn: ChannelAct<'switchOn'> = async (context, channel, remote, actor, reason, seen) => {
   const { changer, now } = context;
-  const result = await changer.within(channel, async (trx, state) => {
+  return changer.within(channel, async (trx, state, commit) => {
     const { [remote]: buildId, ...off } = state.off;
     if (buildId === undefined) throw new ReleaseRefusal('ALREADY_CURRENT', `${remote} is on.`);
     await assertMayServe(context, actor, { name: remote, buildId });
     await assertSeen(trx, { channel, number: state.number }, seen, [remote]);
     await channelMarks(trx, channel, now()).switchOn(remote);
-    return changer.commit(trx, channel, state, {
+    return commit({
       kind: 'switch-on',
       actor,
       reason,
@@ -44,7 +43,6 @@ export const switchOn: ChannelAct<'switchOn'> = async (context, channel, remote,
       detail: { buildId },
     });
   });
-  return announce(context, channel, result);
 };
 
 export const retire: ChannelAct<'retire'> = async (context, channel, remote, actor, options) => {
@@ -52,7 +50,7 @@ export const retire: ChannelAct<'retire'> = async (context, channel, remote, act
   const { reason } = options;
   if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'Retiring a remote needs a reason.');
   assertManages(actor);
-  const result = await changer.within(channel, async (trx, state) => {
+  return changer.within(channel, async (trx, state, commit) => {
     const { [remote]: retired, ...builds } = state.builds;
     if (!retired || remote === 'shell') {
       throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
@@ -62,7 +60,7 @@ export const retire: ChannelAct<'retire'> = async (context, channel, remote, act
     const marks = channelMarks(trx, channel, now());
     await marks.switchOn(remote);
     await marks.endHolds([remote]);
-    return changer.commit(trx, channel, state, {
+    return commit({
       kind: 'retire',
       actor,
       reason,
@@ -71,5 +69,4 @@ export const retire: ChannelAct<'retire'> = async (context, channel, remote, act
       detail: { from: retired.current, to: null },
     });
   });
-  return announce(context, channel, result);
 };

@@ -2,7 +2,7 @@ import type { ServedBuild } from '@redress/contracts/release-api';
 import { assertMayPromote, assertMayRelease } from '../http/actor.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { SnapshotBuilds } from '../store/schema.ts';
-import { announce, assertMayServe, type ChannelAct } from './channel-context.ts';
+import { assertMayServe, type ChannelAct } from './channel-context.ts';
 import { channelMarks } from './channel-marks.ts';
 import { assertSeen } from './seen.ts';
 import { servedBuilds } from './served-builds.ts';
@@ -32,7 +32,7 @@ export const takePlace: ChannelAct<'takePlace'> = async (
     throw new ReleaseRefusal('OWNER_CHANGED', `${remote} belongs to ${before}, ${name} to ${after}.`);
   }
   await assertMayServe(context, actor, { name, buildId });
-  const made = await changer.within(channel, async (trx, state) => {
+  return changer.within(channel, async (trx, state, commit) => {
     await assertSeen(trx, { channel, number: state.number }, options.seen, [remote, name]);
     const { [remote]: renamed, ...others } = state.builds;
     if (!renamed) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
@@ -63,7 +63,7 @@ export const takePlace: ChannelAct<'takePlace'> = async (
       options,
       isRollback: isBack,
     });
-    return changer.commit(trx, channel, state, {
+    return commit({
       kind: 'promote',
       actor,
       reason,
@@ -73,7 +73,6 @@ export const takePlace: ChannelAct<'takePlace'> = async (
       overridden,
     });
   });
-  return announce(context, channel, made);
 };
 
 /** Whether a build served everybody under its name and was not left as bad: what the way back goes to. */

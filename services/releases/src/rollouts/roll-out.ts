@@ -1,7 +1,7 @@
 import type { Plan, RolloutSteps } from '@redress/contracts/release-api';
 import { ROLLOUT_LIMIT, type Cohorts } from '@redress/contracts/releases';
 import { randomBytes } from 'node:crypto';
-import { announce, assertMayServe, type ChannelAct } from '../channels/channel-context.ts';
+import { assertMayServe, type ChannelAct } from '../channels/channel-context.ts';
 import type { WantedRollout } from '../channels/channels-api.ts';
 import { channelMarks } from '../channels/channel-marks.ts';
 import { assertSeen } from '../channels/seen.ts';
@@ -36,7 +36,7 @@ export const rollOut: ChannelAct<'rollOut'> = async (context, channel, wanted, a
   const { remote, buildId } = wanted;
   assertMayPromote(actor, keys.trust(), channel);
   await assertMayServe(context, actor, { name: remote, buildId });
-  const made = await changer.within(channel, async (trx, state) => {
+  return changer.within(channel, async (trx, state, commit) => {
     const base = state.builds[remote]?.current;
     if (!base) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no ${remote}: it is promoted first.`);
     if (state.off[remote] !== undefined) throw new ReleaseRefusal('ROLLOUT_INVALID', `${remote} is switched off.`);
@@ -87,7 +87,7 @@ export const rollOut: ChannelAct<'rollOut'> = async (context, channel, wanted, a
       reason: options.reason ?? running?.reason ?? null,
       number: 0,
     };
-    return changer.commit(trx, channel, state, {
+    return commit({
       kind: 'rollout',
       actor,
       reason: options.reason,
@@ -106,7 +106,6 @@ export const rollOut: ChannelAct<'rollOut'> = async (context, channel, wanted, a
       warnings: await changer.warningsOf(trx, channel, state.builds, after),
     });
   });
-  return announce(context, channel, made);
 };
 
 /** What is asked for, over what is so already. */

@@ -2,7 +2,7 @@ import type { StaffPassRow } from '@redress/contracts/release-api';
 import { STAFF_PASS_LIMIT } from '@redress/contracts/releases';
 import { signedPassText, STAFF_ROUTES, type StaffPass } from '@redress/contracts/passes';
 import type { SigningKey } from '@redress/release-client/publish';
-import { announce, type ChannelAct } from '../channels/channel-context.ts';
+import type { ChannelAct } from '../channels/channel-context.ts';
 import { assertManages } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
@@ -79,7 +79,7 @@ export const addStaffPass: ChannelAct<'addStaffPass'> = async (
 export const endStaffPass: ChannelAct<'endStaffPass'> = async (context, { channel, id, reason }, actor) => {
   const { changer, now } = context;
   assertManages(actor);
-  const made = await changer.within(channel, async (trx, state) => {
+  const made = await changer.within(channel, async (trx, state, commit) => {
     const at = now();
     const row = await trx
       .updateTable('releases.staff_pass')
@@ -91,13 +91,11 @@ export const endStaffPass: ChannelAct<'endStaffPass'> = async (context, { channe
       .executeTakeFirst();
     if (!row) throw new ReleaseRefusal('STAFF_PASS_UNKNOWN', `${channel} has no staff pass ${id}.`);
     const act = { action: 'staff-end', subject: row.person, detail: { pass: id }, actor, reason };
-    if (state.rollouts.some(({ cohorts }) => cohorts?.staff)) {
-      return changer.commit(trx, channel, state, { ...act, kind: 'renew' });
-    }
+    if (state.rollouts.some(({ cohorts }) => cohorts?.staff)) return commit({ ...act, kind: 'renew' });
     await appendToLedger(trx, { ...act, detail: { channel, ...act.detail }, now: at });
     return null;
   });
-  return made && (await announce(context, channel, made)).number;
+  return made && made.number;
 };
 
 /**
