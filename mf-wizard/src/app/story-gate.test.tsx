@@ -39,6 +39,26 @@ it('takes a sentence out', async () => {
   expect(answers(page).claimDescription).toBe('You kept it. I moved out.');
 });
 
+it('goes on only when it is decided about each threat, as fast as Continue is pressed, and never decides itself', async () => {
+  const page = await openWith('You kept it. I will call the police. I moved out.');
+  const box = screen.getByRole('textbox');
+  const goOn = () => page.user.click(screen.getByRole('button', { name: 'Continue' }));
+  await cardOf('I will call the police.');
+  await goOn();
+  expect(box).toHaveAccessibleDescription(/Choose what to do with each sentence/);
+  fireEvent.change(box, { target: { value: 'You kept it on May 1. Pay or you will be arrested.' } });
+  await goOn();
+  expect(box).toBeInTheDocument();
+  const card = await cardOf('Pay or you will be arrested.');
+  await page.user.click(card.getByRole('button', { name: 'Leave it out of my letter' }));
+  const list = within(screen.getByRole('region', { name: 'Not in your letter' }));
+  expect(list.getByText(/ask us to look at it when you read your letter/)).toBeInTheDocument();
+  expect(await axeViolations(page.container)).toEqual([]);
+  await goOn();
+  expect(await screen.findByRole('heading', { level: 1, name: /How did you/ })).toBeInTheDocument();
+  expect(answers(page).claimDescription).toBe('You kept it on May 1. Pay or you will be arrested.');
+});
+
 it('takes out one sentence after the other as fast as they are pressed', async () => {
   const page = await openWith('You kept it. I will call the police. I moved out. You will be arrested. I wrote.');
   const [first, second] = [await cardOf('I will call the police.'), await cardOf('You will be arrested.')];

@@ -6,7 +6,7 @@ import { FailurePanel } from '@redress/mf-runtime';
 import { appendSpoken, DictationButton, type DictationOptions } from '@redress/forms/dictation';
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { ScreenSkeleton } from '../../shared/screen-skeleton.tsx';
-import { LateStoryGate } from '../../shared/story-gate/late-story-gate.tsx';
+import { LateStoryGate, undecided } from '../../shared/story-gate/late-story-gate.tsx';
 import { StepForm } from '../../shared/step-form.tsx';
 import { keptWith, LateRows, useRowParts } from './late-rows.tsx';
 import styles from './story-screens.module.css';
@@ -42,6 +42,7 @@ export function DescriptionScreen() {
       hint={hint}
       fields={['claimDescription', 'facts', 'objections']}
       schema={DescriptionStep}
+      check={(answers) => undecided('claimDescription', answers, data)}
       kept={keptWith('keptStory', data)}
     >
       <StoryField name="claimDescription" label={label} rows={9} screen="description" />
@@ -67,6 +68,7 @@ export function CalculationScreen() {
       hint={copy.calculation.hint}
       fields={['claimCalculation', 'sumItems', 'agreedInterest']}
       schema={CalculationStep}
+      check={(answers) => undecided('claimCalculation', answers, data)}
       kept={keptWith('keptCalculation', data)}
     >
       <StoryField

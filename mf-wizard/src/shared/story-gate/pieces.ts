@@ -4,6 +4,7 @@ import {
   isForOperator,
   printableAnswers,
   rulingsFrom,
+  screenAccount,
   sentenceKey,
   type Place,
   type SentenceChoice,
@@ -48,6 +49,15 @@ export function piecesIn(places: readonly Place[], kept: ReadonlySet<string>): P
     };
   });
 }
+
+/** A sentence that no tick keeps, and that its claimant has not decided to leave out (R34). */
+export const isUndecided = ({ canKeep, keys }: Piece, cut: ReadonlySet<string>): boolean =>
+  !canKeep && !keys.every((key) => cut.has(key));
+
+export const undecidedIn = (text: string, field: StoryField, choices: ClaimFormData['sentenceChoices']): boolean => {
+  const { kept, cut } = rulingsFrom(choices);
+  return piecesIn(screenAccount(text, ACCOUNTS[field]), kept).some((piece) => isUndecided(piece, cut));
+};
 
 /** Every sentence of the claim that the letter leaves out or that was kept, each at the text or row it stands in. */
 export const piecesOf = (data: ClaimFormData): Piece[] => {

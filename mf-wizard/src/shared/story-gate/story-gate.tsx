@@ -16,8 +16,8 @@ import { formDataMerged, selectFormData, useAppDispatch, useAppSelector } from '
 import { Button, ButtonRow, Notice, VisuallyHidden } from '@redress/ui';
 import { NotInLetter } from '@redress/ui/not-in-letter';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { ACCOUNTS, choose, piecesIn, piecesOf, type Piece, type StoryField } from './pieces.ts';
-export { leftOutByRow } from './pieces.ts';
+import { ACCOUNTS, choose, isUndecided, piecesIn, piecesOf, type Piece, type StoryField } from './pieces.ts';
+export { leftOutByRow, undecidedIn } from './pieces.ts';
 import { StoryCore } from './story-core.tsx';
 import styles from './story-gate.module.css';
 
@@ -58,8 +58,9 @@ export function StoryGate({ field, name = field, text, reading = text }: StoryGa
   const { sentenceChoices } = useAppSelector(selectFormData);
   const settled = useSettled(reading);
   const places = useMemo(() => screenAccount(settled, ACCOUNTS[field]), [settled, field]);
-  const pieces = useMemo(() => piecesIn(places, rulingsFrom(sentenceChoices).kept), [places, sentenceChoices]);
-  const stopped = pieces.filter(({ canKeep }) => !canKeep);
+  const rulings = useMemo(() => rulingsFrom(sentenceChoices), [sentenceChoices]);
+  const pieces = useMemo(() => piecesIn(places, rulings.kept), [places, rulings]);
+  const stopped = pieces.filter((piece) => isUndecided(piece, rulings.cut));
 
   const replace = ({ at: was, sentence }: Place, by: string) => {
     if (reading !== text) {
@@ -87,20 +88,24 @@ export function StoryGate({ field, name = field, text, reading = text }: StoryGa
             <h2 className={styles['heading']}>{copy.heading}</h2>
             <p className={styles['lead']}>{copy.lead}</p>
             <ul className={styles['list']}>
-              {stopped.map(({ id, main, reasons }) => (
-                <li key={id} className={styles['card']}>
-                  <q dir="auto">{main.sentence}</q>
-                  {reasons.map((why) => (
+              {stopped.map((piece) => (
+                <li key={piece.id} className={styles['card']}>
+                  <q dir="auto">{piece.main.sentence}</q>
+                  {piece.reasons.map((why) => (
                     <p key={why}>{why}</p>
                   ))}
-                  <Stopped sentence={main} onReplace={(by) => replace(main, by)} />
+                  <Stopped
+                    sentence={piece.main}
+                    onReplace={(by) => replace(piece.main, by)}
+                    onLeaveOut={() => keep(piece, false)}
+                  />
                 </li>
               ))}
             </ul>
           </>
         )}
       </div>
-      <NotInLetter pieces={pieces.filter(({ canKeep }) => canKeep)} onKeep={keep} />
+      <NotInLetter pieces={pieces.filter((piece) => !stopped.includes(piece))} onKeep={keep} more={ifFact} />
       {name === 'claimDescription' && (
         <>
           <ThinStory story={settled} choices={sentenceChoices} />
@@ -111,7 +116,13 @@ export function StoryGate({ field, name = field, text, reading = text }: StoryGa
   );
 }
 
-function Stopped({ sentence, onReplace }: { sentence: Place; onReplace: (by: string) => void }) {
+interface StoppedProps {
+  sentence: Place;
+  onReplace: (by: string) => void;
+  onLeaveOut: () => void;
+}
+
+function Stopped({ sentence, onReplace, onLeaveOut }: StoppedProps) {
   const calm = calmSentence(sentence);
   return (
     <>
@@ -129,10 +140,16 @@ function Stopped({ sentence, onReplace }: { sentence: Place; onReplace: (by: str
         <Button size="small" variant="secondary" onClick={() => onReplace('')}>
           {copy.takeOut}
         </Button>
+        <Button size="small" variant="quiet" onClick={onLeaveOut}>
+          {copy.leaveOut}
+        </Button>
       </ButtonRow>
     </>
   );
 }
+
+/** Of a sentence that no tick keeps: the way that is left, before anything is paid. */
+const ifFact = ({ canKeep }: Piece) => !canKeep && <p>{copy.ifFact}</p>;
 
 interface ThinStoryProps {
   story: string;
@@ -208,7 +225,12 @@ export function LeftOut({ onChange, onFound }: LeftOutProps) {
         onKeep={({ keys }, isKept) =>
           dispatch(formDataMerged({ sentenceChoices: choose(data.sentenceChoices, keys, isKept ? 'keep' : 'cut') }))
         }
-        more={({ main }) => main.row && changeStory(copy.changeThis, main.field, main.row, main.sentence)}
+        more={(piece) => (
+          <>
+            {ifFact(piece)}
+            {piece.main.row && changeStory(copy.changeThis, piece.main.field, piece.main.row, piece.main.sentence)}
+          </>
+        )}
         actions={ofTexts.length > 0 && changeStory(copy.change, ofTexts[0]?.main.field)}
       />
     </>

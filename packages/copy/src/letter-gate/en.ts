@@ -6,6 +6,11 @@ export const en = {
   choiceHint: 'Until you choose, it stays out of the letter.',
   takeCalm: 'Use this instead',
   takeOut: 'Take it out',
+  leaveOut: 'Leave it out of my letter',
+  decide: 'Choose what to do with each sentence that cannot go into the letter',
+  ifFact:
+    'If it is a fact and no threat, you can ask us to look at it when you read your letter. We mail nothing before that.',
+  notRead: 'We could not check which of your sentences stay out of the letter.',
   calmLabel: 'Instead:',
   notInLetter: 'Not in your letter',
   change: 'Change these sentences',
