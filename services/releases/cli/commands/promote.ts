@@ -56,7 +56,7 @@ async function rollBackByFiles(typed: Typed): Promise<Said> {
   const keys = existingKeys(place.storage);
   const { rollBackFiles, openBlobs, openHeads } = await import('../files.ts');
   const result = await rollBackFiles(
-    { heads: openHeads(place.storage), blobs: openBlobs(place.storage), keys, now: () => new Date() },
+    { heads: openHeads(place.storage), blobs: openBlobs(place.storage, () => {}), keys, now: () => new Date() },
     {
       channel,
       remote,

@@ -82,6 +82,6 @@ it('gives what the store has when nothing can be kept', async () => {
   rmSync(path.join(home, 'kept'));
   writeFileSync(path.join(home, 'kept'), '');
   expect(existsSync(path.join(home, 'kept'))).toBe(true);
-  await expect(kept.get(key)).resolves.toEqual(bytes);
-  expect(log).toEqual([expect.stringContaining('is not kept here')]);
+  for (let asked = 0; asked < 2; asked += 1) await expect(kept.get(key)).resolves.toEqual(bytes);
+  expect(log).toEqual([expect.stringContaining('not kept on this machine')]);
 });

@@ -25,23 +25,28 @@ export function createKeptBlobStore(
   { folder, log }: { folder: string; log: (message: string) => void },
 ): KeptBlobStore {
   const kept = createBuildFolder(folder);
+  /** A full disk refuses each file: it is told of when that begins. */
+  let isRefused = false;
+  const keep = (key: string, bytes: Buffer) =>
+    kept.replace(key, bytes).then(
+      () => (isRefused = false),
+      // It must not take away what the store gives.
+      ({ message }: Error) => {
+        if (!isRefused) log(`Builds in service are not kept on this machine, ${key} first: ${message}`);
+        isRefused = true;
+      },
+    );
   return {
+    ...store,
     async get(key) {
       // What stands there may be another one tomorrow, or for a database that was put back.
       if (isOfLedger(key)) return store.get(key);
       const own = await kept.get(key).catch(() => null);
       if (own && (await belongsTo(key, own))) return own;
       const bytes = await store.get(key);
-      if (bytes) {
-        // A full disk here must not take away what the store gives.
-        await kept.replace(key, bytes).catch((error: Error) => log(`${key} is not kept here: ${error.message}`));
-      }
+      if (bytes) await keep(key, bytes);
       return bytes;
     },
-    has: (key) => store.has(key),
-    put: (key, bytes) => store.put(key, bytes),
-    replace: (key, bytes) => store.replace(key, bytes),
-    check: () => store.check(),
     async remove(key) {
       await store.remove(key);
       await kept.remove(key);

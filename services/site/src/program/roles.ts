@@ -31,7 +31,7 @@ export async function watchStore(context: Context): Promise<Service[]> {
   const { s3 } = context.config;
   if (!s3) return [];
   const { openBlobs } = await import('@redress/releases');
-  return [bucketService(s3, openBlobs(storageOf(context)).check)];
+  return [bucketService(s3, openBlobs(storageOf(context), () => {}).check)];
 }
 
 /** Folders with the builds of this machine. */
@@ -75,19 +75,20 @@ export async function startReleases(context: Context, database: Database, sandbo
 /** A site of its own process: snapshots from the release service, files from the shared store. */
 export async function startReader(context: Context) {
   const { config, logger, siteOrigin, started } = context;
+  const log = (message: string) => logger.warn(message);
   const { forwardBeacons, createReleaseReader, httpSource, openBlobs, openHeads, openTrust, registerPublicRoutes } =
     await import('@redress/releases');
   const storage = storageOf(context);
-  const { trust, signed: signedTrust } = openTrust(storage, (message) => logger.warn(message));
+  const { trust, signed: signedTrust } = openTrust(storage, log);
   const reader = createReleaseReader({
     channel: config.channel,
     source: httpSource(config.releasesUrls),
-    blobs: openBlobs(storage),
+    blobs: openBlobs(storage, log),
     heads: openHeads(storage),
     trust,
     signedTrust,
     now: () => new Date(),
-    log: (message) => logger.warn(message),
+    log,
   });
   started.add('reader', () => reader.stop());
   await reader.start();
