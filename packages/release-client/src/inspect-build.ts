@@ -2,8 +2,8 @@ import type { ReleaseAnswer, ReleaseCall } from './client.ts';
 import type { BuildFolder } from './build-folder.ts';
 import { parseDescriptor, signBuild, type SigningKey } from './signing.ts';
 
-/** Files that the gate reads; of all others it takes the size that `build.json` says. */
-const READ = /\.(js|css|html|json|svg|txt)$/;
+/** Whether the gate reads a file; of all others it takes the size that `build.json` says. */
+export const isRead = (file: string): boolean => /\.(js|css|html|json|svg|txt)$/.test(file);
 
 /**
  * Asks the release service what publishing and promoting this build would be refused for. The rules are the service's, as they are
@@ -17,7 +17,7 @@ export async function inspectBuild(
 ): Promise<ReleaseAnswer<'inspect'>> {
   const files: Record<string, string> = {};
   for (const file of Object.keys(parseDescriptor(folder.payload).files)) {
-    const bytes = READ.test(file) ? await folder.readFile(file) : null;
+    const bytes = isRead(file) ? await folder.readFile(file) : null;
     // The service names a file that is missing.
     if (bytes) files[file] = bytes.toString('utf8');
   }

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import type { SignedBuild } from '@redress/contracts/release-api';
 import { BuildDescriptor } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
@@ -29,6 +29,20 @@ export function signingKey(pem: string): SigningKey {
     publicKey,
     sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64'),
   };
+}
+
+/** Never throws: whatever is not a valid signature is `false`. */
+export function verifySignature(publicKey: PublicKey, text: string, signature: string): boolean {
+  try {
+    const key = createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey, 'base64').toString('base64url') },
+      format: 'jwk',
+    });
+    const bytes = Buffer.from(signature, 'base64');
+    return bytes.length === 64 && verify(null, Buffer.from(text), key, bytes);
+  } catch {
+    return false;
+  }
 }
 
 /** What a team's key signs of a build: no other signed text begins like it. */

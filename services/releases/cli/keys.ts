@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type SigningKey, signingKey } from '@redress/release-client/publish';
 import { keysDirOf } from '../src/data-folder.ts';
-import type { KeyFolder } from '../src/keys/key-folder.ts';
+import { openKeys, type KeyFolder } from '../src/keys/key-folder.ts';
 import { dropChannelKey, rotateKey } from '../src/keys/rotate.ts';
-import { openKeys } from '../src/keys/open-keys.ts';
 import type { ReleaseStorage } from '../src/release-core.ts';
 import { ReleaseRefusal } from '../src/refusal.ts';
 

@@ -34,7 +34,7 @@ import { createArchive } from './snapshots/archive.ts';
 import { createOwnSource, indexedRelease } from './snapshots/own-source.ts';
 import { rebuildReleases, sayRebuilt } from './snapshots/rebuild.ts';
 import { createReleaseReader, type ReleaseReader } from './reader/release-reader.ts';
-import { migrateReleases, openReleaseCore, type ReleaseCore, type ReleaseStorage } from './release-core.ts';
+import { migrateReleases, openReleaseCore, type ReleaseStorage } from './release-core.ts';
 import { listenForChanges } from './store/change-listener.ts';
 import type { ReleaseTables } from './store/schema.ts';
 
@@ -73,23 +73,6 @@ export interface ReleasesOptions {
     privateHosts: readonly string[];
   };
   now?: () => Date;
-}
-
-export interface Releases {
-  name: 'releases';
-  /** Adds what the public may ask to the front door. */
-  register(app: FastifyInstance): Promise<void>;
-  /** While the store of builds is away it resolves all the same, and the service starts as soon as the store answers. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  ready(): Promise<{ ok: boolean; detail?: string }>;
-  /** The verified read side, for the site of the same program. */
-  reader: ReleaseReader;
-  core: ReleaseCore;
-  /** What the start did with the builds of this machine. */
-  report(): StartReport;
-  /** Address of console and API, once started. */
-  consoleUrl(): string;
 }
 
 const MIN_GROUPS = 3;
@@ -301,7 +284,9 @@ function readyNow(context: Context): { ok: boolean; detail?: string } {
   return said === '' ? { ok: isReady } : { ok: isReady, detail: said };
 }
 
-export function createReleases(options: ReleasesOptions): Releases {
+export type Releases = ReturnType<typeof createReleases>;
+
+export function createReleases(options: ReleasesOptions) {
   const context = openContext(options);
   const { channel, core, reader, health, errors, now, log } = context;
   const beacons = createBeaconIntake({
@@ -322,28 +307,33 @@ export function createReleases(options: ReleasesOptions): Releases {
   );
   return {
     name: 'releases',
+    /** The verified read side, for the site of the same program. */
     reader,
     core,
+    /** What the start did with the builds of this machine. */
     report: () => context.report,
+    /** Address of console and API, once started. */
     consoleUrl: () => consoleUrl(context),
 
-    async register(app) {
+    /** Adds what the public may ask to the front door. */
+    register(app: FastifyInstance): void {
       registerPublicRoutes(app, reader, options);
       registerBeaconRoutes(app, beacons, channel);
     },
 
-    async start() {
+    /** While the store of builds is away it resolves all the same, and the service starts as soon as the store answers. */
+    async start(): Promise<void> {
       await patiently(() => withMigrationDatabase(options.database.directUrl, migrateReleases));
       await patiently(() => refuseOtherTrust(core));
       await opening.begin();
     },
 
-    async stop() {
+    async stop(): Promise<void> {
       await opening.stop();
       await stop(context);
     },
 
-    async ready() {
+    async ready(): Promise<{ ok: boolean; detail?: string }> {
       const waiting = opening.fault();
       return waiting === null ? readyNow(context) : { ok: false, detail: waiting };
     },

@@ -11,8 +11,7 @@ import type { Channels } from './channels/channels-api.ts';
 import { createChannels } from './channels/channels.ts';
 import type { CoreParts } from './core-parts.ts';
 import { keysDirOf } from './data-folder.ts';
-import { readTrust } from './keys/key-folder.ts';
-import { openKeys } from './keys/open-keys.ts';
+import { openKeys, readTrust } from './keys/key-folder.ts';
 import { headFiles, numberOf, type HeadFiles } from './reader/head-file.ts';
 import { DEFAULT_TEAM_LIMITS, type TeamLimits } from './retention/limits.ts';
 import { createRetention, type Retention } from './retention/retention.ts';
@@ -43,7 +42,7 @@ export interface ReleaseCore extends CoreParts {
 /** Builds in a bucket are kept on this machine as well while they serve; builds in a folder are here anyway. */
 export const openBlobs = (
   { dataDir, s3, observe = () => {} }: ReleaseStorage,
-  log: (message: string) => void = () => {},
+  log: (message: string) => void,
 ): BlobStore & Partial<KeptBlobStore> =>
   s3
     ? createKeptBlobStore(observedBlobStore(createBuildBucket(s3), observe), {
@@ -80,7 +79,7 @@ export function openReleaseCore(
 ): ReleaseCore {
   const { db, now = () => new Date(), limits = DEFAULT_TEAM_LIMITS } = deps;
   const { onChange, log = () => {} } = deps;
-  const blobs = deps.blobs ?? openBlobs(storage);
+  const blobs = deps.blobs ?? openBlobs(storage, log);
   const keys = openKeys(storage);
   const heads = openHeads(storage);
   const files = createFileCheck(blobs);

@@ -1,5 +1,5 @@
 import type { ReleaseEndpointName } from '@redress/contracts/release-api';
-import { isFailure } from './health/failures.ts';
+import { FAILURES } from './health/failures.ts';
 import type { Metrics } from '@redress/telemetry/server';
 
 interface Reported {
@@ -50,7 +50,7 @@ export function releaseMetrics(metrics: Metrics) {
     reported({ remote, buildId: build, kind, isPoor }: Reported): void {
       const [what, vital] = kind.split(':');
       if (what === 'vital') vitals.inc({ remote, build, vital: vital ?? '', is_poor: String(isPoor) });
-      else if (isFailure({ kind })) failures.inc({ remote, build, kind });
+      else if (FAILURES.has(kind)) failures.inc({ remote, build, kind });
     },
     /** @param outcome - `ok`, or the code of the refusal */
     called: (call: ReleaseEndpointName, outcome: string) => calls.inc({ call, outcome }),

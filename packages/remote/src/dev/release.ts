@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import {
   type BuildDescriptor,
   type Freshness,
@@ -10,6 +10,7 @@ import {
   type Snapshot,
   snapshotBuild,
 } from '@redress/contracts/releases';
+import { verifySignature } from '@redress/release-client/publish';
 import { CommandRefused } from '../command.ts';
 
 /** What a deployed site serves, by the keys that its documents name. */
@@ -19,12 +20,6 @@ export interface DeployedRelease {
   keys: PageData['releaseKeys'];
 }
 
-const publicKeyOf = (raw: string) =>
-  createPublicKey({
-    key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(raw, 'base64').toString('base64url') },
-    format: 'jwk',
-  });
-
 /**
  * The release in a signed snapshot. What is signed anew for the page must be what the site's own key has signed.
  * @throws {CommandRefused} `SIGNATURE_INVALID`
@@ -32,16 +27,11 @@ const publicKeyOf = (raw: string) =>
 export function openRelease(signed: SignedSnapshot, keys: PageData['releaseKeys']): DeployedRelease {
   const { keyId, signature, payload } = signed;
   const key = Object.hasOwn(keys, keyId) ? keys[keyId] : undefined;
-  const isGenuine =
-    key !== undefined &&
-    isSnapshotText(payload) &&
-    verify(null, Buffer.from(payload), publicKeyOf(key), Buffer.from(signature, 'base64'));
-  if (!isGenuine) {
+  if (key === undefined || !isSnapshotText(payload) || !verifySignature(key, payload, signature)) {
     const remedy = 'Ask whoever runs the site: its documents and its release do not belong together.';
     throw new CommandRefused('SIGNATURE_INVALID', 'The release of the site is not signed by a key it names.', remedy);
   }
-  const { keyId: id, signature: by, payload: text } = signed;
-  return { snapshot: JSON.parse(payload) as Snapshot, signed: { keyId: id, signature: by, payload: text }, keys };
+  return { snapshot: JSON.parse(payload) as Snapshot, signed: { keyId, signature, payload }, keys };
 }
 
 /** A release with a build in it, as pages of this run ask for it. */

@@ -1,4 +1,4 @@
-import { REFUSALS, type DryRun, type Obstacle, type RefusalCode } from '@redress/contracts/release-api';
+import type { DryRun } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { diffBuilds, sideOf } from '../channels/diff.ts';
 import type { Channels, TriedChannels } from '../channels/channels-api.ts';
@@ -15,19 +15,13 @@ import type { InputOf } from '../release-operations.ts';
 import { isReleaseRefusal, type ReleaseRefusal } from '../refusal.ts';
 import { percentOf, withRollouts } from '../rollouts/rollouts.ts';
 import { channelActs, ofKnownChannels } from './channel-acts.ts';
+import { obstacleOf } from './obstacle.ts';
 
 type Asked = InputOf<'dryRun'>;
 type Core = Pick<ReleaseCore, 'channels' | 'registry' | 'files' | 'db'>;
 
 /** Stands for the reason that is not given yet: it is asked for with the act, and this one is kept nowhere. */
 const NO_REASON = 'only tried';
-
-const obstacleOf = (code: RefusalCode, message: string, canBeOverridden: boolean): Obstacle => ({
-  code,
-  message,
-  remedy: REFUSALS[code].remedy,
-  canBeOverridden,
-});
 
 /**
  * Tries a call of the contract: the act itself up to where it would write, in a transaction that is rolled back.
@@ -45,8 +39,8 @@ export async function dryRun(core: ReleaseCore, asked: Asked, actor: Actor): Pro
   );
   const refusals = [tried.refusal, ...(await Promise.all(lost))].filter((refusal) => refusal !== null);
   const obstacles = [
-    ...refusals.map(({ code, message }) => obstacleOf(code, message, false)),
-    ...tried.findings.map(({ code, message }) => obstacleOf(code, message, true)),
+    ...refusals.map((refusal) => obstacleOf(refusal, false)),
+    ...tried.findings.map((finding) => obstacleOf(finding, true)),
   ];
   const isRefused = obstacles.some(({ canBeOverridden }) => !(canBeOverridden && tried.isOverridden));
   const before = tried.state ?? { number: (await core.channels.current(channel))?.number ?? 0, ...NOTHING };

@@ -1,8 +1,8 @@
 import { REFUSALS, type Inspection, type Obstacle } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
-import { integrityOf, parseDescriptor } from '@redress/release-client/publish';
+import { integrityOf, isRead, parseDescriptor } from '@redress/release-client/publish';
 import { compress, isCompressible } from '../blobs/compress.ts';
-import { isRead, measureFiles, type BuildFacts } from '../builds/facts.ts';
+import { measureFiles, type BuildFacts } from '../builds/facts.ts';
 import { assertPublishable } from '../builds/publish.ts';
 import { openSignedBuild, storedBuild } from '../builds/signed-build.ts';
 import { readFreezes } from '../channels/channel-reads.ts';
@@ -15,6 +15,7 @@ import { assertOwner, teamOf } from '../keys/ownership.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { InputOf } from '../release-operations.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
+import { obstacleOf } from './obstacle.ts';
 
 type Asked = InputOf<'inspect'>;
 
@@ -31,7 +32,7 @@ function obstaclesOf(check: () => void): Obstacle[] {
     return [];
   } catch (error) {
     if (!isReleaseRefusal(error)) throw error;
-    return [{ code: error.code, message: error.message, remedy: error.remedy, canBeOverridden: false }];
+    return [obstacleOf(error, false)];
   }
 }
 
@@ -112,13 +113,6 @@ export async function inspect(core: ReleaseCore, asked: Asked, actor: Actor): Pr
   const frozen = (await readFreezes(core.db, channel, at)).filter(({ from }) => new Date(from) <= at);
   const standing = await storedBuild(core.blobs, name, buildId);
   const isPublished = standing?.payload === asked.payload;
-  const overridable = [
-    ...findings,
-    ...frozen.map(({ until, reason }) => ({
-      code: 'FROZEN' as const,
-      message: `${channel} is frozen until ${until}: ${reason}.`,
-    })),
-  ];
   return {
     channel,
     number,
@@ -128,15 +122,12 @@ export async function inspect(core: ReleaseCore, asked: Asked, actor: Actor): Pr
     obstacles: [
       ...publishingObstacles(core, descriptor, asked, actor),
       ...(standing && !isPublished
-        ? obstaclesOf(() => {
-            throw new ReleaseRefusal('BUILD_EXISTS', `${name} ${buildId} is published with other contents.`);
-          })
+        ? [obstacleOf({ code: 'BUILD_EXISTS', message: `${name} ${buildId} is published with other contents.` }, false)]
         : []),
-      ...overridable.map((finding) => ({
-        ...finding,
-        remedy: REFUSALS[finding.code].remedy,
-        canBeOverridden: true,
-      })),
+      ...findings.map((finding) => obstacleOf(finding, true)),
+      ...frozen.map(({ until, reason }) =>
+        obstacleOf({ code: 'FROZEN', message: `${channel} is frozen until ${until}: ${reason}.` }, true),
+      ),
     ],
     warnings: (isPublishable ? checkTypes(set, after).warnings : []).map((finding) => ({
       ...finding,

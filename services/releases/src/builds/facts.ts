@@ -1,5 +1,6 @@
 import type { BlobStore } from '@redress/server/blob-store';
 import type { BuildDescriptor } from '@redress/contracts/releases';
+import { isRead } from '@redress/release-client/publish';
 import { contentKey, encodedKey } from '../blobs/build-files.ts';
 import { findPlatformFaults, type PlatformFault } from './platform-faults.ts';
 import { findSecrets, findUnsafeCode } from './unsafe-code.ts';
@@ -13,12 +14,6 @@ export interface BuildFacts {
   /** Bytes on the wire, brotli where it is compressed, by file. */
   wireBytes: Record<string, number>;
 }
-
-/** Files that hold text. */
-const READ = /\.(js|css|html|json|svg|txt)$/;
-
-/** Whether the gate reads a file. */
-export const isRead = (file: string): boolean => READ.test(file);
 
 /** Where the files of a build are. */
 export interface BuildFiles {

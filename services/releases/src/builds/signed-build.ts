@@ -1,9 +1,8 @@
 import type { BlobStore } from '@redress/server/blob-store';
 import type { SignedBuild } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
-import { parseDescriptor, signedText } from '@redress/release-client/publish';
+import { parseDescriptor, signedText, verifySignature } from '@redress/release-client/publish';
 import { descriptorKey } from '../blobs/build-files.ts';
-import { verifySignature } from '../keys/ed25519.ts';
 import { assertOwner, isOwnerOf } from '../keys/ownership.ts';
 import { ownOf, type Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';

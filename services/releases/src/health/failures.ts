@@ -6,5 +6,3 @@ export const FAILURES: ReadonlySet<string> = new Set([
   'integrity-refused',
   'render-error',
 ]);
-
-export const isFailure = ({ kind }: { kind: string }): boolean => FAILURES.has(kind);

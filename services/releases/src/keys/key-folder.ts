@@ -7,6 +7,7 @@ import { StartRefusal } from '@redress/database/refusal';
 import * as z from 'zod/mini';
 import { type SigningKey, signingKey } from '@redress/release-client/publish';
 import { bound } from '@redress/server/bound';
+import { keysDirOf, type KeyPlace } from '../data-folder.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { generatePrivateKey } from './ed25519.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -185,6 +186,9 @@ export function openKeyFolder(folder: string, channels: readonly string[]) {
 }
 
 export type KeyFolder = ReturnType<typeof openKeyFolder>;
+
+const CHANNELS = ['production', 'preview'] as const;
+export const openKeys = (place: KeyPlace): KeyFolder => openKeyFolder(keysDirOf(place), CHANNELS);
 
 function tokenFile(name: string, token: string): TokenFile {
   const team = name.startsWith('developer-') ? name.slice('developer-'.length) : null;

@@ -1,5 +1,5 @@
-import { signingKey } from '@redress/release-client/publish';
-import { generatePrivateKey, verifySignature } from './ed25519.ts';
+import { signingKey, verifySignature } from '@redress/release-client/publish';
+import { generatePrivateKey } from './ed25519.ts';
 import { acceptTrust, parseSignedTrust, rememberTrust, signTrust, type Trust } from './trust.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');

@@ -1,7 +1,6 @@
 import { SignedTrust } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
-import type { PublicKey, SigningKey } from '@redress/release-client/publish';
-import { verifySignature } from './ed25519.ts';
+import { verifySignature, type PublicKey, type SigningKey } from '@redress/release-client/publish';
 
 /** Key id to raw public key, base64. */
 const Keys = z.record(z.string().check(z.regex(/^[0-9a-f]{16}$/)), z.string());

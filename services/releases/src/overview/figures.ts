@@ -1,6 +1,6 @@
 import type { BuildFigures, ChannelSettings } from '@redress/contracts/release-api';
 import { figuresOf, isOver, limitsOf, shareOf, slowOf, type HealthLimits } from '../health/limits.ts';
-import { isFailure } from '../health/failures.ts';
+import { FAILURES } from '../health/failures.ts';
 import { readCounted, readFailingSince, readReporters, readStretches, type Stretch } from '../health/health-reads.ts';
 import type { Db } from '../store/schema.ts';
 
@@ -65,6 +65,6 @@ function lastHour(own: readonly Stretch[], now: Date): BuildFigures['lastHour'] 
     const rows = own.filter((row) => row.at.getTime() === at);
     const sum = (matches: (row: Stretch) => boolean) =>
       rows.filter(matches).reduce((total, { sessions }) => total + sessions, 0);
-    return { loaded: sum(({ kind }) => kind === 'loaded'), failed: sum(isFailure) };
+    return { loaded: sum(({ kind }) => kind === 'loaded'), failed: sum(({ kind }) => FAILURES.has(kind)) };
   });
 }

@@ -1,6 +1,6 @@
+import { verifySignature } from '@redress/release-client/publish';
 import { isSnapshotText, SiteSnapshot, Snapshot, type SignedSnapshot } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
-import { verifySignature } from '../keys/ed25519.ts';
 import { knownChannelKey, type Trust } from '../keys/trust.ts';
 import { acceptIndex, type HeldIndex } from './snapshot-index.ts';
 

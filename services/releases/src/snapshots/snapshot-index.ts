@@ -9,8 +9,7 @@ import {
   type Snapshot,
 } from '@redress/contracts/releases';
 import { createHash } from 'node:crypto';
-import type { SigningKey } from '@redress/release-client/publish';
-import { verifySignature } from '../keys/ed25519.ts';
+import { verifySignature, type SigningKey } from '@redress/release-client/publish';
 import { knownChannelKey, type Trust } from '../keys/trust.ts';
 
 /** The index of a snapshot, signed, and by remote the text of its part. */

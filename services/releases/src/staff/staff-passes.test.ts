@@ -1,6 +1,6 @@
 import type { StaffPass } from '@redress/contracts/passes';
 import { createHash } from 'node:crypto';
-import { verifySignature } from '../keys/ed25519.ts';
+import { verifySignature } from '@redress/release-client/publish';
 import { dropChannelKey, rotateKey } from '../keys/rotate.ts';
 import { heldStaffPasses } from '../reader/held-staff-passes.ts';
 import { acceptRelease } from '../rollouts/accept-release.ts';
