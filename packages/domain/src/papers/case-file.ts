@@ -38,7 +38,8 @@ export interface CaseFile {
   readonly defendant: Party;
   /** Who was named as owing this too: the claimant chooses whether to sue them. */
   readonly alsoOwe: readonly Pick<Party, 'name' | 'place'>[];
-  /** The other side lives in another state than the one where it happened. */
+  /** Who of them lives in another state than the one where it happened, and whether the other side itself does. */
+  readonly away: readonly string[];
   readonly isAway: boolean;
   readonly place: Place;
   readonly state: StateFacts | null;
@@ -132,15 +133,21 @@ export function caseFileOf(input: PaperInput): CaseFile {
   const letter = input.letter ?? null;
   const exhibits = [...letterExhibits(letter), ...proofExhibits(data), ...(input.exhibits ?? [])];
   const place = incidentPlace(data);
-  const [here, there] = [place, defendant.place].map((each) => matchState(each.state)?.code);
+  const here = matchState(place.state)?.code;
+  const alsoOwe = alsoOweOf(data);
+  const away = [defendant, ...alsoOwe].filter((party) => {
+    const there = matchState(party.place.state)?.code;
+    return here !== undefined && there !== undefined && here !== there;
+  });
   const caseName = `${claimant.name} v. ${defendant.name}`;
   const hasGoods = isAboutKeptGoods(data);
   return {
     data,
     claimant,
     defendant,
-    alsoOwe: alsoOweOf(data),
-    isAway: here !== undefined && there !== undefined && here !== there,
+    alsoOwe,
+    away: away.map(({ name }) => name),
+    isAway: away.includes(defendant),
     place,
     state,
     caseName,

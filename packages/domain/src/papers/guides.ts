@@ -147,7 +147,7 @@ export const filingChecklist = (file: CaseFile): readonly PaperBlock[] => [
 ];
 
 export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
-  const { defendant, alsoOwe, isAway } = file;
+  const { defendant, alsoOwe, away } = file;
   const questions = openQuestions(file, [
     ['server', 'Who may hand over the papers? May I do it myself?'],
     ['service', 'Which ways are allowed: by hand, by certified mail, by the sheriff?'],
@@ -157,12 +157,14 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
   ]);
   const rules = courtRules(file, ['server', 'service', 'serve-by', 'retry', 'proof', 'answer', 'default']);
   if (defendant.isBusiness) questions.push('Who can take papers for this business? Is there a registered agent?');
-  if (isAway)
+  for (const name of away)
     questions.push(
-      'The other side is in another state. How are papers handed over there, and can this court hear the claim?',
+      `${name} is in another state. How are papers handed over there, by when, and can this court hear the claim?`,
     );
-  if (isPoBox(defendant.place.address))
-    questions.push('The address I have is a PO box, where papers cannot be handed over. How do I find another one?');
+  for (const { name, place } of [defendant, ...alsoOwe].filter((party) => isPoBox(party.place.address)))
+    questions.push(
+      `For ${name} I have a PO box (${place.address}), where papers cannot be handed over. How do I find another address?`,
+    );
   return [
     paragraph(
       'After you file, the other side must get the papers in a way the court accepts. This is called service. The demand letter does not count as service.',

@@ -434,6 +434,16 @@ describe('guides', () => {
     expect(service).toContain('PO box');
     expect(service).toContain('registered agent');
     expect(told('service-instructions')).not.toContain('in another state');
+    // A co-debtor is asked about by its own address, which sets no rule of the other side.
+    const owes = { role: 'co-debtor', name: 'Di Poe', address: 'PO Box 7', city: 'Macon', state: 'GA', zipcode: '31201' } as const; // prettier-ignore
+    const away = papersFor(
+      { incidentState: 'FL', defendantCountry: 'FL', recipients: [owes] },
+      { state: stateByCode('FL') },
+    );
+    const asked = textOf(paper(away, 'service-instructions'));
+    expect(asked).toMatch(/Di Poe is in another state\. .*\n.*For Di Poe I have a PO box \(PO Box 7\)/);
+    expect(asked).not.toContain('Bo Lee is in another state');
+    expect(textOf(paper(away, 'read-me-first'))).not.toContain('the rule on counties does not');
   });
 
   it('says on the first paper that this is no law firm', () => {
