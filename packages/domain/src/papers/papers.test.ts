@@ -10,7 +10,6 @@ import {
   hearingCard,
   papersOf,
   writePapers,
-  type FactRow,
   type Paper,
   type PaperBlock,
   type PaperId,
@@ -28,30 +27,20 @@ const papersFor = (over: ClaimFormData = {}, input: Partial<PaperInput> = {}, pa
   writePapers(packageId, { data: aClaim(over), state: stateByCode('AL'), madeOn: '2026-11-21', letter, ...input });
 
 const blockText = (block: PaperBlock): string => {
-  switch (block.kind) {
-    case 'title':
-      return [block.text, block.lead].join('\n');
-    case 'list':
-      return block.items.join('\n');
-    case 'facts':
-      return block.rows.map(({ label, value, note }) => [label, value, note].join('\n')).join('\n');
-    case 'table':
-      return block.rows.map((row) => row.join('\n')).join('\n');
-    case 'signature':
-      return [block.name, ...block.lines].join('\n');
-    case 'blanks':
-      return block.labels.join('\n');
-    case 'page':
-      return '';
-    default:
-      return block.text;
-  }
+  if (block.kind === 'title') return [block.text, block.lead].join('\n');
+  if (block.kind === 'list') return block.items.join('\n');
+  if (block.kind === 'facts')
+    return block.rows.map(({ label, value, note }) => [label, value, note].join('\n')).join('\n');
+  if (block.kind === 'table') return block.rows.map((row) => row.join('\n')).join('\n');
+  if (block.kind === 'signature') return [block.name, ...block.lines].join('\n');
+  if (block.kind === 'blanks') return block.labels.join('\n');
+  return block.kind === 'page' ? '' : block.text;
 };
 const textOf = (paper: Paper | undefined): string => (paper?.blocks ?? []).map(blockText).join('\n');
 const paper = (papers: readonly Paper[], id: PaperId) => papers.find((candidate) => candidate.id === id);
 /** One paper as text. */
 const told = (id: PaperId, ...of: Parameters<typeof papersFor>): string => textOf(paper(papersFor(...of), id));
-const factsOf = (papers: readonly Paper[]): FactRow[] =>
+const factsOf = (papers: readonly Paper[]) =>
   papers.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : [])));
 
 describe('packages', () => {
@@ -425,11 +414,8 @@ describe('guides', () => {
 
   it('asks what fits the case', () => {
     const company = { whoUser: '2', defendantBusinessName: 'Lee Inc.' } as const;
-    const service = told('service-instructions', {
-      defendantCountry: 'GA',
-      defendantAddress: 'P.O. Box 12',
-      ...company,
-    });
+    const there = { defendantCountry: 'GA', defendantAddress: 'P.O. Box 12', ...company };
+    const service = told('service-instructions', there);
     expect(service).toContain('in another state');
     expect(service).toContain('PO box');
     expect(service).toContain('registered agent');
