@@ -38,6 +38,23 @@ it('goes from the kind of claim to what is in dispute, and on only with a box ti
   expect(selectWizard(store.getState()).formData.disputing).toHaveLength(1);
 });
 
+it('takes no choice on the drawn first screen for an answer in a tab that comes back to its claim', async () => {
+  // Firefox puts back what was chosen before a reload, into a screen that was drawn for whoever comes first.
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<p data-remote="" data-hydrating><input type="radio" name="situation"></p>',
+  );
+  const choice = Object.assign(document.querySelector('p input') as HTMLInputElement, { value: 'auto-repair' });
+  choice.checked = true;
+  const { store } = await renderWizard({
+    route: '/?step=1.1',
+    session: {},
+    calls: { getFormSession: () => new Promise<never>(() => undefined) as never },
+  });
+  choice.closest('p')?.remove();
+  expect(selectWizard(store.getState())).toMatchObject({ formChanged: false, formData: {} });
+});
+
 it('says what is missing where no kind of claim was chosen', async () => {
   await renderWizard({ route: '/?step=1.1', formData: { disputing: ['unpaid-loan'] } });
   expect(await screen.findByText(/^Main category not selected\. Go back/)).toBeInTheDocument();

@@ -18,6 +18,7 @@ import type { CategoryList } from '../../shared/category-list.ts';
 import { useLowestPrice } from '../../shared/lowest-price.ts';
 import { ScreenHeading } from '../../shared/screen-heading.tsx';
 import { StepActions } from '../../shared/step-actions.tsx';
+import { hasClaimToFetch } from '../../shared/claim-to-fetch.ts';
 import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
 import { BUILT_IN_CATEGORIES } from './built-in-categories.ts';
 import facts from './facts.module.css';
@@ -54,7 +55,8 @@ export function CategoryScreen({ categories: listed, categoriesProblem: problem 
   };
   useEarlyInput(useRemoteName(), (input) => {
     const value = input[SITUATION];
-    if (typeof value === 'string' && !situation) choose(value);
+    // A claim that is to be fetched has its own answer: this one was chosen on a screen that was not meant for it.
+    if (typeof value === 'string' && !situation && !hasClaimToFetch()) choose(value);
   });
 
   useEarlyPress(form);
@@ -81,7 +83,14 @@ export function CategoryScreen({ categories: listed, categoriesProblem: problem 
     );
   }
   return (
-    <form ref={form} className={cx(styles['screen'], facts['first'])} method="dialog" noValidate onSubmit={submit}>
+    <form
+      ref={form}
+      className={cx(styles['screen'], facts['first'])}
+      method="dialog"
+      noValidate
+      autoComplete="off"
+      onSubmit={submit}
+    >
       <div data-promise className={facts['promise']}>
         <p>
           {common.brand.line.split(/(?<=\.) /).map((sentence) => (
