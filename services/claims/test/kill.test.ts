@@ -23,7 +23,7 @@ let formSessionId: string;
 const email = 'kill@example.org';
 
 const control = async (path: string, body?: unknown) => {
-  const response = await fetch(`${world.sandbox.addresses.control}${path}`, {
+  const response = await fetch(`${world.sandbox.world().addresses.control}${path}`, {
     ...(body === undefined
       ? {}
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),

@@ -100,7 +100,7 @@ function aBrowser() {
 it('signs a person in, names them in the ledger, and signs them out', async () => {
   const browser = aBrowser();
   expect((await browser.call('GET', '/api/sign-in')).body).toEqual({
-    provider: new URL(sandbox.addresses.oidc).host,
+    provider: new URL(sandbox.world().addresses.oidc).host,
     origin,
   });
   const back = await browser.signIn('ann@example.org');

@@ -19,25 +19,20 @@ export interface SandboxKeys {
 export type KeyName = keyof SandboxKeys;
 
 /** What the vendors of this world take: while a key changes, the one before and the one that comes. */
-export interface IssuedKeys {
-  /** With which their own messages are signed: the first that was issued. */
-  current(name: KeyName): string;
-  isIssued(name: KeyName, value: string | undefined): boolean;
-  /** As in the dashboard of a vendor: those that are not named are as before, those that are replace what there was. */
-  issue(keys: Partial<Record<KeyName, readonly string[]>>): void;
-}
-
-export function issueKeys(first: SandboxKeys): IssuedKeys {
+export function issueKeys(first: SandboxKeys) {
   const issued = new Map(Object.entries(first).map(([name, key]) => [name as KeyName, [key as string]]));
   const of = (name: KeyName) => issued.get(name) ?? [];
   return {
-    current: (name) => of(name)[0] ?? '',
-    isIssued: (name, value) => value !== undefined && of(name).includes(value),
-    issue(keys) {
+    /** With which their own messages are signed: the first that was issued. */
+    current: (name: KeyName) => of(name)[0] ?? '',
+    isIssued: (name: KeyName, value: string | undefined) => value !== undefined && of(name).includes(value),
+    /** As in the dashboard of a vendor: those that are not named are as before, those that are replace what there was. */
+    issue(keys: Partial<Record<KeyName, readonly string[]>>): void {
       for (const [name, values] of Object.entries(keys)) issued.set(name as KeyName, [...values]);
     },
   };
 }
+export type IssuedKeys = ReturnType<typeof issueKeys>;
 
 /** Kept with the world: a payment form that was open when the program was killed goes on with the same key. */
 export function readKeys({ store, ids }: Pick<World, 'store' | 'ids'>, given: Partial<SandboxKeys> = {}): SandboxKeys {

@@ -48,15 +48,6 @@ export interface SandboxWorld {
   keys: SandboxKeys;
 }
 
-export interface Sandbox {
-  /** @throws when read before `start` has settled */
-  readonly addresses: SandboxAddresses;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  ready(): Promise<{ ok: boolean; detail?: string }>;
-  world(): SandboxWorld;
-}
-
 /** Who sends people to the stand-in of an OpenID provider: the site, and the release console where there is one. */
 const clientsOf = ({ siteOrigin, console }: SandboxOptions, keys: SandboxKeys, issued: IssuedKeys): OidcClient[] => [
   {
@@ -85,7 +76,7 @@ const clientsOf = ({ siteOrigin, console }: SandboxOptions, keys: SandboxKeys, i
  * The outside world on this machine: each stand-in speaks its vendor's wire on an origin of its own and remembers
  * what it was told, also over a kill.
  */
-export function createSandbox(options: SandboxOptions): Sandbox {
+export function createSandbox(options: SandboxOptions) {
   const { host = '127.0.0.1', basePort = 0, logger } = options;
   const now = options.now ?? (() => new Date());
   const world = createWorld({
@@ -102,18 +93,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   });
   const issued = issueKeys(keys);
   const mailbox = createMailbox(world);
-  let stripeAddress = '';
   const printer = createPrinter(world, () => known().lob);
   const standIns: Record<StandInName, StandIn> = {
     mailbox: httpStandIn(createMailboxServer(mailbox)),
     smtp: createSmtpStandIn({ mailbox, faults: world.faults, keys: issued }),
     stripe: httpStandIn(
-      createStripeServer({
-        world,
-        keys: issued,
-        siteOrigin: options.siteOrigin,
-        baseUrl: () => stripeAddress,
-      }).app,
+      createStripeServer({ world, keys: issued, siteOrigin: options.siteOrigin, baseUrl: () => known().stripe }),
     ),
     lob: httpStandIn(
       createLobServer({ printer, faults: world.faults, keys: issued, wallMs: () => world.clock.wall() }),
@@ -143,10 +128,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   };
 
   return {
-    get addresses() {
-      return known();
-    },
-    async start() {
+    async start(): Promise<void> {
       const found: Partial<SandboxAddresses> = {};
       try {
         for (const [index, name] of NAMES.entries()) {
@@ -158,14 +140,15 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         throw error;
       }
       addresses = found as SandboxAddresses;
-      stripeAddress = addresses.stripe;
       world.start();
     },
     stop,
     ready: () => Promise.resolve(addresses ? { ok: true } : { ok: false, detail: 'not started' }),
-    world() {
+    /** @throws before `start` has settled */
+    world(): SandboxWorld {
       const { hostname, port } = new URL(known().smtp);
       return { addresses: known(), smtp: { host: hostname, port: Number(port) }, keys };
     },
   };
 }
+export type Sandbox = ReturnType<typeof createSandbox>;

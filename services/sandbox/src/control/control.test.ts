@@ -4,7 +4,7 @@ import { startTestSandbox, stopSandboxes, type TestSandbox } from '../testing/te
 afterEach(stopSandboxes);
 
 async function turn(sandbox: TestSandbox, path: string, body: unknown, headers: Record<string, string> = {}) {
-  const response = await fetch(`${sandbox.addresses.control}${path}`, {
+  const response = await fetch(`${sandbox.world().addresses.control}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -16,7 +16,7 @@ const send = (sandbox: TestSandbox, to = 'ana@example.com') =>
   createTransport({ ...sandbox.world().smtp, ignoreTLS: true }).sendMail({ from: 'a@b.test', to, text: 'x' });
 
 const mails = async (sandbox: TestSandbox) =>
-  ((await (await fetch(`${sandbox.addresses.mailbox}/messages.json`)).json()) as unknown[]).length;
+  ((await (await fetch(`${sandbox.world().addresses.mailbox}/messages.json`)).json()) as unknown[]).length;
 
 async function postLetter(sandbox: TestSandbox, key: string): Promise<{ status: number; id?: string }> {
   const address = {
@@ -32,7 +32,7 @@ async function postLetter(sandbox: TestSandbox, key: string): Promise<{ status: 
   form.set('color', 'false');
   form.set('use_type', 'operational');
   form.set('file', new Blob(['%PDF-1.7'], { type: 'application/pdf' }), 'letter.pdf');
-  const response = await fetch(`${sandbox.addresses.lob}/v1/letters`, {
+  const response = await fetch(`${sandbox.world().addresses.lob}/v1/letters`, {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from(`${sandbox.world().keys.lobApiKey}:`).toString('base64')}`,
@@ -45,7 +45,7 @@ async function postLetter(sandbox: TestSandbox, key: string): Promise<{ status: 
 }
 
 const letterCount = async (sandbox: TestSandbox) =>
-  ((await (await fetch(`${sandbox.addresses.control}/letters`)).json()) as unknown[]).length;
+  ((await (await fetch(`${sandbox.world().addresses.control}/letters`)).json()) as unknown[]).length;
 
 it.each([['451'], ['550']] as const)('refuses a mail with %s once, and takes the next', async (kind) => {
   const sandbox = await startTestSandbox();
@@ -87,7 +87,7 @@ it('loses the answer after the letter was made; the same key finds it', async ()
 
 it('holds a call until it times out, and drops one', async () => {
   const sandbox = await startTestSandbox();
-  const ask = () => fetch(`${sandbox.addresses.places}/maps/api/place/autocomplete/json?input=x`);
+  const ask = () => fetch(`${sandbox.world().addresses.places}/maps/api/place/autocomplete/json?input=x`);
   await turn(sandbox, '/faults', { service: 'places', kind: 'timeout', delayMs: 50 });
   await expect(ask()).rejects.toThrow('fetch failed');
   await turn(sandbox, '/faults', { service: 'places', kind: 'drop' });
@@ -109,7 +109,7 @@ it('moves the clock forward by a step or to a day, and never back', async () => 
   expect((await turn(sandbox, '/clock/advance', { to: '2026-11-01T00:00:00Z' })).status).toBe(409);
   expect((await turn(sandbox, '/clock/advance', {})).status).toBe(422);
   const again = await sandbox.restart();
-  expect(await (await fetch(`${again.addresses.control}/clock`)).json()).toMatchObject({
+  expect(await (await fetch(`${again.world().addresses.control}/clock`)).json()).toMatchObject({
     now: '2026-12-01T00:00:00.000Z',
   });
 });
@@ -119,7 +119,7 @@ it('lets the next letter end as chosen before it is made', async () => {
   await turn(sandbox, '/letters/next/outcome', { outcome: 'rejected' });
   const { id } = await postLetter(sandbox, 'a');
   await turn(sandbox, '/clock/advance', { ms: 60_000 });
-  const state = (await (await fetch(`${sandbox.addresses.control}/state`)).json()) as {
+  const state = (await (await fetch(`${sandbox.world().addresses.control}/state`)).json()) as {
     letters: { letter: { id: string; status: string } }[];
   };
   expect(state.letters).toMatchObject([{ letter: { id, status: 'failed' } }]);
@@ -134,10 +134,10 @@ it('says what it does not understand, and what it does not have', async () => {
 
 it('can be changed from its own page, and from no other page', async () => {
   const sandbox = await startTestSandbox();
-  const page = await fetch(sandbox.addresses.control);
+  const page = await fetch(sandbox.world().addresses.control);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(await page.text()).toContain('Sandbox control');
-  const byForm = await fetch(`${sandbox.addresses.control}/clock/advance`, {
+  const byForm = await fetch(`${sandbox.world().addresses.control}/clock/advance`, {
     method: 'POST',
     redirect: 'manual',
     headers: { 'sec-fetch-site': 'same-origin' },
@@ -162,7 +162,7 @@ it('takes a further key beside the first, and then that one alone', async () => 
   const { lobApiKey } = sandbox.world().keys;
   const ask = async (key: string) => {
     const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
-    return (await fetch(`${sandbox.addresses.lob}/v1/letters?limit=1`, { headers: { authorization } })).status;
+    return (await fetch(`${sandbox.world().addresses.lob}/v1/letters?limit=1`, { headers: { authorization } })).status;
   };
   expect([await ask(lobApiKey), await ask('test_next')]).toEqual([200, 401]);
   const issued = await turn(sandbox, '/keys', { lobApiKey: ['test_next', lobApiKey] });

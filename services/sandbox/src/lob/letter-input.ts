@@ -1,31 +1,6 @@
 import { STATE_NAMES } from '../places/states.ts';
 import { invalid } from './errors.ts';
 
-export interface AddressInput {
-  name: string | null;
-  company: string | null;
-  address_line1: string;
-  address_line2: string | null;
-  address_city: string;
-  address_state: string;
-  address_zip: string;
-}
-
-export interface LetterInput {
-  to: AddressInput;
-  from: AddressInput;
-  color: boolean;
-  doubleSided: boolean;
-  useType: string;
-  mailType: string;
-  extraService: string | null;
-  size: string;
-  description: string | null;
-  metadata: Record<string, string>;
-  pdf: Buffer;
-  pages: number;
-}
-
 /** A request as text fields and one file. */
 export interface LetterForm {
   fields: Map<string, string>;
@@ -36,7 +11,7 @@ const KNOWN =
   /^(to|from)\[(name|company|address_line1|address_line2|address_city|address_state|address_zip|address_country)\]$|^metadata\[[^[\]]+\]$|^(color|double_sided|use_type|mail_type|extra_service|size|description|file)$/;
 
 /** @throws {LobRefusal} 422 naming the field, as Lob's validation does */
-export function readLetter({ fields, file }: LetterForm): LetterInput {
+export function readLetter({ fields, file }: LetterForm) {
   for (const name of fields.keys()) if (!KNOWN.test(name)) throw invalid(`${name} is not allowed`);
   const text = (name: string, longest: number): string | null => {
     const value = fields.get(name)?.trim() ?? '';
@@ -61,7 +36,7 @@ export function readLetter({ fields, file }: LetterForm): LetterInput {
     if (value !== null && !allowed.includes(value)) throw invalid(`${name} must be one of [${allowed.join(', ')}]`);
     return value;
   };
-  const address = (who: 'to' | 'from'): AddressInput => {
+  const address = (who: 'to' | 'from') => {
     if (![...fields.keys()].some((name) => name.startsWith(`${who}[`))) throw invalid(`${who} is required`);
     const name = text(`${who}[name]`, 40);
     const company = text(`${who}[company]`, 40);
@@ -100,6 +75,8 @@ export function readLetter({ fields, file }: LetterForm): LetterInput {
     ...pdfOf(file, doubleSided),
   };
 }
+export type LetterInput = ReturnType<typeof readLetter>;
+export type AddressInput = LetterInput['to'];
 
 const label = (name: string) => name.replace(/\[(\w+)\]/, '.$1');
 

@@ -38,7 +38,7 @@ function letterForm(changes: Record<string, string | null> = {}): FormData {
 
 async function call(sandbox: TestSandbox, method: string, path: string, body?: FormData, key?: string) {
   const auth = Buffer.from(`${sandbox.world().keys.lobApiKey}:`).toString('base64');
-  const response = await fetch(`${sandbox.addresses.lob}/v1${path}`, {
+  const response = await fetch(`${sandbox.world().addresses.lob}/v1${path}`, {
     method,
     headers: {
       authorization: `Basic ${auth}`,
@@ -63,14 +63,14 @@ interface LetterAnswer {
 const names = (letter: LetterAnswer) => letter.tracking_events.map(({ details }) => details.event);
 
 const advance = (sandbox: TestSandbox, ms: number) =>
-  fetch(`${sandbox.addresses.control}/clock/advance`, {
+  fetch(`${sandbox.world().addresses.control}/clock/advance`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ms }),
   });
 
 const choose = (sandbox: TestSandbox, id: string, outcome: string) =>
-  fetch(`${sandbox.addresses.control}/letters/${id}/outcome`, {
+  fetch(`${sandbox.world().addresses.control}/letters/${id}/outcome`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ outcome }),
@@ -107,7 +107,9 @@ it.each([
 
 it('refuses another key', async () => {
   const sandbox = await startTestSandbox();
-  const response = await fetch(`${sandbox.addresses.lob}/v1/letters`, { headers: { authorization: 'Basic eDo=' } });
+  const response = await fetch(`${sandbox.world().addresses.lob}/v1/letters`, {
+    headers: { authorization: 'Basic eDo=' },
+  });
   expect(response.status).toBe(401);
 });
 

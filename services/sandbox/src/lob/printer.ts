@@ -3,16 +3,13 @@ import { bound } from '@redress/server/bound';
 import type { Collection } from '../world/store.ts';
 import type { World } from '../world/world.ts';
 import { LobRefusal } from './errors.ts';
-import { expectedDelivery, planFor, webhookType, type Outcome, type Scan } from './itinerary.ts';
-import type { AddressInput, LetterInput } from './letter-input.ts';
-import { isCertified, type Letter, type LetterRecord, type LobAddress } from './letter.ts';
-import { certifiedNumber } from './tracking-number.ts';
+import { planFor, webhookType, type Outcome } from './itinerary.ts';
+import type { LetterInput } from './letter-input.ts';
+import { afterScan, isCertified, newLetter, type Letter, type LetterRecord } from './letter.ts';
 
 const DAY_MS = 86_400_000;
 /** A letter is sent so long after it was made. Lob's editions differ; five minutes is their shortest. */
 const SENT_AFTER_MS = 5 * 60_000;
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 interface Context extends World {
   addressOf: () => string;
@@ -22,27 +19,13 @@ interface Context extends World {
   endings: Collection<Outcome>;
 }
 
-const addressFrom = ({ ids }: World, input: AddressInput, at: string): LobAddress => ({
-  id: `adr_${ids.hex(16)}`,
-  description: null,
-  ...input,
-  phone: null,
-  email: null,
-  address_country: 'UNITED STATES',
-  metadata: {},
-  date_created: at,
-  date_modified: at,
-  deleted: true,
-  object: 'address',
-});
-
 function sendWebhook(context: Context, type: string, letter: Letter, at: number): void {
   const event = {
     id: `evt_${context.ids.hex(16)}`,
     body: shown(context, letter),
     reference_id: letter.id,
     event_type: { id: type, enabled_for_test: true, resource: 'letters', object: 'event_type' },
-    date_created: iso(at),
+    date_created: new Date(at).toISOString(),
     object: 'event',
   };
   context.webhooks.send('lob', { id: event.id, type, body: JSON.stringify(event) });
@@ -72,40 +55,6 @@ function happen(context: Context, id: string, at: number): void {
   if (scan.name.startsWith('letter.') || isCertified(letter))
     sendWebhook(context, webhookType(scan.name, isCertified(letter)), letter, at);
   scheduleNext(context, changed);
-}
-
-function newLetter(world: World, input: LetterInput, now: number, sendAt: number): Letter {
-  const at = iso(now);
-  return {
-    id: `ltr_${world.ids.hex(16)}`,
-    description: input.description,
-    metadata: input.metadata,
-    to: addressFrom(world, input.to, at),
-    from: addressFrom(world, input.from, at),
-    color: input.color,
-    double_sided: input.doubleSided,
-    address_placement: 'top_first_page',
-    return_envelope: false,
-    perforated_page: null,
-    custom_envelope: null,
-    extra_service: input.extraService,
-    mail_type: input.mailType,
-    use_type: input.useType,
-    size: input.size,
-    url: '',
-    carrier: 'USPS',
-    tracking_number: input.extraService === null ? null : certifiedNumber(world.ids.digits(11)),
-    tracking_events: [],
-    thumbnails: [],
-    merge_variables: null,
-    status: 'processed',
-    failure_reason: null,
-    expected_delivery_date: expectedDelivery(sendAt),
-    send_date: iso(sendAt),
-    date_created: at,
-    date_modified: at,
-    object: 'letter',
-  };
 }
 
 /** @returns the letter made under the same key before, if there is one */
@@ -190,48 +139,3 @@ export function createPrinter(world: World, addressOf: () => string) {
   return bound(context, { create, find, list, pdf, records, choose });
 }
 export type Printer = ReturnType<typeof createPrinter>;
-
-/** The letter after something has happened to it at `at`. */
-function afterScan(letter: Letter, scan: Scan, at: number, eventId: string): Letter {
-  const time = new Date(at).toISOString();
-  const changed = { ...letter, date_modified: time };
-  switch (scan.name) {
-    case 'letter.rendered_pdf':
-      return { ...changed, status: 'rendered' };
-    case 'letter.rejected':
-    case 'letter.failed':
-      return {
-        ...changed,
-        status: 'failed',
-        failure_reason: {
-          failure_reason: 'The file could not be printed.',
-          remediation: 'Check the pages and send them again.',
-          errors: null,
-        },
-      };
-    default:
-  }
-  if (!isCertified(letter)) return changed;
-  const {
-    address_city: city,
-    address_state: state,
-    address_zip: zip,
-  } = scan.place === 'origin' ? letter.from : letter.to;
-  const event = {
-    id: `evnt_${eventId}`,
-    type: 'certified' as const,
-    name: scan.name,
-    time,
-    location: scan.place === 'origin' ? zip.slice(0, 5) : `${city}, ${state} ${zip.slice(0, 5)}`,
-    details: {
-      event: scan.event ?? 'other',
-      description: scan.description ?? '',
-      notes: null,
-      action_required: scan.actionRequired ?? false,
-    },
-    date_created: time,
-    date_modified: time,
-    object: 'tracking_event' as const,
-  };
-  return { ...changed, tracking_events: [...letter.tracking_events, event] };
-}

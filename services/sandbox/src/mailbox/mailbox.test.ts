@@ -12,7 +12,7 @@ const send = (sandbox: TestSandbox, mail: { to: string; text?: string; html?: st
   });
 
 const messages = async (sandbox: TestSandbox, to = '') =>
-  (await (await fetch(`${sandbox.addresses.mailbox}/messages.json?to=${encodeURIComponent(to)}`)).json()) as {
+  (await (await fetch(`${sandbox.world().addresses.mailbox}/messages.json?to=${encodeURIComponent(to)}`)).json()) as {
     id: string;
     to: string;
     subject: string;
@@ -42,10 +42,10 @@ it('keeps every mail it has accepted over a restart', async () => {
 it('shows the code on the list, and a mail’s HTML only where nothing can run', async () => {
   const sandbox = await startTestSandbox();
   await send(sandbox, { to: 'ana@example.com', html: '<b>482913</b><script>document.title = 1</script>' });
-  const list = await (await fetch(sandbox.addresses.mailbox)).text();
+  const list = await (await fetch(sandbox.world().addresses.mailbox)).text();
   expect(list).toContain('482913</span>');
   const [mail] = await messages(sandbox);
-  const body = await fetch(`${sandbox.addresses.mailbox}/messages/${mail!.id}/body`);
+  const body = await fetch(`${sandbox.world().addresses.mailbox}/messages/${mail!.id}/body`);
   expect(body.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
 });
 
@@ -59,7 +59,7 @@ it('refuses a login with a password that the world does not have, while it chang
         (error: { responseCode?: number }) => error.responseCode,
       );
   const issue = (...smtpPassword: string[]) =>
-    fetch(`${sandbox.addresses.control}/keys`, {
+    fetch(`${sandbox.world().addresses.control}/keys`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ smtpPassword }),
@@ -74,6 +74,6 @@ it('refuses a login with a password that the world does not have, while it chang
 it('is empty after DELETE', async () => {
   const sandbox = await startTestSandbox();
   await send(sandbox, { to: 'ana@example.com' });
-  await fetch(`${sandbox.addresses.mailbox}/messages.json`, { method: 'DELETE' });
+  await fetch(`${sandbox.world().addresses.mailbox}/messages.json`, { method: 'DELETE' });
   expect(await messages(sandbox)).toEqual([]);
 });

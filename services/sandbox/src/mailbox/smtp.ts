@@ -3,13 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Fault, FaultPlan } from '../world/faults.ts';
+import type { StandIn } from '../world/stand-in.ts';
 import type { IssuedKeys } from '../keys.ts';
 import type { Mailbox } from './mailbox.ts';
-
-export interface SmtpStandIn {
-  listen(host: string, port: number): Promise<string>;
-  close(): Promise<void>;
-}
 
 const REFUSALS: Record<string, string> = {
   '451': '4.3.0 Temporary failure, try again later',
@@ -25,7 +21,7 @@ export function createSmtpStandIn({
   mailbox: Mailbox;
   faults: FaultPlan;
   keys: Pick<IssuedKeys, 'current' | 'isIssued'>;
-}): SmtpStandIn {
+}): StandIn {
   const lost = new Set<string>();
   /** Without an answer, as a server that dies: the client learns nothing. */
   const hangUp = (sessionId: string) => {

@@ -8,7 +8,7 @@ const CALLBACK = 'http://localhost:4449/api/google/callback';
 async function discover(sandbox: TestSandbox) {
   const { oidcClientId, oidcClientSecret } = sandbox.world().keys;
   return client.discovery(
-    new URL(sandbox.addresses.oidc),
+    new URL(sandbox.world().addresses.oidc),
     oidcClientId,
     { client_secret: oidcClientSecret, id_token_signed_response_alg: 'RS256' },
     client.ClientSecretPost(oidcClientSecret),
@@ -60,13 +60,13 @@ async function beginSignIn(config: client.Configuration, browser: ReturnType<typ
 it('signs a person in with a verified address, in the ID token itself', async () => {
   const sandbox = await startTestSandbox();
   const config = await discover(sandbox);
-  const browser = createBrowser(sandbox.addresses.oidc);
+  const browser = createBrowser(sandbox.world().addresses.oidc);
   const { chooser, secrets } = await beginSignIn(config, browser);
   expect(chooser.headers.get('cross-origin-opener-policy')).toBeNull();
   const back = await browser.go(chooser.url.href, { email: 'ana.ruiz@example.com', name: '', verified: 'yes' });
   const tokens = await client.authorizationCodeGrant(config, back.url, secrets);
   expect(tokens.claims()).toMatchObject({
-    iss: sandbox.addresses.oidc,
+    iss: sandbox.world().addresses.oidc,
     email: 'ana.ruiz@example.com',
     email_verified: true,
     name: 'Ana Ruiz',
@@ -79,7 +79,7 @@ it('signs a person in with a verified address, in the ID token itself', async ()
 it('says when an address is not verified, and distinguishes two people in one browser', async () => {
   const sandbox = await startTestSandbox();
   const config = await discover(sandbox);
-  const browser = createBrowser(sandbox.addresses.oidc);
+  const browser = createBrowser(sandbox.world().addresses.oidc);
   const subjects = new Set<string>();
   for (const [email, verified] of [
     ['ana@example.com', 'yes'],
@@ -98,7 +98,7 @@ it('says when an address is not verified, and distinguishes two people in one br
 it('comes back with access_denied when the person cancels', async () => {
   const sandbox = await startTestSandbox();
   const config = await discover(sandbox);
-  const browser = createBrowser(sandbox.addresses.oidc);
+  const browser = createBrowser(sandbox.world().addresses.oidc);
   const { chooser, secrets } = await beginSignIn(config, browser);
   const back = await browser.go(`${chooser.url.href}/cancel`, {});
   await expect(client.authorizationCodeGrant(config, back.url, secrets)).rejects.toMatchObject({
@@ -108,20 +108,20 @@ it('comes back with access_denied when the person cancels', async () => {
 
 it('finishes a sign-in that was begun before a restart', async () => {
   const sandbox = await startTestSandbox();
-  const port = Number(new URL(sandbox.addresses.oidc).port);
+  const port = Number(new URL(sandbox.world().addresses.oidc).port);
   const config = await discover(sandbox);
-  const browser = createBrowser(sandbox.addresses.oidc);
+  const browser = createBrowser(sandbox.world().addresses.oidc);
   const { chooser, secrets } = await beginSignIn(config, browser);
   const again = await sandbox.restart({ ports: { oidc: port } });
   // The connection that the restart cut is only noticed by using it.
-  await fetch(again.addresses.oidc).catch(() => null);
+  await fetch(again.world().addresses.oidc).catch(() => null);
   const back = await browser.go(chooser.url.href, { email: 'ana@example.com', name: '', verified: 'yes' });
   expect((await client.authorizationCodeGrant(config, back.url, secrets)).claims()?.email).toBe('ana@example.com');
 });
 
 it('asks again when what was typed is no address', async () => {
   const sandbox = await startTestSandbox();
-  const browser = createBrowser(sandbox.addresses.oidc);
+  const browser = createBrowser(sandbox.world().addresses.oidc);
   const { chooser } = await beginSignIn(await discover(sandbox), browser);
   const again = await browser.go(chooser.url.href, { email: 'ana', name: '', verified: 'yes' });
   expect(again.text).toContain('Enter an email address');

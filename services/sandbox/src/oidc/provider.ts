@@ -20,11 +20,6 @@ export interface OidcClient {
   accounts: readonly { name: string; email: string }[];
 }
 
-export interface ProviderOptions {
-  issuer: string;
-  clients: readonly OidcClient[];
-}
-
 export const SESSION_COOKIE = 'sandbox_session';
 const SCOPE = 'openid email profile';
 
@@ -46,7 +41,11 @@ async function readKeys({ store, ids }: World): Promise<Keys> {
 }
 
 /** Google's side of the sign-in: code flow with PKCE, RS256, and a chooser before every code. */
-export async function createProvider(world: World, accounts: Accounts, options: ProviderOptions): Promise<Provider> {
+export async function createProvider(
+  world: World,
+  accounts: Accounts,
+  { issuer, clients }: { issuer: string; clients: readonly OidcClient[] },
+): Promise<Provider> {
   const { signing, cookies } = await readKeys(world);
   const { base, Check, Prompt } = interactionPolicy;
   const policy = base();
@@ -62,9 +61,9 @@ export async function createProvider(world: World, accounts: Accounts, options: 
     0,
   );
 
-  const provider = new Provider(options.issuer, {
+  const provider = new Provider(issuer, {
     adapter: createAdapterFactory(world),
-    clients: options.clients.map(({ clientId, clientSecret, redirectUri }) => ({
+    clients: clients.map(({ clientId, clientSecret, redirectUri }) => ({
       client_id: clientId,
       client_secret: clientSecret,
       redirect_uris: [redirectUri],
@@ -121,7 +120,7 @@ export async function createProvider(world: World, accounts: Accounts, options: 
   const { prototype } = provider.Client;
   // A client has one secret in the library; an operator who changes it needs two for a time.
   prototype.compareClientSecret = function (given) {
-    return options.clients.some(({ clientId, isSecret }) => clientId === this.clientId && isSecret(given));
+    return clients.some(({ clientId, isSecret }) => clientId === this.clientId && isSecret(given));
   };
   return provider;
 }

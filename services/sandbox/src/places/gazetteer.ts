@@ -11,13 +11,10 @@ export interface City {
   zips: string[];
 }
 
-export interface Gazetteer {
-  /** Cities whose name begins with `prefix`, the best known first. */
-  search(prefix: string, filter: { state?: string; zipPrefix?: string; limit: number }): City[];
-  find(name: string, state: string): City | undefined;
-  byZip(zip: string): City | undefined;
-  /** The cities with most ZIP codes. */
-  largest(limit: number): City[];
+interface Wanted {
+  state?: string | undefined;
+  zipPrefix?: string | undefined;
+  limit: number;
 }
 
 const FILE = path.join(import.meta.dirname, '../../data/us-places.tsv.br');
@@ -36,7 +33,7 @@ export function openGazetteer(): Gazetteer {
   return loaded;
 }
 
-function load(): Gazetteer {
+function load() {
   const cities = new Map<string, City>();
   const byZip = new Map<string, City>();
   for (const line of brotliDecompressSync(readFileSync(FILE)).toString('utf8').split('\n')) {
@@ -62,7 +59,8 @@ function load(): Gazetteer {
     .slice(0, 50);
 
   return {
-    search(prefix, { state, zipPrefix, limit }) {
+    /** Cities whose name begins with `prefix`, the best known first. */
+    search(prefix: string, { state, zipPrefix, limit }: Wanted): City[] {
       const wanted = keyOf(prefix);
       const found: { isWhole: boolean; city: City }[] = [];
       for (let index = lowerBound(sorted, wanted); sorted[index]?.key.startsWith(wanted); index += 1) {
@@ -76,11 +74,13 @@ function load(): Gazetteer {
         .slice(0, limit)
         .map(({ city }) => city);
     },
-    find: (name, state) => cities.get(`${state}/${keyOf(name)}`),
-    byZip: (zip) => byZip.get(zip),
-    largest: (limit) => largest.slice(0, limit),
+    find: (name: string, state: string) => cities.get(`${state}/${keyOf(name)}`),
+    byZip: (zip: string) => byZip.get(zip),
+    /** The cities with most ZIP codes. */
+    largest: (limit: number) => largest.slice(0, limit),
   };
 }
+export type Gazetteer = ReturnType<typeof load>;
 
 function lowerBound(sorted: readonly { key: string }[], wanted: string): number {
   let low = 0;

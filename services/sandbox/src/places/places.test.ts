@@ -17,7 +17,9 @@ interface Answer {
 
 async function ask(sandbox: TestSandbox, path: string, params: Record<string, string>): Promise<Answer> {
   const query = new URLSearchParams({ key: sandbox.world().keys.placesKey, ...params });
-  return (await (await fetch(`${sandbox.addresses.places}/maps/api/place/${path}/json?${query}`)).json()) as Answer;
+  return (await (
+    await fetch(`${sandbox.world().addresses.places}/maps/api/place/${path}/json?${query}`)
+  ).json()) as Answer;
 }
 
 const suggested = (input: string) => suggestPlaces(input, openGazetteer()).map(descriptionOf);

@@ -37,16 +37,9 @@ function citiesFor({ city, state, zipPrefix, route, houseNumber }: TypedAddress,
   if (city === '') {
     const byZip = zipPrefix?.length === 5 ? gazetteer.byZip(zipPrefix) : undefined;
     if (byZip) return !state || byZip.state === state ? [byZip] : [];
-    if (state || zipPrefix) {
-      const filter = { ...(state ? { state } : {}), ...(zipPrefix ? { zipPrefix } : {}), limit: MOST };
-      return gazetteer.search('', filter);
-    }
+    if (state || zipPrefix) return gazetteer.search('', { state, zipPrefix, limit: MOST });
     // Only a street so far: it may be anywhere, most likely where most people live.
     return houseNumber && route ? gazetteer.largest(MOST) : [];
   }
-  return gazetteer.search(city, {
-    ...(state ? { state } : {}),
-    ...(zipPrefix ? { zipPrefix } : {}),
-    limit: MOST,
-  });
+  return gazetteer.search(city, { state, zipPrefix, limit: MOST });
 }

@@ -40,10 +40,7 @@ function keyOf(request: FastifyRequest, fields: FormFields): string | undefined 
 }
 
 /** Stripe's API, version 2026-10-28.endive, as the `stripe` SDK and Stripe.js speak it. */
-export function createStripeServer({ world, keys, siteOrigin, baseUrl }: StripeServerOptions): {
-  app: FastifyInstance;
-  core: ReturnType<typeof createStripeCore>;
-} {
+export function createStripeServer({ world, keys, siteOrigin, baseUrl }: StripeServerOptions): FastifyInstance {
   const app = createWireServer({
     service: 'stripe',
     faults: world.faults,
@@ -71,7 +68,7 @@ export function createStripeServer({ world, keys, siteOrigin, baseUrl }: StripeS
   }
   addBrowserAssets(app, { siteOrigin });
   addStripePages(app, { core, siteOrigin });
-  return { app, core };
+  return app;
 }
 
 interface AnswerDeps {

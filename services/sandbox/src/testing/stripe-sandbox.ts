@@ -35,7 +35,7 @@ export async function startStripe(
   const logger = createLogger({ name: 'sandbox', level: 'fatal' });
   const world = createWorld({ dataDir, now: options.now ?? Date.now, seed: 'test', logger });
   let address = '';
-  const { app } = createStripeServer({
+  const app = createStripeServer({
     world,
     keys: {
       isIssued: (name, given) =>

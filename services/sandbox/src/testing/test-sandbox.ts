@@ -20,18 +20,13 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}): P
   const sandbox = createSandbox({ logger: createLogger({ name: 'sandbox', level: 'fatal' }), ...given });
   running.add(sandbox);
   await sandbox.start();
-  return Object.defineProperties(
-    {},
-    {
-      ...Object.getOwnPropertyDescriptors(sandbox),
-      restart: {
-        value: async (changes: Partial<SandboxOptions> = {}) => {
-          await sandbox.stop();
-          return startTestSandbox({ ...given, ...changes });
-        },
-      },
+  return {
+    ...sandbox,
+    async restart(changes) {
+      await sandbox.stop();
+      return startTestSandbox({ ...given, ...changes });
     },
-  ) as TestSandbox;
+  };
 }
 
 export async function stopSandboxes(): Promise<void> {

@@ -33,26 +33,19 @@ export interface Fault {
   delayMs: number;
 }
 
-export interface FaultPlan {
-  add(fault: Omit<Fault, 'id'>): Fault;
-  /** The fault this call meets, if any; it is used up by one. */
-  take(service: ServiceName, call: string): Fault | undefined;
-  list(): Fault[];
-  clear(): void;
-}
-
 /** Faults live in memory only: a program that was killed starts into a world in which everything works. */
-export function createFaultPlan(): FaultPlan {
+export function createFaultPlan() {
   let faults: Fault[] = [];
   let count = 0;
   return {
-    add(fault) {
+    add(fault: Omit<Fault, 'id'>): Fault {
       count += 1;
       const added = { ...fault, id: `fault_${count}` };
       faults.push(added);
       return added;
     },
-    take(service, call) {
+    /** The fault this call meets, if any; it is used up by one. */
+    take(service: ServiceName, call: string): Fault | undefined {
       const fault = faults.find((each) => each.service === service && (!each.match || call.includes(each.match)));
       if (!fault) return undefined;
       fault.times -= 1;
@@ -60,8 +53,9 @@ export function createFaultPlan(): FaultPlan {
       return { ...fault };
     },
     list: () => faults.map((fault) => ({ ...fault })),
-    clear() {
+    clear(): void {
       faults = [];
     },
   };
 }
+export type FaultPlan = ReturnType<typeof createFaultPlan>;

@@ -3,21 +3,12 @@ import type { Collection } from './store.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-export interface IdSource {
-  /** `pi_` + 24 letters and digits. */
-  next(prefix: string, length?: number): string;
-  /** Hexadecimal digits, for ids and secrets that look so. */
-  hex(length: number): string;
-  /** Decimal digits, for serial numbers. */
-  digits(length: number): string;
-}
-
 /**
  * Ids that follow from a seed and a counter: with the same seed the same story gives the same ids. Without one the
  * seed is drawn once per world. The counter is never set back, so a world that was reset repeats no id that the
  * product has already stored.
  */
-export function createIdSource(meta: Collection<unknown>, seed?: string): IdSource {
+export function createIdSource(meta: Collection<unknown>, seed?: string) {
   if (seed !== undefined) meta.put('seed', seed);
   else if (!meta.has('seed')) meta.put('seed', randomBytes(16).toString('hex'));
   const secret = String(meta.get('seed'));
@@ -32,8 +23,11 @@ export function createIdSource(meta: Collection<unknown>, seed?: string): IdSour
   const written = (length: number, alphabet: string) =>
     [...bytes(length)].map((byte) => alphabet[byte % alphabet.length]).join('');
   return {
-    next: (prefix, length = 24) => `${prefix}${written(length, ALPHABET)}`,
-    hex: (length) => written(length, '0123456789abcdef'),
-    digits: (length) => written(length, '0123456789'),
+    /** `pi_` + 24 letters and digits. */
+    next: (prefix: string, length = 24) => `${prefix}${written(length, ALPHABET)}`,
+    /** Hexadecimal digits, for ids and secrets that look so. */
+    hex: (length: number) => written(length, '0123456789abcdef'),
+    /** Decimal digits, for serial numbers. */
+    digits: (length: number) => written(length, '0123456789'),
   };
 }

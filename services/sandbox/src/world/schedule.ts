@@ -9,31 +9,24 @@ interface Task {
   ref: string;
 }
 
-/** What is to happen later in the world: a scan at the post office, a refund that fails, the next try of a webhook. */
-export interface Schedule {
-  /** `at` is when it was due: after a long step of the clock a scan still carries its own hour. */
-  on(kind: string, handler: (ref: string, at: number) => void): void;
-  add(kind: string, at: number, ref: string): void;
-  /** Drops what is still to come for one subject. */
-  cancel(kind: string, ref: string): void;
-  /** Runs whatever is due, oldest first. */
-  runDue(): void;
-  start(): void;
-  stop(): void;
-}
+/** `at` is when it was due: after a long step of the clock a scan still carries its own hour. */
+type Handler = (ref: string, at: number) => void;
 
 /** setTimeout counts in 32 bits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** A task is forgotten after its handler returned: one that a kill interrupted runs again. */
+/**
+ * What is to happen later in the world: a scan at the post office, a refund that fails, the next try of a webhook.
+ * A task is forgotten after its handler returned: one that a kill interrupted runs again.
+ */
 export function createSchedule(deps: {
   tasks: Collection<Task>;
   clock: WorldClock;
   nextId: () => string;
   onError: (error: unknown) => void;
-}): Schedule {
+}) {
   const { tasks, clock } = deps;
-  const handlers = new Map<string, (ref: string, at: number) => void>();
+  const handlers = new Map<string, Handler>();
   let timer: NodeJS.Timeout | undefined;
   let started = false;
 
@@ -48,6 +41,7 @@ export function createSchedule(deps: {
     timer.unref();
   }
 
+  /** Runs whatever is due, oldest first. */
   function runDue(): void {
     for (let task = earliest(); task && task.at <= clock.now(); task = earliest()) {
       try {
@@ -61,24 +55,26 @@ export function createSchedule(deps: {
   }
 
   return {
-    on: (kind, handler) => void handlers.set(kind, handler),
-    add(kind, at, ref) {
+    on: (kind: string, handler: Handler) => void handlers.set(kind, handler),
+    add(kind: string, at: number, ref: string): void {
       const id = deps.nextId();
       tasks.put(id, { id, kind, at, ref });
       arm();
     },
-    cancel(kind, ref) {
+    /** Drops what is still to come for one subject. */
+    cancel(kind: string, ref: string): void {
       for (const task of tasks.values()) if (task.kind === kind && task.ref === ref) tasks.delete(task.id);
       arm();
     },
     runDue,
-    start() {
+    start(): void {
       started = true;
       arm();
     },
-    stop() {
+    stop(): void {
       started = false;
       clearTimeout(timer);
     },
   };
 }
+export type Schedule = ReturnType<typeof createSchedule>;

@@ -169,4 +169,3 @@ export function createWebhookSender(given: Given) {
   });
   return bound(context, { target, send, setMode, modes, resend, deliveries, idle, start, stop });
 }
-export type WebhookSender = ReturnType<typeof createWebhookSender>;

@@ -1,32 +1,17 @@
 import type { Logger } from '@redress/telemetry/server';
 import { describeError } from '@redress/telemetry/server';
-import { type WorldClock, createWorldClock } from './clock.ts';
-import { type FaultPlan, createFaultPlan } from './faults.ts';
-import { type IdSource, createIdSource } from './ids.ts';
-import { type Schedule, createSchedule } from './schedule.ts';
-import { type WorldStore, openWorldStore } from './store.ts';
-import { type Delivery, type WebhookSender, createWebhookSender } from './webhooks.ts';
-
-/** What all stand-ins share: one clock, one memory, one plan of what goes wrong. */
-export interface World {
-  store: WorldStore;
-  clock: WorldClock;
-  ids: IdSource;
-  schedule: Schedule;
-  faults: FaultPlan;
-  webhooks: WebhookSender;
-  /** Moves the clock and returns when everything that fell due has happened and its webhooks are sent. */
-  advance(ms: number): Promise<void>;
-  /** Empties the world; the clock and the ids go on from where they were. */
-  reset(): void;
-  start(): void;
-  stop(): void;
-}
+import { createWorldClock } from './clock.ts';
+import { createFaultPlan } from './faults.ts';
+import { createIdSource } from './ids.ts';
+import { createSchedule } from './schedule.ts';
+import { openWorldStore } from './store.ts';
+import { type Delivery, createWebhookSender } from './webhooks.ts';
 
 /** Each holds its event as it was sent. Of those that are over so many can be looked at and sent again. */
 const DELIVERIES_KEPT = 5_000;
 
-export function createWorld(options: { dataDir: string; now: () => number; seed?: string; logger: Logger }): World {
+/** What all stand-ins share: one clock, one memory, one plan of what goes wrong. */
+export function createWorld(options: { dataDir: string; now: () => number; seed?: string; logger: Logger }) {
   const store = openWorldStore(options.dataDir);
   const meta = store.collection<unknown>('meta');
   const ids = createIdSource(meta, options.seed);
@@ -59,22 +44,25 @@ export function createWorld(options: { dataDir: string; now: () => number; seed?
     schedule,
     faults,
     webhooks,
-    async advance(ms) {
+    /** Moves the clock and returns when everything that fell due has happened and its webhooks are sent. */
+    async advance(ms: number): Promise<void> {
       clock.moveForward(ms);
       schedule.runDue();
       await webhooks.idle();
     },
-    reset() {
+    /** Empties the world; the clock and the ids go on from where they were. */
+    reset(): void {
       store.clear(['meta']);
       faults.clear();
     },
-    start() {
+    start(): void {
       schedule.start();
       webhooks.start();
     },
-    stop() {
+    stop(): void {
       schedule.stop();
       webhooks.stop();
     },
   };
 }
+export type World = ReturnType<typeof createWorld>;

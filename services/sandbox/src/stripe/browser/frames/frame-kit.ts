@@ -49,31 +49,12 @@ export function reportHeight(send: (message: FrameMessage) => void): void {
   report();
 }
 
-const ALLOWED = new Set([
-  'backgroundColor',
-  'color',
-  'fontFamily',
-  'fontSize',
-  'fontSmoothing',
-  'fontStyle',
-  'fontVariant',
-  'fontWeight',
-  'iconColor',
-  'lineHeight',
-  'letterSpacing',
-  'padding',
-  'textAlign',
-  'textDecoration',
-  'textShadow',
-  'textTransform',
-]);
 const VARIANTS: Record<string, string> = {
   base: '',
   complete: '.is-complete',
   empty: '.is-empty',
   invalid: '.is-invalid',
 };
-const PSEUDO = new Set([':hover', ':focus', '::placeholder', '::selection', ':-webkit-autofill', ':disabled']);
 
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];
@@ -88,17 +69,15 @@ export function applyStyle(style: unknown, scheme: 'dark' | 'light'): void {
     const rules = (style as Record<string, Record<string, unknown>> | undefined)?.[variant];
     if (!rules) continue;
     addRule(`.field${suffix}`, rules);
-    for (const pseudo of PSEUDO) {
-      const nested = rules[pseudo];
-      if (nested && typeof nested === 'object') addRule(`.field${suffix}${pseudo}`, nested as Record<string, unknown>);
-    }
+    for (const [name, nested] of Object.entries(rules))
+      if (/^::?[a-z-]+$/.test(name)) addRule(`.field${suffix}${name}`, nested as Record<string, unknown>);
   }
 }
 
 function addRule(selector: string, properties: Record<string, unknown>): void {
   const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)] as CSSStyleRule;
   for (const [name, value] of Object.entries(properties)) {
-    if (!ALLOWED.has(name) || (typeof value !== 'string' && typeof value !== 'number')) continue;
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
     rule.style.setProperty(
       name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
       String(value),

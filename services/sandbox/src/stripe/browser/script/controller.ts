@@ -2,12 +2,8 @@ import type { ControllerAnswer, ControllerCall } from '../protocol.ts';
 import { IntegrationError } from './errors.ts';
 import { type Frame, createFrame, nextId } from './frame.ts';
 
-export interface Controller {
-  ask(call: ControllerCall): Promise<ControllerAnswer>;
-}
-
 /** The invisible frame that speaks with the API for one publishable key. It is made when first needed. */
-export function createController(publishableKey: string): Controller {
+export function createController(publishableKey: string) {
   let frame: Frame | undefined;
   const open = new Map<number, (answer: ControllerAnswer) => void>();
   let count = 0;
@@ -35,7 +31,7 @@ export function createController(publishableKey: string): Controller {
   };
 
   return {
-    async ask(call) {
+    async ask(call: ControllerCall): Promise<ControllerAnswer> {
       count += 1;
       const id = count;
       const answer = await new Promise<ControllerAnswer>((resolve) => {
@@ -48,3 +44,4 @@ export function createController(publishableKey: string): Controller {
     },
   };
 }
+export type Controller = ReturnType<typeof createController>;

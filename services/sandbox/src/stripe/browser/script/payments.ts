@@ -15,12 +15,7 @@ type Intent = Record<string, unknown> & {
 type IntentResult = Settled<'paymentIntent'>;
 type Data = Record<string, unknown>;
 
-export interface Payments {
-  confirmCard(clientSecret: string, data: Data): Promise<IntentResult>;
-  confirm(options: Data): Promise<IntentResult>;
-}
-
-export function createPayments(controller: Controller): Payments {
+export function createPayments(controller: Controller) {
   const failed = (error: StripeJsError): IntentResult => ({ error });
 
   /** An intent after a try, as the page gets it: paid, or why not. */
@@ -54,7 +49,7 @@ export function createPayments(controller: Controller): Payments {
   }
 
   return {
-    async confirmCard(clientSecret, { payment_method: method }) {
+    async confirmCard(clientSecret: string, { payment_method: method }: Data): Promise<IntentResult> {
       const { card, ...details } = (method ?? {}) as { card?: unknown };
       if (!(card instanceof StripeElement) || !card.isMounted) {
         throw new IntegrationError(
@@ -64,7 +59,7 @@ export function createPayments(controller: Controller): Payments {
       return pay(clientSecret, 'confirmCardPayment', card, details);
     },
 
-    async confirm({ elements, clientSecret, confirmParams, redirect }) {
+    async confirm({ elements, clientSecret, confirmParams, redirect }: Data): Promise<IntentResult> {
       const group = elements instanceof ElementsGroup ? elements : undefined;
       if (redirect !== 'if_required') {
         throw new IntegrationError("stripe.confirmPayment(): the sandbox takes `redirect: 'if_required'` alone.");
