@@ -6,18 +6,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openCluster, type RunningCluster } from './rehearsal/running-cluster.ts';
+import type { RunningCluster } from './rehearsal/running-cluster.ts';
 import { startCommands } from './rehearsal/commands.ts';
 import type { Layout } from './rehearsal/layout.ts';
 import { startLoad, type Load } from './rehearsal/load.ts';
-import { keepDrilled, openClusterProof } from './rehearsal/proof-page.ts';
+import { drillCluster } from './drill-cluster.ts';
 
 const PER_SECOND = 50;
 const KILL_ALLOWANCE = 350;
 const SETTLE_MS = 2_000;
 /** Commands that are on their way at once. */
 const MOST_IN_ONE = 2;
-const COMMAND = 'npm run cluster -- drill restarts';
 
 function managerToken({ members }: Layout): string {
   const releases = members.find(({ role }) => role === 'releases');
@@ -41,48 +40,37 @@ async function round({ ask, layout, untilAllReady }: RunningCluster, act: 'resta
 
 const partOf = ({ failed, sent }: Load) => `${failed.length} of ${sent()}`;
 
-const startedAt = new Date();
-const proof = openClusterProof(COMMAND);
-const cluster = await openCluster();
-try {
+await drillCluster({ title: 'Restarts', command: 'npm run cluster -- drill restarts' }, async (cluster) => {
   const restarted = await round(cluster, 'restart');
   const killed = await round(cluster, 'kill');
   const releaseServices = cluster.layout.members.filter(({ role }) => role === 'releases').length;
-  await keepDrilled(
-    proof,
-    {
-      title: 'Restarts',
-      command: COMMAND,
-      about: `${PER_SECOND} requests a second through nginx while each process but the sandbox is restarted in order, then killed; meanwhile commands through the console’s address, and one who waits there for news.`,
-      figures: [
-        {
-          what: 'requests failed while each was restarted in order',
-          measured: partOf(restarted.load),
-          limit: 'none',
-          isReached: restarted.load.failed.length === 0,
-        },
-        {
-          what: 'commands failed while each was restarted in order',
-          measured: partOf(restarted.commands),
-          limit: 'none',
-          isReached: restarted.commands.failed.length === 0,
-        },
-        {
-          what: 'requests failed while each was killed',
-          measured: partOf(killed.load),
-          limit: `at most one of ${KILL_ALLOWANCE}`,
-          isReached: killed.load.failed.length <= killed.load.sent() / KILL_ALLOWANCE,
-        },
-        {
-          what: 'commands failed while each was killed',
-          measured: partOf(killed.commands),
-          limit: `those that a killed release service had taken: at most ${MOST_IN_ONE * releaseServices}`,
-          isReached: killed.commands.failed.length <= MOST_IN_ONE * releaseServices,
-        },
-      ],
-    },
-    startedAt,
-  );
-} finally {
-  await cluster.end();
-}
+  return {
+    about: `${PER_SECOND} requests a second through nginx while each process but the sandbox is restarted in order, then killed; meanwhile commands through the console’s address, and one who waits there for news.`,
+    figures: [
+      {
+        what: 'requests failed while each was restarted in order',
+        measured: partOf(restarted.load),
+        limit: 'none',
+        isReached: restarted.load.failed.length === 0,
+      },
+      {
+        what: 'commands failed while each was restarted in order',
+        measured: partOf(restarted.commands),
+        limit: 'none',
+        isReached: restarted.commands.failed.length === 0,
+      },
+      {
+        what: 'requests failed while each was killed',
+        measured: partOf(killed.load),
+        limit: `at most one of ${KILL_ALLOWANCE}`,
+        isReached: killed.load.failed.length <= killed.load.sent() / KILL_ALLOWANCE,
+      },
+      {
+        what: 'commands failed while each was killed',
+        measured: partOf(killed.commands),
+        limit: `those that a killed release service had taken: at most ${MOST_IN_ONE * releaseServices}`,
+        isReached: killed.commands.failed.length <= MOST_IN_ONE * releaseServices,
+      },
+    ],
+  };
+});

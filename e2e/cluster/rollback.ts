@@ -3,13 +3,13 @@
  * either of them lost, and after the store was away.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { openCluster, type RunningCluster } from './rehearsal/running-cluster.ts';
-import { keepDrilled, openClusterProof, type Figure } from './rehearsal/proof-page.ts';
+import type { RunningCluster } from './rehearsal/running-cluster.ts';
+import type { Figure } from './rehearsal/proof-page.ts';
 import { joinCluster } from '../support/cluster.ts';
+import { drillCluster } from './drill-cluster.ts';
 import { prepareRollbacks, rollbackFigure, type Rollbacks } from './rollbacks.ts';
 
 const STORE_AWAY_MS = 10_000;
-const COMMAND = 'npm run cluster -- drill rollback';
 
 async function drill(cluster: RunningCluster, rollbacks: Rollbacks): Promise<Figure[]> {
   const figures = [await rollbackFigure('with both release services', rollbacks)];
@@ -28,22 +28,12 @@ async function drill(cluster: RunningCluster, rollbacks: Rollbacks): Promise<Fig
   return figures;
 }
 
-async function figuresOf(cluster: RunningCluster): Promise<Figure[]> {
+await drillCluster({ title: 'Rollback', command: 'npm run cluster -- drill rollback' }, async (cluster) => {
   const rollbacks = await prepareRollbacks(cluster, await joinCluster());
   try {
-    return await drill(cluster, rollbacks);
+    const about = 'A rollback over the console’s address in nginx; each site is asked itself, every 10 ms.';
+    return { about, figures: await drill(cluster, rollbacks) };
   } finally {
     await rollbacks.end();
   }
-}
-
-const startedAt = new Date();
-const proof = openClusterProof(COMMAND);
-const cluster = await openCluster();
-try {
-  const figures = await figuresOf(cluster);
-  const about = 'A rollback over the console’s address in nginx; each site is asked itself, every 10 ms.';
-  await keepDrilled(proof, { title: 'Rollback', command: COMMAND, about, figures }, startedAt);
-} finally {
-  await cluster.end();
-}
+});

@@ -9,18 +9,18 @@ import path from 'node:path';
 import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { openCluster, type RunningCluster } from './rehearsal/running-cluster.ts';
+import type { RunningCluster } from './rehearsal/running-cluster.ts';
 import { certificateIn } from './rehearsal/first-files.ts';
 import { startLoad } from './rehearsal/load.ts';
 import { REPOSITORY } from './rehearsal/places.ts';
 import { findPrograms } from './rehearsal/programs.ts';
-import { keepDrilled, openClusterProof, type Figure } from './rehearsal/proof-page.ts';
+import type { Drilled, Figure } from './rehearsal/proof-page.ts';
+import { drillCluster } from './drill-cluster.ts';
 import { changeLogin } from './rotate-login.ts';
 import { changeProviderKeys } from './rotate-provider-keys.ts';
 import { changeSecret } from './rotate-secret.ts';
 
 const run = promisify(execFile);
-const COMMAND = 'npm run cluster -- drill rotate';
 const PER_SECOND = 50;
 const SETTLE_MS = 2_000;
 /** A running program signs with a changed key within five seconds. */
@@ -83,9 +83,7 @@ async function processes({ ask, layout }: RunningCluster): Promise<string> {
   return lines.map((line) => `${line.split(' ')[0]} ${/process (\w+)/.exec(line)?.[1]}`).join(', ');
 }
 
-async function drill(cluster: RunningCluster): Promise<void> {
-  const startedAt = new Date();
-  const proof = openClusterProof(COMMAND);
+async function drill(cluster: RunningCluster): Promise<Pick<Drilled, 'about' | 'figures'>> {
   const figures: Figure[] = [];
   const under = async (what: string, work: () => Promise<{ measured: string; isReached: boolean }>) => {
     process.stdout.write(`${what} …\n`);
@@ -123,21 +121,7 @@ async function drill(cluster: RunningCluster): Promise<void> {
     limit: 'the same',
     isReached: after === before,
   });
-  await keepDrilled(
-    proof,
-    {
-      title: 'Keys that change',
-      command: COMMAND,
-      about: `Under ${PER_SECOND} requests a second through nginx.`,
-      figures,
-    },
-    startedAt,
-  );
+  return { about: `Under ${PER_SECOND} requests a second through nginx.`, figures };
 }
 
-const cluster = await openCluster();
-try {
-  await drill(cluster);
-} finally {
-  await cluster.end();
-}
+await drillCluster({ title: 'Keys that change', command: 'npm run cluster -- drill rotate' }, drill);

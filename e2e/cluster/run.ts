@@ -7,16 +7,16 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openCluster, type RunningCluster } from './rehearsal/running-cluster.ts';
-import { keepDrilled, openClusterProof, type Figure } from './rehearsal/proof-page.ts';
+import type { RunningCluster } from './rehearsal/running-cluster.ts';
+import type { Drilled, Figure } from './rehearsal/proof-page.ts';
 import { release } from '../support/builds.ts';
 import { joinCluster } from '../support/cluster.ts';
 import { serveOwnBuilds } from '../support/own-builds.ts';
 import type { Program } from '../support/program.ts';
+import { drillCluster } from './drill-cluster.ts';
 import { NOT_APPLICABLE } from './not-applicable.ts';
 
 const E2E = path.resolve(import.meta.dirname, '..');
-const COMMAND = 'npm run cluster -- drill e2e';
 const KILL_EVERY_MS = 25_000;
 /**
  * Journeys share the cluster; what changes a release has it to itself. There the release service is restarted in order: a
@@ -113,9 +113,8 @@ async function runPart(
   return { ...stats, unexpected: stats.unexpected + errors.length };
 }
 
-async function drill(cluster: RunningCluster, files: readonly string[]): Promise<void> {
-  const startedAt = new Date();
-  const proof = openClusterProof(COMMAND);
+async function drill(cluster: RunningCluster): Promise<Pick<Drilled, 'about' | 'figures'> | null> {
+  const files = process.argv.slice(2);
   const figures: Figure[] = [];
   const ended: string[] = [];
   const program = await joinCluster();
@@ -147,23 +146,12 @@ async function drill(cluster: RunningCluster, files: readonly string[]): Promise
   });
   if (!isWhole) {
     process.exitCode = figures.every(({ isReached }) => isReached) ? 0 : 1;
-    return;
+    return null;
   }
-  await keepDrilled(
-    proof,
-    {
-      title: 'The suite in Chromium',
-      command: COMMAND,
-      about: `Through nginx with TLS and HTTP/2, a process killed every ${KILL_EVERY_MS / 1_000} s. ${NOT_APPLICABLE.length} files or tests are left out, each with its reason in e2e/cluster/not-applicable.json.`,
-      figures,
-    },
-    startedAt,
-  );
+  return {
+    about: `Through nginx with TLS and HTTP/2, a process killed every ${KILL_EVERY_MS / 1_000} s. ${NOT_APPLICABLE.length} files or tests are left out, each with its reason in e2e/cluster/not-applicable.json.`,
+    figures,
+  };
 }
 
-const cluster = await openCluster();
-try {
-  await drill(cluster, process.argv.slice(2));
-} finally {
-  await cluster.end();
-}
+await drillCluster({ title: 'The suite in Chromium', command: 'npm run cluster -- drill e2e' }, drill);

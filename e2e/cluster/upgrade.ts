@@ -5,16 +5,16 @@
  * the folders of both, built.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { openCluster, type RunningCluster } from './rehearsal/running-cluster.ts';
+import type { RunningCluster } from './rehearsal/running-cluster.ts';
 import { startLoad } from './rehearsal/load.ts';
-import { keepDrilled, openClusterProof } from './rehearsal/proof-page.ts';
+import type { Drilled } from './rehearsal/proof-page.ts';
 import { joinCluster } from '../support/cluster.ts';
 import { countPosted, startClaimants } from './claimants.ts';
+import { drillCluster } from './drill-cluster.ts';
 
 const PER_SECOND = 50;
 /** People go on with what was just changed. */
 const DWELL_MS = 5_000;
-const COMMAND = 'npm run cluster -- drill upgrade';
 
 const { UPGRADE_FROM: from, UPGRADE_TO: to } = process.env;
 if (from === undefined || to === undefined)
@@ -39,9 +39,7 @@ async function upgradeEach(cluster: RunningCluster, names: readonly string[], co
   await wait(DWELL_MS);
 }
 
-async function drill(cluster: RunningCluster): Promise<void> {
-  const startedAt = new Date();
-  const proof = openClusterProof(COMMAND);
+async function drill(cluster: RunningCluster): Promise<Pick<Drilled, 'about' | 'figures'>> {
   const program = await joinCluster();
   const load = startLoad(cluster.layout.origin, PER_SECOND);
   const claimants = startClaimants(program);
@@ -58,40 +56,30 @@ async function drill(cluster: RunningCluster): Promise<void> {
   for (const line of [...load.failed, ...failed].slice(0, 20)) process.stdout.write(`  ${line}\n`);
   const sandbox = cluster.layout.members.find(({ role }) => role === 'sandbox');
   const { mailings, missing, twice } = await countPosted(program, sandbox?.environment['DATA_DIR'] ?? '', claims);
-  await keepDrilled(
-    proof,
-    {
-      title: 'A rolling upgrade, stopped half-way, taken back, and done',
-      command: COMMAND,
-      about: `Under ${PER_SECOND} requests a second; ${claims.length} people paid for a claim and approved its letter, ${beside} before and beside the half upgrade, ${takenBack - beside} while it was taken back: the earlier programs then ran on the later schema.`,
-      figures: [
-        {
-          what: 'requests failed',
-          measured: `${load.failed.length} of ${load.sent()}`,
-          limit: 'none',
-          isReached: load.failed.length === 0,
-        },
-        {
-          what: 'people who could not finish their claim',
-          measured: `${failed.length} of ${claims.length + failed.length}`,
-          limit: 'none',
-          isReached: failed.length === 0 && claims.length > 0,
-        },
-        {
-          what: 'letters at the carrier, by its books',
-          measured: `${mailings}, ${missing} missing, ${twice} twice`,
-          limit: 'each once',
-          isReached: missing === 0 && twice === 0 && mailings >= claims.length,
-        },
-      ],
-    },
-    startedAt,
-  );
+  return {
+    about: `Under ${PER_SECOND} requests a second; ${claims.length} people paid for a claim and approved its letter, ${beside} before and beside the half upgrade, ${takenBack - beside} while it was taken back: the earlier programs then ran on the later schema.`,
+    figures: [
+      {
+        what: 'requests failed',
+        measured: `${load.failed.length} of ${load.sent()}`,
+        limit: 'none',
+        isReached: load.failed.length === 0,
+      },
+      {
+        what: 'people who could not finish their claim',
+        measured: `${failed.length} of ${claims.length + failed.length}`,
+        limit: 'none',
+        isReached: failed.length === 0 && claims.length > 0,
+      },
+      {
+        what: 'letters at the carrier, by its books',
+        measured: `${mailings}, ${missing} missing, ${twice} twice`,
+        limit: 'each once',
+        isReached: missing === 0 && twice === 0 && mailings >= claims.length,
+      },
+    ],
+  };
 }
 
-const cluster = await openCluster(from);
-try {
-  await drill(cluster);
-} finally {
-  await cluster.end();
-}
+const title = 'A rolling upgrade, stopped half-way, taken back, and done';
+await drillCluster({ title, command: 'npm run cluster -- drill upgrade', code: from }, drill);

@@ -38,8 +38,10 @@ const agents = {
  * (`packages/api-client/src/server-return.ts`, whose times these are), and a person with every other button.
  */
 export interface Patience {
-  /** Told of each refusal that was waited for. */
-  refused: (path: string, seconds: number) => void;
+  /** Told of each refusal that was waited for; without it nobody comes again. */
+  refused?: (path: string, seconds: number) => void;
+  /** How long one answer is waited for; a minute when absent. */
+  limitMs?: number;
   signal?: AbortSignal;
   random?: () => number;
 }
@@ -62,9 +64,9 @@ export class Client {
   readonly origin: string;
   /** Headers of every request, over those of a page; `null` leaves one out. */
   always: Record<string, string | null> = {};
-  readonly #patience: Patience | undefined;
+  readonly #patience: Patience;
 
-  constructor(url: string, origin = url, patience?: Patience) {
+  constructor(url: string, origin = url, patience: Patience = {}) {
     this.url = url;
     this.origin = origin;
     this.#patience = patience;
@@ -78,14 +80,13 @@ export class Client {
     return other;
   }
 
-  /** @throws {Error} when no answer came within a minute, or the connection broke */
+  /** @throws {Error} when no answer came in time, or the connection broke */
   async send(method: string, path: string, sent: Sent = {}): Promise<Received> {
     for (let refusals = 1; ; refusals += 1) {
       const answer = await this.#sendOnce(method, path, sent);
       const later = answer.headers['retry-after'];
-      if (!this.#patience || answer.status !== OVERLOADED || later === undefined || refusals > MOST_REFUSALS)
-        return answer;
       const { refused, signal, random = Math.random } = this.#patience;
+      if (!refused || answer.status !== OVERLOADED || later === undefined || refusals > MOST_REFUSALS) return answer;
       refused(path, Number(later));
       await wait((Number(later) + random() * 2 ** refusals) * 1_000, null, { signal });
     }
@@ -107,6 +108,7 @@ export class Client {
       ...sent.headers,
       ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
     };
+    const { limitMs = LIMIT_MS } = this.#patience;
     const startedAt = performance.now();
     const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
       const protocol = target.protocol === 'https:' ? 'https:' : 'http:';
@@ -119,12 +121,12 @@ export class Client {
           string,
           string
         >,
-        timeout: LIMIT_MS,
+        timeout: limitMs,
       });
       request.once('response', resolve);
       request.once('error', reject);
       request.once('timeout', () =>
-        request.destroy(new Error(`${method} ${target.pathname} has no answer after a minute`)),
+        request.destroy(new Error(`${method} ${target.pathname} has no answer after ${limitMs / 1_000} s`)),
       );
       request.end(body);
     });
