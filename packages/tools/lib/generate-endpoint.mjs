@@ -46,7 +46,7 @@ export function generateEndpoint(root, [slug, ...rest]) {
     edit(root, 'services/claims/src/features.ts', (text) =>
       addImport(text, `import { create${Pascal}Feature } from './features/${slug}/index.ts';`).replace(
         /\n( *)createOpsFeature\(/,
-        `\n$1create${Pascal}Feature(platform),\n$1createOpsFeature(`,
+        `\n$1create${Pascal}Feature(services),\n$1createOpsFeature(`,
       ),
     ),
   ];

@@ -25,43 +25,50 @@ import { createGooglePlaces } from './providers/places/google-places.ts';
 import { createStripePayments } from './providers/stripe/payments.ts';
 import { createLetterThreads } from './shared/letters/letter-threads.ts';
 import { createCodes } from './shared/codes.ts';
+import type { Services } from './shared/feature-services.ts';
 import { createPasswordHasher } from './shared/passwords/password-hasher.ts';
 import { createSignInGuard } from './shared/sign-in-guard.ts';
 
 /** Every feature of the service. A new one is one line here. */
 export function createFeatures(platform: Platform, moreCarriers?: CarrierAdapters): Feature[] {
-  const codes = createCodes(platform);
   const hasher = createPasswordHasher();
-  const guard = createSignInGuard(platform, hasher);
   const pdf = createPdfPool();
   const signatures = createSignaturePool();
   const threads = createLetterThreads();
-  const payments = createStripePayments(platform.config.providers.stripe);
-  const carriers = openCarriers(platform.config.providers.carriers, moreCarriers);
-  const { oidc, places } = platform.config.providers;
-  const signIn = { platform, codes, hasher, guard };
+  const { oidc, places, stripe, carriers, drafting } = platform.config.providers;
+  const services: Services = {
+    ...platform,
+    codes: createCodes(platform),
+    hasher,
+    guard: createSignInGuard(platform, hasher),
+    provider: oidc && createOpenIdProvider(oidc, platform.now),
+    places: places && createGooglePlaces(places),
+    // Off unless a model is named (docs/providers.md, Drafting model).
+    drafting: drafting && createChatDrafting({ ...platform, config: drafting }),
+    payments: createStripePayments(stripe),
+    carriers: openCarriers(carriers, moreCarriers),
+    pdf,
+    signatures,
+    threads,
+  };
   return [
-    createAccountsFeature(signIn),
-    createFederatedSignInFeature({ ...signIn, provider: oidc && createOpenIdProvider(oidc, platform.now) }),
-    createSettingsFeature(signIn),
-    createDraftsFeature({ platform, signatures, threads }),
-    createReferenceFeature(platform),
-    createPlacesFeature(platform, places && createGooglePlaces(places)),
-    createGroupsFeature(platform),
-    createAlertsFeature(platform),
-    createCasesFeature({ platform, pdf, threads }),
-    createSearchFeature(platform),
+    createAccountsFeature(services),
+    createFederatedSignInFeature(services),
+    createSettingsFeature(services),
+    createDraftsFeature(services),
+    createReferenceFeature(services),
+    createPlacesFeature(services),
+    createGroupsFeature(services),
+    createAlertsFeature(services),
+    createCasesFeature(services),
+    createSearchFeature(services),
     { name: 'pdf', start: async () => loadFaces(), stop: () => pdf.close() },
     { name: 'signatures', stop: () => signatures.close() },
     { name: 'letter-threads', start: async () => threads.warm(), stop: () => threads.close() },
-    createCheckoutFeature({ platform, payments, pdf }),
-    createLettersFeature({ platform, pdf, threads, drafting: draftingOf(platform) }),
-    createMailingsFeature({ platform, pdf, threads, carriers }),
-    createPapersFeature({ platform, pdf, threads }),
-    createOpsFeature(platform),
+    createCheckoutFeature(services),
+    createLettersFeature(services),
+    createMailingsFeature(services),
+    createPapersFeature(services),
+    createOpsFeature(services),
   ];
 }
-
-/** Off unless a model is named (docs/providers.md, Drafting model). */
-const draftingOf = ({ config, limits, log }: Platform) =>
-  config.providers.drafting ? createChatDrafting({ config: config.providers.drafting, limits, log }) : null;

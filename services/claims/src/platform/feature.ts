@@ -12,7 +12,7 @@ export interface SearchResult {
 }
 
 /**
- * What a feature brings: built by `create<Feature>(platform)`, listed in src/features.ts.
+ * What a feature brings: built by `create<Feature>(services)`, listed in src/features.ts.
  * A feature imports no other feature; what two features need is in src/shared.
  */
 export interface Feature {

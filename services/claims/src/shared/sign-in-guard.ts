@@ -5,7 +5,6 @@ import type { Call } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Limit } from '../platform/rate-limits.ts';
 import type { Account } from './accounts.ts';
-import type { Codes } from './codes.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
 import { whoseTry } from './whose-try.ts';
 
@@ -38,14 +37,6 @@ export interface OwnerProof {
   password: string;
   signedInAt: Date;
   field: string;
-}
-
-/** What the features of accounts are built from. */
-export interface AccountsDeps {
-  platform: Platform;
-  codes: Codes;
-  hasher: PasswordHasher;
-  guard: SignInGuard;
 }
 
 export type SignInGuard = ReturnType<typeof createSignInGuard>;

@@ -9,12 +9,12 @@ import type { Trx } from '../../platform/database.ts';
 import { bound } from '@redress/server/bound';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Call } from '../../platform/http/route.ts';
-import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import { emailCode, emailNotice } from '../../shared/account-emails.ts';
 import { findAccountByEmail, type Account } from '../../shared/accounts.ts';
 import { assertGoodPassword } from '../../shared/passwords/new-password.ts';
-import { signIn, type AccountsDeps } from '../../shared/sign-in-guard.ts';
+import type { Services } from '../../shared/feature-services.ts';
+import { signIn } from '../../shared/sign-in-guard.ts';
 
 /** As long as a preview is seen at most (decision 0222). */
 const SAMPLE_KEPT_MS = 168 * 3_600_000;
@@ -28,15 +28,14 @@ const CHECK_EMAIL_FROM_NETWORK: Limit = { name: 'check-email.network', max: 30, 
 
 type Credentials = BodyOf<typeof registerCall>;
 type Registered = AnswerOf<typeof registerCall>;
-type Context = Platform & Omit<AccountsDeps, 'platform'>;
 
-async function sendVerification(context: Context, trx: Trx, email: string, visitorId: string) {
+async function sendVerification(context: Services, trx: Trx, email: string, visitorId: string) {
   const code = await context.codes.issue(trx, { purpose: 'verify-email', email, visitorId });
   await emailCode(trx, context, { purpose: 'verify-email', to: email, code });
 }
 
 /** R6b. No second mail for a call that is sent again because its answer was lost: it would make the first code wrong. */
-async function sendVerificationOnce(context: Context, call: Call, email: string, visitorId: string) {
+async function sendVerificationOnce(context: Services, call: Call, email: string, visitorId: string) {
   const { codes } = context;
   const subject = { purpose: 'verify-email', email, visitorId } as const;
   if (await codes.isFresh(subject)) return;
@@ -47,14 +46,14 @@ async function sendVerificationOnce(context: Context, call: Call, email: string,
   });
 }
 
-const mustVerify = ({ text }: Context) => ({
+const mustVerify = ({ text }: Services) => ({
   message: text('account.codeSent'),
   action: 'requires_verification' as const,
   requires_verification: true,
 });
 
 async function createAccount(
-  { newId, now }: Context,
+  { newId, now }: Services,
   trx: Trx,
   { email, passwordHash, isSample }: { email: string; passwordHash: string; isSample: boolean },
 ) {
@@ -79,7 +78,7 @@ async function createAccount(
 }
 
 /** What register and login share once there is an account and the password is its own. */
-async function enter(context: Context, call: Call, account: Account, formSessionId?: string): Promise<boolean> {
+async function enter(context: Services, call: Call, account: Account, formSessionId?: string): Promise<boolean> {
   const visitorId = call.ensureVisitor();
   if (account.isVerified) {
     await context.db
@@ -93,7 +92,7 @@ async function enter(context: Context, call: Call, account: Account, formSession
 
 /** Registering an address that has an account: its password signs in, or asks for the code. */
 async function registerKnown(
-  context: Context,
+  context: Services,
   call: Call,
   account: Account,
   { email, password, form_session_id }: Credentials,
@@ -108,7 +107,7 @@ async function registerKnown(
   return { message, action: 'skip_verification', requires_verification: false, skip_verification: true };
 }
 
-async function register(context: Context, call: Call, credentials: Credentials): Promise<Registered> {
+async function register(context: Services, call: Call, credentials: Credentials): Promise<Registered> {
   const { codes, hasher, db } = context;
   const { email, password } = credentials;
   const known = await findAccountByEmail(db, email);
@@ -132,7 +131,7 @@ async function register(context: Context, call: Call, credentials: Credentials):
   return { ...mustVerify(context), skip_verification: false };
 }
 
-async function login(context: Context, call: Call, { email, password, form_session_id }: Credentials) {
+async function login(context: Services, call: Call, { email, password, form_session_id }: Credentials) {
   const { guard, db, text } = context;
   const account = await findAccountByEmail(db, email);
   const { visitorId, ip } = call;
@@ -145,7 +144,7 @@ async function login(context: Context, call: Call, { email, password, form_sessi
 }
 
 async function verifyEmail(
-  context: Context,
+  context: Services,
   call: Call,
   { email, verification_code: code, form_session_id: formSessionId }: BodyOf<typeof verifyEmailCall>,
 ) {
@@ -173,7 +172,7 @@ async function verifyEmail(
  * A code again. Only a browser that proved the password (it has had a code before) gets one; every other browser
  * gets the same answer, and the address gets a notice instead.
  */
-async function resendCode(context: Context, call: Call, email: string) {
+async function resendCode(context: Services, call: Call, email: string) {
   const { codes, db, randomBytes, text } = context;
   const visitorId = call.ensureVisitor();
   await codes.assertMaySend({ email, visitorId, ip: call.ip });
@@ -187,7 +186,7 @@ async function resendCode(context: Context, call: Call, email: string) {
   return { message: text('account.codeSent') };
 }
 
-async function checkSessionCode({ codes, text }: Context, visitorId: string | null) {
+async function checkSessionCode({ codes, text }: Services, visitorId: string | null) {
   const email = visitorId && (await codes.underWay('verify-email', visitorId));
   return email
     ? { has_code: true, message: text('account.codeUnderWay'), email }
@@ -195,7 +194,7 @@ async function checkSessionCode({ codes, text }: Context, visitorId: string | nu
 }
 
 /** Tells whether an address has an account, for ten different addresses a browser and quarter of an hour. */
-async function checkEmail(context: Context, call: Call, email: string) {
+async function checkEmail(context: Services, call: Call, email: string) {
   const { db, limits } = context;
   call.ensureVisitor();
   const { browserKey } = call;
@@ -210,7 +209,7 @@ async function checkEmail(context: Context, call: Call, email: string) {
   return { user_exists: (await findAccountByEmail(db, email)) !== null };
 }
 
-async function logout({ db, now, text }: Context, call: Call) {
+async function logout({ db, now, text }: Services, call: Call) {
   await db.transaction().execute(async (trx) => {
     if (call.user) {
       await recordEvent(trx, { kind: 'account.signed-out', ...byPerson(call.user.id), at: now() });
@@ -220,7 +219,7 @@ async function logout({ db, now, text }: Context, call: Call) {
   return { message: text('account.signedOut') };
 }
 
-async function requestPasswordReset(context: Context, call: Call, email: string) {
+async function requestPasswordReset(context: Services, call: Call, email: string) {
   const { codes, db, text } = context;
   const visitorId = call.ensureVisitor();
   await codes.assertMaySend({ email, visitorId, ip: call.ip });
@@ -233,7 +232,7 @@ async function requestPasswordReset(context: Context, call: Call, email: string)
   return { message: text('account.resetCodeSent') };
 }
 
-async function verifyResetCode(context: Context, call: Call, { email, code }: { email: string; code: string }) {
+async function verifyResetCode(context: Services, call: Call, { email, code }: { email: string; code: string }) {
   const { codes, text } = context;
   await context.limits.take(CODE_TRIES_FROM_NETWORK, call.ip);
   const codeId = await codes.check({ purpose: 'reset-password', email, visitorId: call.visitorId ?? '' }, code);
@@ -243,7 +242,7 @@ async function verifyResetCode(context: Context, call: Call, { email, code }: { 
 
 /** A new password by code: proves the address too, ends every session, and notifies the owner by mail. */
 async function resetPassword(
-  context: Context,
+  context: Services,
   call: Call,
   { email, code, newPassword }: { email: string; code: string; newPassword: string },
 ) {
@@ -279,19 +278,16 @@ async function resetPassword(
 }
 
 /** Registering, signing in and proving an address (R6b). */
-export const createAccountsService = ({ platform, ...parts }: AccountsDeps) =>
-  bound(
-    { ...platform, ...parts },
-    {
-      register,
-      login,
-      verifyEmail,
-      resendCode,
-      checkSessionCode,
-      checkEmail,
-      logout,
-      requestPasswordReset,
-      verifyResetCode,
-      resetPassword,
-    },
-  );
+export const createAccountsService = (services: Services) =>
+  bound(services, {
+    register,
+    login,
+    verifyEmail,
+    resendCode,
+    checkSessionCode,
+    checkEmail,
+    logout,
+    requestPasswordReset,
+    verifyResetCode,
+    resetPassword,
+  });

@@ -16,17 +16,16 @@ import {
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { accountEmails } from '../../shared/account-emails.ts';
-import type { AccountsDeps } from '../../shared/sign-in-guard.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { createAccountsService } from './accounts.service.ts';
 import { readUserData } from './user-data.ts';
 
 /** Registering, signing in and out, codes, password reset. */
-export function createAccountsFeature(deps: AccountsDeps): Feature {
-  const { platform } = deps;
-  const accounts = createAccountsService(deps);
+export function createAccountsFeature(services: Services): Feature {
+  const accounts = createAccountsService(services);
   return {
     name: 'accounts',
-    emails: accountEmails(platform.config.siteOrigin),
+    emails: accountEmails(services.config.siteOrigin),
     routes: [
       route(checkAuth, (call) => {
         // Every page asks this first. The browser gets its visitor cookie here, before two calls at once could each
@@ -34,7 +33,7 @@ export function createAccountsFeature(deps: AccountsDeps): Feature {
         call.ensureVisitor();
         return { isAuthenticated: call.user !== null };
       }),
-      route(viewUserData, async ({ user }) => ({ user_data: await readUserData(platform.db, user.id) })),
+      route(viewUserData, async ({ user }) => ({ user_data: await readUserData(services.db, user.id) })),
       route(getUserId, ({ user }) => ({ user_id: user.id })),
       route(login, (call) => accounts.login(call, call.body)),
       route(register, (call) => accounts.register(call, call.body)),

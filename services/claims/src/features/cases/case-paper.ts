@@ -1,10 +1,9 @@
 import { AppError, type BodyOf, type casePaper } from '@redress/contracts';
 import { casePapersOf, incidentPlace } from '@redress/domain';
 import { writeCasePaper } from '@redress/domain/papers';
-import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { paperBlocks } from '../../shared/papers/paper-blocks.ts';
 import { findState } from '../../shared/reference/tax.ts';
 import { readKnown } from '../../shared/cases/known-case.ts';
@@ -14,7 +13,7 @@ import { readKnown } from '../../shared/cases/known-case.ts';
  * @throws {AppError} NOT_FOUND; DOCUMENT_NOT_READY when it does not hold for the case
  */
 export async function drawCasePaper(
-  { platform: { db, now }, pdf }: { platform: Pick<Platform, 'db' | 'now'>; pdf: PdfPool },
+  { db, now, pdf }: Services,
   userId: string,
   { form_session_id, paper: kind }: BodyOf<typeof casePaper>,
 ): Promise<{ bytes: Buffer; fileName: string }> {

@@ -20,10 +20,10 @@ import { windowEnd } from '../../shared/letters/change-window.ts';
 import { composeIn } from '../../shared/letters/compose-letter.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { findRulings } from '../../shared/letters/letter-gate.ts';
-import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import type { LetterRow } from '../../shared/letters/letter.repository.ts';
 import { isReturnedAddress } from '../../shared/letters/wrong-address.ts';
 import { toDollars } from '../../shared/orders/money.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { findSoldPackage, type Package } from '../../shared/reference/packages.ts';
 import { findState } from '../../shared/reference/tax.ts';
 import { findCase } from './list-cases.ts';
@@ -127,12 +127,12 @@ async function readdress({ now }: Platform, trx: Trx, id: string, known: Known, 
 
 /** As it would go out now. */
 async function textOf(
-  { platform, threads }: { platform: Platform; threads: LetterThreads },
+  services: Services,
   { offer, known, letter, place }: { offer: Package; known: Known; letter: LetterRow; place: Place | null },
 ) {
-  const { db } = platform;
+  const { db, threads } = services;
   const answers = { ...(place ? movedTo(known.answers, place) : known.answers), recipients: [] };
-  const day = documentDay(answers, windowEnd(platform));
+  const day = documentDay(answers, windowEnd(services));
   if (offer.id !== SECOND_LETTER) {
     const { texts } = await sameText(db, letter, { answers, day, isFirstClass: isFirstClass(offer.id) });
     return joinParts(texts.at(-1) ?? []);
@@ -142,8 +142,8 @@ async function textOf(
 }
 
 /** Opens the claim that a further letter is bought as: one for each letter, whichever tab asks first. */
-export function createFurtherLetters(platform: Platform, threads: LetterThreads) {
-  const { db, now } = platform;
+export function createFurtherLetters(services: Services) {
+  const { db, now } = services;
   return {
     async open(userId: string, { form_session_id, package_id, place: typed }: Ask): Promise<Opened> {
       const { id, known, letter, offer, place } = await db.transaction().execute(async (trx) => {
@@ -161,11 +161,11 @@ export function createFurtherLetters(platform: Platform, threads: LetterThreads)
         const to = moved ?? defendantOf(found.answers).place;
         if (!(await mayFollow(trx, found, { userId, offer: sold, own: opened?.id ?? null, to, at: now() })))
           throw new AppError('FOLLOW_UP_NOT_NOW');
-        const own = opened?.id ?? (await openSession(platform, trx, userId, found, sold));
-        if (moved) await readdress(platform, trx, own, found, moved);
+        const own = opened?.id ?? (await openSession(services, trx, userId, found, sold));
+        if (moved) await readdress(services, trx, own, found, moved);
         return { id: own, known: found, letter: found.letter, offer: sold, place: moved };
       });
-      const text = await textOf({ platform, threads }, { offer, known, letter, place });
+      const text = await textOf(services, { offer, known, letter, place });
       return { form_session_id: id, follows_demand_id: letter.id, package_id, demand_letter: text };
     },
   };

@@ -13,9 +13,7 @@ import {
 import { inPages, isAfter, EXPORT_PAGE, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
-import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { createCaseFiles } from './case-file.ts';
 import { drawLedgers } from './case-ledgers.ts';
 import { drawCasePaper } from './case-paper.ts';
@@ -27,45 +25,39 @@ import { reminderMail } from './reminder-mail.ts';
 import { reminderSwitch } from './reminder-switch.ts';
 import { createFurtherLetters } from './further-letter.ts';
 
-export interface CasesDeps {
-  platform: Platform;
-  pdf: PdfPool;
-  threads: LetterThreads;
-}
-
 /** Where each claim of a person stands, and each as a whole: drafts, payments, letters, mailings and reports read together. */
-export function createCasesFeature({ platform, pdf, threads }: CasesDeps): Feature {
-  const { db } = platform;
-  const files = createCaseFiles(platform);
-  const { show, stop } = reminderSwitch(platform);
-  const further = createFurtherLetters(platform, threads);
+export function createCasesFeature(services: Services): Feature {
+  const { db } = services;
+  const files = createCaseFiles(services);
+  const { show, stop } = reminderSwitch(services);
+  const further = createFurtherLetters(services);
   return {
     name: 'cases',
     routes: [
       route(
         getCases,
         ({ user, query }) =>
-          listCases(platform, user.id, { view: query.view, page: query.page, pageSize: query.page_size }),
+          listCases(services, user.id, { view: query.view, page: query.page, pageSize: query.page_size }),
         { rows: 'cases' },
       ),
       route(getCase, ({ user, query }) => files.read(user.id, query.form_session_id)),
       route(caseLedgers, async ({ user }) => {
-        const bytes = await drawLedgers(platform, user.id);
+        const bytes = await drawLedgers(services, user.id);
         return file({ bytes, contentType: 'text/csv; charset=utf-8', fileName: 'cases.csv' });
       }),
       route(openFurtherLetter, ({ user, body }) => further.open(user.id, body)),
       route(casePaper, async ({ user, body }) => {
-        const drawn = await drawCasePaper({ platform, pdf }, user.id, body);
+        const drawn = await drawCasePaper(services, user.id, body);
         return file({ ...drawn, contentType: 'application/pdf', inline: false });
       }),
       route(reportPayment, ({ user, body }) => files.report(user.id, body)),
       route(switchCaseCalendar, ({ user, body }) => files.switchCalendar(user.id, body)),
-      route(caseCalendar, ({ query }) => readCalendar(platform, query.key), { identity: 'none' }),
+      route(caseCalendar, ({ query }) => readCalendar(services, query.key), { identity: 'none' }),
       route(stopRemindersPage, ({ query }) => show(query.key), { identity: 'none' }),
       route(stopReminders, ({ query, rawBody }) => stop(query.key, rawBody.toString()), { identity: 'none' }),
     ],
-    jobs: reminderJobs(platform),
-    emails: [reminderMail(platform)],
+    jobs: reminderJobs(services),
+    emails: [reminderMail(services)],
     exportData: (userId) => {
       const reports = inPages((after) =>
         db

@@ -3,8 +3,8 @@ import { dayAtPlace, formatCents, formatDay, refundedTax, shortDayOf, type Calen
 import { isAmong } from '../../platform/database.ts';
 import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { Block } from '../../platform/pdf/blocks.ts';
-import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { toDollars } from '../../shared/orders/money.ts';
 import {
   findOrder,
@@ -142,14 +142,9 @@ export async function listPayments(
   };
 }
 
-export interface ReceiptDeps {
-  platform: Pick<Platform, 'db' | 'blobs' | 'text' | 'config'>;
-  pdf: PdfPool;
-}
-
 /** @throws {AppError} NOT_FOUND for another person's payment as for one that never came in */
 export async function readReceipt(
-  { platform: { db, blobs, text, config }, pdf }: ReceiptDeps,
+  { db, blobs, text, config, pdf }: Services,
   userId: string,
   paymentId: string,
 ): Promise<{ bytes: Buffer; fileName: string }> {

@@ -16,11 +16,9 @@ import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/
 import type { Feature, SearchResult } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
-import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Payments } from '../../providers/ports/payments.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { findUnposted, orderRefund } from '../../shared/orders/leaving.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { providerHealth } from '../../shared/provider-health.ts';
 import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/orders/provider-events.ts';
 import { createCouponGuard } from '../../shared/reference/coupons.ts';
@@ -35,25 +33,18 @@ import { price, priceToWire } from './pricing.ts';
 import { createPaymentRecorder } from './record-payment.ts';
 import { unknownPaymentJobs } from './unknown-payment-jobs.ts';
 
-export interface CheckoutDeps {
-  platform: Platform;
-  payments: Payments;
-  pdf: PdfPool;
-}
-
-function createContext(deps: CheckoutDeps) {
-  const { platform, payments } = deps;
-  const recorder = createPaymentRecorder(platform);
-  const intents = createIntentOpener({ platform, payments, recorder });
-  const service = createPaymentService({ platform, payments, recorder, intents });
-  return { ...deps, recorder, intents, service, coupons: createCouponGuard(platform) };
+function createContext(services: Services) {
+  const recorder = createPaymentRecorder(services);
+  const intents = createIntentOpener(services, recorder);
+  const service = createPaymentService({ ...services, recorder, intents });
+  return { ...services, recorder, intents, service, coupons: createCouponGuard(services) };
 }
 
 type Context = ReturnType<typeof createContext>;
 
 /** The receipt of an order as a mail says and carries it. A mail goes out without the file rather than not at all. */
-async function receiptOf({ platform, pdf }: CheckoutDeps, orderNumber: string) {
-  const { db, log, text } = platform;
+async function receiptOf(services: Services, orderNumber: string) {
+  const { db, log, text } = services;
   const payment = await db
     .selectFrom('payment')
     .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
@@ -65,7 +56,7 @@ async function receiptOf({ platform, pdf }: CheckoutDeps, orderNumber: string) {
   if (!paid) return { facts: [], attachments: [] };
   const facts = paymentFacts(text, payment, paid);
   try {
-    const { bytes, fileName } = await readReceipt({ platform, pdf }, payment.user_id, payment.id);
+    const { bytes, fileName } = await readReceipt(services, payment.user_id, payment.id);
     return { facts, attachments: [{ filename: fileName, contentType: 'application/pdf', content: bytes }] };
   } catch (error) {
     log.warn({ err: error }, 'receipt not attached');
@@ -73,39 +64,43 @@ async function receiptOf({ platform, pdf }: CheckoutDeps, orderNumber: string) {
   }
 }
 
-const routesOf = ({ platform, payments, pdf, coupons, service }: Context) => [
+const routesOf = ({ coupons, service, ...services }: Context) => [
   route(quote, async (call) => {
     const { body, user } = call;
     const priced = await coupons.watch(call, body.coupon_code, () =>
-      price(platform.db, {
+      price(services.db, {
         packageId: body.package_id,
         state: body.state_code,
         recipientsCount: body.recipients_count ?? 0,
         couponCode: body.coupon_code,
         userId: user?.id ?? null,
-        at: platform.now(),
+        at: services.now(),
       }),
     );
-    return { quote: { ...priceToWire(priced), mailed_after_minutes: platform.config.changeWindowMinutes } };
+    return { quote: { ...priceToWire(priced), mailed_after_minutes: services.config.changeWindowMinutes } };
   }),
-  route(getPublishableKey, () => ({ publishable_key: payments.publishableKey }), { identity: 'none' }),
+  route(getPublishableKey, () => ({ publishable_key: services.payments.publishableKey }), { identity: 'none' }),
   route(createPaymentIntent, (call) =>
     coupons.watch(call, call.body.coupon_code, () => service.open(call.user.id, call.body)),
   ),
   route(finalizePayment, ({ user, body }) => service.finalize(user.id, body.payment_intent_id, body.form_session_id)),
   route(orderStatus, async ({ user, query }) => {
     await service.ask(user.id, query.form_session_id);
-    return { order: await readOrderStatus(platform, user.id, query.form_session_id) };
+    return { order: await readOrderStatus(services, user.id, query.form_session_id) };
   }),
-  route(getUserPayments, ({ user }) => listPayments(platform, user.id), { rows: 'data.payments' }),
+  route(getUserPayments, ({ user }) => listPayments(services, user.id), { rows: 'data.payments' }),
   route(receipt, async ({ user, query }) =>
-    file({ ...(await readReceipt({ platform, pdf }, user.id, query.payment_id)), contentType: 'application/pdf' }),
+    file({ ...(await readReceipt(services, user.id, query.payment_id)), contentType: 'application/pdf' }),
   ),
   route(
     stripeWebhook,
     async ({ rawBody, headers }) => {
-      const event = payments.readEvent(rawBody, headers['stripe-signature'] as string | undefined, platform.now());
-      await keepProviderEvent(platform, {
+      const event = services.payments.readEvent(
+        rawBody,
+        headers['stripe-signature'] as string | undefined,
+        services.now(),
+      );
+      await keepProviderEvent(services, {
         provider: 'stripe',
         eventId: event.id,
         type: event.type,
@@ -120,8 +115,7 @@ const routesOf = ({ platform, payments, pdf, coupons, service }: Context) => [
 ];
 
 async function refundPayment(
-  db: Db,
-  { payments, recorder }: Pick<Context, 'payments' | 'recorder'>,
+  { db, payments, recorder }: Context,
   { paymentId, reason }: { paymentId: string; reason: string },
 ): Promise<void> {
   const payment = await db
@@ -152,53 +146,56 @@ async function refundPayment(
   await recorder.record(await payments.readIntent(intentId));
 }
 
-const jobsOf = ({ platform, payments, recorder, intents, service }: Context) => [
-  ...unknownPaymentJobs({ platform, payments }),
-  defineJob({
-    name: JOBS.stripeEvent,
-    schema: z.object({ eventRowId: z.string() }),
-    concurrency: 8,
-    async handle({ eventRowId }) {
-      const event = await findOpenEvent(platform, eventRowId);
-      if (!event?.subject_id) return;
-      // Events come in any order: what counts is how the payment stands now.
-      const intent = await payments.readIntent(event.subject_id);
-      const outcome = await recorder.record(intent);
-      if (event.type === 'refund.failed') await recorder.recordFailedRefund(intent);
-      await closeEvent(platform, event.id, outcome);
-    },
-  }),
-  defineJob({
-    name: JOBS.checkPayment,
-    schema: z.object({ intentId: z.string() }),
-    retry: { limit: 3, delaySeconds: 20, maxDelaySeconds: 300 },
-    async handle({ intentId }) {
-      const outcome = await recorder.record(await payments.readIntent(intentId));
-      platform.log.info({ outcome }, 'payment checked');
-    },
-  }),
-  defineJob({
-    name: JOBS.findIntent,
-    schema: z.object({ paymentId: z.string() }),
-    retry: { limit: 3, delaySeconds: 20, maxDelaySeconds: 300 },
-    handle: ({ paymentId }) => intents.settle(paymentId),
-  }),
-  defineJob({
-    name: JOBS.endCouponHold,
-    schema: z.object({ orderId: z.string() }),
-    handle: ({ orderId }) => service.endHold(orderId),
-  }),
-  defineJob({
-    name: JOBS.closePayment,
-    schema: z.object({ orderId: z.string() }),
-    handle: ({ orderId }) => closeLeftPayment(platform, intents, orderId),
-  }),
-  defineJob({
-    name: JOBS.refund,
-    schema: z.object({ paymentId: z.string(), reason: z.string() }),
-    handle: (refund) => refundPayment(platform.db, { payments, recorder }, refund),
-  }),
-];
+const jobsOf = (context: Context) => {
+  const { payments, recorder, intents, service, log } = context;
+  return [
+    ...unknownPaymentJobs(context),
+    defineJob({
+      name: JOBS.stripeEvent,
+      schema: z.object({ eventRowId: z.string() }),
+      concurrency: 8,
+      async handle({ eventRowId }) {
+        const event = await findOpenEvent(context, eventRowId);
+        if (!event?.subject_id) return;
+        // Events come in any order: what counts is how the payment stands now.
+        const intent = await payments.readIntent(event.subject_id);
+        const outcome = await recorder.record(intent);
+        if (event.type === 'refund.failed') await recorder.recordFailedRefund(intent);
+        await closeEvent(context, event.id, outcome);
+      },
+    }),
+    defineJob({
+      name: JOBS.checkPayment,
+      schema: z.object({ intentId: z.string() }),
+      retry: { limit: 3, delaySeconds: 20, maxDelaySeconds: 300 },
+      async handle({ intentId }) {
+        const outcome = await recorder.record(await payments.readIntent(intentId));
+        log.info({ outcome }, 'payment checked');
+      },
+    }),
+    defineJob({
+      name: JOBS.findIntent,
+      schema: z.object({ paymentId: z.string() }),
+      retry: { limit: 3, delaySeconds: 20, maxDelaySeconds: 300 },
+      handle: ({ paymentId }) => intents.settle(paymentId),
+    }),
+    defineJob({
+      name: JOBS.endCouponHold,
+      schema: z.object({ orderId: z.string() }),
+      handle: ({ orderId }) => service.endHold(orderId),
+    }),
+    defineJob({
+      name: JOBS.closePayment,
+      schema: z.object({ orderId: z.string() }),
+      handle: ({ orderId }) => closeLeftPayment(context, intents, orderId),
+    }),
+    defineJob({
+      name: JOBS.refund,
+      schema: z.object({ paymentId: z.string(), reason: z.string() }),
+      handle: (refund) => refundPayment(context, refund),
+    }),
+  ];
+};
 
 async function searchOrders(db: Db, userId: string, words: readonly string[]): Promise<SearchResult[]> {
   let query = db
@@ -219,9 +216,9 @@ async function searchOrders(db: Db, userId: string, words: readonly string[]): P
   }));
 }
 
-function exportOrders(platform: Platform, userId: string) {
+function exportOrders(services: Services, userId: string) {
   const orders = inPages((after) =>
-    platform.db
+    services.db
       .selectFrom('claim_order')
       .select(placeOf('claim_order'))
       .select([
@@ -243,26 +240,26 @@ function exportOrders(platform: Platform, userId: string) {
   );
   return {
     orders: mapRows(orders, ({ id: _, placed_at: __, ...row }) => row),
-    payments: allPayments(platform, userId),
+    payments: allPayments(services, userId),
   };
 }
 
 /** Quotes, the one payment of a claim, what Stripe says of it, orders and receipts. */
-export function createCheckoutFeature(deps: CheckoutDeps): Feature {
-  const { platform, payments } = deps;
-  const context = createContext(deps);
+export function createCheckoutFeature(services: Services): Feature {
+  const { db, payments, now } = services;
+  const context = createContext(services);
   return {
     name: 'checkout',
     routes: routesOf(context),
     jobs: jobsOf(context),
-    emails: newsEmails((orderNumber) => receiptOf(deps, orderNumber)),
-    search: (userId, words) => searchOrders(platform.db, userId, words),
-    exportData: (userId) => Promise.resolve(exportOrders(platform, userId)),
+    emails: newsEmails((orderNumber) => receiptOf(services, orderNumber)),
+    search: (userId, words) => searchOrders(db, userId, words),
+    exportData: (userId) => Promise.resolve(exportOrders(services, userId)),
     async leave(trx, userId, unposted) {
       if (unposted !== 'refund') return;
-      for (const { orderId } of await findUnposted(trx, userId)) await orderRefund(trx, platform, orderId);
+      for (const { orderId } of await findUnposted(trx, userId)) await orderRefund(trx, services, orderId);
     },
-    eraseUser: (trx, userId) => eraseOrders(trx, platform, userId),
-    health: providerHealth('stripe', payments.check, platform.now),
+    eraseUser: (trx, userId) => eraseOrders(trx, services, userId),
+    health: providerHealth('stripe', payments.check, now),
   };
 }

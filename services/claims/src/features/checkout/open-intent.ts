@@ -1,15 +1,9 @@
 import type { AppError } from '@redress/contracts';
 import { bound } from '@redress/server/bound';
-import type { Platform } from '../../platform/platform.ts';
-import type { Intent, IntentOrder, Payments } from '../../providers/ports/payments.ts';
+import type { Intent, IntentOrder } from '../../providers/ports/payments.ts';
 import { findQuote, type OrderRow, type PaymentRow, type QuoteRow } from '../../shared/orders/order.repository.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { adoptIntent, type PaymentRecorder, type Recorded } from './record-payment.ts';
-
-export interface IntentOpenerDeps {
-  platform: Pick<Platform, 'db' | 'now'>;
-  payments: Payments;
-  recorder: PaymentRecorder;
-}
 
 export type IntentOpener = ReturnType<typeof createIntentOpener>;
 
@@ -36,7 +30,9 @@ const intentOrder = (order: OrderRow, payment: PaymentRow, quote: QuoteRow): Int
   },
 });
 
-type Context = IntentOpenerDeps['platform'] & Omit<IntentOpenerDeps, 'platform'>;
+interface Context extends Services {
+  recorder: PaymentRecorder;
+}
 
 const readPayment = ({ db }: Context, id: string): Promise<PaymentRow> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -166,5 +162,5 @@ async function close(context: Context, payment: PaymentRow): Promise<Recorded> {
 }
 
 /** The intent of a payment at Stripe: opened once, kept at the payment's quote, closed when it is not wanted. */
-export const createIntentOpener = ({ platform, ...parts }: IntentOpenerDeps) =>
-  bound({ ...platform, ...parts }, { cancel, open, sync, settle, close });
+export const createIntentOpener = (services: Services, recorder: PaymentRecorder) =>
+  bound({ ...services, recorder }, { cancel, open, sync, settle, close });

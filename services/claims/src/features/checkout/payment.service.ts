@@ -11,9 +11,8 @@ import { claimStop, defendantOf, fitsOverLimitChoice, incidentPlace, isDemandLet
 import { whyNoPapers } from '@redress/domain/jurisdictions';
 import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
-import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
-import type { Intent, Payments } from '../../providers/ports/payments.ts';
+import type { Intent } from '../../providers/ports/payments.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { findState } from '../../shared/reference/tax.ts';
 import type { Known } from '../../shared/cases/known-case.ts';
@@ -33,6 +32,7 @@ import {
   type PaymentRow,
   type QuoteRow,
 } from '../../shared/orders/order.repository.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { endHold, holdCoupon } from '../../shared/reference/coupon-holds.ts';
 import type { IntentOpener } from './open-intent.ts';
 import { checkRecipients, price, quoteToWire, type Priced } from './pricing.ts';
@@ -56,14 +56,10 @@ const termsOf = ({ terms_version }: PaymentRequest): string => terms_version ?? 
 const FREE = 'pi_free_';
 const isFreeIntent = ({ intent_id }: PaymentRow): boolean => intent_id?.startsWith(FREE) ?? false;
 
-export interface PaymentServiceDeps {
-  platform: Platform;
-  payments: Payments;
+interface Context extends Services {
   recorder: PaymentRecorder;
   intents: IntentOpener;
 }
-
-type Context = Platform & Omit<PaymentServiceDeps, 'platform'>;
 
 /** The claim must be one that a letter can be made of, or we would take money for nothing. */
 async function payableSession({ now, config }: Context, trx: Trx, userId: string, request: PaymentRequest) {
@@ -380,8 +376,7 @@ async function ask({ db, limits, log, payments, recorder }: Context, userId: str
   }
 }
 
-export const createPaymentService = ({ platform, ...parts }: PaymentServiceDeps) =>
-  bound({ ...platform, ...parts }, { open, endHold: expireHold, finalize, ask });
+export const createPaymentService = (context: Context) => bound(context, { open, endHold: expireHold, finalize, ask });
 
 function sameTerms(terms: Record<string, unknown>, row: QuoteRow): boolean {
   const known = row as unknown as Record<string, unknown>;

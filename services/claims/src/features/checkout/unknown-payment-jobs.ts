@@ -2,21 +2,15 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { bySystem, recordEvent } from '../../platform/event.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Payments } from '../../providers/ports/payments.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { findUnknownPayments, UNKNOWN_FOUND, UNKNOWN_REFUNDED } from '../../shared/orders/unknown-payments.ts';
-
-interface Deps {
-  platform: Pick<Platform, 'db' | 'now' | 'log'>;
-  payments: Pick<Payments, 'listPaid' | 'readIntent' | 'refund'>;
-}
 
 /**
  * Payments that Stripe has and a restored database does not: nothing in the database names them, so they are looked for
  * at Stripe, by an operator's order (docs/runbooks/restored-backup.md).
  */
-export function unknownPaymentJobs({ platform: { db, now, log }, payments }: Deps): Job[] {
+export function unknownPaymentJobs({ db, now, log, payments }: Services): Job[] {
   return [
     defineJob({
       name: JOBS.findUnknownPayments,

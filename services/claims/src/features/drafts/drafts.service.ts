@@ -4,10 +4,8 @@ import { bound } from '@redress/server/bound';
 import type { Db, Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Call } from '../../platform/http/route.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { createLocalLimits, type LocalLimits } from '../../platform/local-limits.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
-import type { SignaturePool } from '../../platform/signatures/signature-pool.ts';
 import {
   findOwnedSession,
   findSignature,
@@ -16,6 +14,7 @@ import {
   signatureDataUrl,
 } from '../../shared/form-sessions/form-session.repository.ts';
 import { stepOf, toFormSession, type Owner, type StoredSession } from '../../shared/form-sessions/form-session.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { assertEditable, isFurtherWithSignature, planSave, type SavePlan } from './save-draft.ts';
 import { hasStoredSignature, viewSignature, writeSignature, type SignatureView } from './signature-store.ts';
 
@@ -46,8 +45,7 @@ export const ownerOf = ({ user, visitorId }: Pick<Call, 'user' | 'visitorId'>): 
   visitorId,
 });
 
-interface Context extends Platform {
-  signatures: SignaturePool;
+interface Context extends Services {
   saves: LocalLimits;
 }
 
@@ -272,5 +270,5 @@ async function adopt(
 }
 
 /** Drafts: made, saved with revisions, read, unlinked. */
-export const createDraftsService = (platform: Platform, signatures: SignaturePool) =>
-  bound({ ...platform, signatures, saves: createLocalLimits(platform) }, { create, save, read, clear, adopt });
+export const createDraftsService = (services: Services) =>
+  bound({ ...services, saves: createLocalLimits(services) }, { create, save, read, clear, adopt });

@@ -12,28 +12,20 @@ import {
 } from '@redress/contracts';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { SignaturePool } from '../../platform/signatures/signature-pool.ts';
 import { windowEnd } from '../../shared/letters/change-window.ts';
-import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { createEditSessions } from './edit-sessions.ts';
 import { reviewStage } from './review-case.ts';
 import { createSessionList } from './draft-list.ts';
 import { createDraftsService, ownerOf } from './drafts.service.ts';
 
-export interface DraftsDeps {
-  platform: Platform;
-  signatures: SignaturePool;
-  threads: LetterThreads;
-}
-
 /** Drafts of claims: typing, lists, editing what was sent, and what a case comes to. */
-export function createDraftsFeature({ platform, signatures, threads }: DraftsDeps): Feature {
-  const { db, now, text } = platform;
-  const sessions = createDraftsService(platform, signatures);
-  const list = createSessionList(platform);
-  const edits = createEditSessions(platform);
+export function createDraftsFeature(services: Services): Feature {
+  const { db, now, text, threads } = services;
+  const sessions = createDraftsService(services);
+  const list = createSessionList(services);
+  const edits = createEditSessions(services);
   return {
     name: 'drafts',
     routes: [
@@ -61,7 +53,7 @@ export function createDraftsFeature({ platform, signatures, threads }: DraftsDep
         if (!session) throw new AppError('NOT_FOUND');
         return reviewStage(session.formData, call.body.stage, {
           now: now(),
-          goesOutAt: windowEnd(platform),
+          goesOutAt: windowEnd(services),
           text,
           threads,
         });

@@ -5,12 +5,12 @@ import type { Trx } from '../../platform/database.ts';
 import { bound } from '@redress/server/bound';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import { redirectTo, type Call, type SpecialAnswer } from '../../platform/http/route.ts';
-import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
-import type { FederatedPerson, SignIn, SignInSecrets } from '../../providers/ports/sign-in.ts';
+import type { FederatedPerson, SignInSecrets } from '../../providers/ports/sign-in.ts';
 import { emailCode, emailNotice } from '../../shared/account-emails.ts';
 import { findAccountByEmail, type Account } from '../../shared/accounts.ts';
-import { signIn, type AccountsDeps } from '../../shared/sign-in-guard.ts';
+import type { Services } from '../../shared/feature-services.ts';
+import { signIn } from '../../shared/sign-in-guard.ts';
 import { resultPage, type Outcome } from './result-page.ts';
 
 export interface IdentityTable {
@@ -60,18 +60,14 @@ interface Attempt extends SignInSecrets {
   formSessionId: string | null;
 }
 
-export type FederatedDeps = Omit<AccountsDeps, 'hasher'> & { provider: SignIn | null };
-
-type Context = Platform & Omit<FederatedDeps, 'platform'>;
-
-const soon = ({ now }: Context) => new Date(now().getTime() + MINUTES * 60_000);
+const soon = ({ now }: Services) => new Date(now().getTime() + MINUTES * 60_000);
 
 /** The first one is kept. */
-const stateKeys = ({ secrets }: Context, state: string) => secrets.digests('oidc-state', state);
+const stateKeys = ({ secrets }: Services, state: string) => secrets.digests('oidc-state', state);
 
 /** A popup gets the page that reports and closes; a whole page is redirected, with the outcome in its address. */
 const conclude = (
-  { config: { siteOrigin }, text }: Context,
+  { config: { siteOrigin }, text }: Services,
   outcome: Outcome,
   returnTo: string | null,
 ): SpecialAnswer => {
@@ -79,10 +75,14 @@ const conclude = (
   return redirectTo(outcome === 'success' ? returnTo : `/login?google=${outcome}`);
 };
 
-const addIdentity = ({ now }: Context, trx: Trx, { issuer, subject }: FederatedPerson, accountId: string) =>
+const addIdentity = ({ now }: Services, trx: Trx, { issuer, subject }: FederatedPerson, accountId: string) =>
   trx.insertInto('identity').values({ issuer, subject, account_id: accountId, created_at: now() }).execute();
 
-async function createAccount(context: Context, trx: Trx, person: FederatedPerson & { email: string }): Promise<string> {
+async function createAccount(
+  context: Services,
+  trx: Trx,
+  person: FederatedPerson & { email: string },
+): Promise<string> {
   const { newId, now } = context;
   const id = newId();
   const at = now();
@@ -104,7 +104,7 @@ async function createAccount(context: Context, trx: Trx, person: FederatedPerson
 }
 
 /** Takes the attempt out: a state works once, within ten minutes, in the browser that set out. */
-async function takeAttempt(context: Context, state: string | null, visitorId: string | null): Promise<Attempt | null> {
+async function takeAttempt(context: Services, state: string | null, visitorId: string | null): Promise<Attempt | null> {
   const { db, now, secrets } = context;
   if (!state || !visitorId) return null;
   const row = await db
@@ -116,7 +116,7 @@ async function takeAttempt(context: Context, state: string | null, visitorId: st
   return row && row.expires_at > now() ? (secrets.open('oidc', row.sealed) as Attempt) : null;
 }
 
-async function enter(context: Context, call: Call, person: FederatedPerson, formSessionId: string | null) {
+async function enter(context: Services, call: Call, person: FederatedPerson, formSessionId: string | null) {
   const { db, secrets } = context;
   const known = await db
     .selectFrom('identity')
@@ -149,7 +149,7 @@ async function enter(context: Context, call: Call, person: FederatedPerson, form
   return 'success';
 }
 
-async function pendingLink({ db, now, secrets }: Context, visitorId: string) {
+async function pendingLink({ db, now, secrets }: Services, visitorId: string) {
   const row = await db
     .selectFrom('pending_link')
     .select('sealed')
@@ -161,7 +161,7 @@ async function pendingLink({ db, now, secrets }: Context, visitorId: string) {
 }
 
 async function joinAccount(
-  context: Context,
+  context: Services,
   trx: Trx,
   call: Call,
   account: Account,
@@ -192,7 +192,7 @@ async function joinAccount(
 }
 
 async function begin(
-  context: Context,
+  context: Services,
   call: Call,
   { returnTo, formSessionId }: { returnTo: string | undefined; formSessionId: string | undefined },
 ) {
@@ -223,7 +223,7 @@ async function begin(
   }
 }
 
-async function finish(context: Context, call: Call): Promise<SpecialAnswer> {
+async function finish(context: Services, call: Call): Promise<SpecialAnswer> {
   const { provider, log, config } = context;
   const currentUrl = new URL(call.url, config.siteOrigin);
   const attempt = await takeAttempt(context, currentUrl.searchParams.get('state'), call.visitorId);
@@ -241,7 +241,7 @@ async function finish(context: Context, call: Call): Promise<SpecialAnswer> {
 
 /** Joins a waiting sign-in to the account of its address, once the person has proven to be its owner. */
 async function link(
-  context: Context,
+  context: Services,
   call: Call,
   proof: { password?: string | undefined; code?: string | undefined; send_code?: boolean | undefined },
 ) {
@@ -278,5 +278,4 @@ async function link(
   return { message: text('account.linked'), linked: true, email };
 }
 
-export const createFederatedSignIn = ({ platform, ...parts }: FederatedDeps) =>
-  bound({ ...platform, ...parts }, { begin, finish, link });
+export const createFederatedSignIn = (services: Services) => bound(services, { begin, finish, link });

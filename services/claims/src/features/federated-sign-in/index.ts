@@ -1,12 +1,12 @@
 import { googleCallback, googleLink, googleRedirect } from '@redress/contracts';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
-import { createFederatedSignIn, type FederatedDeps } from './federated-sign-in.service.ts';
+import type { Services } from '../../shared/feature-services.ts';
+import { createFederatedSignIn } from './federated-sign-in.service.ts';
 
 /** Sign-in by an OpenID provider, in a popup or as a whole page. */
-export function createFederatedSignInFeature(deps: FederatedDeps): Feature {
-  const federated = createFederatedSignIn(deps);
-  const { db } = deps.platform;
+export function createFederatedSignInFeature(services: Services): Feature {
+  const federated = createFederatedSignIn(services);
   return {
     name: 'federated-sign-in',
     routes: [
@@ -17,7 +17,7 @@ export function createFederatedSignInFeature(deps: FederatedDeps): Feature {
       route(googleLink, (call) => federated.link(call, call.body)),
     ],
     exportData: async (userId) => ({
-      sign_in_providers: await db
+      sign_in_providers: await services.db
         .selectFrom('identity')
         .select(['issuer', 'created_at'])
         .where('account_id', '=', userId)

@@ -4,8 +4,6 @@ import { joinParts } from '@redress/domain/letter';
 import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
 import { bySystem, recordEvent } from '../../platform/event.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Drafting } from '../../providers/ports/drafting.ts';
 import { answersAfter, caseBefore, earlierOf, isFirstClass } from '../../shared/cases/further-letter.ts';
 import { sameText } from '../../shared/cases/same-text.ts';
 import { lockCaseOf } from '../../shared/form-sessions/form-session.repository.ts';
@@ -21,7 +19,7 @@ import {
 import { JOBS } from '../../shared/job-names.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { findRulings } from '../../shared/letters/letter-gate.ts';
-import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
 import { notify, notifyInPanel, type News } from '../../shared/orders/customer.ts';
 import { findOrder, findPaidQuote, recipientsOf, type OrderRow } from '../../shared/orders/order.repository.ts';
@@ -33,8 +31,6 @@ import { loadLetter } from './demand-view.ts';
 const READY_MAIL_AFTER_MS = 10 * 60_000;
 
 export type LetterDrafter = ReturnType<typeof createLetterDrafter>;
-
-type Context = Platform & { threads: LetterThreads; drafting: Drafting | null };
 
 async function paidSession(trx: Trx, order: OrderRow): Promise<StoredSession> {
   await lockCaseOf(trx, order.form_session_id);
@@ -48,7 +44,7 @@ async function paidSession(trx: Trx, order: OrderRow): Promise<StoredSession> {
   return sessionOf(row);
 }
 
-const freezeClaim = async (context: Context, trx: Trx, order: OrderRow): Promise<SnapshotRow> => {
+const freezeClaim = async (context: Services, trx: Trx, order: OrderRow): Promise<SnapshotRow> => {
   const session = await paidSession(trx, order);
   const quote = await findPaidQuote(trx, order.id);
   // A further letter is made of the answers of the one before, as that was mailed.
@@ -65,7 +61,7 @@ type Composed = Awaited<ReturnType<typeof composeVersion>>;
 
 /** The words of a letter that was mailed, once more: as our rules wrote them, then as they were mailed. */
 async function copyMailed(
-  { db, now }: Context,
+  { db, now }: Services,
   letterId: string,
   order: OrderRow,
   snapshot: SnapshotRow,
@@ -91,7 +87,7 @@ async function copyMailed(
 }
 
 /** An update made after posting, bought anew (R19a): from now on a letter like any other. */
-async function adoptCopy({ now }: Context, trx: Trx, { id }: LetterRow, order: OrderRow): Promise<LetterRow> {
+async function adoptCopy({ now }: Services, trx: Trx, { id }: LetterRow, order: OrderRow): Promise<LetterRow> {
   // Another call may have adopted it meanwhile, and its owner approved it.
   const letter = await lockLetter(trx, id);
   if (!letter) throw new AppError('LETTER_MISSING');
@@ -104,14 +100,14 @@ async function adoptCopy({ now }: Context, trx: Trx, { id }: LetterRow, order: O
     .executeTakeFirstOrThrow();
 }
 
-const freeze = (context: Context, order: OrderRow) =>
+const freeze = (context: Services, order: OrderRow) =>
   context.db.transaction().execute((trx) => freezeClaim(context, trx, order));
 
 /**
  * @returns the letter there is, or the one just made
  * @throws {AppError} CLAIM_INCOMPLETE, LETTER_GENERATION_FAILED
  */
-async function ensure(context: Context, order: OrderRow, signal?: AbortSignal): Promise<LetterRow> {
+async function ensure(context: Services, order: OrderRow, signal?: AbortSignal): Promise<LetterRow> {
   const { threads, drafting, db, now } = context;
   const known = await findLetterOfSession(db, order.form_session_id);
   if (known && known.state !== 'copy') return known;
@@ -142,7 +138,7 @@ async function ensure(context: Context, order: OrderRow, signal?: AbortSignal): 
 }
 
 async function keepDrafted(
-  context: Context,
+  context: Services,
   order: OrderRow,
   snapshot: SnapshotRow,
   versions: readonly Composed[],
@@ -199,7 +195,7 @@ async function keepDrafted(
 }
 
 /** The mail about a letter its owner has not approved meanwhile: one that says "not sent yet" would contradict the next. */
-const notifyReady = (context: Context, letterId: string) =>
+const notifyReady = (context: Services, letterId: string) =>
   context.db.transaction().execute(async (trx) => {
     const letter = await lockLetter(trx, letterId);
     if (letter?.state !== 'draft' || !letter.order_id) return;
@@ -209,8 +205,7 @@ const notifyReady = (context: Context, letterId: string) =>
   });
 
 /** Makes the letter of a paid order: asked by the order screen, the result screen and the order's own job alike. */
-export const createLetterDrafter = (platform: Platform, threads: LetterThreads, drafting: Drafting | null) =>
-  bound({ ...platform, threads, drafting }, { freeze, ensure, notifyReady });
+export const createLetterDrafter = (services: Services) => bound(services, { freeze, ensure, notifyReady });
 
 const readyNews = (letter: LetterRow, order: OrderRow, snapshot: SnapshotRow): News => ({
   kind: 'letter-ready',

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { HELD, isGivenBack } from '../../shared/letters/letter-problem.ts';
-import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import type { ClaimRulings } from '../../shared/letters/letter-work.ts';
 import { sentenceHash } from '../../shared/letters/sentence-hash.ts';
 import {
@@ -137,15 +137,15 @@ async function askAbout(
 /** Sentences about the other side that their claimant keeps go to an operator. @returns whether something was asked now */
 export const askForKept = async (
   trx: Trx,
-  { platform, threads }: { platform: Pick<Platform, 'now' | 'newId'>; threads: LetterThreads },
+  services: Services,
   letter: LetterRow,
   text: string,
   rulings: ClaimRulings,
-): Promise<boolean> => askAbout(trx, platform, letter, await threads.run('forOperator', { text, rulings }));
+): Promise<boolean> => askAbout(trx, services, letter, await services.threads.run('forOperator', { text, rulings }));
 
 /** What a claimant can do about a letter that is held back, besides changing it. */
-export function createHeldBack(platform: Platform, threads: LetterThreads) {
-  const { db, now, jobs, limits } = platform;
+export function createHeldBack(services: Services) {
+  const { db, now, jobs, limits, threads } = services;
 
   async function lockUnposted(trx: Trx, userId: string, formSessionId: string): Promise<LetterRow> {
     const session = await findOwnedSession(trx, formSessionId, { userId, visitorId: null });
@@ -187,7 +187,7 @@ export function createHeldBack(platform: Platform, threads: LetterThreads) {
         }
         // Only what is stopped can be asked about; the answer to a sentence stands once it is given.
         if (!(await threads.run('isStopped', { text: request.sentence }))) return letter;
-        await askAbout(trx, platform, letter, [request.sentence]);
+        await askAbout(trx, services, letter, [request.sentence]);
         return (await lockLetter(trx, letter.id)) ?? letter;
       });
     },
@@ -196,8 +196,8 @@ export function createHeldBack(platform: Platform, threads: LetterThreads) {
     answer: (userId: string, { form_session_id, law, ...answer }: BodyOf<typeof answerWait>): Promise<LetterRow> =>
       db.transaction().execute(async (trx) => {
         const letter = await lockUnposted(trx, userId, form_session_id);
-        if (law === undefined) await keepAnswer(trx, platform, letter, answer);
-        else await acceptLaw(trx, { platform, threads }, await loadLetter(trx, letter), law);
+        if (law === undefined) await keepAnswer(trx, services, letter, answer);
+        else await acceptLaw(trx, services, await loadLetter(trx, letter), law);
         return (await lockLetter(trx, letter.id)) ?? letter;
       }),
 
@@ -222,7 +222,7 @@ export function createHeldBack(platform: Platform, threads: LetterThreads) {
         if (dueCents < (shownCents ?? payment.amount_cents)) throw new AppError('PAPERS_OPENED');
         if (payment.disputed) throw new AppError('PAYMENT_DISPUTED');
         if (await hasHadEnough(trx, userId)) throw new AppError('REFUNDS_BY_HAND');
-        await stopForRefund(trx, platform, letter, { kind: 'user', id: userId });
+        await stopForRefund(trx, services, letter, { kind: 'user', id: userId });
         await recordEvent(trx, {
           kind: REFUND_ASKED,
           ...byPerson(userId, { kind: 'order', id: order.id }),

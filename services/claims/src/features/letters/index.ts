@@ -26,14 +26,11 @@ import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { pictureOf } from '../../platform/pdf/page-picture.ts';
-import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { readableName } from '../../platform/whole-rows.ts';
-import type { Drafting } from '../../providers/ports/drafting.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { daysOf, partsOf } from '../../shared/letters/letter-days.ts';
-import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
 import { findLetterOfSession, findOwnedLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
 import { findUnposted } from '../../shared/orders/leaving.ts';
@@ -53,20 +50,13 @@ const LETTER_FAILED = 'letter-failed';
 const SEARCH_LIMIT = 10;
 const VERSIONS_LISTED = 50;
 
-export interface LettersDeps {
-  platform: Platform;
-  pdf: PdfPool;
-  threads: LetterThreads;
-  drafting: Drafting | null;
-}
-
 /** Composing, editing, approving and showing the letter; its posting is handed to the mail feature. */
-export function createLettersFeature({ platform, pdf, threads, drafting }: LettersDeps): Feature {
-  const { db, now, text, jobs } = platform;
-  const drafter = createLetterDrafter(platform, threads, drafting);
-  const letters = createLetterService({ platform, drafter, threads });
-  const update = createLetterUpdate(platform, threads);
-  const heldBack = createHeldBack(platform, threads);
+export function createLettersFeature(services: Services): Feature {
+  const { db, now, text, jobs, pdf, threads } = services;
+  const drafter = createLetterDrafter(services);
+  const letters = createLetterService(services, drafter);
+  const update = createLetterUpdate(services);
+  const heldBack = createHeldBack(services);
 
   async function ownedLetter(userId: string, id: string): Promise<LetterRow> {
     const letter = await findOwnedLetter(db, id, userId);
@@ -83,7 +73,7 @@ export function createLettersFeature({ platform, pdf, threads, drafting }: Lette
     const row = await letters.versionOf(letter, version);
     // An unpaid copy is marked as one, so that it is not taken for the letter that was mailed.
     const watermark = letter.state === 'copy' ? { watermark: text('letters.copyMark') } : {};
-    return (await letterPdf({ platform, pdf }, row, watermark)).bytes;
+    return (await letterPdf(services, row, watermark)).bytes;
   }
 
   return {
@@ -191,7 +181,7 @@ export function createLettersFeature({ platform, pdf, threads, drafting }: Lette
           }),
         };
       }),
-      route(getUserDemands, ({ user, query }) => listDemands(platform, user.id, query), { rows: 'data' }),
+      route(getUserDemands, ({ user, query }) => listDemands(services, user.id, query), { rows: 'data' }),
       route(generateSecurePdf, async ({ user, body }) => {
         const letter = await ownedLetter(user.id, body.demand_id);
         const bytes = await readablePdf(letter, body.version);
@@ -239,7 +229,7 @@ export function createLettersFeature({ platform, pdf, threads, drafting }: Lette
       defineJob({
         name: JOBS.forgetFiles,
         schema: z.object({ keys: z.array(z.string()) }),
-        handle: ({ keys }) => forgetFiles(platform, keys),
+        handle: ({ keys }) => forgetFiles(services, keys),
       }),
       defineJob({
         name: JOBS.repost,
@@ -249,7 +239,7 @@ export function createLettersFeature({ platform, pdf, threads, drafting }: Lette
       defineJob({
         name: JOBS.eraseLetters,
         schema: z.object({ userId: z.string() }),
-        handle: ({ userId }) => db.transaction().execute((trx) => eraseLetters(trx, platform, userId)),
+        handle: ({ userId }) => db.transaction().execute((trx) => eraseLetters(trx, services, userId)),
       }),
       defineJob({
         name: JOBS.endWindow,
@@ -262,7 +252,7 @@ export function createLettersFeature({ platform, pdf, threads, drafting }: Lette
             .where('id', '=', letterId)
             .executeTakeFirst();
           if (!letter?.window_ends_at) return;
-          const at = platform.now().getTime();
+          const at = now().getTime();
           // The clock of the database has started this job; that of this process may be behind, and decides when it is repeated.
           const startAfter = { ms: letter.window_ends_at.getTime() - at };
           // Under another key: a job that has run is kept, and would stand in the way of its own repetition.
@@ -275,7 +265,7 @@ export function createLettersFeature({ platform, pdf, threads, drafting }: Lette
     ],
     async search(userId, words) {
       const only = await findDemands(db, userId, { words, limit: SEARCH_LIMIT });
-      const { data } = await listDemands(platform, userId, {}, only);
+      const { data } = await listDemands(services, userId, {}, only);
       return data.map(({ id, recipient, status_sentence }) => ({
         kind: 'letter' as const,
         id,
@@ -340,6 +330,6 @@ export function createLettersFeature({ platform, pdf, threads, drafting }: Lette
         await letters.postAtOnce(trx, letterId);
       }
     },
-    eraseUser: (trx, userId) => eraseLetters(trx, platform, userId),
+    eraseUser: (trx, userId) => eraseLetters(trx, services, userId),
   };
 }

@@ -11,7 +11,6 @@ import { defendantOf, reduceCase, type CaseEvent } from '@redress/domain';
 import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent } from '../../platform/event.ts';
-import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import { requireNeeded } from '../../shared/cases/further-letter.ts';
 import {
@@ -30,7 +29,7 @@ import {
   findRulings,
   sessionsOfLetter,
 } from '../../shared/letters/letter-gate.ts';
-import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
 import {
   addVersion,
@@ -67,14 +66,10 @@ const HOLDS: Partial<Record<ErrorCode, 'unsafe' | 'waits' | 'notNeeded'>> = {
 
 type SaveRequest = BodyOf<typeof saveDemandLetter>;
 
-export interface LetterServiceDeps {
-  platform: Platform;
-  drafter: LetterDrafter;
-  threads: LetterThreads;
-}
-
 type PostedBy = 'letter.window_ended' | 'post.retried';
-type Context = Platform & LetterServiceDeps;
+interface Context extends Services {
+  drafter: LetterDrafter;
+}
 
 /** R6a: without a name the most recently paid claim is meant. */
 async function sessionOf({ db }: Context, userId: string, formSessionId: string | undefined) {
@@ -424,8 +419,8 @@ async function versionOf({ db }: Context, letter: LetterRow, version: number | u
   return row;
 }
 
-export const createLetterService = (deps: LetterServiceDeps) =>
+export const createLetterService = (services: Services, drafter: LetterDrafter) =>
   bound(
-    { ...deps.platform, ...deps },
+    { ...services, drafter },
     { demandOf, saveClientData, generate, save, postAtOnce, existing, access, endWindow, repost, versionOf },
   );

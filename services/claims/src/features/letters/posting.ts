@@ -5,7 +5,6 @@ import { letterDayIn } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import { undrawable } from '../../platform/pdf/lines.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { requireNeeded } from '../../shared/cases/further-letter.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { composedTextOf } from '../../shared/letters/composed-text.ts';
@@ -16,7 +15,7 @@ import {
   sessionsOfLetter,
 } from '../../shared/letters/letter-gate.ts';
 import { isGivenBack } from '../../shared/letters/letter-problem.ts';
-import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
 import { daysOf, documentDay, partsOf, tooSoon } from '../../shared/letters/letter-days.ts';
 import {
@@ -31,11 +30,6 @@ import type { MailingRecipient } from '../../shared/mailings/mailing-tables.ts';
 import { retractNotice } from '../../shared/orders/customer.ts';
 import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
 import { requireAnswers } from './waits.ts';
-
-export interface PostingDeps {
-  platform: Pick<Platform, 'now' | 'jobs' | 'text'>;
-  threads: LetterThreads;
-}
 
 /** A party's name is never printed as a stand-in. */
 function requirePrintableNames(names: readonly string[]): void {
@@ -76,7 +70,7 @@ const mailingId = (orderId: string, recipientNo: number, earlier: number): strin
  */
 export async function beginPosting(
   trx: Trx,
-  { platform: { now, jobs, text }, threads }: PostingDeps,
+  { now, jobs, text, threads }: Services,
   letter: LetterRow,
   reason: 'letter.send_now' | 'letter.window_ended' | 'post.retried',
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
   type LoadedLetter,
   type NewVersion,
 } from '../../shared/letters/letter.repository.ts';
-import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { findComposed } from '../../shared/letters/composed-text.ts';
 import { notify } from '../../shared/orders/customer.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
@@ -90,25 +90,20 @@ export async function redateIfStale(
  * believed as theirs, then in what the claimant made of it. Caller has locked the letter.
  * @param seen - the sentences they accept; nothing is changed where the law has changed once more
  */
-export async function acceptLaw(
-  trx: Trx,
-  { platform, threads }: { platform: Pick<Platform, 'now' | 'jobs'>; threads: LetterThreads },
-  loaded: LoadedLetter,
-  seen: string,
-): Promise<void> {
-  const change = loaded.letter.state === 'copy' ? null : await lawNow(trx, threads, loaded);
+export async function acceptLaw(trx: Trx, services: Services, loaded: LoadedLetter, seen: string): Promise<void> {
+  const change = loaded.letter.state === 'copy' ? null : await lawNow(trx, services.threads, loaded);
   if (change?.after !== seen) return;
   const { parts, days } = change;
   const event = { kind: 'letter.law-accepted', details: {}, days };
   const composed = await findComposed(trx, loaded.version);
   const snapshot = composed && (await findSnapshot(trx, composed.snapshot_id));
-  const own = snapshot && (await lawNow(trx, threads, { ...loaded, version: composed, snapshot }));
+  const own = snapshot && (await lawNow(trx, services.threads, { ...loaded, version: composed, snapshot }));
   const ownParts = own && redateParts(own.parts, own.days, days);
   const written = ownParts
-    ? await writeAnew(trx, platform, loaded, { ...event, origin: 'updated', parts: ownParts })
+    ? await writeAnew(trx, services, loaded, { ...event, origin: 'updated', parts: ownParts })
     : loaded;
   if (written.version.text !== joinParts(parts))
-    await writeAnew(trx, platform, written, { ...event, origin: 'edited', parts });
+    await writeAnew(trx, services, written, { ...event, origin: 'edited', parts });
 }
 
 /** @throws {AppError} LETTER_PAY_BY_TOO_SOON with the earliest date */

@@ -1,10 +1,9 @@
 import { letterDayIn } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { caseFollowed, earlierOf, isOver, saysTheSame } from '../../shared/cases/further-letter.ts';
 import { daysOf, partsOf } from '../../shared/letters/letter-days.ts';
 import { findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
-import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import type { LoadedLetter } from '../../shared/letters/letter.repository.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
 import { composeVersion } from './composing.ts';
@@ -15,28 +14,24 @@ import { writeAnew } from './redate.ts';
  * locked the letter.
  * @returns the new version, not approved; null when nothing has changed, or nothing is asked for any more
  */
-export async function renewIfMoved(
-  trx: Trx,
-  { platform, threads }: { platform: Platform; threads: LetterThreads },
-  loaded: LoadedLetter,
-): Promise<LoadedLetter | null> {
+export async function renewIfMoved(trx: Trx, services: Services, loaded: LoadedLetter): Promise<LoadedLetter | null> {
   const { letter, version, snapshot } = loaded;
   const known = snapshot.earlier && (await caseFollowed(trx, loaded));
   const earlier = known && !isOver(known) ? earlierOf(known) : null;
   if (!earlier || !snapshot.earlier || saysTheSame(earlier, snapshot.earlier)) return null;
-  const frozen = await freezeAnswers(trx, platform, {
+  const frozen = await freezeAnswers(trx, services, {
     formSessionId: letter.form_session_id,
     formData: snapshot.answers,
     recipients: [],
     earlier,
   });
   const { parts, days } = await composeVersion(frozen, {
-    at: platform.now(),
+    at: services.now(),
     day: letterDayIn(partsOf(version), daysOf(version)),
     rulings: await findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers),
     drafting: null,
-    threads,
+    threads: services.threads,
   });
   const to = { origin: 'updated' as const, parts, days, kind: 'letter.renewed', details: {} };
-  return writeAnew(trx, platform, { ...loaded, snapshot: frozen }, to);
+  return writeAnew(trx, services, { ...loaded, snapshot: frozen }, to);
 }

@@ -28,7 +28,7 @@ import { findComposed } from '../../shared/letters/composed-text.ts';
 import { daysOf, documentDay, partsOf } from '../../shared/letters/letter-days.ts';
 import { assertAnswersSafe, assertPrintable, findRulings } from '../../shared/letters/letter-gate.ts';
 import { HELD, isGivenBack } from '../../shared/letters/letter-problem.ts';
-import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
 import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
 import { windowEnd } from '../../shared/letters/change-window.ts';
@@ -162,16 +162,17 @@ async function copyOf(
  * Edit mode: composes the letter anew from the edited answers; words written into it by hand stay. Before posting it is the letter's next revision, approved
  * with it while the change window is open; after posting the mailed version stays frozen and the update is a copy.
  */
-export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
+export function createLetterUpdate(services: Services) {
+  const { db, now, threads } = services;
   return async (userId: string, request: Update): Promise<UpdatedLetter> =>
-    platform.db.transaction().execute(async (trx) => {
+    db.transaction().execute(async (trx) => {
       const { edit, original } = await sessions(trx, userId, request);
       const found = await findLetterOfSession(trx, original.id);
       const letter = found && (await lockLetter(trx, found.id));
       if (!letter) throw new AppError('EDIT_ORIGINAL_INVALID');
       const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
       const { signature: _drawn, ...formData } = request.form_data;
-      const problems = claimProblems(formData, { range: DEFAULT_AMOUNT_RANGE, now: platform.now() });
+      const problems = claimProblems(formData, { range: DEFAULT_AMOUNT_RANGE, now: now() });
       const fields = Object.fromEntries([
         // Of a street the envelope would be cut; what else is open was paid for as it is.
         ...Object.entries(problems).filter(([, problem]) => problem === 'validation.address.tooLong'),
@@ -183,15 +184,15 @@ export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
       const rulings = await findRulings(trx, [original.id, edit.id], formData);
       await assertAnswersSafe(threads, formData, rulings);
       const isCopy = letter.state === 'posting' || letter.state === 'posted';
-      const snapshot = await freezeAnswers(trx, platform, {
+      const snapshot = await freezeAnswers(trx, services, {
         formSessionId: edit.id,
         formData,
         // A copy is bought anew, and its recipients with it.
         recipients: isCopy || !order ? [] : recipientsOf(await findPaidQuote(trx, order.id)),
       });
       const composed = await composeVersion(snapshot, {
-        at: platform.now(),
-        day: documentDay(snapshot.answers, windowEnd(platform)),
+        at: now(),
+        day: documentDay(snapshot.answers, windowEnd(services)),
         drafting: null,
         rulings,
         threads,
@@ -200,14 +201,14 @@ export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
       const own = await withHandWritten(trx, copied ?? letter, composed);
       const { text } = own ?? composed;
       // In the change window the update is what will be posted; what an operator has to see first ends the window.
-      const isAsked = !isCopy && (await askForKept(trx, { platform, threads }, letter, text, rulings));
+      const isAsked = !isCopy && (await askForKept(trx, services, letter, text, rulings));
       const current = isAsked ? ((await lockLetter(trx, letter.id)) ?? letter) : letter;
       if (current.state === 'approved') await assertPrintable(threads, { text, composed: composed.text }, rulings);
       let letterId = letter.id;
-      if (isCopy) letterId = await copyOf(platform, trx, letter, edit, copied, { composed, own });
+      if (isCopy) letterId = await copyOf(services, trx, letter, edit, copied, { composed, own });
       else {
         await nextRevision(trx, current, { composed, own });
-        await keepAnswers(trx, original, edit, formData, platform.now());
+        await keepAnswers(trx, original, edit, formData, now());
       }
       await markSessionCompleted(trx, { id: edit.id, at: composed.at });
       await recordEvent(trx, {

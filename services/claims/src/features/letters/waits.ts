@@ -3,21 +3,17 @@ import { defendantOf, letterWaits } from '@redress/domain';
 import type { Db, Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Text } from '../../platform/text.ts';
 import { sessionOf } from '../../shared/form-sessions/form-session.ts';
-import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import type { LetterRow, LoadedLetter } from '../../shared/letters/letter.repository.ts';
 import { isWrongAddress } from '../../shared/letters/wrong-address.ts';
 import { findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
 import { lawNow } from './law-change.ts';
 
-export interface WaitDeps {
-  text: Text;
-  threads: LetterThreads;
-}
+type Deps = Pick<Services, 'text' | 'threads'>;
 
 /** Answers a letter is not mailed without (R46a). They are the claim's: an edit and a second letter have them too. */
-export async function waitsOf(db: Db | Trx, loaded: LoadedLetter, { text, threads }: WaitDeps): Promise<LetterWait[]> {
+export async function waitsOf(db: Db | Trx, loaded: LoadedLetter, { text, threads }: Deps): Promise<LetterWait[]> {
   const { letter } = loaded;
   const row = await db
     .selectFrom('form_session')
@@ -47,7 +43,7 @@ export async function waitsOf(db: Db | Trx, loaded: LoadedLetter, { text, thread
 }
 
 /** @throws {AppError} LETTER_WAITS naming what is missing */
-export async function requireAnswers(db: Db | Trx, loaded: LoadedLetter, deps: WaitDeps): Promise<void> {
+export async function requireAnswers(db: Db | Trx, loaded: LoadedLetter, deps: Deps): Promise<void> {
   const waits = await waitsOf(db, loaded, deps);
   if (waits.length === 0) return;
   throw new AppError('LETTER_WAITS', {

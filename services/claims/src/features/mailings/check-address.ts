@@ -1,10 +1,10 @@
 import { AppError, type AnswerOf, type BodyOf, type checkAddress } from '@redress/contracts';
 import { addressLines } from '@redress/domain/letter';
-import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
-import type { AddressVerdict, Carriers } from '../../providers/ports/carrier.ts';
+import type { AddressVerdict } from '../../providers/ports/carrier.ts';
 import { isSampleAccount } from '../../shared/accounts.ts';
 import type { AddressCheck } from '../../shared/form-sessions/form-session.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { postalAddress } from './postal-address.ts';
 
 type Place = BodyOf<typeof checkAddress>['place'];
@@ -27,9 +27,7 @@ const FROM_NETWORK: Limit = { name: 'address-check.network', max: 300, seconds: 
  * Asks the carrier about the address a letter is to go to, once for each address, and keeps what it said with the case.
  * Without an answer in time nothing is kept, and nothing is said: it is asked again the next time.
  */
-export function createAddressCheck({ platform, carriers }: { platform: Platform; carriers: Carriers }) {
-  const { db, limits, log } = platform;
-
+export function createAddressCheck({ db, limits, log, carriers }: Services) {
   async function ask({ userId, ip }: Asker, place: Place): Promise<AddressVerdict> {
     if (await isSampleAccount(db, userId)) return 'unknown';
     await limits.take(BY_ACCOUNT, userId);

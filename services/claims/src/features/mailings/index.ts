@@ -5,15 +5,14 @@ import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import { NotYet } from '../../platform/jobs/job-failure.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Carriers } from '../../providers/ports/carrier.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { providerHealth } from '../../shared/provider-health.ts';
 import { findOwnedLetter } from '../../shared/letters/letter.repository.ts';
 import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/orders/provider-events.ts';
 import { createAddressCheck } from './check-address.ts';
 import { drawProof } from './proof-of-mailing.ts';
-import { createMailingSender, type SendMailingDeps } from './send-mailing.ts';
+import { createMailingSender } from './send-mailing.ts';
 import { createMailingTracker } from './track-mailing.ts';
 import { trackedMailings } from './tracking-view.ts';
 
@@ -41,14 +40,14 @@ async function notTaken(db: Db, now: Date): Promise<string | null> {
 }
 
 /** Keeps what a carrier says, as it came; a job works on it. */
-const webhookRoute = (platform: Platform, carriers: Carriers) =>
+const webhookRoute = (services: Services) =>
   route(
     carrierWebhook,
     async ({ query, rawBody, headers }) => {
-      const carrier = carriers.all.find(({ name }) => name === query.carrier);
+      const carrier = services.carriers.all.find(({ name }) => name === query.carrier);
       if (!carrier) throw new AppError('BAD_REQUEST', { details: { reason: 'no such carrier' } });
-      const news = carrier.readWebhook(rawBody, headers, platform.now());
-      await keepProviderEvent(platform, {
+      const news = carrier.readWebhook(rawBody, headers, services.now());
+      await keepProviderEvent(services, {
         provider: carrier.name,
         eventId: news.id,
         type: news.detail ?? 'scan',
@@ -61,24 +60,24 @@ const webhookRoute = (platform: Platform, carriers: Carriers) =>
     { identity: 'none' },
   );
 
-const newsJob = (platform: Platform, tracker: ReturnType<typeof createMailingTracker>) =>
+const newsJob = (services: Services, tracker: ReturnType<typeof createMailingTracker>) =>
   defineJob({
     name: JOBS.carrierEvent,
     schema: z.object({ eventRowId: z.string() }),
     concurrency: 8,
     async handle({ eventRowId }, { isLastAttempt }) {
-      const event = await findOpenEvent(platform, eventRowId);
+      const event = await findOpenEvent(services, eventRowId);
       if (!event?.subject_id) return;
       const outcome = await tracker.trackNews({ ...event, subject_id: event.subject_id });
       // The news can be faster than the answer to the request it is about: that letter is known in a moment.
       if (outcome === 'not-ours' && !isLastAttempt) throw new NotYet('The letter is not known yet.');
-      await closeEvent(platform, event.id, outcome);
+      await closeEvent(services, event.id, outcome);
     },
     retry: { limit: 4, delaySeconds: 3, maxDelaySeconds: 60 },
   });
 
 /** Asks about letters of which nothing was heard for hours. */
-const pollJob = ({ db, now, jobs }: Platform, carrierNames: readonly string[]) =>
+const pollJob = ({ db, now, jobs, carriers }: Services) =>
   defineJob({
     name: 'mailing.poll',
     schema: z.object({}),
@@ -89,7 +88,11 @@ const pollJob = ({ db, now, jobs }: Platform, carrierNames: readonly string[]) =
         .selectFrom('mailing')
         .select('id')
         .where('carrier_id', 'is not', null)
-        .where('carrier', 'in', carrierNames)
+        .where(
+          'carrier',
+          'in',
+          carriers.all.map(({ name }) => name),
+        )
         .where('state', 'not in', ['delivered', 'returned', 'rejected'])
         .where('created_at', '>', new Date(now().getTime() - POLL_DAYS * 86_400_000))
         .where((is) => is.or([is('last_polled_at', 'is', null), is('last_polled_at', '<', before)]))
@@ -106,28 +109,26 @@ const pollJob = ({ db, now, jobs }: Platform, carrierNames: readonly string[]) =
   });
 
 /** From an approved letter to the recipient's hands. */
-export function createMailingsFeature({ platform, pdf, threads, carriers }: SendMailingDeps): Feature {
-  const { db, now } = platform;
-  const sender = createMailingSender({ platform, pdf, threads, carriers });
-  const verify = createAddressCheck({ platform, carriers });
-  const tracker = createMailingTracker({ platform, carriers });
-
-  const names = carriers.all.map(({ name }) => name);
+export function createMailingsFeature(services: Services): Feature {
+  const { db, now, carriers } = services;
+  const sender = createMailingSender(services);
+  const verify = createAddressCheck(services);
+  const tracker = createMailingTracker(services);
   const areThere = carriers.all.map(({ name, check }) => providerHealth(name, check, now));
   return {
     name: 'mailings',
     routes: [
-      webhookRoute(platform, carriers),
+      webhookRoute(services),
       route(checkAddress, ({ user, ip, body }) => verify({ userId: user.id, ip }, body)),
       route(letterTracking, async ({ user, query }) => {
         const letter = await findOwnedLetter(db, query.demand_id, user.id);
         if (!letter) throw new AppError('NOT_FOUND');
-        return { mailings: await trackedMailings(platform, letter) };
+        return { mailings: await trackedMailings(services, letter) };
       }),
       route(proofOfMailing, async ({ user, body }) => {
         const letter = await findOwnedLetter(db, body.demand_id, user.id);
         if (!letter) throw new AppError('NOT_FOUND');
-        const { bytes, fileName } = await drawProof({ platform, pdf }, letter);
+        const { bytes, fileName } = await drawProof(services, letter);
         return file({ bytes, contentType: 'application/pdf', fileName, inline: body.action === 'view' });
       }),
     ],
@@ -146,8 +147,8 @@ export function createMailingsFeature({ platform, pdf, threads, carriers }: Send
         retry: { limit: 3, delaySeconds: 30, maxDelaySeconds: 600 },
         handle: ({ mailingId }) => tracker.trackById(mailingId),
       }),
-      newsJob(platform, tracker),
-      pollJob(platform, names),
+      newsJob(services, tracker),
+      pollJob(services),
     ],
     health: async () => {
       const [line, ...others] = (await Promise.all(areThere.map((isThere) => isThere()))).flat();

@@ -12,7 +12,6 @@ import {
 import { addressLines } from '@redress/domain/letter';
 import { PAPER_ANSWERS, type AfterLetter } from '@redress/domain/papers';
 import type { Block } from '../../platform/pdf/blocks.ts';
-import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isFirstClass } from '../../shared/cases/further-letter.ts';
 import { afterLetterOf } from '../../shared/cases/after-letter.ts';
@@ -22,6 +21,7 @@ import { findSnapshot, findVersion, type LetterRow } from '../../shared/letters/
 import { standingAfter } from '../../shared/mailings/mailing-history.ts';
 import { findMailings, type TrackedMailing } from '../../shared/mailings/mailing.repository.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { formatTime } from '../../shared/orders/times.ts';
 
 type Answers = Parameters<typeof formatTime>[1];
@@ -32,10 +32,9 @@ type Answers = Parameters<typeof formatTime>[1];
  * @throws {AppError} DOCUMENT_NOT_READY before the printer has taken a copy
  */
 export async function drawProof(
-  { platform, pdf }: { platform: Pick<Platform, 'db' | 'text' | 'now' | 'config'>; pdf: PdfPool },
+  { db, text, now, config, pdf }: Services,
   letter: LetterRow,
 ): Promise<{ bytes: Buffer; fileName: string }> {
-  const { db, text, now, config } = platform;
   const taken = (await findMailings(db, letter.id)).filter(({ mailing }) => mailing.accepted_at !== null);
   const version = taken[0] && (await findVersion(db, letter.id, taken[0].mailing.version));
   const snapshot = version && (await findSnapshot(db, version.snapshot_id));

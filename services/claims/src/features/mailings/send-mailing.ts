@@ -6,9 +6,7 @@ import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
 import { bySystem, recordEvent } from '../../platform/event.ts';
 import type { JobRun } from '../../platform/jobs/job.ts';
-import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { CarrierLetter, Carriers } from '../../providers/ports/carrier.ts';
+import type { CarrierLetter } from '../../providers/ports/carrier.ts';
 import { isFirstClass, requireNeeded } from '../../shared/cases/further-letter.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
@@ -16,7 +14,7 @@ import { documentDay, tooSoon } from '../../shared/letters/letter-days.ts';
 import { composedTextOf } from '../../shared/letters/composed-text.ts';
 import { REFUNDED } from '../../shared/letters/letter-problem.ts';
 import { assertPrintable, findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
-import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import {
   findLetter,
   findSnapshot,
@@ -47,21 +45,13 @@ interface Taken {
 /** For so long a carrier remembers a key (ports/carrier.ts). */
 const KEY_REMEMBERED_MS = 20 * 3_600_000;
 
-export interface SendMailingDeps {
-  platform: Platform;
-  pdf: PdfPool;
-  threads: LetterThreads;
-  carriers: Carriers;
-}
-
 type Problem = MailingProblem | 'delayed';
-type Context = Platform & SendMailingDeps;
 
-const findMailing = ({ db }: Context, id: string): Promise<MailingRow | undefined> =>
+const findMailing = ({ db }: Services, id: string): Promise<MailingRow | undefined> =>
   db.selectFrom('mailing').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** The words that were approved, and what was signed; anything else stops here. */
-async function approvedWords({ db }: Context, mailing: MailingRow) {
+async function approvedWords({ db }: Services, mailing: MailingRow) {
   const version = await findVersion(db, mailing.letter_id, mailing.version);
   if (version?.text_hash !== mailing.text_hash) throw new Error(`Mailing ${mailing.id} is not of the approved text.`);
   const snapshot = await findSnapshot(db, version.snapshot_id);
@@ -70,7 +60,7 @@ async function approvedWords({ db }: Context, mailing: MailingRow) {
 }
 
 /** Everybody this letter goes to, in order: the copies name each other. */
-async function recipientNames({ db }: Context, { letter_id, text_hash }: MailingRow): Promise<string[]> {
+async function recipientNames({ db }: Services, { letter_id, text_hash }: MailingRow): Promise<string[]> {
   const rows = await db
     .selectFrom('mailing')
     .select('recipient')
@@ -85,7 +75,7 @@ async function recipientNames({ db }: Context, { letter_id, text_hash }: Mailing
 
 /** The last look before the printer: at what was reported since, and at the words that are on the paper. */
 async function assertStillMailable(
-  { threads, db }: Context,
+  { threads, db }: Services,
   mailing: MailingRow,
   version: VersionRow,
   snapshot: SnapshotRow,
@@ -100,7 +90,7 @@ async function assertStillMailable(
 }
 
 /** The letter that was made for it and of which nothing is known here. */
-async function findMade({ carriers, now }: Context, mailing: MailingRow, order: OrderRow): Promise<Taken | null> {
+async function findMade({ carriers, now }: Services, mailing: MailingRow, order: OrderRow): Promise<Taken | null> {
   // An order paid long ago may have been posted by a database that was lost; the carrier has forgotten the key by now.
   const isOld = order.paid_at !== null && now().getTime() - order.paid_at.getTime() > KEY_REMEMBERED_MS;
   const asked = mailing.carrier !== null ? [carriers.named(mailing.carrier)] : isOld ? carriers.all : [];
@@ -111,7 +101,7 @@ async function findMade({ carriers, now }: Context, mailing: MailingRow, order: 
   return null;
 }
 
-async function handOver(context: Context, mailing: MailingRow, order: OrderRow): Promise<Taken> {
+async function handOver(context: Services, mailing: MailingRow, order: OrderRow): Promise<Taken> {
   const { carriers, db, now } = context;
   const { version, snapshot } = await approvedWords(context, mailing);
   const found = await findMade(context, mailing, order);
@@ -146,7 +136,7 @@ async function handOver(context: Context, mailing: MailingRow, order: OrderRow):
 }
 
 /** The letter is posted when every recipient's copy has been taken or finally refused, and one at least was taken. */
-async function settleLetter(context: Context, trx: Trx, letter: LetterRow, order: OrderRow): Promise<void> {
+async function settleLetter(context: Services, trx: Trx, letter: LetterRow, order: OrderRow): Promise<void> {
   const { now, jobs } = context;
   const mailings = await trx
     .selectFrom('mailing')
@@ -197,7 +187,7 @@ async function settleLetter(context: Context, trx: Trx, letter: LetterRow, order
 }
 
 /** @param answer - `null` of a sample: it counts as mailed, and no carrier knows of it */
-const accepted = (context: Context, mailing: MailingRow, order: OrderRow, answer: Taken | null) =>
+const accepted = (context: Services, mailing: MailingRow, order: OrderRow, answer: Taken | null) =>
   context.db.transaction().execute(async (trx) => {
     const letter = await lockLetter(trx, mailing.letter_id);
     const at = context.now();
@@ -220,7 +210,7 @@ const accepted = (context: Context, mailing: MailingRow, order: OrderRow, answer
     if (changed && letter) await settleLetter(context, trx, letter, order);
   });
 
-const refused = (context: Context, mailing: MailingRow, order: OrderRow, problem: string) =>
+const refused = (context: Services, mailing: MailingRow, order: OrderRow, problem: string) =>
   context.db.transaction().execute(async (trx) => {
     const letter = await lockLetter(trx, mailing.letter_id);
     const at = context.now();
@@ -236,7 +226,7 @@ const refused = (context: Context, mailing: MailingRow, order: OrderRow, problem
     await settleLetter(context, trx, letter, order);
   });
 
-async function notifyProblem(context: Context, trx: Trx, mailing: MailingRow, order: OrderRow, what: Problem) {
+async function notifyProblem(context: Services, trx: Trx, mailing: MailingRow, order: OrderRow, what: Problem) {
   await recordEvent(trx, {
     kind: `mailing.${what}`,
     ...bySystem({ kind: 'mailing', id: mailing.id }),
@@ -256,7 +246,7 @@ async function notifyProblem(context: Context, trx: Trx, mailing: MailingRow, or
   });
 }
 
-async function send(context: Context, mailingId: string, run: Pick<JobRun, 'isLastAttempt'>): Promise<void> {
+async function send(context: Services, mailingId: string, run: Pick<JobRun, 'isLastAttempt'>): Promise<void> {
   const { db, log } = context;
   const mailing = await findMailing(context, mailingId);
   if (mailing?.state !== 'waiting') return;
@@ -288,4 +278,4 @@ async function send(context: Context, mailingId: string, run: Pick<JobRun, 'isLa
  * Hands one letter to the carrier, once: under the key of its row while the carrier remembers keys, and found again by
  * its row's id in the carrier's own records after that.
  */
-export const createMailingSender = (deps: SendMailingDeps) => bound({ ...deps.platform, ...deps }, { send });
+export const createMailingSender = (services: Services) => bound(services, { send });

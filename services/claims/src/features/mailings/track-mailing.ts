@@ -2,13 +2,13 @@ import { dayAtPlace, formatDay, isScanDetail, mayWait } from '@redress/domain';
 import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
 import { bySystem, recordEvent } from '../../platform/event.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { CarrierLetter, Carriers, Scan } from '../../providers/ports/carrier.ts';
+import type { CarrierLetter, Scan } from '../../providers/ports/carrier.ts';
 import { lockLetter } from '../../shared/letters/letter.repository.ts';
 import { NEEDS_ATTENTION, scanKey, standingAfter, type Standing } from '../../shared/mailings/mailing-history.ts';
 import type { MailingState } from '../../shared/mailings/mailing-tables.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { notify } from '../../shared/orders/customer.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import type { MailingRow } from './send-mailing.ts';
 
 interface CarrierEvent {
@@ -20,11 +20,6 @@ interface CarrierEvent {
   received_at: Date;
 }
 
-export interface TrackMailingDeps {
-  platform: Platform;
-  carriers: Carriers;
-}
-
 const COMING_BACK: ReadonlySet<MailingState> = new Set(['refused', 'unclaimed', 'undeliverable']);
 const ENDS: ReadonlySet<MailingState> = new Set([...COMING_BACK, 'delivered', 'returned']);
 
@@ -34,9 +29,12 @@ interface Known {
   carrier_id: string;
 }
 
-type Context = Platform & TrackMailingDeps;
-
-async function addScans({ now, newId }: Context, trx: Trx, mailingId: string, scans: readonly Scan[]): Promise<number> {
+async function addScans(
+  { now, newId }: Services,
+  trx: Trx,
+  mailingId: string,
+  scans: readonly Scan[],
+): Promise<number> {
   if (scans.length === 0) return 0;
   const added = await trx
     .insertInto('mailing_event')
@@ -56,7 +54,12 @@ async function addScans({ now, newId }: Context, trx: Trx, mailingId: string, sc
 }
 
 /** Says it once for each state a person should know of; a letter on its way back is news only when nothing was said before. */
-async function notifyTrackingNews(context: Context, trx: Trx, mailing: MailingRow, { state, meaning, scan }: Standing) {
+async function notifyTrackingNews(
+  context: Services,
+  trx: Trx,
+  mailing: MailingRow,
+  { state, meaning, scan }: Standing,
+) {
   const order = await trx
     .selectFrom('claim_order')
     .leftJoin('form_session', (on) =>
@@ -95,7 +98,7 @@ async function notifyTrackingNews(context: Context, trx: Trx, mailing: MailingRo
   }
 }
 
-async function apply(context: Context, trx: Trx, mailingId: string, letter: CarrierLetter, extra: readonly Scan[]) {
+async function apply(context: Services, trx: Trx, mailingId: string, letter: CarrierLetter, extra: readonly Scan[]) {
   const { now, jobs } = context;
   const known = await trx.selectFrom('mailing').select('letter_id').where('id', '=', mailingId).executeTakeFirst();
   // The letter before its mailings, as in the posting: a rejection changes both.
@@ -148,7 +151,7 @@ async function apply(context: Context, trx: Trx, mailingId: string, letter: Carr
  * The printer rejected it after accepting it: with no other copy under way the letter can be corrected and sent
  * again.
  */
-async function reopenLetter({ now }: Context, trx: Trx, mailing: MailingRow): Promise<void> {
+async function reopenLetter({ now }: Services, trx: Trx, mailing: MailingRow): Promise<void> {
   const others = await trx
     .selectFrom('mailing')
     .select('id')
@@ -163,7 +166,7 @@ async function reopenLetter({ now }: Context, trx: Trx, mailing: MailingRow): Pr
     .execute();
 }
 
-async function track(context: Context, mailing: Known, extra: readonly Scan[] = []): Promise<void> {
+async function track(context: Services, mailing: Known, extra: readonly Scan[] = []): Promise<void> {
   const { carriers, db, now } = context;
   const letter = await carriers.named(mailing.carrier).read(mailing.carrier_id);
   if (!letter) {
@@ -174,7 +177,7 @@ async function track(context: Context, mailing: Known, extra: readonly Scan[] = 
   await db.transaction().execute((trx) => apply(context, trx, mailing.id, letter, extra));
 }
 
-const tracked = ({ db }: Context) =>
+const tracked = ({ db }: Services) =>
   db
     .selectFrom('mailing')
     .select(['id', 'carrier', 'carrier_id'])
@@ -182,7 +185,7 @@ const tracked = ({ db }: Context) =>
     .where('carrier_id', 'is not', null)
     .$narrowType<{ carrier: string; carrier_id: string }>();
 
-async function trackById(context: Context, mailingId: string): Promise<void> {
+async function trackById(context: Services, mailingId: string): Promise<void> {
   const row = await tracked(context).where('id', '=', mailingId).executeTakeFirst();
   if (row) await track(context, row);
 }
@@ -191,7 +194,7 @@ async function trackById(context: Context, mailingId: string): Promise<void> {
  * @param news - of a verified webhook; the letter it is about is asked about again, so that order does not matter
  * @returns what came of it
  */
-async function trackNews(context: Context, news: CarrierEvent): Promise<'done' | 'not-ours'> {
+async function trackNews(context: Services, news: CarrierEvent): Promise<'done' | 'not-ours'> {
   const row = await tracked(context)
     .where('carrier', '=', news.provider)
     .where('carrier_id', '=', news.subject_id)
@@ -203,5 +206,4 @@ async function trackNews(context: Context, news: CarrierEvent): Promise<'done' |
 }
 
 /** Brings what the carrier knows about a letter into its history, from polling and webhooks alike. */
-export const createMailingTracker = (deps: TrackMailingDeps) =>
-  bound({ ...deps.platform, ...deps }, { trackById, trackNews });
+export const createMailingTracker = (services: Services) => bound(services, { trackById, trackNews });

@@ -2,14 +2,13 @@ import { AppError, type BodyOf, type FeeForm, type keepFeeFigures } from '@redre
 import { addDays, amountCents, dayAtPlace, hasCourtPapers, incidentPlace, isFiled } from '@redress/domain';
 import { FEE_BENEFITS, FEE_FIGURES, feeForm, feePaper, type FeeFigures } from '@redress/domain/papers';
 import { FEE_FIGURES_DAYS } from '../../platform/housekeeping.ts';
-import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { readKnown } from '../../shared/cases/known-case.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { toDollars } from '../../shared/orders/money.ts';
 import { findOrderOfSession } from '../../shared/orders/order.repository.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { keptFigures } from '../../shared/papers/fee-figures-table.ts';
 import { paperBlocks } from '../../shared/papers/paper-blocks.ts';
 
@@ -47,9 +46,7 @@ interface Given {
  * A person's means, given for the paper of a fee waiver and for nothing else: no event, answer, log line or stored file has
  * them, and nobody but their owner reads them.
  */
-export function createFeeFigures({ platform, pdf }: { platform: Platform; pdf: PdfPool }) {
-  const { db, now, secrets } = platform;
-
+export function createFeeFigures({ db, now, secrets, pdf }: Services) {
   async function ownedBy(userId: string, id: string): Promise<StoredSession> {
     const session = await findOwnedSession(db, id, { userId, visitorId: null });
     if (!session) throw new AppError('NOT_FOUND');

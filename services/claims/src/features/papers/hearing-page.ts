@@ -7,7 +7,7 @@ import { page, type PageAnswer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { findRulings } from '../../shared/letters/letter-gate.ts';
-import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { findOrderOfSession } from '../../shared/orders/order.repository.ts';
 import { openPapers } from '../../shared/papers/opened-papers.ts';
 import { paperInputOf } from './paper-input.ts';
@@ -116,20 +116,16 @@ function drawHearing(
  * The page of a hearing, of a paid package that prepares one. To open it is to open the papers (R44).
  * @throws {AppError} NOT_FOUND; DOCUMENT_NOT_READY when the package has none, or answers it rests on are gone
  */
-export async function hearingPage(
-  { platform, threads }: { platform: Platform; threads: LetterThreads },
-  userId: string,
-  formSessionId: string,
-): Promise<PageAnswer> {
-  const { db, now } = platform;
+export async function hearingPage(services: Services, userId: string, formSessionId: string): Promise<PageAnswer> {
+  const { db, now, threads } = services;
   const session = await findOwnedSession(db, formSessionId, { userId, visitorId: null });
   const order = session && (await findOrderOfSession(db, session.id, userId));
   if (!session || !order) throw new AppError('NOT_FOUND');
   const isPaid = order.status === 'paid' && paperSetOf(order.package_id) === 'trial';
   if (!isPaid || letterGaps(session.formData).length > 0) throw new AppError('DOCUMENT_NOT_READY');
-  const { input } = await paperInputOf(platform, { order, session });
+  const { input } = await paperInputOf(services, { order, session });
   const rulings = await findRulings(db, [session.id], session.formData);
   const card = await threads.run('hearing', { input, rulings });
   await openPapers(db, { orderId: order.id, userId, at: now() });
-  return page(drawHearing(card, { ...platform, back: `/case/${session.id}` }), HEADERS);
+  return page(drawHearing(card, { ...services, back: `/case/${session.id}` }), HEADERS);
 }

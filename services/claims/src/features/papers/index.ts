@@ -16,9 +16,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { file, redirectTo, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { pictureOf } from '../../platform/pdf/page-picture.ts';
-import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { openPapers } from '../../shared/papers/opened-papers.ts';
 import { createFeeFigures } from './fee-figures.ts';
@@ -28,17 +26,11 @@ import { createPaperMaker } from './make-papers.ts';
 
 const SEARCH_LIMIT = 10;
 
-export interface PapersDeps {
-  platform: Platform;
-  pdf: PdfPool;
-  threads: LetterThreads;
-}
-
 /** Court papers of the higher packages: made after payment, written again with every later turn of the letter. */
-export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Feature {
-  const { db, blobs, now, text } = platform;
-  const makePapers = createPaperMaker({ platform, pdf, threads });
-  const fee = createFeeFigures({ platform, pdf });
+export function createPapersFeature(services: Services): Feature {
+  const { db, blobs, now, text, pdf } = services;
+  const makePapers = createPaperMaker(services);
+  const fee = createFeeFigures(services);
 
   const documentsOf = (userId: string) =>
     db.selectFrom('court_document').select(['id', 'title', 'file_name']).where('user_id', '=', userId);
@@ -65,7 +57,7 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
         getCourtDocuments,
         async ({ user, body, csrfToken }) => ({
           message: text('papers.listed'),
-          ...(await listPapers(platform, user.id, { page: body.page, pageSize: body.page_size })),
+          ...(await listPapers(services, user.id, { page: body.page, pageSize: body.page_size })),
           csrf_token: csrfToken(),
         }),
         { rows: 'demands' },
@@ -90,9 +82,7 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
       }),
       route(hearingDocument, async ({ user, query: { form_session_id: id }, headers }) =>
         // To open the page is to open the papers: who is led here by another site presses in the case itself.
-        headers['sec-fetch-site'] === 'cross-site'
-          ? redirectTo(`/case/${id}`)
-          : hearingPage({ platform, threads }, user.id, id),
+        headers['sec-fetch-site'] === 'cross-site' ? redirectTo(`/case/${id}`) : hearingPage(services, user.id, id),
       ),
       route(getFeeFigures, ({ user, query }) => fee.read(user.id, query.form_session_id)),
       route(keepFeeFigures, ({ user, body }) => fee.keep(user.id, body)),

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { letterGaps } from '@redress/domain/letter';
 import { unsafeShortTexts } from '@redress/domain/short-texts';
 import { sql } from 'kysely';
-import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { findSignature } from '../../shared/form-sessions/form-session.repository.ts';
 import { sessionOf } from '../../shared/form-sessions/form-session.ts';
 import { findRulings } from '../../shared/letters/letter-gate.ts';
-import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { notify } from '../../shared/orders/customer.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
 import type { CourtDocumentTable } from '../../shared/papers/court-document-table.ts';
@@ -17,15 +15,9 @@ import { paperInputOf } from './paper-input.ts';
 /** What stays when a paper is written again: it is the same document to whoever has its id. */
 type KeptColumn = 'id' | 'order_id' | 'form_session_id' | 'user_id' | 'kind' | 'created_at' | 'replaced_at';
 
-export interface MakePapersDeps {
-  platform: Platform;
-  pdf: PdfPool;
-  threads: LetterThreads;
-}
-
 /** Writes and draws the court papers of a paid order; what has not changed is left as it is. */
-export function createPaperMaker({ platform, pdf, threads }: MakePapersDeps) {
-  const { db, blobs, now, newId, text } = platform;
+export function createPaperMaker(services: Services) {
+  const { db, blobs, now, newId, text, pdf, threads } = services;
 
   return async (orderId: string): Promise<void> => {
     const order = await findOrder(db, orderId);
@@ -40,7 +32,7 @@ export function createPaperMaker({ platform, pdf, threads }: MakePapersDeps) {
     if (letterGaps(data).length > 0) throw new Error(`Order ${order.id} has lost answers its papers need.`);
     const unsafe = unsafeShortTexts(data);
     if (unsafe.length > 0) throw new Error(`Order ${order.id} has lines no paper prints: ${unsafe.join(', ')}.`);
-    const { input, madeAt } = await paperInputOf(platform, { order, session: sessionOf(row) });
+    const { input, madeAt } = await paperInputOf(services, { order, session: sessionOf(row) });
     const rulings = await findRulings(db, [order.form_session_id], data);
     const papers = await threads.run('papers', { packageId: order.package_id, input, rulings });
     if (papers.length === 0) return;
@@ -117,7 +109,7 @@ export function createPaperMaker({ platform, pdf, threads }: MakePapersDeps) {
           )
           .execute();
       }
-      await notify(trx, platform, {
+      await notify(trx, services, {
         kind: 'papers-ready',
         userId: order.user_id,
         about: order.id,

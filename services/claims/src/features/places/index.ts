@@ -2,9 +2,8 @@ import { AppError, places as placesCall, type AnswerOf } from '@redress/contract
 import { LRUCache } from 'lru-cache';
 import type { Feature } from '../../platform/feature.ts';
 import { route, type Call } from '../../platform/http/route.ts';
-import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
-import type { Places } from '../../providers/ports/places.ts';
+import type { Services } from '../../shared/feature-services.ts';
 
 type Answer = AnswerOf<typeof placesCall>;
 
@@ -28,8 +27,7 @@ interface Question {
  * `components` and `language` of the wire are accepted and fixed by us: a caller cannot widen what we pay for. No typed
  * text is logged or stored.
  */
-export function createPlacesFeature(platform: Platform, client: Places | null): Feature {
-  const { config, limits, now, text } = platform;
+export function createPlacesFeature({ config, limits, now, text, places: client }: Services): Feature {
   const { places } = config.providers;
   const cache = new LRUCache<string, Promise<Answer>>({
     max: ANSWERS_KEPT,

@@ -15,13 +15,13 @@ import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { switchReminder } from '../../shared/accounts.ts';
-import type { AccountsDeps } from '../../shared/sign-in-guard.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { createSettingsService } from './settings.service.ts';
 
 /** Contact details, password, devices, export and deletion. */
-export function createSettingsFeature(deps: AccountsDeps): Feature {
-  const settings = createSettingsService(deps);
-  const { text } = deps.platform;
+export function createSettingsFeature(services: Services): Feature {
+  const settings = createSettingsService(services);
+  const { db, text } = services;
   return {
     name: 'settings',
     jobs: [
@@ -43,7 +43,7 @@ export function createSettingsFeature(deps: AccountsDeps): Feature {
       route(listDevices, ({ user }) => settings.devices(user), { rows: 'devices' }),
       route(revokeDevice, (call) => settings.revoke(call, call.user, call.body.id)),
       route(switchReminders, async ({ user, body }) => ({
-        remindersOff: (await switchReminder(deps.platform.db, user.id, { kind: body.kind, isOn: body.on })) ?? [],
+        remindersOff: (await switchReminder(db, user.id, { kind: body.kind, isOn: body.on })) ?? [],
       })),
       route(exportData, async ({ user }) =>
         file({

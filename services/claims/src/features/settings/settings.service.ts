@@ -7,7 +7,6 @@ import type { Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent, type EventEntry } from '../../platform/event.ts';
 import { jsonPieces } from '../../platform/export-rows.ts';
 import type { Call, SignedInUser } from '../../platform/http/route.ts';
-import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import { emailCode, emailNotice } from '../../shared/account-emails.ts';
 import {
@@ -19,7 +18,7 @@ import {
 } from '../../shared/accounts.ts';
 import { lockAllOf } from '../../shared/orders/leaving.ts';
 import { assertGoodPassword } from '../../shared/passwords/new-password.ts';
-import type { AccountsDeps } from '../../shared/sign-in-guard.ts';
+import type { Services } from '../../shared/feature-services.ts';
 
 const HOUR = 3_600;
 const EMAIL_CHANGES: Limit = { name: 'settings.email', max: 10, seconds: HOUR };
@@ -42,30 +41,29 @@ const SAMPLES_AT_ONCE = 200;
 
 /** What becomes of letters that are not posted yet. */
 type Unposted = 'post' | 'refund';
-type Context = Platform & Omit<AccountsDeps, 'platform'>;
 
-async function accountOf({ db }: Context, user: SignedInUser): Promise<Account> {
+async function accountOf({ db }: Services, user: SignedInUser): Promise<Account> {
   const account = await findAccount(db, user.id);
   if (!account) throw new AppError('NOT_SIGNED_IN');
   return account;
 }
 
-const remindersOffOf = async ({ db }: Context, id: string) =>
+const remindersOffOf = async ({ db }: Services, id: string) =>
   (await db.selectFrom('account').select('reminders_off').where('id', '=', id).executeTakeFirst())?.reminders_off ?? [];
 
-async function eraseOf({ features }: Context, trx: Trx, userId: string, unposted?: Unposted): Promise<void> {
+async function eraseOf({ features }: Services, trx: Trx, userId: string, unposted?: Unposted): Promise<void> {
   await lockAllOf(trx, userId);
   for (const feature of features()) await feature.leave?.(trx, userId, unposted);
   for (const feature of features()) await feature.eraseUser?.(trx, userId);
 }
 
-const record = ({ now }: Context, trx: Trx, kind: string, user: SignedInUser, details: EventEntry['details'] = {}) =>
+const record = ({ now }: Services, trx: Trx, kind: string, user: SignedInUser, details: EventEntry['details'] = {}) =>
   recordEvent(trx, { kind: `account.${kind}`, ...byPerson(user.id), details, at: now() });
 
 const emailTaken = () => new AppError('EMAIL_TAKEN', { fields: { email: 'errors.emailTaken' } });
 
 /** R25: a new address waits for its code, and the old one stays in use until then. */
-async function askForNewAddress(context: Context, call: Call, user: SignedInUser, email: string) {
+async function askForNewAddress(context: Services, call: Call, user: SignedInUser, email: string) {
   const { codes, db, limits } = context;
   await limits.take(EMAIL_CHANGES, user.id);
   if (await findAccountByEmail(db, email)) throw emailTaken();
@@ -82,7 +80,7 @@ async function askForNewAddress(context: Context, call: Call, user: SignedInUser
  * forgets every known browser but this one.
  * @returns how many other sessions were ended
  */
-async function startAfresh({ guard, sessions }: Context, trx: Trx, call: Call, user: SignedInUser): Promise<number> {
+async function startAfresh({ guard, sessions }: Services, trx: Trx, call: Call, user: SignedInUser): Promise<number> {
   const ended = await sessions.endAll(trx, user.id, { except: user.sessionId });
   await guard.forgetBrowsers(trx, user.id);
   await call.renewSession(trx);
@@ -90,7 +88,7 @@ async function startAfresh({ guard, sessions }: Context, trx: Trx, call: Call, u
   return ended;
 }
 
-async function read(context: Context, user: SignedInUser) {
+async function read(context: Services, user: SignedInUser) {
   const { firstName, lastName, email, phoneNumber, pendingEmail, passwordHash } = await accountOf(context, user);
   const isNamed = firstName !== '' || lastName !== '';
   const given = isNamed && phoneNumber ? null : await findGivenDetails(context.db, user.id);
@@ -108,7 +106,7 @@ async function read(context: Context, user: SignedInUser) {
   };
 }
 
-async function update(context: Context, call: Call, user: SignedInUser, details: BodyOf<typeof updateSettings>) {
+async function update(context: Services, call: Call, user: SignedInUser, details: BodyOf<typeof updateSettings>) {
   const { guard, db, now, text } = context;
   const { firstName, lastName, email, phoneNumber, password = '' } = details;
   const account = await accountOf(context, user);
@@ -134,7 +132,7 @@ async function update(context: Context, call: Call, user: SignedInUser, details:
   return { message: text(isNew ? 'settings.savedCheckEmail' : 'settings.saved'), email_code_sent: isNew };
 }
 
-async function confirmEmail(context: Context, call: Call, user: SignedInUser, code: string) {
+async function confirmEmail(context: Services, call: Call, user: SignedInUser, code: string) {
   const { codes, db, limits, now, text } = context;
   await limits.take(CONFIRM_TRIES, user.id);
   const account = await accountOf(context, user);
@@ -162,7 +160,12 @@ async function confirmEmail(context: Context, call: Call, user: SignedInUser, co
   return { message: text('settings.emailChanged'), email };
 }
 
-async function changePassword(context: Context, call: Call, user: SignedInUser, change: BodyOf<typeof updatePassword>) {
+async function changePassword(
+  context: Services,
+  call: Call,
+  user: SignedInUser,
+  change: BodyOf<typeof updatePassword>,
+) {
   const { hasher, guard, db, now, text } = context;
   const { currentPassword, newPassword, confirmPassword } = change;
   if (newPassword !== confirmPassword) {
@@ -189,7 +192,7 @@ async function changePassword(context: Context, call: Call, user: SignedInUser, 
   return { message: text('settings.passwordSaved') };
 }
 
-async function devices({ sessions }: Context, user: SignedInUser) {
+async function devices({ sessions }: Services, user: SignedInUser) {
   const rows = await sessions.list(user.id);
   return {
     devices: rows.map(({ id, label, created_at, last_seen_at }) => ({
@@ -202,7 +205,7 @@ async function devices({ sessions }: Context, user: SignedInUser) {
   };
 }
 
-async function revoke(context: Context, call: Call, user: SignedInUser, id: string) {
+async function revoke(context: Services, call: Call, user: SignedInUser, id: string) {
   const { db, sessions } = context;
   return db.transaction().execute(async (trx) => {
     const ended =
@@ -217,7 +220,7 @@ async function revoke(context: Context, call: Call, user: SignedInUser, id: stri
 }
 
 /** Everything features keep about the person, as one JSON document that is read while it is sent. */
-async function exportData(context: Context, user: SignedInUser): Promise<Readable> {
+async function exportData(context: Services, user: SignedInUser): Promise<Readable> {
   const { features, limits, now } = context;
   await limits.take(EXPORTS, user.id);
   const account = await accountOf(context, user);
@@ -241,7 +244,7 @@ async function exportData(context: Context, user: SignedInUser): Promise<Readabl
 }
 
 /** R29. */
-async function deleteAccount(context: Context, call: Call, user: SignedInUser, password: string, unposted?: Unposted) {
+async function deleteAccount(context: Services, call: Call, user: SignedInUser, password: string, unposted?: Unposted) {
   const { guard, db, text } = context;
   const account = await accountOf(context, user);
   await guard.assertOwner(account, { password, signedInAt: user.signedInAt, field: 'password' });
@@ -260,7 +263,7 @@ async function deleteAccount(context: Context, call: Call, user: SignedInUser, p
 }
 
 /** Accounts that were made in a preview or for one that is over: as if their owner had deleted them. */
-async function removeSamples(context: Context) {
+async function removeSamples(context: Services) {
   const { db, now } = context;
   const over = db.selectFrom('account').select('id').where('sample_until', '<', now()).limit(SAMPLES_AT_ONCE);
   const ids = (await over.execute()).map(({ id }) => id);
@@ -278,8 +281,15 @@ async function removeSamples(context: Context) {
   }
 }
 
-export const createSettingsService = ({ platform, ...parts }: AccountsDeps) =>
-  bound(
-    { ...platform, ...parts },
-    { read, update, confirmEmail, changePassword, devices, revoke, exportData, deleteAccount, removeSamples },
-  );
+export const createSettingsService = (services: Services) =>
+  bound(services, {
+    read,
+    update,
+    confirmEmail,
+    changePassword,
+    devices,
+    revoke,
+    exportData,
+    deleteAccount,
+    removeSamples,
+  });

@@ -1,16 +1,10 @@
 import { AppError, type ClaimFormData } from '@redress/contracts';
 import { claimantOf, defendantOf } from '@redress/domain';
-import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
-import type { Platform } from '../../platform/platform.ts';
 import type { LetterPart } from '@redress/domain/letter';
 import { printedParts } from '@redress/domain/letter-layout';
+import type { Services } from '../feature-services.ts';
 import { partsOf } from './letter-days.ts';
 import { findSnapshot, letterHash, type VersionRow } from './letter.repository.ts';
-
-export interface LetterPdfDeps {
-  platform: Pick<Platform, 'db' | 'blobs'>;
-  pdf: PdfPool;
-}
 
 export interface LetterPdf {
   bytes: Buffer;
@@ -27,7 +21,7 @@ export const letterFooter = (answers: ClaimFormData): string =>
  * @throws {AppError} PDF_FAILED
  */
 export async function letterPdf(
-  { platform: { db, blobs }, pdf }: LetterPdfDeps,
+  { db, blobs, pdf }: Pick<Services, 'db' | 'blobs' | 'pdf'>,
   row: VersionRow,
   {
     watermark,
