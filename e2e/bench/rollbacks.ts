@@ -2,15 +2,12 @@
  * How long after the command new loads and open streams have a rollback (100 of them, forth and
  * back), on the whole program. `--proof` writes docs/proof/release.md.
  */
-import { openProof, postgres, proofTable, proofWanted } from '@redress/tools/proof';
+import { openProof, percentile, postgres, proofTable, proofWanted } from '@redress/tools/proof';
 import { actsOn, buildVariant, release, removeVariant } from '../support/builds.ts';
 import { startProgram, type Program } from '../support/program.ts';
 
 const ROLLBACKS = 100;
 const MOST_MS = 1_000;
-
-const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
 
 /** The event stream of an open tab; records when each snapshot number arrived. */
 async function openStream(program: Program) {

@@ -43,6 +43,10 @@ const NOT_REACHED = '## Not reached';
 /** @returns whether the running command was given `--proof` */
 export const proofWanted = (): boolean => process.argv.includes('--proof');
 
+/** Nearest rank; 0 of no values. @param part - 0.99 for the 99th percentile */
+export const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? 0;
+
 const run = (file: string, ...args: string[]): string | undefined => {
   try {
     return execFileSync(file, args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

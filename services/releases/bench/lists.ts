@@ -5,7 +5,7 @@
  */
 import { createDatabase, withMigrationDatabase } from '@redress/database';
 import { recordStatements, type Plan } from '@redress/database/testing';
-import { openProof, postgres, proofStatements, proofTable, proofWanted } from '@redress/tools/proof';
+import { openProof, percentile, postgres, proofStatements, proofTable, proofWanted } from '@redress/tools/proof';
 import type { ReleaseInputOf, ReleaseEndpoints, ReleaseEndpointName } from '@redress/contracts/release-api';
 import { releaseOperations } from '../src/operations.ts';
 import { openReleaseCore } from '../src/release-core.ts';
@@ -20,8 +20,6 @@ const CHAIN = 'the check of the whole ledger';
 const LIMIT_MS = 150;
 const NAMES = ['mf-account', 'mf-checkout', 'mf-letters', 'mf-wizard'];
 
-const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? 0;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const ms = (value: number) => (value < 10 ? value.toFixed(1) : value.toFixed(0));
 

@@ -50,12 +50,15 @@ async function fillLedger(db: Db, { entries }: Size, names: readonly string[], n
 }
 
 /**
- * Rows as they are after years: builds and snapshots copied from those that are there, every one of them served, half of
- * them reported of. @param names - of the remotes
+ * Builds and snapshots as they are after years, copied from those that are there, every build served.
+ * @param names - of the remotes
+ * @param most.each - builds of each of them
  */
-export async function fill(db: Db, size: Size, names: readonly string[], now: Date): Promise<void> {
-  const { releases, reports, people } = size;
-  const each = Math.ceil(releases / names.length);
+export async function fillReleases(
+  db: Db,
+  names: readonly string[],
+  { each, snapshots }: { each: number; snapshots: number },
+): Promise<void> {
   await sql`
     insert into releases.build (name, build_id, version, owner, payload, published_at, published_by)
     select b.name, lpad(to_hex(n), 12, '0'), '0.0.' || n, b.owner, replace(b.payload, b.build_id, lpad(to_hex(n), 12, '0')),
@@ -73,7 +76,14 @@ export async function fill(db: Db, size: Size, names: readonly string[], now: Da
     insert into releases.snapshot (channel, number, key_id, signature, payload, builds, kind, actor, created_at)
     select channel, -n, key_id, signature, payload, builds, case when n % 5 = 0 then 'rollout' else 'renew' end, actor,
       created_at - n * interval '10 minutes'
-    from releases.snapshot, generate_series(1, ${releases}::int) n where number = 1`.execute(db);
+    from releases.snapshot, generate_series(1, ${snapshots}::int) n where number = 1`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+}
+
+/** All rows as they are after years, half of the builds reported of. @param names - of the remotes */
+export async function fill(db: Db, size: Size, names: readonly string[], now: Date): Promise<void> {
+  const { releases, reports, people } = size;
+  await fillReleases(db, names, { each: Math.ceil(releases / names.length), snapshots: releases });
   await fillLedger(db, size, names, now);
   await sql`
     insert into releases.health (remote, build_id, minute, kind, sessions, events, total)

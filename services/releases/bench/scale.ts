@@ -4,9 +4,10 @@
  * docs/proof.md.
  */
 import { withMigrationDatabase } from '@redress/database';
-import { openProof, postgres, proofTable, proofWanted } from '@redress/tools/proof';
-import { sql } from 'kysely';
+import { openProof, percentile, postgres, proofTable, proofWanted } from '@redress/tools/proof';
+import type { Db } from '../src/store/schema.ts';
 import { aReleaseWorld, aRemote, aShell, MANAGER, rollBackOne } from '../src/testing/index.ts';
+import { CHANNEL, fillReleases } from './many-rows.ts';
 
 const ROUNDS = 60;
 /** Rounds that are not counted: code is compiled and builds are read for the first time. */
@@ -16,13 +17,9 @@ const SIZES = [
   [30, 50],
   [30, 5_000],
 ] as const;
-const CHANNEL = 'production';
 /** A rollback among many releases may take this much more than among few. */
 const MOST_MORE = 1.1;
 const MOST_SNAPSHOTS = 20_000;
-
-const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
 
 /** A remote with a page of its own. */
 const aPage = (name: string, buildId: string, version: string) =>
@@ -46,28 +43,8 @@ async function prepare(remotes: number, releases: number) {
   const second = aPage(remote, 'b2', '1.1.0');
   await world.publish(second);
   // Without the limits of time that the service's own connections have.
-  await withMigrationDatabase(world.databaseUrl, async (db) => {
-    for (const name of names) {
-      await sql`
-    insert into releases.build (name, build_id, version, owner, payload, published_at, published_by)
-    select b.name, lpad(to_hex(n), 12, '0'), '0.0.' || n, b.owner,
-      replace(b.payload, b.build_id, lpad(to_hex(n), 12, '0')), b.published_at - n * interval '1 minute', 'bench'
-    from releases.build b, generate_series(1, ${releases}::int) n
-    where b.name = ${name} and b.version = '1.0.0'`.execute(db);
-    }
-    await sql`
-    insert into releases.served_build (channel, remote, build_id, first_number, first_at, since_number, since_at,
-      since_kind, last_number, last_at)
-    select ${CHANNEL}, name, build_id, -place, published_at, -place, published_at, 'promote', -place, published_at
-    from (select *, row_number() over (partition by name order by published_at desc) as place
-      from releases.build where published_by = 'bench') old`.execute(db);
-    await sql`
-    insert into releases.snapshot (channel, number, key_id, signature, payload, builds, kind, actor, created_at)
-    select channel, -n, key_id, signature, payload, builds, kind, actor, created_at
-    from releases.snapshot, generate_series(1, ${Math.min(releases * remotes, MOST_SNAPSHOTS)}::int) n
-    where number = 1`.execute(db);
-    await sql`vacuum analyze`.execute(db);
-  });
+  const snapshots = Math.min(releases * remotes, MOST_SNAPSHOTS);
+  await withMigrationDatabase(world.databaseUrl, (db) => fillReleases(db as Db, names, { each: releases, snapshots }));
   const { buildId } = second.descriptor;
   await world.core.channels.promote(CHANNEL, [{ name: remote, buildId }], MANAGER);
   const figures = { rollback: [] as number[], promote: [] as number[] };

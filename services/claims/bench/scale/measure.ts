@@ -11,6 +11,7 @@ import { createStoppedSentences } from '../../src/ops/stopped-sentences.ts';
 import { findUnknownPayments } from '../../src/shared/orders/unknown-payments.ts';
 import { ASKS, accountsOf, askOnce, readNow, type Account } from './asked.ts';
 import { recordStatements, type Plan } from '@redress/database/testing';
+import { percentile } from '@redress/tools/proof';
 import { BUSINESS, firstPersonOf, type Size } from './population.ts';
 import { ORIGIN, withService, type Service } from './service.ts';
 
@@ -55,9 +56,6 @@ export interface Measured {
   bytes: number;
   tables: { name: string; rows: number; heap: number; indexes: number }[];
 }
-
-const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? 0;
 
 async function measureAsks(service: Service, size: Size, say: Say): Promise<Figure[]> {
   const first = firstPersonOf(size);
