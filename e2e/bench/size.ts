@@ -34,17 +34,14 @@ const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['
 try {
   const rows: (string | number)[][] = [];
   for (const [name, measured] of Object.entries(MEASURED_PAGES)) {
-    const seen = await pageBytes(browser, program, measured);
-    const { document, scripts, styles, fonts, total, requests } = seen;
+    const { document, scripts, styles, fonts, total, requests } = await pageBytes(browser, program, measured);
     rows.push([name, ...[document, scripts, styles, total - fonts, fonts, total, measured.budget].map(kb), requests]);
     if (total > measured.budget) overBudget.push(`${name}: ${kb(total)} of ${kb(measured.budget)} kB.`);
   }
-  tell(
-    'A first visit until the page is interactive, in kB (1,000 bytes) on the wire with headers; answers of the API are not counted.',
-  );
-  tell(
-    proofTable(['page', 'document', 'scripts', 'styles', 'these three', 'fonts', 'all', 'budget', 'requests'], rows),
-  );
+  const columns = ['page', 'document', 'scripts', 'styles', 'these three', 'fonts', 'all', 'budget', 'requests'];
+  const text =
+    'A first visit until the page is interactive, in kB (1,000 bytes) on the wire with headers; answers of the API are not counted.';
+  tell(`${text}\n\n${proofTable(columns, rows)}`);
 } finally {
   await browser.close();
   await program.stop();
@@ -59,10 +56,9 @@ if (values.edit || values.proof) {
     const share = (bytes: number, digits: number) => `${((100 * bytes) / wire).toFixed(digits)} %`;
     rows.push([build, files, kb(changed), kb(byDictionary), kb(wire), share(changed, 0), share(byDictionary, 2)]);
   }
-  tell('## One text edited');
-  tell(
-    'What a returning visitor fetches again after one text was edited, without headers: in Brotli, and with the files of before as dictionaries (decision 0116).',
-  );
-  tell(proofTable(['build', 'files', 'fetched again', 'by dictionary', 'of', 'share', 'by dictionary'], rows));
+  const columns = ['build', 'files', 'fetched again', 'by dictionary', 'of', 'share', 'by dictionary'];
+  const text =
+    'What a returning visitor fetches again after one text was edited, without headers: in Brotli, and with the files of before as dictionaries (decision 0116).';
+  tell(`## One text edited\n\n${text}\n\n${proofTable(columns, rows)}`);
 }
 if (values.proof) process.stdout.write(`${await proof.write({ body: parts.join('\n\n'), notReached: overBudget })}\n`);

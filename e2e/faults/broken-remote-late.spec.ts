@@ -69,16 +69,25 @@ test('files that are needed later and do not come: “Try again” brings them, 
   await page.goBack();
   await expect(page.getByRole('radio', { name: 'Auto repair' })).toBeChecked();
 
-  let typed = () => {};
-  const isTyped = new Promise<void>((resolve) => (typed = resolve));
-  await page.route(shared, (route) => isTyped.then(() => missing(route)));
+  const { promise: isTyped, resolve: typed } = Promise.withResolvers<void>();
+  const forms = /\/assets\/shell\/.*\/forms\..*\.js/;
+  await page.route(forms, (route) => isTyped.then(() => missing(route)));
+  await page.route(shared, missing);
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('E-mail').fill('zoe@example.com');
   typed();
   await expect(panel(page)).toBeVisible();
-  await page.unroute(shared);
+  await page.unroute(forms);
   await panel(page).click();
   await expect(page.getByLabel('E-mail')).toHaveValue('zoe@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  // The form is there without the client of the API, which each press asks for again.
+  const logIn = page.getByRole('main').getByRole('button', { name: 'Log in' });
+  await logIn.click();
+  await expect(page.getByRole('alert')).toContainText('An error occurred during login');
+  await page.unroute(shared);
+  await logIn.click();
+  await expect(page.getByRole('alert')).toContainText('do not match');
 
   await registerByApi(page, program);
   const claim = /\/assets\/mf-wizard\/.*\/claim-screens\..*\.js/;

@@ -2,11 +2,10 @@ import { auth } from '@redress/copy/auth';
 import { CodeField, Form } from '@redress/forms';
 import { Button } from '@redress/ui';
 import { useEffect, useState } from 'react';
-import { errorText } from './error-text.ts';
+import { ask, useSchema } from './ask.ts';
+import { codeError, errorText } from './error-text.ts';
 import shared from './auth.module.css';
 import styles from './code-form.module.css';
-import { CodeForm } from './schemas.ts';
-import { resend, verify } from './sign-in.ts';
 
 /** The server sends no second code sooner. */
 const RESEND_WAIT_S = 30;
@@ -20,17 +19,18 @@ export interface CodeFormProps {
 
 /** The six digits that prove an address; another code on request, and help when none arrives. */
 export function VerificationForm({ email, onVerified, resendError = auth.verify.resendError }: CodeFormProps) {
+  const schema = useSchema('CodeForm');
   return (
     <>
       <p>{auth.verify.text(email)}</p>
       <Form
         label={auth.verify.title}
         initialValues={{ code: '' }}
-        schema={CodeForm}
+        {...schema}
         onSubmit={async ({ code }) => {
-          const result = await verify(email, code);
-          if (result.outcome !== 'refused') return void onVerified();
-          return { fields: { code: errorText(result.error, auth.verify.failed, auth.verify.error) } };
+          const result = await ask(({ verify }) => verify(email, code), { CodeForm: { code } });
+          if ('outcome' in result) return void onVerified();
+          return { fields: { code: codeError(result.error, auth.verify.failed, auth.verify.error) } };
         }}
       >
         {({ isSubmitting }) => (
@@ -69,7 +69,8 @@ function Resend({ email, unreachable }: { email: string; unreachable: string }) 
   const send = async () => {
     if (isSending || wait > 0) return;
     setSending(true);
-    const error = await resend(email);
+    const result = await ask(({ resend }) => resend(email));
+    const error = 'error' in result ? result.error : null;
     setSending(false);
     setSaid(error ? errorText(error, auth.verify.resendFailed, unreachable) : auth.verify.resent);
     setWait(error?.retryAfterSeconds ?? (error ? 0 : RESEND_WAIT_S));

@@ -1,12 +1,10 @@
-import { loadSession } from '@redress/api-client';
-import { ended } from '@redress/api-client/send';
 import { auth } from '@redress/copy/auth';
 import { Form, PasswordField } from '@redress/forms';
 import { Button } from '@redress/ui';
 import { useEffect, useRef, useState } from 'react';
+import { ask } from './ask.ts';
 import styles from './google-sign-in.module.css';
 import { errorText } from './error-text.ts';
-import { useGoogleLinkMutation } from './sign-in.api.ts';
 import { openPopupSignIn, redirectSignIn, type PopupOutcome, type PopupSignIn } from './popup-sign-in.ts';
 
 export interface GoogleSignInProps {
@@ -22,7 +20,7 @@ export function GoogleSignIn({ onSignedIn, returnTo }: GoogleSignInProps) {
   useEffect(() => () => popup.current?.stop(), []);
 
   const enter = async () => {
-    const session = await loadSession();
+    const session = await ask(({ loadSession }) => loadSession());
     if ('isAuthenticated' in session && session.isAuthenticated) onSignedIn();
     else setState('failed');
   };
@@ -61,13 +59,12 @@ export function GoogleSignIn({ onSignedIn, returnTo }: GoogleSignInProps) {
 }
 
 function LinkAccount({ onLinked }: { onLinked: () => void }) {
-  const [link] = useGoogleLinkMutation();
   return (
     <Form
       label={auth.google.linkTitle}
       initialValues={{ password: '' }}
       onSubmit={async ({ password }) => {
-        const result = await ended(link({ password }));
+        const result = await ask(({ linkGoogle }) => linkGoogle(password));
         if ('data' in result && result.data.linked) return void onLinked();
         if ('error' in result)
           return { fields: { password: errorText(result.error, auth.login.failed, auth.login.error) } };

@@ -1,5 +1,5 @@
-import { loadSession } from '@redress/api-client';
-import { googleRedirect } from '@redress/contracts';
+import { GOOGLE_START } from '@redress/contracts';
+import { ask } from './ask.ts';
 
 /** The callback page says one of these, to the opener and on the channel: which arrives depends on COOP (docs/decisions). */
 const PREFIX = 'google-login-';
@@ -31,7 +31,7 @@ export function openPopupSignIn(listener: {
   onOutcome: (outcome: PopupOutcome) => void;
   onClosed: () => void;
 }): PopupSignIn | null {
-  const popup = window.open(googleRedirect.path, 'redress-sign-in', POPUP);
+  const popup = window.open(GOOGLE_START, 'redress-sign-in', POPUP);
   if (!popup) return null;
 
   let isOver = false;
@@ -56,7 +56,7 @@ export function openPopupSignIn(listener: {
     if (event.origin === location.origin) readMessage(event.data);
   };
   const onClosed = async () => {
-    const session = await loadSession();
+    const session = await ask(({ loadSession }) => loadSession());
     if (isOver) return;
     if ('isAuthenticated' in session && session.isAuthenticated) finish('success');
     else listener.onClosed();
@@ -73,5 +73,5 @@ export function openPopupSignIn(listener: {
 
 /** The same by a whole page, for browsers that block windows; comes back to `returnTo`. */
 export const redirectSignIn = (returnTo: string): void => {
-  location.assign(`${googleRedirect.path}?${new URLSearchParams({ return_to: returnTo })}`);
+  location.assign(`${GOOGLE_START}?${new URLSearchParams({ return_to: returnTo })}`);
 };

@@ -34,6 +34,9 @@ export interface Endpoint {
 
 export const endpoint = <const E extends Endpoint>(spec: E): E => spec;
 
+/** Where federated sign-in starts. Apart from its call: a window is opened there by a press that can wait for no file. */
+export const GOOGLE_START = '/api/google/redirect.php';
+
 /**
  * Id of the account a page belongs to. A call that names one is refused with NOT_SIGNED_IN unless that account is signed
  * in: what one person typed cannot reach the account of another who signed in meanwhile, in this tab or in another.

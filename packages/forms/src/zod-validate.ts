@@ -1,5 +1,5 @@
 import { validationText, type ValidationValues } from '@redress/copy/validation';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
 /** Field name to sentence; nested fields by path (`recipients.0.name`). */
 export type FieldErrors = Record<string, string>;
@@ -9,7 +9,8 @@ export type FieldErrors = Record<string, string>;
  * @param values - numbers the sentences name, such as the bounds of the amount
  */
 export function fieldErrors(schema: z.core.$ZodType, input: unknown, values?: ValidationValues): FieldErrors {
-  const result = z.safeParse(schema, input);
+  // Schemas of zod/mini bring their parser: a form without one brings none.
+  const result = (schema as z.ZodMiniType).safeParse(input);
   if (result.success) return {};
   const errors: FieldErrors = {};
   for (const { path, message } of result.error.issues) {

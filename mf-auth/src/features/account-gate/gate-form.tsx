@@ -4,11 +4,10 @@ import { EmailField, Form, PasswordField, type SubmitRefusal } from '@redress/fo
 import { Button, Notice } from '@redress/ui';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { ask, useSchema } from '../../shared/ask.ts';
 import styles from '../../shared/auth.module.css';
 import { errorText } from '../../shared/error-text.ts';
-import { emptyCredentials, LoginForm, RegisterForm } from '../../shared/schemas.ts';
-import { signIn, signUp } from '../../shared/sign-in.ts';
-import { useCheckEmailQuery } from './account-gate.api.ts';
+import { emptyCredentials } from '../../shared/empty-credentials.ts';
 
 export type GateMode = 'register' | 'login';
 
@@ -29,31 +28,31 @@ const QUIET_MS = 500;
  * the answer is no.
  */
 function useAccountExists(typed: string, isAsked: boolean): boolean {
-  const [quiet, setQuiet] = useState<string | null>(null);
+  const [found, setFound] = useState<{ email: string; exists: boolean }>();
   const parsed = z.safeParse(Email, typed);
   const email = isAsked && parsed.success ? parsed.data : null;
   useEffect(() => {
     if (!email) return undefined;
-    const timer = setTimeout(() => setQuiet(email), QUIET_MS);
-    return () => {
-      clearTimeout(timer);
-      setQuiet(null);
-    };
+    const timer = setTimeout(async () => {
+      const result = await ask(({ findAccount }) => findAccount(email));
+      if ('data' in result) setFound({ email, exists: result.data.user_exists });
+    }, QUIET_MS);
+    return () => clearTimeout(timer);
   }, [email]);
-  const { currentData } = useCheckEmailQuery({ email: quiet ?? '' }, { skip: quiet === null || quiet !== email });
-  return quiet === email && currentData?.user_exists === true;
+  return found !== undefined && found.email === email && found.exists;
 }
 
 /** E-mail and password, for a new account or one there is; what was typed goes along when the mode changes. */
 export function GateForm({ mode, email, onEmail, onVerify, onSignedIn, onLogInInstead }: GateFormProps) {
   const isRegister = mode === 'register';
+  const form = isRegister ? 'RegisterForm' : 'LoginForm';
+  const schema = useSchema(form);
   const exists = useAccountExists(email, isRegister);
   const texts = isRegister ? auth.register : auth.login;
 
   const submit = async (values: { email: string; password: string }): Promise<SubmitRefusal | undefined> => {
-    const result = await (isRegister ? signUp(values) : signIn(values));
-    if (result.outcome === 'signed-in') return void onSignedIn();
-    if (result.outcome === 'verify') return void onVerify(values.email.trim());
+    const result = await ask(({ signIn, signUp }) => (isRegister ? signUp : signIn)(values), { [form]: values });
+    if ('outcome' in result) return void (result.outcome === 'verify' ? onVerify(values.email.trim()) : onSignedIn());
     const { error } = result;
     if (error.fields) return { fields: error.fields };
     return { message: errorText(error, texts.failed, texts.error) };
@@ -63,7 +62,7 @@ export function GateForm({ mode, email, onEmail, onVerify, onSignedIn, onLogInIn
     <Form
       label={isRegister ? auth.gate.registerTitle : auth.login.title}
       initialValues={{ email, password: '' }}
-      schema={isRegister ? RegisterForm : LoginForm}
+      {...schema}
       check={emptyCredentials}
       onChange={(change) => change.email !== undefined && onEmail(change.email)}
       onSubmit={submit}

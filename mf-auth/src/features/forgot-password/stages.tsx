@@ -1,34 +1,29 @@
 import type { ApiError } from '@redress/api-client';
-import { ended } from '@redress/api-client/send';
 import { auth } from '@redress/copy/auth';
 import { validationText } from '@redress/copy/validation';
 import { CodeField, EmailField, Form, PasswordField } from '@redress/forms';
 import { useEarlyPress } from '@redress/mf-runtime';
 import { Button } from '@redress/ui';
 import { useRef } from 'react';
-import { errorText } from '../../shared/error-text.ts';
-import { CodeForm, EmailForm } from '../../shared/schemas.ts';
-import {
-  useRequestPasswordResetMutation,
-  useResetPasswordMutation,
-  useVerifyResetCodeMutation,
-} from './forgot-password.api.ts';
+import { ask, useSchema } from '../../shared/ask.ts';
+import { codeError, errorText } from '../../shared/error-text.ts';
 
 const unreachable = ({ code }: ApiError) => auth.forgot.serverError(code);
 
 export function EmailStage({ onSent }: { onSent: (email: string) => void }) {
-  const [request] = useRequestPasswordResetMutation();
   const form = useRef<HTMLFormElement>(null);
   useEarlyPress(form);
+  const schema = useSchema('EmailForm');
   return (
     <Form
       formRef={form}
       label={auth.forgot.title}
       initialValues={{ email: '' }}
-      schema={EmailForm}
+      {...schema}
       onSubmit={async ({ email }) => {
-        const result = await ended(request({ email }));
+        const result = await ask(({ mailResetCode }) => mailResetCode(email), { EmailForm: { email } });
         if ('data' in result) return void onSent(email.trim());
+        if (result.error.fields) return { fields: result.error.fields };
         return { message: errorText(result.error, auth.forgot.error, unreachable(result.error)) };
       }}
     >
@@ -45,19 +40,19 @@ export function EmailStage({ onSent }: { onSent: (email: string) => void }) {
 }
 
 export function CodeStage({ email, onChecked }: { email: string; onChecked: (code: string) => void }) {
-  const [check] = useVerifyResetCodeMutation();
+  const schema = useSchema('CodeForm');
   return (
     <>
       <p>{auth.forgot.sent(email)}</p>
       <Form
         label={auth.forgot.codeTitle}
         initialValues={{ code: '' }}
-        schema={CodeForm}
+        {...schema}
         check={({ code }): Record<string, string> => (code ? {} : { code: validationText('code.sixDigits') })}
         onSubmit={async ({ code }) => {
-          const result = await ended(check({ email, code }));
+          const result = await ask(({ checkResetCode }) => checkResetCode(email, code), { CodeForm: { code } });
           if ('data' in result) return void onChecked(code);
-          return { fields: { code: errorText(result.error, auth.forgot.invalidCode, unreachable(result.error)) } };
+          return { fields: { code: codeError(result.error, auth.forgot.invalidCode, unreachable(result.error)) } };
         }}
       >
         {({ isSubmitting }) => (
@@ -86,14 +81,13 @@ const checkNewPassword = ({ newPassword, confirmPassword }: NewPasswordValues): 
 };
 
 export function NewPasswordStage({ email, code, onChanged }: { email: string; code: string; onChanged: () => void }) {
-  const [change] = useResetPasswordMutation();
   return (
     <Form
       label={auth.forgot.newTitle}
       initialValues={{ newPassword: '', confirmPassword: '' }}
       check={checkNewPassword}
       onSubmit={async ({ newPassword }) => {
-        const result = await ended(change({ email, code, newPassword }));
+        const result = await ask(({ setPassword }) => setPassword(email, code, newPassword));
         if ('data' in result) return void onChanged();
         if (result.error.fields) return { fields: result.error.fields };
         return { message: errorText(result.error, auth.forgot.updateError, unreachable(result.error)) };

@@ -1,5 +1,6 @@
 import { aUser, axeViolations, renderApp } from '@redress/testing';
 import { screen, waitFor } from '@testing-library/react';
+import { calls } from '../../shared/ask.ts';
 import { LoginPage } from './login-page.tsx';
 
 const signedIn = { checkAuth: { isAuthenticated: true }, viewUserData: { user_data: aUser() } };
@@ -43,27 +44,25 @@ it("shows the server's refusal in a summary and keeps what was typed", async () 
   expect(await axeViolations(container)).toEqual([]);
 });
 
-it('shows its own sentence when the server cannot be reached', async () => {
-  const { user } = renderApp(<LoginPage />, { calls: { login: 'offline' } });
+it('shows its own sentence when the file with its calls does not come, or the server, and asks again when pressed', async () => {
+  const { user, server } = renderApp(<LoginPage />, { calls: { login: 'offline' } });
+  jest.spyOn(calls, 'load').mockRejectedValueOnce(new Error('no such file'));
   await fill(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred during login');
+  expect(server.requests.some(({ call }) => call === 'login')).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await waitFor(() => expect(server.requests.some(({ call }) => call === 'login')).toBe(true));
   expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred during login');
 });
 
-it('asks for the code of an account that is not verified', async () => {
-  const { user } = renderApp(<LoginPage />, {
-    calls: { login: { action: 'requires_verification', requires_verification: true } },
-  });
-  await fill(user);
-  expect(await screen.findByRole('heading', { name: 'Email Verification' })).toBeInTheDocument();
-  expect(screen.getByText('No e-mail yet?')).toBeInTheDocument();
-});
-
-it('shows its own sentence when another code could not be requested', async () => {
+it('asks for the code of an account that is not verified, and says when another could not be requested', async () => {
   const { user } = renderApp(<LoginPage />, {
     calls: { login: { action: 'requires_verification', requires_verification: true }, resendCode: 'offline' },
   });
   await fill(user);
-  await user.click(await screen.findByRole('button', { name: 'Resend' }));
+  expect(await screen.findByRole('heading', { name: 'Email Verification' })).toBeInTheDocument();
+  expect(screen.getByText('No e-mail yet?')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Resend' }));
   expect(await screen.findByText('An error occurred while resending the code')).toBeInTheDocument();
 });
 

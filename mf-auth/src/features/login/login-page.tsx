@@ -5,12 +5,12 @@ import { fetchAhead, navigateTo, returnPath, useDocumentTitle, useEarlyPress } f
 import { Button, Notice, PageHeading } from '@redress/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ask, useSchema } from '../../shared/ask.ts';
 import styles from '../../shared/auth.module.css';
 import { VerificationForm } from '../../shared/code-form.tsx';
 import { errorText } from '../../shared/error-text.ts';
 import { GoogleSignIn } from '../../shared/google-sign-in.tsx';
-import { emptyCredentials, LoginForm } from '../../shared/schemas.ts';
-import { signIn } from '../../shared/sign-in.ts';
+import { emptyCredentials } from '../../shared/empty-credentials.ts';
 import { useSiteTitle } from '../../shared/site-title.ts';
 
 /** Where the wizard asks for an account: the Sign up link leads there. */
@@ -27,6 +27,7 @@ export function LoginPage() {
   const form = useRef<HTMLFormElement>(null);
   const siteTitle = useSiteTitle();
   useEarlyPress(form);
+  const schema = useSchema('LoginForm');
   useDocumentTitle(verifying ? auth.verify.title : auth.login.title);
 
   const wasAnonymous = useRef(false);
@@ -39,9 +40,11 @@ export function LoginPage() {
   }, [session.status]);
 
   const submit = async (values: { email: string; password: string }): Promise<SubmitRefusal | undefined> => {
-    const result = await signIn(values);
-    if (result.outcome === 'signed-in') return undefined; // the effect above navigates
-    if (result.outcome === 'verify') return void setVerifying(values.email.trim());
+    const result = await ask(({ signIn }) => signIn(values), { LoginForm: values });
+    if ('outcome' in result) {
+      if (result.outcome === 'verify') setVerifying(values.email.trim());
+      return undefined; // the effect above navigates
+    }
     const { error } = result;
     return error.fields ? { fields: error.fields } : { message: errorText(error, auth.login.failed, auth.login.error) };
   };
@@ -67,7 +70,7 @@ export function LoginPage() {
         formRef={form}
         label={auth.login.title}
         initialValues={{ email: '', password: '' }}
-        schema={LoginForm}
+        {...schema}
         check={emptyCredentials}
         onSubmit={submit}
       >

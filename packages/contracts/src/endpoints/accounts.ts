@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Email, NewPassword, Password, ReplacementPassword, SixDigitCode } from '../claim/fields.ts';
 import { Id24 } from '../claim/wire-values.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, GOOGLE_START } from '../endpoint.ts';
 import { checkAuth, logout, viewUserData } from './session.ts';
 
 const Message = z.object({ message: z.string() });
@@ -95,7 +95,7 @@ export const getUserId = /* @__PURE__ */ endpoint({
 
 export const googleRedirect = /* @__PURE__ */ endpoint({
   method: 'GET',
-  path: '/api/google/redirect.php',
+  path: GOOGLE_START,
   summary: 'Start of federated sign-in; opened in a popup, or as a whole page with `return_to`.',
   access: 'anyone',
   kind: 'redirect',

@@ -1,0 +1,7 @@
+import { validationText } from '@redress/copy/validation';
+
+/** Two empty fields are one mistake with one sentence (specification, section 5). */
+export const emptyCredentials = ({ email, password }: { email: string; password: string }): Record<string, string> => {
+  const sentence = validationText('credentials.empty');
+  return { ...(email.trim() ? {} : { email: sentence }), ...(password ? {} : { password: sentence }) };
+};
