@@ -64,7 +64,7 @@ export async function dryRun(core: ReleaseCore, asked: Asked, actor: Actor): Pro
 }
 
 const READ_ONLY = { repair: false } as const;
-const NOTHING: After = { builds: {}, off: {}, rollouts: [] };
+const NOTHING: After = { builds: {}, off: [], rollouts: [] };
 
 function actOf(
   core: ReleaseCore,
@@ -113,9 +113,9 @@ async function changesOf(
       ...(row.cohorts ? { cohorts: row.cohorts } : {}),
     }));
   const moves = [...moved, ...shares];
-  const switched = namesOf(before.off, after.off)
-    .filter((remote) => remote in before.off !== remote in after.off)
-    .map((remote) => ({ remote, off: remote in after.off }));
+  const switched = namesOf(before.builds, after.builds)
+    .filter((remote) => before.off.includes(remote) !== after.off.includes(remote))
+    .map((remote) => ({ remote, off: after.off.includes(remote) }));
   const [setBefore, setAfter] = [
     await readBuildSet(core, before.builds),
     await readBuildSet(core, withRollouts(after.builds, after.rollouts)),
@@ -132,7 +132,7 @@ async function changesOf(
     switched,
     closes: [...changed].flatMap((remote) => {
       const closed = setBefore[remote];
-      const stays = remote in after.builds && !(remote in after.off);
+      const stays = remote in after.builds && !after.off.includes(remote);
       return closed && !stays ? [{ remote, pages: pagesOf(closed), slots: Object.keys(closed.config.slots) }] : [];
     }),
     warnings: changed.size > 0 ? checkTypes(setBefore, setAfter).warnings : [],
@@ -166,6 +166,6 @@ const servesOf = ({ registry }: Core, { builds, off }: After): Promise<DryRun['s
       .sort(([one], [other]) => shellFirst(one, other))
       .map(async ([name, { current: buildId }]) => {
         const { version } = await registry.find(name, buildId);
-        return { name, buildId, version, off: name in off };
+        return { name, buildId, version, off: off.includes(name) };
       }),
   );

@@ -221,13 +221,8 @@ const fitting = async (context: Context, builds: SnapshotBuilds, rollouts: reado
   return fitting;
 };
 
-async function compositionOf(
-  { registry, whole }: Context,
-  trx: Trx,
-  served: SnapshotBuilds,
-  off: Record<string, string>,
-) {
-  const shown = Object.keys(served).filter((name) => name !== 'shell' && off[name] === undefined);
+async function compositionOf({ registry, whole }: Context, trx: Trx, served: SnapshotBuilds, off: readonly string[]) {
+  const shown = Object.keys(served).filter((name) => name !== 'shell' && !off.includes(name));
   return {
     shell: await registry.find('shell', currentOf(served, 'shell')),
     remotes: await byName(shown, async (name) => {
@@ -237,7 +232,11 @@ async function compositionOf(
         lastGood: lastGood === null ? null : await whole.orNull(trx, await registry.find(name, lastGood)),
       } satisfies { current: BuildDescriptor; lastGood: BuildDescriptor | null };
     }),
-    off: await byName(Object.keys(off), (name) => registry.find(name, off[name] as string)),
+    // What is shown of before may have none of it.
+    off: await byName(
+      off.filter((name) => name in served),
+      (name) => registry.find(name, currentOf(served, name)),
+    ),
   };
 }
 
@@ -256,7 +255,7 @@ const signPreview = async (
   { builds, off, what, by, until }: ShownPreview,
 ): Promise<SignedSnapshot> => {
   const { whole, keys, now } = context;
-  const shown = Object.entries(builds).filter(([name]) => off[name] === undefined);
+  const shown = Object.entries(builds).filter(([name]) => !off.includes(name));
   await whole.assert(
     trx,
     shown.map(([name, { current }]) => [name, current] as const),
@@ -350,7 +349,7 @@ export const beginning = (
   state: ChannelState,
   { builds, off, rollouts }: Served,
 ): (readonly [name: string, buildId: string])[] => [
-  ...[...changedIn(state.builds, builds), ...switchedOn(state.off, off)].map(
+  ...[...changedIn(state.builds, builds), ...state.off.filter((name) => !off.includes(name))].map(
     (name) => [name, currentOf(builds, name)] as const,
   ),
   ...rollouts
@@ -366,9 +365,6 @@ function underNewName(builds: BuildSet, renamed: { from: string; to: string } | 
   const { [renamed?.from ?? '']: build, ...others } = builds;
   return renamed && build ? { ...others, [renamed.to]: build } : builds;
 }
-
-const switchedOn = (before: Record<string, string>, after: Record<string, string>): string[] =>
-  Object.keys(before).filter((name) => after[name] === undefined);
 
 const currentOf = (builds: SnapshotBuilds, name: string): string => {
   const entry = builds[name];

@@ -11,11 +11,11 @@ import type { Db, SnapshotBuilds } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 import { servedBuilds } from './served-builds.ts';
 
-/** What a channel serves, before a change. `off`: build by switched-off remote. */
+/** What a channel serves, before a change. `off`: remotes that are switched off. */
 export interface ChannelState {
   number: number;
   builds: SnapshotBuilds;
-  off: Record<string, string>;
+  off: readonly string[];
   /** What a share of the visitors has in place of it. */
   rollouts: readonly RolloutRow[];
 }
@@ -173,7 +173,7 @@ const stateAt = async (_: Context, channel: string, number: number, from: Db): P
   return {
     number,
     builds,
-    off: Object.fromEntries(off.map(({ remote, build_id: buildId }) => [remote, buildId])),
+    off: off.map(({ remote }) => remote),
     rollouts: await readRollouts(from, channel),
   };
 };

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Snapshot } from '@redress/contracts/releases';
+import type { BuildDescriptor, Snapshot } from '@redress/contracts/releases';
 import { signBuild } from '@redress/release-client/publish';
 import { aRemote, aShell, developerOf, MANAGER, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 
@@ -346,11 +346,15 @@ it('switches a remote off without a file of it in the snapshot, and on again', a
   const off = await serving();
   expect(off.remotes['mf-wizard']).toBeUndefined();
   expect(off.off?.['mf-wizard']?.routes.map(({ path }) => path)).toEqual(['/']);
-  // Another team's release goes on meanwhile.
+  // Releases go on meanwhile, its own and another team's.
+  const change = ({ config: { routes } }: BuildDescriptor) => void routes.push({ ...routes[0]!, path: '/start' });
+  await world.release(aRemote({ buildId: 'c3', change }));
   await world.release(aRemote({ name: 'mf-letters' }));
   expect((await serving()).remotes['mf-wizard']).toBeUndefined();
+  await world.core.channels.renew(CHANNEL, { force: true });
+  expect((await serving()).off?.['mf-wizard']?.routes.map(({ path }) => path)).toEqual(['/', '/start']);
   await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER);
-  expect((await wizard()).current.buildId).toBe(first.descriptor.buildId);
+  expect((await wizard()).current.buildId).toBe('c30000000000');
 });
 
 it('freezes promotions and leaves rollbacks open', async () => {

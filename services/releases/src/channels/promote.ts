@@ -45,14 +45,11 @@ export const promote: ChannelAct<'promote'> = async (context, channel, refs, act
       actor,
       options,
     });
-    const off = Object.fromEntries(
-      Object.keys(state.off).map((name) => [name, builds[name]?.current ?? (state.off[name] as string)]),
-    );
     return commit({
       kind: 'promote',
       actor,
       reason: options.reason,
-      next: { builds, off },
+      next: { builds },
       subject: changed.map(({ name }) => name).join(' '),
       detail: {
         builds: changed.map(({ name, buildId }) => ({ name, from: state.builds[name]?.current ?? null, buildId })),

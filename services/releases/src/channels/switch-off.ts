@@ -19,7 +19,7 @@ export const switchOff: ChannelAct<'switchOff'> = async (context, channel, remot
       kind: 'switch-off',
       actor,
       reason,
-      next: { off: { ...state.off, [remote]: buildId } },
+      next: { off: [...new Set([...state.off, remote])] },
       subject: remote,
       detail: { buildId },
     });
@@ -29,8 +29,9 @@ export const switchOff: ChannelAct<'switchOff'> = async (context, channel, remot
 export const switchOn: ChannelAct<'switchOn'> = async (context, channel, remote, actor, reason, seen) => {
   const { changer, now } = context;
   return changer.within(channel, async (trx, state, commit) => {
-    const { [remote]: buildId, ...off } = state.off;
-    if (buildId === undefined) throw new ReleaseRefusal('ALREADY_CURRENT', `${remote} is on.`);
+    if (!state.off.includes(remote)) throw new ReleaseRefusal('ALREADY_CURRENT', `${remote} is on.`);
+    const buildId = state.builds[remote]?.current;
+    if (!buildId) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
     await assertMayServe(context, actor, { name: remote, buildId });
     await assertSeen(trx, { channel, number: state.number }, seen, [remote]);
     await channelMarks(trx, channel, now()).switchOn(remote);
@@ -38,7 +39,7 @@ export const switchOn: ChannelAct<'switchOn'> = async (context, channel, remote,
       kind: 'switch-on',
       actor,
       reason,
-      next: { off },
+      next: { off: state.off.filter((name) => name !== remote) },
       subject: remote,
       detail: { buildId },
     });
@@ -56,7 +57,6 @@ export const retire: ChannelAct<'retire'> = async (context, channel, remote, act
       throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
     }
     await assertSeen(trx, { channel, number: state.number }, options.seen, [remote]);
-    const { [remote]: _, ...off } = state.off;
     const marks = channelMarks(trx, channel, now());
     await marks.switchOn(remote);
     await marks.endHolds([remote]);
@@ -64,7 +64,7 @@ export const retire: ChannelAct<'retire'> = async (context, channel, remote, act
       kind: 'retire',
       actor,
       reason,
-      next: { builds, off },
+      next: { builds, off: state.off.filter((name) => name !== remote) },
       subject: remote,
       detail: { from: retired.current, to: null },
     });

@@ -38,7 +38,7 @@ export const takePlace: ChannelAct<'takePlace'> = async (
     if (!renamed) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
     if (others[name]) throw new ReleaseRefusal('REQUEST_INVALID', `${channel} has a remote ${name} already.`);
     // It would come back under the new name, without anybody having switched it on.
-    if (state.off[remote] !== undefined) {
+    if (state.off.includes(remote)) {
       throw new ReleaseRefusal('REQUEST_INVALID', `${remote} is switched off: switch it on first.`);
     }
     const served = servedBuilds(trx, channel);

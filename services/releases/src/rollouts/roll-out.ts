@@ -39,7 +39,7 @@ export const rollOut: ChannelAct<'rollOut'> = async (context, channel, wanted, a
   return changer.within(channel, async (trx, state, commit) => {
     const base = state.builds[remote]?.current;
     if (!base) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no ${remote}: it is promoted first.`);
-    if (state.off[remote] !== undefined) throw new ReleaseRefusal('ROLLOUT_INVALID', `${remote} is switched off.`);
+    if (state.off.includes(remote)) throw new ReleaseRefusal('ROLLOUT_INVALID', `${remote} is switched off.`);
     if (base === buildId)
       throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves ${remote} ${buildId} already.`);
     await assertSeen(trx, { channel, number: state.number }, options.seen, [remote]);

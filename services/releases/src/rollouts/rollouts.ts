@@ -59,10 +59,10 @@ export const combinations = <T>(items: readonly T[]): T[][] =>
  */
 export const runningRollouts = (
   rollouts: readonly RolloutRow[],
-  { builds, off }: { builds: SnapshotBuilds; off: Record<string, string> },
+  { builds, off }: { builds: SnapshotBuilds; off: readonly string[] },
 ): RolloutRow[] =>
   rollouts
-    .filter(({ remote, base_build_id }) => off[remote] === undefined && builds[remote]?.current === base_build_id)
+    .filter(({ remote, base_build_id }) => !off.includes(remote) && builds[remote]?.current === base_build_id)
     .toSorted((one, other) => (one.remote < other.remote ? -1 : 1));
 
 /** @throws {ReleaseRefusal} `CHANGED_MEANWHILE` when a step was due and somebody paused the rollout since, or set another share */
