@@ -99,7 +99,7 @@ export const rollBack: ChannelAct<'rollBack'> = async (context, channel, target,
   return changer.within(channel, async (trx, state, commit) => {
     const seen = (names: string[]) => assertSeen(trx, { channel, number: state.number }, options.seen, names);
     // Before anything is looked for: after somebody else's rollback there may be nothing before.
-    await seen(isAll ? [] : wanted.map(({ remote }) => remote));
+    if (!isAll) await seen(wanted.map(({ remote }) => remote));
     const way = await findWayBack(context, trx, { channel, state, wanted, isAll }, actor);
     const all = [...way.moves, ...way.aborted];
     const [first] = all;

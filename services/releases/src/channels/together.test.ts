@@ -69,7 +69,8 @@ it('goes back to a numbered snapshot in one act, and holds and marks what it lea
   await world.release(second);
   await world.release(newLetters);
   await world.release(aRemote({ name: 'mf-later' }));
-  const { number, moves } = await world.core.channels.rollBack(CHANNEL, { snapshot: 1 }, MANAGER, { reason: 'r' });
+  const options = { reason: 'r', seen: 3 };
+  const { number, moves } = await world.core.channels.rollBack(CHANNEL, { snapshot: 1 }, MANAGER, options);
   expect(number).toBe(5);
   expect(moves.map(({ remote }) => remote).sort()).toEqual(['mf-letters', 'mf-wizard']);
   // A remote that came later stays.
