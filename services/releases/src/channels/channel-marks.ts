@@ -1,6 +1,8 @@
 import type { Actor } from '../http/actor.ts';
+import { ReleaseRefusal } from '../refusal.ts';
 import { rowsWith } from '../store/rows.ts';
 import type { Db } from '../store/schema.ts';
+import type { BuildRef } from './channel-reads.ts';
 
 /** What is remembered of a remote on a channel beside its builds: rolled back, switched off, bad. */
 export function channelMarks(db: Db, channel: string, now: Date) {
@@ -46,6 +48,19 @@ export function channelMarks(db: Db, channel: string, now: Date) {
       await markOf(remote, buildId)
         .set({ bad_at: now, bad_by: actor.name, bad_reason: reason, ...(isWithdrawn ? { is_withdrawn: true } : {}) })
         .execute();
+    },
+
+    /**
+     * A build that is promoted is good from now on.
+     * @throws {ReleaseRefusal} `MARKED_BAD` where it was left as bad and nobody named this very build
+     */
+    async clearPromoted({ name, buildId, evenIfBad }: BuildRef): Promise<void> {
+      const row = await rowsWith(db, 'served_build', { channel, remote: name, build_id: buildId }).executeTakeFirst();
+      if (row?.bad_at && !evenIfBad) {
+        const said = `${row.bad_by} marked ${name} ${buildId} bad: ${row.bad_reason}.`;
+        throw new ReleaseRefusal('MARKED_BAD', said);
+      }
+      await this.clearBad(name, buildId);
     },
 
     async clearBad(remote: string, buildId: string): Promise<void> {

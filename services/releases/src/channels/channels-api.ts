@@ -35,7 +35,7 @@ export type RollbackTarget = { remotes: readonly WantedBack[] } | { snapshot: nu
 /** A remote and the build under another name that takes its place. */
 export interface Succession {
   remote: string;
-  to: { name: string; buildId: string };
+  to: BuildRef;
 }
 
 export interface Channels extends ChannelReads {

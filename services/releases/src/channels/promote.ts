@@ -29,12 +29,9 @@ export const promote: ChannelAct<'promote'> = async (context, channel, refs, act
       return { channel, number: state.number, overridden: [] };
     }
     const builds: SnapshotBuilds = { ...state.builds };
-    for (const { name, buildId, evenIfBad } of changed) {
-      const bad = evenIfBad ? null : (await served.find(name, buildId))?.bad;
-      if (bad) {
-        throw new ReleaseRefusal('MARKED_BAD', `${bad.actor} marked ${name} ${buildId} bad: ${bad.reason}.`);
-      }
-      await marks.clearBad(name, buildId);
+    for (const ref of changed) {
+      await marks.clearPromoted(ref);
+      const { name, buildId } = ref;
       builds[name] = { current: buildId, lastGood: await served.lastGood(name, buildId) };
     }
     const overridden = await changer.passGate(trx, {

@@ -81,6 +81,8 @@ it('goes back the same way, also in a freeze, and knows the build that it leaves
   expect((await serving()).remotes['mf-letters']?.lastGood?.buildId).toBe(older.descriptor.buildId);
   const left = await world.core.channels.servedBuild(CHANNEL, 'mf-mailings', mailings.descriptor.buildId);
   expect(left?.bad).toMatchObject({ reason: 'another word for it' });
+  await world.core.db.deleteFrom('releases.freeze').execute();
+  await expect(renamed('mf-letters', mailings)).rejects.toMatchObject({ code: 'MARKED_BAD' });
 });
 
 it('is held to what the remote had: pages, slots and drafts', async () => {

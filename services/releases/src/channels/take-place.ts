@@ -13,15 +13,10 @@ import { servedBuilds } from './served-builds.ts';
  * what it leaves is marked bad, and only what others use counts.
  * @see decision 0223
  */
-export const takePlace: ChannelAct<'takePlace'> = async (
-  context,
-  channel,
-  { remote, to: { name, buildId } },
-  actor,
-  options,
-) => {
+export const takePlace: ChannelAct<'takePlace'> = async (context, channel, { remote, to }, actor, options) => {
   const { changer, registry, keys, now } = context;
   const { reason } = options;
+  const { name, buildId } = to;
   if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'Retiring a remote needs a reason.');
   if (remote === 'shell' || name === 'shell' || name === remote) {
     throw new ReleaseRefusal('REQUEST_INVALID', 'A remote takes the place of another one, and none that of the shell.');
@@ -31,7 +26,7 @@ export const takePlace: ChannelAct<'takePlace'> = async (
   if (before !== after) {
     throw new ReleaseRefusal('OWNER_CHANGED', `${remote} belongs to ${before}, ${name} to ${after}.`);
   }
-  await assertMayServe(context, actor, { name, buildId });
+  await assertMayServe(context, actor, to);
   return changer.within(channel, async (trx, state, commit) => {
     await assertSeen(trx, { channel, number: state.number }, options.seen, [remote, name]);
     const { [remote]: renamed, ...others } = state.builds;
@@ -48,7 +43,7 @@ export const takePlace: ChannelAct<'takePlace'> = async (
     const marks = channelMarks(trx, channel, now());
     await marks.endHolds([remote, name]);
     if (isBack) await marks.markBad(remote, renamed.current, { actor, reason });
-    else await marks.clearBad(name, buildId);
+    else await marks.clearPromoted(to);
     const builds: SnapshotBuilds = {
       ...others,
       [name]: { current: buildId, lastGood: await served.lastGood(name, buildId) },

@@ -5,7 +5,6 @@ import { assertMayServe, type ChannelAct } from '../channels/channel-context.ts'
 import type { WantedRollout } from '../channels/channels-api.ts';
 import { channelMarks } from '../channels/channel-marks.ts';
 import { assertSeen } from '../channels/seen.ts';
-import { servedBuilds } from '../channels/served-builds.ts';
 import { assertMayPromote } from '../http/actor.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { assertStillDue, bucketsOf, namedCohorts, percentOf, type RolloutRow } from './rollouts.ts';
@@ -59,9 +58,7 @@ export const rollOut: ChannelAct<'rollOut'> = async (context, channel, wanted, a
       const names = others.map((row) => row.remote).join(', ');
       throw new ReleaseRefusal('ROLLOUT_LIMIT', `${names} roll out already; so many at once are allowed.`);
     }
-    const bad = wanted.evenIfBad ? null : (await servedBuilds(trx, channel).find(remote, buildId))?.bad;
-    if (bad) throw new ReleaseRefusal('MARKED_BAD', `${bad.actor} marked ${remote} ${buildId} bad: ${bad.reason}.`);
-    await channelMarks(trx, channel, now()).clearBad(remote, buildId);
+    await channelMarks(trx, channel, now()).clearPromoted({ ...wanted, name: remote });
     const after = { ...state.builds, [remote]: { current: buildId, lastGood: base } };
     const overridden = await changer.passGate(trx, {
       channel,
