@@ -9,11 +9,7 @@ const data = aClaim({
     { name: 'Cy Poe', ...place },
   ],
 });
-const letter = composeLetter({
-  data,
-  state: null,
-  dates: { letterDay: '2026-11-20' },
-});
+const letter = composeLetter({ data, state: null, dates: { letterDay: '2026-11-20' } });
 const names = ["Bo O'Lee", 'Kern Insurance', 'Cy Poe'];
 const copy = (no: number) => joinParts(addressParts(letter.parts, { names, no, place }));
 
@@ -27,6 +23,7 @@ it('gives each copy its own address block and names the others', () => {
   expect(copy(1)).toContain("cc: Bo O'Lee; Cy Poe");
   expect(copy(1)).not.toContain('2 Elm St');
   expect(copy(2)).toContain("cc: Bo O'Lee; Kern Insurance");
+  expect(copy(2)).toContain('I am not Cy Poe: you have the wrong person');
 });
 
 it('sent again changes how it goes and where, and not a word besides', () => {

@@ -2,6 +2,7 @@
 import type { Place } from '../claim/form-data.ts';
 import { addressLines } from './address.ts';
 import type { LetterPart } from './letter.ts';
+import { isSlip } from './slip.ts';
 
 /** `cc: Bo Lee; Kern Insurance`. */
 export const copiesLine = (names: readonly string[]): string => `cc: ${names.join('; ')}`;
@@ -20,7 +21,10 @@ export function addressParts(
   return parts.map((part) => {
     if (part.kind === 'recipient')
       return { ...part, text: [copy.names[copy.no] ?? '', ...addressLines(copy.place)].join('\n') };
-    return part.id === 'copies' ? { ...part, text: copiesLine(others) } : part;
+    if (part.id === 'copies') return { ...part, text: copiesLine(others) };
+    // Who gets the copy says of themselves who they are not.
+    const [first = '', own = ''] = [copy.names[0], copy.names[copy.no]];
+    return isSlip(part) ? { ...part, text: part.text.replace(`I am not ${first}:`, () => `I am not ${own}:`) } : part;
   });
 }
 

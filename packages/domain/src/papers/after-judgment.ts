@@ -1,6 +1,6 @@
 /** What comes after the decision: who pays what by when, and ways to collect, put as what is known of the other side. */
 import { blanks, boxes, bullets, factTable, heading, note, numbered, paragraph } from './blocks.ts';
-import type { CalendarDay } from '../dates/calendar-day.ts';
+import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
 import { courtDays } from '../jurisdictions/court-days.ts';
 import type { LawRow } from '../jurisdictions/law-rows.ts';
 import { formatCents } from '../money/cents.ts';
@@ -58,16 +58,16 @@ function stepOf(facts: RuleFacts, rule: CourtRule, otherwise: string): JudgmentS
 }
 
 export function afterJudgment(judged: JudgedCase): AfterJudgment {
-  const { claimant, defendant, askedCents, court, state } = judged;
+  const { claimant, defendant, alsoOwe, askedCents, court, state } = judged;
   // A business draws no pay.
   const ways = Object.keys(WAYS)
     .filter(isWay)
     .filter((way) => way !== 'wages' || !defendant.isBusiness);
   const sum = court?.awardedCents
-    ? `The judgment is for ${formatCents(court.awardedCents)}, as you typed.`
+    ? `The judgment${court.judgmentDay ? ` of ${formatDay(court.judgmentDay)}` : ''} is for ${formatCents(court.awardedCents)}, as you typed.`
     : `What counts is the sum in the judgment, not the ${formatCents(askedCents)} that you asked for.`;
   return {
-    pays: `${defendant.name} pays ${claimant.name}, not the court. ${sum} The judgment says by when. When it names no day, ask the clerk.`,
+    pays: `${defendant.name} pays ${claimant.name}, not the court.${alsoOwe?.length ? ' So does whoever else the judgment names.' : ''} ${sum} The judgment says by when. When it names no day, ask the clerk.`,
     from: (state && court && courtDays(state.code, court).find(({ kind }) => kind === 'collect_from')?.day) ?? null,
     first: [
       'Write to the other side, name the sum and ask for payment by a date.',
@@ -99,14 +99,14 @@ function collecting({ careful, ways }: AfterJudgment): PaperBlock[] {
   ];
 }
 
-const payment = ({ pays, first }: AfterJudgment): PaperBlock[] => [
+const payment = ({ pays, first }: AfterJudgment, { court }: CaseFile): PaperBlock[] => [
   heading('Who pays what, by when'),
   paragraph(pays),
   blanks([
-    'Sum in the judgment',
+    ...(court?.awardedCents ? [] : ['Sum in the judgment']),
     'Costs in it',
     'Interest: rate and first day',
-    'Day the judge signed it',
+    ...(court?.judgmentDay ? [] : ['Day the judge signed it']),
     'To be paid by',
   ]),
   numbered(first),
@@ -132,21 +132,25 @@ const planLetter = ({ defendant }: CaseFile): PaperBlock[] => [
   ]),
 ];
 
+const BEFORE_THE_DECISION = [
+  'When do I get the decision in writing?',
+  'Can the judge order them now to write down where they work and what they own?',
+];
+
 export function afterTheDecision(file: CaseFile): readonly PaperBlock[] {
   const guide = afterJudgment(file);
   return [
     ...courtRules(file, ['appeal', 'appeal-bond']),
-    heading('Ask before you leave'),
+    heading(file.court?.judgmentDay ? 'Ask the clerk' : 'Ask before you leave'),
     boxes(
       openQuestions(file, [
-        'When do I get the decision in writing?',
-        'Can the judge order them now to write down where they work and what they own?',
+        ...(file.court?.judgmentDay ? [] : BEFORE_THE_DECISION),
         ['appeal', 'By which day can either side appeal, and how?'],
         ['execution', 'From when may I collect?'],
         ['satisfaction', 'Which form says that I have been paid, and when must I file it?'],
       ]),
     ),
-    ...payment(guide),
+    ...payment(guide, file),
     ...collecting(guide),
     ...whenPaid(guide),
     heading('If the court does not order payment'),

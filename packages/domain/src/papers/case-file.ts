@@ -106,7 +106,8 @@ function letterExhibits(letter: SentLetter | null): Exhibit[] {
   ];
 }
 
-const alsoOweOf = (data: ClaimFormData): CaseFile['alsoOwe'] =>
+/** Co-debtors whose lines can be printed. */
+export const alsoOweOf = (data: ClaimFormData): CaseFile['alsoOwe'] =>
   (data.recipients ?? []).flatMap(({ role, name, address = '', apt = '', city = '', state = '', zipcode = '' }) =>
     role === 'co-debtor' && name && !isUnsafeLine([name, address, apt, city])
       ? [{ name, place: { address, apt, city, state, zipcode } }]

@@ -143,6 +143,11 @@ export const addedPage = (
   },
 ];
 
+const oneDefendant = ({ alsoOwe }: CaseFile): string =>
+  alsoOwe.length > 0
+    ? ` The boxes hold one defendant. To sue ${alsoOwe.map(({ name }) => name).join(' or ')} too, ask the clerk for the page that adds a defendant.`
+    : '';
+
 /** Which form the court of this place wants, where it is kept, and its words box by box; nothing where none is known. */
 export function courtForm(file: CaseFile, forms: readonly CourtForm[] = COURT_FORMS): PaperBlock[] {
   const form = forms.find(({ state }) => state === file.state?.code);
@@ -161,6 +166,6 @@ export function courtForm(file: CaseFile, forms: readonly CourtForm[] = COURT_FO
       columns: [{ header: 'Box', share: 0.3 }, { header: 'Words' }],
       rows: form.fields.map(({ item, words }) => [item, words(file)]).filter(([, words]) => words),
     },
-    note('Ticks, the court and signatures are left to you.'),
+    note(`Ticks, the court and signatures are left to you.${oneDefendant(file)}`),
   ];
 }

@@ -92,14 +92,18 @@ export const firstPage = (file: CaseFile): readonly PaperBlock[] => [
     columns: [{ header: 'In short', share: 0.24 }, { header: 'What we know' }],
     rows: [
       ['Your court', courtText(file)],
-      ['How to file', answer(file, 'filing')],
-      [`Fee for ${formatCents(file.askedCents)}`, answer(file, 'fee')],
-      ['Copies', answer(file, 'copies')],
-      ['Who hands the papers over, and how', answer(file, 'server', 'service')],
-      ['By when', serviceText(file)],
+      ...(file.court?.judgmentDay
+        ? [['Decision', `The judge signed it on ${formatDay(file.court.judgmentDay)}.`]]
+        : [
+            ['How to file', answer(file, 'filing')],
+            [`Fee for ${formatCents(file.askedCents)}`, answer(file, 'fee')],
+            ['Copies', answer(file, 'copies')],
+            ['Who hands the papers over, and how', answer(file, 'server', 'service')],
+            ['By when', serviceText(file)],
+          ]),
       ['Day in court', hearingText(file)],
     ],
   },
-  ...toBring(file),
+  ...(file.court?.judgmentDay ? [] : toBring(file)),
   ...rulesDay(file),
 ];

@@ -65,6 +65,34 @@ function demandFirst({ data, state, letter, court }: CaseFile, rules: typeof BEL
     : [note(`${first} Your letter was not written as that demand. Ask the clerk or a lawyer.`, 'Before you file')];
 }
 
+const EXHIBITS = 'Gather your exhibits and number them in the evidence index.';
+
+/** What is left to do: a claim is filed once, and a decision is not prepared for. */
+function stepsOf(file: CaseFile): readonly string[] {
+  if (file.court?.judgmentDay)
+    return [
+      'Read the decision and its reasons. Ask the clerk at once by which day either side may appeal.',
+      'Follow the paper “After the Decision”: who pays, and how to collect.',
+      'Write down each payment on the page of your case.',
+    ];
+  if (isFiled(file.court))
+    return [
+      'Have the papers of the court handed over as the service instructions say. Keep the proof.',
+      EXHIBITS,
+      'Prepare what you say and show on the day in court. Bring the originals, and copies of all you filed.',
+    ];
+  return [
+    'Read the statement of claim. Correct it where it is not right.',
+    'Fill in the damages worksheet and the timeline.',
+    EXHIBITS,
+    courtRule(file, 'form')
+      ? 'Read what the rules say, and ask the clerk what the filing checklist leaves open.'
+      : 'Call the clerk with the questions of the filing checklist.',
+    'Sign the statement of claim when you file it, not before.',
+    'Make copies of all you file.',
+  ];
+}
+
 export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly PaperBlock[] => [
   note(
     `These papers help you prepare a claim for ${formatCents(file.askedCents)}. They are made from your answers. ${isFiled(file.court) ? 'As you told us, your claim is filed: what counts is the statement that the court has.' : 'You file them yourself: nothing here has been filed with a court.'} ${SERVICE_NAME} is not a law firm and does not give legal advice.`,
@@ -75,16 +103,7 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
   heading('What is in this packet'),
   paragraph(`${titles.slice(1).join(', ')}.`),
   heading('What to do, in order'),
-  boxes([
-    'Read the statement of claim. Correct it where it is not right.',
-    'Fill in the damages worksheet and the timeline.',
-    'Gather your exhibits and number them in the evidence index.',
-    courtRule(file, 'form')
-      ? 'Read what the rules say, and ask the clerk what the filing checklist leaves open.'
-      : 'Call the clerk with the questions of the filing checklist.',
-    'Sign the statement of claim when you file it, not before.',
-    'Make copies of all you file.',
-  ]),
+  boxes(stepsOf(file)),
   paragraph(
     `The filing checklist ${courtRule(file, 'service') ? 'and the service instructions hold' : 'holds'} the law, with where we read it.${restsOn(file)} Laws change: ask the clerk before you rely on a line.`,
   ),
@@ -109,11 +128,18 @@ const AT_THE_COUNTER = [
   'fee', 'waiver', 'business', 'military', 'interpreter', 'first-day',
 ] as const; // prettier-ignore
 
-export const filingChecklist = (file: CaseFile): readonly PaperBlock[] => [
-  ...warnings(file, BELOW),
+export const filingChecklist = (file: CaseFile): readonly PaperBlock[] =>
+  isFiled(file.court)
+    ? [note('As you told us, your claim is filed. This is what the law said of that.'), ...lawAndRules(file)]
+    : [...warnings(file, BELOW), ...lawAndRules(file), ...toFile(file)];
+
+const lawAndRules = (file: CaseFile): readonly PaperBlock[] => [
   heading('What the law says'),
   ...lawFacts(file),
   ...courtRules(file, AT_THE_COUNTER),
+];
+
+const toFile = (file: CaseFile): readonly PaperBlock[] => [
   ...askTheClerk(
     openQuestions(file, [
       [
@@ -209,15 +235,17 @@ export const feeWaiver = (file: CaseFile): readonly PaperBlock[] => [
   ...courtRules(file, ['waiver', 'waiver-who', 'waiver-service'], waiverTable(file.state?.code ?? '')),
   ...askTheClerk(
     openQuestions(file, [
+      ...(file.claimant.isBusiness ? ['Can a business ask at all?'] : []),
       ['waiver', 'Which form do I use to ask?'],
       ['waiver-who', 'Who can qualify?'],
       ['waiver-service', 'Does it cover the cost of service too?'],
       'What happens to my claim while the court decides?',
-      ...(file.claimant.isBusiness ? ['Can a business ask at all?'] : []),
     ]),
   ),
   heading('Your figures'),
-  paragraph('Forms ask for figures like these. Write them down here: they stand on this page alone.'),
+  paragraph(
+    `${file.claimant.isBusiness ? 'These are figures of a person: they count where the business is you alone, and a company has none of them. ' : ''}Forms ask for figures like these. Write them down here: they stand on this page alone.`,
+  ),
   blanks([
     'People in your household',
     'Pay each month, after taxes and support that you pay',

@@ -9,6 +9,7 @@ import type { Paper, PaperBlock, PaperId, PaperInput } from './paper.ts';
 import { damagesWorksheet, statementOfClaim } from './statement.ts';
 
 export { afterJudgment, type JudgmentStep } from './after-judgment.ts';
+export { alsoOweOf } from './case-file.ts';
 export * from './case-papers.ts';
 export * from './fee-figures.ts';
 export { COUNTS_FROM, KIND_NAMES } from './fact-rows.ts';

@@ -110,9 +110,7 @@ describe('law in the papers', () => {
     const file = papersFor({ ...hurt, limitDate: '2026-02-01', limitDateOf: 'delivery' }, { state: stateByCode('PA') });
     const checklist = textOf(paper(file, 'filing-checklist'));
     expect(checklist).toContain('By this rule it ends on February 1, 2030.\n');
-    expect(checklist).toContain(
-      'By this rule it ends on February 1, 2028. Other rules here end later: this is the end to keep.',
-    );
+    expect(checklist).toMatch(/it ends on February 1, 2028\. Other rules here end later: this is the end to keep\./);
   });
 
   it('says on one page first what the court of the place asks for this sum, with the last day where the hearing is known', () => {
@@ -354,9 +352,8 @@ describe('rows', () => {
       ['Paid back', 'May 2, 2025', 'Credit or part payment', '', '-$100.00'],
       ['Subtotal', '', '', '', '$900.00'],
     ]);
-    expect(textOf(paper(papers, 'damages-worksheet'))).toContain(
-      "A day's interest on $900.00\n$0.1800\nInterest so far\n$1.80",
-    );
+    const worksheet = textOf(paper(papers, 'damages-worksheet'));
+    expect(worksheet).toContain("A day's interest on $900.00\n$0.1800\nInterest so far\n$1.80");
     expect(tableOf('timeline').slice(0, 3)).toEqual([
       ['about March 2025', "Ana Núñez lent Bo O'Lee $1,000.", ''],
       ['May 2, 2025', "Bo O'Lee paid Ana Núñez $100.", '3'],
@@ -369,9 +366,7 @@ describe('rows', () => {
 
   it('are spoken to the judge, with the answer to what the other side may say', () => {
     const text = textOf(paper(papers, 'hearing-script'));
-    expect(text).toContain(
-      "In about March 2025, I lent Bo O'Lee $1,000.\nOn May 2, 2025, Bo O'Lee paid me $100. (Exhibit 3)",
-    );
+    expect(text).toContain("In about March 2025, I lent Bo O'Lee $1,000.\nOn May 2, 2025, Bo O'Lee paid me $100. (Ex");
     expect(text).toContain("“It was a gift.”\nBo O'Lee signed for a loan.\n“Nobody asked me for it.”");
     expect(text.match(/It was a gift/g)).toHaveLength(1);
     expect(text.match(/lent Bo O'Lee/g)).toHaveLength(1);
@@ -382,9 +377,7 @@ it('practices what the rows say, and leaves blank what only the claimant knows',
   const facts = [{ id: 'a', asks: 'lent', who: 'me' as const, what: 'lent you $900', proof: 'message' as const }];
   const sumItems = [{ id: 'a', label: 'Loan', cents: 90_000 }];
   const text = told('hearing-rehearsal', { amount: '900', facts, sumItems });
-  expect(text).toContain(
-    "How much was lent or billed, and when?\nI lent Bo O'Lee $900. (Exhibit 3)\nWhen was it due?\nAnswer",
-  );
+  expect(text).toMatch(/lent or billed, and when\?\nI lent Bo O'Lee \$900\. \(Exhibit 3\)\nWhen was it due\?\nAnswer/);
   expect(text).toContain('calculate it?\nLoan: $900.00\nWhen did this happen');
   expect(text).toContain('What shows that?\nExhibit 3: On paper: a message');
 });
@@ -394,9 +387,7 @@ it('asks the court for goods that are kept, or their value, until the claimant g
   const asked = (over: ClaimFormData = {}) => told('statement-of-claim', { ...held, ...over });
   expect(asked()).toContain("order Bo O'Lee to return the property or pay $1,250.50 in its place, and court costs");
   const back = { id: 'a', asks: 'happened', who: 'me' as const, what: 'picked up the car', day: '2026-04-01' };
-  expect(asked({ facts: [back] })).toContain(
-    "order Bo O'Lee to pay $1,250.50, and court costs as the court allows, because",
-  );
+  expect(asked({ facts: [back] })).toContain("order Bo O'Lee to pay $1,250.50, and court costs as the court allows");
   expect(asked({ facts: [{ ...back, happened: false }] })).toContain('return the property');
 });
 
@@ -591,14 +582,29 @@ describe('rules of the court', () => {
     expect(sheet).not.toContain('lawyer');
     const ofBusiness = textOf(after('AL', { whoUser: '2', defendantBusinessName: 'Lee Repairs Inc.' }));
     expect(ofBusiness).not.toContain('where they work?');
-    const court = {
-      caseNumber: '',
-      hearingDay: null,
-      servedDay: null,
-      judgmentDay: '2026-12-05',
-      awardedCents: 98_765,
-    };
-    expect(told('after-the-decision', {}, { court })).toContain('The judgment is for $987.65, as you typed.');
+  });
+
+  it('says of a claim that is filed or decided nothing that was to be done before, and who else may have to pay', () => {
+    const court = { caseNumber: '26-7', hearingDay: null, servedDay: null, judgmentDay: null };
+    const judged = { court: { ...court, judgmentDay: '2026-11-20', awardedCents: 98_765 } };
+    const owes = { recipients: [{ role: 'co-debtor' as const, name: 'Di Poe', address: '1 Elm St', city: 'Mobile', state: 'AL', zipcode: '36602' }] }; // prettier-ignore
+    const after = told('after-the-decision', owes, judged);
+    expect(after).toContain('The judgment of November 20, 2026 is for $987.65, as you typed.');
+    expect(after).toContain('So does whoever else the judgment names.');
+    expect(after).not.toMatch(/Ask before you leave|Sum in the judgment|Day the judge signed it/);
+    expect(told('after-the-decision')).toMatch(/Ask before you leave[^]*Sum in the judgment/);
+    for (const input of [{ court }, judged])
+      for (const id of ['read-me-first', 'filing-checklist'] as const)
+        expect(told(id, {}, input)).not.toMatch(
+          /when you file it, not before|Make copies of all|Which form do I use|You get back/,
+        );
+    expect(told('read-me-first', {}, judged)).toMatch(/Decision\nThe judge signed it on November 20, 2026\./);
+    expect(told('read-me-first', {}, judged)).not.toMatch(/Bring to the court|How to file/);
+    // A form of the court has boxes for one; the figures of a household are no company's.
+    expect(told('filing-checklist', { incidentState: 'CA', ...owes }, { state: stateByCode('CA') })).toContain(
+      'To sue Di Poe too, ask',
+    );
+    expect(told('fee-waiver', { userType: '2', businessName: 'Diaz LLC' })).toContain('a company has none of them');
   });
 
   // Written from rule 502.2(a) of the Texas Rules of Civil Procedure and rule 7.050 of the Florida Small Claims Rules.

@@ -1,6 +1,6 @@
 import type { CaseFile } from '@redress/contracts';
 import { defendantOf, incidentPlace, shownClaimantOf } from '@redress/domain';
-import { afterJudgment, type JudgmentStep } from '@redress/domain/papers';
+import { afterJudgment, alsoOweOf, type JudgmentStep } from '@redress/domain/papers';
 import type { Known } from '../../shared/cases/known-case.ts';
 import { findState } from '../../shared/reference/tax.ts';
 
@@ -20,7 +20,15 @@ export function judgmentFile({
   if (!court?.judgmentDay) return null;
   const [claimant, defendant] = [shownClaimantOf(formData), defendantOf(formData)];
   const state = findState(incidentPlace(formData).state);
-  const guide = afterJudgment({ claimant, defendant, state, court, askedCents, limit: null });
+  const guide = afterJudgment({
+    claimant,
+    defendant,
+    alsoOwe: alsoOweOf(formData),
+    state,
+    court,
+    askedCents,
+    limit: null,
+  });
   return {
     ...guide,
     first: [...guide.first],
