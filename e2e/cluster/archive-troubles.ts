@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endFormerReceiver, type openBackupFolder } from '@redress/backup';
 import type { Figure } from './rehearsal/proof-page.ts';
-import pg from 'pg';
+import { ask } from '../support/database.ts';
 import { POINT_LIMIT_MS, until } from './operator-commands.ts';
 
 export interface Troubled {
@@ -23,20 +23,20 @@ export interface Troubled {
 async function loseLog({ databaseUrl, backups, endArchive }: Troubled): Promise<void> {
   await endArchive();
   await endFormerReceiver(backups.receiver);
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query("select pg_drop_replication_slot('redress_backup')");
-    await client.query("alter system set wal_keep_size = '0'");
-    await client.query('select pg_reload_conf()');
-    for (let segment = 0; segment < 4; segment += 1) {
-      await client.query("select pg_logical_emit_message(false, 'drill', 'x'); select pg_switch_wal(); checkpoint");
-    }
-    await client.query('alter system reset wal_keep_size');
-    await client.query('select pg_reload_conf()');
-  } finally {
-    await client.end();
-  }
+  const logs = Array.from({ length: 4 }, () => [
+    "select pg_logical_emit_message(false, 'drill', 'x')",
+    'select pg_switch_wal()',
+    'checkpoint',
+  ]);
+  for (const sql of [
+    "select pg_drop_replication_slot('redress_backup')",
+    "alter system set wal_keep_size = '0'",
+    'select pg_reload_conf()',
+    ...logs.flat(),
+    'alter system reset wal_keep_size',
+    'select pg_reload_conf()',
+  ])
+    await ask(databaseUrl, sql);
 }
 
 /** What the archive says while something is wrong that only a person can mend, and whether it receives log meanwhile. */
@@ -45,45 +45,39 @@ async function standsStill(
   what: 'marked away' | 'any standby',
   said: () => string,
 ): Promise<Pick<Figure, 'measured' | 'isReached'>> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const ask = async (text: string) => (await client.query<Record<string, string>>(text)).rows[0] ?? {};
+  const firstOf = async (sql: string) => (await ask<Record<string, string>>(databaseUrl, sql))[0] ?? {};
   const mark = path.join(folder, 'redress-backups.json');
-  const { standbys } = await ask("select current_setting('synchronous_standby_names') as standbys");
+  const { standbys } = await firstOf("select current_setting('synchronous_standby_names') as standbys");
   const standbyNames = async (names: string) => {
-    await client.query(`alter system set synchronous_standby_names = '${names}'`);
-    await client.query('select pg_reload_conf()');
+    await ask(databaseUrl, `alter system set synchronous_standby_names = '${names}'`);
+    await ask(databaseUrl, 'select pg_reload_conf()');
   };
   const before = said().length;
   const since = () => said().slice(before);
-  try {
-    await (what === 'any standby' ? standbyNames('*') : rename(mark, `${mark}.away`));
-    await until(
-      () => `still no word: ${since()}`,
-      POINT_LIMIT_MS,
-      () => since().includes('The archive stands still'),
+  await (what === 'any standby' ? standbyNames('*') : rename(mark, `${mark}.away`));
+  await until(
+    () => `still no word: ${since()}`,
+    POINT_LIMIT_MS,
+    () => since().includes('The archive stands still'),
+  );
+  const line =
+    since()
+      .split('\n')
+      .find((each) => each.includes('stands still')) ?? '';
+  let receivers = '1';
+  for (const limit = Date.now() + 10_000; receivers !== '0' && Date.now() < limit; await wait(100)) {
+    const counted = await firstOf(
+      "select count(*)::text as receivers from pg_stat_replication where application_name = 'pg_receivewal'",
     );
-    const line =
-      since()
-        .split('\n')
-        .find((each) => each.includes('stands still')) ?? '';
-    let receivers = '1';
-    for (const limit = Date.now() + 10_000; receivers !== '0' && Date.now() < limit; await wait(100)) {
-      const counted = await ask(
-        "select count(*)::text as receivers from pg_stat_replication where application_name = 'pg_receivewal'",
-      );
-      receivers = counted['receivers'] ?? '1';
-    }
-    await (what === 'any standby' ? standbyNames(standbys ?? '') : rename(`${mark}.away`, mark));
-    await until(
-      () => `not up to date again: ${since()}`,
-      POINT_LIMIT_MS,
-      () => since().includes('is up to date'),
-    );
-    return { measured: `${line.trim()} ${receivers} receivers`, isReached: receivers === '0' };
-  } finally {
-    await client.end();
+    receivers = counted['receivers'] ?? '1';
   }
+  await (what === 'any standby' ? standbyNames(standbys ?? '') : rename(`${mark}.away`, mark));
+  await until(
+    () => `not up to date again: ${since()}`,
+    POINT_LIMIT_MS,
+    () => since().includes('is up to date'),
+  );
+  return { measured: `${line.trim()} ${receivers} receivers`, isReached: receivers === '0' };
 }
 
 /** @returns figures: what the archive says and does after the log was lost, while it cannot go on, and after a failover */

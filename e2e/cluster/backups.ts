@@ -5,7 +5,7 @@ import { endFormerReceiver, openBackupFolder } from '@redress/backup';
 import type { RunningCluster } from './rehearsal/running-cluster.ts';
 import type { Figure } from './rehearsal/proof-page.ts';
 import { serverAccount } from '@redress/database';
-import pg from 'pg';
+import { ask } from '../support/database.ts';
 import type { Program } from '../support/program.ts';
 import { archiveTroubles } from './archive-troubles.ts';
 import { startServer } from './database-server.ts';
@@ -40,14 +40,8 @@ export interface Backups {
 async function backupUser(databaseUrl: string): Promise<string> {
   const url = new URL(databaseUrl);
   const password = randomBytes(12).toString('hex');
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query('drop role if exists redress_backup');
-    await client.query(`create role redress_backup login replication password '${password}' in role pg_monitor`);
-  } finally {
-    await client.end();
-  }
+  await ask(databaseUrl, 'drop role if exists redress_backup');
+  await ask(databaseUrl, `create role redress_backup login replication password '${password}' in role pg_monitor`);
   Object.assign(url, { username: 'redress_backup', password });
   return url.href;
 }
@@ -204,12 +198,8 @@ export async function createBackups(
       const { output } = await ops(words, placeOf('data-early'));
       const server = await startServer(pgdata, newUrl);
       try {
-        const client = new pg.Client({ connectionString: newUrl });
-        await client.connect();
-        const { rows } = await client.query<{ id: string }>('select id from claims.form_session where id = any($1)', [
-          [before, after],
-        ]);
-        await client.end();
+        const sql = 'select id from claims.form_session where id = any($1)';
+        const rows = await ask<{ id: string }>(newUrl, sql, [[before, after]]);
         const found = rows.map(({ id }) => id);
         return [
           {
@@ -264,13 +254,11 @@ export async function createBackups(
       archive?.child.kill('SIGTERM');
       await archive?.ended;
       await endFormerReceiver(backups.receiver);
-      const client = new pg.Client({ connectionString: databaseUrl });
-      await client.connect();
       // Of an archive that was killed: it would keep the log for ever.
-      await client.query(
+      await ask(
+        databaseUrl,
         "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = 'redress_backup' and not active",
       );
-      await client.end();
     },
   };
   return made;

@@ -1,14 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Figure } from './rehearsal/proof-page.ts';
 import type { Backups } from './backups.ts';
-import type { Said } from './operator-commands.ts';
+import { mountDisk, whyNoDisk } from './faults/disks.ts';
+import { lastLine, type Said } from './operator-commands.ts';
+import type { Figure } from './rehearsal/proof-page.ts';
 import { startStoreProxy } from './store-proxy.ts';
 
 const AWAY_MS = 60_000;
-
-const lastLine = ({ output }: Said): string => output.trim().split('\n').at(-1) ?? '';
 
 /** The store behind a proxy that answers 503 for a while. */
 async function behindProxy<T>(storeUrl: string, work: (url: string) => Promise<T>): Promise<T> {
@@ -23,15 +20,18 @@ async function behindProxy<T>(storeUrl: string, work: (url: string) => Promise<T
   }
 }
 
-/** A disk of 24 MB, for which one has to be root. */
-async function onSmallDisk(place: string, work: () => Promise<Said>): Promise<Said | null> {
-  if (process.getuid?.() !== 0) return null;
-  mkdirSync(place, { recursive: true });
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', place]);
+/** A backup to a disk of 24 MB. */
+async function onSmallDisk(work: (place: string) => Promise<Said>): Promise<Figure> {
+  const what = 'a disk that fills during a backup';
+  const why = whyNoDisk();
+  if (why !== null) return { what, measured: `not tried: ${why}`, isReached: false };
+  const disk = mountDisk(24);
   try {
-    return await work();
+    const { code, output } = await work(disk.folder);
+    const isReached = code === 1 && /The disk of .* is full/.test(output);
+    return { what, measured: lastLine(output), limit: 'said, nothing of it counts', isReached };
   } finally {
-    execFileSync('umount', [place]);
+    disk.remove();
   }
 }
 
@@ -43,29 +43,21 @@ export async function badLuck(backups: Backups, folder: string): Promise<Figure[
     ...environment,
     S3_ACCESS_KEY_ID: 'wrong',
   });
-  const full = path.join(folder, 'full');
-  const fullDisk = await onSmallDisk(full, () => ops(['backup', '--init', '--to', full], environment));
+  const fullDisk = await onSmallDisk((place) => ops(['backup', '--init', '--to', place], environment));
   const away = await behindProxy(environment['S3_URL'] ?? '', (url) =>
     ops(['backup', '--init', '--to', path.join(folder, 'store-away')], { ...environment, S3_URL: url }),
   );
   return [
     {
       what: 'a backup with a key that the store does not know',
-      measured: lastLine(wrong),
+      measured: lastLine(wrong.output),
       limit: 'refused, the variable named',
       isReached: wrong.code === 1 && wrong.output.includes('S3_ACCESS_KEY_ID'),
     },
-    fullDisk === null
-      ? { what: 'a disk that fills during a backup', measured: 'not tried: needs root', isReached: false }
-      : {
-          what: 'a disk that fills during a backup',
-          measured: lastLine(fullDisk),
-          limit: 'said, nothing of it counts',
-          isReached: fullDisk.code === 1 && /The disk of .* is full/.test(fullDisk.output),
-        },
+    fullDisk,
     {
       what: `a store that answers 503 for ${AWAY_MS / 1_000} s during a backup`,
-      measured: lastLine(away),
+      measured: lastLine(away.output),
       limit: 'whole in the end',
       isReached: away.code === 0 && away.output.includes('asked again'),
     },

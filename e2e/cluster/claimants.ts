@@ -10,18 +10,6 @@ const AT_ONCE = 3;
 const PAUSE_MS = 1_000;
 const POSTED_WITHIN_MS = 120_000;
 
-/** People who pay for claims and approve their letters, one after the other. */
-export interface Claimants {
-  /** Claims whose approval was acknowledged. */
-  claims: readonly PaidClaim[];
-  /** Calls that were refused for good or failed, each with its cause. */
-  failed: readonly string[];
-  /** Calls that were told to come later, and came. */
-  cameAgain: readonly string[];
-  /** Begins no more claims, and waits for those under way. */
-  end(): Promise<void>;
-}
-
 /** A registration that was refused may stand all the same. Made again, it mails another code, and the one before is wrong from then on. */
 async function register(program: Program, caller: Caller): Promise<string> {
   const email = newAddress();
@@ -43,9 +31,13 @@ async function claim(program: Program, caller: Caller): Promise<PaidClaim> {
   return paid;
 }
 
-export function startClaimants(program: Program): Claimants {
+/** People who pay for claims and approve their letters, one after the other. */
+export function startClaimants(program: Program) {
+  /** Claims whose approval was acknowledged. */
   const claims: PaidClaim[] = [];
+  /** Calls that were refused for good or failed, each with its cause. */
   const failed: string[] = [];
+  /** Calls that were told to come later, and came. */
   const cameAgain: string[] = [];
   let isOver = false;
   const person = async () => {
@@ -64,29 +56,19 @@ export function startClaimants(program: Program): Claimants {
     claims,
     failed,
     cameAgain,
-    async end() {
+    /** Begins no more claims, and waits for those under way. */
+    async end(): Promise<void> {
       isOver = true;
       await Promise.all(people);
     },
   };
 }
 
-/** How the carrier's books stand to the claims: each mailing must be there once. */
-export interface Posted {
-  mailings: number;
-  missing: number;
-  twice: number;
-}
-
 /**
- * Waits until the letters of these claims are with the carrier, and counts them in its books.
+ * Waits until the letters of these claims are with the carrier, and counts them in its books: each mailing must be there once.
  * @param sandboxFolder - `DATA_DIR` of the sandbox
  */
-export async function countPosted(
-  program: Program,
-  sandboxFolder: string,
-  claims: readonly PaidClaim[],
-): Promise<Posted> {
+export async function countPosted(program: Program, sandboxFolder: string, claims: readonly PaidClaim[]) {
   const sql = 'select id from claims.mailing where letter_id = any($1)';
   const letters = claims.map(({ demandId }) => demandId);
   for (const limit = Date.now() + POSTED_WITHIN_MS; ; await wait(500)) {

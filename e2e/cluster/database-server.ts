@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findPostgresFolder } from '@redress/backup';
 import { serverAccount } from '@redress/database';
-import { select } from '../support/database.ts';
+import { ask } from '../support/database.ts';
 
 const START_LIMIT_MS = 60_000;
 
@@ -21,7 +21,7 @@ export async function startServer(pgdata: string, databaseUrl: string): Promise<
   });
   const ended = new Promise((resolve) => child.once('close', resolve));
   const answers = () =>
-    select({ dataDir: '', env: { DATABASE_URL: databaseUrl } }, 'select 1').then(
+    ask(databaseUrl, 'select 1').then(
       () => true,
       () => false,
     );

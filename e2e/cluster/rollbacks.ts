@@ -10,17 +10,6 @@ const ASK_EVERY_MS = 10;
 const ROLLBACKS = 5;
 const WITHIN_MS = 1_000;
 
-/** Rolls one remote back, and promotes its newer build again. */
-export interface Rollbacks {
-  /** Serves the newer build. */
-  promote(): Promise<void>;
-  /** @returns milliseconds from the command until both sites send documents of it; the newer build must be served */
-  rollBack(): Promise<number>;
-  /** Both, one after the other. @returns milliseconds from the command until both sites send documents of it */
-  measure(): Promise<number>;
-  end(): Promise<void>;
-}
-
 /** Until a site, asked itself, sends a document of this snapshot. */
 async function untilServed(port: number, number: number): Promise<void> {
   for (const limit = Date.now() + SEEN_WITHIN_MS; ; await wait(ASK_EVERY_MS)) {
@@ -34,16 +23,19 @@ async function untilServed(port: number, number: number): Promise<void> {
   }
 }
 
-export async function prepareRollbacks({ layout }: RunningCluster, program: Program): Promise<Rollbacks> {
+/** Rolls one remote back, and promotes its newer build again. */
+export async function prepareRollbacks({ layout }: RunningCluster, program: Program) {
   const sites = layout.members.filter(({ role }) => role === 'site').map(({ port }) => port);
   const newer = await buildVariant(REMOTE, [ownVersion()]);
   await release(program, 'publish', REMOTE, '--dist', newer.dist);
   const send = actsOn(program);
   const bothServe = ({ number }: { number: number }) => Promise.all(sites.map((port) => untilServed(port, number)));
+  /** Serves the newer build. */
   const promote = async () =>
     void (await bothServe(
       await send('promote', { builds: [{ name: REMOTE, build: newer.buildId, evenIfBad: true }], reason: 'drill' }),
     ));
+  /** @returns milliseconds from the command until both sites send documents of it; the newer build must be served */
   const rollBack = async () => {
     const sentAt = performance.now();
     await bothServe(await send('rollback', { remote: REMOTE, reason: 'drill' }));
@@ -52,6 +44,7 @@ export async function prepareRollbacks({ layout }: RunningCluster, program: Prog
   return {
     promote,
     rollBack,
+    /** Both, one after the other. @returns milliseconds from the command until both sites send documents of it */
     async measure() {
       await promote();
       return rollBack();
@@ -59,6 +52,7 @@ export async function prepareRollbacks({ layout }: RunningCluster, program: Prog
     end: () => removeVariant(newer),
   };
 }
+export type Rollbacks = Awaited<ReturnType<typeof prepareRollbacks>>;
 
 /** @param what - circumstances: `with releases-1 lost` */
 export function figureOfRollbacks(what: string, times: readonly number[]): Figure {

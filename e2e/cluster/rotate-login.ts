@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import { ask } from '../support/database.ts';
 import type { RunningCluster } from './rehearsal/running-cluster.ts';
 import { putSecrets } from './secret-files.ts';
 
@@ -21,8 +21,7 @@ export async function changeLogin({
 }: RunningCluster): Promise<{ measured: string; isReached: boolean }> {
   const member = layout.members.find(({ role }) => role === 'claims');
   const owner = new URL(member?.environment['DATABASE_URL'] ?? '');
-  const client = new pg.Client({ connectionString: owner.href });
-  await client.connect();
+  const asOwner = <Row extends object>(sql: string, values: unknown[] = []) => ask<Row>(owner.href, sql, values);
   const use = async (login: string, password: string) => {
     // Both: workers and what listens go past a pooler.
     const urls = ['DATABASE_URL', 'DATABASE_DIRECT_URL'].flatMap((name) => {
@@ -32,7 +31,7 @@ export async function changeLogin({
     await putSecrets(places.secrets, Object.fromEntries(urls));
   };
   const others = async (login: string) => {
-    const { rows } = await client.query<{ login: string; sessions: number; names: string }>(OF_PRODUCT);
+    const rows = await asOwner<{ login: string; sessions: number; names: string }>(OF_PRODUCT);
     return rows.filter((row) => row.login !== login);
   };
   /** Waits until no pooled connection has another login, then ends what listens with one. */
@@ -41,7 +40,7 @@ export async function changeLogin({
     let left = await others(login);
     for (; Date.now() < limit && left.length > 0; left = await others(login)) await wait(500);
     if (left.length === 0) return null;
-    await client.query(
+    await asOwner(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'redress-%' and usename <> $1`,
       [login],
     );
@@ -50,24 +49,20 @@ export async function changeLogin({
     return after.length === 0 ? null : after.map(({ names, sessions }) => `${sessions} of ${names}`).join('; ');
   };
   const [first, second] = ['redress_one', 'redress_two'] as const;
-  try {
-    for (const login of [first, second]) {
-      const password = randomBytes(16).toString('hex');
-      await client.query(`do $$ begin create role ${login}; exception when duplicate_object then null; end $$`);
-      await client.query(`alter role ${login} login password '${password}'`);
-      await client.query(`grant ${owner.username} to ${login}`);
-      await use(login, password);
-      const left = await until(login);
-      if (left !== null) return { measured: `${login}: still with the login before: ${left}`, isReached: false };
-      if (login === second) await client.query(`alter role ${first} nologin`);
-    }
-    // Closed: what connects from here on proves that it is not needed.
-    await wait(5_000);
-    await use(owner.username, owner.password);
-    const left = await until(owner.username);
-    await client.query(`alter role ${second} nologin`);
-    return { measured: left ?? 'every session has the new login', isReached: left === null };
-  } finally {
-    await client.end();
+  for (const login of [first, second]) {
+    const password = randomBytes(16).toString('hex');
+    await asOwner(`do $$ begin create role ${login}; exception when duplicate_object then null; end $$`);
+    await asOwner(`alter role ${login} login password '${password}'`);
+    await asOwner(`grant ${owner.username} to ${login}`);
+    await use(login, password);
+    const left = await until(login);
+    if (left !== null) return { measured: `${login}: still with the login before: ${left}`, isReached: false };
+    if (login === second) await asOwner(`alter role ${first} nologin`);
   }
+  // Closed: what connects from here on proves that it is not needed.
+  await wait(5_000);
+  await use(owner.username, owner.password);
+  const left = await until(owner.username);
+  await asOwner(`alter role ${second} nologin`);
+  return { measured: left ?? 'every session has the new login', isReached: left === null };
 }

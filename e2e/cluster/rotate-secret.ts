@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { ask } from '../support/database.ts';
 import type { RunningCluster } from './rehearsal/running-cluster.ts';
 import { REPOSITORY } from './rehearsal/places.ts';
 
@@ -24,25 +24,19 @@ export async function changeSecret({ layout }: RunningCluster): Promise<{ measur
       ['--no-warnings', path.join(REPOSITORY, 'services/claims/src/ops/cli.ts'), 'rotate-secret', ...words],
       { env },
     );
-  const client = new pg.Client({ connectionString: claims?.environment['DATABASE_URL'] ?? '' });
-  await client.connect();
   const digest = async () => {
-    const { rows } = await client.query<{ secret_digest: string }>('select secret_digest from claims.installation');
-    return rows[0]?.secret_digest;
+    const sql = 'select secret_digest from claims.installation';
+    return (await ask<{ secret_digest: string }>(claims?.environment['DATABASE_URL'] ?? '', sql))[0]?.secret_digest;
   };
-  try {
-    const before = await digest();
-    await rotate();
-    await wait(KNOWN_MS);
-    await rotate('--finish');
-    const finishedAt = performance.now();
-    while ((await digest()) === before) {
-      if (performance.now() - finishedAt > FOLLOW_LIMIT_MS) return { measured: 'the same', isReached: false };
-      await wait(100);
-    }
-    const seconds = ((performance.now() - finishedAt) / 1_000).toFixed(1);
-    return { measured: `in use ${seconds} s after the second step`, isReached: true };
-  } finally {
-    await client.end();
+  const before = await digest();
+  await rotate();
+  await wait(KNOWN_MS);
+  await rotate('--finish');
+  const finishedAt = performance.now();
+  while ((await digest()) === before) {
+    if (performance.now() - finishedAt > FOLLOW_LIMIT_MS) return { measured: 'the same', isReached: false };
+    await wait(100);
   }
+  const seconds = ((performance.now() - finishedAt) / 1_000).toFixed(1);
+  return { measured: `in use ${seconds} s after the second step`, isReached: true };
 }

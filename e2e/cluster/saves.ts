@@ -9,27 +9,14 @@ const EVERY_MS = 200;
 const CALL_LIMIT_MS = 15_000;
 
 /** One person who saves a draft all the time; each save has its own number as text. */
-export interface Saves {
-  end(): Promise<void>;
-  /** @param over - when the fault ended, of `performance.now()` */
-  outcome(over: number): Promise<{
-    /** Each with the time until its refusal. */
-    refused: readonly { ms: number; cause: string }[];
-    /** Acknowledged saves beyond the last one that the database has. */
-    lost: number;
-    /** Milliseconds from `over` to the next save that was acknowledged. */
-    firstAfter: number;
-  }>;
-}
-
-export async function startSaves(program: Program): Promise<Saves> {
+export async function startSaves(program: Program) {
   const api = await request.newContext({ baseURL: program.url, ignoreHTTPSErrors: true });
   let draft = '';
   // Commits wait for a replica that was started together with its primary.
   await expect(async () => {
     draft = await answersByApi({ request: api }, program, {}, [1, 1]);
   }).toPass({ timeout: 30_000 });
-  const acknowledged: { number: number; sentAt: number; at: number }[] = [];
+  const acknowledged: { number: number; at: number }[] = [];
   const refused: { ms: number; cause: string }[] = [];
   let isOver = false;
   const saving = (async () => {
@@ -48,25 +35,29 @@ export async function startSaves(program: Program): Promise<Saves> {
         ({ message }: Error) => message.split('\n')[0] ?? '',
       );
       const at = performance.now();
-      if (cause === null) acknowledged.push({ number, sentAt, at });
+      if (cause === null) acknowledged.push({ number, at });
       else refused.push({ ms: at - sentAt, cause });
       await wait(EVERY_MS);
     }
   })();
   return {
-    async end() {
+    async end(): Promise<void> {
       isOver = true;
       await saving;
       await api.dispose();
     },
-    async outcome(over) {
+    /** @param over - when the fault ended, of `performance.now()` */
+    async outcome(over: number) {
       const sql = `select form_data ->> 'claimDescription' as words from claims.form_session where id = $1`;
       const [row] = await select<{ words: string }>(program, sql, [draft]);
       const kept = Number(/^Save (\d+)\.$/.exec(row?.words ?? '')?.[1] ?? 0);
       const after = acknowledged.find(({ at }) => at >= over);
       return {
+        /** Each with the time until its refusal. */
         refused,
+        /** Acknowledged saves beyond the last one that the database has. */
         lost: acknowledged.filter(({ number }) => number > kept).length,
+        /** Milliseconds from `over` to the next save that was acknowledged. */
         firstAfter: after ? after.at - over : Number.POSITIVE_INFINITY,
       };
     },

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { request } from '@playwright/test';
 import { answersByApi, callApi, paidClaim, registerByApi } from '../support/api-claim.ts';
 import { release } from '../support/builds.ts';
-import { endChangeWindow, select } from '../support/database.ts';
+import { ask, endChangeWindow, select } from '../support/database.ts';
 import { mailsTo } from '../support/people.ts';
 import type { Program } from '../support/program.ts';
 
@@ -69,7 +69,7 @@ function write(
 /** The highest number that a database has of what was saved. */
 export async function lastSaved(databaseUrl: string, { saved }: StateBeforeLoss): Promise<number> {
   const sql = `select form_data ->> 'claimDescription' as words from claims.form_session where id = $1`;
-  const [row] = await select<{ words: string }>({ dataDir: '', env: { DATABASE_URL: databaseUrl } }, sql, [saved]);
+  const [row] = await ask<{ words: string }>(databaseUrl, sql, [saved]);
   return Number(/^Save (\d+)\.$/.exec(row?.words ?? '')?.[1] ?? 0);
 }
 

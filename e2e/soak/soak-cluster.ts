@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { openCluster } from '../cluster/rehearsal/running-cluster.ts';
 import { release } from '../support/builds.ts';
 import { joinCluster } from '../support/cluster.ts';
+import { parentOf } from '../support/process-use.ts';
 import type { Program } from '../support/program.ts';
 
 const DOCUMENT_LIMIT_MS = 20_000;
@@ -70,7 +70,3 @@ export async function clusterToSoak(): Promise<SoakCluster> {
     throw error;
   }
 }
-
-/** Of Linux. */
-const parentOf = (pid: number): number =>
-  Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);

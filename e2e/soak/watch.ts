@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { repeat } from '@redress/database';
 import type { Sample } from '@redress/tools/trend';
 import pg from 'pg';
+import { parentOf, processIds, statusOf } from '../support/process-use.ts';
 import type { Member, SoakCluster } from './soak-cluster.ts';
 
 const PROCESS_MS = 5_000;
@@ -43,7 +43,7 @@ export async function startWatch(cluster: SoakCluster, failed: (error: Error) =>
   };
 
   const lookAtProcesses = async () => {
-    for (const [name, bytes] of privateMemory(cluster.pid, members)) note(`${name} memory, MB`, bytes / 2 ** 20);
+    for (const [name, megabytes] of privateMemory(cluster.pid, members)) note(`${name} memory, MB`, megabytes);
     // At once: on a busy machine each may take seconds to answer.
     const looks = members.map(async (member) => {
       const figures = await metricsOf(member, cluster.metricsToken);
@@ -85,14 +85,7 @@ export async function startWatch(cluster: SoakCluster, failed: (error: Error) =>
 
 /** What no other process shares, of each process below the cluster's program; those of nginx, PostgreSQL and S3 together. */
 function privateMemory(root: number, members: readonly Member[]): Map<string, number> {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc')) {
-    const pid = Number(name);
-    const stat = Number.isInteger(pid) ? readOrNothing(`/proc/${pid}/stat`) : '';
-    // The name in brackets may hold spaces and brackets itself.
-    const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
-    if (parent !== undefined) parents.set(pid, Number(parent));
-  }
+  const parents = new Map(processIds().map((pid) => [pid, parentOf(pid)]));
   const isOfCluster = (pid: number): boolean => {
     for (let at = pid; at > 1; at = parents.get(at) ?? 0) if (at === root) return true;
     return false;
@@ -100,30 +93,20 @@ function privateMemory(root: number, members: readonly Member[]): Map<string, nu
   const sums = new Map<string, number>();
   for (const pid of parents.keys()) {
     if (!isOfCluster(pid)) continue;
-    const status = readOrNothing(`/proc/${pid}/status`);
-    const kilobytes = Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
-    const name = nameOf(pid, root, members, status);
-    sums.set(name, (sums.get(name) ?? 0) + kilobytes * 1024);
+    const name = nameOf(pid, root, members);
+    const kilobytes = Number(/^RssAnon:\s+(\d+) kB$/m.exec(statusOf(pid))?.[1] ?? 0);
+    sums.set(name, (sums.get(name) ?? 0) + kilobytes / 1024);
   }
   return sums;
 }
 
-function nameOf(pid: number, root: number, members: readonly Member[], status: string): string {
+function nameOf(pid: number, root: number, members: readonly Member[]): string {
   const member = members.find((each) => each.pid === pid);
   if (member) return member.name;
   if (pid === root) return 'cluster';
-  const program = /^Name:\s+(\S+)/m.exec(status)?.[1] ?? '';
+  const program = /^Name:\s+(\S+)/m.exec(statusOf(pid))?.[1] ?? '';
   if (program === 'nginx' || program === 'postgres') return program;
-  return readOrNothing(`/proc/${pid}/cmdline`).includes('s3-server') ? 's3' : 'others';
-}
-
-/** A process may end between two reads. */
-function readOrNothing(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
+  return statusOf(pid, 'cmdline').includes('s3-server') ? 's3' : 'others';
 }
 
 async function metricsOf({ port }: Member, token: string) {

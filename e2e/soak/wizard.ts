@@ -64,7 +64,7 @@ export async function fileClaim(
   };
   const send = async <T = Record<string, unknown>>(method: 'GET' | 'POST', path: string, json?: object): Promise<T> => {
     const { status, json: answer, ms } = await browser.send(method, path, { json });
-    tally.called(path, status, ms);
+    tally.called(ms);
     if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(answer)?.slice(0, 300)}`);
     return (answer ?? {}) as T;
   };

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import type { Page } from '@playwright/test';
+import { ask } from './database.ts';
 import { START_LIMIT_MS } from './program.ts';
 import { startReleasePrograms, type ReleasePrograms } from './release-programs.ts';
 import { expect, expectNoise, test as base } from './test.ts';
@@ -28,19 +28,8 @@ export const test = base.extend<{ view: Page }, { releases: ReleasePrograms }>({
 });
 
 /** In the database of the release services. */
-export async function sql(
-  releases: ReleasePrograms,
-  text: string,
-  values: unknown[] = [],
-): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(releases.database.url);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
+export const sql = ({ database }: ReleasePrograms, text: string, values: unknown[] = []) =>
+  ask<Record<string, unknown>>(database.url, text, values);
 
 /** What the tabs of so many visitors have reported, `minutes` ago: a state that only time would bring. */
 export async function report(

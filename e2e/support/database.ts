@@ -6,20 +6,13 @@ import type { Program } from './program.ts';
 /** A program whose rows can be read: it has a database of its own in `dataDir`, or its environment names one. */
 type Stored = Pick<Program, 'dataDir'> & Partial<Pick<Program, 'env'>>;
 
-function embeddedDatabase(dataDir: string): pg.ClientConfig {
-  const [, , , , host] = readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n');
-  return { host, user: 'redress', database: 'redress' };
-}
-
-/** The program's own database: for what operators do there, and for states that only time would bring. */
-async function query<Row extends pg.QueryResultRow>(
-  { dataDir, env }: Stored,
+/** Asks a database by its address, or by where it is. */
+export async function ask<Row extends pg.QueryResultRow>(
+  at: string | pg.ClientConfig,
   sql: string,
-  values: unknown[],
+  values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client(
-    env?.['DATABASE_URL'] ? { connectionString: env['DATABASE_URL'] } : embeddedDatabase(dataDir),
-  );
+  const client = new pg.Client(at);
   // A server that ends meanwhile fails the query; the event of the connection says nothing more, and unheard it would end the test.
   client.on('error', () => {});
   await client.connect();
@@ -30,13 +23,19 @@ async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** What the program has stored. */
+function databaseOf({ dataDir, env }: Stored): string | pg.ClientConfig {
+  if (env?.['DATABASE_URL']) return env['DATABASE_URL'];
+  const [, , , , host] = readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n');
+  return { host, user: 'redress', database: 'redress' };
+}
+
+/** What the program has stored; also for what operators do there, and for states that only time would bring. */
 export const select = <Row extends pg.QueryResultRow>(program: Stored, sql: string, values: unknown[] = []) =>
-  query<Row>(program, sql, values);
+  ask<Row>(databaseOf(program), sql, values);
 
 /** As an operator who changes a price. */
 export const setPrice = (program: Stored, id: string, cents: number) =>
-  query(program, 'update claims.package set price_cents = $2 where id = $1', [id, cents]);
+  select(program, 'update claims.package set price_cents = $2 where id = $1', [id, cents]);
 
 export interface CouponRow {
   code: string;
@@ -49,16 +48,16 @@ export interface CouponRow {
 
 export async function addCoupon(program: Program, { code, type, amount, uses }: CouponRow): Promise<void> {
   const sql = 'insert into claims.coupon (code, type, amount, max_uses, created_at) values ($1, $2, $3, $4, now())';
-  await query(program, sql, [code, type, amount, uses ?? null]);
+  await select(program, sql, [code, type, amount, uses ?? null]);
 }
 
 /** The change window of a letter ends now: the letter and the job that waits for it move to the present. */
 export async function endChangeWindow(program: Program, demandId: string): Promise<void> {
-  await query(program, `update claims.letter set window_ends_at = now() where id = $1 and state = 'approved'`, [
+  await select(program, `update claims.letter set window_ends_at = now() where id = $1 and state = 'approved'`, [
     demandId,
   ]);
   // Workers are notified as of a job that is enqueued for now; by themselves they look every ten seconds.
-  await query(
+  await select(
     program,
     `with due as (
        update claims_jobs.job set start_after = now() where data->'data'->>'letterId' = $1 and state = 'created' returning name)
@@ -112,5 +111,5 @@ const COPIES = `
 
 /** As if one paid claim had been made again on each of the `count` days before: session, order, payment, letter. */
 export async function repeatClaim(program: Program, formSessionId: string, count: number): Promise<void> {
-  await query(program, COPIES, [formSessionId, count]);
+  await select(program, COPIES, [formSessionId, count]);
 }

@@ -1,8 +1,22 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Of Linux, in `/proc/<pid>/stat`. */
 const TICKS_PER_SECOND = 100;
 const KB_PER_MB = 1_024;
+
+export const processIds = (): number[] => readdirSync('/proc').map(Number).filter(Number.isInteger);
+
+/** What the kernel says of a process. A process may end between two looks: then nothing. */
+export function statusOf(pid: number, file: 'status' | 'cmdline' = 'status'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** 0 where the process has gone. */
+export const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)$/m.exec(statusOf(pid))?.[1] ?? 0);
 
 /** Megabytes that the kernel counts for a process: now, or the most of it since its start. */
 export function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM'): number {

@@ -52,20 +52,26 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
-async function untilReady(url: string, child: ChildProcess, limitMs: number, output: () => string): Promise<void> {
+/** @param check - answers well once the program is ready */
+export async function untilReady(
+  check: string,
+  child: ChildProcess,
+  limitMs: number,
+  output: () => string,
+): Promise<void> {
   const end = Date.now() + limitMs;
   while (Date.now() < end) {
-    if (hasEnded(child)) throw new Error(`The program at ${url} ended before it was ready:\n${output()}`);
-    const isReady = await fetch(`${url}/readyz`).then(
+    if (hasEnded(child)) throw new Error(`The program ended before ${check} was ready:\n${output()}`);
+    const isReady = await fetch(check).then(
       (response) => response.ok,
       () => false,
     );
     if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`The program at ${url} was not ready in time (process ${child.pid}):\n${output()}`);
+  throw new Error(`${check} was not ready in time (process ${child.pid}):\n${output()}`);
 }
 
 /** A bench that fails or is ended leaves no program running. The runner of tests ends well by itself and listens for signals. */
@@ -110,7 +116,7 @@ export async function startProgram(
     child = spawn(process.execPath, [path.join(REPOSITORY, 'services/site/src/main.ts')], { cwd: REPOSITORY, env });
     child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    await untilReady(url, child, limitMs, () => printed);
+    await untilReady(`${url}/readyz`, child, limitMs, () => printed);
   };
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (!child || hasEnded(child)) return;

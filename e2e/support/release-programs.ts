@@ -5,46 +5,24 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createServer, request as ask, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
+import { createTestDatabase } from '@redress/database/testing';
 import { leasePorts } from '@redress/testing/ports';
 import { bringCompressed } from './compressed-builds.ts';
-import { endWithThis, START_LIMIT_MS } from './program.ts';
+import { endWithThis, hasEnded, START_LIMIT_MS, untilReady } from './program.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 /** A program takes its own port and the console's behind it. */
 const PORTS_EACH = 2;
 
 /** One program with the role `releases` or `site`. It ends with whoever started it. */
-export interface RoleProgram {
-  url: string;
-  pid(): number;
-  start(): Promise<void>;
-  /** With SIGKILL: no shutdown handler runs. */
-  kill(): Promise<void>;
-}
-
-/** Two release services on one database, one site, and a proxy in front of both consoles. */
-export interface ReleasePrograms {
-  /** Of the console: whichever service answers. */
-  consoleUrl: string;
-  one: RoleProgram;
-  other: RoleProgram;
-  site: RoleProgram;
-  database: TestDatabase;
-  token: (name: string) => string;
-  /** Makes a call of the release API as the holder of a token. @returns its answer, whatever it is */
-  call: (name: string, method: 'GET' | 'POST', path: string, body?: object) => Promise<Record<string, unknown>>;
-  stop(): Promise<void>;
-}
-
-export function roleProgram(port: number, check: string, env: NodeJS.ProcessEnv): RoleProgram {
+export function roleProgram(port: number, check: string, env: NodeJS.ProcessEnv) {
   let child: ChildProcess | undefined;
   const url = `http://localhost:${port}`;
   let forget = () => {};
   return {
     url,
     pid: () => child?.pid ?? NaN,
-    async start() {
+    async start(): Promise<void> {
       let printed = '';
       forget = endWithThis(() => child);
       child = spawn(process.execPath, [path.join(REPOSITORY, 'services/site/src/main.ts')], {
@@ -53,27 +31,20 @@ export function roleProgram(port: number, check: string, env: NodeJS.ProcessEnv)
       });
       child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
       child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-      const end = Date.now() + START_LIMIT_MS;
-      while (Date.now() < end) {
-        if (child.exitCode !== null) throw new Error(`The program at ${url} ended before it was ready:\n${printed}`);
-        const isReady = await fetch(check).then(
-          ({ ok }) => ok,
-          () => false,
-        );
-        if (isReady) return;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      throw new Error(`The program at ${url} was not ready in time:\n${printed}`);
+      await untilReady(check, child, START_LIMIT_MS, () => printed);
     },
-    async kill() {
+    /** With SIGKILL: no shutdown handler runs. */
+    async kill(): Promise<void> {
       forget();
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      if (!child || hasEnded(child)) return;
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
     },
   };
 }
+
+export type RoleProgram = ReturnType<typeof roleProgram>;
 
 /** As a proxy of a real installation: the next one answers where one does not. */
 async function inFrontOf(ports: readonly number[]): Promise<{ url: string; server: Server }> {
@@ -113,7 +84,8 @@ async function inFrontOf(ports: readonly number[]): Promise<{ url: string; serve
   return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, server };
 }
 
-export async function startReleasePrograms(): Promise<ReleasePrograms> {
+/** Two release services on one database, one site, and a proxy in front of both consoles. */
+export async function startReleasePrograms() {
   const home = await mkdtemp(path.join(tmpdir(), 'redress-e2e-console-'));
   const database = await createTestDatabase();
   const ports = await leasePorts(3 * PORTS_EACH);
@@ -151,13 +123,15 @@ export async function startReleasePrograms(): Promise<ReleasePrograms> {
   const { url, server } = await inFrontOf([one + 1, other + 1]);
   const token = (name: string) => readFileSync(path.join(home, 'keys', `${name}.token`), 'utf8').trim();
   return {
+    /** Of the console: whichever service answers. */
     consoleUrl: url,
     one: programs[0],
     other: programs[1],
     site: programs[2],
     database,
     token,
-    async call(name, method, where, body) {
+    /** Makes a call of the release API as the holder of a token. @returns its answer, whatever it is */
+    async call(name: string, method: 'GET' | 'POST', where: string, body?: object) {
       const answer = await fetch(`${url}${where}`, {
         method,
         headers: {
@@ -168,7 +142,7 @@ export async function startReleasePrograms(): Promise<ReleasePrograms> {
       });
       return (await answer.json()) as Record<string, unknown>;
     },
-    async stop() {
+    async stop(): Promise<void> {
       server.closeAllConnections();
       server.close();
       await Promise.all(programs.map((program) => program.kill()));
@@ -178,3 +152,4 @@ export async function startReleasePrograms(): Promise<ReleasePrograms> {
     },
   };
 }
+export type ReleasePrograms = Awaited<ReturnType<typeof startReleasePrograms>>;

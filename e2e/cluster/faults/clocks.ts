@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { REPOSITORY } from '../rehearsal/places.ts';
 import type { Figure } from '../rehearsal/proof-page.ts';
-import { select } from '../../support/database.ts';
+import { ask } from '../../support/database.ts';
 import { prepareRollbacks, rollbackFigure } from '../rollbacks.ts';
 import { servers, underFault, type Drilling } from './under-fault.ts';
 
@@ -37,11 +37,10 @@ async function replica(drilling: Drilling): Promise<Figure[]> {
   const { name, port } = (await servers(drilling)).replica;
   const address = new URL(program.env['DATABASE_URL'] ?? '');
   address.port = String(port);
-  const onReplica = (sql: string) => select({ dataDir: '', env: { DATABASE_URL: address.href } }, sql);
   const lagging = await underFault('a replica that receives and does not replay', drilling, async () => {
-    await onReplica('select pg_wal_replay_pause()');
+    await ask(address.href, 'select pg_wal_replay_pause()');
     await wait(DWELL_MS);
-    await onReplica('select pg_wal_replay_resume()');
+    await ask(address.href, 'select pg_wal_replay_resume()');
   });
   const away = await underFault(`a replica that is away for ${REPLICA_AWAY_MS / 1_000} s`, drilling, async () => {
     await wait(2_000);

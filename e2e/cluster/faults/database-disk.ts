@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningCluster } from '../rehearsal/running-cluster.ts';
 import type { Figure } from '../rehearsal/proof-page.ts';
-import { select } from '../../support/database.ts';
+import { ask } from '../../support/database.ts';
 import { mountDisk, whyNoDisk, type SmallDisk } from './disks.ts';
 import { NEED_DATABASE, readiness, sayingFigure, servers, underFault, type Drilling } from './under-fault.ts';
 
@@ -48,11 +48,8 @@ async function useUpLog(databaseUrl: string): Promise<string> {
   for (let segment = 0; segment < MOST_SEGMENTS; segment += 1) {
     try {
       // An empty one is not left: something has to be in it.
-      await select(
-        { dataDir: '', env: { DATABASE_URL: databaseUrl } },
-        "select pg_logical_emit_message(false, 'drill', 'x')",
-      );
-      await select({ dataDir: '', env: { DATABASE_URL: databaseUrl } }, 'select pg_switch_wal()');
+      await ask(databaseUrl, "select pg_logical_emit_message(false, 'drill', 'x')");
+      await ask(databaseUrl, 'select pg_switch_wal()');
     } catch (error) {
       return (error as Error).message;
     }

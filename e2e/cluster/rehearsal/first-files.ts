@@ -3,27 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { SandboxKeys } from './layout.ts';
 import type { Programs } from './programs.ts';
 
 const run = promisify(execFile);
 
 /** What is drawn once for a folder and kept in it. */
-interface Drawn {
-  password: string;
-  metricsToken: string;
-  keys: SandboxKeys;
-}
-
-/** What a former version of this program did not draw is added. */
-export function drawOnce(folder: string): Drawn {
-  const file = path.join(folder, 'drawn.json');
+function draw() {
   const secret = (prefix: string) => `${prefix}${randomBytes(18).toString('hex')}`;
-  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Drawn>) : {};
-  const drawn: Drawn = {
+  return {
     password: secret(''),
     metricsToken: secret(''),
-    ...kept,
     keys: {
       stripeSecretKey: secret('sk_test_'),
       stripePublishableKey: secret('pk_test_'),
@@ -36,9 +25,18 @@ export function drawOnce(folder: string): Drawn {
       consoleClientId: `${secret('')}.console.sandbox`,
       consoleClientSecret: secret('oidcsec_'),
       smtpPassword: secret(''),
-      ...kept.keys,
     },
   };
+}
+type Drawn = ReturnType<typeof draw>;
+export type SandboxKeys = Drawn['keys'];
+
+/** What a former version of this program did not draw is added. */
+export function drawOnce(folder: string): Drawn {
+  const file = path.join(folder, 'drawn.json');
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Drawn>) : {};
+  const fresh = draw();
+  const drawn = { ...fresh, ...kept, keys: { ...fresh.keys, ...kept.keys } };
   writePrivately(file, drawn);
   return drawn;
 }

@@ -1,5 +1,6 @@
 import { fromDeploy, readUnit } from './deploy.ts';
-import { layoutOf, portsFrom, type SandboxKeys } from './layout.ts';
+import type { SandboxKeys } from './first-files.ts';
+import { layoutOf, portsFrom } from './layout.ts';
 import { nginxConfig } from './nginx.ts';
 import { pgbouncerConfig } from './pgbouncer.ts';
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { readUnit } from './deploy.ts';
+import type { SandboxKeys } from './first-files.ts';
 
 /** Roles of the product that run as processes of their own. */
 export const ROLES = ['sandbox', 'releases', 'claims', 'worker', 'site'] as const;
@@ -53,20 +54,6 @@ export interface Given {
   /** Certificate that the processes trust beside those of the system. */
   certificate: string;
   metricsToken: string;
-}
-
-export interface SandboxKeys {
-  stripeSecretKey: string;
-  stripePublishableKey: string;
-  stripeWebhookSecret: string;
-  lobApiKey: string;
-  lobWebhookSecret: string;
-  placesKey: string;
-  oidcClientId: string;
-  oidcClientSecret: string;
-  consoleClientId: string;
-  consoleClientSecret: string;
-  smtpPassword: string;
 }
 
 export function portsFrom(first: number): Layout['ports'] {

@@ -3,16 +3,6 @@ import path from 'node:path';
 import type { KeptProcess } from './kept-process.ts';
 import { OWNER, postgresServer, type PostgresPlace, type PostgresServer } from './postgres-server.ts';
 
-/** A primary and a replica that streams from it. Which of the two is which changes with a failover. */
-export interface PostgresPair {
-  /** Port of the one that takes writes. */
-  primary(): number;
-  /** Kills the primary as a fault would, and makes the replica the primary. The former one comes back as its replica. */
-  failover(onPrimary: (port: number) => void): Promise<void>;
-  processes(): KeptProcess[];
-  stop(): Promise<void>;
-}
-
 interface Side {
   server: PostgresServer;
   process?: KeptProcess;
@@ -31,9 +21,8 @@ async function startBoth(primary: Side, replica: Side): Promise<void> {
   if (!isCopied) await primary.server.waitForReplica();
 }
 
-export async function startPostgresPair(
-  place: PostgresPlace & { ports: readonly [number, number] },
-): Promise<PostgresPair> {
+/** A primary and a replica that streams from it. Which of the two is which changes with a failover. */
+export async function startPostgresPair(place: PostgresPlace & { ports: readonly [number, number] }) {
   const [first, second] = place.ports.map((port, index): Side => ({
     server: postgresServer(place, index + 1, port),
   })) as [Side, Side];
@@ -67,9 +56,11 @@ export async function startPostgresPair(
   };
   let isFailingOver = false;
   return {
+    /** Port of the one that takes writes. */
     primary: () => primary.server.port,
     processes: () => [first, second].flatMap(({ process }) => process ?? []),
-    async failover(onPrimary) {
+    /** Kills the primary as a fault would, and makes the replica the primary. The former one comes back as its replica. */
+    async failover(onPrimary: (port: number) => void): Promise<void> {
       // The second one would take the data of both away.
       if (isFailingOver) throw new Error('A failover is under way.');
       isFailingOver = true;
@@ -78,3 +69,4 @@ export async function startPostgresPair(
     stop,
   };
 }
+export type PostgresPair = Awaited<ReturnType<typeof startPostgresPair>>;

@@ -5,23 +5,10 @@ import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { setTimeout as wait } from 'node:timers/promises';
 import { askCluster } from './control.ts';
-import type { Layout } from './layout.ts';
 import { clusterPlaces, readLayout, type Places } from './places.ts';
 
 const START_LIMIT_MS = 300_000;
 const READY_LIMIT_MS = 120_000;
-
-/** A running cluster, for a drill. */
-export interface RunningCluster {
-  places: Places;
-  layout: Layout;
-  /** Does an act. @returns what was answered @throws with the answer, when it was refused or failed */
-  ask(...words: string[]): Promise<string[]>;
-  /** @throws when a member is not ready in two minutes */
-  untilAllReady(): Promise<void>;
-  /** Ends the cluster if this program started it. */
-  end(): Promise<void>;
-}
 
 async function started(places: Places, code?: string): Promise<ChildProcess> {
   const main = path.join(import.meta.dirname, 'main.ts');
@@ -47,13 +34,14 @@ async function started(places: Places, code?: string): Promise<ChildProcess> {
  * From here on this program trusts its certificate.
  * @param code - folder of the code that a cluster which is started now runs
  */
-export async function openCluster(code?: string): Promise<RunningCluster> {
+export async function openCluster(code?: string) {
   const places = clusterPlaces();
   const isRunning = (await askCluster(places.control, ['status'], () => {})) !== null;
   if (isRunning && code !== undefined)
     throw new Error('A cluster runs here already, with code of its own: stop it first.');
   const own = isRunning ? null : await started(places, code);
-  const end = async () => {
+  /** Ends the cluster if this program started it. */
+  const end = async (): Promise<void> => {
     if (!own || own.exitCode !== null || own.signalCode !== null) return;
     const gone = once(own, 'exit');
     own.kill('SIGTERM');
@@ -63,7 +51,8 @@ export async function openCluster(code?: string): Promise<RunningCluster> {
   for (const name of own ? (['SIGINT', 'SIGTERM', 'SIGHUP'] as const) : [])
     process.once(name, () => void end().finally(() => process.exit(130)));
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(places.certificate, 'utf8')]);
-  const ask = async (...words: string[]) => {
+  /** Does an act. @returns what was answered @throws with the answer, when it was refused or failed */
+  const ask = async (...words: string[]): Promise<string[]> => {
     const said: string[] = [];
     if (!(await askCluster(places.control, words, (line) => said.push(line))))
       throw new Error(`${words.join(' ')}: ${said.at(-1) ?? 'the cluster does not answer'}`);
@@ -73,7 +62,8 @@ export async function openCluster(code?: string): Promise<RunningCluster> {
     places,
     layout: readLayout(places),
     ask,
-    async untilAllReady() {
+    /** @throws when a member is not ready in two minutes */
+    async untilAllReady(): Promise<void> {
       for (const limit = Date.now() + READY_LIMIT_MS; ; await wait(200)) {
         const lines = await ask('status');
         if (lines.every((line) => !line.includes('not ready'))) return;
@@ -83,3 +73,4 @@ export async function openCluster(code?: string): Promise<RunningCluster> {
     end,
   };
 }
+export type RunningCluster = Awaited<ReturnType<typeof openCluster>>;
