@@ -1,6 +1,4 @@
 export { useEarlyInput, useEarlyPress } from './early-input.ts';
-/** @public Earlier builds of remotes import it (decision 0107). */
-export { emit } from './events.ts';
 export { FailurePanel } from './failure-panel.tsx';
 export { installHost } from './host-port.ts';
 export type { HostPort } from './host-port.ts';

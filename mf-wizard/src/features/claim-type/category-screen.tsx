@@ -56,7 +56,7 @@ export function CategoryScreen({ categories: listed, categoriesProblem: problem 
   useEarlyInput(useRemoteName(), (input) => {
     const value = input[SITUATION];
     // A claim that is to be fetched has its own answer: this one was chosen on a screen that was not meant for it.
-    if (typeof value === 'string' && !situation && !hasClaimToFetch()) choose(value);
+    if (value !== undefined && !situation && !hasClaimToFetch()) choose(value);
   });
 
   useEarlyPress(form);

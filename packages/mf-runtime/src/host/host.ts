@@ -192,16 +192,10 @@ export function createHost(options: HostOptions): Host {
       if (!owned || ahead.isLikely(owned)) await warm(name);
     },
   });
-  /** Builds made before pages named what follows them: all that there is, as it was fetched then. */
-  const everything = () => {
-    const { remotes, rest = {} } = snapshot();
-    const slots = Object.values(remotes).flatMap(({ current }) => current.slots);
-    return [...routes.keys(), ...slots, ...Object.values(rest).flatMap((indexed) => indexed.slots)];
-  };
   /** What follows a page is said by its remote's own part. */
   const likelyFrom = async ({ owner, route }: OwnedRoute): Promise<readonly string[]> => {
     const { routes: own } = owner === 'shell' ? snapshot().shell : ((await buildsOf(owner))?.current ?? { routes: [] });
-    return own.find(({ path }) => path === route.path)?.next ?? everything();
+    return own.find(({ path }) => path === route.path)?.next ?? [];
   };
 
   const port: HostPort = {

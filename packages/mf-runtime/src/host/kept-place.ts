@@ -1,21 +1,10 @@
-import { type Control, collect, keepEarlyInput } from '../early-input.ts';
-
-/** React keeps the markup of its fields at their value, so what differs from it says nothing here. */
-function heldValue(control: Control): string | undefined {
-  if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox')) {
-    return control.checked ? control.value : undefined;
-  }
-  return control.value === '' ? undefined : control.value;
-}
-
 /**
- * Remembers what a remote's fields hold and where the visitor is in them, before another build takes its place.
- * Field values reach the next build through `useEarlyInput`; the returned function brings back focus, selection and scroll.
+ * Remembers where the visitor is in a remote, before another build takes its place.
+ * @returns brings back focus, selection and scroll
  */
 export function keepPlace(remote: string): () => void {
   const element = document.querySelector(`[data-remote="${remote}"]`);
   if (!element) return () => {};
-  keepEarlyInput(remote, collect(element, heldValue));
   const { scrollX, scrollY } = window;
   const focused = document.activeElement;
   const held = focused instanceof HTMLElement && element.contains(focused) ? focused : null;

@@ -53,9 +53,8 @@ export interface ReleaseFollower {
 /**
  * Brings an open tab to the current snapshot, remote by remote. What is not on screen changes at once. What is on
  * screen changes in place at its next safe point: `allow` now, `block-while-dirty` when nothing is unsaved, `ask` after
- * consent. Before it goes, it saves; what was in its fields is given to its successor. A build that the snapshot
- * withdraws, or a remote that is switched off, is saved as far as it can be and goes at once. Slots follow in the same
- * way.
+ * consent. Before it goes, it saves, and its successor reads that. A build that the snapshot withdraws, or a remote that is
+ * switched off, is saved as far as it can be and goes at once. Slots follow in the same way.
  */
 export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   const { host, random = Math.random } = port;

@@ -24,7 +24,7 @@ import {
 import { snapshotFor, type DrawnSnapshot } from './drawn-snapshot.ts';
 import { documentHeaders, type PaymentHosts } from './policy.ts';
 import { PREVIEW_STYLE, previewBanner } from './preview-banner.ts';
-import { holdingDocument, pricedDocument, saysPrices, type Prices } from './prices.ts';
+import { saysPrices, withPrices, type Prices } from './prices.ts';
 import { drawnSideBar } from './side-bar.ts';
 import { documentBody, type SiteDocument } from './site-document.ts';
 import { siteRoutes, type SiteRoute } from './site-routes.ts';
@@ -83,9 +83,13 @@ export async function makeDocuments(
   const drawing = drawingOf(held, readOnce(files), { ...settings, tags });
   const documents = new Map<string, () => SiteDocument>();
   const priced = new Map<string, () => Promise<SiteDocument>>();
+  const { prices } = settings;
   const keep = (key: string, { saysPrices: isPriced, finish }: Drawn) => {
-    if (isPriced) priced.set(key, pricedDocument(settings.prices, finish));
-    else documents.set(key, holdingDocument(settings.prices, finish));
+    const document = withPrices(finish);
+    if (isPriced) return void priced.set(key, async () => document(await prices.now()));
+    // Any other holds what was heard last, and is made ahead.
+    document(prices.heard());
+    documents.set(key, () => document(prices.heard()));
   };
   const routes = siteRoutes(held.snapshot);
   await Promise.all(

@@ -8,7 +8,7 @@ import type { SiteDocument } from './site-document.ts';
 /** Asks for what is on sale, at the one table of prices. */
 export type AskForOffers = (signal: AbortSignal) => Promise<readonly PackageOffer[]>;
 export interface Prices {
-  /** As they are at this moment; `null` when that is not known in time, and then the price page says none. */
+  /** As they are at this moment, the same object until they change; `null` when that is not known in time. */
   now(): Promise<PriceList | null>;
   /** As they were heard last: no document waits for them. `null` before the first time. */
   heard(): PriceList | null;
@@ -46,10 +46,9 @@ export function createPrices(ask: AskForOffers | null, logger: Logger, onChange:
       const offers = await Promise.race([ask(signal), tooLate]);
       if (offers.length === 0) return null;
       const found = priceList(offers);
-      if (JSON.stringify(found) !== JSON.stringify(last)) {
-        last = found;
-        onChange();
-      }
+      if (JSON.stringify(found) === JSON.stringify(last)) return last;
+      last = found;
+      onChange();
       return found;
     } catch (error) {
       logger.warn({ err: error }, 'the price page says no prices');
@@ -77,29 +76,13 @@ export function createPrices(ask: AskForOffers | null, logger: Logger, onChange:
 /** Whether a screen says prices: it is not finished before it is asked for. */
 export const saysPrices = (screen: string): boolean => /%\{[#?!]prices\b/.test(screen);
 
-/** A document that says prices: made anew when they are others than those it says. */
-export function pricedDocument(
-  prices: Prices,
+/** A document with prices in it, made anew when they are others than those that it holds. */
+export function withPrices(
   finish: (prices: PriceList | null) => SiteDocument,
-): () => Promise<SiteDocument> {
-  let said: { key: string; document: SiteDocument } | null = null;
-  return async () => {
-    const now = await prices.now();
-    const key = JSON.stringify(now);
-    if (key !== said?.key) said = { key, document: finish(now) };
-    return said.document;
-  };
-}
-
-/** Any other document: it holds what was heard last, and is made anew after a change. */
-export function holdingDocument(
-  prices: Prices,
-  finish: (prices: PriceList | null) => SiteDocument,
-): () => SiteDocument {
-  let held = { prices: prices.heard(), document: finish(prices.heard()) };
-  return () => {
-    const heard = prices.heard();
-    if (heard !== held.prices) held = { prices: heard, document: finish(heard) };
+): (prices: PriceList | null) => SiteDocument {
+  let held: { prices: PriceList | null; document: SiteDocument } | null = null;
+  return (prices) => {
+    if (held?.prices !== prices) held = { prices, document: finish(prices) };
     return held.document;
   };
 }
