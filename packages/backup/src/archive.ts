@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { leaseInFolder } from '@redress/server/blob-store';
-import { lockDataDir, type Database } from '@redress/database';
+import type { Database } from '@redress/database';
 import type { Secret } from '@redress/server/secrets';
 import { openBackupFolder, type BackupFolder } from './backup-folder.ts';
 import { keepCopies } from './copies.ts';
@@ -55,7 +55,6 @@ export async function archive(options: ArchiveOptions): Promise<void> {
   const folder = openBackupFolder(to);
   if (options.init) folder.mark();
   folder.refuseUnmarked();
-  const lock = lockDataDir(to);
   const database = openForBackup(url);
   let lease: Lease | null = null;
   try {
@@ -74,7 +73,6 @@ export async function archive(options: ArchiveOptions): Promise<void> {
   } finally {
     await database.close();
     await lease?.release().catch(() => {});
-    lock.release();
   }
   say('The archive is stopped. The server keeps its log until it goes on, up to max_slot_wal_keep_size.');
 }

@@ -88,7 +88,7 @@ export function openBackupFolder(folder: string) {
         },
       };
     },
-    /** What copies of the database left that were killed or failed. Whoever calls this has the lock of the folder. */
+    /** What copies of the database left that were killed or failed. Whoever calls this has the lease of the folder. */
     removeUnfinished(): void {
       for (const kind of ['bases', 'chains', 'keys']) {
         const names = existsSync(within(kind)) ? readdirSync(within(kind)) : [];

@@ -36,21 +36,16 @@ export async function backUp(options: BackupOptions): Promise<void> {
   const folder = openBackupFolder(options.to);
   if (options.init) folder.mark();
   folder.refuseUnmarked();
-  const lock = lockDataDir(options.to, 'command');
+  // The folder is one of another machine, which several may have mounted.
+  const lease = await takeLease({ place: leaseInFolder(options.to, LEASE_NAME), act: 'backup' });
   try {
-    // The folder is one of another machine, which several may have mounted.
-    const lease = await takeLease({ place: leaseInFolder(options.to, LEASE_NAME), act: 'backup' });
-    try {
-      folder.removeUnfinished();
-      await backUpInto(folder, options);
-      await lease.assertHeld();
-      if (options.keep !== undefined) removeOld(folder, options.keep, options.say);
-    } finally {
-      folder.removeUnfinished();
-      await lease.release().catch(() => {});
-    }
+    folder.removeUnfinished();
+    await backUpInto(folder, options);
+    await lease.assertHeld();
+    if (options.keep !== undefined) removeOld(folder, options.keep, options.say);
   } finally {
-    lock.release();
+    folder.removeUnfinished();
+    await lease.release().catch(() => {});
   }
 }
 

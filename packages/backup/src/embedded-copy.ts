@@ -10,23 +10,13 @@ const LEFT_OUT =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/|(^|\/)pgsql_tmp|^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*)$/;
 const CONTROL = 'global/pg_control';
 
-/** Files below a folder; one that is taken away meanwhile (a dropped table) is left out. */
-function filesOf(folder: string, below = ''): string[] {
-  return readdirSync(path.join(folder, below), { withFileTypes: true }).flatMap((entry) => {
-    const name = below ? `${below}/${entry.name}` : entry.name;
-    if (entry.isDirectory()) return filesOf(folder, name);
-    return entry.isFile() ? [name] : [];
-  });
+/** Names of what is below a folder. */
+function below(folder: string, kind: 'isFile' | 'isDirectory'): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry[kind]());
+  return entries.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
 }
 
-const foldersOf = (folder: string, below = ''): string[] =>
-  readdirSync(path.join(folder, below), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap((entry) => {
-      const name = below ? `${below}/${entry.name}` : entry.name;
-      return [name, ...foldersOf(folder, name)];
-    });
-
+/** A file that is taken away meanwhile (a dropped table) is left out. */
 function copyWhereThere(from: string, to: string): void {
   try {
     copyFileSync(from, to);
@@ -62,9 +52,9 @@ export async function copyEmbedded(args: {
     const { rows: begun } = await session.query<{ file: string }>(
       "select pg_walfile_name(pg_backup_start('redress', true)) as file",
     );
-    for (const name of ['', ...foldersOf(cluster).filter((each) => !LEFT_OUT.test(each))])
+    for (const name of ['', ...below(cluster, 'isDirectory').filter((each) => !LEFT_OUT.test(each))])
       mkdirSync(path.join(data, name), { recursive: true, mode: 0o700 });
-    const names = filesOf(cluster).filter((name) => !LEFT_OUT.test(name) && name !== CONTROL);
+    const names = below(cluster, 'isFile').filter((name) => !LEFT_OUT.test(name) && name !== CONTROL);
     // Last: it says from where a recovery begins.
     for (const name of [...names, CONTROL]) copyWhereThere(path.join(cluster, name), path.join(data, name));
     // What is committed by now is in the copy.
@@ -88,8 +78,8 @@ export async function copyEmbedded(args: {
     session.release(true);
   }
   const files: Record<string, string> = {};
-  for (const name of filesOf(data)) files[name] = await digestOfFile(path.join(data, name), { flush: true });
-  for (const name of foldersOf(data)) await flush(path.join(data, name));
+  for (const name of below(data, 'isFile')) files[name] = await digestOfFile(path.join(data, name), { flush: true });
+  for (const name of below(data, 'isDirectory')) await flush(path.join(data, name));
   const base: Base = { format: 1, kind: 'embedded', at: at.toISOString(), ...identity, chain: null, files };
   await writeWhole(path.join(unfinished, 'base.json'), JSON.stringify(base));
   await beforeItCounts?.();

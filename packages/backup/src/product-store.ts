@@ -62,12 +62,5 @@ export function openProductStore({ s3, dataDir }: Pick<Installation, 's3' | 'dat
 /** The same files in the folder of backups. */
 export function openStoreCopy(folder: string): ProductStore {
   const store = createFileBlobStore({ folder, isKey: isProductKey, fileMode: 0o600 });
-  return {
-    place: folder,
-    get: store.get,
-    has: store.has,
-    put: store.put,
-    replace: store.replace,
-    list: () => ours(listFolder(folder)),
-  };
+  return { ...store, place: folder, list: () => ours(listFolder(folder)) };
 }

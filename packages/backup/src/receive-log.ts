@@ -23,7 +23,7 @@ const IS_CUT =
 const END_LIMIT_MS = 10_000;
 
 /**
- * Ends the receiver of an archive that was killed: it goes on by itself and keeps the slot. The caller has the lock of the folder,
+ * Ends the receiver of an archive that was killed: it goes on by itself and keeps the slot. The caller has the lease of the folder,
  * so no running archive has one.
  * @param record - file with the identity of the process
  */

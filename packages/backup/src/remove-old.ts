@@ -8,7 +8,7 @@ const positionOf = (segment: string): string => segment.slice(8, 24);
 
 /**
  * Takes away what no copy needs any more that stays: copies of the database above `keep`, their log, keys of before. Stored files
- * stay: which of them an older copy names is known to that copy alone. Whoever calls this has the lock of the folder.
+ * stay: which of them an older copy names is known to that copy alone. Whoever calls this has the lease of the folder.
  * @param keep - whole copies that stay, at least 1; a restore then reaches no time before the oldest of them
  */
 export function removeOld(folder: BackupFolder, keep: number, say: (line: string) => void): void {
