@@ -1,17 +1,22 @@
+import type { Move } from '@redress/contracts/release-api';
 import type { Actor } from '../http/actor.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { rowsWith } from '../store/rows.ts';
 import type { Db } from '../store/schema.ts';
 import type { BuildRef } from './channel-reads.ts';
 
+/** Why a build is left. `isWithdrawn`: open tabs leave it at once, whatever is typed into it, until the mark goes. */
+interface BadMark {
+  actor: Actor;
+  reason: string;
+  isWithdrawn?: boolean;
+  /** Of the snapshot that left it. */
+  number?: number;
+}
+
 /** What is remembered of a remote on a channel beside its builds: rolled back, switched off, bad. */
 export function channelMarks(db: Db, channel: string, now: Date) {
   const stamped = (actor: Actor, reason: string) => ({ reason, actor: actor.name, created_at: now });
-  const markOf = (remote: string, buildId: string) =>
-    db
-      .updateTable('releases.served_build')
-      .where(({ and }) => and({ channel, remote }))
-      .where('build_id', '=', buildId);
   return {
     async hold(remote: string, builds: { from: string; to: string }, actor: Actor, reason: string): Promise<void> {
       const row = { from_build: builds.from, to_build: builds.to, ...stamped(actor, reason) };
@@ -20,12 +25,6 @@ export function channelMarks(db: Db, channel: string, now: Date) {
         .values({ channel, remote, ...row })
         .onConflict((conflict) => conflict.columns(['channel', 'remote']).doUpdateSet(row))
         .execute();
-    },
-
-    /** Whether a rollback brought `to` and left `from`, and nobody has promoted since. */
-    async isHeld(remote: string, { from, to }: { from: string; to: string }): Promise<boolean> {
-      const rows = rowsWith(db, 'hold', { channel, remote, from_build: from, to_build: to });
-      return (await rows.executeTakeFirst()) !== undefined;
     },
 
     /** @returns how many of these remotes were held */
@@ -38,16 +37,37 @@ export function channelMarks(db: Db, channel: string, now: Date) {
       return Number(numDeletedRows);
     },
 
-    /** @param mark.isWithdrawn - open tabs leave it at once, whatever is typed into it, until the mark goes */
+    /** Also a build that never served everybody, or of which nothing but this is known. */
     async markBad(
       remote: string,
       buildId: string,
-      mark: { actor: Actor; reason: string; isWithdrawn?: boolean },
+      { actor, reason, isWithdrawn = false, number = 0 }: BadMark,
     ): Promise<void> {
-      const { actor, reason, isWithdrawn = false } = mark;
-      await markOf(remote, buildId)
-        .set({ bad_at: now, bad_by: actor.name, bad_reason: reason, ...(isWithdrawn ? { is_withdrawn: true } : {}) })
+      const withdrawn = isWithdrawn ? { is_withdrawn: true } : {};
+      const bad = { bad_at: now, bad_by: actor.name, bad_reason: reason, ...withdrawn };
+      const since = { first_number: number, first_at: now, since_number: number, since_at: now };
+      const last = { last_number: number, last_at: now };
+      await db
+        .insertInto('releases.served_build')
+        .values({ channel, remote, build_id: buildId, since_kind: 'rollout', ...since, ...last, ...bad })
+        .onConflict((conflict) => conflict.columns(['channel', 'remote', 'build_id']).doUpdateSet(bad))
         .execute();
+    },
+
+    /**
+     * What a rollback leaves is bad, what it brings is good, and the remote is held. Forward again to what a rollback had
+     * left, the build that this one brought was good, and is the way back.
+     * @param told - of a rollback that nobody signed: whether what it brings is served. By its word alone nothing is good
+     */
+    async goBack({ remote, from, to }: Move, bad: BadMark, told?: { serves: boolean }): Promise<void> {
+      const back = rowsWith(db, 'hold', { channel, remote, from_build: to, to_build: from });
+      const isForward = !told && (await back.executeTakeFirst()) !== undefined;
+      if (isForward) await this.endHolds([remote]);
+      else {
+        await this.markBad(remote, from, bad);
+        await this.hold(remote, { from, to }, bad.actor, bad.reason);
+      }
+      if (told?.serves !== false) await this.clearBad(remote, to);
     },
 
     /**
@@ -64,8 +84,10 @@ export function channelMarks(db: Db, channel: string, now: Date) {
     },
 
     async clearBad(remote: string, buildId: string): Promise<void> {
-      await markOf(remote, buildId)
+      await db
+        .updateTable('releases.served_build')
         .set({ bad_at: null, bad_by: null, bad_reason: null, is_withdrawn: false })
+        .where(({ and }) => and({ channel, remote, build_id: buildId }))
         .execute();
     },
 

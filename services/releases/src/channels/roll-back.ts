@@ -73,13 +73,7 @@ async function leave(
   const marks = channelMarks(trx, channel, at);
   const builds: SnapshotBuilds = { ...state.builds };
   for (const { remote, from, to } of moves) {
-    // Forward again to what a rollback left: the build that it brought was good, and is the way back.
-    if (await marks.isHeld(remote, { from: to, to: from })) await marks.endHolds([remote]);
-    else {
-      await marks.markBad(remote, from, bad);
-      await marks.hold(remote, { from, to }, bad.actor, bad.reason);
-    }
-    await marks.clearBad(remote, to);
+    await marks.goBack({ remote, from, to }, bad);
     builds[remote] = { current: to, lastGood: await served.lastGood(remote, to) };
   }
   for (const { remote, from } of aborted) await marks.markBad(remote, from, bad);

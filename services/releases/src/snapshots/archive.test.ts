@@ -1,3 +1,4 @@
+import { SnapshotKind, type HistoryRow } from '@redress/contracts/release-api';
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createTestDatabase } from '@redress/database/testing';
@@ -81,6 +82,7 @@ const FORGED: [action: string, subject: string, detail: object][] = [
   ['unmark', 'mf-wizard', { ...on, buildId: isBad.buildId }],
   ['channel', 'production', { to: { secondPersonMinutes: 'soon' } }],
   ['plan-end', 'mf-wizard', { plan: 'x', tokensEnded: 7 }],
+  ['toString', 'mf-wizard', on],
   ['rollback', 'mf-wizard', { ...on, moves: [7], aborted: 7, builds: 7 }],
   // Without hurry: open tabs would keep it.
   ['rollback', 'mf-wizard', { ...on, from: isBad.buildId, to: a1 }],
@@ -91,13 +93,16 @@ it.each(FORGED)('no mark goes by a forged entry behind what is signed: %s %s', a
   await aHistory();
   const before = await marksOf(world.core);
   const { seq, hash } = (await ledgerHead(world.core.db))!;
-  const last = await readArchived(world.core.blobs, seq);
-  // Behind the last entry, and once more with its signed snapshot.
+  await world.core.channels.renew('production', { force: true });
+  const { signed } = (await world.core.channels.current('production'))!;
+  // Behind the last entry, and once more with a signed snapshot.
   const next = await forge(seq + 1, hash, act);
-  await forge(seq + 2, next, act, { snapshot: last!.snapshot });
+  await forge(seq + 2, next, act, { snapshot: { channel: 'production', signed } });
   await withEmptyDatabase(async (core) => {
     expect(await rebuildReleases(core)).toMatchObject({ entries: seq + 2 });
     expect(await marksOf(core)).toMatchObject(before);
+    const [{ kind }] = (await core.channels.history('production', 1)) as [HistoryRow];
+    expect(SnapshotKind.options).toContain(kind);
   });
 });
 

@@ -54,10 +54,9 @@ export async function enterHead(core: RestoreDeps, trx: Trx, channel: string, ke
     for (const { actor: name, reason, remote, from, to, at, urgent = false } of acts) {
       const actor = { ...systemActor(name), role: 'release-manager' as const };
       const marks = channelMarks(trx, channel, new Date(at));
-      await marks.markBad(remote, from, { actor, reason, isWithdrawn: urgent });
       // The acts of a file are not signed, what it serves is.
-      if (builds[remote]?.current === to) await marks.clearBad(remote, to);
-      await marks.hold(remote, { from, to }, actor, reason);
+      const told = { serves: builds[remote]?.current === to };
+      await marks.goBack({ remote, from, to }, { actor, reason, isWithdrawn: urgent }, told);
       const detail = { channel, snapshot: number, from, to, at, ...(urgent ? { urgent } : {}) };
       await appendToLedger(trx, { actor, action: 'break-glass rollback', subject: remote, detail, reason, now });
       notes.push(`${remote} was rolled back to ${to} without the database: entered into the ledger.`);

@@ -1,4 +1,4 @@
-import { BuildAbout, ChannelSettings, SnapshotKind, type LedgerEntry } from '@redress/contracts/release-api';
+import { BuildAbout, ChannelSettings, SnapshotKind, type LedgerEntry, type Plan } from '@redress/contracts/release-api';
 import { Snapshot } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { ledgerKey } from '../blobs/build-files.ts';
@@ -128,7 +128,7 @@ async function enterArchived(
     for (const { name, buildId } of isSigned ? promotedBy(entry) : [])
       if (name in (snapshot.off ?? {})) builds[name] = { current: buildId, lastGood: await lastGoodOf(name, buildId) };
     const { action, actor, reason } = entry;
-    const kind = MADE_BY[action] ?? z.parse(SnapshotKind, action);
+    const kind = z.safeParse(SnapshotKind, MADE_BY.get(action) ?? action).data ?? 'restored';
     const at = new Date(typeof entry.detail['at'] === 'string' ? entry.detail['at'] : entry.at);
     await keepSnapshot(trx, { channel, number, signed, kind, reason, actor, at, before: before.builds, builds });
     served.set(channel, { number, builds, snapshot });
@@ -140,12 +140,11 @@ async function enterArchived(
 }
 
 /** Kinds of snapshots that are called otherwise than the act that made them. */
-const MADE_BY: Readonly<Record<string, SnapshotKind>> = {
-  'rollout-abort': 'rollout',
-  'staff-end': 'renew',
-  'break-glass rollback': 'break-glass',
-  restore: 'restored',
-};
+const MADE_BY = new Map<string, SnapshotKind>([
+  ['rollout-abort', 'rollout'],
+  ['staff-end', 'renew'],
+  ['break-glass rollback', 'break-glass'],
+]);
 
 /** Details of an entry are no more than its writer says: what has another shape counts as nothing, and ends no rebuild. */
 const SecondPerson = ChannelSettings.shape.secondPersonMinutes;
@@ -179,33 +178,19 @@ async function replayMarks(trx: Trx, entry: LedgerEntry, shown: Shown): Promise<
   const reason = entry.reason ?? '';
   const at = new Date(instant);
   const marks = channelMarks(trx, channel, at);
-  const bad = { actor, reason, isWithdrawn: detail['urgent'] === true };
-  /** Also a build that is in no snapshot of everybody: it rolled out, or what served it is lost. */
-  const leave = async (remote: string, build_id: string) => {
-    const number = numberIn(detail['snapshot'] ?? 0);
-    const since = { first_number: number, first_at: at, since_number: number, since_at: at };
-    await trx
-      .insertInto('releases.served_build')
-      .values({ channel, remote, build_id, since_kind: 'rollout', ...since, last_number: number, last_at: at })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await marks.markBad(remote, build_id, bad);
-  };
+  const number = numberIn(detail['snapshot'] ?? 0);
+  const bad = { actor, reason, isWithdrawn: detail['urgent'] === true, number };
   const clear = async (remote: string, buildId: string) => {
     if (shown.serves(remote, buildId)) await marks.clearBad(remote, buildId);
   };
   if (action === 'rollback' || action === 'break-glass rollback' || action === 'rollout-abort') {
     const one = [{ remote: subject, from: detail['from'], to: detail['to'] }];
-    for (const { remote, from, to = '' } of movesIn(detail['moves'] ?? one)) {
-      // Forward again to what a rollback had left.
-      const isForward = shown.isSigned && action === 'rollback' && (await marks.isHeld(remote, { from: to, to: from }));
-      if (isForward) await marks.endHolds([remote]);
-      else await leave(remote, from);
-      if (action === 'rollout-abort' || to === '') continue;
-      await clear(remote, to);
-      if (!isForward) await marks.hold(remote, { from, to }, actor, reason);
+    for (const { remote, from, to } of movesIn(detail['moves'] ?? one)) {
+      const told = shown.isSigned && action === 'rollback' ? undefined : { serves: shown.serves(remote, to ?? '') };
+      if (to === undefined || action === 'rollout-abort') await marks.markBad(remote, from, bad);
+      else await marks.goBack({ remote, from, to }, bad, told);
     }
-    for (const { remote, from } of movesIn(detail['aborted'])) await leave(remote, from);
+    for (const { remote, from } of movesIn(detail['aborted'])) await marks.markBad(remote, from, bad);
   } else if (action === 'promote' || action === 'keep' || action === 'retire') {
     const promoted = promotedBy(entry);
     const isOver = (remote: string) =>
@@ -214,7 +199,7 @@ async function replayMarks(trx: Trx, entry: LedgerEntry, shown: Shown): Promise<
     for (const { name: remote, buildId } of promoted) await clear(remote, buildId);
     const { retired, isBack } = detail;
     const left = promoted[0]?.from;
-    if (isBack === true && left) await leave(String(retired), left);
+    if (isBack === true && left) await marks.markBad(String(retired), left, bad);
     if (action === 'retire' && shown.isOn(subject)) await marks.switchOn(subject);
   } else if (action === 'switch-off') {
     await marks.switchOff(subject, String(detail['buildId']), actor, reason);
@@ -230,12 +215,12 @@ async function replayMarks(trx: Trx, entry: LedgerEntry, shown: Shown): Promise<
 }
 
 /** By what the ledger says of a promotion that was planned. */
-const ENDED_PLAN = {
-  'plan-end': 'ended',
-  'plan-done': 'done',
-  'plan-refused': 'refused',
-  'plan-expired': 'expired',
-} as const;
+const ENDED_PLAN = new Map<string, Plan['state']>([
+  ['plan-end', 'ended'],
+  ['plan-done', 'done'],
+  ['plan-refused', 'refused'],
+  ['plan-expired', 'expired'],
+]);
 
 /** A backup still has what was ended since, and rights that were taken: none of it comes back. */
 async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<string[]> {
@@ -271,8 +256,8 @@ async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<st
     }
     const { plan, pass, preview, target } = detail;
     const id = numberIn(plan ?? pass ?? preview ?? target); // no row has the number 0
-    if (action in ENDED_PLAN) {
-      const state = ENDED_PLAN[action as keyof typeof ENDED_PLAN];
+    const state = ENDED_PLAN.get(action);
+    if (state) {
       await trx.updateTable('releases.plan').set({ state }).where('id', '=', id).execute();
     } else if (action === 'staff-end') {
       const ended = { ended_at: new Date(instant), secret_hash: null };
@@ -381,7 +366,7 @@ async function enterBehind(core: RestoreDeps, trx: Trx, { known, rows, behind }:
   ];
   const snapshots = behind.flatMap(({ snapshot }) => snapshot ?? []);
   for (const { channel, signed } of snapshots.toSorted((one, other) => numberOf(other.signed) - numberOf(one.signed)))
-    if (channel in core.keys.trust().channels) notes.push(...(await enterHead(core, trx, channel, signed)));
+    if (Object.hasOwn(core.keys.trust().channels, channel)) notes.push(...(await enterHead(core, trx, channel, signed)));
   for (const row of behind) await replayMarks(trx, parseEntry(row), NOTHING);
   return notes;
 }
