@@ -45,7 +45,7 @@ await drillCluster({ title: 'Restarts', command: 'npm run cluster -- drill resta
   const killed = await round(cluster, 'kill');
   const releaseServices = cluster.layout.members.filter(({ role }) => role === 'releases').length;
   return {
-    about: `${PER_SECOND} requests a second through nginx while each process but the sandbox is restarted in order, then killed; meanwhile commands through the console’s address, and one who waits there for news.`,
+    about: `${PER_SECOND} requests a second through nginx while each process but the sandbox is restarted in order, then killed; meanwhile commands through the console’s address, and one who asks there for news.`,
     figures: [
       {
         what: 'requests failed while each was restarted in order',

@@ -29,7 +29,7 @@ const untilAsked = async (path: string, count: number) => {
   while (asked.filter((each) => each === path).length < count) await once(server, 'request');
 };
 
-it('takes each window back that it has made, and waits for news beside it', async () => {
+it('takes each window back that it has made, and asks for news beside it', async () => {
   const commands = startCommands(origin(), 'token');
   await untilAsked('/api/thaw', 1);
   await commands.end();

@@ -2,16 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Load } from './load.ts';
 
 const EVERY_MS = 200;
-/** Longer than a console waits for news. */
 const CALL_LIMIT_MS = 30_000;
-const NEWS_SECONDS = 10;
 const DAY_MS = 24 * 3_600_000;
 /** No visitor is served from it: what these commands do there disturbs no visitor. */
 const CHANNEL = 'preview';
 
 /**
  * Gives the release service commands all the time, as people at command line and console do: a freeze in a month and its end,
- * reads between them, and one who waits for news. A refusal is a failure.
+ * reads between them, and one who asks for news. A refusal is a failure.
  * @param origin - of the console
  * @param token - of a release manager
  */
@@ -50,18 +48,15 @@ export function startCommands(origin: string, token: string): Load {
       }
     }
   })();
-  const waiting = (async () => {
-    for (let after = 0; !isOver; await wait(EVERY_MS)) {
-      const news = await call<{ seq: number }>(`changes?after=${after}&waitSeconds=${NEWS_SECONDS}`);
-      after = news?.seq ?? after;
-    }
+  const watching = (async () => {
+    for (; !isOver; await wait(EVERY_MS)) await call('changes');
   })();
   return {
     sent: () => count,
     failed,
     async end() {
       isOver = true;
-      await Promise.all([acting, waiting]);
+      await Promise.all([acting, watching]);
     },
   };
 }

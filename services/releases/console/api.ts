@@ -2,8 +2,6 @@ import { isReleaseRefusal, type ReleaseCall } from '@redress/release-client';
 import { releaseClient } from '@redress/release-client/client';
 
 const TIMEOUT_MS = 10_000;
-/** A question that waits for an act is answered within 25 s. */
-const WAITING_TIMEOUT_MS = 40_000;
 
 /**
  * Every call of the release API with one person's token; with `null` by the session of this browser.
@@ -11,10 +9,9 @@ const WAITING_TIMEOUT_MS = 40_000;
  */
 export function releaseApi(token: string | null, onEnded: () => void = () => {}): ReleaseCall {
   const call = releaseClient({ baseUrl: '', token, timeoutMs: TIMEOUT_MS });
-  const wait = releaseClient({ baseUrl: '', token, timeoutMs: WAITING_TIMEOUT_MS });
   return async (name, request) => {
     try {
-      return await (name === 'changes' ? wait : call)(name, request);
+      return await call(name, request);
     } catch (error) {
       if (isReleaseRefusal(error) && error.code === 'TOKEN_UNKNOWN') onEnded();
       throw error;

@@ -21,7 +21,6 @@ import { createHealthStore } from './health/health-store.ts';
 import { registerBeaconRoutes } from './http/beacon-routes.ts';
 import { createConsoleServer } from './http/console-server.ts';
 import { registerPublicRoutes } from './http/public-routes.ts';
-import { createActNews, type ActNews } from './ledger/act-news.ts';
 import { noteTrust, refuseOtherTrust } from './ledger/note-trust.ts';
 import { mailSender } from './notices/mail.ts';
 import { createNoticeSender } from './notices/send-notices.ts';
@@ -95,7 +94,6 @@ function reportKeys(channelKey: () => SigningKey): () => Buffer {
 /** What the service is made of, and what of it runs. */
 interface Context extends BackgroundDeps {
   options: ReleasesOptions;
-  acts: ActNews;
   /** Tells the reader that a channel has changed. */
   notifyChanged: () => void;
   api: FastifyInstance | null;
@@ -196,7 +194,6 @@ function openContext(options: ReleasesOptions): Context {
         log,
       }),
     archive: createArchive(core),
-    acts: createActNews(),
     minGroups: options.isLocal ? 1 : (options.healthGroups ?? MIN_GROUPS),
     healthGate: options.healthGate !== false,
     api: null,
@@ -224,18 +221,17 @@ async function enter(context: Context): Promise<void> {
 }
 
 async function serve(context: Context): Promise<void> {
-  const { core, channel, reader, acts, options, now, log } = context;
+  const { core, channel, reader, options, now, log } = context;
   const { database, devRemotes = [], logger, notices, signIn = null, storage } = options;
   await reader.start();
   context.stopListening = listenForChanges(() => database.directUrl, {
     onChange: context.notifyChanged,
-    onAct: acts.tell,
     log,
   });
   const served = (asked: string) => servedBy(context, asked);
   const api = createConsoleServer({
     core,
-    operations: releaseOperations(core, { served, acts, privateHosts: notices?.privateHosts ?? [] }),
+    operations: releaseOperations(core, { served, privateHosts: notices?.privateHosts ?? [] }),
     sessions: createSessions(core.db, now),
     signIn,
     origin: () => origin(context),
@@ -253,11 +249,10 @@ async function serve(context: Context): Promise<void> {
 }
 
 async function stop(context: Context): Promise<void> {
-  const { options, reader, acts, notices, health, errors, archive, log } = context;
+  const { options, reader, notices, health, errors, archive, log } = context;
   rmSync(addressFile(options.storage.dataDir), { force: true });
   context.stopFollowing();
   // First: a command that is answered here still reaches sites, tabs and people.
-  acts.close();
   await context.drainApi?.close();
   await context.background?.stop();
   await notices?.stop();

@@ -42,7 +42,7 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
     ...noticeOperations(core, program),
     ...retentionOperations(core),
     ...peopleOperations(core),
-    ...ledgerOperations(core, program),
+    ...ledgerOperations(core),
   };
   // That there is no such channel is one of the things that a dry run finds.
   return { ...ofKnownChannels(core.keys, operations), dryRun: (asked, actor) => dryRun(core, asked, actor) };

@@ -7,7 +7,6 @@ import type {
 } from '@redress/contracts/release-api';
 import type { InContext } from '@redress/server/bound';
 import type { Actor } from './http/actor.ts';
-import type { ActNews } from './ledger/act-news.ts';
 
 /** What an operation is asked, parsed. */
 export type InputOf<N extends ReleaseEndpointName> = ReleaseInputOf<ReleaseEndpoints[N]>;
@@ -23,8 +22,6 @@ export type Operation<Context, N extends ReleaseEndpointName> = InContext<Contex
 /** What only a running program knows. */
 export interface RunningProgram {
   served: (channel: string) => Promise<ServedBy>;
-  /** Without it nobody waits for an act. */
-  acts?: Pick<ActNews, 'next'>;
   /** Receivers of webhooks in the own network that the configuration names. */
   privateHosts?: readonly string[];
 }

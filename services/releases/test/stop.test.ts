@@ -2,7 +2,7 @@ import { request, Agent } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { lockChannel } from '../src/channels/lock-channel.ts';
 import { publishBuild, untilWaiting } from '../src/testing/index.ts';
-import { ask, eachWithService, releases, second, start, stop, token, wizardServed } from './running-service.ts';
+import { eachWithService, releases, second, start, stop, token, wizardServed } from './running-service.ts';
 
 eachWithService();
 
@@ -42,17 +42,4 @@ it('a stop answers the command that is being done, and what comes on open connec
   await stopping;
   await start();
   expect(await wizardServed()).toBe(second.descriptor.buildId);
-});
-
-it('a stop ends the waiting of a console for news', async () => {
-  const console = aConnection();
-  const { body } = await ask('GET', '/api/changes?after=0&waitSeconds=0');
-  const news = () => console(`/api/changes?after=${String(body['seq'])}&waitSeconds=25`);
-  const waiting = news();
-  // Both are asked before the stop: the second answer says that the first question has arrived.
-  await ask('GET', '/api/status?channel=production');
-  const stopping = stop();
-  expect(await waiting).toMatchObject({ status: 200, body: { seq: body['seq'] } });
-  await stopping;
-  await start();
 });

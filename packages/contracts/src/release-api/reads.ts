@@ -46,14 +46,9 @@ const channels = /* @__PURE__ */ releaseEndpoint({
 const changes = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/changes',
-  summary:
-    'Number of the newest entry of the ledger, which every act makes. With `after`, the number known already, it is answered when there is another, or after `waitSeconds`.',
-  query: z.object({
-    after: Whole,
-    waitSeconds: z._default(z.coerce.number<number>().check(z.int(), z.nonnegative(), z.maximum(25)), 0),
-  }),
+  summary: 'Number of the newest entry of the ledger, which every act makes.',
   answer: z.object({ seq: z.int(), at: At }),
-  errors: READ,
+  errors: ['TOKEN_UNKNOWN'],
 });
 const served = /* @__PURE__ */ releaseEndpoint({
   ...get,

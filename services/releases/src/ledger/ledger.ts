@@ -4,9 +4,6 @@ import { sql } from 'kysely';
 import type { Actor } from '../http/actor.ts';
 import type { Db, Trx } from '../store/schema.ts';
 
-/** PostgreSQL's channel name for `NOTIFY`; the payload is the number of the new entry. */
-export const LEDGER_NOTICES = 'redress_ledger';
-
 /** What the first entry follows. */
 export const GENESIS = '0'.repeat(64);
 /** Key of the advisory lock: appends are serialised, or two entries would name the same one before them. */
@@ -50,8 +47,6 @@ export async function appendToLedger(
     .insertInto('releases.ledger')
     .values({ seq: entry.seq, hash: hashOfEntry(text), entry: text })
     .execute();
-  // Who watches hears of every act, also of those that change no snapshot, when it is committed.
-  await sql`select pg_notify(${LEDGER_NOTICES}, ${String(entry.seq)})`.execute(trx);
   return entry;
 }
 

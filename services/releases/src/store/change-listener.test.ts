@@ -27,7 +27,6 @@ function listen() {
       heard.push(change);
       wake();
     },
-    onAct: () => {},
     log: () => {},
     askMs: 20,
     answerLimitMs: 200,
