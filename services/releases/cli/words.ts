@@ -74,6 +74,7 @@ const ROWS = {
     names: ['id', 'what…'],
     sentence: 'Preview {id} of {what} can be opened, until {expiresAt}.',
   }),
+  'preview end': row({ call: 'endPreview', names: ['id'], sentence: 'Nobody sees it any more.' }),
   history: row({ call: 'history', print: printHistory }),
   'history diff': row({ call: 'diff', print: printDiff }),
   'history ledger': row({ call: 'ledger', print: printLedger }),

@@ -102,14 +102,14 @@ export const previewEndpoints = {
     ...post,
     path: '/api/previews/end',
     summary:
-      'Nobody sees the preview any more, within seconds. `id` or `pullRequest`. For whoever made it, release managers, and the team of a pull request.',
+      'Nobody sees the preview any more, within seconds. `id` or `pullRequest`. For whoever made it, release managers, and the team of a pull request, whose preview may have ended by its time.',
     body: z.object({
       channel: Channel,
       id: z.optional(RowId),
       pullRequest: z.optional(PullRequest),
       reason: GivenReason,
     }),
-    answer: z.object({}),
+    answer: z.object({ wasThere: z.boolean() }),
     errors: [...REFUSED, 'PREVIEW_UNKNOWN'],
   }),
 } as const;

@@ -1,7 +1,7 @@
-import { isReleaseRefusal, ReleaseRefusal } from '../../src/refusal.ts';
+import { ReleaseRefusal } from '../../src/refusal.ts';
 import { said, type Command, type Said } from '../command.ts';
 import type { Connection } from '../connection.ts';
-import { fieldsOf, optionsOf, refuseMissing } from '../fields.ts';
+import { fieldsOf, optionsOf } from '../fields.ts';
 import { FROM, namedBuild } from '../named-builds.ts';
 import { printAnswer, when } from '../print-answer.ts';
 import type { Typed } from '../typed.ts';
@@ -14,35 +14,6 @@ const numberOf = ({ text }: Typed, option: string): number | undefined => {
   if (given === undefined) return undefined;
   if (/^\d{1,9}$/.test(given)) return Number(given);
   throw new ReleaseRefusal('REQUEST_INVALID', `--${option} is a whole number.`);
-};
-
-/** Ended by its number, or by its pull request: one that has ended by its time is what was wanted there. */
-const end: Command = {
-  names: '<id>',
-  about: 'let nobody see a preview any more',
-  options: optionsOf(fieldsOf('endPreview').filter(({ name }) => name !== 'id')),
-  examples: ['preview end 3 --reason "passed on"', 'preview end --pull-request 123 --reason "merged"'],
-  async run(typed, releases) {
-    const { channel, names, text } = typed;
-    const [id, pullRequest, reason] = [names[0], numberOf(typed, 'pull-request'), text('reason')];
-    if ((id === undefined) === (pullRequest === undefined) || !/^\d{0,9}$/.test(id ?? ''))
-      throw new ReleaseRefusal('REQUEST_INVALID', 'Name a preview by its number, or --pull-request.');
-    if (reason === undefined) return refuseMissing('reason', typed.word);
-    const { call } = await releases();
-    if (id !== undefined) {
-      await call('endPreview', { channel, id: Number(id), reason });
-      return { json: { id: Number(id) }, text: `Preview ${id} has ended.` };
-    }
-    const wasThere = await call('endPreview', { channel, pullRequest, reason }).then(
-      () => true,
-      (error: unknown) => {
-        if (isReleaseRefusal(error) && error.code === 'PREVIEW_UNKNOWN') return false;
-        throw error;
-      },
-    );
-    const ended = wasThere ? 'has ended' : 'had ended before';
-    return { json: { pullRequest, wasThere }, text: `The preview of pull request ${pullRequest} ${ended}.` };
-  },
 };
 
 /** Publishes what is not named by its build, and shows all of it at the address of the pull request. */
@@ -121,5 +92,4 @@ export const previewCommands = {
       );
     },
   },
-  'preview end': end,
 } as const satisfies Record<string, Command>;

@@ -224,7 +224,7 @@ export const endPreview: Operation<Core, 'endPreview'> = async ({ db, now }, ask
   if ((id === undefined) === (pullRequest === undefined)) {
     throw new ReleaseRefusal('REQUEST_INVALID', 'Name a preview or a pull request.');
   }
-  await db.transaction().execute(async (trx) => {
+  const wasThere = await db.transaction().execute(async (trx) => {
     await lockLedger(trx);
     const row = await inForce(trx, channel, now())
       .$if(id !== undefined, (query) => query.where('id', '=', id as number))
@@ -236,8 +236,9 @@ export const endPreview: Operation<Core, 'endPreview'> = async ({ db, now }, ask
       )
       .executeTakeFirst();
     if (!row) {
-      const which = id === undefined ? `preview of pull request ${pullRequest}` : `preview ${id}`;
-      throw new ReleaseRefusal('PREVIEW_UNKNOWN', `${channel} has no ${which}.`);
+      // What is merged needs no preview: one that has ended by its time is what was wanted.
+      if (id === undefined) return false;
+      throw new ReleaseRefusal('PREVIEW_UNKNOWN', `${channel} has no preview ${id}.`);
     }
     const isOfTeam = row.pull_request !== null && row.team !== null && row.team === actor.team;
     if (row.actor !== actor.name && !isOfTeam) assertManages(actor);
@@ -245,8 +246,9 @@ export const endPreview: Operation<Core, 'endPreview'> = async ({ db, now }, ask
     const detail = { channel, preview: row.id, ...(row.pull_request === null ? {} : { pullRequest }) };
     const subject = row.what.slice(0, 200);
     await appendToLedger(trx, { actor, action: 'preview-end', subject, detail, reason, now: now() });
+    return true;
   });
-  return {};
+  return { wasThere };
 };
 
 const isConfirmed = ({ or, eb }: ExpressionBuilder<ReleaseTables, 'releases.preview'>) =>
