@@ -3,6 +3,7 @@ import type {
   BuildDiff,
   Dependent,
   DryRun,
+  HistoryRow,
   NoticeFacts,
   OverviewLine,
 } from '@redress/contracts/release-api';
@@ -78,9 +79,32 @@ export function audienceOf({ percent, cohorts }: { percent: number; cohorts?: Co
   return named.length > 0 ? `${share}, and ${named.join(', ')}` : share;
 }
 
+const short = (build: unknown) => (typeof build === 'string' ? build.slice(0, 8) : 'none');
+
+/** Of more builds than this only how many they are is said. */
+const BUILDS_NAMED = 3;
+
+/** `rollback mf-wizard b2000000 to a1000000`: what a snapshot was made for, and what it changed. */
+export const changeOf = ({ kind, changes, switched, rolledOut }: HistoryRow): string =>
+  [
+    kind,
+    rolledOut && `${rolledOut.name} ${short(rolledOut.to)} to ${rolledOut.percent} %`,
+    switched.map(({ name, off }) => `${name} ${off ? 'off' : 'on'}`).join(', '),
+    changes.length > BUILDS_NAMED
+      ? `of ${changes.length} builds`
+      : changes.map(({ name, from, to }) => `${name} ${short(from)} to ${short(to)}`).join(', '),
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** One remote of an act that was tried. */
+export const moveOf = ({ remote, from, to, percent, cohorts }: DryRun['moves'][number]): string =>
+  to === null
+    ? `${remote} goes off the channel`
+    : `${remote}: ${from ? short(from) : 'nothing'} to ${short(to)}${percent === null ? '' : ` for ${audienceOf({ percent, cohorts })}`}`;
+
 /** `a1b2 to c3d4` of what an entry changed. */
 export function movesOf(detail: Record<string, unknown>): string {
-  const short = (build: unknown) => (typeof build === 'string' ? build.slice(0, 8) : 'none');
   const list = (detail['moves'] ?? detail['builds']) as
     { from?: unknown; to?: unknown; buildId?: unknown }[] | undefined;
   if (Array.isArray(list))

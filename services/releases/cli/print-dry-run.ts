@@ -1,11 +1,6 @@
 import type { DryRun } from '@redress/contracts/release-api';
-import { audienceOf, outcomeOf, takenBy } from '@redress/release-client/sentences';
+import { moveOf, outcomeOf, takenBy } from '@redress/release-client/sentences';
 import { printDiff } from './print.ts';
-
-const moveOf = ({ remote, from, to, percent, cohorts }: DryRun['moves'][number]): string =>
-  to === null
-    ? `${remote} would go off the channel (${from})`
-    : `${remote} would go from ${from ?? 'none'} to ${to}${percent === null ? '' : ` for ${audienceOf({ percent, cohorts })}`}`;
 
 /** What an act would come to, for people. */
 export function printDryRun(tried: DryRun): string {

@@ -15,7 +15,7 @@ import type {
 } from '@redress/contracts/release-api';
 
 import { cellOf, printAnswer, table, when } from './print-answer.ts';
-import { ALL_WELL, audienceOf, differencesOf, movesOf, sentenceOf } from '@redress/release-client/sentences';
+import { ALL_WELL, audienceOf, changeOf, differencesOf, movesOf, sentenceOf } from '@redress/release-client/sentences';
 
 const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)}`;
 /** `9fceb02 main` and `12.3 of 87.9 KB`; empty for a build of before it was kept. */
@@ -67,17 +67,11 @@ export function printStatus({ channel, number, createdAt, expiresAt, remotes }: 
   ].join('\n');
 }
 
-const shiftOf = ({ changes, switched, rolledOut }: HistoryRow): string[] => [
-  ...switched.map(({ name, off }) => `${name} ${off ? 'off' : 'on'}`),
-  ...(rolledOut ? [`${rolledOut.name} ${rolledOut.to} to ${rolledOut.percent} %`] : []),
-  ...changes.map(({ name, from, to }) => `${name} ${from ?? 'none'} to ${to ?? 'none'}`),
-];
-
 export const printHistory = (rows: readonly HistoryRow[]): string =>
   printAnswer(
     rows.map((row) => {
-      const { number: snapshot, kind, actor: who, reason: why, createdAt } = row;
-      return { snapshot, when: createdAt, who, what: `${kind} ${shiftOf(row).join(', ')}`.trim(), why };
+      const { number: snapshot, actor: who, reason: why, createdAt } = row;
+      return { snapshot, when: createdAt, who, what: changeOf(row), why };
     }),
     { empty: 'No snapshot answers this.' },
   );

@@ -69,7 +69,7 @@ it('publishes, promotes, shows the difference and rolls back against the running
   const tried = await cli('rollback', 'mf-wizard', '--dry-run');
   expect(tried).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/Tried on snapshot 2[\s\S]*mf-wizard would go from b20+ to a10+[\s\S]*On the wire/),
+    said: expect.stringMatching(/Tried on snapshot 2[\s\S]*mf-wizard: b20+ to a10+[\s\S]*On the wire/),
   });
   expect(await cli('retire', 'mf-none', '--dry-run', '--json')).toMatchObject({
     code: 1,

@@ -1,13 +1,11 @@
 import type { DryRun, Obstacle } from '@redress/contracts/release-api';
 import { Badge, Disclosure, Notice } from '@redress/ui';
-import { audienceOf, outcomeOf, takenBy } from '@redress/release-client/sentences';
+import { moveOf, outcomeOf, takenBy } from '@redress/release-client/sentences';
 import { Bullets } from '../parts.tsx';
 import { shortId } from '../texts.ts';
 import styles from '../console.module.css';
 import { BuildDifference } from './build-difference.tsx';
 import { WhatVisitorsSee } from './what-visitors-see.tsx';
-
-type Move = DryRun['moves'][number];
 
 /** What an act would come to: the outcome, what is in the way, then each remote. */
 export function DryRunReport({ tried, waits }: { tried: DryRun; waits: string | undefined }) {
@@ -23,7 +21,7 @@ export function DryRunReport({ tried, waits }: { tried: DryRun; waits: string | 
       {changed.length + endedRollouts.length === 0 && outcome !== 'refused' && <p>Visitors get nothing else.</p>}
       {moves.map((move) => (
         <section key={`${move.remote} ${move.to}`} className={styles['part']}>
-          <h3>{sentenceOf(move)}</h3>
+          <h3>{moveOf(move)}</h3>
           <Obstacles obstacles={obstacles.get(move.remote)} />
           <MoreOf tried={tried} remote={move.remote} />
         </section>
@@ -52,11 +50,6 @@ export function DryRunReport({ tried, waits }: { tried: DryRun; waits: string | 
     </div>
   );
 }
-
-const sentenceOf = ({ remote, from, to, percent, cohorts }: Move): string =>
-  to === null
-    ? `${remote} goes off the channel`
-    : `${remote}: ${from ? shortId(from) : 'nothing'} to ${shortId(to)}${percent === null ? '' : ` for ${audienceOf({ percent, cohorts })}`}`;
 
 /** An obstacle stands with the remote that it names first; under `null` with the whole act. */
 function byRemote({ obstacles, moves }: DryRun): Map<string | null, Obstacle[]> {

@@ -1,4 +1,5 @@
 import type { HistoryRow } from '@redress/contracts/release-api';
+import { changeOf } from '@redress/release-client/sentences';
 import { Button } from '@redress/ui';
 import { useCallback, useState } from 'react';
 import { ActButton } from '../acts/act-button.tsx';
@@ -7,27 +8,16 @@ import { backTo } from '../acts/release-acts.ts';
 import { useConsole } from '../console-context.ts';
 import { List, Shown, type Columns } from '../list.tsx';
 import { Bullets, Instant } from '../parts.tsx';
-import { shortId, texts } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { useLoaded } from '../use-loaded.ts';
 
 const PAGE = 50;
-const build = (id: string | null) => (id ? shortId(id) : 'none');
 
 const COLUMNS: Columns<HistoryRow> = {
   Snapshot: ({ number }) => number,
   When: ({ createdAt }) => <Instant at={createdAt} form="ago" />,
   Who: ({ actor }) => actor,
-  What: ({ kind, changes, switched, rolledOut }) =>
-    [
-      kind,
-      rolledOut && `${rolledOut.name} ${build(rolledOut.to)} to ${rolledOut.percent} %`,
-      switched.map(({ name, off }) => `${name} ${off ? 'off' : 'on'}`).join(', '),
-      changes.length > 3
-        ? `of ${changes.length} builds`
-        : changes.map(({ name, from, to }) => `${name} ${build(from)} to ${build(to)}`).join(', '),
-    ]
-      .filter(Boolean)
-      .join(' '),
+  What: changeOf,
   Why: ({ reason }) => reason,
 };
 

@@ -14,6 +14,6 @@ export async function readDependents(
     routes: routes.map(({ path }) => path),
     slots: Object.keys(slots).sort(),
     dependents: dependentsOf(remote, builds),
-    unknown: Object.values(builds).flatMap(({ name, uses }) => (uses ? [] : [name])),
+    unknown: Object.values(builds).flatMap(({ name, uses }) => (uses || name === remote ? [] : [name])),
   };
 }
