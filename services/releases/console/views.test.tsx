@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { ReleaseRefusal } from '@redress/release-client';
 import { ActsContext } from './acts/act.ts';
+import { BuildChoice } from './acts/build-choice.tsx';
 import { ConsoleContext } from './console-context.ts';
 import { LedgerList } from './history/ledger-list.tsx';
 import { timesIn } from './times.ts';
@@ -76,4 +77,41 @@ it('a search that is refused does not show what was found before, and its answer
     [...container.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again')?.click(),
   );
   expect(container.textContent).toContain('found now');
+});
+
+it('a way back is offered however many builds were published since', async () => {
+  const facts = (buildId: string) => ({
+    name: 'mf-wizard',
+    buildId,
+    version: '1.0.0',
+    owner: 'team-wizard',
+    publishedAt: row.at,
+    publishedBy: 'ci',
+    about: null,
+  });
+  const times = { firstNumber: 1, firstAt: row.at, sinceNumber: 1, sinceAt: row.at, lastNumber: 1, lastAt: row.at };
+  const served = {
+    ...times,
+    remote: 'mf-wizard',
+    buildId: 'a1',
+    // A share of the visitors had it last, everybody before.
+    sinceKind: 'rollout',
+    servedEverybody: true,
+    bad: null,
+    facts: facts('a1'),
+  };
+  await show(
+    <BuildChoice
+      name="mf-wizard"
+      current="b2"
+      among="served"
+      first="The last good"
+      value=""
+      onChange={() => {}}
+      label="Back to"
+    />,
+    { builds: () => [facts('c3'), facts('b2')], servedBuilds: () => [served] },
+  );
+  const offered = [...container.querySelectorAll('option')].map(({ value }) => value);
+  expect(offered).toEqual(['', 'a1']);
 });

@@ -110,6 +110,9 @@ export const ServedBuild = z.object({
   bad: z.nullable(Marked),
 });
 export type ServedBuild = z.output<typeof ServedBuild>;
+/** With what is known of it since it was published. */
+export const ServedBuildFacts = z.object({ ...ServedBuild.shape, facts: z.nullable(BuildSummary) });
+export type ServedBuildFacts = z.output<typeof ServedBuildFacts>;
 
 const Changes = z.object({ added: z.array(z.string()), removed: z.array(z.string()) });
 export type Changes = z.output<typeof Changes>;

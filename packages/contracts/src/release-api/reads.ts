@@ -12,7 +12,7 @@ import {
   LedgerRow,
   LedgerVerdict,
   Person,
-  ServedBuild,
+  ServedBuildFacts,
   ServedBy,
 } from './read-shapes.ts';
 
@@ -98,7 +98,7 @@ const servedBuilds = /* @__PURE__ */ releaseEndpoint({
   path: '/api/served-builds',
   summary: 'Builds that served a remote on a channel, latest first. `before`: those before this build id.',
   query: z.object({ channel: Channel, remote: BuildName, limit: Count, before: z.optional(BuildText) }),
-  answer: z.array(ServedBuild),
+  answer: z.array(ServedBuildFacts),
   errors: OF_CHANNEL,
 });
 const diff = /* @__PURE__ */ releaseEndpoint({

@@ -9,7 +9,7 @@ import type { ActField } from './act.ts';
 
 const LISTED = 200;
 
-/** One build of a remote, the newest first: every published one, or those that served everybody and can be gone back to. */
+/** One build of a remote: every published one, the newest first, or those that everybody had, the latest first. */
 export function BuildChoice({
   name,
   current,
@@ -21,18 +21,15 @@ export function BuildChoice({
 }: NonNullable<ActField['build']> & { value: string; onChange: (buildId: string) => void; label: string }) {
   const { api, channel, times } = useConsole();
   const load = useCallback(async () => {
-    const [published, served] = await Promise.all([
-      api('builds', { name, limit: LISTED }),
-      api('servedBuilds', { channel, remote: name, limit: LISTED }),
-    ]);
-    return { published, served: new Map(served.map((build) => [build.buildId, build])) };
-  }, [api, channel, name]);
+    const served = await api('servedBuilds', { channel, remote: name, limit: LISTED });
+    const builds =
+      among === 'published'
+        ? await api('builds', { name, limit: LISTED })
+        : served.flatMap(({ servedEverybody, facts }) => (servedEverybody && facts ? [facts] : []));
+    return { builds, served: new Map(served.map((build) => [build.buildId, build])) };
+  }, [api, channel, name, among]);
   const { data } = useLoaded(load);
-  const isOffered = ({ buildId }: BuildSummary) => {
-    const served = data?.served.get(buildId);
-    return buildId !== current && (among === 'published' || (served !== undefined && served.sinceKind !== 'rollout'));
-  };
-  const offered = data?.published.filter(isOffered) ?? [];
+  const offered = data?.builds.filter(({ buildId }) => buildId !== current) ?? [];
   const bad = data?.served.get(value)?.bad;
   const aboutOf = ({ buildId, version, publishedAt, about }: BuildSummary) => {
     const served = data?.served.get(buildId);

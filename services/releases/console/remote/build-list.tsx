@@ -1,4 +1,4 @@
-import type { BuildSummary, ServedBuild } from '@redress/contracts/release-api';
+import type { ServedBuildFacts } from '@redress/contracts/release-api';
 import { Badge } from '@redress/ui';
 import { useCallback } from 'react';
 import { ActButton } from '../acts/act-button.tsx';
@@ -10,9 +10,8 @@ import { shortId } from '../texts.ts';
 import { useLoaded } from '../use-loaded.ts';
 
 const SHOWN = 20;
-type Row = ServedBuild & { facts: BuildSummary | undefined };
 
-const COLUMNS: Columns<Row> = {
+const COLUMNS: Columns<ServedBuildFacts> = {
   Build: ({ buildId, facts, bad }) => (
     <>
       <BuildId version={facts?.version} buildId={buildId} /> {bad && <Badge tone="danger">Bad</Badge>}
@@ -44,14 +43,9 @@ const COLUMNS: Columns<Row> = {
 /** Builds that served a remote on the channel, the latest first, with what is known of them. */
 export function BuildList({ remote }: { remote: string }) {
   const { api, channel } = useConsole();
-  const load = useCallback(async (): Promise<Row[]> => {
-    const [served, builds] = await Promise.all([
-      api('servedBuilds', { channel, remote, limit: SHOWN }),
-      api('builds', { name: remote, limit: 500 }),
-    ]);
-    return served.map((build) => ({ ...build, facts: builds.find(({ buildId }) => buildId === build.buildId) }));
-  }, [api, channel, remote]);
-  const of = useLoaded(load);
+  const of = useLoaded(
+    useCallback(() => api('servedBuilds', { channel, remote, limit: SHOWN }), [api, channel, remote]),
+  );
   return (
     <List
       heading="Builds"

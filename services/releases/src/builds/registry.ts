@@ -227,17 +227,22 @@ const facts = ({ blobs, measured }: Context, descriptor: BuildDescriptor): Promi
   return facts;
 };
 
-/** Newest first. @param page.before - `mf-wizard@0123456789ab`: builds published before it */
+/**
+ * Newest first.
+ * @param page.before - `mf-wizard@0123456789ab`: builds published before it
+ * @param page.ids - these alone
+ */
 const list = async (
   { db }: Context,
   name: string | undefined,
-  { limit, before }: { limit: number; before?: string | undefined },
+  { limit, before, ids }: { limit: number; before?: string | undefined; ids?: readonly string[] },
 ): Promise<BuildSummary[]> => {
   const [beforeName = '', beforeBuild = ''] = (before ?? '').split('@');
   const rows = await db
     .selectFrom('releases.build')
     .select(['name', 'build_id', 'version', 'owner', 'published_at', 'published_by', 'about'])
     .$if(name !== undefined, (query) => query.where('name', '=', name as string))
+    .$if(ids !== undefined, (query) => query.where('build_id', '=', sql<string>`any(${ids})`))
     .$if(before !== undefined, (query) =>
       query.where(
         // Value by value: compared with a row of a question, no index is used.

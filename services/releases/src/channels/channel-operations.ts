@@ -12,7 +12,15 @@ import { readDependents } from './read-dependents.ts';
 export const channelOperations = (core: ReleaseCore) =>
   ({
     history: ({ channel, limit, before }) => core.channels.history(channel, limit, before),
-    servedBuilds: ({ channel, remote, ...page }) => core.channels.servedBuilds(channel, remote, page),
+    async servedBuilds({ channel, remote, ...page }) {
+      const served = await core.channels.servedBuilds(channel, remote, page);
+      const ids = served.map(({ buildId }) => buildId);
+      const facts = await core.registry.list(remote, { limit: ids.length, ids });
+      return served.map((build) => ({
+        ...build,
+        facts: facts.find(({ buildId }) => buildId === build.buildId) ?? null,
+      }));
+    },
     diff: (asked) => diffSnapshots(core, asked),
     dependents: (asked) => readDependents(core, asked),
     async unmark({ channel, remote, build, reason }, actor) {
