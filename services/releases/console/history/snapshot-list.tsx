@@ -72,9 +72,7 @@ export function SnapshotList({ before }: { before: number | null }) {
 
 function Difference({ number }: { number: number }) {
   const { api, channel } = useConsole();
-  const of = useLoaded(
-    useCallback(() => api('diff', { channel, from: number - 1, to: number }), [api, channel, number]),
-  );
+  const of = useLoaded(useCallback(() => api('diff', { channel, to: number }), [api, channel, number]));
   return (
     <Shown of={of}>
       {(diffs) => (

@@ -6,6 +6,7 @@ import { aRemote, aShell, developerOf, MANAGER, rollBackOne, useReleaseWorld } f
 
 import { createBuildFolder } from '../blobs/build-files.ts';
 import { createKeptBlobStore } from '../blobs/kept-blob-store.ts';
+import { diffSnapshots } from './diff.ts';
 import { searchLedger } from '../ledger/search.ts';
 import { headFiles } from '../reader/head-file.ts';
 import { createReleaseReader } from '../reader/release-reader.ts';
@@ -355,6 +356,14 @@ it('switches a remote off without a file of it in the snapshot, and on again', a
   expect((await serving()).off?.['mf-wizard']?.routes.map(({ path }) => path)).toEqual(['/', '/start']);
   await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER);
   expect((await wizard()).current.buildId).toBe('c30000000000');
+});
+
+it('compares a snapshot with the one before it, also where a restore left numbers between them', async () => {
+  await world.release(aShell(), first);
+  await world.core.db.updateTable('releases.channel').set({ is_put_back: true }).execute();
+  expect(await world.release(second)).toBeGreaterThan(2);
+  const [diff] = await diffSnapshots(world.core, { channel: CHANNEL });
+  expect(diff).toMatchObject({ name: 'mf-wizard', from: { version: '1.0.0' }, to: { version: '1.1.0' } });
 });
 
 it('freezes promotions and leaves rollbacks open', async () => {

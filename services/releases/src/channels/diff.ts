@@ -111,7 +111,9 @@ export async function diffSnapshots(
   const number = to ?? (await channels.current(channel))?.number;
   if (number === undefined) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no snapshot yet.`);
   const after = await channels.buildsAt(channel, number);
-  const before = (from ?? number - 1) > 0 ? await channels.buildsAt(channel, from ?? number - 1) : {};
+  // Numbers are left out after a restore.
+  const earlier = from ?? (await channels.history(channel, 1, number))[0]?.number ?? 0;
+  const before = earlier > 0 ? await channels.buildsAt(channel, earlier) : {};
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   const changed = names.filter((name) => before[name]?.current !== after[name]?.current);
   return Promise.all(

@@ -366,7 +366,8 @@ async function enterBehind(core: RestoreDeps, trx: Trx, { known, rows, behind }:
   ];
   const snapshots = behind.flatMap(({ snapshot }) => snapshot ?? []);
   for (const { channel, signed } of snapshots.toSorted((one, other) => numberOf(other.signed) - numberOf(one.signed)))
-    if (Object.hasOwn(core.keys.trust().channels, channel)) notes.push(...(await enterHead(core, trx, channel, signed)));
+    if (Object.hasOwn(core.keys.trust().channels, channel))
+      notes.push(...(await enterHead(core, trx, channel, signed)));
   for (const row of behind) await replayMarks(trx, parseEntry(row), NOTHING);
   return notes;
 }
