@@ -1,14 +1,14 @@
 import { act } from '@testing-library/react';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { useEarlyInput, useEarlyPress } from './early-input.ts';
+import { useEarlyPress } from './early-press.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 function Amount({ onSend }: { onSend: (amount: string) => void }) {
   const [amount, setAmount] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  useEarlyInput('mf-letters', (input) => setAmount(String(input['amount'] ?? '')));
+  useLayoutEffect(() => setAmount(form.current?.querySelector('input')?.value ?? ''), []);
   useEarlyPress(form);
   return (
     <form

@@ -1,4 +1,4 @@
-export { useEarlyInput, useEarlyPress } from './early-input.ts';
+export { useEarlyPress } from './early-press.ts';
 export { FailurePanel } from './failure-panel.tsx';
 export { installHost } from './host-port.ts';
 export type { HostPort } from './host-port.ts';
@@ -7,6 +7,5 @@ export type { LateState } from './late.tsx';
 export { remoteLifecycles } from './lifecycles.tsx';
 export { AppLink, fetchAhead, navigateTo, returnPath } from './navigation.tsx';
 export { announce, useDocumentTitle, usePageData, usePageDataOr } from './page-hooks.ts';
-export { useRemoteName } from './remote-root.tsx';
 export { useSafePoint, useUnsavedChanges } from './safe-points.ts';
 export { Slot } from './slot.tsx';

@@ -1,4 +1,4 @@
-import type { Control } from './early-input.ts';
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** What was typed, by the name of its field; for a box or a tile also by its value: whether it is ticked. */
 export type TypedFields = ReadonlyMap<string, string | boolean>;

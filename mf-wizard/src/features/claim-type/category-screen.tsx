@@ -1,7 +1,7 @@
 import { common } from '@redress/copy/common';
 import { wizard as copy } from '@redress/copy/wizard';
 import type { ClaimFormData } from '@redress/contracts';
-import { useEarlyInput, useEarlyPress, useRemoteName } from '@redress/mf-runtime';
+import { useEarlyPress } from '@redress/mf-runtime';
 import {
   formDataMerged,
   selectFormData,
@@ -13,7 +13,7 @@ import {
 } from '@redress/session-store';
 import { cx, LoadError, RadioTiles } from '@redress/ui';
 import { CategoryIcon } from '@redress/ui/category-icons';
-import { useRef, type SyntheticEvent } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, type SyntheticEvent } from 'react';
 import type { CategoryList } from '../../shared/category-list.ts';
 import { useLowestPrice } from '../../shared/lowest-price.ts';
 import { ScreenHeading } from '../../shared/screen-heading.tsx';
@@ -53,11 +53,13 @@ export function CategoryScreen({ categories: listed, categoriesProblem: problem 
     dispatch(stepErrorCleared());
     if (value !== situation) dispatch(formDataMerged(answersFor(value, category.label)));
   };
-  useEarlyInput(useRemoteName(), (input) => {
-    const value = input[SITUATION];
+  // Hydration leaves the choice in its field and says nothing of it.
+  const takeOver = useEffectEvent(() => {
+    const chosen = document.querySelector<HTMLInputElement>(`[data-hydrating] [name="${SITUATION}"]:checked`);
     // A claim that is to be fetched has its own answer: this one was chosen on a screen that was not meant for it.
-    if (value !== undefined && !situation && !hasClaimToFetch()) choose(value);
+    if (chosen && !situation && !hasClaimToFetch()) choose(chosen.value);
   });
+  useLayoutEffect(() => takeOver(), []);
 
   useEarlyPress(form);
 
