@@ -114,16 +114,19 @@ it('leaves a remote alone that was typed into before releases were followed, and
   document.body.replaceChildren();
 });
 
-it('replaces it in a page of developers, and gives what was typed to the fields of the next build', async () => {
+it.each([
+  ['in a page of developers', true, []],
+  ['whose build is withdrawn', false, [aBuild().buildId]],
+])('replaces one %s, and gives what was typed to the fields of the next build', async (_, givesTyped, withdrawn) => {
   watchTyping();
   const draw = () => (document.body.innerHTML = `<div data-remote="${NAME}"><input name="amount"></div>`);
   const input = () => document.querySelector('input')!;
   draw();
   input().value = '420';
   input().dispatchEvent(new Event('input', { bubbles: true }));
-  const tab = aTab({ givesTyped: true });
+  const tab = aTab({ givesTyped });
   tab.onRemount(draw);
-  tab.release(next(8, newer));
+  tab.release({ ...next(8, newer), withdrawn });
   await waitFor(() => expect(tab.acts).toEqual(['shows b2']));
   await waitFor(() => expect(input().value).toBe('420'));
   // As ever: an edit that is nowhere else, of a remote that says so, is waited for.

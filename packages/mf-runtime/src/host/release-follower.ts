@@ -27,7 +27,7 @@ export interface FollowerPort {
   onRefused(error: unknown): void;
   /**
    * In a page of developers, which follows each save of a file: a remote that was typed into and has no safe point is replaced
-   * as well, and what was typed is put into the fields of its successor.
+   * as well.
    */
   givesTyped?: boolean;
   /**
@@ -53,8 +53,8 @@ export interface ReleaseFollower {
 /**
  * Brings an open tab to the current snapshot, remote by remote. What is not on screen changes at once. What is on
  * screen changes in place at its next safe point: `allow` now, `block-while-dirty` when nothing is unsaved, `ask` after
- * consent. Before it goes, it saves, and its successor reads that. A build that the snapshot withdraws, or a remote that is
- * switched off, is saved as far as it can be and goes at once. Slots follow in the same way.
+ * consent. Before it goes, it saves; its successor reads that, and is given what is typed. A build that the snapshot
+ * withdraws, or a remote that is switched off, is saved as far as it can be and goes at once. Slots follow in the same way.
  */
 export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   const { host, random = Math.random } = port;
@@ -92,7 +92,7 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
       port.onRefused(error);
     });
     const restore = keepPlace(name);
-    const giveTyped = port.givesTyped ? keepTyped(name) : () => {};
+    const giveTyped = keepTyped(name);
     await controller.remount();
     giveTyped();
     restore();
