@@ -1,4 +1,4 @@
-import { CATEGORIES, evidenceFor, findCategory, limitKindsOf, subcategoriesOf } from './index.ts';
+import { CATEGORIES, evidenceFor, findCategory, limitKindsOf, objectionsTo, subcategoriesOf } from './index.ts';
 
 it('has the twelve categories in the order of their tiles', () => {
   expect(CATEGORIES.map(({ label }) => label)).toEqual([
@@ -20,6 +20,18 @@ it('lets a subcategory decide the kinds of time limit over its category, and nam
   expect(limitKindsOf('product-defect', ['stopped-working', 'unsafe-product'])).toEqual(['goods', 'injury']);
   expect(limitKindsOf('debt-collection', ['unpaid-wages', 'bounced-check'])).toBeNull();
   expect(limitKindsOf('other', [])).toBeNull();
+});
+
+it('names what is said to the kind of claim that was ticked, two answers of its own for each, and all where none was', () => {
+  const said = (category: string, ...kinds: string[]) => objectionsTo(category, kinds).map(({ says }) => says);
+  expect(said('debt-collection', 'unpaid-invoice')).not.toContain('It was a gift.');
+  expect(said('tenant-landlord', 'unpaid-rent').join()).not.toMatch(/dirty|rent you still owe/);
+  expect(said('debt-collection')).toContain('It was a gift.');
+  for (const { value, subcategories, objections } of CATEGORIES) {
+    const kinds = subcategories.map((sub) => sub.value);
+    for (const kind of kinds) expect([value, kind, said(value, kind).length > 2]).toEqual([value, kind, true]);
+    for (const { of = [] } of objections) expect(kinds).toEqual(expect.arrayContaining([...of]));
+  }
 });
 
 it('ignores subcategories of another category', () => {

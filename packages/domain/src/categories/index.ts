@@ -46,6 +46,8 @@ export interface Category {
 export interface Objection {
   readonly says: string;
   readonly ready: string;
+  /** Subcategories that it is said to; to all of them where there are none. */
+  readonly of?: readonly string[];
 }
 
 interface RawCategory {
@@ -136,8 +138,12 @@ const COMMON_OBJECTIONS: readonly Objection[] = [
   { says: 'The amount is too high.', ready: 'The receipts, bills or quotes behind each line of the sum' },
 ];
 
-/** What they may say: of the category first. */
-export const objectionsTo = (category: string | null | undefined): readonly Objection[] => [
-  ...(findCategory(category)?.objections ?? []),
-  ...COMMON_OBJECTIONS,
-];
+/** What they may say: of the category first, without what nobody says to a claim of the kind that was ticked. */
+export const objectionsTo = (
+  category: string | null | undefined,
+  chosen: readonly string[] | null | undefined,
+): readonly Objection[] => {
+  const kinds = chosenSubcategories(category, chosen).map(({ value }) => value);
+  const isSaid = ({ of }: Objection) => !of || kinds.length === 0 || kinds.some((kind) => of.includes(kind));
+  return [...(findCategory(category)?.objections ?? []).filter(isSaid), ...COMMON_OBJECTIONS];
+};

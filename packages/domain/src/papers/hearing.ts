@@ -74,7 +74,7 @@ function objectionRows({ data, aloud }: CaseFile): string[][] {
   const own = (data.objections ?? []).flatMap(({ says, answer }) =>
     says?.trim() ? [{ says: sentenceOf(says.trim()), answer: aloud(answer ?? '') }] : [],
   );
-  const usual = objectionsTo(data.situation);
+  const usual = objectionsTo(data.situation, data.disputing);
   const readyFor = (says: string) =>
     usual.find((each) => plain(each.says) === plain(says))?.ready ?? 'An answer in one sentence, and what shows it';
   const others = usual.filter(({ says }) => !own.some((each) => plain(each.says) === plain(says)));

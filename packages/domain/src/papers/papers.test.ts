@@ -315,6 +315,7 @@ describe('timeline and exhibits', () => {
 
 describe('rows', () => {
   const rows: ClaimFormData = {
+    disputing: ['personal-loan'],
     amount: '900',
     facts: [
       { id: 'b', who: 'them', what: 'paid me $100', day: '2025-05-02', dayIs: 'exact', proof: 'message' },

@@ -15,7 +15,7 @@ export function ObjectionRows() {
   const data = useAppSelector(selectFormData);
   const leftOut = useLeftOutByRow(data, list.rows.length > 0);
   const taken = new Set(list.rows.map(({ says }) => says));
-  const common = objectionsTo(data.situation).filter(({ says }) => !taken.has(says));
+  const common = objectionsTo(data.situation, data.disputing).filter(({ says }) => !taken.has(says));
   return (
     <div ref={list.list} className={styles['part']}>
       <p className={styles['soft']}>{copy.objections.hint}</p>

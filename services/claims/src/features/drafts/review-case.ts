@@ -143,7 +143,7 @@ function reviewPapers({ data, state, cents, today, text }: Case): Finding[] {
   const { limit, askedCents } = courtSum(data, state, { amountCents: cents, isBusiness });
   const { fee } = courtDoor(state, askedCents);
   const worth = { amount: formatCents(cents), state: state.nameInText };
-  const objections = objectionsTo(data.situation).map(({ says }) => `“${says}”`);
+  const objections = objectionsTo(data.situation, data.disputing).map(({ says }) => `“${says}”`);
   return [
     info(text('review.papers', { court: isConfirmed(state.court) ? state.court.value : state.nameInText })),
     ...(limit?.status === 'above' ? [warning(text('review.papersOver'))] : []),
