@@ -87,7 +87,7 @@ function WholeCase({ file }: { file: CaseFile }) {
   return (
     <div className={styles['case']} {...useFocusKept(file)}>
       <p className={styles['lead']}>
-        {texts.owes(file.defendant, file.amount === null ? '' : formatDollars(file.amount))}
+        {texts.owes(file.defendant, file.sums.balance > 0 ? formatDollars(file.sums.balance) : '')}
       </p>
       <NextStep file={file} />
       {canReport && isFirst && (
