@@ -17,7 +17,7 @@ import { keepSnapshot } from '../snapshots/keep-snapshot.ts';
 import { endedStaffPasses } from '../staff/ended-passes.ts';
 import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';
 import type { SnapshotBuilds, Trx } from '../store/schema.ts';
-import type { ChannelReads, ChannelState } from './channel-reads.ts';
+import { freezeOf, readFreezes, type ChannelReads, type ChannelState } from './channel-reads.ts';
 import { lockChannel } from './lock-channel.ts';
 import { readOutside, withOutsideReads } from './outside-lock.ts';
 import { servedBuilds } from './served-builds.ts';
@@ -135,7 +135,7 @@ const wroteDrafts = async ({ registry }: Context, trx: Trx, channel: string, rem
 /** What the gate finds in it, whoever asks. */
 const findings = async (context: Context, trx: Trx, change: GateQuestion): Promise<Finding[]> => {
   const { channel, before, after, rollouts = [], isRollback = false, renamed, isPreview } = change;
-  const { registry, reads, now } = context;
+  const { registry, now } = context;
   const changed = changedIn(before, after);
   const ofChanged = changed.map((name) => `${name} ${currentOf(after, name)}`).join(', ');
   const given = {
@@ -163,7 +163,7 @@ const findings = async (context: Context, trx: Trx, change: GateQuestion): Promi
   );
   const all = [...new Map(found.flat().map((finding) => [finding.message, finding])).values()];
   // A rollback stays possible in a frozen channel.
-  const frozen = isRollback || isPreview ? null : await reads.freezeAt(channel, now(), trx);
+  const frozen = isRollback || isPreview ? null : freezeOf(await readFreezes(trx, channel, now()), now());
   if (frozen) {
     all.unshift({ code: 'FROZEN', message: `${channel} is frozen until ${frozen.until}: ${frozen.reason}.` });
   }

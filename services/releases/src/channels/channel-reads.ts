@@ -209,20 +209,14 @@ export async function readFreezes(db: Db, channel: string, now: Date): Promise<F
   return rows.map(({ channel: _, starts_at: from, ends_at: until, ...row }) => wire({ ...row, from, until }));
 }
 
-const freezeAt = async (_: Context, channel: string, at: Date, from: Db) => {
-  const row = await rowsWith(from, 'freeze', { channel })
-    .where('starts_at', '<=', at)
-    .where('ends_at', '>', at)
-    .orderBy('ends_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? { until: row.ends_at.toISOString(), reason: row.reason } : null;
-};
+/** Of these windows the one that is in force and ends last. */
+export const freezeOf = (freezes: readonly Freeze[], at: Date): Freeze | null =>
+  freezes.findLast(({ from }) => new Date(from) <= at) ?? null;
 
 export const channelReads = (context: Context) => {
   const { db } = context;
   return {
-    ...bound(context, { status, history, current, buildsAt, holds, stateAt, resolveBuild, namedBuilds, freezeAt }),
+    ...bound(context, { status, history, current, buildsAt, holds, stateAt, resolveBuild, namedBuilds }),
     /** What rolls out, by name of the remote. */
     rollouts: (channel: string) => readRollouts(db, channel),
     /** Builds that served a remote, latest first. */

@@ -48,6 +48,14 @@ it('has nothing to say while all is well', async () => {
   expect(ALL_WELL).toBe('All well');
 });
 
+it('says until when nothing is promoted, where two freezes overlap', async () => {
+  const at = (minutes: number) => new Date(world.clock.now.getTime() + minutes * 60_000);
+  const row = { channel: 'production', reason: 'r', actor: 'm' };
+  const windows = [30, 90, 60].map((until) => ({ ...row, starts_at: at(-1), ends_at: at(until) }));
+  await world.core.db.insertInto('releases.freeze').values(windows).execute();
+  expect((await read()).channels[0]!.freeze?.until).toBe(at(90).toISOString());
+});
+
 it('says which build fails, of how many sessions, and since when', async () => {
   pass(47);
   await report(first, 'loaded', named('visitor', 60));

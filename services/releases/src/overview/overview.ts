@@ -7,7 +7,7 @@ import type {
   ServedBy,
 } from '@redress/contracts/release-api';
 import { channelSettings } from '../channels/channel-settings.ts';
-import { readFreezes } from '../channels/channel-reads.ts';
+import { freezeOf, readFreezes } from '../channels/channel-reads.ts';
 import { DEFAULT_LIMITS } from '../health/limits.ts';
 import type { Actor } from '../http/actor.ts';
 import { readLastReport } from '../health/health-reads.ts';
@@ -84,11 +84,10 @@ async function readChannel(
   const remotes = await Promise.all(status.remotes.map(readRemote));
   const rank = ({ figures: own, rolloutFigures, off }: OverviewRemote) =>
     Math.min(RANK[own.verdict], RANK[rolloutFigures?.verdict ?? 'well'], off ? RANK.slow : RANK.well);
-  const at = now().toISOString();
   return {
     ...status,
     remotes: remotes.toSorted((one, other) => rank(one) - rank(other)),
-    freeze: freezes.find(({ from }) => from <= at) ?? null,
+    freeze: freezeOf(freezes, now()),
     plans,
     served,
   } satisfies OverviewChannel;

@@ -1,3 +1,4 @@
+import { freezeOf, readFreezes } from '../channels/channel-reads.ts';
 import { systemActor } from '../http/actor.ts';
 import { holderNamed } from '../people/holder.ts';
 import { isReleaseRefusal, type ReleaseRefusal } from '../refusal.ts';
@@ -20,7 +21,7 @@ export async function runDueSteps(core: StepsCore, channel: string): Promise<str
     ({ state, next_at: at }) => state === 'running' && at !== null && at <= now(),
   );
   // A freeze is waited for; it is no fault of the rollout.
-  if (due.length === 0 || (await channels.freezeAt(channel, now(), db))) return [];
+  if (due.length === 0 || freezeOf(await readFreezes(db, channel, now()), now())) return [];
   const notes: string[] = [];
   for (const row of due) {
     const refusal = await grow(core, row);
