@@ -31,6 +31,20 @@ function isInCapitals(reading: Reading, from: number, end: number): boolean {
   return long.length > 2 && long.every((word) => written(reading, word) === written(reading, word).toUpperCase());
 }
 
+/** Work that was agreed on, or a paper, put where it belongs: "we put a new roof on your house". Nothing is to come in it. */
+const PUT_WORK =
+  /^put (?:in |up |down )?(?:(?!(?:of|through|out|your) )[a-z]+ ){0,4}(?:roof|tiles?|floor|flooring|deck|fence|paint|plaster|drywall|carpet|cabinets?|gutters?|pipes?|siding|shelves|panels|sofa|invoice|bill|receipt|new (?:[a-z]+ )?(?:doors?|windows?)) (?:on|in|into|at|around|behind) your /u;
+const TO_COME = new Set('if or unless until will would shall can might tonight tomorrow soon'.split(' '));
+const isWork = ({ words }: Reading, from: number, index: number, end: number): boolean =>
+  words[index]?.form === 'put' &&
+  PUT_WORK.test(
+    words
+      .slice(index, index + 12)
+      .map(({ form }) => form)
+      .join(' '),
+  ) &&
+  !words.slice(from, end).some(({ form }) => TO_COME.has(form));
+
 /** The sentence as the classes of its words. */
 function classesOf(reading: Reading, from: number, end: number, asks: boolean): string {
   let classes = '';
@@ -45,6 +59,8 @@ function classesOf(reading: Reading, from: number, end: number, asks: boolean): 
       classes += isInCapitals(reading, from, end) ? 'i' : 'R';
     } else if (word?.form === 'may' && found.length === 1 && index > from && written(reading, word) === 'May') {
       // The month, not the verb.
+      classes += '.';
+    } else if (found.classes === 'V' && isWork(reading, from, index, end)) {
       classes += '.';
     } else if (found.classes === '.' && isSpanishPast(written(reading, word).toLowerCase())) classes += 'E';
     else if (found.classes === 'e' && index + found.length < end) classes += 'C';

@@ -259,9 +259,11 @@ const isReader = (line: string): boolean =>
 
 /** What others are, have or do now. */
 const OTHERS_NOW = new RegExp(
-  `(?:^|[ ,])(?:who|he|she|it|they|people|everybody|everyone|somebody|someone|nobody|there) ${ADVERB}(?:'s|'ve|has|have|is|are) (?:got |a |an |room|full|more|[a-z]+ing\\b)|(?:^|[ ,])(?:who|he|she|it|nobody|everybody|everyone|somebody|someone) (?!(?:is|was|has|does|says|owes|costs|'s|still)\\b)${ADVERB}[a-z]{2,}(?<!s)s (?!')|\\b(?:has|have|'s got|'ve got) (?:a|an|room|some|friends)\\b|(?:^|[ ,])(?:[a-z]+s) do not (?!${list('work close open fit run match start turn charge lock drain hold cover include have owe exist')})|\\b(?:they|people|we) (?:put|let|set|cut|hit) `,
+  `(?:^|[ ,])(?:who|he|she|it|they|people|everybody|everyone|somebody|someone|nobody|there) ${ADVERB}(?:'s|'ve|has|have|is|are) (?:got |a |an |room|full|more|[a-z]+ing\\b)|(?:^|[ ,])(?:who|he|she|it|nobody|everybody|everyone|somebody|someone) (?!(?:is|was|has|does|says|owes|costs|'s|still)\\b)${ADVERB}[a-z]{2,}(?<!s)s (?!')|\\b(?:has|have|'s got|'ve got) (?:a|an|room|some|friends)\\b|(?:^|[ ,])(?:[a-z]+s) do not (?!${list('work close open fit run match start turn charge lock drain hold cover include have owe exist')})`,
   'u',
 );
+/** Past where a day says so. */
+const NOW_OR_THEN = /\b(?:they|people|we) (?:put|let|set|cut|hit) /u;
 /** What the claimant has gathered or thought about the other side. */
 const ABOUT_YOU =
   /\b(?:pictures?|photos?|pages?|files?|videos?|posts?|threads?|story|stories|numbers?|names?|mail|email|address(?:es)?) (?:about|of|on|for) (?:you|your (?!shop|store|company|office|business|work|invoice))|\b(?:thinking|thought|think) (?:about|of) you\b|\b(?:asked|know|have|has|got) (?:for )?your (?:full )?(?:name|address|plate|schedule)\b|(?:me acordé|pensando|pienso) (?:de|en) (?:usted|ti)(?![\p{L}])/u;
@@ -300,7 +302,7 @@ function presentBeside(own: string): ClassCKind | null {
   if (described.test(own) || ABOUT_YOU.test(own)) return 'reader';
   if (/(?:^|[ ,])i (?:have|own|keep|carry) (?:a|an|two|three|four|friends?|people|some|your)\b/u.test(own))
     return 'untold';
-  return OTHERS_NOW.test(own) ? 'untold' : null;
+  return OTHERS_NOW.test(own) || (NOW_OR_THEN.test(own) && !DATED.test(own)) ? 'untold' : null;
 }
 
 const HAS_FIGURE =
