@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SHARED_PACKAGES, describedTypes } from '@redress/webpack-config';
+import { SHARED_PACKAGES, describedTypes, readFiles } from '@redress/webpack-config';
 import { compile } from './compile.ts';
 import { catalogOf, packedManifest, withDependencies, withVersions, type Workspace } from './packages.ts';
 
@@ -17,15 +17,7 @@ export interface Packed {
 /** Of all files of the set: the same sources make the same version, and another version whenever they change. */
 function contentHash(folder: string): string {
   const hash = createHash('sha256');
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
-  for (const file of files)
-    hash
-      .update(`${path.relative(folder, file)}\0`)
-      .update(readFileSync(file))
-      .update('\0');
+  for (const [file, content] of readFiles(folder)) hash.update(`${file}\0`).update(content).update('\0');
   return hash.digest('hex').slice(0, 12);
 }
 

@@ -1,4 +1,5 @@
 export { build, buildOptions } from './build.ts';
+export { readFiles } from './descriptor.ts';
 export { editCost } from './edit-cost.ts';
 export { createConfiguration } from './factory.ts';
 export { SHARED, SHARED_PACKAGES } from './shared.ts';

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { DECLARATION_PATH } from '@redress/contracts/release-api';
+import { readFiles } from './descriptor.ts';
 import { inputFiles } from './input-files.ts';
 import { keep, readKept } from './kept-answer.ts';
 import { fingerprint, OWN_SHARED, slotTypes, type KnownSources, type TypesByName } from './shared-types.ts';
@@ -87,10 +88,7 @@ function declare(directory: string, wanted: readonly Declared[]): Record<string,
     runCompiler(directory, root, sources, target);
     const files = wanted.flatMap(({ name, folder, entries }) => {
       const made = path.join(target, path.basename(folder));
-      const declarations = readdirSync(made, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => path.relative(made, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-        .map((file): [string, string] => [file, readFileSync(path.join(made, file), 'utf8')]);
+      const declarations = [...readFiles(made)].map(([file, content]): [string, string] => [file, content.toString()]);
       return [...declarations, ...entries.map(entryFile)].map(([file, text]) => [`${name}/${file}`, text] as const);
     });
     const [bad] = files.find(([file]) => !DECLARATION_PATH.test(file)) ?? [];
