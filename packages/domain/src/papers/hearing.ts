@@ -1,6 +1,6 @@
 /** Hearing script and rehearsal, for the full-trial package. */
 import { blanks, boxes, bullets, heading, note, numbered, paragraph } from './blocks.ts';
-import { findCategory, objectionsTo } from '../categories/index.ts';
+import { chosenSubcategories, findCategory, objectionsTo } from '../categories/index.ts';
 import { formatDay } from '../dates/calendar-day.ts';
 import { itemLine } from '../facts/sums.ts';
 import { ownCalculation } from '../facts/texts.ts';
@@ -104,6 +104,13 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
     ...courtRules(file, ['first-day', 'default']),
     heading('Opening (30 seconds)'),
     paragraph(opening(file)),
+    ...(file.alsoOwe.length > 0
+      ? [
+          note(
+            `If you sue ${file.alsoOwe.map(({ name }) => name).join(' or ')} too, name each of them here and in the closing.`,
+          ),
+        ]
+      : []),
     heading('Your story (2 minutes)'),
     ...(happenedOn
       ? [paragraph(`Start with the day and the place: ${file.happenedText}, ${cityAndState(file.place)}.`)]
@@ -157,10 +164,17 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
   ];
 }
 
+/** Of a tenant who asks for a deposit; a landlord who asks for rent is not asked them. */
+const OF_DEPOSIT: ReadonlySet<string> = new Set([
+  'How much was the deposit?',
+  'Was a list of deductions sent, and when?',
+]);
+
 /** Rows that answer a question of a category, by what they were asked as. */
 const ROWS_FOR: Readonly<Record<string, readonly string[]>> = {
   'How much was lent or billed, and when?': ['lent', 'invoiced', 'given', 'done'],
   'When was it due?': ['due'],
+  'What was agreed, and how?': ['agreed'],
   'What exactly was promised, and where is it written?': ['agreed'],
   'When and where were you hurt?': ['happened'],
   'Did you see a doctor?': ['doctor'],
@@ -195,8 +209,7 @@ export function answersTo(question: string, file: CaseFile): readonly string[] {
     return items.length > 1
       ? [...lines(items), ...receivedLine(file), `Together: ${formatCents(askedCents)}`]
       : [...lines(items), ...receivedLine(file)];
-  if (question === PAID_SO_FAR || question === 'What has been paid so far?')
-    return [...lines(items.filter(({ isCredit }) => isCredit)), ...receivedLine(file)];
+  if (question === PAID_SO_FAR) return [...lines(items.filter(({ isCredit }) => isCredit)), ...receivedLine(file)];
   if (question === WHAT_SHOWS) {
     const shown = facts.flatMap(({ exhibit }) => (exhibit ? [Number(exhibit)] : []));
     return shown.map((number) => `Exhibit ${number}: ${exhibits[number - 1]?.title ?? ''}`);
@@ -208,7 +221,11 @@ export function answersTo(question: string, file: CaseFile): readonly string[] {
 }
 
 export function hearingRehearsal(file: CaseFile): readonly PaperBlock[] {
-  const questions = [...(findCategory(file.data.situation)?.keyQuestions ?? []), ...JUDGE_QUESTIONS];
+  const { situation, disputing } = file.data;
+  const kinds = chosenSubcategories(situation, disputing).map(({ value }) => value);
+  const isOfDeposit = kinds.length === 0 || kinds.includes('security-deposit');
+  const own = (findCategory(situation)?.keyQuestions ?? []).filter((one) => isOfDeposit || !OF_DEPOSIT.has(one));
+  const questions = [...own, ...JUDGE_QUESTIONS];
   return [
     paragraph('Practice aloud three times: once alone, once with a clock, once before somebody who plays the judge.'),
     heading('The clock'),

@@ -481,6 +481,10 @@ describe('hearing', () => {
     for (const { value, keyQuestions } of CATEGORIES)
       for (const question of keyQuestions)
         expect(told('hearing-rehearsal', { situation: value, disputing: [] })).toContain(question);
+    const rent = told('hearing-rehearsal', { situation: 'tenant-landlord', disputing: ['unpaid-rent'] });
+    expect(rent).not.toMatch(/deposit|deductions/);
+    const owes = { role: 'co-debtor' as const, name: 'Di Poe', address: '1 Elm St', city: 'Macon', state: 'GA', zipcode: '31201' }; // prettier-ignore
+    expect(told('hearing-script', { recipients: [owes] })).toContain('If you sue Di Poe too, name each of them');
   });
 
   it('keeps any text of the claimant as it is', () => {
