@@ -91,8 +91,6 @@ export const Overview = z.object({
   lines: z.array(OverviewLine),
   /** `production` first. */
   channels: z.array(OverviewChannel),
-  /** When a tab last reported anything; `null` when none did in the last week. */
-  lastReportAt: z.nullable(At),
 });
 export type Overview = z.output<typeof Overview>;
 
@@ -106,7 +104,6 @@ const HealthPoint = z.object({
   vitals: z.record(z.string(), z.object({ mean: z.number(), count: z.int() })),
 });
 export const RemoteHistory = z.object({
-  from: At,
   until: At,
   /** The one that was reported of last comes first. */
   builds: z.array(z.object({ buildId: z.string(), version: z.nullable(z.string()), points: z.array(HealthPoint) })),

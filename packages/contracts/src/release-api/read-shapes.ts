@@ -187,11 +187,7 @@ export type ServedBy = z.output<typeof ServedBy>;
 
 /** How far a snapshot has come, from reports that tabs send anyway. */
 export const Followed = z.object({
-  channel: z.string(),
   number: z.int(),
-  /** When it was made, and the moment of this answer, by the clock of the service. */
-  madeAt: At,
-  at: At,
   served: ServedBy,
   /**
    * Of each remote that has another build since: sessions that reported the build before in the half hour until then, and

@@ -8,7 +8,7 @@ const RAN_WITHIN_MS = 30 * 60_000;
 
 /** @throws {ReleaseRefusal} `BUILD_UNKNOWN` for a number that the channel has no snapshot of */
 export async function readFollowed(
-  { db, channels, now }: Pick<ReleaseCore, 'db' | 'channels' | 'now'>,
+  { db, channels }: Pick<ReleaseCore, 'db' | 'channels'>,
   { channel, number, served }: { channel: string; number: number; served: ServedBy },
 ): Promise<Followed> {
   const [row] = await channels.history(channel, 1, number + 1);
@@ -29,5 +29,5 @@ export async function readFollowed(
       return { ...move, ran: Number(rows[0]?.ran ?? 0), followed: Number(rows[0]?.followed ?? 0) };
     }),
   );
-  return { channel, number, madeAt: row.createdAt, at: now().toISOString(), served, sessions };
+  return { number, served, sessions };
 }

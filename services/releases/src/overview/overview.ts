@@ -130,7 +130,6 @@ async function readOverview(context: Context, names: readonly string[], actor: A
       now: at,
     }),
     channels: read,
-    lastReportAt: lastReportAt?.toISOString() ?? null,
   };
 }
 

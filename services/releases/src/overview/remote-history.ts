@@ -29,7 +29,7 @@ export async function readRemoteHistory(
     ),
     points: points.map(({ buildId: _, ...point }) => wire(point)),
   }));
-  return { from: from.toISOString(), until: until.toISOString(), builds: await Promise.all(builds) };
+  return { until: until.toISOString(), builds: await Promise.all(builds) };
 }
 
 /** The build that was reported of last comes first. */
