@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
 import { signBuild } from '@redress/release-client/publish';
-import { createBuildFolder, dictionaryCopiesKey } from '../blobs/build-files.ts';
+import type { BlobStore } from '@redress/server/blob-store';
+import type { KeptBlobStore } from '../blobs/kept-blob-store.ts';
+import { createBuildFolder, descriptorKey, dictionaryCopiesKey } from '../blobs/build-files.ts';
 import { compressAgainst, dictionaryName, packCopies } from '../blobs/dictionary-copies.ts';
 import { publishBuild } from '../builds/publish.ts';
 import { openKeyFolder, type KeyFolder } from '../keys/key-folder.ts';
@@ -82,11 +84,11 @@ class FakeSource implements SnapshotSource {
   };
 }
 
-function aReader(source: FakeSource, at = now): ReleaseReader {
+function aReader(source: FakeSource, at = now, blobs: BlobStore & Partial<KeptBlobStore> = builds()): ReleaseReader {
   const reader = createReleaseReader({
     channel: 'production',
     source,
-    blobs: builds(),
+    blobs,
     firstRetryMs: 5,
     heads: headFiles(path.join(folder, 'channels')),
     trust: () => keys.trust(),
@@ -109,6 +111,20 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise(setImmediate);
 }
 const numberOf = (reader: ReleaseReader) => reader.held()?.snapshot.number ?? 0;
+
+it('removes from this machine what the newest snapshot does not need, and nothing for one that is over', async () => {
+  const kept: ReadonlySet<string>[] = [];
+  const reader = aReader(new FakeSource(), now, { ...builds(), keepOnly: async (keys) => void kept.push(keys) });
+  const rendered = Promise.withResolvers<void>();
+  reader.onSnapshot(() => rendered.promise);
+  await publish(aRemote({ buildId: 'b2' }));
+  await reader.offer(signed(1));
+  await reader.offer(signed(2, aRemote({ buildId: 'b2' })));
+  rendered.resolve();
+  await until(() => reader.servedNumber() === 2 && kept.length > 0);
+  for (let turns = 0; turns < 50; turns += 1) await new Promise(setImmediate);
+  expect(kept.map((keys) => keys.has(descriptorKey('mf-wizard', 'b20000000000')))).toEqual([true]);
+});
 
 it('holds a snapshot of its source once it is verified, and the newest of several', async () => {
   const { source, reader } = await aStarted(3);

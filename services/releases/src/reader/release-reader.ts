@@ -107,7 +107,8 @@ async function withWholeRollout({ builds, log }: Context, next: HeldSnapshot): P
 }
 
 /** Last good builds are read as well, so that they are here when the store is not. */
-async function keepServedSnapshot({ blobs, builds, log }: Context, next: HeldSnapshot): Promise<void> {
+async function keepServedSnapshot(context: Context, next: HeldSnapshot): Promise<void> {
+  const { blobs, builds, log } = context;
   if (!blobs.keepOnly) return;
   const lastGood = Object.values(next.snapshot.remotes).flatMap((remote) => remote.lastGood ?? []);
   for (const build of lastGood) {
@@ -117,6 +118,8 @@ async function keepServedSnapshot({ blobs, builds, log }: Context, next: HeldSna
   // It names no build of a remote that is switched off, which has to be there when it is switched on again.
   if (Object.keys(next.snapshot.off ?? {}).length > 0) return;
   const keys = await Promise.all([...currentBuilds(next), ...lastGood].map((build) => builds.keysOf(build)));
+  // What a newer one is about to serve has been fetched.
+  if (context.newest !== next.snapshot.number) return;
   await blobs.keepOnly(new Set(keys.flat())).catch((error: Error) => log(error.message));
 }
 
