@@ -97,20 +97,18 @@ async function copyBeyond(context: Context): Promise<void> {
   const { db, blobs } = context;
   const head = await ledgerHead(db);
   if (!head || head.hash === context.copied) return;
-  let hasParted = false;
   for (let seq = (await agreedUpTo(context, head.seq)) + 1; seq <= head.seq; seq += 1) {
     const [row, kept] = [await rowAt(context, seq), await readArchived(blobs, seq)];
     // Another program may have copied it meanwhile.
     if (!row || kept?.hash === row.hash) continue;
-    if (kept) await putAside(blobs, seq);
-    hasParted ||= kept !== null;
+    // Of another life of the database, which went on without the store. The last first: one that is cut off begins anew.
+    const others = kept ? await readArchivedFrom(blobs, seq) : [];
+    for (const other of others.toReversed()) await putAside(blobs, other.seq);
     const { hash, entry } = row;
     const snapshot = await snapshotOf(context, parseEntry(row));
     const archived: ArchivedEntry = { hash, entry, ...(snapshot ? { snapshot } : {}) };
     await blobs.replace(ledgerKey(seq), Buffer.from(JSON.stringify(archived)));
   }
-  // Of another life of the database, which went on without the store.
-  if (hasParted) for (const { seq } of await readArchivedFrom(blobs, head.seq + 1)) await putAside(blobs, seq);
   context.copied = head.hash;
 }
 
