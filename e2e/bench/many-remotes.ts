@@ -7,9 +7,8 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BuildDescriptor } from '@redress/contracts/releases';
-import { openProof, proofTable, proofWanted } from '@redress/tools/proof';
-import { chromium } from 'playwright-core';
-import { chromiumPath } from '../support/chromium.ts';
+import { openProof, percentile, proofTable, proofWanted } from '@redress/tools/proof';
+import { openChromium } from '../support/chromium.ts';
 import { startProgram } from '../support/program.ts';
 import { visitUntilIdle, type IdleVisit } from './visit.ts';
 
@@ -26,8 +25,7 @@ const NOISE = 0.05;
 const MOST_BYTES_A_REMOTE = 100;
 
 const sha384 = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
-const median = (numbers: readonly number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? Number.NaN;
+const median = (numbers: readonly number[]) => percentile(numbers, 0.5);
 
 /** A copy of one build under another name: its files get other hashes, its routes other paths, and it fills no slot. */
 async function writeRemote(dist: string, index: number): Promise<void> {
@@ -94,7 +92,7 @@ export async function benchManyRemotes(count: number): Promise<void> {
   const builds = await writeBuilds(count);
   const few = await startProgram();
   const many = await startProgram({ BUILDS_FROM: builds });
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await openChromium();
   const rows: string[][] = [];
   const notReached: string[] = [];
   try {

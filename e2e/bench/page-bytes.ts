@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { ANSWERS, answersByApi, paidClaim, registerByApi } from '../support/api-claim.ts';
 import type { Program } from '../support/program.ts';
 import { untilNetworkIdle } from '../support/network-idle.ts';
+import { until } from '../support/until.ts';
 import { observe, watchWire } from './visit.ts';
 
 const KINDS: Readonly<Record<string, 'document' | 'scripts' | 'styles' | 'fonts'>> = {
@@ -41,11 +42,10 @@ async function untilCompressed(site: string): Promise<void> {
   const whole = await (await ask('identity')).arrayBuffer();
   const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
   const best = brotliCompressSync(whole, { params }).length;
-  for (const end = Date.now() + 60_000; Date.now() < end;) {
-    if (Number((await ask('br')).headers.get('content-length')) <= best) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error('The site did not compress its documents again within a minute.');
+  await until(
+    'the site compresses its documents again',
+    async () => Number((await ask('br')).headers.get('content-length')) <= best,
+  );
 }
 
 /** An idle callback that never runs: files fetched ahead would be counted on a fast machine alone. */

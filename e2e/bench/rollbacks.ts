@@ -34,10 +34,10 @@ async function openStream(program: Program) {
   };
 }
 
-/** Asks for documents until one is made of the snapshot. */
-async function documentOf(program: Program, number: number): Promise<number> {
+/** Asks for documents until one is made of the snapshot. @param cookie - of the visitor who asks */
+export async function documentOf({ url }: Program, number: number, cookie = ''): Promise<number> {
   for (;;) {
-    const text = await (await fetch(program.url)).text();
+    const text = await (await fetch(url, { headers: { cookie } })).text();
     if (text.includes(`\\"number\\":${number},`)) return performance.now();
   }
 }

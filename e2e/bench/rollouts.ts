@@ -3,26 +3,20 @@
  * out and with three, each of them to all but one in 10,000. The three kinds take turns, so that each ratio is of one hour.
  */
 import { cookieNames } from '@redress/contracts/cookies';
+import { percentile } from '@redress/tools/proof';
 import { actsOn, buildVariant, release, removeVariant } from '../support/builds.ts';
-import { startProgram, type Program } from '../support/program.ts';
+import { startProgram } from '../support/program.ts';
+import { documentOf } from './rollbacks.ts';
 
 const ROUNDS = 30;
 const REMOTES = ['mf-letters', 'mf-account', 'mf-checkout'] as const;
 const NEARLY_ALL = 99.99;
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
-/** Asks for documents as one visitor until one is made of the snapshot. */
-async function documentOf({ url }: Program, number: number): Promise<number> {
-  const headers = { cookie: `${cookieNames(url).bucket}=${'b'.repeat(22)}` };
-  for (;;) {
-    const text = await (await fetch(url, { headers })).text();
-    if (text.includes(`\\"number\\":${number},`)) return performance.now();
-  }
-}
+const median = (values: readonly number[]) => percentile(values, 0.5);
 
 export async function benchRollouts(): Promise<void> {
   const program = await startProgram({ HEALTH_GATE: 'no' });
+  const visitor = `${cookieNames(program.url).bucket}=${'b'.repeat(22)}`;
   const edit = { file: 'package.json', from: '"version": "0.1.0"', to: '"version": "0.1.1"' };
   const builds = await Promise.all(
     REMOTES.map(async (remote) => ({ remote, ...(await buildVariant(remote, [edit])) })),
@@ -34,13 +28,13 @@ export async function benchRollouts(): Promise<void> {
     if (!first) throw new Error('there is no build');
     const rollOut = async ({ remote, buildId: build }: (typeof builds)[number]) => {
       const { number } = await send('rollout', { remote, build, percent: NEARLY_ALL, evenIfBad: true });
-      await documentOf(program, number);
+      await documentOf(program, number, visitor);
     };
     const abort = (remote: string) => send('rollout/change', { remote, act: 'abort', reason: 'bench' });
     const timed = async (act: () => Promise<{ number: number }>): Promise<number> => {
       const started = performance.now();
       const { number } = await act();
-      return (await documentOf(program, number)) - started;
+      return (await documentOf(program, number, visitor)) - started;
     };
     const rollbacks: number[] = [];
     const aborts: [number[], number[]] = [[], []];
@@ -48,7 +42,7 @@ export async function benchRollouts(): Promise<void> {
       const promoted = await send('promote', {
         builds: [{ name: first.remote, build: first.buildId, evenIfBad: true }],
       });
-      await documentOf(program, promoted.number);
+      await documentOf(program, promoted.number, visitor);
       rollbacks.push(await timed(() => send('rollback', { remote: first.remote, reason: 'bench' })));
       await rollOut(first);
       aborts[0].push(await timed(() => abort(first.remote)));

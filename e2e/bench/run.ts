@@ -4,10 +4,10 @@
 // scripts, those of somebody who is signed in among them, and what 200 page changes leave behind. A visit that takes longer
 // than its limit is lost, its round with it.
 import { parseArgs } from 'node:util';
-import { openProof } from '@redress/tools/proof';
-import { chromium, errors } from 'playwright-core';
+import { openProof, percentile } from '@redress/tools/proof';
+import { errors } from 'playwright-core';
 import { paidClaim, registerByApi } from '../support/api-claim.ts';
-import { chromiumPath } from '../support/chromium.ts';
+import { openChromium } from '../support/chromium.ts';
 import { startProgram } from '../support/program.ts';
 import { refuseBusy } from '../support/quiet-machine.ts';
 import { type EditCost, type Variant, startPaintPair, startVariants } from './variants.ts';
@@ -36,11 +36,10 @@ if (!(values.profile in PROFILES) || !Number.isInteger(rounds) || rounds < 1) {
 }
 const profile = values.profile as Profile;
 
-const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
-const median = (numbers: readonly number[]) => sorted(numbers)[Math.floor((numbers.length - 1) / 2)]!;
+const median = (numbers: readonly number[]) => percentile(numbers, 0.5);
 /** How far the middle half lies apart, as a part of the median. */
 const spread = (numbers: readonly number[]) => {
-  const all = sorted(numbers);
+  const all = numbers.toSorted((a, b) => a - b);
   const at = (part: number) => all[Math.round((all.length - 1) * part)]!;
   return (at(0.75) - at(0.25)) / at(0.5);
 };
@@ -254,10 +253,7 @@ function judgeFirstScreen(edit: EditCost): string[] {
 }
 
 const program = await startProgram();
-const browser = await chromium.launch({
-  executablePath: chromiumPath(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-});
+const browser = await openChromium('--disable-quic', '--disable-background-networking');
 let notReached: string[] = [];
 try {
   progress('building the same sources as one bundle, and once more after an edit');

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openProof, proofTable } from '@redress/tools/proof';
 import { editCost } from '@redress/webpack-config';
-import { chromium } from 'playwright-core';
-import { chromiumPath } from '../support/chromium.ts';
+import { openChromium } from '../support/chromium.ts';
 import { startProgram } from '../support/program.ts';
 import { MEASURED_PAGES, pageBytes } from './page-bytes.ts';
 
@@ -30,7 +29,7 @@ const tell = (text: string) => {
 const overBudget: string[] = [];
 
 const program = await startProgram();
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await openChromium();
 try {
   const rows: (string | number)[][] = [];
   for (const [name, measured] of Object.entries(MEASURED_PAGES)) {

@@ -1,20 +1,17 @@
 // `npm run bench:typing [-- --keys=60]`: how long a key is handled, and how long until its frame, while a story of 20,000
 // characters with emoji and right-to-left text is open beside the letter; on this processor and on one four times as slow.
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
+import { percentile } from '@redress/tools/proof';
 import { ANSWERS, answersByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
-import { chromiumPath } from '../support/chromium.ts';
+import { openChromium } from '../support/chromium.ts';
 import { startProgram } from '../support/program.ts';
 
 const { values } = parseArgs({ options: { keys: { type: 'string', default: '60' } } });
 const keys = Number(values.keys);
 const STORY = 'مرحبا 👩‍👧 They kept my car.\n\nشكرا — “never” repaired; '.repeat(500).slice(0, 19_900);
 
-const percentile = (numbers: readonly number[], part: number) =>
-  (numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * part) - 1] ?? 0).toFixed(1);
-
 const program = await startProgram();
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await openChromium();
 try {
   const page = await browser.newPage({ baseURL: program.url });
   await registerByApi(page, program);
@@ -45,7 +42,7 @@ try {
     }, keys);
     const handled = took.map((key) => key.handled);
     const frames = took.map((key) => key.frame);
-    const figures = [handled, frames].flatMap((all) => [percentile(all, 0.5), percentile(all, 0.95)]);
+    const figures = [handled, frames].flatMap((all) => [0.5, 0.95].map((part) => percentile(all, part).toFixed(1)));
     process.stdout.write(`| ${rate}x | ${figures.join(' | ')} |\n`);
   }
 } finally {

@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { endFormerReceiver, type openBackupFolder } from '@redress/backup';
 import type { Figure } from './rehearsal/proof-page.ts';
 import { ask } from '../support/database.ts';
-import { POINT_LIMIT_MS, until } from './operator-commands.ts';
+import { until } from '../support/until.ts';
+import { POINT_LIMIT_MS } from './operator-commands.ts';
 
 export interface Troubled {
   databaseUrl: string;
@@ -56,9 +57,9 @@ async function standsStill(
   const since = () => said().slice(before);
   await (what === 'any standby' ? standbyNames('*') : rename(mark, `${mark}.away`));
   await until(
-    () => `still no word: ${since()}`,
-    POINT_LIMIT_MS,
+    () => `a word: ${since()}`,
     () => since().includes('The archive stands still'),
+    { limitMs: POINT_LIMIT_MS },
   );
   const line =
     since()
@@ -73,9 +74,9 @@ async function standsStill(
   }
   await (what === 'any standby' ? standbyNames(standbys ?? '') : rename(`${mark}.away`, mark));
   await until(
-    () => `not up to date again: ${since()}`,
-    POINT_LIMIT_MS,
+    () => `up to date again: ${since()}`,
     () => since().includes('is up to date'),
+    { limitMs: POINT_LIMIT_MS },
   );
   return { measured: `${line.trim()} ${receivers} receivers`, isReached: receivers === '0' };
 }

@@ -7,9 +7,10 @@ import type { Figure } from './rehearsal/proof-page.ts';
 import { serverAccount } from '@redress/database';
 import { ask } from '../support/database.ts';
 import type { Program } from '../support/program.ts';
+import { until } from '../support/until.ts';
 import { archiveTroubles } from './archive-troubles.ts';
 import { startServer } from './database-server.ts';
-import { lastLine, pick, POINT_LIMIT_MS, runOps, until, type Said } from './operator-commands.ts';
+import { lastLine, pick, POINT_LIMIT_MS, runOps, type Said } from './operator-commands.ts';
 
 /** The commands of an operator, with the variables of the cluster or of the new place. */
 export interface Backups {
@@ -119,8 +120,8 @@ export async function createBackups(
       archive = running;
       await until(
         () => `a first point: ${running.said()}`,
-        POINT_LIMIT_MS,
         () => /is up to date/.test(running.said()) || running.child.exitCode !== null,
+        { limitMs: POINT_LIMIT_MS },
       );
       if (running.child.exitCode !== null) throw new Error(running.said());
       oldest = 0;
@@ -149,9 +150,9 @@ export async function createBackups(
     async untilPoint() {
       const now = new Date().toISOString();
       await until(
-        () => `no point: ${archive?.said()}`,
-        POINT_LIMIT_MS,
+        () => `a point: ${archive?.said()}`,
         () => newestPoint() > now,
+        { limitMs: POINT_LIMIT_MS, everyMs: 20 },
       );
     },
     async restoreEverything() {
@@ -159,11 +160,9 @@ export async function createBackups(
       const words = ['restore', ...from, '--pgdata', pgdata];
       // The first operator's command is killed while files are restored; a second one has begun beside it.
       const first = runOps(words, newEnvironment);
-      await until(
-        () => 'keys were not restored',
-        60_000,
-        () => /keys are restored/.test(first.said()) || first.child.exitCode !== null,
-      );
+      await until('restored keys', () => /keys are restored/.test(first.said()) || first.child.exitCode !== null, {
+        everyMs: 20,
+      });
       // Stopped before it starts its PostgreSQL: after SIGKILL that server would go on running, and the next restore would be
       // refused while it does.
       first.child.kill('SIGSTOP');
@@ -229,9 +228,9 @@ export async function createBackups(
       const first = restoreAs('first');
       try {
         await until(
-          () => `keys were not restored: ${first.said()}`,
-          60_000,
+          () => `restored keys: ${first.said()}`,
           () => /keys are restored/.test(first.said()) || first.child.exitCode !== null,
+          { everyMs: 20 },
         );
         // Paused before it can complete, so that it holds the bucket when the second command begins.
         first.child.kill('SIGSTOP');

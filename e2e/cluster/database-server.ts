@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { findPostgresFolder } from '@redress/backup';
 import { serverAccount } from '@redress/database';
 import { ask } from '../support/database.ts';
-
-const START_LIMIT_MS = 60_000;
+import { hasEnded } from '../support/program.ts';
+import { until } from '../support/until.ts';
 
 /**
  * PostgreSQL on the files of a restored server, as its operator starts it: no replica follows it yet.
@@ -20,14 +19,9 @@ export async function startServer(pgdata: string, databaseUrl: string): Promise<
     stdio: 'ignore',
   });
   const ended = new Promise((resolve) => child.once('close', resolve));
-  const answers = () =>
-    ask(databaseUrl, 'select 1').then(
-      () => true,
-      () => false,
-    );
-  for (const limit = Date.now() + START_LIMIT_MS; !(await answers()); await wait(100)) {
-    if (child.exitCode !== null || Date.now() > limit) throw new Error(`PostgreSQL did not start on ${pgdata}.`);
-  }
+  const answers = async () => hasEnded(child) || ask(databaseUrl, 'select 1');
+  await until(`PostgreSQL answers on ${pgdata}`, answers);
+  if (hasEnded(child)) throw new Error(`PostgreSQL did not start on ${pgdata}.`);
   return {
     async stop() {
       child.kill('SIGINT');

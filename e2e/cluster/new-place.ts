@@ -10,13 +10,13 @@ import { callApi } from '../support/api-claim.ts';
 import { release } from '../support/builds.ts';
 import { mailsTo, PASSWORD } from '../support/people.ts';
 import { pdfText } from '../support/pdf.ts';
-import type { Program } from '../support/program.ts';
+import { untilReady, type Program } from '../support/program.ts';
+import { until } from '../support/until.ts';
 import type { Backups } from './backups.ts';
 import { startServer } from './database-server.ts';
 import { snapshotOf, type StateBeforeLoss } from './state-before-loss.ts';
 
 const READY_LIMIT_MS = 120_000;
-const MAIL_LIMIT_MS = 60_000;
 /** In which the jobs of the product heal by themselves after a fault has ended (docs/reliability.md, Invariants). */
 const HEALED_LIMIT_MS = 60_000;
 /** In which a worker would post a letter again. */
@@ -27,18 +27,6 @@ export interface NewPlace {
   /** By what they find out; each answers in a few words or throws. */
   checks(stateBefore: StateBeforeLoss): Record<string, () => Promise<string>>;
   stop(): Promise<void>;
-}
-
-async function untilReady(url: string, hasEnded: () => boolean, log: string): Promise<void> {
-  for (const limit = Date.now() + READY_LIMIT_MS; ; await wait(100)) {
-    const isReady = await fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (isReady) return;
-    if (hasEnded() || Date.now() > limit)
-      throw new Error(`The new place is not ready:\n${readFileSync(log, 'utf8').slice(-2_000)}`);
-  }
 }
 
 /** PostgreSQL on the restored files, and one program with every role but the outside world. */
@@ -73,7 +61,7 @@ export async function startNewPlace({ layout }: RunningCluster, backups: Backups
     await server.stop();
   };
   try {
-    await untilReady(url, () => child.exitCode !== null, log);
+    await untilReady(`${url}/readyz`, child, READY_LIMIT_MS, () => readFileSync(log, 'utf8').slice(-2_000));
   } catch (error) {
     await stop();
     throw error;
@@ -125,11 +113,8 @@ function checksOf(args: {
       }
     },
     'a mail that waited, sealed': async () => {
-      for (const limit = Date.now() + MAIL_LIMIT_MS; Date.now() < limit; await wait(200)) {
-        const mails = await mailsTo(program, stateBefore.address);
-        if (mails.length > stateBefore.mails) return 'went out';
-      }
-      throw new Error('did not go out');
+      await until('it goes out', async () => (await mailsTo(program, stateBefore.address)).length > stateBefore.mails);
+      return 'went out';
     },
     'letters at the carrier': async () => {
       await wait(SETTLE_MS);
@@ -155,15 +140,14 @@ function checksOf(args: {
     },
     // A webhook that came while the workers were lost is overdue when the program starts: what counts is that it does not stay so.
     'steps that are overdue': async () => {
-      for (;;) {
+      let last = '';
+      const isNothingStuck = async () => {
         const { code, output } = await backups.ops(['stuck'], backups.newEnvironment);
-        if (code === 0 && output.includes('Nothing is stuck')) {
-          const seconds = ((Date.now() - readyAt) / 1_000).toFixed(0);
-          return `none, ${seconds} s after the program was ready`;
-        }
-        if (Date.now() > readyAt + HEALED_LIMIT_MS) throw new Error(output.slice(0, 300));
-        await wait(500);
-      }
+        last = output.slice(0, 300);
+        return code === 0 && output.includes('Nothing is stuck');
+      };
+      await until(() => last, isNothingStuck, { limitMs: readyAt + HEALED_LIMIT_MS - Date.now(), everyMs: 500 });
+      return `none, ${((Date.now() - readyAt) / 1_000).toFixed(0)} s after the program was ready`;
     },
   };
 }

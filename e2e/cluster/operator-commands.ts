@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { REPOSITORY } from './rehearsal/places.ts';
 
 const OPS = path.join(REPOSITORY, 'services/claims/src/ops/cli.ts');
@@ -31,13 +30,6 @@ export function runOps(
   void ended.then(() => clearTimeout(limit));
   return { child, ended, said: () => output };
 }
-
-/** @throws with what was waited for */
-export const until = async (what: () => string, limitMs: number, check: () => boolean) => {
-  for (const limit = Date.now() + limitMs; !check(); await wait(20)) {
-    if (Date.now() > limit) throw new Error(`${what()}: not within ${limitMs / 1_000} s`);
-  }
-};
 
 export const pick = (environment: NodeJS.ProcessEnv, ...names: string[]): NodeJS.ProcessEnv =>
   Object.fromEntries(names.map((name) => [name, environment[name]]));

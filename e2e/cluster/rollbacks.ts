@@ -1,27 +1,22 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningCluster } from './rehearsal/running-cluster.ts';
+import { percentile } from '@redress/tools/proof';
 import type { Figure } from './rehearsal/proof-page.ts';
 import { actsOn, buildVariant, ownVersion, release, removeVariant } from '../support/builds.ts';
 import type { Program } from '../support/program.ts';
+import { until } from '../support/until.ts';
 
 const REMOTE = 'mf-letters';
-const SEEN_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 10;
 const ROLLBACKS = 5;
 const WITHIN_MS = 1_000;
 
 /** Until a site, asked itself, sends a document of this snapshot. */
-async function untilServed(port: number, number: number): Promise<void> {
-  for (const limit = Date.now() + SEEN_WITHIN_MS; ; await wait(ASK_EVERY_MS)) {
-    const text = await fetch(`http://127.0.0.1:${port}/`).then(
-      (answer) => answer.text(),
-      () => '',
-    );
-    if (text.includes(`\\"number\\":${number},`)) return;
-    if (Date.now() > limit)
-      throw new Error(`The site at ${port} has not sent snapshot ${number} in ${SEEN_WITHIN_MS / 1_000} s.`);
-  }
-}
+const untilServed = (port: number, number: number) =>
+  until(
+    `snapshot ${number} from the site at ${port}`,
+    async () => (await (await fetch(`http://127.0.0.1:${port}/`)).text()).includes(`\\"number\\":${number},`),
+    { everyMs: ASK_EVERY_MS },
+  );
 
 /** Rolls one remote back, and promotes its newer build again. */
 export async function prepareRollbacks({ layout }: RunningCluster, program: Program) {
@@ -56,7 +51,7 @@ export type Rollbacks = Awaited<ReturnType<typeof prepareRollbacks>>;
 
 /** @param what - circumstances: `with releases-1 lost` */
 export function figureOfRollbacks(what: string, times: readonly number[]): Figure {
-  const [longest, middle] = [Math.max(...times), times.toSorted((a, b) => a - b)[times.length >> 1] as number];
+  const [longest, middle] = [Math.max(...times), percentile(times, 0.5)];
   return {
     what: `from a rollback to documents of both sites, ${what}`,
     measured:

@@ -6,6 +6,7 @@ import { release } from '../support/builds.ts';
 import { ask, endChangeWindow, select } from '../support/database.ts';
 import { mailsTo } from '../support/people.ts';
 import type { Program } from '../support/program.ts';
+import { until } from '../support/until.ts';
 
 const POSTED_LIMIT_MS = 120_000;
 const SAVE_EVERY_MS = 50;
@@ -73,13 +74,10 @@ export async function lastSaved(databaseUrl: string, { saved }: StateBeforeLoss)
   return Number(/^Save (\d+)\.$/.exec(row?.words ?? '')?.[1] ?? 0);
 }
 
-async function postedMailing(program: Program, demandId: string): Promise<string> {
+function postedMailing(program: Program, demandId: string): Promise<string> {
   const sql = `select id from claims.mailing where letter_id = $1 and pdf_key is not null and carrier_id is not null`;
-  for (const limit = Date.now() + POSTED_LIMIT_MS; Date.now() < limit; await wait(200)) {
-    const [row] = await select<{ id: string }>(program, sql, [demandId]);
-    if (row) return row.id;
-  }
-  throw new Error('The letter was not posted.');
+  const idOf = async () => (await select<{ id: string }>(program, sql, [demandId]))[0]?.id;
+  return until('the letter is posted', idOf, { limitMs: POSTED_LIMIT_MS });
 }
 
 export const snapshotOf = async (program: Program, channel: string): Promise<number> =>

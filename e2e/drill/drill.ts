@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { leasePorts } from '@redress/testing/ports';
 import { FIXTURE_LIMIT_MS, startProgram, type Program } from '../support/program.ts';
 import { expect, expectNoise, test as base } from '../support/test.ts';
+import { until as untilFound } from '../support/until.ts';
 import { startHttpProxy, type HttpProxy } from './http-proxy.ts';
 import { isPassed, keep, type Findings, type Kill } from './state.ts';
 
@@ -93,15 +94,8 @@ export async function visitorOf(page: Page, program: Program): Promise<Page> {
 /** Waits until something holds. @returns how long it took, in milliseconds */
 export async function until(what: string, look: () => Promise<unknown>, limitMs = 60_000): Promise<number> {
   const started = Date.now();
-  for (;;) {
-    // A check that throws counts as not met yet.
-    const found = await Promise.resolve()
-      .then(look)
-      .catch(() => false);
-    if (found) return Date.now() - started;
-    if (Date.now() - started > limitMs) throw new Error(`Not fulfilled after ${limitMs / 1000} s: ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await untilFound(what, look, { limitMs, everyMs: 50 });
+  return Date.now() - started;
 }
 
 /** `1.4 s`. */

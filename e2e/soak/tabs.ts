@@ -1,7 +1,7 @@
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { repeat } from '@redress/database';
 import type { Sample } from '@redress/tools/trend';
-import { chromiumPath } from '../support/chromium.ts';
+import { openChromium } from '../support/chromium.ts';
 import { describeClaim, describeClaimant } from '../support/claim.ts';
 import { newAddress, registerAtGate } from '../support/people.ts';
 import type { SoakCluster } from './soak-cluster.ts';
@@ -21,17 +21,12 @@ export interface Tabs {
  * @param failed - told of a look that failed, as when a tab has crashed
  */
 export async function openTabs(cluster: SoakCluster, failed: (error: Error) => void): Promise<Tabs> {
-  const browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      // The certificate signs itself; a service worker needs one that the browser takes.
-      '--ignore-certificate-errors',
-      // What runs often is compiled again and again, each time for more speed: most of what a tab's heap grew by was machine code.
-      '--js-flags=--jitless',
-    ],
-  });
+  const browser = await openChromium(
+    // The certificate signs itself; a service worker needs one that the browser takes.
+    '--ignore-certificate-errors',
+    // What runs often is compiled again and again, each time for more speed: most of what a tab's heap grew by was machine code.
+    '--js-flags=--jitless',
+  );
   try {
     const errors: string[] = [];
     const open = async (url: string): Promise<Page> => {

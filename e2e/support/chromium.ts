@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { chromium, type Browser } from 'playwright-core';
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -15,6 +16,13 @@ export function chromiumPath(): string {
   if (!found) throw new Error('No Chromium was found: install one, or set CHROMIUM_PATH.');
   return found;
 }
+
+/** A browser beside those of the runner of tests. */
+export const openChromium = (...args: string[]): Promise<Browser> =>
+  chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', ...args],
+  });
 
 /** Suggestion lists of the address bar: Chromium starts a renderer process for each in every new window, headless too. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { leasePorts } from '@redress/testing/ports';
 import { bringCompressed, keepCompressed } from './compressed-builds.ts';
 import { recordLoopDelay } from './loop-delay.ts';
+import { until } from './until.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 export const METRICS_TOKEN = 'figures-of-a-test-run';
@@ -61,17 +62,9 @@ export async function untilReady(
   limitMs: number,
   output: () => string,
 ): Promise<void> {
-  const end = Date.now() + limitMs;
-  while (Date.now() < end) {
-    if (hasEnded(child)) throw new Error(`The program ended before ${check} was ready:\n${output()}`);
-    const isReady = await fetch(check).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isReady) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${check} was not ready in time (process ${child.pid}):\n${output()}`);
+  const isReady = async () => hasEnded(child) || (await fetch(check)).ok;
+  await until(() => `${check} of process ${child.pid} is ready. ${output()}`, isReady, { limitMs });
+  if (hasEnded(child)) throw new Error(`The program ended before ${check} was ready:\n${output()}`);
 }
 
 /** A bench that fails or is ended leaves no program running. The runner of tests ends well by itself and listens for signals. */

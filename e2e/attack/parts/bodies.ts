@@ -1,13 +1,14 @@
 import type { Endpoint } from '@redress/contracts';
 import { publicReleaseEndpoints, releaseEndpoints, type ReleaseEndpoint } from '@redress/contracts/release-api';
 import { aRequest, everyCall, schemaOf, type JsonSchema, type NamedEndpoint } from '@redress/contracts/requests';
+import { percentile } from '@redress/tools/proof';
 import fc from 'fast-check';
 import { answersByApi, ANSWERS } from '../../support/api-claim.ts';
 import type { Program } from '../../support/program.ts';
 import { findInternalDetail } from '../support/answers.ts';
 import { Client, type Received } from '../../support/client.ts';
 import { hostileBodies, hostileRequests } from '../support/hostile.ts';
-import { atOnce, percentile, Tally, type Attack, type Part } from '../support/part.ts';
+import { atOnce, Tally, type Attack, type Part } from '../support/part.ts';
 import { aPerson, type Person } from '../support/people.ts';
 import { consoleUrl, siteRoutes, tokensOf } from '../support/release-routes.ts';
 

@@ -3,7 +3,8 @@ import { callApi, paidClaim, registerByApi } from '../../support/api-claim.ts';
 import { select } from '../../support/database.ts';
 import { mailsTo, PASSWORD } from '../../support/people.ts';
 import { METRICS_TOKEN, type Program } from '../../support/program.ts';
-import { openChromium, pageOf, visit } from '../support/chromium.ts';
+import { openChromium } from '../../support/chromium.ts';
+import { pageOf, visit } from '../support/chromium.ts';
 import { Tally, type Part } from '../support/part.ts';
 import { aBrowser } from '../support/people.ts';
 

@@ -1,7 +1,9 @@
+import { percentile } from '@redress/tools/proof';
 import type { Program } from '../../support/program.ts';
 import { mailsTo, PASSWORD } from '../../support/people.ts';
 import { Client, type Received } from '../../support/client.ts';
-import { percentile, Tally, type Part } from '../support/part.ts';
+import { until } from '../../support/until.ts';
+import { Tally, type Part } from '../support/part.ts';
 import { aPerson } from '../support/people.ts';
 
 let count = 0;
@@ -187,15 +189,10 @@ async function codes(program: Program) {
   ];
 }
 
-async function newestCode(program: Program, email: string): Promise<string> {
-  const end = Date.now() + 20_000;
-  while (Date.now() < end) {
-    const code = /\b(\d{6})\b/.exec((await mailsTo(program, email))[0]?.text ?? '')?.[1];
-    if (code) return code;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`No code came to ${email}.`);
-}
+const newestCode = (program: Program, email: string): Promise<string> =>
+  until(`a code for ${email}`, async () => /\b(\d{6})\b/.exec((await mailsTo(program, email))[0]?.text ?? '')?.[1], {
+    limitMs: 20_000,
+  });
 
 /** Whether the answers of sign-in and password reset, or their durations, reveal that an account exists. */
 async function enumeration(program: Program) {

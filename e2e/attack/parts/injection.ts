@@ -6,7 +6,8 @@ import { pdfText } from '../../support/pdf.ts';
 import { mailsTo } from '../../support/people.ts';
 import type { Program } from '../../support/program.ts';
 import type { Client } from '../../support/client.ts';
-import { openChromium, pageOf, visit } from '../support/chromium.ts';
+import { openChromium } from '../../support/chromium.ts';
+import { pageOf, visit } from '../support/chromium.ts';
 import { Tally, type Attack, type Part } from '../support/part.ts';
 import { aPerson } from '../support/people.ts';
 

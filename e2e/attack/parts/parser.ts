@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import { percentile } from '@redress/tools/proof';
 import type { Program } from '../../support/program.ts';
 import { findUnknownRefusal } from '../support/answers.ts';
-import { percentile, Tally, type Attack, type Part } from '../support/part.ts';
+import { Tally, type Attack, type Part } from '../support/part.ts';
 import { aPerson } from '../support/people.ts';
 import { consoleUrl } from '../support/release-routes.ts';
 import { exchange, type Exchange } from '../support/socket.ts';

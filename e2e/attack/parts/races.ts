@@ -3,20 +3,13 @@ import { addCoupon, select } from '../../support/database.ts';
 import { mailsTo, PASSWORD } from '../../support/people.ts';
 import type { Program } from '../../support/program.ts';
 import type { Client, Received } from '../../support/client.ts';
+import { until as untilFound } from '../../support/until.ts';
 import { Tally, type Part } from '../support/part.ts';
 import { aPerson, type Person } from '../support/people.ts';
 
-const LIMIT_MS = 60_000;
-
 /** Waits until a condition on the database rows holds. @returns whether it did within a minute */
-async function until(holds: () => Promise<boolean>): Promise<boolean> {
-  const end = Date.now() + LIMIT_MS;
-  while (Date.now() < end) {
-    if (await holds()) return true;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  return false;
-}
+const until = (holds: () => Promise<boolean>): Promise<boolean> =>
+  untilFound('it holds', holds, { everyMs: 200 }).catch(() => false);
 
 const many = (count: number, work: (index: number) => Promise<Received>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));

@@ -1,9 +1,5 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { chromiumPath } from '../../support/chromium.ts';
+import type { Browser, Page } from '@playwright/test';
 import type { Client } from '../../support/client.ts';
-
-export const openChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu', '--no-first-run'] });
 
 /** A page with the session of an attacker's or a victim's browser. */
 export async function pageOf(browser: Browser, client: Client): Promise<Page> {

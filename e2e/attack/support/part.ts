@@ -70,12 +70,6 @@ export class Tally {
   }
 }
 
-/** The value that a share of the values does not exceed. @param share - 0.99 */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
 /** Works on a list with some at once; ends with the first error. */
 export async function atOnce<T>(items: readonly T[], width: number, work: (item: T, index: number) => Promise<void>) {
   let next = 0;

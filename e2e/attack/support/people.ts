@@ -10,6 +10,7 @@ import {
 import { select } from '../../support/database.ts';
 import type { Program } from '../../support/program.ts';
 import { Client } from '../../support/client.ts';
+import { until } from '../../support/until.ts';
 
 /** A new browser of a program. */
 export const aBrowser = (program: Program): Client => new Client(program.url, program.origin);
@@ -78,15 +79,12 @@ interface Papers {
   demands: { court_documents: { id: string }[]; pending: boolean }[];
 }
 
-async function waitForPapers(program: Program, browser: Client): Promise<string> {
-  const end = Date.now() + 60_000;
-  while (Date.now() < end) {
+function waitForPapers(program: Program, browser: Client): Promise<string> {
+  const paperOf = async () => {
     const { demands } = await callApi<Papers>(browser, program, '/api/user/get_court_documents.php', {});
-    const id = demands.flatMap(({ court_documents }) => court_documents)[0]?.id;
-    if (id && demands.every(({ pending }) => !pending)) return id;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  throw new Error('The court papers of a paid claim did not come within a minute.');
+    return demands.every(({ pending }) => !pending) && demands.flatMap(({ court_documents }) => court_documents)[0]?.id;
+  };
+  return until('court papers of a paid claim', paperOf, { everyMs: 250 });
 }
 
 /** The rows of one account, as text: the same before and after an attack that did nothing. */

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '../../support/until.ts';
 import type { Layout } from './layout.ts';
 
-const ASK_EVERY_MS = 100;
 const LIMIT_MS = 120_000;
 
 /** @returns where a process that is none of the product takes connections */
@@ -26,14 +25,9 @@ export function portOf({ postgres, s3, https, pooler }: Layout['ports'], name: s
  * @throws naming it, when it does not in two minutes
  */
 export async function untilListening(name: string, port: number): Promise<void> {
-  for (const limit = Date.now() + LIMIT_MS; ; await wait(ASK_EVERY_MS)) {
+  const connects = async () => {
     const socket = connect(port, '127.0.0.1');
-    const isListening = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isListening) return;
-    if (Date.now() > limit) throw new Error(`${name} takes no connection on ${port} in ${LIMIT_MS / 1_000} s.`);
-  }
+    return once(socket, 'connect').finally(() => socket.destroy());
+  };
+  await until(`${name} takes a connection on ${port}`, connects, { limitMs: LIMIT_MS });
 }

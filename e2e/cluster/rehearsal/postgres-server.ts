@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
 import { appendFileSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { serverAccount } from '@redress/database';
 import pg from 'pg';
+import { until } from '../../support/until.ts';
 import { keepProcess, type KeptProcess, type ProcessSpec } from './kept-process.ts';
 
 const run = promisify(execFile);
-const START_LIMIT_MS = 60_000;
 export const OWNER = 'redress';
 
 /** Settings that both servers of a pair share. */
@@ -40,11 +39,6 @@ tcp_keepalives_count = 3
 cluster_name = 'postgres_${number}'
 `;
 
-async function until(what: string, check: () => Promise<boolean>): Promise<void> {
-  for (const limit = Date.now() + START_LIMIT_MS; !(await check().catch(() => false)); await wait(100))
-    if (Date.now() > limit) throw new Error(`${what} within ${START_LIMIT_MS / 1_000} s: see the logs of the cluster`);
-}
-
 export type PostgresServer = ReturnType<typeof postgresServer>;
 
 /** One PostgreSQL of a pair: what an operator does on its host. @param number - 1 or 2 */
@@ -73,7 +67,7 @@ export function postgresServer({ bin, folder, filesOf, password, say }: Postgres
       await client.end();
     }
   };
-  const untilUp = () => until(`postgres-${number} did not start`, async () => (await ask('select 1')).length === 1);
+  const untilUp = () => until(`postgres-${number} answers`, async () => (await ask('select 1')).length === 1);
 
   return {
     port,
@@ -119,7 +113,7 @@ export function postgresServer({ bin, folder, filesOf, password, say }: Postgres
     /** From here on a commit is acknowledged once both disks have it, and waits when one of the two is away. */
     async waitForReplica(): Promise<void> {
       const streaming = "select 1 from pg_stat_replication where state = 'streaming'";
-      await until('the replica did not connect', async () => (await ask(streaming)).length > 0);
+      await until('the replica connects', async () => (await ask(streaming)).length > 0);
       // By name: a backup in progress would count as one of `*`, and be acknowledged in place of the replica.
       await ask("alter system set synchronous_standby_names = 'postgres_1, postgres_2'");
       await ask('select pg_reload_conf()');

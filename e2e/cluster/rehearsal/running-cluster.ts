@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { setTimeout as wait } from 'node:timers/promises';
+import { hasEnded } from '../../support/program.ts';
+import { until } from '../../support/until.ts';
 import { askCluster } from './control.ts';
 import { clusterPlaces, readLayout, type Places } from './places.ts';
 
@@ -19,7 +21,7 @@ async function started(places: Places, code?: string): Promise<ChildProcess> {
   const limit = Date.now() + START_LIMIT_MS;
   while ((await askCluster(places.control, ['status'], () => {})) === null) {
     // The cluster has printed the reason already: an uncaught error would print a stack behind it.
-    if (child.exitCode !== null || child.signalCode !== null) process.exit(1);
+    if (hasEnded(child)) process.exit(1);
     if (Date.now() > limit) {
       child.kill('SIGTERM');
       throw new Error(`The cluster was not ready in ${START_LIMIT_MS / 1000} s.`);
@@ -42,7 +44,7 @@ export async function openCluster(code?: string) {
   const own = isRunning ? null : await started(places, code);
   /** Ends the cluster if this program started it. */
   const end = async (): Promise<void> => {
-    if (!own || own.exitCode !== null || own.signalCode !== null) return;
+    if (!own || hasEnded(own)) return;
     const gone = once(own, 'exit');
     own.kill('SIGTERM');
     await gone;
@@ -64,11 +66,9 @@ export async function openCluster(code?: string) {
     ask,
     /** @throws when a member is not ready in two minutes */
     async untilAllReady(): Promise<void> {
-      for (const limit = Date.now() + READY_LIMIT_MS; ; await wait(200)) {
-        const lines = await ask('status');
-        if (lines.every((line) => !line.includes('not ready'))) return;
-        if (Date.now() > limit) throw new Error(`Not ready in ${READY_LIMIT_MS / 1000} s:\n${lines.join('\n')}`);
-      }
+      let lines: string[] = [];
+      const isReady = async () => (lines = await ask('status')).every((line) => !line.includes('not ready'));
+      await until(() => `all are ready, but ${lines.join('\n')}`, isReady, { limitMs: READY_LIMIT_MS });
     },
     end,
   };
