@@ -26,13 +26,11 @@ const navigation: WizardNavigation = {
   position: { step: 2, subStep: 1 },
   screen: 'claimant',
   furthest: { step: 2, subStep: 1 },
-  returnTo: null,
-  isNextBlocked: false,
   isLeaving: false,
   goNext: () => undefined,
   goBack: () => undefined,
   goTo: () => undefined,
-  jumpToStep: () => false,
+  jumpToStep: () => undefined,
   canGoTo: () => true,
 };
 

@@ -41,17 +41,14 @@ export interface WizardNavigation {
   screen: SubStepId;
   /** The furthest point the answers allow. */
   furthest: Position;
-  /** Where Continue leads back to, while one answer of an earlier screen is being changed. */
-  returnTo: Position | null;
-  isNextBlocked: boolean;
   /** Another document is being loaded for this screen (R30). */
   isLeaving: boolean;
   goNext(options?: { replace?: boolean }): void;
   goBack(): void;
   /** @param options.row - the row of an answer that is to be open there */
   goTo(position: Position, options?: { returnTo?: Position | null; row?: string | undefined }): void;
-  /** A click on a step header. @returns false when the answers do not allow it yet */
-  jumpToStep(step: number): boolean;
+  /** A click on a step header; nothing when the answers do not allow it yet. */
+  jumpToStep(step: number): void;
   canGoTo(position: Position): boolean;
 }
 
@@ -115,6 +112,7 @@ export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
     progressPosition(wizard.formData),
     positionFromKey(wizard.furthest, layout) ?? { step: 1, subStep: 0 },
   );
+  /** Where Continue leads back to, while one answer of an earlier screen is being changed. */
   const returnTo = returnInAddress(search, layout);
   const gate = positionOf(layout, 'account');
   const isLeaving = usePrivateDocument({
@@ -182,8 +180,6 @@ export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
     position,
     screen: subStepAt(layout, position)?.id ?? 'category',
     furthest,
-    returnTo,
-    isNextBlocked: samePosition(nextPosition(position, context), position),
     isLeaving,
     goNext,
     goBack: () => move(returnTo ?? previousPosition(position, context)),
@@ -192,7 +188,6 @@ export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
       const target = jumpPosition(step, furthest, context);
       // A visitor whose answers reach further still passes the gate first.
       if (target) move(canGoTo(target) || !isAnonymous ? target : gate);
-      return target !== null;
     },
     canGoTo,
   };

@@ -11,6 +11,7 @@ import shared from '../../shared/screen.module.css';
 import rail from './rail.module.css';
 import styles from './result.module.css';
 import { HeldSentences } from './held-sentences.tsx';
+import { LateLetterDiff } from './late-letter-diff.tsx';
 import { LetterReasons } from './letter-reasons.tsx';
 import { LetterRail } from './letter-rail.tsx';
 import { LetterViews } from './letter-views.tsx';
@@ -20,12 +21,6 @@ import { RedatedDialog } from './redated-dialog.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { useLeaving } from './use-leaving.ts';
 import { useLetter, type LetterHandle } from './use-letter.ts';
-
-// Comparing needs the domain's line diff: fetched when two texts are to be compared.
-const LetterDiff = lateScreen(
-  () => import('./letter-diff.tsx').then((module) => module.LetterDiff),
-  <Skeleton shape="block" />,
-);
 
 const LetterWaits = lateScreen(
   () => import('./letter-waits.tsx').then((module) => module.LetterWaits),
@@ -73,7 +68,9 @@ function ConflictDialog({ letter }: { letter: LetterHandle }) {
       }
     >
       <p>{letters.conflict.text}</p>
-      {letter.conflict && <LetterDiff before={letter.conflict.other.demand_letter} after={letter.text} onlyChanges />}
+      {letter.conflict && (
+        <LateLetterDiff before={letter.conflict.other.demand_letter} after={letter.text} onlyChanges />
+      )}
     </Dialog>
   );
 }

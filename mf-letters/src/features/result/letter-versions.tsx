@@ -1,14 +1,11 @@
 import { dateAndTime } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
-import { lateScreen } from '@redress/mf-runtime';
 import { Badge, Button, Disclosure, Skeleton, showToast } from '@redress/ui';
 import { useState } from 'react';
 import shared from '../../shared/screen.module.css';
+import { LateLetterDiff } from './late-letter-diff.tsx';
 import styles from './result.module.css';
 import { useVersionsQuery } from '../../shared/letters.api.ts';
-
-// Comparing needs the domain's line diff: fetched when the reader compares versions.
-const LetterDiff = lateScreen(() => import('./letter-diff.tsx').then((module) => module.LetterDiff), <Skeleton />);
 
 export interface LetterVersionsProps {
   demandId: string;
@@ -65,7 +62,7 @@ export function LetterVersions({ demandId, current, canRestore, onRestore }: Let
                 </>
               )}
             </div>
-            {compared === version && <LetterDiff before={text} after={current} />}
+            {compared === version && <LateLetterDiff before={text} after={current} />}
           </li>
         ))}
       </ol>

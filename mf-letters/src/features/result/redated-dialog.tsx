@@ -1,13 +1,7 @@
 import { letters } from '@redress/copy/letters';
-import { lateScreen } from '@redress/mf-runtime';
-import { Button, Dialog, Skeleton } from '@redress/ui';
+import { Button, Dialog } from '@redress/ui';
+import { LateLetterDiff } from './late-letter-diff.tsx';
 import type { LetterHandle } from './use-letter.ts';
-
-// Comparing needs the domain's line diff: fetched when two texts are to be compared.
-const LetterDiff = lateScreen(
-  () => import('./letter-diff.tsx').then((module) => module.LetterDiff),
-  <Skeleton shape="block" />,
-);
 
 /** A letter that would go out on a later day than its own was dated anew: what changed, before anything is sent. */
 export function RedatedDialog({ letter, onApprove }: { letter: LetterHandle; onApprove: () => void }) {
@@ -36,7 +30,7 @@ export function RedatedDialog({ letter, onApprove }: { letter: LetterHandle; onA
       }
     >
       <p>{texts.text}</p>
-      {redated && <LetterDiff before={redated.before} after={redated.after.demand_letter} onlyChanges />}
+      {redated && <LateLetterDiff before={redated.before} after={redated.after.demand_letter} onlyChanges />}
     </Dialog>
   );
 }

@@ -1,21 +1,19 @@
 import { Demand } from '@redress/contracts';
 import { letters } from '@redress/copy/letters';
 import { status as statusCopy } from '@redress/copy/status';
-import { lateScreen, navigateTo } from '@redress/mf-runtime';
+import { navigateTo } from '@redress/mf-runtime';
 import { claimLeft, useAppDispatch } from '@redress/session-store';
-import { Button, Disclosure, Notice, PageHeading, Skeleton } from '@redress/ui';
+import { Button, Disclosure, Notice, PageHeading } from '@redress/ui';
 import { Stamp } from '@redress/ui/letter';
 import * as z from 'zod/mini';
 import { useVersionsQuery } from '../../shared/letters.api.ts';
+import { LateLetterDiff } from './late-letter-diff.tsx';
 import { LetterViews } from './letter-views.tsx';
 import { isOwnWords, LetterWarnings } from './letter-warnings.tsx';
 import rail from './rail.module.css';
 import styles from './result.module.css';
 import { useExistingLetterQuery } from './result.api.ts';
 import { STAMP_TONES, StatusStrip } from './status-strip.tsx';
-
-// Comparing needs the domain's line diff: fetched when there is something to compare.
-const LetterDiff = lateScreen(() => import('./letter-diff.tsx').then((module) => module.LetterDiff), <Skeleton />);
 
 /** What becomes of the updated text: the letter's own state, or that it is a copy beside a letter that is with the post. */
 type PostingState = Pick<
@@ -70,7 +68,7 @@ export function UpdatedLetter({ text, originalSessionId, editSessionId }: Update
           <LetterWarnings warnings={notFollowed} />
           {before !== null && before !== text && (
             <Disclosure summary={letters.versions.changed} open>
-              <LetterDiff before={before} after={text} onlyChanges />
+              <LateLetterDiff before={before} after={text} onlyChanges />
             </Disclosure>
           )}
           <LetterViews

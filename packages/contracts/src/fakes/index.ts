@@ -2,19 +2,7 @@
 import * as z from 'zod/mini';
 import type { AnswerOf, Endpoint } from '../endpoint.ts';
 import type { UserData } from '../endpoints/session.ts';
-
-interface JsonSchema {
-  type?: string | string[];
-  const?: unknown;
-  enum?: unknown[];
-  anyOf?: JsonSchema[];
-  oneOf?: JsonSchema[];
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  items?: JsonSchema;
-  pattern?: string;
-  minimum?: number;
-}
+import type { JsonSchema } from '../requests/index.ts';
 
 const INSTANT_FIELD = /(_at|At)$/;
 
@@ -29,8 +17,7 @@ const sampleText = (name: string, { pattern }: JsonSchema): string => {
 function sample(name: string, schema: JsonSchema): unknown {
   if ('const' in schema) return schema.const;
   if (schema.enum) return schema.enum[0];
-  const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return sample(name, choices.find(({ type }) => type !== 'null') ?? {});
+  if (schema.anyOf) return sample(name, schema.anyOf.find(({ type }) => type !== 'null') ?? {});
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object':
       return Object.fromEntries(

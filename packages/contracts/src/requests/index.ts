@@ -11,7 +11,7 @@ export interface NamedEndpoint {
 export const everyCall: NamedEndpoint[] = Object.entries(endpoints).map(([name, endpoint]) => ({ name, endpoint }));
 
 export interface JsonSchema {
-  type?: string;
+  type?: string | string[];
   const?: unknown;
   enum?: unknown[];
   anyOf?: JsonSchema[];

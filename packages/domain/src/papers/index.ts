@@ -38,22 +38,12 @@ const KINDS: readonly PaperKind[] = [
   { id: 'hearing-rehearsal', title: 'Hearing Rehearsal', isForTrial: true, write: hearingRehearsal },
 ];
 
-export interface PaperListing {
-  readonly id: PaperId;
-  readonly title: string;
-  readonly fileName: string;
-}
-
-/** Papers of a package with the names of their files, in reading order. */
+/** Papers of a package with the names of their files, in reading order; none for the plain letter. */
 function listed(packageId: string) {
   const set = paperSetOf(packageId);
   const kinds = KINDS.filter(({ isForTrial }) => set === 'trial' || (set === 'claim' && !isForTrial));
   return kinds.map((kind, index) => ({ ...kind, fileName: `${String(index + 1).padStart(2, '0')}-${kind.id}.pdf` }));
 }
-
-/** What a package holds, in reading order; none for the plain letter. Needs no answers, so it can be shown before paying. */
-export const papersOf = (packageId: string): readonly PaperListing[] =>
-  listed(packageId).map(({ id, title, fileName }) => ({ id, title, fileName }));
 
 /**
  * Writes all papers of a package.

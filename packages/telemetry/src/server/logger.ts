@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
-import { type FieldRules, LOG_FIELDS, allowFields, scrubText } from '../redaction.ts';
+import { LOG_FIELDS, allowFields, scrubText } from '../redaction.ts';
 import { currentCorrelationId, currentSpan } from './context.ts';
 
 export type Logger = PinoLogger;
@@ -9,8 +9,6 @@ export interface LoggerOptions {
   name: string;
   /** Default: `LOG_LEVEL`, else `info`. */
   level?: string;
-  /** Further fields this service may log, each classified. */
-  fields?: FieldRules;
   /** Where lines go; standard output when absent. */
   destination?: DestinationStream;
 }
@@ -101,13 +99,12 @@ function standardOutput(): DestinationStream {
 
 /**
  * Lines of JSON on standard output with level, time, service, correlation id, message and allow-listed fields.
- * Whatever is not in `LOG_FIELDS` or `fields` is left out; errors go in `err`.
+ * Whatever is not in `LOG_FIELDS` is left out; errors go in `err`.
  */
-export function createLogger({ name, level, fields = {}, destination }: LoggerOptions): Logger {
-  const rules: FieldRules = { ...LOG_FIELDS, ...fields };
+export function createLogger({ name, level, destination }: LoggerOptions): Logger {
   const mayRepeat = createRepeats();
   const keep = (record: Record<string, unknown>) => {
-    const kept = allowFields(record, rules);
+    const kept = allowFields(record);
     if (record['err'] !== undefined) kept['err'] = describeError(record['err']);
     return kept;
   };
@@ -124,7 +121,7 @@ export function createLogger({ name, level, fields = {}, destination }: LoggerOp
       level: (label: string) => ({ level: label }),
       log: keep,
       // The one place of `service`: of two fields with one name a reader takes either.
-      bindings: (bindings: Record<string, unknown>) => allowFields(bindings, { ...rules, service: 'plain' }),
+      bindings: (bindings: Record<string, unknown>) => allowFields(bindings, { ...LOG_FIELDS, service: 'plain' }),
     },
     hooks: {
       // The text of a line is ours, but often ends with the message of an error.
@@ -146,7 +143,7 @@ export function createLogger({ name, level, fields = {}, destination }: LoggerOp
   // pino does not run formatters over a child's bindings; children inherit this method, so their children are covered too.
   const bind = logger.child;
   logger.child = function child(this: Logger, bindings: Record<string, unknown>, childOptions?: object) {
-    return bind.call(this, allowFields(bindings, rules), childOptions as never);
+    return bind.call(this, allowFields(bindings), childOptions as never);
   } as Logger['child'];
   return logger;
 }

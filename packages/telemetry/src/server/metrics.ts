@@ -11,7 +11,6 @@ export interface HttpObservation {
 }
 
 export interface Metrics {
-  registry: Registry;
   observeHttp(observation: HttpObservation): void;
   /** Asks for, or makes, a counter; asking twice gives the same one. */
   counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>;
@@ -69,7 +68,6 @@ export function createMetrics(options: { service: string; process?: boolean }): 
   });
 
   return {
-    registry,
     observeStore:
       (store) =>
       ({ operation, isOk, durationMs }) =>
