@@ -10,32 +10,7 @@ import type { Program } from '../support/program.ts';
 import { until } from '../support/until.ts';
 import { archiveTroubles } from './archive-troubles.ts';
 import { startServer } from './database-server.ts';
-import { lastLine, pick, POINT_LIMIT_MS, runOps, type Said } from './operator-commands.ts';
-
-/** The commands of an operator, with the variables of the cluster or of the new place. */
-export interface Backups {
-  folder: string;
-  /** Folder of the server that is restored to the newest point. */
-  pgdata: string;
-  dataDir: string;
-  environment: NodeJS.ProcessEnv;
-  newEnvironment: NodeJS.ProcessEnv;
-  ops(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Said>;
-  /** @returns what it said */
-  startArchive(everySeconds: number): Promise<() => string>;
-  killArchive(): void;
-  /** What stands against a restore after the log was lost, and after a failover. */
-  archiveTroubles(failover: () => Promise<unknown>, everySeconds: number): Promise<Figure[]>;
-  /** How long ago the newest point was at the worst moment so far: what a loss then would have cost. */
-  oldestPointMs(): number;
-  /** Until everything that was there when this was called can be restored. */
-  untilPoint(): Promise<void>;
-  restoreEverything(): Promise<{ begunAt: number; figures: Figure[] }>;
-  restoreDatabaseAt(second: { at: Date; before: string; after: string }): Promise<Figure[]>;
-  /** Two of them with folders of their own, as on two machines, and one bucket. */
-  twoOperators(): Promise<Figure[]>;
-  end(): Promise<void>;
-}
+import { lastLine, pick, POINT_LIMIT_MS, runOps } from './operator-commands.ts';
 
 /** A user that may copy the server and nothing else, as docs/runbooks/backup.md makes it. */
 async function backupUser(databaseUrl: string): Promise<string> {
@@ -47,17 +22,16 @@ async function backupUser(databaseUrl: string): Promise<string> {
   return url.href;
 }
 
-export async function createBackups(
-  { layout, places }: RunningCluster,
-  program: Program,
-  folder: string,
-): Promise<Backups> {
+export type Backups = Awaited<ReturnType<typeof createBackups>>;
+
+/** The commands of an operator, with the variables of the cluster or of the new place. */
+export async function createBackups({ layout, places }: RunningCluster, program: Program, folder: string) {
   const claims = layout.members.find(({ role }) => role === 'claims');
   const releases = layout.members.find(({ role }) => role === 'releases');
   const databaseUrl = claims?.environment['DATABASE_URL'] ?? '';
   const place = (name: string) => path.join(folder, name);
   mkdirSync(folder, { recursive: true });
-  const environment = {
+  const environment: NodeJS.ProcessEnv = {
     ...process.env,
     ...releases?.environment,
     ...claims?.environment,
@@ -94,7 +68,7 @@ export async function createBackups(
     if (uid !== undefined && gid !== undefined) chownSync(pgdata, uid, gid);
     return pgdata;
   };
-  const ops: Backups['ops'] = (args, env) => runOps(args, env).ended;
+  const ops = (args: readonly string[], env: NodeJS.ProcessEnv) => runOps(args, env).ended;
   const from = ['--from', place('backups')];
   let archive: ReturnType<typeof runOps> | null = null;
   const newestPoint = () =>
@@ -105,34 +79,44 @@ export async function createBackups(
       .at(-1) ?? '';
   let oldest = 0;
 
-  const made: Backups = {
-    folder: place('backups'),
+  /** @returns what it said */
+  const startArchive = async (everySeconds: number) => {
+    const running = runOps(
+      ['archive', '--init', '--to', place('backups'), '--every-seconds', String(everySeconds)],
+      environment,
+    );
+    archive = running;
+    await until(
+      () => `a first point: ${running.said()}`,
+      () => /is up to date/.test(running.said()) || running.child.exitCode !== null,
+      { limitMs: POINT_LIMIT_MS },
+    );
+    if (running.child.exitCode !== null) throw new Error(running.said());
+    oldest = 0;
+    const looking = setInterval(() => (oldest = Math.max(oldest, Date.now() - new Date(newestPoint()).getTime())), 100);
+    void running.ended.then(() => clearInterval(looking));
+    return running.said;
+  };
+  /** Until everything that was there when this was called can be restored. */
+  const untilPoint = async () => {
+    const now = new Date().toISOString();
+    await until(
+      () => `a point: ${archive?.said()}`,
+      () => newestPoint() > now,
+      { limitMs: POINT_LIMIT_MS, everyMs: 20 },
+    );
+  };
+
+  return {
+    /** Folder of the server that is restored to the newest point. */
     pgdata: place('pgdata'),
     dataDir: place('data'),
     environment,
     newEnvironment,
     ops,
-    async startArchive(everySeconds) {
-      const running = runOps(
-        ['archive', '--init', '--to', place('backups'), '--every-seconds', String(everySeconds)],
-        environment,
-      );
-      archive = running;
-      await until(
-        () => `a first point: ${running.said()}`,
-        () => /is up to date/.test(running.said()) || running.child.exitCode !== null,
-        { limitMs: POINT_LIMIT_MS },
-      );
-      if (running.child.exitCode !== null) throw new Error(running.said());
-      oldest = 0;
-      const looking = setInterval(
-        () => (oldest = Math.max(oldest, Date.now() - new Date(newestPoint()).getTime())),
-        100,
-      );
-      void running.ended.then(() => clearInterval(looking));
-      return running.said;
-    },
-    archiveTroubles: (failover, everySeconds) =>
+    startArchive,
+    /** What stands against a restore after the log was lost, and after a failover. */
+    archiveTroubles: (failover: () => Promise<unknown>, everySeconds: number) =>
       archiveTroubles({
         databaseUrl,
         backups,
@@ -141,20 +125,14 @@ export async function createBackups(
           archive?.child.kill('SIGKILL');
           await archive?.ended;
         },
-        startArchive: () => made.startArchive(everySeconds),
-        untilPoint: () => made.untilPoint(),
+        startArchive: () => startArchive(everySeconds),
+        untilPoint,
         failover,
       }),
     killArchive: () => void archive?.child.kill('SIGKILL'),
+    /** How long ago the newest point was at the worst moment so far: what a loss then would have cost. */
     oldestPointMs: () => oldest,
-    async untilPoint() {
-      const now = new Date().toISOString();
-      await until(
-        () => `a point: ${archive?.said()}`,
-        () => newestPoint() > now,
-        { limitMs: POINT_LIMIT_MS, everyMs: 20 },
-      );
-    },
+    untilPoint,
     async restoreEverything() {
       const pgdata = emptyFolder('pgdata');
       const words = ['restore', ...from, '--pgdata', pgdata];
@@ -191,7 +169,7 @@ export async function createBackups(
         ],
       };
     },
-    async restoreDatabaseAt({ at, before, after }) {
+    async restoreDatabaseAt({ at, before, after }: { at: Date; before: string; after: string }): Promise<Figure[]> {
       const pgdata = emptyFolder('pgdata-early');
       const words = ['restore', ...from, '--pgdata', pgdata, '--at', at.toISOString(), '--only', 'database,keys'];
       const { output } = await ops(words, placeOf('data-early'));
@@ -214,7 +192,8 @@ export async function createBackups(
         await server.stop();
       }
     },
-    async twoOperators() {
+    /** Two of them with folders of their own, as on two machines, and one bucket. */
+    async twoOperators(): Promise<Figure[]> {
       // For s3rver a folder is a bucket.
       const bucket = path.join(places.folder, 's3', 'two-operators');
       mkdirSync(bucket, { recursive: true });
@@ -260,5 +239,4 @@ export async function createBackups(
       );
     },
   };
-  return made;
 }

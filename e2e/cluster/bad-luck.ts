@@ -1,17 +1,18 @@
 import path from 'node:path';
+import { startHttpProxy } from '../drill/http-proxy.ts';
 import type { Backups } from './backups.ts';
 import { mountDisk, whyNoDisk } from './faults/disks.ts';
 import { lastLine, type Said } from './operator-commands.ts';
 import type { Figure } from './rehearsal/proof-page.ts';
-import { startStoreProxy } from './store-proxy.ts';
 
 const AWAY_MS = 60_000;
 
 /** The store behind a proxy that answers 503 for a while. */
 async function behindProxy<T>(storeUrl: string, work: (url: string) => Promise<T>): Promise<T> {
-  const proxy = await startStoreProxy(storeUrl);
-  proxy.set('away');
-  const back = setTimeout(() => proxy.set(null), AWAY_MS);
+  const proxy = await startHttpProxy();
+  proxy.target(storeUrl);
+  proxy.spoil(/^/, 'away');
+  const back = setTimeout(proxy.heal, AWAY_MS);
   try {
     return await work(proxy.url);
   } finally {

@@ -22,15 +22,8 @@ const HEALED_LIMIT_MS = 60_000;
 /** In which a worker would post a letter again. */
 const SETTLE_MS = 5_000;
 
-export interface NewPlace {
-  databaseUrl: string;
-  /** By what they find out; each answers in a few words or throws. */
-  checks(stateBefore: StateBeforeLoss): Record<string, () => Promise<string>>;
-  stop(): Promise<void>;
-}
-
 /** PostgreSQL on the restored files, and one program with every role but the outside world. */
-export async function startNewPlace({ layout }: RunningCluster, backups: Backups, old: Program): Promise<NewPlace> {
+export async function startNewPlace({ layout }: RunningCluster, backups: Backups, old: Program) {
   const { newEnvironment, pgdata } = backups;
   const databaseUrl = newEnvironment['DATABASE_URL'] ?? '';
   const server = await startServer(pgdata, databaseUrl);
@@ -76,19 +69,21 @@ export async function startNewPlace({ layout }: RunningCluster, backups: Backups
     consoleUrl: () => consoleUrl,
   };
   const sandbox = layout.members.find(({ role }) => role === 'sandbox')?.environment['DATA_DIR'] ?? '';
-  return { databaseUrl, stop, checks: (stateBefore) => checksOf({ program, sandbox, stateBefore, backups, readyAt }) };
+  const checks = (stateBefore: StateBeforeLoss) => checksOf({ program, sandbox, stateBefore, backups, readyAt });
+  return { databaseUrl, stop, checks };
 }
 
+/** By what they find out; each answers in a few words or throws. */
 function checksOf(args: {
   program: Program;
   sandbox: string;
   stateBefore: StateBeforeLoss;
   backups: Backups;
   readyAt: number;
-}): ReturnType<NewPlace['checks']> {
+}): Record<string, () => Promise<string>> {
   const { program, sandbox, stateBefore, backups, readyAt } = args;
-  const change = async (channel: string) => {
-    const [seen, before] = [stateBefore.seen[channel] ?? 0, await snapshotOf(program, channel)];
+  const change = async (channel: keyof StateBeforeLoss['seen']) => {
+    const [seen, before] = [stateBefore.seen[channel], await snapshotOf(program, channel)];
     for (const act of ['off', 'on'])
       await release(program, act, 'mf-account', '--channel', channel, '--reason', 'restored');
     const after = await snapshotOf(program, channel);

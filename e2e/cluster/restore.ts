@@ -12,7 +12,7 @@ import { joinCluster } from '../support/cluster.ts';
 import { badLuck } from './bad-luck.ts';
 import { createBackups, type Backups } from './backups.ts';
 import { lastSaved, makeStateBeforeLoss, type StateBeforeLoss } from './state-before-loss.ts';
-import { startNewPlace, type NewPlace } from './new-place.ts';
+import { startNewPlace } from './new-place.ts';
 
 const COMMAND = 'npm run cluster -- drill restore';
 /** A point is made every two seconds here, and every ten unless an operator says otherwise. */
@@ -33,6 +33,8 @@ async function lose(cluster: RunningCluster): Promise<void> {
 async function comeBack(cluster: RunningCluster): Promise<void> {
   for (const { name, role } of cluster.layout.members) if (role !== 'sandbox') await cluster.ask('resume', name);
 }
+
+type NewPlace = Awaited<ReturnType<typeof startNewPlace>>;
 
 async function checks(place: NewPlace, stateBefore: StateBeforeLoss): Promise<Figure[]> {
   const figures: Figure[] = [];

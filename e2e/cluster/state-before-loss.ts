@@ -17,31 +17,8 @@ export interface Answer {
   at: number;
 }
 
-/** What was there before everything was lost. */
-export interface StateBeforeLoss {
-  address: string;
-  /** A claim whose letter was mailed. */
-  formSessionId: string;
-  demandId: string;
-  mailingId: string;
-  /** Mails to its claimant that had gone out; one more waits. */
-  mails: number;
-  /** A time between two claims. */
-  beforeSecond: { at: Date; before: string; after: string };
-  /** By channel: a number of a snapshot that sites have served. */
-  seen: Record<string, number>;
-  /** The claim that is saved all the time. */
-  saved: string;
-  /** Ends the saving. @returns every save that was acknowledged */
-  endWriting(): Promise<Answer[]>;
-}
-
 /** Saves one draft again and again without a pause; each save has its own number as text. */
-function write(
-  program: Program,
-  api: Awaited<ReturnType<typeof request.newContext>>,
-  formSessionId: string,
-): StateBeforeLoss['endWriting'] {
+function write(program: Program, api: Awaited<ReturnType<typeof request.newContext>>, formSessionId: string) {
   const answers: Answer[] = [];
   let isOver = false;
   const writing = (async () => {
@@ -100,10 +77,13 @@ async function promoteToPreview(program: Program): Promise<void> {
   );
 }
 
+/** What was there before everything was lost. */
+export type StateBeforeLoss = Awaited<ReturnType<typeof makeStateBeforeLoss>>;
+
 export async function makeStateBeforeLoss(
   program: Program,
   { stopWorkers, untilPoint }: { stopWorkers: () => Promise<void>; untilPoint: () => Promise<void> },
-): Promise<StateBeforeLoss> {
+) {
   const api = await request.newContext({ baseURL: program.url, ignoreHTTPSErrors: true });
   const caller = { request: api };
   const address = await registerByApi(caller, program);
@@ -122,13 +102,18 @@ export async function makeStateBeforeLoss(
   await untilPoint();
   return {
     address,
-    formSessionId,
+    /** The letter of a claim that was mailed. */
     demandId,
     mailingId,
+    /** Mails to its claimant that had gone out; one more waits. */
     mails,
+    /** A time between two claims. */
     beforeSecond: { at: now, before: formSessionId, after },
+    /** By channel: a number of a snapshot that sites have served. */
     seen: { production: await snapshotOf(program, 'production'), preview: await snapshotOf(program, 'preview') },
+    /** The claim that is saved all the time. */
     saved,
+    /** Ends the saving. @returns every save that was acknowledged */
     async endWriting() {
       const answers = await endWriting();
       await api.dispose();

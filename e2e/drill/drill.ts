@@ -17,7 +17,7 @@ const test = base.extend<object, WorkerFixtures>({
   front: [
     async ({}, use) => {
       const port = await leasePorts(1);
-      const front = await startHttpProxy(port.first);
+      const front = await startHttpProxy({ port: port.first });
       await use(front);
       await front.close();
       await port.release();

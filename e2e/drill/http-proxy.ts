@@ -4,24 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** What happens to an answer on its way. */
-export type HttpFault = 'dead' | 'slow' | 'cut' | 'corrupt' | 'hang';
-export const HTTP_FAULTS: readonly HttpFault[] = ['dead', 'slow', 'cut', 'corrupt', 'hang'];
+export const HTTP_FAULTS = ['dead', 'slow', 'cut', 'corrupt', 'hang'] as const;
+/** `away`: it is a 503. */
+export type HttpFault = (typeof HTTP_FAULTS)[number] | 'away';
+export type HttpProxy = Awaited<ReturnType<typeof startHttpProxy>>;
 
-export interface HttpProxy {
-  url: string;
-  /** Where calls go. */
-  target(url: string): void;
-  /** From now on every call whose path matches gets the fault. */
-  spoil(match: RegExp, fault: HttpFault): void;
-  /** Everything works again; what hangs is cut off. @returns how many calls met a fault */
-  heal(): number;
-  close(): Promise<void>;
-}
-
-const SLOW_MS = 1_500;
-
-/** Stands between a browser and the site, on loopback, and spoils answers on demand. */
-export async function startHttpProxy(port = 0): Promise<HttpProxy> {
+/** Stands before a server, on loopback, and spoils its answers on demand. */
+export async function startHttpProxy({ port = 0, slowMs = 1_500 } = {}) {
   let target = '';
   let rules: { match: RegExp; fault: HttpFault }[] = [];
   let met = 0;
@@ -32,7 +21,7 @@ export async function startHttpProxy(port = 0): Promise<HttpProxy> {
     const chunks: Buffer[] = [];
     for await (const chunk of from) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
-    if (fault === 'slow') await wait(SLOW_MS);
+    if (fault === 'slow') await wait(slowMs);
     if (fault === 'corrupt') {
       const middle = body.length >> 1;
       if (body.length > 0) body[middle] = body[middle]! ^ 0xff;
@@ -51,6 +40,10 @@ export async function startHttpProxy(port = 0): Promise<HttpProxy> {
     if (fault) met += 1;
     if (fault === 'dead') {
       from.socket.destroy();
+      return;
+    }
+    if (fault === 'away') {
+      to.writeHead(503).end();
       return;
     }
     if (fault === 'hang') {
@@ -76,8 +69,11 @@ export async function startHttpProxy(port = 0): Promise<HttpProxy> {
   await once(server, 'listening');
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    target: (url) => (target = url.replace('localhost', '127.0.0.1')),
-    spoil: (match, fault) => void rules.push({ match, fault }),
+    /** Where calls go. */
+    target: (at: string) => void (target = at.replace('localhost', '127.0.0.1')),
+    /** From now on every call whose path matches gets the fault. */
+    spoil: (match: RegExp, fault: HttpFault) => void rules.push({ match, fault }),
+    /** Everything works again; what hangs is cut off. @returns how many calls met a fault */
     heal() {
       rules = [];
       for (const response of hanging) response.destroy();

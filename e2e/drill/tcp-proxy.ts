@@ -5,17 +5,10 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export type TcpFault = 'dead' | 'slow' | 'cut' | 'corrupt' | 'hang';
 export const TCP_FAULTS: readonly TcpFault[] = ['dead', 'slow', 'cut', 'corrupt', 'hang'];
 
-export interface TcpProxy {
-  port: number;
-  /** Open connections and new ones meet the fault; `null` heals. */
-  set(fault: TcpFault | null): void;
-  close(): Promise<void>;
-}
-
 const SLOW_MS = 250;
 
 /** Stands between a program and a server that is reached by a unix socket, and spoils what the server says. */
-export async function startTcpProxy(socketFile: string): Promise<TcpProxy> {
+export async function startTcpProxy(socketFile: string) {
   let fault: TcpFault | null = null;
   const open = new Set<Socket>();
 
@@ -49,7 +42,8 @@ export async function startTcpProxy(socketFile: string): Promise<TcpProxy> {
   };
   return {
     port: (server.address() as AddressInfo).port,
-    set(next) {
+    /** Open connections and new ones meet the fault; `null` heals. */
+    set(next: TcpFault | null) {
       const before = fault;
       fault = next;
       // Bytes that were lost or changed cannot be sent again, so such connections are closed when the fault ends.

@@ -8,19 +8,12 @@ import type { SoakCluster } from './soak-cluster.ts';
 
 const LOOK_MS = 15_000;
 
-export interface Tabs {
-  series: Map<string, Sample[]>;
-  /** Errors that the pages have not caught. */
-  errors: string[];
-  stop(): Promise<void>;
-}
-
 /**
  * Two tabs that stay open: one in the wizard, which follows every release and in which somebody types now and then; one with
  * the console of releases. Their heaps are read after a collection of garbage, so that what is read is held by something.
  * @param failed - told of a look that failed, as when a tab has crashed
  */
-export async function openTabs(cluster: SoakCluster, failed: (error: Error) => void): Promise<Tabs> {
+export async function openTabs(cluster: SoakCluster, failed: (error: Error) => void) {
   const browser = await openChromium(
     // The certificate signs itself; a service worker needs one that the browser takes.
     '--ignore-certificate-errors',
@@ -28,6 +21,7 @@ export async function openTabs(cluster: SoakCluster, failed: (error: Error) => v
     '--js-flags=--jitless',
   );
   try {
+    /** That the pages have not caught. */
     const errors: string[] = [];
     const open = async (url: string): Promise<Page> => {
       const page = await (await browser.newContext({ baseURL: url, locale: 'en-US' })).newPage();
@@ -54,7 +48,7 @@ async function watchTabs(
   browser: Browser,
   pages: Record<string, Page>,
   { errors, failed }: { errors: string[]; failed: (error: Error) => void },
-): Promise<Tabs> {
+) {
   const series = new Map<string, Sample[]>();
   const sessions = new Map<string, CDPSession>();
   for (const [name, page] of Object.entries(pages)) sessions.set(name, await page.context().newCDPSession(page));

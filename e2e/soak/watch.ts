@@ -8,25 +8,15 @@ const PROCESS_MS = 5_000;
 const TABLES_MS = 15_000;
 const METRICS_LIMIT_MS = 4_000;
 
-export interface Watch {
-  /** By what is measured: `claims-1 memory, MB`. */
-  series: Map<string, Sample[]>;
-  /** Rows by table, at each look. */
-  tables: { at: number; rows: Map<string, number> }[];
-  /** Processes that ended meanwhile and were started again. */
-  restarted(): Promise<string[]>;
-  /** Jobs whose time has come for more than five seconds. */
-  dueJobs(): Promise<number>;
-  stop(): Promise<void>;
-}
-
 /**
  * Looks at every process each five seconds, and counts the rows of every table each fifteen, until it is stopped.
  * @param failed - told of a look that failed: figures with holes prove nothing
  */
-export async function startWatch(cluster: SoakCluster, failed: (error: Error) => void): Promise<Watch> {
+export async function startWatch(cluster: SoakCluster, failed: (error: Error) => void) {
+  /** By what is measured: `claims-1 memory, MB`. */
   const series = new Map<string, Sample[]>();
-  const tables: Watch['tables'] = [];
+  /** Rows by table, at each look. */
+  const tables: { at: number; rows: Map<string, number> }[] = [];
   const db = new pg.Client({ connectionString: cluster.databaseUrl, application_name: 'soak' });
   await db.connect();
   const members = await cluster.members();
@@ -68,12 +58,14 @@ export async function startWatch(cluster: SoakCluster, failed: (error: Error) =>
   return {
     series,
     tables,
+    /** Processes that ended meanwhile and were started again. */
     async restarted() {
       const now = await cluster.members();
       return members
         .filter(({ name, pid }) => now.find((each) => each.name === name)?.pid !== pid)
         .map(({ name }) => name);
     },
+    /** Jobs whose time has come for more than five seconds. */
     dueJobs: () => countDueJobs(db),
     async stop() {
       await Promise.all(loops.map((stop) => stop()));

@@ -1,8 +1,8 @@
 /** The store of builds and files answers 503 for a minute, then each call 5 s late, then it ends connections without an answer. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { startHttpProxy, type HttpFault } from '../../drill/http-proxy.ts';
 import type { Figure } from '../rehearsal/proof-page.ts';
 import { figureOfRollbacks, prepareRollbacks } from '../rollbacks.ts';
-import { startStoreProxy, type StoreFault } from '../store-proxy.ts';
 import { readiness, sayingFigure, underFault, type Drilling } from './under-fault.ts';
 
 const DWELL_MS = 60_000;
@@ -11,16 +11,17 @@ const TRY_AGAIN = {
   what: 'were told to try again, because their signature could not be kept',
   words: /save_client_data\.php answered 503/,
 };
-const FAULTS: readonly { fault: StoreFault; what: string; words: RegExp }[] = [
+const FAULTS: readonly { fault: HttpFault; what: string; words: RegExp }[] = [
   { fault: 'away', what: 'a store that answers 503', words: /answered 503/ },
   { fault: 'slow', what: 'a store that answers 5 s late', words: /no answer within 2 s/ },
-  { fault: 'closing', what: 'a store that ends connections', words: /does not answer/ },
+  { fault: 'dead', what: 'a store that ends connections', words: /does not answer/ },
 ];
 
 export async function store(drilling: Drilling): Promise<Figure[]> {
   const { cluster, program } = drilling;
   const members = cluster.layout.members.filter(({ role }) => role !== 'sandbox');
-  const proxy = await startStoreProxy(members[0]?.environment['S3_URL'] ?? '');
+  const proxy = await startHttpProxy({ slowMs: 5_000 });
+  proxy.target(members[0]?.environment['S3_URL'] ?? '');
   const figures: Figure[] = [];
   try {
     for (const { name } of members) await cluster.ask('restart', name, `S3_URL=${proxy.url}`);
@@ -32,21 +33,21 @@ export async function store(drilling: Drilling): Promise<Figure[]> {
       // A promotion needs the store; what a rollback goes to is kept where the newer build is served.
       await rollbacks.promote();
       const meanwhile = async () => {
-        proxy.set(fault);
+        proxy.spoil(/^/, fault);
         await wait(DWELL_MS / 2);
         said.push(
           sayingFigure(`${minute}: /readyz names it`, await readiness(drilling, ['site', 'releases']), 200, words),
         );
         rollbackMs = await rollbacks.rollBack();
         await wait(DWELL_MS / 2);
-        proxy.set(null);
+        proxy.heal();
       };
       const met = await underFault(minute, drilling, meanwhile, { mayMeet: TRY_AGAIN });
       figures.push(...met, ...said, figureOfRollbacks(minute, [rollbackMs]));
     }
     await rollbacks.end();
   } finally {
-    proxy.set(null);
+    proxy.heal();
     for (const { name } of members) await cluster.ask('restart', name);
     await proxy.close();
   }
