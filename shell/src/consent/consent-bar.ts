@@ -3,12 +3,6 @@ import { REGIONS, region } from '../frame/regions.ts';
 import type { Choice } from './choice.ts';
 import styles from './consent-bar.module.css';
 
-export interface ConsentBar {
-  /** @param byVisitor - they asked for it: focus goes there, and back where it was when they have answered */
-  show(current: Choice | null, byVisitor: boolean): void;
-  hide(): void;
-}
-
 /** How much of the foot of the screen is covered; style sheets read it (packages/ui/src/tokens.css). */
 const COVERED = '--covered-below';
 
@@ -16,7 +10,7 @@ const COVERED = '--covered-below';
  * The question at the foot of the page. It covers nothing that has focus, takes no focus by itself and blocks nothing;
  * in reading order it stands at the beginning, so that keyboards and screen readers meet it first.
  */
-export function createConsentBar(answer: (choice: Choice) => void): ConsentBar {
+export function createConsentBar(answer: (choice: Choice) => void) {
   let bar: HTMLElement | null = null;
   let returnTo: Element | null = null;
   const { consent } = shell;
@@ -55,7 +49,8 @@ export function createConsentBar(answer: (choice: Choice) => void): ConsentBar {
   };
 
   return {
-    show(current, byVisitor) {
+    /** @param byVisitor - they asked for it: focus goes there, and back where it was when they have answered */
+    show(current: Choice | null, byVisitor: boolean) {
       if (bar && !byVisitor) return;
       if (byVisitor && !bar?.contains(document.activeElement)) returnTo = document.activeElement;
       bar?.remove();

@@ -15,18 +15,13 @@ interface ConsentPort {
   reload(): void;
 }
 
-export interface Consent {
-  pageChanged(): void;
-  /** Whether this page needs a document of its own for accepted tags: in the present one none may run any more. */
-  wantsDocument(target: OwnedRoute): boolean;
-  stop(): void;
-}
+export type Consent = ReturnType<typeof startConsent>;
 
 /**
  * Asks once, remembers, and lets third-party tags run where they may (R30): in public documents, for a visitor who is
  * not signed in, after consent. The only module that loads them; sites without tags never load it.
  */
-export function startConsent({ page, host, reload }: ConsentPort): Consent {
+export function startConsent({ page, host, reload }: ConsentPort) {
   const { version } = page.consent;
   let haveRun = false;
   let isSealed = false;
@@ -100,7 +95,8 @@ export function startConsent({ page, host, reload }: ConsentPort): Consent {
   update();
   return {
     pageChanged: update,
-    wantsDocument: ({ route }) =>
+    /** Whether this page needs a document of its own for accepted tags: in the present one none may run any more. */
+    wantsDocument: ({ route }: OwnedRoute) =>
       route.documentClass === 'public' && !haveRun && isAnonymous() && readChoice(version) === 'accepted',
     stop() {
       stopped.abort();

@@ -6,7 +6,6 @@ import { keepScroll } from './scroll.ts';
 
 interface RoutingEvent {
   newUrl: string;
-  oldUrl: string;
   cancelNavigation(): void;
 }
 

@@ -6,28 +6,23 @@ interface NavigationEntry {
 const entryKey = (): string | undefined =>
   (window as { navigation?: { currentEntry?: NavigationEntry | null } }).navigation?.currentEntry?.key;
 
-export interface ScrollKeeper {
-  /** A page is about to be left. */
-  leaving(): void;
-  /** The new page has its content: top, the place its address names, or where the visitor was when they left it. */
-  arrived(wasBackOrForward: boolean): void;
-}
-
 /** Pages arrive after the history has moved, so the browser's own restoring would scroll an empty page. */
-export function keepScroll(): ScrollKeeper {
+export function keepScroll() {
   const positions = new Map<string, number>();
   let current = entryKey();
-  if (current === undefined) return { leaving() {}, arrived: (back) => void (back || scrollTo(0, 0)) };
+  if (current === undefined) return { leaving() {}, arrived: (back: boolean) => void (back || scrollTo(0, 0)) };
   history.scrollRestoration = 'manual';
   let latest = 0;
   // When a routing event arrives the entry has already changed and the old page may be gone: its place is noted before.
   addEventListener('scroll', () => (latest = scrollY), { passive: true });
 
   return {
+    /** A page is about to be left. */
     leaving() {
       if (current) positions.set(current, latest);
     },
-    arrived(wasBackOrForward) {
+    /** The new page has its content: top, the place its address names, or where the visitor was when they left it. */
+    arrived(wasBackOrForward: boolean) {
       current = entryKey();
       const kept = wasBackOrForward && current ? positions.get(current) : undefined;
       const named = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;

@@ -77,10 +77,7 @@ function releasesFor(host: Host, page: PageData) {
  * What a tab does beside showing pages: follows releases, reports vitals and errors by remote and build. Loaded when the
  * page is idle.
  */
-export function startFollowing({ host, page, reporter, onShellOutdated }: FollowingPort): {
-  pageChanged(): void;
-  look(): void;
-} {
+export function startFollowing({ host, page, reporter, onShellOutdated }: FollowingPort) {
   const { fetchSnapshot, fetchChannelNumber } = releasesFor(host, page);
   const onRefused = createRefusals({
     report: (detail) => add(host.snapshot().shell, 'integrity-refused', undefined, detail),

@@ -3,17 +3,10 @@ import { askSession } from './ask-session.ts';
 
 const RETRY_MS = 5000;
 
-export interface SessionStart {
-  /** Asks for the session, unless a call is under way, the answer is known, or the next try is scheduled. */
-  begin(): void;
-  /** Asks now. */
-  retry(): void;
-  /** The server could not be asked; it is tried again by itself. */
-  hasFailed(): boolean;
-}
+export type SessionStart = ReturnType<typeof createSessionStart>;
 
 /** Finds out who the visitor is, and keeps trying while the server cannot be reached. */
-export function createSessionStart(onChange: () => void): SessionStart {
+export function createSessionStart(onChange: () => void) {
   let failed = false;
   let asking = false;
   let nextTry: ReturnType<typeof setTimeout> | undefined;
@@ -30,10 +23,13 @@ export function createSessionStart(onChange: () => void): SessionStart {
   };
 
   return {
+    /** Asks for the session, unless a call is under way, the answer is known, or the next try is scheduled. */
     begin() {
       if (nextTry === undefined) void ask();
     },
+    /** Asks now. */
     retry: () => void ask(),
+    /** The server could not be asked; it is tried again by itself. */
     hasFailed: () => failed,
   };
 }

@@ -6,7 +6,6 @@
 import { ClaimFormData } from '@redress/contracts';
 import { forgetOldStorage, PERSONAL_STORAGE_PREFIX, stored } from '@redress/session-store';
 import * as z from 'zod/mini';
-import type { Answers } from '../../shared/answers.ts';
 
 const NEW_DRAFT = 'new-';
 
@@ -23,20 +22,11 @@ const Entry = z.object({
   sent: z.nullable(ClaimFormData),
   step: z.int(),
   subStep: z.int(),
+  /** ISO instant. */
   keptAt: z.string(),
 });
-
-export interface UnsavedAnswers {
-  formSessionId: string | null;
-  owner: string | null;
-  baseRevision: number | null;
-  answers: Answers;
-  sent: Answers | null;
-  step: number;
-  subStep: number;
-  /** ISO instant. */
-  keptAt: string;
-}
+type StoredEntry = z.output<typeof Entry>;
+export type UnsavedAnswers = Omit<StoredEntry, 'version'>;
 
 export interface UnsavedAnswersStore {
   /** @returns whether it is kept: a full or forbidden storage refuses */
@@ -51,8 +41,6 @@ export interface UnsavedAnswersStore {
 
 /** Name of a draft the server has not made yet. */
 export const newDraftKey = (id: string): string => `${NEW_DRAFT}${id}`;
-
-type StoredEntry = UnsavedAnswers & { version: typeof VERSION };
 
 /** A text that is too long to be sent is kept for who typed it: only what is no such entry at all is not read. */
 function entryOf(kept: unknown): StoredEntry | null {

@@ -18,12 +18,6 @@ export interface RunState {
   failure: ApiError | null;
 }
 
-export interface StageRun {
-  /** Tries the failed stage again; the ones before it stay done. */
-  tryAgain(): void;
-  stop(): void;
-}
-
 /** A server that is busy says when to ask again: so often that is done for the person, and for so short a pause. */
 const MOST_REPEATS = 3;
 const LONGEST_PAUSE_SECONDS = 10;
@@ -35,7 +29,9 @@ interface StageRunParts {
   onComplete(): void;
 }
 
-export function runStages({ ask, onChange, onComplete }: StageRunParts): StageRun {
+export type StageRun = ReturnType<typeof runStages>;
+
+export function runStages({ ask, onChange, onComplete }: StageRunParts) {
   let state: RunState = { stage: 0, results: {}, failure: null };
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,6 +70,7 @@ export function runStages({ ask, onChange, onComplete }: StageRunParts): StageRu
   onChange(state);
   void go();
   return {
+    /** Tries the failed stage again; the ones before it stay done. */
     tryAgain() {
       if (!state.failure || isStopped) return;
       show({ failure: null });
