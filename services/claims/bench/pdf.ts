@@ -32,7 +32,7 @@ const jobs: PdfJob[] = Array.from({ length: COUNT }, (_, index) => {
   });
   return {
     kind: 'letter',
-    info: { title: 'Demand letter', madeAt: '2026-11-23T15:00:00Z', lang: 'en-US', footer: `Letter ${index}` },
+    info: { title: 'Demand letter', madeAt: '2026-11-23T15:00:00Z', footer: `Letter ${index}` },
     parts: printedParts(letter.parts),
     signerName: 'Sample',
     signature,

@@ -94,7 +94,6 @@ async function drawLetters(): Promise<void> {
       info: {
         title: 'Demand letter',
         madeAt: MADE_AT,
-        lang: 'en-US',
         footer: letterFooter(answers),
       },
       parts: printedParts(letter.parts),
@@ -130,7 +129,7 @@ async function drawPapers(folder: string, packageId: PackageId, category: string
     if (letter.outcome && !['statement-of-claim', 'timeline'].includes(paper.id)) continue;
     const file = await renderPdf({
       kind: 'blocks',
-      info: { title: paper.title, madeAt: MADE_AT, lang: 'en-US', footer: paper.footer },
+      info: { title: paper.title, madeAt: MADE_AT, footer: paper.footer },
       blocks: paperBlocks(paper, signature),
     });
     const name = `${folder}/${paper.fileName}`;
@@ -156,7 +155,7 @@ async function drawMoney(): Promise<void> {
     const { title, footer } = paper;
     const file = await renderPdf({
       kind: 'blocks',
-      info: { title, madeAt: MADE_AT, lang: 'en-US', footer },
+      info: { title, madeAt: MADE_AT, footer },
       blocks: paperBlocks(paper, null),
     });
     const name = `money/${kind}.pdf`;
@@ -197,7 +196,6 @@ async function drawEnded(): Promise<void> {
       info: {
         title: 'Proof of mailing',
         madeAt: MADE_AT,
-        lang: 'en-US',
         footer: 'Redress, proof of mailing, order R-SAMPLE',
       },
       blocks: proofBlocks(text, {

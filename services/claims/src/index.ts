@@ -59,8 +59,6 @@ export interface CreateClaimsOptions {
   /** Adapters beside the service's own, by the names that the configuration may give. */
   moreCarriers?: CarrierAdapters;
   now?: () => Date;
-  newId?: () => string;
-  randomBytes?: (count: number) => Buffer;
 }
 
 export interface HealthCheck {
@@ -98,8 +96,7 @@ function buildParts(options: CreateClaimsOptions) {
   const log = options.logger ?? createLogger({ name: 'claims' });
   const metrics = options.metrics ?? createMetrics({ service: 'claims' });
   const now = options.now ?? (() => new Date());
-  const takeRandomBytes = options.randomBytes ?? randomBytes;
-  const newId = options.newId ?? (() => takeRandomBytes(12).toString('hex'));
+  const newId = () => randomBytes(12).toString('hex');
   const database =
     options.database ?? createDatabase({ url: databaseUrl, name: 'claims', log: (message) => log.warn(message) });
   const db: Db = database.kysely<Tables>().withSchema(SCHEMA);
@@ -147,7 +144,6 @@ function buildParts(options: CreateClaimsOptions) {
     metrics,
     now,
     newId,
-    randomBytes: takeRandomBytes,
     secrets,
     jobs: queue,
     queue,
@@ -157,7 +153,7 @@ function buildParts(options: CreateClaimsOptions) {
     text,
     groupPasses: createGroupPasses({ secrets, now }),
     previewHasEnded: options.previewHasEnded ?? (() => Promise.resolve(false)),
-    sessions: createSessions({ db, now, newId, randomBytes: takeRandomBytes, secrets, config }),
+    sessions: createSessions({ db, now, newId, secrets, config }),
     features: () => features,
   };
   features.push(...createFeatures(platform, options.moreCarriers));

@@ -50,14 +50,14 @@ async function addClaim(
 }
 
 async function addOrder(context: Context, trx: Trx, userId: string, email: string): Promise<void> {
-  const { randomBytes, newId, now, recorder } = context;
+  const { newId, now, recorder } = context;
   const [orderId, quoteId, paymentId, at] = [newId(), newId(), newId(), now()];
   const terms = { email, terms_version: TERMS_VERSION, created_at: at };
   await trx
     .insertInto('claim_order')
     .values({
       id: orderId,
-      order_number: orderNumber(randomBytes(9)),
+      order_number: orderNumber(),
       form_session_id: await addClaim(context, trx, userId, PAID, true),
       user_id: userId,
       status: 'open',

@@ -85,14 +85,13 @@ export const isDemandLetterPackage = (offer: { id?: string | null; title?: strin
 export const paperSetOf = (id: string | null | undefined): PaperSet => findPackage(id)?.papers ?? 'none';
 
 /** Packages other than the plain letter come with court papers. */
-export const hasCourtPapers = ({ id }: { id?: string | null; title?: string | null }): boolean =>
-  paperSetOf(id) !== 'none';
+export const hasCourtPapers = (id: string | null | undefined): boolean => paperSetOf(id) !== 'none';
 
 /** Who chose to go on with the letter only has no use for court papers (R38). */
 export const fitsOverLimitChoice = (
   offer: { id?: string | null; title?: string | null },
   choice: string | null | undefined,
-): boolean => choice !== 'letter-only' || !hasCourtPapers(offer);
+): boolean => choice !== 'letter-only' || !hasCourtPapers(offer.id);
 
 /** Letters after the first one: rows of the price table, each sold for the letter that was mailed before it (R50). */
 export const SECOND_LETTER = 'second-letter';

@@ -114,7 +114,7 @@ export function createFormsDesk({ folder, today, forms = COURT_FORMS }: FormsDes
       writeFileSync(files[0], await fillForm(blank, new Map(fitted.map(({ name, box }) => [name, box]))));
       const page = await renderPdf({
         kind: 'blocks',
-        info: { title: `Added page to ${id}`, madeAt: `${today}T18:00:00.000Z`, lang: 'en-US', footer: form.title },
+        info: { title: `Added page to ${id}`, madeAt: `${today}T18:00:00.000Z`, footer: form.title },
         blocks: paperBlocks({ blocks: addedPage(form, added) }, null),
       });
       if (added.length > 0) writeFileSync(files[1], page.bytes);

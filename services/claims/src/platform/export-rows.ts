@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { Tables } from './tables.ts';
 
 /**
  * Everything kept about a person, written while it is read: of a business with 20,000 letters that is hundreds of
@@ -11,20 +12,20 @@ const PIECE_CHARACTERS = 32_768;
 
 /** Where a page ended. The time is a text: a JavaScript Date would cut its microseconds and read rows again. */
 export interface Place {
-  id: string;
+  place_id: string;
   placed_at: string;
 }
-type Table = 'form_session' | 'letter' | 'claim_order' | 'payment' | 'court_document' | 'alert' | 'case_report';
+type Placed = 'form_session' | 'letter' | 'claim_order' | 'payment' | 'court_document' | 'alert' | 'case_report';
 
 /** What a page selects so that the next one knows where it begins. */
-export const placeOf = (table: Table) =>
-  [sql<string>`${sql.ref(`${table}.id`)}`.as('id'), sql<string>`${sql.ref(`${table}.created_at`)}::text`.as('placed_at')] as const; // prettier-ignore
+export const placeOf = (table: Placed) =>
+  [sql<string>`${sql.ref(`${table}.id`)}`.as('place_id'), sql<string>`${sql.ref(`${table}.created_at`)}::text`.as('placed_at')] as const; // prettier-ignore
 
 /** Rows after a place, in the order of `created_at` and `id`. Written so that an index by time finds the first of them. */
-export function isAfter(table: Table, place: Place | null) {
+export function isAfter(table: Placed, place: Place | null) {
   if (place === null) return sql<boolean>`true`;
   const [at, id] = [sql.ref(`${table}.created_at`), sql.ref(`${table}.id`)];
-  return sql<boolean>`(${at} >= ${place.placed_at}::timestamptz and (${at} > ${place.placed_at}::timestamptz or ${id} > ${place.id}))`;
+  return sql<boolean>`(${at} >= ${place.placed_at}::timestamptz and (${at} > ${place.placed_at}::timestamptz or ${id} > ${place.place_id}))`;
 }
 
 /** @param read - at most {@link EXPORT_PAGE} rows after a place, in their order */
@@ -37,6 +38,17 @@ export async function* inPages<Row extends Place>(
     if (rows.length < EXPORT_PAGE) return;
     after = rows.at(-1) ?? null;
   }
+}
+
+/** All rows that a query finds of a table, the oldest first. */
+export async function* allRows<Table extends keyof Tables, Row>(
+  table: Placed,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): AsyncGenerator<Row> {
+  const [at, id] = [sql.ref(`${table}.created_at`), sql.ref(`${table}.id`)];
+  const read = (after: Place | null) =>
+    query.select(placeOf(table)).where(isAfter(table, after)).orderBy(at).orderBy(id).limit(EXPORT_PAGE).execute();
+  for await (const { place_id: _, placed_at: __, ...row } of inPages(read)) yield row as Row;
 }
 
 /** Each row as it is told. */

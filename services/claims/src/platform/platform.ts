@@ -21,7 +21,6 @@ export interface Platform {
   now: () => Date;
   /** 24 hex characters. */
   newId: () => string;
-  randomBytes: (count: number) => Buffer;
   secrets: Secrets;
   jobs: JobQueue;
   /** The same queue for operators and the sweep: what is queued, counts, dead letters, another round for them. */

@@ -8,6 +8,7 @@ import {
   hkdfSync,
   randomBytes,
   sign,
+  timingSafeEqual,
 } from 'node:crypto';
 import {
   closeSync,
@@ -39,6 +40,8 @@ export interface Secrets {
    * found. The first one is the one to keep.
    */
   digests(purpose: string, ...parts: string[]): string[];
+  /** Whether a text from outside is one of those digests. */
+  isDigest(given: string, purpose: string, ...parts: string[]): boolean;
   seal(purpose: string, value: unknown): Buffer;
   /** @throws when the bytes were not sealed by us for this purpose */
   open(purpose: string, sealed: Buffer): unknown;
@@ -122,9 +125,16 @@ export function createSecrets(given: string | Buffer | (() => SecretRing)): Secr
     const body = sealed.subarray(IV_BYTES + TAG_BYTES);
     return JSON.parse(Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8'));
   };
+  const digests = (purpose: string, ...parts: string[]) => keys().map((key) => digestBy(key, purpose, parts));
   return {
     digest: (purpose, ...parts) => digestBy(keys()[0], purpose, parts),
-    digests: (purpose, ...parts) => keys().map((key) => digestBy(key, purpose, parts)),
+    digests,
+    isDigest(given, purpose, ...parts) {
+      const bytes = Buffer.from(given);
+      return digests(purpose, ...parts)
+        .map((digest) => Buffer.from(digest))
+        .some((digest) => digest.length === bytes.length && timingSafeEqual(digest, bytes));
+    },
     seal(purpose, value) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', keyFor(`seal:${purpose}`), iv);

@@ -173,14 +173,14 @@ async function verifyEmail(
  * gets the same answer, and the address gets a notice instead.
  */
 async function resendCode(context: Services, call: Call, email: string) {
-  const { codes, db, randomBytes, text } = context;
+  const { codes, db, sessions, text } = context;
   const visitorId = call.ensureVisitor();
   await codes.assertMaySend({ email, visitorId, ip: call.ip });
   const account = await findAccountByEmail(db, email);
   const asked = await codes.wasIssued({ purpose: 'verify-email', email, visitorId });
   await db.transaction().execute(async (trx) => {
     if (account && !account.isVerified && asked) return sendVerification(context, trx, email, visitorId);
-    await codes.issue(trx, { purpose: 'verify-email', email, visitorId: randomBytes(32).toString('hex') });
+    await codes.issue(trx, { purpose: 'verify-email', email, visitorId: sessions.newToken() });
     return emailNotice(trx, context, { notice: 'nothing-to-confirm', to: email });
   });
   return { message: text('account.codeSent') };

@@ -1,5 +1,5 @@
 import { AppError, dismissAlert, getAlerts } from '@redress/contracts';
-import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
+import { allRows } from '../../platform/export-rows.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -39,20 +39,15 @@ export function createAlertsFeature({ db, now }: Platform): Feature {
         return {};
       }),
     ],
-    exportData(userId) {
-      const rows = inPages((after) =>
-        db
-          .selectFrom('alert')
-          .select(placeOf('alert'))
-          .select(['title', 'message', 'created_at', 'dismissed_at'])
-          .where('account_id', '=', userId)
-          .where(isAfter('alert', after))
-          .orderBy('alert.created_at')
-          .orderBy('alert.id')
-          .limit(EXPORT_PAGE)
-          .execute(),
-      );
-      return Promise.resolve({ alerts: mapRows(rows, ({ id: _, placed_at: __, ...row }) => row) });
-    },
+    exportData: (userId) =>
+      Promise.resolve({
+        alerts: allRows(
+          'alert',
+          db
+            .selectFrom('alert')
+            .select(['title', 'message', 'created_at', 'dismissed_at'])
+            .where('account_id', '=', userId),
+        ),
+      }),
   };
 }

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@redress/contracts';
 import type { CaseDeadline } from '@redress/domain';
 import type { Db, Trx } from '../../platform/database.ts';
@@ -50,9 +49,7 @@ export async function switchCalendar(
 export async function caseOfCalendar({ db, secrets }: Pick<Platform, 'db' | 'secrets'>, key: string): Promise<string> {
   const [id = '', signature = ''] = key.split('.');
   const nonce = await nonceOf(db, id);
-  const given = Buffer.from(signature);
-  const isOurs = (digest: string) => digest.length === given.length && timingSafeEqual(Buffer.from(digest), given);
-  if (nonce === null || !secrets.digests(PURPOSE, id, nonce).some(isOurs)) throw new AppError('NOT_FOUND');
+  if (nonce === null || !secrets.isDigest(signature, PURPOSE, id, nonce)) throw new AppError('NOT_FOUND');
   return id;
 }
 

@@ -8,28 +8,29 @@ import {
 } from '@redress/contracts';
 import {
   amountCents,
-  CLOSE_REASONS,
   casePapersOf,
+  centsToDollars,
+  type ClaimantReport,
+  type ClaimCase,
+  CLOSE_REASONS,
   dayAtPlace,
-  hasCourtPapers,
   explainScan,
+  hasCourtPapers,
   incidentPlace,
   isFiled,
   isTooFarOff,
   lastAnswer,
   ledgerSums,
+  nextStepOf,
   offerOf,
   paperSetOf,
+  parseCalendarDay,
   planOf,
   type PlanTerms,
-  nextStepOf,
-  parseCalendarDay,
   reduceCase,
   REMINDER_KINDS,
   type ReminderKind,
   STOPS_LETTERS,
-  type ClaimantReport,
-  type ClaimCase,
   type ZonedPlace,
 } from '@redress/domain';
 import { isConfirmed } from '@redress/domain/jurisdictions';
@@ -40,7 +41,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { findOwnedSession, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
-import { toDollars } from '../../shared/orders/money.ts';
 import { findLivePayment, findOrderOfSession } from '../../shared/orders/order.repository.ts';
 import { keepDue } from './case-due.ts';
 import { calendarAddress, switchCalendar } from './case-calendar.ts';
@@ -190,14 +190,14 @@ export function createCaseFiles(platform: Platform): {
       timeline: timelineOf(known, row.paid_at),
       papers: papers.map(({ made_at, ...paper }) => ({ ...paper, made_at: made_at.toISOString() })),
       sums: {
-        claimed: toDollars(sums.owedCents),
-        received: toDollars(sums.receivedCents),
-        balance: toDollars(sums.balanceCents),
-        over: toDollars(sums.overCents),
+        claimed: centsToDollars(sums.owedCents),
+        received: centsToDollars(sums.receivedCents),
+        balance: centsToDollars(sums.balanceCents),
+        over: centsToDollars(sums.overCents),
       },
       ledger: claim.ledger.map(({ cents, at: reportedAt, ...report }) => ({
         ...report,
-        amount: toDollars(cents),
+        amount: centsToDollars(cents),
         reported_at: new Date(reportedAt).toISOString(),
       })),
       answers: claim.answers.map(({ id, kind, at: reportedAt, words, terms, standing }) => ({
@@ -206,9 +206,9 @@ export function createCaseFiles(platform: Platform): {
         reported_at: new Date(reportedAt).toISOString(),
         words,
         terms: terms && {
-          now: toDollars(terms.nowCents),
+          now: centsToDollars(terms.nowCents),
           now_day: terms.nowDay,
-          each: toDollars(terms.eachCents),
+          each: centsToDollars(terms.eachCents),
           every: terms.every,
           from: terms.from,
         },
@@ -219,7 +219,7 @@ export function createCaseFiles(platform: Platform): {
       has_hearing: order?.status === 'paid' && paperSetOf(order.package_id) === 'trial',
       has_fee_figures:
         order?.status === 'paid' &&
-        hasCourtPapers({ id: order.package_id }) &&
+        hasCourtPapers(order.package_id) &&
         feeForm(session.formData) !== null &&
         (!isFiled(claim.court) || (await keptFigures(db, [session.id], now())).length > 0),
       court: courtFile(known),
@@ -236,8 +236,8 @@ export function createCaseFiles(platform: Platform): {
         order && order.status !== 'open'
           ? {
               order_number: order.order_number,
-              total: toDollars(order.total_cents ?? 0),
-              refunded: toDollars(payment?.refunded_cents ?? 0),
+              total: centsToDollars(order.total_cents ?? 0),
+              refunded: centsToDollars(payment?.refunded_cents ?? 0),
             }
           : null,
     };
@@ -292,7 +292,7 @@ export function createCaseFiles(platform: Platform): {
         const ended = endedBy(body.kind, result.claim);
         await forgetReminders(trx, platform, { userId, formSessionId: session.id, ended });
         const order = await findOrderOfSession(trx, session.id, userId);
-        if (order?.status === 'paid' && hasCourtPapers({ id: order.package_id, title: order.package_title })) {
+        if (order?.status === 'paid' && hasCourtPapers(order.package_id)) {
           const key = `reported:${session.id}:${reports.length + 1}`;
           await platform.jobs.enqueue(trx, JOBS.makePapers, { orderId: order.id }, { key });
         }
@@ -372,12 +372,12 @@ function planFile(claim: ClaimCase): CaseFile['plan'] {
   const plan = signed ?? (lastAnswer(claim)?.kind === 'offer' ? offerOf(claim) : null);
   return (
     plan && {
-      sum: toDollars(plan.sumCents),
+      sum: centsToDollars(plan.sumCents),
       signed_on: signed?.signedOn ?? null,
       payments: plan.payments.map((payment) => ({
         day: payment.day,
-        amount: toDollars(payment.cents),
-        open: toDollars('openCents' in payment ? payment.openCents : payment.cents),
+        amount: centsToDollars(payment.cents),
+        open: centsToDollars('openCents' in payment ? payment.openCents : payment.cents),
       })),
     }
   );
@@ -410,4 +410,4 @@ function timelineOf({ session, letter, mailing, reports, claim }: Known, paidAt:
   ].toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
-const toDollarsOrNull = (cents: number | null | undefined) => (cents == null ? null : toDollars(cents));
+const toDollarsOrNull = (cents: number | null | undefined) => (cents == null ? null : centsToDollars(cents));

@@ -1,7 +1,7 @@
 import { AppError, type BodyOf, type casePaper } from '@redress/contracts';
 import { casePapersOf, incidentPlace } from '@redress/domain';
 import { writeCasePaper } from '@redress/domain/papers';
-import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import { ownedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import { paperBlocks } from '../../shared/papers/paper-blocks.ts';
@@ -17,8 +17,7 @@ export async function drawCasePaper(
   userId: string,
   { form_session_id, paper: kind }: BodyOf<typeof casePaper>,
 ): Promise<{ bytes: Buffer; fileName: string }> {
-  const session = await findOwnedSession(db, form_session_id, { userId, visitorId: null });
-  if (!session) throw new AppError('NOT_FOUND');
+  const session = await ownedSession(db, form_session_id, userId);
   const { claim, answers, reports } = await readKnown(db, session);
   if (!casePapersOf(claim).includes(kind)) throw new AppError('DOCUMENT_NOT_READY', { details: { paper: kind } });
   const madeOn = documentDay(answers, now());
@@ -29,10 +28,6 @@ export async function drawCasePaper(
     madeOn,
     state: findState(incidentPlace(answers).state),
   });
-  const { bytes } = await pdf.render({
-    kind: 'blocks',
-    info: { title: paper.title, madeAt: `${madeOn}T18:00:00.000Z`, lang: 'en-US', footer: paper.footer },
-    blocks: paperBlocks(paper, null),
-  });
-  return { bytes: Buffer.from(bytes), fileName: `${kind}-${reports.length}.pdf` };
+  const info = { title: paper.title, madeAt: `${madeOn}T18:00:00.000Z`, footer: paper.footer };
+  return { bytes: await pdf.draw(info, paperBlocks(paper, null)), fileName: `${kind}-${reports.length}.pdf` };
 }

@@ -1,5 +1,5 @@
 import { AppError, type AnswerOf, type BodyOf, type CaseFile, type openFurtherLetter } from '@redress/contracts';
-import { defendantOf, movedTo, NEW_ADDRESS, SECOND_LETTER, type Place } from '@redress/domain';
+import { centsToDollars, defendantOf, movedTo, NEW_ADDRESS, type Place, SECOND_LETTER } from '@redress/domain';
 import { joinParts } from '@redress/domain/letter';
 import { isUnsafeLine } from '@redress/domain/short-texts';
 import type { Trx } from '../../platform/database.ts';
@@ -22,7 +22,6 @@ import { documentDay } from '../../shared/letters/letter-days.ts';
 import { findRulings } from '../../shared/letters/letter-gate.ts';
 import type { LetterRow } from '../../shared/letters/letter.repository.ts';
 import { isReturnedAddress } from '../../shared/letters/wrong-address.ts';
-import { toDollars } from '../../shared/orders/money.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import { findSoldPackage, type Package } from '../../shared/reference/packages.ts';
 import { findState } from '../../shared/reference/tax.ts';
@@ -50,7 +49,7 @@ export async function furtherLettersOf(
     ...offers.map(({ id, title, priceCents }) => ({
       package_id: id,
       title,
-      price: toDollars(priceCents),
+      price: centsToDollars(priceCents),
       standing: 'offered',
       form_session_id: null,
     })),
@@ -87,7 +86,7 @@ async function openSession(
     recipients: [],
     selectedPackage: offer.id,
     packageTitle: offer.title,
-    packagePrice: toDollars(offer.priceCents),
+    packagePrice: centsToDollars(offer.priceCents),
     packageFeatures: offer.features,
   };
   await addFollowing(

@@ -10,7 +10,7 @@ import {
   stopReminders,
   stopRemindersPage,
 } from '@redress/contracts';
-import { inPages, isAfter, EXPORT_PAGE, mapRows, placeOf } from '../../platform/export-rows.ts';
+import { allRows } from '../../platform/export-rows.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import type { Services } from '../../shared/feature-services.ts';
@@ -58,40 +58,34 @@ export function createCasesFeature(services: Services): Feature {
     ],
     jobs: reminderJobs(services),
     emails: [reminderMail(services)],
-    exportData: (userId) => {
-      const reports = inPages((after) =>
-        db
-          .selectFrom('case_report')
-          .innerJoin('form_session', 'form_session.id', 'case_report.form_session_id')
-          .where('form_session.user_id', '=', userId)
-          .where(isAfter('case_report', after))
-          .select(placeOf('case_report'))
-          .select([
-            'form_session_id',
-            'kind',
-            'cents',
-            'day',
-            'now_cents',
-            'now_day',
-            'every',
-            'words',
-            'case_number',
-            'served_day',
-            'judgment_day',
-            'replaces',
-            'reason',
-            'closed_as',
-            'case_report.created_at',
-          ])
-          .orderBy('case_report.created_at')
-          .orderBy('case_report.id')
-          .limit(EXPORT_PAGE)
-          .execute(),
-      );
-      return Promise.resolve({
-        caseReports: mapRows(reports, ({ placed_at: _, ...row }) => row),
+    exportData: (userId) =>
+      Promise.resolve({
+        caseReports: allRows(
+          'case_report',
+          db
+            .selectFrom('case_report')
+            .innerJoin('form_session', 'form_session.id', 'case_report.form_session_id')
+            .where('form_session.user_id', '=', userId)
+            .select([
+              'case_report.id',
+              'form_session_id',
+              'kind',
+              'cents',
+              'day',
+              'now_cents',
+              'now_day',
+              'every',
+              'words',
+              'case_number',
+              'served_day',
+              'judgment_day',
+              'replaces',
+              'reason',
+              'closed_as',
+              'case_report.created_at',
+            ]),
+        ),
         caseReminders: remindersOf(db, userId),
-      });
-    },
+      }),
   };
 }

@@ -6,7 +6,15 @@ import {
   type ClaimFormData,
   type getCases,
 } from '@redress/contracts';
-import { amountCents, dayAtPlace, defendantOf, hasCourtPapers, incidentPlace, zoneOfPlace } from '@redress/domain';
+import {
+  amountCents,
+  centsToDollars,
+  dayAtPlace,
+  defendantOf,
+  hasCourtPapers,
+  incidentPlace,
+  zoneOfPlace,
+} from '@redress/domain';
 import type { LetterPart } from '@redress/domain/letter';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -14,7 +22,6 @@ import { mapWholeRows } from '../../platform/whole-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { answerDay } from '../../shared/cases/known-case.ts';
 import { HELD, REFUNDED, REFUNDING } from '../../shared/letters/letter-problem.ts';
-import { toDollars } from '../../shared/orders/money.ts';
 
 const PAGE_SIZE = 6;
 /** Of so many claims what they need is found out before they are put in order; older ones come after them. */
@@ -316,9 +323,9 @@ function caseOf(row: Row, at: Date): Listed['cases'][number] {
           : 'delivered'
         : standing,
     defendant: defendantOf(form_data).name,
-    amount: cents === null ? null : toDollars(cents),
+    amount: cents === null ? null : centsToDollars(cents),
     package_title: row.package_title,
-    has_court_papers: row.paid_at !== null && hasCourtPapers({ id: row.package_id, title: row.package_title }),
+    has_court_papers: row.paid_at !== null && hasCourtPapers(row.package_id),
     created_at: row.created_at.toISOString(),
     paid_at: row.paid_at?.toISOString() ?? null,
     window_ends_at: row.window_ends_at?.toISOString() ?? null,

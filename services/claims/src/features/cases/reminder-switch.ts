@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { REMINDER_KINDS, type ReminderKind } from '@redress/domain';
 import { plainPage } from '../../platform/http/plain-page.ts';
 import type { PageAnswer } from '../../platform/http/route.ts';
@@ -22,12 +21,7 @@ export function reminderSwitch({ db, config, secrets, text }: Pick<Platform, 'db
     const kind = REMINDER_KINDS.find((one) => one === name);
     // The page repeats the key: nothing stands in it that is not signed.
     if (!kind || more.length > 0) return null;
-    const given = Buffer.from(signature);
-    const isOurs = secrets.digests(PURPOSE, accountId, kind).some((digest) => {
-      const made = Buffer.from(digest);
-      return made.length === given.length && timingSafeEqual(made, given);
-    });
-    return isOurs ? { accountId, kind } : null;
+    return secrets.isDigest(signature, PURPOSE, accountId, kind) ? { accountId, kind } : null;
   }
 
   /** All that is in it is ours: texts without values, and a key that was found to be signed. */

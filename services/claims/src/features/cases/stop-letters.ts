@@ -1,5 +1,5 @@
 import type { CaseFile, ClaimFormData } from '@redress/contracts';
-import { STOPS_LETTERS, type ClaimantReport } from '@redress/domain';
+import { centsToDollars, type ClaimantReport, STOPS_LETTERS } from '@redress/domain';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent } from '../../platform/event.ts';
@@ -9,7 +9,6 @@ import type { Known } from '../../shared/cases/known-case.ts';
 import { isGivenBack } from '../../shared/letters/letter-problem.ts';
 import { lockLetter } from '../../shared/letters/letter.repository.ts';
 import { stopForRefund } from '../../shared/letters/take-back.ts';
-import { toDollars } from '../../shared/orders/money.ts';
 import { findLivePayment } from '../../shared/orders/order.repository.ts';
 import { askRefund, keptOf } from '../../shared/orders/refund.ts';
 
@@ -64,7 +63,7 @@ export async function wouldStop(db: Db, userId: string, known: Known): Promise<C
   const letters = [];
   for (const { orderId, order_number } of await findUnposted(db, userId, known)) {
     const due = await dueOf(db, orderId);
-    letters.push({ order_number, refund: toDollars(due?.payment.disputed ? 0 : (due?.dueCents ?? 0)) });
+    letters.push({ order_number, refund: centsToDollars(due?.payment.disputed ? 0 : (due?.dueCents ?? 0)) });
   }
   return letters;
 }

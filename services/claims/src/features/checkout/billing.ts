@@ -1,11 +1,18 @@
 import { AppError, type AnswerOf, type ClaimFormData, type getUserPayments } from '@redress/contracts';
-import { dayAtPlace, formatCents, formatDay, refundedTax, shortDayOf, type CalendarDay } from '@redress/domain';
+import {
+  type CalendarDay,
+  centsToDollars,
+  dayAtPlace,
+  formatCents,
+  formatDay,
+  refundedTax,
+  shortDayOf,
+} from '@redress/domain';
 import { isAmong } from '../../platform/database.ts';
 import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { Block } from '../../platform/pdf/blocks.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Services } from '../../shared/feature-services.ts';
-import { toDollars } from '../../shared/orders/money.ts';
 import {
   findOrder,
   findQuote,
@@ -86,7 +93,7 @@ function paymentOf(row: ListedPayment) {
     day,
     created_at: row.created_at.toISOString(),
     description: `${row.package_title} (${row.order_number})`,
-    amount: toDollars(row.amount_cents),
+    amount: centsToDollars(row.amount_cents),
     formatted_amount: formatCents(row.amount_cents),
     status: paymentStatus(row),
   };
@@ -135,7 +142,7 @@ export async function listPayments(
       payments: rows.map(paymentOf),
       statistics: {
         total_payments: totals.count,
-        total_amount: toDollars(totalCents),
+        total_amount: centsToDollars(totalCents),
         formatted_total_amount: formatCents(totalCents),
       },
     },
@@ -166,22 +173,19 @@ export async function readReceipt(
     .select('form_data')
     .where('id', '=', order.form_session_id)
     .executeTakeFirst();
-  const { bytes } = await pdf.render({
-    kind: 'blocks',
-    info: {
+  const file = await pdf.draw(
+    {
       title: `Receipt ${order.order_number}`,
       madeAt: (payment.succeeded_at ?? payment.created_at).toISOString(),
-      lang: 'en-US',
       footer: text('receipt.footer', { site: new URL(config.siteOrigin).host, order: order.order_number }),
     },
-    blocks: receiptBlocks(text, {
+    receiptBlocks(text, {
       order,
       payment,
       quote,
       paidOn: paymentDay(payment, quote.state_code, claim?.form_data ?? null),
     }),
-  });
-  const file = Buffer.from(bytes);
+  );
   // A refund is part of what the paper says, so a receipt with one is drawn anew rather than kept.
   if (payment.refunded_cents === 0) {
     const key = await blobs.put(file, 'application/pdf');

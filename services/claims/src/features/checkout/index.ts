@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/database.ts';
-import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
+import { allRows } from '../../platform/export-rows.ts';
 import type { Feature, SearchResult } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
@@ -216,11 +216,11 @@ async function searchOrders(db: Db, userId: string, words: readonly string[]): P
   }));
 }
 
-function exportOrders(services: Services, userId: string) {
-  const orders = inPages((after) =>
+const exportOrders = (services: Services, userId: string) => ({
+  orders: allRows(
+    'claim_order',
     services.db
       .selectFrom('claim_order')
-      .select(placeOf('claim_order'))
       .select([
         'order_number',
         'status',
@@ -231,18 +231,10 @@ function exportOrders(services: Services, userId: string) {
         'created_at',
         'paid_at',
       ])
-      .where('user_id', '=', userId)
-      .where(isAfter('claim_order', after))
-      .orderBy('claim_order.created_at')
-      .orderBy('claim_order.id')
-      .limit(EXPORT_PAGE)
-      .execute(),
-  );
-  return {
-    orders: mapRows(orders, ({ id: _, placed_at: __, ...row }) => row),
-    payments: allPayments(services, userId),
-  };
-}
+      .where('user_id', '=', userId),
+  ),
+  payments: allPayments(services, userId),
+});
 
 /** Quotes, the one payment of a claim, what Stripe says of it, orders and receipts. */
 export function createCheckoutFeature(services: Services): Feature {

@@ -1,7 +1,7 @@
-import { AppError, type OrderStatus } from '@redress/contracts';
+import { centsToDollars } from '@redress/domain';
+import type { OrderStatus } from '@redress/contracts';
 import type { Platform } from '../../platform/platform.ts';
-import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
-import { toDollars } from '../../shared/orders/money.ts';
+import { ownedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { REFUND_FAILED } from '../../shared/orders/refund.ts';
 import {
   findLivePayment,
@@ -48,8 +48,7 @@ export async function readOrderStatus(
   userId: string,
   formSessionId: string,
 ): Promise<OrderStatus> {
-  const session = await findOwnedSession(db, formSessionId, { userId, visitorId: null });
-  if (!session) throw new AppError('NOT_FOUND');
+  const session = await ownedSession(db, formSessionId, userId);
   const order = await findOrderOfSession(db, formSessionId, userId);
   const payment = order && (await findLivePayment(db, order.id));
   const letter = await db
@@ -78,7 +77,7 @@ export async function readOrderStatus(
         ? { id: payment.intent_id, client_secret: payment.client_secret ?? '', status: payment.status }
         : null,
     paid_at: order?.paid_at?.toISOString() ?? null,
-    total: isPaid && order.total_cents !== null ? toDollars(order.total_cents) : null,
+    total: isPaid && order.total_cents !== null ? centsToDollars(order.total_cents) : null,
     message: text(`orders.state.${said}`, { order: order?.order_number ?? '' }),
   };
 }

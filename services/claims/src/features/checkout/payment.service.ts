@@ -88,14 +88,14 @@ async function accountOf(trx: Trx, userId: string): Promise<Account> {
   return account;
 }
 
-async function openOrder({ now, newId, randomBytes }: Context, trx: Trx, userId: string, request: PaymentRequest) {
+async function openOrder({ now, newId }: Context, trx: Trx, userId: string, request: PaymentRequest) {
   const known = await findOrderOfSession(trx, request.form_session_id, userId);
   if (known) return known;
   return trx
     .insertInto('claim_order')
     .values({
       id: newId(),
-      order_number: orderNumber(randomBytes(9)),
+      order_number: orderNumber(),
       form_session_id: request.form_session_id,
       user_id: userId,
       status: 'open',

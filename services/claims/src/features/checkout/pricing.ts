@@ -1,12 +1,11 @@
 import { AppError, type Quote as WireQuote, type Recipient } from '@redress/contracts';
-import { allowsExtraRecipients, keptForPapers, quote as priceOf, type Quote } from '@redress/domain';
+import { allowsExtraRecipients, centsToDollars, keptForPapers, type Quote, quote as priceOf } from '@redress/domain';
 import { isUnsafeLine } from '@redress/domain/short-texts';
 import type { Db, Trx } from '../../platform/database.ts';
 import { findActiveCoupon } from '../../shared/reference/coupons.ts';
 import { findSoldPackage, type Package } from '../../shared/reference/packages.ts';
 import { findState, knownStateTax, stateTaxRate } from '../../shared/reference/tax.ts';
 import type { QuoteRow } from '../../shared/orders/order.repository.ts';
-import { toDollars } from '../../shared/orders/money.ts';
 
 export interface PriceRequest {
   packageId: string;
@@ -54,17 +53,17 @@ export async function price(db: Db | Trx, request: PriceRequest, { mustKnowTax =
 export const priceToWire = ({ offer, couponCode, state, quote }: Priced): WireQuote => ({
   package_id: offer.id,
   package_title: offer.title,
-  base_price: toDollars(quote.packageCents),
-  discount: toDollars(quote.discountCents),
+  base_price: centsToDollars(quote.packageCents),
+  discount: centsToDollars(quote.discountCents),
   coupon_code: couponCode,
   recipients_count: quote.recipientCount,
-  recipients_price: toDollars(quote.recipientsCents),
+  recipients_price: centsToDollars(quote.recipientsCents),
   tax_rate: quote.taxRate,
   tax_estimated: quote.isTaxEstimated,
   state_name: state?.name ?? '',
-  tax: toDollars(quote.taxCents),
-  total: toDollars(quote.totalCents),
-  papers_kept: toDollars(keptForPapers({ ...quote, papersCents: offer.papersCents })),
+  tax: centsToDollars(quote.taxCents),
+  total: centsToDollars(quote.totalCents),
+  papers_kept: centsToDollars(keptForPapers({ ...quote, papersCents: offer.papersCents })),
   currency: 'usd',
 });
 
@@ -72,16 +71,16 @@ export const quoteToWire = (row: QuoteRow): WireQuote => ({
   quote_id: row.id,
   package_id: row.package_id,
   package_title: row.package_title,
-  base_price: toDollars(row.package_cents),
-  discount: toDollars(row.discount_cents),
+  base_price: centsToDollars(row.package_cents),
+  discount: centsToDollars(row.discount_cents),
   coupon_code: row.coupon_code,
   recipients_count: row.recipients.length,
-  recipients_price: toDollars(row.recipients_cents),
+  recipients_price: centsToDollars(row.recipients_cents),
   tax_rate: row.tax_rate,
   tax_estimated: false,
   state_name: row.state_name,
-  tax: toDollars(row.tax_cents),
-  total: toDollars(row.total_cents),
+  tax: centsToDollars(row.tax_cents),
+  total: centsToDollars(row.total_cents),
   currency: 'usd',
 });
 

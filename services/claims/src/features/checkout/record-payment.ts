@@ -148,7 +148,7 @@ async function succeed(context: Platform, trx: Trx, payment: PaymentRow, quote: 
   }
   // Whether or not the browser comes back: the letter is made, and the papers.
   await context.jobs.enqueue(trx, JOBS.advanceOrder, { orderId: order.id }, { key: `paid:${order.id}` });
-  if (hasCourtPapers({ id: quote.package_id, title: quote.package_title })) {
+  if (hasCourtPapers(quote.package_id)) {
     await context.jobs.enqueue(trx, JOBS.makePapers, { orderId: order.id }, { key: `paid:${order.id}` });
   }
 }

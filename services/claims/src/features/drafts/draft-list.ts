@@ -3,7 +3,7 @@ import { claimantOf, defendantOf, formatAmount, progressPercent, sessionStatus }
 import { bound } from '@redress/server/bound';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import { isAmong, type Db } from '../../platform/database.ts';
-import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
+import { allRows, mapRows } from '../../platform/export-rows.ts';
 import type { SearchResult } from '../../platform/feature.ts';
 import { mapWholeRows, readableName } from '../../platform/whole-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,7 +13,7 @@ import {
   ownedSessions,
   sessionsWithWords,
 } from '../../shared/form-sessions/form-session.repository.ts';
-import { sessionOf, stepOf, type StoredSession } from '../../shared/form-sessions/form-session.ts';
+import { stepOf, type StoredSession } from '../../shared/form-sessions/form-session.ts';
 
 const PAGE_SIZE = 20;
 const RESTORE_DAYS = 30;
@@ -87,7 +87,7 @@ async function list(
       .executeTakeFirstOrThrow(),
   ]);
   return {
-    sessions: mapWholeRows(log, 'claims', rows, (row) => rowOf(sessionOf(row), text)),
+    sessions: mapWholeRows(log, 'claims', rows, (row) => rowOf(row, text)),
     total: counted.total,
     message: text('sessions.listed'),
   };
@@ -129,8 +129,7 @@ async function search({ db, log, text }: Platform, userId: string, words: readon
     .orderBy('updated_at', 'desc')
     .limit(SEARCH_LIMIT)
     .execute();
-  return mapWholeRows(log, 'claims', rows, (row) => {
-    const session = sessionOf(row);
+  return mapWholeRows(log, 'claims', rows, (session) => {
     const { formData, id } = session;
     return {
       kind: 'session' as const,
@@ -146,30 +145,24 @@ async function search({ db, log, text }: Platform, userId: string, words: readon
 }
 
 function exportData({ db }: Platform, userId: string): Record<string, unknown> {
-  const rows = inPages((after) =>
-    ownedSessions(db, { userId, visitorId: null })
-      .select(placeOf('form_session'))
-      .select(['form_session.address_check', 'form_session.readdressed_to'])
-      .where(isAfter('form_session', after))
-      .orderBy('form_session.created_at')
-      .orderBy('form_session.id')
-      .limit(EXPORT_PAGE)
-      .execute(),
+  const rows = allRows(
+    'form_session',
+    ownedSessions(db, { userId, visitorId: null }).select([
+      'form_session.address_check',
+      'form_session.readdressed_to',
+    ]),
   );
   return {
-    claims: mapRows(rows, (row) => {
-      const session = sessionOf(row);
-      return {
-        id: session.id,
-        created_at: session.createdAt.toISOString(),
-        saved_at: session.savedAt?.toISOString() ?? null,
-        current_step: stepOf(session),
-        claimant: readableName(() => claimantOf(session.formData).name),
-        answers: session.formData,
-        address_check: row.address_check,
-        readdressed_to: row.readdressed_to,
-      };
-    }),
+    claims: mapRows(rows, (session) => ({
+      id: session.id,
+      created_at: session.createdAt.toISOString(),
+      saved_at: session.savedAt?.toISOString() ?? null,
+      current_step: stepOf(session),
+      claimant: readableName(() => claimantOf(session.formData).name),
+      answers: session.formData,
+      address_check: session.address_check,
+      readdressed_to: session.readdressed_to,
+    })),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   ownedSessions,
   signatureDataUrl,
 } from '../../shared/form-sessions/form-session.repository.ts';
-import { sessionOf, type StoredSession } from '../../shared/form-sessions/form-session.ts';
+import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { searchTextOf } from './save-draft.ts';
 
 type Opened = AnswerOf<typeof createEditSession>;
@@ -40,7 +40,7 @@ export function createEditSessions({ db, newId, now, text }: Platform) {
       .orderBy('completed_at', 'desc')
       .limit(1)
       .executeTakeFirst();
-    const source = lastEdit ? sessionOf(lastEdit) : original;
+    const source = lastEdit ?? original;
     const id = newId();
     const event = { kind: 'form-session.edit-opened', details: { original: original.id } };
     await addFollowing(
@@ -69,7 +69,7 @@ export function createEditSessions({ db, newId, now, text }: Platform) {
           throw new AppError('EDIT_ORIGINAL_INVALID');
         }
         const open = await edits(trx, userId, originalId).where('completed_at', 'is', null).executeTakeFirst();
-        return open ? answer(trx, sessionOf(open), true) : answer(trx, await copy(trx, userId, original), false);
+        return open ? answer(trx, open, true) : answer(trx, await copy(trx, userId, original), false);
       }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Demand } from '@redress/contracts';
-import { amountCents, claimantOf, defendantOf } from '@redress/domain';
+import { amountCents, centsToDollars, claimantOf, defendantOf } from '@redress/domain';
 import { payByIn } from '@redress/domain/letter';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,10 +12,9 @@ import {
 import type { Db, Trx } from '../../platform/database.ts';
 import { composedTextOf, linesNotFollowed } from '../../shared/letters/composed-text.ts';
 import { daysOf, partsOf } from '../../shared/letters/letter-days.ts';
-import { findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
+import { rulingsOf } from '../../shared/letters/letter-gate.ts';
 import { REFUNDED, REFUNDING } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
-import { toDollars } from '../../shared/orders/money.ts';
 import { findLivePayment, findOrder } from '../../shared/orders/order.repository.ts';
 import { keptOf, REFUND_FAILED } from '../../shared/orders/refund.ts';
 import { arePapersWithdrawn } from '../../shared/papers/opened-papers.ts';
@@ -45,8 +44,8 @@ async function refundOf(db: Db | Trx, letter: LetterRow, isMailed: boolean, isHe
   return {
     can_refund: true,
     refund: null,
-    refund_amount: toDollars(payment.amount_cents - keptCents),
-    papers_kept: toDollars(keptCents),
+    refund_amount: centsToDollars(payment.amount_cents - keptCents),
+    papers_kept: centsToDollars(keptCents),
   };
 }
 
@@ -74,7 +73,7 @@ export async function toDemand(
         answers: snapshot.answers,
         text: version.text,
         composed: await composedTextOf(db, version),
-        rulings: await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers),
+        rulings: await rulingsOf(db, loaded),
       });
   const waits = isMailed || letter.state === 'copy' ? [] : await waitsOf(db, loaded, { text, threads });
   const isHeld = waits.length > 0 || places.some((place) => place.class === 'A' || place.look);
@@ -106,7 +105,7 @@ export async function toDemand(
     package_title: order?.package_title ?? 'Demand Letter',
     asks: {
       to: defendantOf(snapshot.answers).name,
-      amount: cents === null ? null : toDollars(cents),
+      amount: cents === null ? null : centsToDollars(cents),
       pay_by: payByIn(partsOf(version), days),
     },
     demand_approved: letter.approved_version !== null,

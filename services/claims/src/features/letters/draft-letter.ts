@@ -7,7 +7,7 @@ import { bySystem, recordEvent } from '../../platform/event.ts';
 import { answersAfter, caseBefore, earlierOf, isFirstClass } from '../../shared/cases/further-letter.ts';
 import { sameText } from '../../shared/cases/same-text.ts';
 import { lockCaseOf } from '../../shared/form-sessions/form-session.repository.ts';
-import { sessionOf, type StoredSession } from '../../shared/form-sessions/form-session.ts';
+import { sessions, type StoredSession } from '../../shared/form-sessions/form-session.ts';
 import {
   addVersion,
   findLetter,
@@ -34,14 +34,9 @@ export type LetterDrafter = ReturnType<typeof createLetterDrafter>;
 
 async function paidSession(trx: Trx, order: OrderRow): Promise<StoredSession> {
   await lockCaseOf(trx, order.form_session_id);
-  const row = await trx
-    .selectFrom('form_session')
-    .selectAll()
-    .where('id', '=', order.form_session_id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return sessionOf(row);
+  const session = await sessions(trx).where('id', '=', order.form_session_id).forUpdate().executeTakeFirst();
+  if (!session) throw new AppError('NOT_FOUND');
+  return session;
 }
 
 const freezeClaim = async (context: Services, trx: Trx, order: OrderRow): Promise<SnapshotRow> => {

@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
-import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import { ownedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { HELD, isGivenBack } from '../../shared/letters/letter-problem.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import type { ClaimRulings } from '../../shared/letters/letter-work.ts';
@@ -148,8 +148,7 @@ export function createHeldBack(services: Services) {
   const { db, now, jobs, limits, threads } = services;
 
   async function lockUnposted(trx: Trx, userId: string, formSessionId: string): Promise<LetterRow> {
-    const session = await findOwnedSession(trx, formSessionId, { userId, visitorId: null });
-    if (!session) throw new AppError('NOT_FOUND');
+    const session = await ownedSession(trx, formSessionId, userId);
     const known = await findLetterOfSession(trx, session.id);
     const letter = known && (await lockLetter(trx, known.id));
     if (!letter) throw new AppError('LETTER_MISSING');

@@ -27,12 +27,12 @@ import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { pictureOf } from '../../platform/pdf/page-picture.ts';
 import { readableName } from '../../platform/whole-rows.ts';
-import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import { ownedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { daysOf, partsOf } from '../../shared/letters/letter-days.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
-import { findLetterOfSession, findOwnedLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
+import { findLetterOfSession, ownedLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
 import { findUnposted } from '../../shared/orders/leaving.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
 import { linesNotFollowed } from '../../shared/letters/composed-text.ts';
@@ -58,14 +58,8 @@ export function createLettersFeature(services: Services): Feature {
   const update = createLetterUpdate(services);
   const heldBack = createHeldBack(services);
 
-  async function ownedLetter(userId: string, id: string): Promise<LetterRow> {
-    const letter = await findOwnedLetter(db, id, userId);
-    if (!letter) throw new AppError('NOT_FOUND');
-    return letter;
-  }
   async function letterOfSession(userId: string, formSessionId: string): Promise<LetterRow | null> {
-    const session = await findOwnedSession(db, formSessionId, { userId, visitorId: null });
-    if (!session) throw new AppError('NOT_FOUND');
+    const session = await ownedSession(db, formSessionId, userId);
     return findLetterOfSession(db, session.id);
   }
 
@@ -143,7 +137,7 @@ export function createLettersFeature(services: Services): Feature {
         };
       }),
       route(letterVersions, async ({ user, query }) => {
-        const letter = await ownedLetter(user.id, query.demand_id);
+        const letter = await ownedLetter(db, query.demand_id, user.id);
         const rows = await db
           .selectFrom('letter_version')
           .select(['version', 'created_at', 'origin', 'text'])
@@ -183,7 +177,7 @@ export function createLettersFeature(services: Services): Feature {
       }),
       route(getUserDemands, ({ user, query }) => listDemands(services, user.id, query), { rows: 'data' }),
       route(generateSecurePdf, async ({ user, body }) => {
-        const letter = await ownedLetter(user.id, body.demand_id);
+        const letter = await ownedLetter(db, body.demand_id, user.id);
         const bytes = await readablePdf(letter, body.version);
         return file({
           bytes,
@@ -193,7 +187,7 @@ export function createLettersFeature(services: Services): Feature {
         });
       }),
       route(letterPage, async ({ user, query }) => {
-        const letter = await ownedLetter(user.id, query.demand_id);
+        const letter = await ownedLetter(db, query.demand_id, user.id);
         return pictureOf(await pdf.page(await readablePdf(letter), query.page));
       }),
     ],
@@ -296,6 +290,7 @@ export function createLettersFeature(services: Services): Feature {
           )
           .select(placeOf('letter'))
           .select([
+            'letter.id',
             'letter.state',
             'letter_version.version',
             'letter_version.origin',
@@ -315,7 +310,7 @@ export function createLettersFeature(services: Services): Feature {
         .orderBy('asked_at')
         .execute();
       return {
-        letters: mapRows(versions, ({ answers, placed_at: _, ...row }) => ({
+        letters: mapRows(versions, ({ answers, place_id: _, placed_at: __, ...row }) => ({
           ...row,
           to: readableName(() => defendantOf(answers ?? {}).name),
         })),

@@ -3,7 +3,7 @@ import { letterDayIn, withLawNow, type LetterDays, type LetterPart } from '@redr
 import type { Db, Trx } from '../../platform/database.ts';
 import { composeIn } from '../../shared/letters/compose-letter.ts';
 import { daysOf, partsOf } from '../../shared/letters/letter-days.ts';
-import { findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
+import { rulingsOf } from '../../shared/letters/letter-gate.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import type { LoadedLetter } from '../../shared/letters/letter.repository.ts';
 
@@ -21,16 +21,13 @@ export interface LawChange {
  * @returns `null` when nothing would, or when its answers no longer make a letter: it is posted as it was approved
  * @throws {AppError} OVERLOADED
  */
-export async function lawNow(
-  db: Db | Trx,
-  threads: LetterThreads,
-  { letter, version, snapshot }: LoadedLetter,
-): Promise<LawChange | null> {
+export async function lawNow(db: Db | Trx, threads: LetterThreads, loaded: LoadedLetter): Promise<LawChange | null> {
+  const { version, snapshot } = loaded;
   const parts = partsOf(version);
   if (!parts.some(({ from }) => from.says !== undefined)) return null;
   const written = daysOf(version);
   const day = letterDayIn(parts, written);
-  const rulings = await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers);
+  const rulings = await rulingsOf(db, loaded);
   const composed = await composeIn(threads, {
     answers: snapshot.answers,
     day,

@@ -16,19 +16,14 @@ import { requireNeeded } from '../../shared/cases/further-letter.ts';
 import {
   findLatestPaidSession,
   findOwnedSession,
+  ownedSession,
   markSessionCompleted,
 } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { composedTextOf } from '../../shared/letters/composed-text.ts';
 import { daysOf, partsOf } from '../../shared/letters/letter-days.ts';
 import { HELD, isGivenBack } from '../../shared/letters/letter-problem.ts';
-import {
-  assertLinesPrintable,
-  assertPrintable,
-  assertSavable,
-  findRulings,
-  sessionsOfLetter,
-} from '../../shared/letters/letter-gate.ts';
+import { assertLinesPrintable, assertPrintable, assertSavable, rulingsOf } from '../../shared/letters/letter-gate.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
 import {
@@ -79,8 +74,7 @@ async function sessionOf({ db }: Context, userId: string, formSessionId: string 
 }
 
 async function paidOrder({ db }: Context, userId: string, formSessionId: string): Promise<OrderRow> {
-  const session = await findOwnedSession(db, formSessionId, { userId, visitorId: null });
-  if (!session) throw new AppError('NOT_FOUND');
+  await ownedSession(db, formSessionId, userId);
   const order = await findOrderOfSession(db, formSessionId, userId);
   if (!order || order.status === 'open') throw new AppError('NOT_PAID');
   return order;
@@ -101,9 +95,6 @@ async function check(trx: Trx, loaded: LoadedLetter, event: CaseEvent): Promise<
   throw new AppError(isLate ? 'LETTER_POSTED' : 'LETTER_NOT_APPROVED', { details: { reason: result.reason } });
 }
 
-const rulingsFor = async (trx: Trx, { letter, snapshot }: LoadedLetter) =>
-  findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers);
-
 /** Adds what was typed as the next version; the same words again add nothing. */
 async function revise(context: Context, trx: Trx, loaded: LoadedLetter, request: SaveRequest): Promise<LoadedLetter> {
   const { threads, now } = context;
@@ -120,7 +111,7 @@ async function revise(context: Context, trx: Trx, loaded: LoadedLetter, request:
   }
   // In the change window what is saved is what will be posted.
   if (letter.state === 'approved') await assertMailable(context, trx, loaded, typed);
-  else await assertSavable(threads, typed, await rulingsFor(trx, loaded));
+  else await assertSavable(threads, typed, await rulingsOf(trx, loaded));
   const at = now();
   const next = letter.version + 1;
   await check(trx, loaded, { type: 'letter.revised', at: at.getTime(), revision: next, hash: '' });
@@ -170,7 +161,7 @@ const assertMailable = async ({ threads }: Context, trx: Trx, loaded: LoadedLett
   assertLinesPrintable(snapshot.answers);
   const read = await threads.run('align', { parts: partsOf(version), typed: text });
   const composed = await composedTextOf(trx, version, read);
-  await assertPrintable(threads, { text, composed }, await rulingsFor(trx, loaded));
+  await assertPrintable(threads, { text, composed }, await rulingsOf(trx, loaded));
 };
 
 /**
@@ -186,7 +177,7 @@ const keepChoices = (context: Context, letterId: string, request: SaveRequest): 
     await recordChoices(trx, letter, choices, context.now());
     const loaded = await loadLetter(trx, letter);
     const text = request.demand_letter ?? loaded.version.text;
-    await askForKept(trx, context, letter, text, await rulingsFor(trx, loaded));
+    await askForKept(trx, context, letter, text, await rulingsOf(trx, loaded));
   });
 
 /** @param isSentNow - it is posted at once, so there is no change window to mention */
@@ -333,8 +324,7 @@ async function generate(context: Context, userId: string, formSessionId: string 
 
 async function save(context: Context, userId: string, request: SaveRequest) {
   const { db } = context;
-  const session = await findOwnedSession(db, request.form_session_id, { userId, visitorId: null });
-  if (!session) throw new AppError('NOT_FOUND');
+  const session = await ownedSession(db, request.form_session_id, userId);
   const known = await findLetterOfSession(db, session.id);
   if (!known) throw new AppError(session.paidAt ? 'LETTER_MISSING' : 'NOT_PAID');
   await context.limits.take(SAVES_PER_PERSON, userId);

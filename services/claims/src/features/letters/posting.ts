@@ -8,12 +8,7 @@ import { undrawable } from '../../platform/pdf/lines.ts';
 import { requireNeeded } from '../../shared/cases/further-letter.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { composedTextOf } from '../../shared/letters/composed-text.ts';
-import {
-  assertLinesPrintable,
-  assertPrintable,
-  findRulings,
-  sessionsOfLetter,
-} from '../../shared/letters/letter-gate.ts';
+import { assertLinesPrintable, assertPrintable, rulingsOf } from '../../shared/letters/letter-gate.ts';
 import { isGivenBack } from '../../shared/letters/letter-problem.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
@@ -90,7 +85,7 @@ export async function beginPosting(
   await requireNeeded(trx, { letter, snapshot });
   await requireAnswers(trx, { letter, version, snapshot }, { text, threads });
   // Approved before a rule, or before a question to an operator: looked at once more, before anything is written.
-  const rulings = await findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers);
+  const rulings = await rulingsOf(trx, { letter, snapshot });
   assertLinesPrintable(snapshot.answers);
   const composed = await composedTextOf(trx, version);
   await assertPrintable(threads, { text: version.text, composed }, rulings);

@@ -2,7 +2,7 @@ import { letterDayIn } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
 import { caseFollowed, earlierOf, isOver, saysTheSame } from '../../shared/cases/further-letter.ts';
 import { daysOf, partsOf } from '../../shared/letters/letter-days.ts';
-import { findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
+import { rulingsOf } from '../../shared/letters/letter-gate.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import type { LoadedLetter } from '../../shared/letters/letter.repository.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
@@ -28,7 +28,7 @@ export async function renewIfMoved(trx: Trx, services: Services, loaded: LoadedL
   const { parts, days } = await composeVersion(frozen, {
     at: services.now(),
     day: letterDayIn(partsOf(version), daysOf(version)),
-    rulings: await findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers),
+    rulings: await rulingsOf(trx, loaded),
     drafting: null,
     threads: services.threads,
   });

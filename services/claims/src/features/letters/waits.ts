@@ -3,7 +3,7 @@ import { defendantOf, letterWaits } from '@redress/domain';
 import type { Db, Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sessionOf } from '../../shared/form-sessions/form-session.ts';
+import { sessions } from '../../shared/form-sessions/form-session.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import type { LetterRow, LoadedLetter } from '../../shared/letters/letter.repository.ts';
 import { isWrongAddress } from '../../shared/letters/wrong-address.ts';
@@ -15,12 +15,7 @@ type Deps = Pick<Services, 'text' | 'threads'>;
 /** Answers a letter is not mailed without (R46a). They are the claim's: an edit and a second letter have them too. */
 export async function waitsOf(db: Db | Trx, loaded: LoadedLetter, { text, threads }: Deps): Promise<LetterWait[]> {
   const { letter } = loaded;
-  const row = await db
-    .selectFrom('form_session')
-    .selectAll()
-    .where('id', '=', letter.form_session_id)
-    .executeTakeFirstOrThrow();
-  const { formData } = sessionOf(row);
+  const { formData } = await sessions(db).where('id', '=', letter.form_session_id).executeTakeFirstOrThrow();
   const recipients = letter.order_id ? recipientsOf(await findPaidQuote(db, letter.order_id)) : [];
   const law = await lawNow(db, threads, loaded);
   const answers = letterWaits(formData, recipients).map((wait): LetterWait => {
@@ -56,16 +51,11 @@ export async function requireAnswers(db: Db | Trx, loaded: LoadedLetter, deps: D
 type Answer = BodyOf<typeof answerWait>;
 
 async function answerDebt(trx: Trx, letter: LetterRow, debtOwner: Answer['debt_owner'], at: Date): Promise<void> {
-  const row = await trx
-    .selectFrom('form_session')
-    .selectAll()
-    .where('id', '=', letter.form_session_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const row = await sessions(trx).where('id', '=', letter.form_session_id).forUpdate().executeTakeFirstOrThrow();
   await trx
     .updateTable('form_session')
     .set({
-      form_data: JSON.stringify({ ...sessionOf(row).formData, debtOwner }),
+      form_data: JSON.stringify({ ...row.formData, debtOwner }),
       revision: row.revision + 1,
       updated_at: at,
     })

@@ -8,7 +8,7 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import { providerHealth } from '../../shared/provider-health.ts';
-import { findOwnedLetter } from '../../shared/letters/letter.repository.ts';
+import { ownedLetter } from '../../shared/letters/letter.repository.ts';
 import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/orders/provider-events.ts';
 import { createAddressCheck } from './check-address.ts';
 import { drawProof } from './proof-of-mailing.ts';
@@ -121,13 +121,11 @@ export function createMailingsFeature(services: Services): Feature {
       webhookRoute(services),
       route(checkAddress, ({ user, ip, body }) => verify({ userId: user.id, ip }, body)),
       route(letterTracking, async ({ user, query }) => {
-        const letter = await findOwnedLetter(db, query.demand_id, user.id);
-        if (!letter) throw new AppError('NOT_FOUND');
+        const letter = await ownedLetter(db, query.demand_id, user.id);
         return { mailings: await trackedMailings(services, letter) };
       }),
       route(proofOfMailing, async ({ user, body }) => {
-        const letter = await findOwnedLetter(db, body.demand_id, user.id);
-        if (!letter) throw new AppError('NOT_FOUND');
+        const letter = await ownedLetter(db, body.demand_id, user.id);
         const { bytes, fileName } = await drawProof(services, letter);
         return file({ bytes, contentType: 'application/pdf', fileName, inline: body.action === 'view' });
       }),

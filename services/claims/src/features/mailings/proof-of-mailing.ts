@@ -16,7 +16,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isFirstClass } from '../../shared/cases/further-letter.ts';
 import { afterLetterOf } from '../../shared/cases/after-letter.ts';
 import { readKnown } from '../../shared/cases/known-case.ts';
-import { sessionOf } from '../../shared/form-sessions/form-session.ts';
+import { findSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { findSnapshot, findVersion, type LetterRow } from '../../shared/letters/letter.repository.ts';
 import { standingAfter } from '../../shared/mailings/mailing-history.ts';
 import { findMailings, type TrackedMailing } from '../../shared/mailings/mailing.repository.ts';
@@ -40,22 +40,16 @@ export async function drawProof(
   const snapshot = version && (await findSnapshot(db, version.snapshot_id));
   const order = letter.order_id ? await findOrder(db, letter.order_id) : null;
   if (!version || !snapshot) throw new AppError('DOCUMENT_NOT_READY', { details: { reason: 'not posted' } });
-  const session = await db
-    .selectFrom('form_session')
-    .selectAll()
-    .where('id', '=', letter.form_session_id)
-    .executeTakeFirst();
+  const session = await findSession(db, letter.form_session_id);
   const { answers } = snapshot;
   const number = order?.order_number ?? '';
-  const { bytes } = await pdf.render({
-    kind: 'blocks',
-    info: {
+  const bytes = await pdf.draw(
+    {
       title: text('proof.title'),
       madeAt: now().toISOString(),
-      lang: 'en-US',
       footer: text('proof.footer', { site: new URL(config.siteOrigin).host, order: number }),
     },
-    blocks: proofBlocks(text, {
+    proofBlocks(text, {
       answers,
       orderNumber: number,
       version: version.version,
@@ -63,10 +57,10 @@ export async function drawProof(
       madeAt: now(),
       mailings: taken,
       isFirstClass: isFirstClass(order?.package_id),
-      after: session && afterLetterOf(await readKnown(db, sessionOf(session))),
+      after: session && afterLetterOf(await readKnown(db, session)),
     }),
-  });
-  return { bytes: Buffer.from(bytes), fileName: `proof-of-mailing-${number}.pdf` };
+  );
+  return { bytes, fileName: `proof-of-mailing-${number}.pdf` };
 }
 
 export interface Proof {

@@ -13,7 +13,7 @@ import { letterPdf } from '../../shared/letters/letter-pdf.ts';
 import { documentDay, tooSoon } from '../../shared/letters/letter-days.ts';
 import { composedTextOf } from '../../shared/letters/composed-text.ts';
 import { REFUNDED } from '../../shared/letters/letter-problem.ts';
-import { assertPrintable, findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
+import { assertPrintable, rulingsOf } from '../../shared/letters/letter-gate.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import {
   findLetter,
@@ -84,7 +84,7 @@ async function assertStillMailable(
   if (!letter) throw new Error(`Mailing ${mailing.id} has lost its letter.`);
   await db.transaction().execute((trx) => requireNeeded(trx, { letter, snapshot }));
   if (await isWrongAddress(db, letter.user_id, defendantOf(snapshot.answers).place)) throw new AppError('LETTER_WAITS');
-  const rulings = await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers);
+  const rulings = await rulingsOf(db, { letter, snapshot });
   const composed = await composedTextOf(db, version);
   await assertPrintable(threads, { text: version.text, composed }, rulings);
 }

@@ -24,7 +24,7 @@ export async function trackedMailings(
 ): Promise<Tracked[]> {
   const mailings = await findMailings(db, letter.id);
   const order = letter.order_id ? await findOrder(db, letter.order_id) : null;
-  const hasPapers = order !== null && hasCourtPapers({ id: order.package_id, title: order.package_title });
+  const hasPapers = order !== null && hasCourtPapers(order.package_id);
   return mailings.map((mailing) => toTracked(mailing, { text, hasPapers }));
 }
 

@@ -1,12 +1,19 @@
 import { AppError, type BodyOf, type FeeForm, type keepFeeFigures } from '@redress/contracts';
-import { addDays, amountCents, dayAtPlace, hasCourtPapers, incidentPlace, isFiled } from '@redress/domain';
+import {
+  addDays,
+  amountCents,
+  centsToDollars,
+  dayAtPlace,
+  hasCourtPapers,
+  incidentPlace,
+  isFiled,
+} from '@redress/domain';
 import { FEE_BENEFITS, FEE_FIGURES, feeForm, feePaper, type FeeFigures } from '@redress/domain/papers';
 import { FEE_FIGURES_DAYS } from '../../platform/housekeeping.ts';
 import { readKnown } from '../../shared/cases/known-case.ts';
-import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import { ownedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
-import { toDollars } from '../../shared/orders/money.ts';
 import { findOrderOfSession } from '../../shared/orders/order.repository.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import { keptFigures } from '../../shared/papers/fee-figures-table.ts';
@@ -34,7 +41,7 @@ function askedOf({ dependents, benefits, sums }: Means, form: NonNullable<Return
 const dollarsOf = ({ dependents, benefits, cents }: FeeFigures): Means => ({
   dependents,
   benefits: [...benefits],
-  sums: Object.fromEntries(Object.entries(cents).map(([name, amount]) => [name, toDollars(amount)])),
+  sums: Object.fromEntries(Object.entries(cents).map(([name, amount]) => [name, centsToDollars(amount)])),
 });
 
 interface Given {
@@ -47,17 +54,11 @@ interface Given {
  * them, and nobody but their owner reads them.
  */
 export function createFeeFigures({ db, now, secrets, pdf }: Services) {
-  async function ownedBy(userId: string, id: string): Promise<StoredSession> {
-    const session = await findOwnedSession(db, id, { userId, visitorId: null });
-    if (!session) throw new AppError('NOT_FOUND');
-    return session;
-  }
-
   /** @throws {AppError} DOCUMENT_NOT_READY where the package has no papers, or no rule of the place was read */
   async function formOf(userId: string, session: StoredSession) {
     const order = await findOrderOfSession(db, session.id, userId);
     const form = feeForm(session.formData);
-    if (!form || order?.status !== 'paid' || !hasCourtPapers({ id: order.package_id }))
+    if (!form || order?.status !== 'paid' || !hasCourtPapers(order.package_id))
       throw new AppError('DOCUMENT_NOT_READY');
     return form;
   }
@@ -77,7 +78,7 @@ export function createFeeFigures({ db, now, secrets, pdf }: Services) {
     addDays(dayAtPlace(at.getTime(), incidentPlace(session.formData)), FEE_FIGURES_DAYS);
 
   async function read(userId: string, id: string): Promise<FeeForm> {
-    const session = await ownedBy(userId, id);
+    const session = await ownedSession(db, id, userId);
     const whole = await formOf(userId, session);
     // Nothing more is asked of a claim that is filed: its fee is paid or excused.
     const form = isFiled((await readKnown(db, session)).claim.court)
@@ -104,7 +105,7 @@ export function createFeeFigures({ db, now, secrets, pdf }: Services) {
   return {
     read,
     async keep(userId: string, { form_session_id: id, figures }: BodyOf<typeof keepFeeFigures>): Promise<FeeForm> {
-      const session = await ownedBy(userId, id);
+      const session = await ownedSession(db, id, userId);
       if (!figures) await db.deleteFrom('fee_figures').where('form_session_id', '=', session.id).execute();
       else {
         const asked = askedOf(figures, await formOf(userId, session));
@@ -119,18 +120,14 @@ export function createFeeFigures({ db, now, secrets, pdf }: Services) {
       return read(userId, id);
     },
     async draw(userId: string, id: string): Promise<{ bytes: Buffer; fileName: string }> {
-      const session = await ownedBy(userId, id);
+      const session = await ownedSession(db, id, userId);
       await formOf(userId, session);
       const kept = (await given([session.id])).get(session.id);
       const madeOn = documentDay(session.formData, now());
       const paper = kept && feePaper(session.formData, kept.figures, { madeOn, goneOn: goneOn(session, kept.at) });
       if (!paper) throw new AppError('DOCUMENT_NOT_READY');
-      const { bytes } = await pdf.render({
-        kind: 'blocks',
-        info: { title: paper.title, madeAt: `${madeOn}T18:00:00.000Z`, lang: 'en-US', footer: paper.footer },
-        blocks: paperBlocks(paper, null),
-      });
-      return { bytes: Buffer.from(bytes), fileName: 'figures-for-the-fee-form.pdf' };
+      const info = { title: paper.title, madeAt: `${madeOn}T18:00:00.000Z`, footer: paper.footer };
+      return { bytes: await pdf.draw(info, paperBlocks(paper, null)), fileName: 'figures-for-the-fee-form.pdf' };
     },
     /** Of all a person's cases, for the export. */
     async all(userId: string) {

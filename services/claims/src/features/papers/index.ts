@@ -11,7 +11,7 @@ import {
 } from '@redress/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
+import { allRows } from '../../platform/export-rows.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { file, redirectTo, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
@@ -31,9 +31,6 @@ export function createPapersFeature(services: Services): Feature {
   const { db, blobs, now, text, pdf } = services;
   const makePapers = createPaperMaker(services);
   const fee = createFeeFigures(services);
-
-  const documentsOf = (userId: string) =>
-    db.selectFrom('court_document').select(['id', 'title', 'file_name']).where('user_id', '=', userId);
 
   /** @throws {AppError} NOT_FOUND when it is not theirs; DOCUMENT_NOT_READY */
   async function fileOf(userId: string, id: string): Promise<{ fileName: string; bytes: Buffer }> {
@@ -104,7 +101,11 @@ export function createPapersFeature(services: Services): Feature {
       }),
     ],
     async search(userId, words) {
-      let query = documentsOf(userId).where('replaced_at', 'is', null);
+      let query = db
+        .selectFrom('court_document')
+        .select(['id', 'title', 'file_name'])
+        .where('user_id', '=', userId)
+        .where('replaced_at', 'is', null);
       for (const word of words) query = query.where(sql<boolean>`position(${word} in lower(title)) > 0`);
       const rows = await query.orderBy('created_at', 'desc').orderBy('position').limit(SEARCH_LIMIT).execute();
       return rows.map(({ id, title, file_name }) => ({
@@ -115,21 +116,15 @@ export function createPapersFeature(services: Services): Feature {
         url: '/court-documents',
       }));
     },
-    async exportData(userId) {
-      const rows = inPages((after) =>
-        documentsOf(userId)
-          .select(['version', 'made_at', 'replaced_at'])
-          .select(placeOf('court_document'))
-          .where(isAfter('court_document', after))
-          .orderBy('court_document.created_at')
-          .orderBy('court_document.id')
-          .limit(EXPORT_PAGE)
-          .execute(),
-      );
-      return {
-        courtDocuments: mapRows(rows, ({ id: _, placed_at: __, ...row }) => row),
-        feeFigures: await fee.all(userId),
-      };
-    },
+    exportData: async (userId) => ({
+      courtDocuments: allRows(
+        'court_document',
+        db
+          .selectFrom('court_document')
+          .select(['title', 'file_name', 'version', 'made_at', 'replaced_at'])
+          .where('user_id', '=', userId),
+      ),
+      feeFigures: await fee.all(userId),
+    }),
   };
 }

@@ -74,7 +74,7 @@ export async function listPapers(
     ({ order_id }) => order_id,
   );
   const demands = orders
-    .filter((order) => hasCourtPapers({ id: order.package_id, title: order.package_title }))
+    .filter((order) => hasCourtPapers(order.package_id))
     .map((order) => {
       const { own = [], earlier = [] } = Object.groupBy(documents.get(order.id) ?? [], ({ replaced_at }) =>
         replaced_at ? 'earlier' : 'own',

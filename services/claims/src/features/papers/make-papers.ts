@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { letterGaps } from '@redress/domain/letter';
 import { unsafeShortTexts } from '@redress/domain/short-texts';
 import { sql } from 'kysely';
-import { findSignature } from '../../shared/form-sessions/form-session.repository.ts';
-import { sessionOf } from '../../shared/form-sessions/form-session.ts';
+import { findSession, findSignature } from '../../shared/form-sessions/form-session.repository.ts';
 import { findRulings } from '../../shared/letters/letter-gate.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import { notify } from '../../shared/orders/customer.ts';
@@ -22,17 +21,13 @@ export function createPaperMaker(services: Services) {
   return async (orderId: string): Promise<void> => {
     const order = await findOrder(db, orderId);
     if (!order || order.status !== 'paid' || !order.package_id) return;
-    const row = await db
-      .selectFrom('form_session')
-      .selectAll()
-      .where('id', '=', order.form_session_id)
-      .executeTakeFirst();
-    if (!row) return;
-    const data = sessionOf(row).formData;
+    const session = await findSession(db, order.form_session_id);
+    if (!session) return;
+    const data = session.formData;
     if (letterGaps(data).length > 0) throw new Error(`Order ${order.id} has lost answers its papers need.`);
     const unsafe = unsafeShortTexts(data);
     if (unsafe.length > 0) throw new Error(`Order ${order.id} has lines no paper prints: ${unsafe.join(', ')}.`);
-    const { input, madeAt } = await paperInputOf(services, { order, session: sessionOf(row) });
+    const { input, madeAt } = await paperInputOf(services, { order, session });
     const rulings = await findRulings(db, [order.form_session_id], data);
     const papers = await threads.run('papers', { packageId: order.package_id, input, rulings });
     if (papers.length === 0) return;
@@ -61,7 +56,6 @@ export function createPaperMaker(services: Services) {
         info: {
           title: paper.title,
           madeAt: madeAt.toISOString(),
-          lang: 'en-US',
           footer: `${paper.footer} · ${text('papers.version', { version })}`,
         },
         blocks: paperBlocks(paper, signature?.png ?? null),

@@ -12,7 +12,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const info = { title: 'A paper', madeAt: '2026-11-21T15:00:00.000Z', lang: 'en-US', footer: 'Foot' };
+const info = { title: 'A paper', madeAt: '2026-11-21T15:00:00.000Z', footer: 'Foot' };
 /** A paper of so many pages, each with its words. */
 const paper = async (...pages: string[]) => {
   const { bytes } = await pool.render({

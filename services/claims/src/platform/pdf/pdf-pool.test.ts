@@ -7,7 +7,7 @@ import type { PdfJob } from './render.ts';
 
 const job = (text: string): PdfJob => ({
   kind: 'letter',
-  info: { title: 'Demand letter', madeAt: '2026-11-21T15:00:00.000Z', lang: 'en-US', footer: '' },
+  info: { title: 'Demand letter', madeAt: '2026-11-21T15:00:00.000Z', footer: '' },
   parts: [{ id: 'a', kind: 'text', text, joins: 'block' }],
   signerName: 'A',
   signature: null,

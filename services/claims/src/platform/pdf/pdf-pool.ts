@@ -1,7 +1,9 @@
 import { AppError } from '@redress/contracts';
 import { createThreadPool } from '../threads/thread-pool.ts';
+import type { Block } from './blocks.ts';
 import type { PageImage } from './drawn-files.ts';
 import type { PdfJob, RenderedPdf } from './render.ts';
+import type { SheetInfo } from './sheet.ts';
 
 /** What a thread is asked for, and what each kind answers. Plain data. */
 export type PdfTask =
@@ -26,6 +28,8 @@ export interface PdfPool {
   size: number;
   /** @throws {AppError} PDF_FAILED when rendering fails, takes too long, the thread dies, or too many wait */
   render(job: PdfJob): Promise<RenderedPdf>;
+  /** A paper made of blocks. @throws {AppError} PDF_FAILED */
+  draw(info: SheetInfo, blocks: readonly Block[]): Promise<Buffer>;
   /**
    * A picture of one page of a file that this service drew: for browsers that show no PDF.
    * @param no - counted from one
@@ -63,6 +67,7 @@ export function createPdfPool({
   return {
     size: pool.size,
     render: (job) => run<RenderedPdf>(job),
+    draw: async (info, blocks) => Buffer.from((await run<RenderedPdf>({ kind: 'blocks', info, blocks })).bytes),
     page: (file, no) => run<PageImage | null>({ kind: 'page', file, no }),
     join: (files, isForPrint) => run<Uint8Array>({ kind: 'join', files, isForPrint }),
     close: () => pool.close(),

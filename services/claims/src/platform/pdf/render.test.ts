@@ -11,7 +11,7 @@ import { flattenSignature } from '../signatures/flatten-signature.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'redress-pdf-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const info = { title: 'Demand letter', madeAt: '2026-11-21T15:00:00.000Z', lang: 'en-US', footer: 'A letter' };
+const info = { title: 'Demand letter', madeAt: '2026-11-21T15:00:00.000Z', footer: 'A letter' };
 const part = (kind: PrintedPart['kind'], text: string, joins: PrintedPart['joins'] = 'block') => ({
   id: 'a',
   kind,

@@ -9,7 +9,6 @@ export interface SheetInfo {
   title: string;
   /** ISO instant of the facts in it, not of the rendering. */
   madeAt: string;
-  lang: string;
   /** Left of the page number, at the foot of each page. */
   footer: string;
   /** Text set large and pale across each page. */
@@ -72,14 +71,14 @@ export const lineHeight = (size: number): number => size * LEADING;
 /** ASCII only: the library writes titles into XML without escaping them. */
 const plainTitle = (title: string): string => title.replace(/[^ -~]|[<>&]/g, ' ').trim();
 
-const createDocument = ({ title, madeAt, lang }: SheetInfo): PDFKit.PDFDocument =>
+const createDocument = ({ title, madeAt }: SheetInfo): PDFKit.PDFDocument =>
   new PDFDocument({
     size: 'LETTER',
     margins: { top: MARGIN.top, bottom: 0, left: MARGIN.side, right: MARGIN.side },
     pdfVersion: '1.7',
     subset: 'PDF/UA' as never,
     tagged: true,
-    lang,
+    lang: 'en-US',
     displayTitle: true,
     bufferPages: true,
     // The default would be Helvetica, which is not embedded.

@@ -19,7 +19,7 @@ import {
 import type { EarlierLetter, LetterFate } from '@redress/domain/letter';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
-import { sessionOf, type StoredSession } from '../form-sessions/form-session.ts';
+import { SESSION_COLUMNS, type StoredSession } from '../form-sessions/form-session.ts';
 import { documentDay } from '../letters/letter-days.ts';
 import { isGivenBack, REFUNDED, REFUNDING } from '../letters/letter-problem.ts';
 import { findLetter, type LetterRow, type LoadedLetter } from '../letters/letter.repository.ts';
@@ -148,11 +148,11 @@ export async function caseBefore(trx: Trx, followsLetterId: string): Promise<Kno
             .end(),
         ),
       )
-      .selectAll('form_session')
+      .select(SESSION_COLUMNS)
       .where('own.id', '=', letter.form_session_id)
       .forNoKeyUpdate('form_session')
       .executeTakeFirst());
-  return row ? readKnown(trx, sessionOf(row), letter) : null;
+  return row ? readKnown(trx, row, letter) : null;
 }
 
 const followOf = (db: Db | Trx, formSessionId: string) =>

@@ -1,26 +1,20 @@
+import { AppError } from '@redress/contracts';
 import { normalForm } from '@redress/domain/letter-gate';
 import { sql, type Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent, type EventEntry } from '../../platform/event.ts';
-import {
-  SESSION_COLUMNS,
-  sessionOf,
-  type FormSessionTable,
-  type Owner,
-  type SessionRow,
-  type StoredSession,
-} from './form-session.ts';
+import { SESSION_COLUMNS, sessions, type FormSessionTable, type Owner, type StoredSession } from './form-session.ts';
 
 type Columns = Insertable<FormSessionTable>;
 
 /** The columns of a session in a written statement, of `claims.form_session f`. */
-const COLUMNS_OF_F = sql.raw(SESSION_COLUMNS.map((name) => `f.${name}`).join(', '));
+const COLUMNS_OF_F = sql.raw(
+  SESSION_COLUMNS.map((column) => column.replace('form_session.', 'f.').replace(/ as (\w+)$/, ' as "$1"')).join(', '),
+);
 
 /** Sessions this person or browser may touch; a draft of an account is nobody's by its browser cookie alone. */
 export const ownedSessions = (db: Db | Trx, { userId, visitorId }: Owner) =>
-  db
-    .selectFrom('form_session')
-    .select(SESSION_COLUMNS)
+  sessions(db)
     .where('form_session.deleted_at', 'is', null)
     .where((is) =>
       is.or([
@@ -32,6 +26,10 @@ export const ownedSessions = (db: Db | Trx, { userId, visitorId }: Owner) =>
       ]),
     );
 
+/** A session by its id, of whomever: for work on an order or a letter that is theirs. */
+export const findSession = async (db: Db | Trx, id: string): Promise<StoredSession | null> =>
+  (await sessions(db).where('id', '=', id).executeTakeFirst()) ?? null;
+
 /** @returns `null` for one that does not exist, was deleted, or is someone else's: the three must not be told apart */
 export async function findOwnedSession(
   db: Db | Trx,
@@ -39,11 +37,18 @@ export async function findOwnedSession(
   { userId, visitorId }: Owner,
 ): Promise<StoredSession | null> {
   // Written out like readSession below: every autosave asks this.
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await sql<StoredSession>`
     select ${COLUMNS_OF_F} from claims.form_session f
     where id = ${id} and deleted_at is null
       and (user_id = ${userId} or (user_id is null and visitor_id = ${visitorId}))`.execute(db);
-  return rows[0] ? sessionOf(rows[0]) : null;
+  return rows[0] ?? null;
+}
+
+/** @throws {AppError} NOT_FOUND */
+export async function ownedSession(db: Db | Trx, id: string, userId: string): Promise<StoredSession> {
+  const session = await findOwnedSession(db, id, { userId, visitorId: null });
+  if (!session) throw new AppError('NOT_FOUND');
+  return session;
 }
 
 /**
@@ -56,7 +61,7 @@ export async function readSession(
   id: string | null,
   { userId, visitorId }: Owner,
 ): Promise<{ session: StoredSession; png: Buffer | null; current: string | null } | null> {
-  const { rows } = await sql<SessionRow & { png: Buffer | null; current: string | null }>`
+  const { rows } = await sql<StoredSession & { png: Buffer | null; current: string | null }>`
     select ${COLUMNS_OF_F}, s.png, d.form_session_id as current
     from claims.form_session f
     left join claims.form_signature s on s.form_session_id = f.id
@@ -64,8 +69,9 @@ export async function readSession(
     where f.id = coalesce(${id}, (select form_session_id from claims.current_draft where visitor_id = ${visitorId}))
       and f.deleted_at is null
       and (f.user_id = ${userId} or (f.user_id is null and f.visitor_id = ${visitorId}))`.execute(db);
-  const row = rows[0];
-  return row ? { session: sessionOf(row), png: row.png, current: row.current } : null;
+  if (!rows[0]) return null;
+  const { png, current, ...session } = rows[0];
+  return { session, png, current };
 }
 
 /**
@@ -84,8 +90,7 @@ export async function lockCaseOf(trx: Trx, claimId: string): Promise<void> {
 
 /** The same, locked until the transaction ends: for changes that look before they write. */
 export async function lockOwnedSession(trx: Trx, id: string, owner: Owner): Promise<StoredSession | null> {
-  const row = await ownedSessions(trx, owner).where('id', '=', id).forUpdate().executeTakeFirst();
-  return row ? sessionOf(row) : null;
+  return (await ownedSessions(trx, owner).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
 /** R6a: what calls that name no claim mean. */
@@ -97,7 +102,7 @@ export async function findLatestPaidSession(db: Db | Trx, userId: string): Promi
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? sessionOf(row) : null;
+  return row ?? null;
 }
 
 /** PNG of the signature, flattened and encoded by us, and when it was given; none that is not proven. */

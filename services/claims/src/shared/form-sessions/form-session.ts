@@ -7,7 +7,8 @@ import {
   progressPercent,
   type Place,
 } from '@redress/domain';
-import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Db, Trx } from '../../platform/database.ts';
 
 /** What the carrier said of an address of the case: each is asked about once, and again when it becomes another. */
 export interface AddressCheck {
@@ -72,32 +73,20 @@ export interface Owner {
 }
 
 export const SESSION_COLUMNS = [
-  'id', 'user_id', 'visitor_id', 'form_data', 'revision', 'save_ids', 'furthest_step', 'package_id', 'package_title',
-  'original_session_id', 'follows_letter_id', 'saved_at', 'paid_at', 'completed_at', 'created_at', 'updated_at',
+  'form_session.id', 'form_session.user_id as userId', 'form_session.visitor_id as visitorId',
+  'form_session.form_data as formData', 'form_session.revision', 'form_session.save_ids as saveIds',
+  'form_session.furthest_step as furthestStep', 'form_session.package_id as packageId',
+  'form_session.package_title as packageTitle', 'form_session.original_session_id as originalSessionId',
+  'form_session.follows_letter_id as followsLetterId', 'form_session.saved_at as savedAt',
+  'form_session.paid_at as paidAt', 'form_session.completed_at as completedAt',
+  'form_session.created_at as createdAt', 'form_session.updated_at as updatedAt',
 ] as const; // prettier-ignore
-export type SessionRow = Pick<Selectable<FormSessionTable>, (typeof SESSION_COLUMNS)[number]>;
 
-export const sessionOf = (row: SessionRow) => ({
-  id: row.id,
-  userId: row.user_id,
-  visitorId: row.visitor_id,
-  formData: row.form_data,
-  revision: row.revision,
-  saveIds: row.save_ids,
-  furthestStep: row.furthest_step,
-  packageId: row.package_id,
-  packageTitle: row.package_title,
-  originalSessionId: row.original_session_id,
-  followsLetterId: row.follows_letter_id,
-  savedAt: row.saved_at,
-  paidAt: row.paid_at,
-  completedAt: row.completed_at,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
+/** Sessions of whomever. */
+export const sessions = (db: Db | Trx) => db.selectFrom('form_session').select(SESSION_COLUMNS);
 
 /** A stored session. `formData` holds no signature: that is read apart, where it is needed. */
-export type StoredSession = ReturnType<typeof sessionOf>;
+export type StoredSession = Awaited<ReturnType<ReturnType<typeof sessions>['executeTakeFirstOrThrow']>>;
 
 /** The furthest point ever reached: what the answers show, or what they once showed (R9a). */
 export function furthestOf(stored: string, formData: ClaimFormData): string {

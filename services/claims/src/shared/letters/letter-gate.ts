@@ -3,7 +3,7 @@ import { letterGate as copy } from '@redress/copy/letter-gate';
 import { rulingsFrom, screenName, sentenceKey } from '@redress/domain/letter-gate';
 import { unsafeShortTexts } from '@redress/domain/short-texts';
 import type { Db, Trx } from '../../platform/database.ts';
-import type { LetterRow } from './letter.repository.ts';
+import type { LetterRow, LoadedLetter } from './letter.repository.ts';
 import type { LetterThreads } from './letter-threads.ts';
 import type { ClaimRulings } from './letter-work.ts';
 import type {} from './letter-gate-tables.ts';
@@ -44,8 +44,14 @@ export async function findRulings(
   };
 }
 
+/** What was decided about the words of a letter. */
+export const rulingsOf = async (
+  db: Db | Trx,
+  { letter, snapshot }: Pick<LoadedLetter, 'letter' | 'snapshot'>,
+): Promise<ClaimRulings> => findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers);
+
 /** The claim of a letter, and for an update made after posting the claim it began as. */
-export async function sessionsOfLetter(
+async function sessionsOfLetter(
   db: Db | Trx,
   { form_session_id, original_letter_id }: Pick<LetterRow, 'form_session_id' | 'original_letter_id'>,
 ): Promise<readonly string[]> {

@@ -43,7 +43,6 @@ async function pagesOf(
         info: {
           title: 'Demand letter',
           madeAt: '2026-11-23T15:00:00Z',
-          lang: 'en-US',
           footer: letterFooter(aClaim(answers)),
         },
         parts: printedParts(parts),

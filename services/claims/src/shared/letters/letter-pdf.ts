@@ -47,7 +47,6 @@ export async function letterPdf(
     info: {
       title: 'Demand letter',
       madeAt: row.created_at.toISOString(),
-      lang: 'en-US',
       footer: letterFooter(snapshot.answers),
       ...(watermark ? { watermark } : {}),
     },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '@redress/contracts';
 import type { LetterDays, LetterPart } from '@redress/domain/letter';
 import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
@@ -32,15 +33,16 @@ export async function findLetter(db: Db | Trx, id: string): Promise<LetterRow | 
   return (await db.selectFrom('letter').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** A letter, for its owner alone. */
-export async function findOwnedLetter(db: Db | Trx, id: string, userId: string): Promise<LetterRow | null> {
+/** A letter, for its owner alone. @throws {AppError} NOT_FOUND */
+export async function ownedLetter(db: Db, id: string, userId: string): Promise<LetterRow> {
   const row = await db
     .selectFrom('letter')
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
 }
 
 export async function findLetterOfSession(db: Db | Trx, formSessionId: string): Promise<LetterRow | null> {

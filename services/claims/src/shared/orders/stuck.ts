@@ -52,7 +52,7 @@ const LONG_MS = 400;
 const SHORT_MS = 100;
 /** Rows of each look. */
 const LIMIT = 500;
-const WITH_PAPERS = DEFAULT_PACKAGES.filter(hasCourtPapers).map(({ id }) => id);
+const WITH_PAPERS = DEFAULT_PACKAGES.map(({ id }) => id).filter(hasCourtPapers);
 
 const ago = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
 
