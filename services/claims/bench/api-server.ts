@@ -9,8 +9,7 @@ import Fastify from 'fastify';
 import { createClaims } from '../src/index.ts';
 import type { ProvidersConfig } from '../src/platform/config.ts';
 import { createPasswordHasher } from '../src/shared/passwords/password-hasher.ts';
-
-type StripeConfig = ProvidersConfig['stripe'];
+import { testProviders } from '../src/testing/test-providers.ts';
 
 const PEOPLE = 100;
 const PASSWORD = 'a long walk in march';
@@ -33,15 +32,10 @@ const claims = createClaims({
   config: {
     siteOrigin: origin,
     addressLimitFactor: 1_000_000,
+    // The card service is the sandbox's, in the process of the load tool: its work is not counted as ours.
     providers: {
-      smtp: { host: '127.0.0.1', port: 1, from: 'Bench <bench@redress.test>' },
-      oidc: null,
-      places: null,
-      blobs: { kind: 'files', folder: path.join(folder, 'blobs') },
-      // The card service is the sandbox's, in the process of the load tool: its work is not counted as ours.
-      stripe: JSON.parse(process.env['BENCH_STRIPE'] ?? '') as StripeConfig,
-      carriers: [{ name: 'lob', apiKey: 'test_x', baseUrl: 'http://127.0.0.1:1', webhookSecret: 'x' }],
-      drafting: null,
+      ...testProviders(path.join(folder, 'blobs')),
+      stripe: JSON.parse(process.env['BENCH_STRIPE'] ?? '') as ProvidersConfig['stripe'],
     },
   },
 });

@@ -4,6 +4,7 @@
  */
 import { endpoints, isEffect, type Endpoint } from '@redress/contracts';
 import { createClaims } from '../src/index.ts';
+import { testProviders } from '../src/testing/test-providers.ts';
 import { printWireChanges } from './wire-changes.ts';
 
 const [option, commit] = process.argv.slice(2);
@@ -19,15 +20,7 @@ const { platform } = createClaims({
   secret: 'x'.repeat(32),
   config: {
     siteOrigin: 'http://localhost:3000',
-    providers: {
-      smtp: { host: '127.0.0.1', port: 1, from: 'none@example.org' },
-      oidc: null,
-      places: null,
-      blobs: { kind: 'files', folder: 'none' },
-      stripe: { secretKey: 'none', publishableKey: 'none', webhookSecret: 'none', baseUrl: 'http://127.0.0.1:1' },
-      carriers: [{ name: 'lob', apiKey: 'none', baseUrl: 'http://127.0.0.1:1', webhookSecret: 'none' }],
-      drafting: null,
-    },
+    providers: testProviders('none'),
   },
 });
 

@@ -6,6 +6,7 @@ import { createLogger } from '@redress/telemetry/server';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { recordStatements } from '@redress/database/testing';
 import { createClaims, type Claims } from '../../src/index.ts';
+import { testProviders } from '../../src/testing/test-providers.ts';
 
 export const ORIGIN = 'http://localhost:3000';
 
@@ -39,15 +40,7 @@ export async function withService<T>(
     config: {
       siteOrigin: ORIGIN,
       addressLimitFactor: 1_000_000,
-      providers: {
-        smtp: { host: '127.0.0.1', port: 1, from: 'Bench <bench@redress.test>' },
-        oidc: null,
-        places: null,
-        blobs: { kind: 'files', folder: path.join(folder, 'blobs') },
-        stripe: { secretKey: 'sk_test_x', publishableKey: 'pk_x', webhookSecret: 'x', baseUrl: 'http://127.0.0.1:1' },
-        carriers: [{ name: 'lob', apiKey: 'test_x', baseUrl: 'http://127.0.0.1:1', webhookSecret: 'x' }],
-        drafting: null,
-      },
+      providers: testProviders(path.join(folder, 'blobs')),
     },
   });
   const app = Fastify({ logger: false });

@@ -11,6 +11,7 @@ import { claimsTemplate } from './claims-template.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { startTestMailbox, type TestMailbox } from './test-mailbox.ts';
 import { TestClient } from './test-client.ts';
+import { testProviders } from './test-providers.ts';
 
 export const TEST_ORIGIN = 'http://localhost:3000';
 
@@ -111,19 +112,3 @@ export async function runJob({ claims }: Pick<TestApp, 'claims'>, name: string, 
   if (!job) throw new Error(`There is no job ${name}.`);
   await job.handle(data, { id: 'job', attempt, isLastAttempt: true, signal: new AbortController().signal });
 }
-
-/** Addresses where nothing answers, but for mail and files: a test that needs a provider says so. */
-const testProviders = (folder: string, smtpPort: number): ProvidersConfig => ({
-  smtp: { host: '127.0.0.1', port: smtpPort, from: 'Redress <no-reply@redress.test>' },
-  oidc: null,
-  places: null,
-  blobs: { kind: 'files', folder },
-  stripe: {
-    secretKey: 'sk_test_x',
-    publishableKey: 'pk_test_x',
-    webhookSecret: 'whsec_x',
-    baseUrl: 'http://127.0.0.1:1',
-  },
-  carriers: [{ name: 'lob', apiKey: 'test_x', baseUrl: 'http://127.0.0.1:1', webhookSecret: 'lob_x' }],
-  drafting: null,
-});
