@@ -1,18 +1,5 @@
 import type pg from 'pg';
 
-/**
- * PostgreSQL that waits for a replica before it acknowledges a commit waits on while none is there, also for a client that
- * has given up: it cannot take the commit back. Each further try would leave one more of its connections behind, until none
- * is left for those who only read. So once a connection has been given up, the server is asked before each write whether a
- * commit of ours stands there, and while one does nothing is sent that would stand behind it.
- */
-export interface CommitGate {
-  /** A connection was given up: from now on the server is asked, until it says that no commit waits. */
-  suspect(): void;
-  /** Every statement of this connection goes through the gate. */
-  guard(client: pg.ClientBase): void;
-}
-
 /** What ends in a commit. A word that is not known here costs a connection and no more. */
 const WRITES = /^\s*(commit|insert|update|delete|merge)\b|^\s*with\b[^]*\b(insert|update|delete)\b|;\s*commit\b/i;
 
@@ -26,7 +13,13 @@ type Callback = (error: Error) => void;
 const textOf = (statement: unknown): string =>
   typeof statement === 'string' ? statement : ((statement as { text?: string } | null)?.text ?? '');
 
-export function createCommitGate(): CommitGate {
+/**
+ * PostgreSQL that waits for a replica before it acknowledges a commit waits on while none is there, also for a client that
+ * has given up: it cannot take the commit back. Each further try would leave one more of its connections behind, until none
+ * is left for those who only read. So once a connection has been given up, the server is asked before each write whether a
+ * commit of ours stands there, and while one does nothing is sent that would stand behind it.
+ */
+export function createCommitGate() {
   let isSuspected = false;
 
   /** @throws as for a database that is away */
@@ -39,8 +32,10 @@ export function createCommitGate(): CommitGate {
       });
   };
   return {
+    /** A connection was given up: from now on the server is asked, until it says that no commit waits. */
     suspect: () => void (isSuspected = true),
-    guard(client) {
+    /** Every statement of this connection goes through the gate. */
+    guard(client: pg.ClientBase): void {
       const query = client.query.bind(client) as Query;
       const guarded: Query = (...args) => {
         if (!isSuspected || !WRITES.test(textOf(args[0]))) return query(...args);

@@ -14,16 +14,6 @@ class ConnectionsHeld extends Error {
   }
 }
 
-export interface ConnectGate {
-  /**
-   * Makes a connection in its turn.
-   * @param connect - ends by itself; what it throws is thrown here
-   * @param signal - ends the wait for the turn
-   * @throws {ConnectionsHeld} at once, while the server is taken to be away
-   */
-  pass<T>(connect: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-}
-
 interface Waiting {
   admit(): void;
   refuse(error: Error): void;
@@ -34,7 +24,7 @@ interface Waiting {
  * session for each who knocked, also for those who have gone: who comes again every second keeps it from ever answering. So two
  * knock at a time and wait long; when one fails, the next comes after a pause, alone, and everybody else is refused at once.
  */
-export function createConnectGate({ random = Math.random, now = () => performance.now() } = {}): ConnectGate {
+export function createConnectGate({ random = Math.random, now = () => performance.now() } = {}) {
   const waiting: Waiting[] = [];
   let underWay = 0;
   let failures = 0;
@@ -72,7 +62,13 @@ export function createConnectGate({ random = Math.random, now = () => performanc
     failure = null;
   };
   return {
-    async pass(connect, signal) {
+    /**
+     * Makes a connection in its turn.
+     * @param connect - ends by itself; what it throws is thrown here
+     * @param signal - ends the wait for the turn
+     * @throws {ConnectionsHeld} at once, while the server is taken to be away
+     */
+    async pass<T>(connect: () => Promise<T>, signal?: AbortSignal): Promise<T> {
       await enter(signal);
       try {
         const connection = await connect();
@@ -98,6 +94,7 @@ export function createConnectGate({ random = Math.random, now = () => performanc
   };
 }
 
+type ConnectGate = ReturnType<typeof createConnectGate>;
 const gates = new Map<string, ConnectGate>();
 
 /** @param server - host and port */

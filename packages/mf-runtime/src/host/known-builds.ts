@@ -16,23 +16,11 @@ export interface KnownBuildsPort {
   retryAfterMs?: () => number;
 }
 
-export interface KnownBuilds {
-  snapshot(): TabSnapshot;
-  /** Another snapshot is in use. */
-  replace(next: TabSnapshot): void;
-  /**
-   * The builds of a remote; fetched first where the document did not bring them.
-   * @returns undefined: the release has no such remote
-   * @throws {RemoteError} when they could not be had; asking again fetches again
-   */
-  of(name: string): Promise<RemoteBuilds | undefined>;
-}
-
 /** The snapshot in use, whose parts come as they are needed. Like every file, a part is fetched twice before it counts as failed. */
 export function createKnownBuilds(
   initial: TabSnapshot,
   { fetchPart, onFailed, onKnown, retryAfterMs = () => 100 + Math.random() * 300 }: KnownBuildsPort,
-): KnownBuilds {
+) {
   let snapshot = initial;
   const coming = new Map<string, Promise<RemoteBuilds>>();
 
@@ -56,6 +44,11 @@ export function createKnownBuilds(
     }
   };
 
+  /**
+   * The builds of a remote; fetched first where the document did not bring them.
+   * @returns undefined: the release has no such remote
+   * @throws {RemoteError} when they could not be had; asking again fetches again
+   */
   const of = async (name: string): Promise<RemoteBuilds | undefined> => {
     const known = Object.hasOwn(snapshot.remotes, name) ? snapshot.remotes[name] : undefined;
     const digest = snapshot.rest?.[name]?.part;
@@ -75,9 +68,8 @@ export function createKnownBuilds(
 
   return {
     snapshot: () => snapshot,
-    replace(next) {
-      snapshot = next;
-    },
+    /** Another snapshot is in use. */
+    replace: (next: TabSnapshot) => void (snapshot = next),
     of,
   };
 }

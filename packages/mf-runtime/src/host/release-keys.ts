@@ -12,17 +12,6 @@ interface Trust {
   channels: Readonly<Record<string, Keys>>;
 }
 
-export interface ReleaseKeys {
-  /** Key id to raw public key: those of the document, or those learnt since. */
-  current(): Keys;
-  /**
-   * Takes the channel's keys of a newer trust document.
-   * @throws {SnapshotError} `unknown-root` unless the root held until now signed it or the first change of the root that it
-   *   carries, each change the next, and its own root it as well
-   */
-  learn(signed: SignedTrust, channel: string, now: Date): Promise<void>;
-}
-
 /** How many of these keys signed; one key under two ids is one. */
 async function signers({ payload, signatures }: SignedTrust, keys: Keys): Promise<number> {
   const valid = new Set<string>();
@@ -50,15 +39,18 @@ async function successor(signed: SignedTrust, root: Root): Promise<Trust> {
 }
 
 /** The keys a tab trusts: those of its document, and those that their root signs later. */
-export function createReleaseKeys({
-  releaseKeys,
-  releaseRoot,
-}: Pick<PageData, 'releaseKeys' | 'releaseRoot'>): ReleaseKeys {
+export function createReleaseKeys({ releaseKeys, releaseRoot }: Pick<PageData, 'releaseKeys' | 'releaseRoot'>) {
   let keys: Keys = releaseKeys;
   let root = releaseRoot;
   return {
+    /** Key id to raw public key: those of the document, or those learnt since. */
     current: () => keys,
-    async learn(signed, channel, now) {
+    /**
+     * Takes the channel's keys of a newer trust document.
+     * @throws {SnapshotError} `unknown-root` unless the root held until now signed it or the first change of the root that
+     *   it carries, each change the next, and its own root it as well
+     */
+    async learn(signed: SignedTrust, channel: string, now: Date): Promise<void> {
       if (!root) throw new SnapshotError('unknown-root');
       let held: Root = root;
       for (const change of signed.roots ?? []) {

@@ -9,17 +9,11 @@ export interface OpenFailing {
   toldAt: Date;
 }
 
-interface FailingNotices {
-  open: OpenFailing[];
-  /** How often a failing of this build was told to be over: the next one is another. */
-  ended: (remote: string, buildId: string) => number;
-}
-
 /** More than these are of builds that have long gone. */
 const MOST = 500;
 
 /** What people were told of builds of a channel that fail. */
-export async function readFailing(db: Db, channel: string): Promise<FailingNotices> {
+export async function readFailing(db: Db, channel: string) {
   const rows = await db
     .selectFrom('releases.notice')
     .select(['kind', 'remote', 'facts', 'created_at'])
@@ -39,5 +33,9 @@ export async function readFailing(db: Db, channel: string): Promise<FailingNotic
       ended.set(key, (ended.get(key) ?? 0) + 1);
     }
   }
-  return { open: [...open.values()], ended: (remote, buildId) => ended.get(`${remote} ${buildId}`) ?? 0 };
+  return {
+    open: [...open.values()],
+    /** How often a failing of this build was told to be over: the next one is another. */
+    ended: (remote: string, buildId: string) => ended.get(`${remote} ${buildId}`) ?? 0,
+  };
 }

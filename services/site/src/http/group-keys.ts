@@ -14,18 +14,11 @@ const LIMIT_MS = 2_000;
 /** Passes that an unknown key signed are a reason to ask again, whoever made them up: so often at most. */
 const AGAIN_MS = 10_000;
 
-export interface GroupKeys {
-  current(): PassKeys;
-  /** Asks; without an answer the keys before stay. */
-  refresh(): Promise<void>;
-  /** A browser brought this as a pass: of a key that is not known, the claims service is asked in the background. */
-  noteKeyOf(pass: string): void;
-}
-
 /** @param ask - `null`: no service says it, and no account is in a group */
-export function createGroupKeys(ask: AskForGroupKeys | null, logger: Logger, now = Date.now): GroupKeys {
+export function createGroupKeys(ask: AskForGroupKeys | null, logger: Logger, now = Date.now) {
   let keys: PassKeys = {};
   let askedAt = -Infinity;
+  /** Asks; without an answer the keys before stay. */
   const refresh = async () => {
     if (!ask) return;
     askedAt = now();
@@ -38,7 +31,8 @@ export function createGroupKeys(ask: AskForGroupKeys | null, logger: Logger, now
   return {
     current: () => keys,
     refresh,
-    noteKeyOf(pass) {
+    /** A browser brought this as a pass: of a key that is not known, the claims service is asked in the background. */
+    noteKeyOf(pass: string): void {
       const keyId = keyIdOf(pass);
       if (keyId === undefined || Object.hasOwn(keys, keyId) || now() - askedAt < AGAIN_MS) return;
       void refresh();
