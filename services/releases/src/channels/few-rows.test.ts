@@ -1,16 +1,14 @@
 import type { KyselyPlugin } from 'kysely';
 import { sql } from 'kysely';
 import { ledgerHead } from '../ledger/ledger.ts';
-import { aReleaseWorld, aRemote, aShell, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, useReleaseWorld } from '../testing/index.ts';
 import { servedBuilds } from './served-builds.ts';
 
 const CHANNEL = 'production';
 const MANY = 300;
-let world: ReleaseWorld;
-afterEach(() => world.close());
+const world = useReleaseWorld();
 
 it('looks at one row for the way back, however many builds served and however long the ledger is', async () => {
-  world = await aReleaseWorld();
   const first = aRemote({ buildId: 'a1' });
   await world.release(aShell(), first);
   const { db, channels } = world.core;

@@ -1,15 +1,14 @@
-import { aRemote, aReleaseWorld, aShell, MANAGER, untilWaiting, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, MANAGER, untilWaiting, useReleaseWorld } from '../testing/index.ts';
 import { applyHealthGate } from './health-gate.ts';
 import { createHealthStore, type HealthStore } from './health-store.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 
 describe('on a channel', () => {
-  let world: ReleaseWorld;
+  const world = useReleaseWorld();
   let health: HealthStore;
   const first = aRemote({ buildId: 'a1' });
   const second = aRemote({ buildId: 'b2' });
   beforeEach(async () => {
-    world = await aReleaseWorld();
     health = createHealthStore({
       db: world.core.db,
       channel: 'production',
@@ -19,7 +18,6 @@ describe('on a channel', () => {
     await world.release(aShell(), first);
     await world.release(second);
   });
-  afterEach(() => world.close());
 
   const report = async (build: typeof first, kind: string, sessions: number, value = 1) => {
     const { name, buildId } = build.descriptor;
