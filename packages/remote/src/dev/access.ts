@@ -4,19 +4,6 @@ import type { IncomingMessage } from 'node:http';
 /** The address that gives a browser the way in; printed in the terminal, and nowhere else. */
 export const OPEN_PATH = '/.redress/open';
 
-export interface Access {
-  /** Of this server. */
-  origin: string;
-  /** Address to open, with the secret of this run. */
-  address: string;
-  /** @returns the cookie to set, and the way on; `null` where the address is another, or its secret is wrong */
-  open(url: URL): { cookie: string } | null;
-  /** @returns what a request asks for, always at this server; `null` where it names no path */
-  urlOf(request: IncomingMessage): URL | null;
-  /** @returns why a request is refused; `null` where it comes from a page of this server in the browser that was let in */
-  refusal(request: IncomingMessage): { status: number; text: string } | null;
-}
-
 const isSame = (given: string, wanted: string): boolean => {
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
   return one.length === other.length && timingSafeEqual(one, other);
@@ -28,7 +15,7 @@ const isSame = (given: string, wanted: string): boolean => {
  * on the machine. So the host must be this one by name, the page must be one of this server, and the browser must have
  * opened the address with the secret.
  */
-export function createAccess(port: number): Access {
+export function createAccess(port: number) {
   const origin = `http://localhost:${port}`;
   const secret = randomBytes(24).toString('base64url');
   // Cookies ignore ports.
@@ -38,7 +25,10 @@ export function createAccess(port: number): Access {
     const cookies = (headers.cookie ?? '').split('; ');
     return cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? '';
   };
-  // A path may begin with two slashes; read as an address by itself, it would name another host.
+  /**
+   * A path may begin with two slashes; read as an address by itself, it would name another host.
+   * @returns what a request asks for, always at this server; `null` where it names no path
+   */
   const urlOf = ({ url = '/' }: IncomingMessage) => (url.startsWith('/') ? URL.parse(`${origin}${url}`) : null);
   /**
    * A link from elsewhere is followed like an address that is typed, but to a call: the site would take it for one of its own
@@ -53,12 +43,15 @@ export function createAccess(port: number): Access {
   return {
     origin,
     urlOf,
+    /** Address to open, with the secret of this run. */
     address: `${origin}${OPEN_PATH}?key=${secret}`,
-    open({ pathname, searchParams }) {
+    /** @returns the cookie to set; `null` where the address is another, or its secret is wrong */
+    open({ pathname, searchParams }: URL): { cookie: string } | null {
       if (pathname !== OPEN_PATH || !isSame(searchParams.get('key') ?? '', secret)) return null;
       return { cookie: `${cookieName}=${secret}; Path=/; HttpOnly; SameSite=Strict` };
     },
-    refusal(request) {
+    /** @returns why a request is refused; `null` where it comes from a page of this server in the browser that was let in */
+    refusal(request: IncomingMessage): { status: number; text: string } | null {
       const { host, origin: from, 'sec-fetch-site': site } = request.headers;
       if (host !== new URL(origin).host) return { status: 421, text: `This server is ${origin}.` };
       const isOwnPage =
@@ -72,3 +65,4 @@ export function createAccess(port: number): Access {
     },
   };
 }
+export type Access = ReturnType<typeof createAccess>;

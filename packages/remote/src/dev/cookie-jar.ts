@@ -2,14 +2,7 @@
  * Cookies of the deployed site. They stay in this process: a browser sends its cookies for `localhost` to every server on the
  * machine, whatever its port.
  */
-export interface CookieJar {
-  /** Value of the header `cookie`; undefined where there is none. */
-  header(): string | undefined;
-  /** @param setCookies - values of the headers `set-cookie` */
-  take(setCookies: readonly string[], now?: Date): void;
-}
-
-export function createCookieJar(): CookieJar {
+export function createCookieJar() {
   const cookies = new Map<string, { value: string; until: number }>();
 
   const take = (setCookie: string, now: Date) => {
@@ -30,13 +23,16 @@ export function createCookieJar(): CookieJar {
   };
 
   return {
-    header() {
+    /** Value of the header `cookie`; undefined where there is none. */
+    header(): string | undefined {
       for (const [name, { until }] of cookies) if (!(until > Date.now())) cookies.delete(name);
       const pairs = [...cookies].map(([name, { value }]) => `${name}=${value}`);
       return pairs.length > 0 ? pairs.join('; ') : undefined;
     },
-    take(setCookies, now = new Date()) {
+    /** @param setCookies - values of the headers `set-cookie` */
+    take(setCookies: readonly string[], now = new Date()): void {
       for (const setCookie of setCookies) take(setCookie, now);
     },
   };
 }
+export type CookieJar = ReturnType<typeof createCookieJar>;

@@ -43,19 +43,12 @@ export interface Overridden {
   freshness: SignedFreshness;
 }
 
-export interface Override {
-  /** The one key that pages of this run trust; its private half leaves this process never, and ends with it. */
-  keys: PageData['releaseKeys'];
-  /** The release with this build in the place of the remote's own, under a number that is higher each time. */
-  over(release: DeployedRelease, build: BuildDescriptor): Overridden;
-}
-
 const LIFETIME_MS = 86_400_000;
 
 /** Follows a rebuild at once where nothing would be lost; who works on a remote agrees to each save of a file. */
 const policyOf = (policy: Snapshot['shell']['updatePolicy']) => (policy === 'ask' ? 'block-while-dirty' : policy);
 
-export function createOverride(now: () => Date = () => new Date()): Override {
+export function createOverride(now: () => Date = () => new Date()) {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32);
   const keyId = 'redress-remote-dev';
@@ -67,8 +60,10 @@ export function createOverride(now: () => Date = () => new Date()): Override {
   });
 
   return {
-    keys: { [keyId]: raw.toString('base64') },
-    over({ snapshot }, descriptor) {
+    /** The one key that pages of this run trust; its private half leaves this process never, and ends with it. */
+    keys: { [keyId]: raw.toString('base64') } as PageData['releaseKeys'],
+    /** The release with this build in the place of the remote's own, under a number that is higher each time. */
+    over({ snapshot }: DeployedRelease, descriptor: BuildDescriptor): Overridden {
       const { kind: _kind, ledger: _ledger, variant: _variant, withdrawn: _withdrawn, off = {}, ...rest } = snapshot;
       const { [descriptor.name]: _switchedOff, ...stillOff } = off;
       const build = snapshotBuild(descriptor);
@@ -98,3 +93,4 @@ export function createOverride(now: () => Date = () => new Date()): Override {
     },
   };
 }
+export type Override = ReturnType<typeof createOverride>;
