@@ -18,14 +18,24 @@ const SettingsPage = lateScreen(
   loading,
 );
 
+const LATE_PAGES = {
+  '/completed-sessions': CompletedClaimsPage,
+  '/billing': OrdersPage,
+  '/settings': SettingsPage,
+};
+
 /** The signed-in pages of drafts, paid claims, orders and settings; the dashboard comes first, the others when asked for. */
 export function App() {
   return (
     <Routes>
       <Route path="/dashboard" element={<DraftsPage />} />
-      <Route path="/completed-sessions" element={<CompletedClaimsPage />} />
-      <Route path="/billing" element={<OrdersPage />} />
-      <Route path="/settings" element={<SettingsPage />} />
+      {Object.entries(LATE_PAGES).map(([path, Page]) => (
+        <Route key={path} path={path} element={<Page />} />
+      ))}
     </Routes>
   );
 }
+
+/** Fetches the page of this address. */
+export const prepare = () =>
+  Promise.all(Object.entries(LATE_PAGES).map(([path, page]) => path === location.pathname && page.load?.()));

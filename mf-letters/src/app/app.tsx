@@ -18,14 +18,26 @@ const CourtDocumentsPage = lateScreen(
   loading,
 );
 
+const PAGES = {
+  '/result': ResultPage,
+  '/demand-letters': DemandLettersPage,
+  '/case/*': CasePage,
+  '/court-documents': CourtDocumentsPage,
+};
+
 /** A visit usually needs one of these pages, so each is fetched when it is opened. */
 export function App() {
   return (
     <Routes>
-      <Route path="/result" element={<ResultPage />} />
-      <Route path="/demand-letters" element={<DemandLettersPage />} />
-      <Route path="/case/*" element={<CasePage />} />
-      <Route path="/court-documents" element={<CourtDocumentsPage />} />
+      {Object.entries(PAGES).map(([path, Page]) => (
+        <Route key={path} path={path} element={<Page />} />
+      ))}
     </Routes>
   );
 }
+
+/** Fetches the page of this address. */
+export const prepare = () =>
+  Promise.all(
+    Object.entries(PAGES).map(([path, page]) => location.pathname.startsWith(path.replace('/*', '')) && page.load?.()),
+  );

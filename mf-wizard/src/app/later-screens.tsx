@@ -17,7 +17,7 @@ export { SaveStateView } from '../features/draft/save-state-view.tsx';
 export { WizardServices } from './wizard-services.tsx';
 
 /** Screens of the claim, asked for from here alone: their file then holds nothing again of what this one brought. */
-const claimScreens = late(() =>
+export const claimScreens = late(() =>
   import(/* webpackChunkName: "claim-screens" */ './claim-screens.tsx').then(({ CLAIM_SCREENS }) => CLAIM_SCREENS),
 );
 

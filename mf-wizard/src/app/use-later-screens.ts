@@ -5,6 +5,9 @@ import type * as Later from './later-screens.tsx';
 
 const laterScreens = late(() => import('./later-screens.tsx'));
 
+/** Fetches every screen: which of them is asked for, the store says. */
+export const prepare = async () => (await laterScreens.load()).claimScreens.load();
+
 /**
  * The screens after the first one.
  * @param isNeeded - one of them is the current screen; else they are fetched ahead, in the browser's idle time

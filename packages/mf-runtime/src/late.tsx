@@ -66,6 +66,9 @@ export function useLate<Value extends object>(
   return { status: hasFailed ? 'failed' : 'waiting', retry };
 }
 
+/** `load` fetches it before it is drawn; the shell of before 2026-11-29 brings none. */
+export type LateScreen<Props extends object> = ComponentType<Props> & Partial<Pick<Late<ComponentType<Props>>, 'load'>>;
+
 /**
  * A component in a chunk of its own. While it is fetched `waiting` is shown; when it cannot be fetched, the last good
  * build of the remote takes over, or a panel with "Try again" is shown.
@@ -74,13 +77,17 @@ export function useLate<Value extends object>(
 export function lateScreen<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
-): ComponentType<Props> {
+): LateScreen<Props> {
   const code = late(fetch);
-  return function LateScreen(props: Props) {
-    const state = useLate(code);
-    if (state.status === 'waiting') return waiting;
-    if (state.status === 'failed') return <FailurePanel onRetry={state.retry} />;
-    const Screen = state.value;
-    return <Screen {...props} />;
-  };
+  const { load } = code;
+  return Object.assign(
+    function LateScreen(props: Props) {
+      const state = useLate(code);
+      if (state.status === 'waiting') return waiting;
+      if (state.status === 'failed') return <FailurePanel onRetry={state.retry} />;
+      const Screen = state.value;
+      return <Screen {...props} />;
+    },
+    { load },
+  );
 }

@@ -20,4 +20,6 @@ export interface RemoteLifecycles {
   bootstrap(props: RemoteMountProps): Promise<unknown>;
   mount(props: RemoteMountProps): Promise<unknown>;
   unmount(props: RemoteMountProps): Promise<unknown>;
+  /** Fetches what this address is drawn with, before the build takes the place of one that is typed into. */
+  prepare?(): Promise<unknown>;
 }

@@ -65,3 +65,26 @@ it.each(['keydown', 'pointerdown'])('lets the heading have it after a %s, and af
   heading().focus();
   expect(document.activeElement).toBe(heading());
 });
+
+const press = (key: string, options?: KeyboardEventInit) =>
+  document.activeElement?.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options }),
+  );
+
+it('types what was pressed while the field was away, at its caret, also into one that is drawn late', async () => {
+  input().focus();
+  input().setSelectionRange(2, 2);
+  const restore = keepPlace(NAME);
+  document.body.innerHTML = `<div data-remote="${NAME}"></div>`;
+  for (const key of ['1', '2', 'Backspace', '5', 'Shift']) press(key);
+  press('a', { ctrlKey: true });
+  restore();
+  press('6');
+  const seen = jest.fn();
+  document.body.addEventListener('input', seen, { once: true });
+  document.querySelector('div')!.innerHTML = '<input name="amount" value="4200">';
+  await Promise.resolve();
+  expect(input().value).toBe('4215600');
+  expect(seen).toHaveBeenCalled();
+  expect(press('7')).toBe(true); // is the field's own from here on
+});

@@ -37,6 +37,7 @@ function aTab({
     isOutdated: () => onScreen !== null && onScreen.buildId !== builds.current.buildId,
     recover: () => Promise.resolve(false),
     setBuilds: (given) => (builds = given),
+    prepare: () => Promise.resolve(),
     remount: async () => {
       onScreen = builds.current;
       onRemount();
@@ -101,6 +102,33 @@ it('keeps the build on screen when it could not save, and says why', async () =>
   await waitFor(() => expect(tab.refused).toHaveLength(1));
   expect(tab.acts).toEqual([]);
   release();
+});
+
+it('replaces nothing between two keys, and saves again what was typed during a save', async () => {
+  jest.useFakeTimers();
+  const tab = aTab();
+  const type = () => document.dispatchEvent(new Event('input'));
+  let typesInSave = 1;
+  const release = registerSafePoint(NAME, {
+    flush() {
+      tab.acts.push('saved');
+      if (typesInSave-- > 0) type();
+    },
+  });
+  document.dispatchEvent(new Event('compositionstart'));
+  tab.release(next(8, newer));
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(tab.acts).toEqual([]);
+  document.dispatchEvent(new Event('compositionend'));
+  for (let key = 0; key < 5; key += 1) {
+    await jest.advanceTimersByTimeAsync(300);
+    type();
+  }
+  expect(tab.acts).toEqual([]);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(tab.acts).toEqual(['saved', 'saved', 'shows b2']);
+  release();
+  jest.useRealTimers();
 });
 
 it('leaves a remote alone that was typed into before releases were followed, and has no way to save', async () => {

@@ -6,6 +6,7 @@ import { LIMITS_MS, withinLimit } from './limits.ts';
 import { keepPlace } from './kept-place.ts';
 import { slotOwner } from './routes.ts';
 import { isTouched, keepTyped } from './touched.ts';
+import { watchPauses } from './typing-pauses.ts';
 
 /**
  * Why a newer build is not on screen yet. `ask`: its remote asks the visitor first. `unsaved`: it holds edits that are
@@ -13,6 +14,9 @@ import { isTouched, keepTyped } from './touched.ts';
  * tab can replace.
  */
 export type WaitReason = 'ask' | 'unsaved' | 'typed' | 'next-page';
+
+/** Somebody who types on and on is not waited for any longer. */
+const PAUSE_WITHIN_MS = 4_000;
 
 /** After an announcement; then the poll looks. */
 const AGAIN_AFTER_MS = [250, 500, 1_000, 2_000, 4_000];
@@ -62,6 +66,7 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   const shellBuild = host.snapshot().shell.buildId;
   const waiting = new Map<string, WaitReason>();
   const replacing = new Map<string, Promise<void>>();
+  const typing = watchPauses();
   /** On screen, gone from the next snapshot, and typed into without a safe point: it stays until it is left. */
   let staying: readonly string[] = [];
   /** Of those, the ones that the visitor agreed to leave. */
@@ -87,10 +92,18 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   const replace = async (name: string, isUrgent: boolean) => {
     const controller = host.controller(name);
     if (!controller) return;
-    await save(name).catch((error: unknown) => {
-      if (!isUrgent) throw error;
-      port.onRefused(error);
-    });
+    // Until its files are here and the visitor pauses, what is on screen goes on taking keys.
+    await controller.prepare();
+    const until = performance.now() + PAUSE_WITHIN_MS;
+    let typedAt: number;
+    do {
+      await typing.pause(until);
+      typedAt = typing.lastAt();
+      await save(name).catch((error: unknown) => {
+        if (!isUrgent) throw error;
+        port.onRefused(error);
+      });
+    } while (typing.lastAt() !== typedAt && performance.now() < until);
     const restore = keepPlace(name);
     const giveTyped = keepTyped(name);
     await controller.remount();

@@ -3,7 +3,15 @@ import type { RemoteLifecycles, RemoteMountProps } from '../remote-props.ts';
 import { giveTypedFields, readFields } from '../typed-fields.ts';
 import type { FailedBuilds, RemoteBuilds } from './failed-builds.ts';
 import { failurePanel, waitingLine } from './failure-panel.ts';
-import { type FailureKind, LIMITS_MS, RemoteError, TOLD_AFTER_MS, failureKind, withinLimit } from './limits.ts';
+import {
+  type FailureKind,
+  LIMITS_MS,
+  RemoteError,
+  TOLD_AFTER_MS,
+  failureKind,
+  lineFactor,
+  withinLimit,
+} from './limits.ts';
 
 export interface ControllerPort {
   /** The builds of this remote, where they were not known when the page began. */
@@ -44,6 +52,8 @@ export interface RemoteController {
   recover(error: unknown): Promise<boolean>;
   /** Uses other builds from now on; what is on screen stays until `remount`. */
   setBuilds(builds: RemoteBuilds): void;
+  /** Fetches what the current build draws this page with. What fails is met again by `remount`, which reports it. */
+  prepare(): Promise<void>;
   /** Puts the current build in place of what is on screen. */
   remount(): Promise<void>;
 }
@@ -233,6 +243,12 @@ export function createRemoteController(
     recover,
     setBuilds(next) {
       builds = next;
+    },
+    async prepare() {
+      const [next] = builds ? port.failed.candidates(builds) : [];
+      if (!next) return;
+      const prepared = port.loadLifecycles(next).then(({ prepare }) => prepare?.());
+      await withinLimit(prepared, LIMITS_MS.chunk, `${name} prepare`, lineFactor).catch(() => undefined);
     },
     async remount() {
       if (!wanted) return;

@@ -1,0 +1,35 @@
+/** Between two keys of one who is in the middle of a word less time passes. */
+const PAUSE_MS = 400;
+
+export interface TypingPauses {
+  /** When the last key or change came, on the clock of `performance.now`. */
+  lastAt(): number;
+  /** Resolves in the next pause, or at `until`: a word that is being composed is never cut. */
+  pause(until: number): Promise<void>;
+}
+
+/** Watches the whole page for the rest of its life. */
+export function watchPauses(): TypingPauses {
+  let lastAt = -PAUSE_MS;
+  let isComposing = false;
+  for (const type of ['keydown', 'input', 'compositionstart', 'compositionend']) {
+    document.addEventListener(
+      type,
+      () => {
+        lastAt = performance.now();
+        if (type.startsWith('composition')) isComposing = type === 'compositionstart';
+      },
+      { capture: true },
+    );
+  }
+  const msToPause = (until: number) => {
+    const now = performance.now();
+    return isComposing ? PAUSE_MS : Math.min(lastAt + PAUSE_MS, until) - now;
+  };
+  return {
+    lastAt: () => lastAt,
+    async pause(until) {
+      for (let ms = msToPause(until); ms > 0; ms = msToPause(until)) await new Promise((done) => setTimeout(done, ms));
+    },
+  };
+}
