@@ -44,10 +44,10 @@ const isKnown = (standing: string): standing is Standing => Object.hasOwn(STANDI
 const isDueKind = (kind: string): kind is keyof typeof account.board.due => Object.hasOwn(account.board.due, kind);
 const standingOf = ({ standing }: CaseRow): Standing => (isKnown(standing) ? standing : 'other');
 
-/** "Jane Doe owes you $1,250.00", as far as it is known. */
-export function titleOf({ defendant, amount }: CaseRow): string {
+/** "Jane Doe owes you $1,250.00", as far as it is known; in a closed case nothing is owed any more. */
+export function titleOf({ defendant, amount, standing }: CaseRow): string {
   const { board } = account;
-  const sum = amount === null ? '' : formatDollars(amount);
+  const sum = amount === null || standing === 'closed' ? '' : formatDollars(amount);
   if (defendant && sum) return board.owes(defendant, sum);
   if (sum) return board.someoneOwes(sum);
   return defendant ? board.against(defendant) : board.begun;

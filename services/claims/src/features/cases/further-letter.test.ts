@@ -243,6 +243,11 @@ it('goes to nobody of whom the claimant says that they are bankrupt, dead, a min
     expect((await open(mine)).refusal.code).toBe('FOLLOW_UP_NOT_NOW');
     await say(mine, { kind: 'open' });
   }
+  // What a court decided is asked for by the judgment, and by no letter of ours.
+  const court = { case_number: '', hearing_day: null, served_day: null };
+  await say(mine, { kind: 'court', court: { ...court, judgment_day: today() } });
+  expect((await open(mine)).refusal.code).toBe('FOLLOW_UP_NOT_NOW');
+  await say(mine, { kind: 'court', court: { ...court, judgment_day: null } });
   await say(mine, { kind: 'not_them' });
   expect(await secondOf(mine)).toBeUndefined();
   const { body } = await read(mine);
