@@ -65,19 +65,15 @@ export async function tell(trx: Trx, draft: NoticeDraft, now: Date): Promise<num
       .filter(({ team }) => team === null || teams.includes(team) || kind === 'test')
       .map((target) => [target.address, target]),
   );
-  for (const target of byAddress.values()) {
-    await trx
-      .insertInto('releases.notice_sending')
-      .values({
-        id: randomUUID(),
-        notice_id: row.id,
-        target_id: target.id,
-        kind: target.kind,
-        place: placeOf(target),
-        next_at: now,
-        error: null,
-      })
-      .execute();
-  }
+  const sendings = [...byAddress.values()].map((target) => ({
+    id: randomUUID(),
+    notice_id: row.id,
+    target_id: target.id,
+    kind: target.kind,
+    place: placeOf(target),
+    next_at: now,
+    error: null,
+  }));
+  if (sendings.length > 0) await trx.insertInto('releases.notice_sending').values(sendings).execute();
   return row.id;
 }
