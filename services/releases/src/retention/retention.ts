@@ -51,18 +51,15 @@ const mark = ({ db, now }: Context, actor: Actor): Promise<CollectableBuild[]> =
     // A change of a channel in progress may be about to serve one of them.
     await trx.selectFrom('releases.channel').select('name').orderBy('name').forUpdate().execute();
     const builds = await buildsToGo(trx, now());
-    for (const { name, buildId } of builds) {
-      const row = { collected_at: now(), restored_at: null, files_removed_at: null };
-      await trx
-        .insertInto('releases.collected_build')
-        .values({ name, build_id: buildId, ...row })
-        .onConflict((conflict) => conflict.columns(['name', 'build_id']).doUpdateSet(row))
-        .execute();
-    }
-    if (builds.length > 0) {
-      const detail = { builds: builds.map(({ name, buildId }) => `${name}@${buildId}`) };
-      await appendToLedger(trx, { actor, action: 'collect', subject: 'builds', detail, now: now() });
-    }
+    if (builds.length === 0) return builds;
+    const row = { collected_at: now(), restored_at: null, files_removed_at: null };
+    await trx
+      .insertInto('releases.collected_build')
+      .values(builds.map(({ name, buildId }) => ({ name, build_id: buildId, ...row })))
+      .onConflict((conflict) => conflict.columns(['name', 'build_id']).doUpdateSet(row))
+      .execute();
+    const detail = { builds: builds.map(({ name, buildId }) => `${name}@${buildId}`) };
+    await appendToLedger(trx, { actor, action: 'collect', subject: 'builds', detail, now: now() });
     return builds;
   });
 
