@@ -1,4 +1,5 @@
 import { SnapshotKind, type HistoryRow } from '@redress/contracts/release-api';
+import type { Snapshot } from '@redress/contracts/releases';
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createTestDatabase } from '@redress/database/testing';
@@ -11,7 +12,8 @@ import { openReleaseCore, type ReleaseCore } from '../release-core.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { aRemote, aShell, MANAGER, releasesTemplate, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 import { createArchive, parseEntry, readArchived } from './archive.ts';
-import { rebuildReleases } from './rebuild.ts';
+import { signSnapshot } from './make-snapshot.ts';
+import { catchUp, rebuildReleases } from './rebuild.ts';
 
 const world = useReleaseWorld();
 const bad = aRemote({ buildId: 'b2', version: '1.1.0' });
@@ -172,6 +174,21 @@ it('has no freeze in force that was ended since the backup, and ends none becaus
   });
 });
 
+it('leaves off what the file of a channel shows as off, where nothing else tells of the switch', async () => {
+  const { channels, db, heads, keys } = world.core;
+  await world.release(aShell(), aRemote(), aRemote({ name: 'mf-letters' }));
+  const shown = async () => JSON.parse((await channels.current('production'))!.signed.payload) as Snapshot;
+  const { remotes, number, ...rest } = await shown();
+  const { 'mf-letters': letters, ...others } = remotes;
+  const off = { 'mf-letters': { routes: letters!.current.routes, slots: [] } };
+  const ahead: Snapshot = { ...rest, number: number + 1, remotes: others, off };
+  heads.write('production', signSnapshot(ahead, keys.channelKey('production')));
+  await catchUp(world.core, 'production');
+  await channels.renew('production');
+  expect(Object.keys((await shown()).off ?? {})).toEqual(['mf-letters']);
+  expect(await db.selectFrom('releases.hold').select('remote').orderBy('remote').execute()).toHaveLength(2);
+});
+
 it('serves what a snapshot is signed for, and not what the store says beside it', async () => {
   await aHistory();
   const before = await marksOf(world.core);
@@ -198,7 +215,7 @@ it('of what lies behind a lost entry it takes what is signed and what takes, and
     const rebuilt = await rebuildReleases(core);
     expect(rebuilt).toMatchObject({
       entries: promoted.seq,
-      notes: [expect.stringContaining(`Entry ${promoted.seq + 1}`), expect.anything(), expect.anything()],
+      notes: [expect.stringContaining(`Entry ${promoted.seq + 1}`), expect.anything()],
     });
     expect(await marksOf(core)).toMatchObject({ serves: before.serves, off: before.off });
     expect((await marksOf(core)).held).toContain('mf-wizard');

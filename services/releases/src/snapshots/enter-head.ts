@@ -50,7 +50,7 @@ export async function enterHead(core: RestoreDeps, trx: Trx, channel: string, ke
             at: now,
           };
     await keepSnapshot(trx, { channel, number, signed, before, builds, ...circumstances });
-    const notes = isKnown ? [] : await holdAll(core, trx, { snapshot, after, reason: circumstances.reason });
+    const notes = isKnown ? [] : await holdAll(core, trx, { snapshot, builds, after, reason: circumstances.reason });
     for (const { actor: name, reason, remote, from, to, at, urgent = false } of acts) {
       const actor = { ...systemActor(name), role: 'release-manager' as const };
       const marks = channelMarks(trx, channel, new Date(at));
@@ -84,20 +84,25 @@ export async function buildsOf(
 async function holdAll(
   { now }: RestoreDeps,
   trx: Trx,
-  { snapshot, after, reason }: { snapshot: Snapshot; after: number; reason: string },
+  { snapshot, builds, after, reason }: { snapshot: Snapshot; builds: SnapshotBuilds; after: number; reason: string },
 ): Promise<string[]> {
   const { channel, number, shell, remotes, ledger, off = {} } = snapshot;
   const actor = systemActor('restore');
   const marks = channelMarks(trx, channel, now());
   for (const [name, { current }] of Object.entries({ shell: { current: shell }, ...remotes }))
     await marks.hold(name, { from: current.buildId, to: current.buildId }, actor, reason);
+  for (const name of Object.keys(remotes)) await marks.switchOn(name);
+  const unknown: string[] = [];
+  for (const name of Object.keys(off)) {
+    const build = builds[name];
+    if (build) await marks.switchOff(name, build.current, actor, reason);
+    else unknown.push(name);
+  }
   const detail = { channel, snapshot: number, from: after, ...(ledger ? { lostHead: ledger.hash } : {}) };
   await appendToLedger(trx, { actor, action: 'restore', subject: channel, detail, reason, now: now() });
   await trx.updateTable('releases.channel').set({ is_put_back: true }).where('name', '=', channel).execute();
   return [
     `${channel} is taken over as it was signed: ${reason}. What it serves is held until somebody promotes.`,
-    ...(Object.keys(off).length > 0
-      ? [`Switched off until they are promoted again: ${Object.keys(off).join(', ')}.`]
-      : []),
+    ...(unknown.length > 0 ? [`Gone until they are promoted again: ${unknown.join(', ')}.`] : []),
   ];
 }
