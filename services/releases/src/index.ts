@@ -2,12 +2,7 @@
 export { type BuildFolder, openBuildFolder } from '@redress/release-client/publish';
 export { createReleases, type Releases, type ReleasesOptions } from './create-releases.ts';
 export { openBlobs, openHeads, openTrust, type ReleaseStorage } from './release-core.ts';
-export {
-  createReleaseReader,
-  type HeldSnapshot,
-  type ReaderHealth,
-  type ReleaseReader,
-} from './reader/release-reader.ts';
+export { createReleaseReader, type HeldSnapshot, type ReleaseReader } from './reader/release-reader.ts';
 export { httpSource, type SnapshotSource } from './reader/source.ts';
 export { forwardBeacons } from './http/forward-beacons.ts';
 export { registerPublicRoutes } from './http/public-routes.ts';

@@ -1,11 +1,10 @@
 import { assertMayPromote } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import { assertStillDue, percentOf, type RolloutRow } from '../rollouts/rollouts.ts';
+import { assertNoOtherRollsOut, assertStillDue } from '../rollouts/rollouts.ts';
 import type { SnapshotBuilds } from '../store/schema.ts';
 import { assertMayServe, type ChannelAct } from './channel-context.ts';
 import { channelMarks } from './channel-marks.ts';
-import type { BuildRef } from './channel-reads.ts';
 import { assertSeen } from './seen.ts';
 import { servedBuilds } from './served-builds.ts';
 
@@ -16,7 +15,7 @@ export const promote: ChannelAct<'promote'> = async (context, channel, refs, act
   const names = refs.map(({ name }) => name);
   return changer.within(channel, async (trx, state, commit) => {
     await assertSeen(trx, { channel, number: state.number }, options.seen, names);
-    assertNoOtherRollsOut(state.rollouts, refs);
+    for (const { name, buildId } of refs) assertNoOtherRollsOut(state.rollouts, name, buildId);
     for (const name of names) assertStillDue(state.rollouts, name, options);
     const marks = channelMarks(trx, channel, now());
     const served = servedBuilds(trx, channel);
@@ -57,15 +56,3 @@ export const promote: ChannelAct<'promote'> = async (context, channel, refs, act
     });
   });
 };
-
-/** @throws {ReleaseRefusal} `ROLLING_OUT`: what a share of the visitors has would go, without anybody having decided it */
-function assertNoOtherRollsOut(rollouts: readonly RolloutRow[], refs: readonly BuildRef[]): void {
-  for (const { name, buildId } of refs) {
-    const rolling = rollouts.find(({ remote }) => remote === name);
-    if (!rolling || rolling.build_id === buildId) continue;
-    throw new ReleaseRefusal(
-      'ROLLING_OUT',
-      `${name} ${rolling.build_id} rolls out to ${percentOf(rolling)} % of the visitors.`,
-    );
-  }
-}

@@ -32,15 +32,6 @@ export interface HeldSnapshot extends HeldVariant {
   rollout: HeldRollout | null;
 }
 
-export interface ReaderHealth {
-  ok: boolean;
-  /** Why the snapshot may be behind, for a person. */
-  detail?: string;
-  number: number;
-  /** When the source last answered. */
-  checkedAt: string | null;
-}
-
 /** A page that is open asks for what its document did not hold, also when a newer snapshot is served. */
 const MAX_PARTS = 2_000;
 /** How often the head file is looked at, for what the break-glass command put there. */
@@ -71,7 +62,6 @@ interface Context extends ReaderDeps {
   served: number;
   servedSince: Date | null;
   problem: string | null;
-  checkedAt: Date | null;
   freshness: SignedFreshness | null;
   refreshing: Promise<void> | null;
   /** Newest snapshot that was verified; held once its files are there. */
@@ -168,7 +158,6 @@ async function ask(context: Context): Promise<void> {
   const { adoption, channel, heads, source, trust, now, newest, log } = context;
   try {
     const current = await fetchCurrent(source, { trust: trust(), channel, heldNumber: newest, now: now() });
-    context.checkedAt = now();
     context.freshness = current.freshness;
     const verified = current.received ? verify(context, current.received) : null;
     context.problem = null;
@@ -240,22 +229,22 @@ const holderOf = async ({ builds, held }: Context, name: string, path: string): 
   return builds.describedWith(name, path);
 };
 
-const health = (context: Context): ReaderHealth => {
-  const { channel, adoption, showing, builds, held, served, problem, checkedAt, now } = context;
-  const number = held?.snapshot.number ?? 0;
-  const checked = { number, checkedAt: checkedAt?.toISOString() ?? null };
+/** `detail`: why the snapshot may be behind, for a person. */
+const health = (context: Context): { ok: boolean; detail?: string } => {
+  const { channel, adoption, showing, builds, held, served, problem, now } = context;
   const late = adoption.fault() ?? showing.fault();
-  if (!held) return { ok: false, detail: late ?? problem ?? `The channel ${channel} has no snapshot yet.`, ...checked };
+  if (!held) return { ok: false, detail: late ?? problem ?? `The channel ${channel} has no snapshot yet.` };
+  const { number, expiresAt } = held.snapshot;
   const lost = builds.foundLost();
-  const expired = new Date(held.snapshot.expiresAt) <= now();
+  const expired = new Date(expiresAt) <= now();
   const detail = [
     ...(late ? [`${late} Serving snapshot ${Math.min(number, served)}.`] : []),
     ...(lost.length > 0 ? [`FILES_LOST: ${lost.join(', ')}.`] : []),
     ...(problem ? [`Nothing newer is taken (${problem}); serving snapshot ${number}.`] : []),
-    ...(expired ? [`Snapshot ${number} expired on ${held.snapshot.expiresAt}.`] : []),
+    ...(expired ? [`Snapshot ${number} expired on ${expiresAt}.`] : []),
   ].join(' ');
   // A site that can serve is ready: taking it out of rotation would turn an old release into none.
-  return detail ? { ok: true, detail, ...checked } : { ok: true, ...checked };
+  return detail ? { ok: true, detail } : { ok: true };
 };
 
 async function start(context: Context): Promise<void> {
@@ -308,7 +297,6 @@ export function createReleaseReader({
     served: 0,
     servedSince: null,
     problem: null,
-    checkedAt: null,
     freshness: null,
     refreshing: null,
     newest: 0,

@@ -7,7 +7,14 @@ import { channelMarks } from '../channels/channel-marks.ts';
 import { assertSeen } from '../channels/seen.ts';
 import { assertMayPromote } from '../http/actor.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import { assertStillDue, bucketsOf, namedCohorts, percentOf, type RolloutRow } from './rollouts.ts';
+import {
+  assertNoOtherRollsOut,
+  assertStillDue,
+  bucketsOf,
+  namedCohorts,
+  percentOf,
+  type RolloutRow,
+} from './rollouts.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -47,12 +54,7 @@ export const rollOut: ChannelAct<'rollOut'> = async (context, channel, wanted, a
     assertSteps(percentOf(share), share.next, share.cohorts);
     assertUnchanged(running, options.seen);
     assertStillDue(state.rollouts, remote, options);
-    if (running && running.build_id !== buildId) {
-      throw new ReleaseRefusal(
-        'ROLLING_OUT',
-        `${remote} ${running.build_id} rolls out to ${percentOf(running)} % of the visitors.`,
-      );
-    }
+    assertNoOtherRollsOut(state.rollouts, remote, buildId);
     const others = state.rollouts.filter((row) => row !== running);
     if (others.length >= ROLLOUT_LIMIT) {
       const names = others.map((row) => row.remote).join(', ');

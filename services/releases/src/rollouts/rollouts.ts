@@ -65,6 +65,14 @@ export const runningRollouts = (
     .filter(({ remote, base_build_id }) => !off.includes(remote) && builds[remote]?.current === base_build_id)
     .toSorted((one, other) => (one.remote < other.remote ? -1 : 1));
 
+/** @throws {ReleaseRefusal} `ROLLING_OUT`: what a share of the visitors has would go, without anybody having decided it */
+export function assertNoOtherRollsOut(rollouts: readonly RolloutRow[], remote: string, buildId: string): void {
+  const rolling = rollouts.find((row) => row.remote === remote);
+  if (!rolling || rolling.build_id === buildId) return;
+  const share = `${percentOf(rolling)} % of the visitors`;
+  throw new ReleaseRefusal('ROLLING_OUT', `${remote} ${rolling.build_id} rolls out to ${share}.`);
+}
+
 /** @throws {ReleaseRefusal} `CHANGED_MEANWHILE` when a step was due and somebody paused the rollout since, or set another share */
 export function assertStillDue(
   rollouts: readonly RolloutRow[],
