@@ -174,18 +174,21 @@ it('has no freeze in force that was ended since the backup, and ends none becaus
   });
 });
 
-it('leaves off what the file of a channel shows as off, where nothing else tells of the switch', async () => {
+it('leaves off and withdrawn what the file of a channel shows as that, where nothing else tells of it', async () => {
   const { channels, db, heads, keys } = world.core;
-  await world.release(aShell(), aRemote(), aRemote({ name: 'mf-letters' }));
+  await world.release(aShell(), bad, aRemote({ name: 'mf-letters' }));
+  await world.release(aRemote());
+  const withdrawn = [isBad.buildId];
   const shown = async () => JSON.parse((await channels.current('production'))!.signed.payload) as Snapshot;
   const { remotes, number, ...rest } = await shown();
   const { 'mf-letters': letters, ...others } = remotes;
   const off = { 'mf-letters': { routes: letters!.current.routes, slots: [] } };
-  const ahead: Snapshot = { ...rest, number: number + 1, remotes: others, off };
+  const ahead: Snapshot = { ...rest, number: number + 1, remotes: others, off, withdrawn };
   heads.write('production', signSnapshot(ahead, keys.channelKey('production')));
   await catchUp(world.core, 'production');
   await channels.renew('production');
-  expect(Object.keys((await shown()).off ?? {})).toEqual(['mf-letters']);
+  expect(await shown()).toMatchObject({ off: { 'mf-letters': {} }, withdrawn });
+  expect((await channels.servedBuild('production', isBad.name, isBad.buildId))?.bad).not.toBeNull();
   expect(await db.selectFrom('releases.hold').select('remote').orderBy('remote').execute()).toHaveLength(2);
 });
 

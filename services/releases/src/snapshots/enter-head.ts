@@ -86,7 +86,7 @@ async function holdAll(
   trx: Trx,
   { snapshot, builds, after, reason }: { snapshot: Snapshot; builds: SnapshotBuilds; after: number; reason: string },
 ): Promise<string[]> {
-  const { channel, number, shell, remotes, ledger, off = {} } = snapshot;
+  const { channel, number, shell, remotes, ledger, off = {}, withdrawn = [] } = snapshot;
   const actor = systemActor('restore');
   const marks = channelMarks(trx, channel, now());
   for (const [name, { current }] of Object.entries({ shell: { current: shell }, ...remotes }))
@@ -98,6 +98,13 @@ async function holdAll(
     if (build) await marks.switchOff(name, build.current, actor, reason);
     else unknown.push(name);
   }
+  if (withdrawn.length > 0)
+    await trx
+      .updateTable('releases.served_build')
+      .set({ is_withdrawn: true, bad_at: now(), bad_by: actor.name, bad_reason: reason })
+      .where('channel', '=', channel)
+      .where('build_id', 'in', withdrawn)
+      .execute();
   const detail = { channel, snapshot: number, from: after, ...(ledger ? { lostHead: ledger.hash } : {}) };
   await appendToLedger(trx, { actor, action: 'restore', subject: channel, detail, reason, now: now() });
   await trx.updateTable('releases.channel').set({ is_put_back: true }).where('name', '=', channel).execute();
