@@ -27,7 +27,6 @@ import { startAutosave } from './autosave.ts';
 import type { Autosave } from './autosave-parts.ts';
 import { claimEndpoints } from './claim.api.ts';
 import { openDraftChannel } from './draft-channel.ts';
-import { keepFocus, restoreFocus } from './kept-focus.ts';
 import { startClaim, type StartOutcome } from './start-claim.ts';
 import { currentNewDraftKey } from './new-draft-key.ts';
 import { createUnsavedAnswersStore, type UnsavedAnswersStore } from './unsaved-answers.ts';
@@ -136,7 +135,6 @@ function useOpening({ autosave, unsaved, layout, range, wanted }: OpeningOptions
         return navigateTo('/result', { replace: true });
       }
       settle(outcome);
-      restoreFocus();
     });
     return () => {
       isCurrent = false;
@@ -172,7 +170,6 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
   useUnsavedChanges(isAtRisk);
   useSafePoint(() => {
     uncommitted.commit();
-    keepFocus();
     // Not awaited: a save under way continues after the newer build has mounted.
     void autosave?.flush();
   });
