@@ -2,8 +2,8 @@ import { SIGNATURE_MAX_CHARACTERS } from '@redress/contracts';
 import { validationText } from '@redress/copy/validation';
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { claimantOf, incidentPlace } from '@redress/domain';
-import { SignatureField } from '@redress/forms/signature';
-import { selectFormData, useAppSelector } from '@redress/session-store';
+import { SignatureField, type KeptTyping } from '@redress/forms/signature';
+import { PERSONAL_STORAGE_PREFIX, selectFormData, stored, useAppSelector } from '@redress/session-store';
 import type { Answers } from '../../shared/answers.ts';
 import { StepForm } from '../../shared/step-form.tsx';
 import { useStates } from '../../shared/use-states.ts';
@@ -13,6 +13,13 @@ const problem = ({ signature }: Answers): Record<string, string> => {
   if (!signature) return { signature: validationText('signature.required') };
   return signature.length > SIGNATURE_MAX_CHARACTERS ? { signature: validationText('signature.tooLarge') } : {};
 };
+
+// The cast: nothing but this screen writes it.
+const keptTyping: KeptTyping = stored(
+  'tab',
+  `${PERSONAL_STORAGE_PREFIX}signature`,
+  (kept) => kept as ReturnType<KeptTyping['read']>,
+);
 
 /** Step 4, sub-step 3: drawn or typed, under the declaration. The law is that of the place where it happened. */
 export function SignatureScreen() {
@@ -28,6 +35,7 @@ export function SignatureScreen() {
         label={copy.signature.heading}
         hideLegend
         signer={[...new Set([personName, name])].filter(Boolean)}
+        kept={keptTyping}
       />
     </StepForm>
   );

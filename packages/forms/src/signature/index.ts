@@ -1,1 +1,1 @@
-export { SignatureField } from './signature-field.tsx';
+export { SignatureField, type KeptTyping } from './signature-field.tsx';

@@ -8,6 +8,18 @@ import { SignaturePaper } from './signature-paper.tsx';
 import styles from './signature.module.css';
 import { TypedSignature } from './typed-signature.tsx';
 
+/** Where a name that is being typed outlives the field: another build may take this one's place in the middle of it. */
+export interface KeptTyping {
+  read(): Typing | null;
+  write(typing: Typing | null): void;
+}
+
+/** What was typed, with the signature that it came to. */
+interface Typing {
+  typed: string;
+  signature: string | null;
+}
+
 export interface SignatureFieldProps {
   name: string;
   label: string;
@@ -15,18 +27,26 @@ export interface SignatureFieldProps {
   hideLegend?: boolean;
   /** Who signs, as the letter prints it: a name, or a name and a business. */
   signer?: readonly string[];
+  kept?: KeptTyping | undefined;
 }
 
 /** A signature as a PNG data URL, drawn or typed (R14: nothing needs a steady hand). */
-export function SignatureField({ name, label, hint, hideLegend, signer = [] }: SignatureFieldProps) {
+export function SignatureField({ name, label, hint, hideLegend, signer = [], kept }: SignatureFieldProps) {
   const field = useFormField<string | null | undefined>(name, hint !== undefined);
-  const [way, setWay] = useState<'draw' | 'type'>('draw');
-  const [typed, setTyped] = useState('');
+  const [before] = useState(() => kept?.read());
+  const isBefore = before?.signature === (field.value || null);
+  const [way, setWay] = useState<'draw' | 'type'>(isBefore ? 'type' : 'draw');
+  const [typed, setTyped] = useState(isBefore ? before.typed : '');
   const waysName = useId();
 
-  const clear = () => {
-    setTyped('');
-    field.setValue(null);
+  const choose = (chosen: typeof way) => {
+    setWay(chosen);
+    kept?.write(chosen === 'type' ? { typed, signature: field.value || null } : null);
+  };
+  const write = (text: string, signature: string | null) => {
+    setTyped(text);
+    field.setValue(signature);
+    if (way === 'type') kept?.write({ typed: text, signature });
   };
 
   return (
@@ -34,7 +54,7 @@ export function SignatureField({ name, label, hint, hideLegend, signer = [] }: S
       <div className={styles['ways']} role="radiogroup" aria-label={forms.signature.ways}>
         {(['draw', 'type'] as const).map((each) => (
           <label key={each}>
-            <input type="radio" name={waysName} value={each} checked={way === each} onChange={() => setWay(each)} />
+            <input type="radio" name={waysName} value={each} checked={way === each} onChange={() => choose(each)} />
             {forms.signature[each]}
           </label>
         ))}
@@ -49,19 +69,10 @@ export function SignatureField({ name, label, hint, hideLegend, signer = [] }: S
           />
         </SignaturePaper>
       ) : (
-        <TypedSignature
-          name={name}
-          typed={typed}
-          signature={field.value ?? null}
-          signer={signer}
-          onChange={(text, dataUrl) => {
-            setTyped(text);
-            field.setValue(dataUrl);
-          }}
-        />
+        <TypedSignature name={name} typed={typed} signature={field.value ?? null} signer={signer} onChange={write} />
       )}
       <div className={styles['foot']}>
-        <button type="button" className={styles['clear']} onClick={clear}>
+        <button type="button" className={styles['clear']} onClick={() => write('', null)}>
           {forms.signature.clear}
         </button>
         <p role="status" className={field.value ? styles['saved'] : visuallyHidden}>

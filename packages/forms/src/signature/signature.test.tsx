@@ -1,7 +1,7 @@
 import { Form } from '@redress/forms';
 import { renderApp } from '@redress/testing';
 import { act, screen } from '@testing-library/react';
-import { SignatureField } from './index.ts';
+import { SignatureField, type KeptTyping } from './index.ts';
 
 const PICTURE = 'data:image/png;base64,AAAA';
 
@@ -28,11 +28,11 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const draw = (signature: string | null, onChange = jest.fn()) => ({
+const draw = (signature: string | null, onChange = jest.fn(), kept?: KeptTyping) => ({
   onChange,
   ...renderApp(
     <Form initialValues={{ signature }} onChange={onChange} onSubmit={() => {}}>
-      <SignatureField name="signature" label="Signature" signer={['Zoë Núñez', 'Núñez Bakery LLC']} />
+      <SignatureField name="signature" label="Signature" signer={['Zoë Núñez', 'Núñez Bakery LLC']} kept={kept} />
     </Form>,
   ),
 });
@@ -96,4 +96,18 @@ it('has who signs under the line, drawn or typed', async () => {
 it('is never wiped by opening the screen again', () => {
   const { onChange } = draw(PICTURE);
   expect(onChange).not.toHaveBeenCalled();
+});
+
+it('a name that is being typed goes on where the field is drawn anew, and not over another signature', async () => {
+  let held: Parameters<KeptTyping['write']>[0] = null;
+  const kept = { read: () => held, write: (typing: typeof held) => void (held = typing) };
+  const { user, unmount } = draw(null, undefined, kept);
+  await user.click(screen.getByLabelText('Type'));
+  await user.type(screen.getByLabelText('Type your full name'), 'Zoë');
+  unmount();
+  const again = draw(PICTURE, undefined, kept);
+  expect(screen.getByLabelText('Type your full name')).toHaveValue('Zoë');
+  again.unmount();
+  draw('data:image/png;base64,BBBB', undefined, kept);
+  expect(screen.queryByLabelText('Type your full name')).toBeNull();
 });
