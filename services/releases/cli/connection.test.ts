@@ -84,14 +84,11 @@ it('says of a build whose answer is lost that the same command keeps it once', a
   mkdirSync(dist);
   writeFileSync(path.join(dist, 'build.json'), payload);
   const { privateKey } = generateKeyPairSync('ed25519');
-  writeFileSync(
-    path.join(dataDir, 'keys/team-team-wizard.pem'),
-    privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
-  );
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
+  writeFileSync(path.join(dataDir, 'keys/team-team-wizard.pem'), pem);
   const call = (() => Promise.reject(new ReleaseRefusal('UNREACHABLE', 'No answer.'))) as Connection['call'];
   const place = { dataDir, databaseUrl: null, storage: { dataDir }, buildsFolder: '', cwd: dataDir, token: null };
-  const { options } = publishCommand;
-  const typed = readTyped('publish', ['mf-wizard', '--dist', 'dist'], { options, place });
+  const typed = readTyped('publish', ['mf-wizard', '--dist', 'dist'], { options: publishCommand.options, place });
   const publishing = publishCommand.run(typed, () => Promise.resolve({ call, close: () => Promise.resolve() }));
   await expect(publishing).rejects.toThrow('the same command does it once');
 });

@@ -12,7 +12,6 @@ it.each([
 it.each([
   ['#/history/who%3Dann?channel=preview', { view: 'history', item: 'who=ann', channel: 'preview' }],
   ['', { view: '', item: null, channel: null }],
-  ['#', { view: '', item: null, channel: null }],
   ['#/%E0%A4%A', { view: '', item: null, channel: null }],
   ['#/remotes/%?channel=', { view: 'remotes', item: null, channel: null }],
 ])('reads what somebody typed: %s', (text, address) => {
