@@ -1,4 +1,5 @@
 import { keepPlace } from './kept-place.ts';
+import { keepTyped, watchTyping } from './touched.ts';
 
 const NAME = 'mf-letters';
 const draw = () => {
@@ -87,4 +88,22 @@ it('types what was pressed while the field was away, at its caret, also into one
   expect(input().value).toBe('4215600');
   expect(seen).toHaveBeenCalled();
   expect(press('7')).toBe(true); // is the field's own from here on
+});
+
+it('does so after what was typed before is put into the field, also where a heading takes focus as it is drawn', async () => {
+  watchTyping();
+  input().dispatchEvent(new Event('input', { bubbles: true }));
+  input().focus();
+  input().setSelectionRange(4, 4);
+  const giveTyped = keepTyped(NAME);
+  const restore = keepPlace(NAME);
+  document.body.innerHTML = `<div data-remote="${NAME}"></div>`;
+  press('9');
+  giveTyped();
+  restore();
+  document.querySelector('div')!.innerHTML = '<h1 tabindex="-1">Letters</h1><input name="amount">';
+  heading().focus();
+  await Promise.resolve();
+  expect(input().value).toBe('42009');
+  expect(document.activeElement).toBe(input());
 });

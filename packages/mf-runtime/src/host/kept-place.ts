@@ -111,7 +111,8 @@ function giveFocus(remote: string, { selector, selection, keys }: Place): void {
     drawn.disconnect();
     keys?.stop();
   });
-  document.addEventListener('focusin', give, { signal });
+  // The field is given what was typed before once it is drawn; the keys that came after that come after it.
+  document.addEventListener('focusin', () => (isFound ? give() : queueMicrotask(give)), { signal });
   const onKey = (event: Event) => {
     if (!keys || !isText(event) || !isFree(document.activeElement)) stop();
   };

@@ -25,6 +25,7 @@ function aTab({
   let builds = snapshot.remotes[NAME]!;
   const acts: string[] = [];
   let onRemount = () => {};
+  let isLoadable = true;
   const waiting: string[][] = [];
   let reasons: Record<string, string> = {};
   const refused: unknown[] = [];
@@ -37,7 +38,7 @@ function aTab({
     isOutdated: () => onScreen !== null && onScreen.buildId !== builds.current.buildId,
     recover: () => Promise.resolve(false),
     setBuilds: (given) => (builds = given),
-    prepare: () => Promise.resolve(),
+    prepare: () => Promise.resolve(isLoadable),
     remount: async () => {
       onScreen = builds.current;
       onRemount();
@@ -78,6 +79,7 @@ function aTab({
     asked: () => asked,
     reasons: () => reasons,
     onRemount: (given: () => void) => void (onRemount = given),
+    load: (comes: boolean) => void (isLoadable = comes),
     serve: (made: Snapshot) => void served.push(made),
     release(made: Snapshot) {
       served.push(made);
@@ -93,6 +95,19 @@ it('saves first, then shows the new build in place', async () => {
   tab.release(next(8, newer));
   await waitFor(() => expect(tab.acts).toEqual(['saved', 'shows b2']));
   release();
+});
+
+it('keeps the build on screen while the device is not connected and the next one has not come', async () => {
+  const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const tab = aTab();
+  tab.load(false);
+  tab.release(next(8, newer));
+  await waitFor(() => expect(tab.refused).toHaveLength(1));
+  expect(tab.acts).toEqual([]);
+  tab.load(true);
+  tab.follower.look();
+  await waitFor(() => expect(tab.acts).toEqual(['shows b2']));
+  isOnline.mockRestore();
 });
 
 it('keeps the build on screen when it could not save, and says why', async () => {

@@ -93,7 +93,8 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
     const controller = host.controller(name);
     if (!controller) return;
     // Until its files are here and the visitor pauses, what is on screen goes on taking keys.
-    await controller.prepare();
+    const hasCome = await controller.prepare();
+    if (!hasCome && !isUrgent && !navigator.onLine) throw new Error(`${name} waits for the network`);
     const until = performance.now() + PAUSE_WITHIN_MS;
     let typedAt: number;
     do {

@@ -52,8 +52,11 @@ export interface RemoteController {
   recover(error: unknown): Promise<boolean>;
   /** Uses other builds from now on; what is on screen stays until `remount`. */
   setBuilds(builds: RemoteBuilds): void;
-  /** Fetches what the current build draws this page with. What fails is met again by `remount`, which reports it. */
-  prepare(): Promise<void>;
+  /**
+   * Fetches what the current build draws this page with. What fails is met again by `remount`, which reports it.
+   * @returns whether it came
+   */
+  prepare(): Promise<boolean>;
   /** Puts the current build in place of what is on screen. */
   remount(): Promise<void>;
 }
@@ -246,9 +249,12 @@ export function createRemoteController(
     },
     async prepare() {
       const [next] = builds ? port.failed.candidates(builds) : [];
-      if (!next) return;
+      if (!next) return true;
       const prepared = port.loadLifecycles(next).then(({ prepare }) => prepare?.());
-      await withinLimit(prepared, LIMITS_MS.chunk, `${name} prepare`, lineFactor).catch(() => undefined);
+      return withinLimit(prepared, LIMITS_MS.chunk, `${name} prepare`, lineFactor).then(
+        () => true,
+        () => false,
+      );
     },
     async remount() {
       if (!wanted) return;
