@@ -148,19 +148,8 @@ it('tells a build that is published from another one of its version', async () =
 });
 
 it('says when the channel is frozen, and nothing of a freeze to come', async () => {
-  const freeze = (from: string) =>
-    world.core.db
-      .insertInto('releases.freeze')
-      .values({
-        channel: 'production',
-        starts_at: new Date(from),
-        ends_at: new Date('2026-03-09'),
-        reason: 'sale',
-        actor: 'x',
-      })
-      .execute();
-  await freeze('2026-03-05');
+  await world.freeze(60, 60);
   expect(codesOf(await ask(aRemote({ buildId: 'b2' })))).toEqual([]);
-  await freeze('2026-03-01');
+  await world.freeze(60);
   expect(codesOf(await ask(aRemote({ buildId: 'b2' })))).toEqual(['FROZEN']);
 });

@@ -369,12 +369,7 @@ it('compares a snapshot with the one before it, also where a restore left number
 it('freezes promotions and leaves rollbacks open', async () => {
   await world.release(aShell(), first);
   await world.release(second);
-  const { db } = world.core;
-  const window = { starts_at: new Date('2026-02-01'), ends_at: new Date('2026-04-01'), reason: 'year end', actor: 'm' };
-  await db
-    .insertInto('releases.freeze')
-    .values({ channel: CHANNEL, ...window })
-    .execute();
+  await world.freeze(60);
   await expect(world.release(third)).rejects.toMatchObject({
     code: 'FROZEN',
     message: expect.stringContaining('year end'),

@@ -66,16 +66,7 @@ it('puts the other name in its place in one snapshot, with its pages and slots, 
 
 it('goes back the same way, also in a freeze, and knows the build that it leaves as bad', async () => {
   await renamed('mf-letters', mailings);
-  await world.core.db
-    .insertInto('releases.freeze')
-    .values({
-      channel: CHANNEL,
-      starts_at: world.clock.now,
-      ends_at: new Date(world.clock.now.getTime() + 3_600_000),
-      reason: 'year end',
-      actor: 'x',
-    })
-    .execute();
+  await world.freeze(60);
   await renamed('mf-mailings', letters);
   expect(Object.keys((await serving()).remotes)).toEqual(['mf-letters']);
   expect((await serving()).remotes['mf-letters']?.lastGood?.buildId).toBe(older.descriptor.buildId);

@@ -49,11 +49,8 @@ it('has nothing to say while all is well', async () => {
 });
 
 it('says until when nothing is promoted, where two freezes overlap', async () => {
-  const at = (minutes: number) => new Date(world.clock.now.getTime() + minutes * 60_000);
-  const row = { channel: 'production', reason: 'r', actor: 'm' };
-  const windows = [30, 90, 60].map((until) => ({ ...row, starts_at: at(-1), ends_at: at(until) }));
-  await world.core.db.insertInto('releases.freeze').values(windows).execute();
-  expect((await read()).channels[0]!.freeze?.until).toBe(at(90).toISOString());
+  for (const minutes of [30, 90, 60]) await world.freeze(minutes);
+  expect((await read()).channels[0]!.freeze?.until).toBe('2026-03-01T13:30:00.000Z');
 });
 
 it('says which build fails, of how many sessions, and since when', async () => {

@@ -112,9 +112,7 @@ it('is made by owners alone, of what the gate lets through; a freeze does not ma
   const needs = aRemote({ buildId: 'd4', change: (descriptor) => void (descriptor.contracts = '^9.0.0') });
   await world.publish(needs);
   await expect(add(ofBuild(needs))).rejects.toMatchObject({ code: 'CONTRACTS_RANGE' });
-  const at = world.clock.now.getTime();
-  const freeze = { channel: CHANNEL, starts_at: new Date(at), ends_at: new Date(at + 9), reason: 'r', actor: 'a' };
-  await world.core.db.insertInto('releases.freeze').values(freeze).execute();
+  await world.freeze(1);
   const made = await add(ofBuild(second), { actor: developerOf('team-wizard') });
   const other = developerOf('team-letters');
   await expect(endPreview(world.core, { channel: CHANNEL, id: made.id, reason: 'r' }, other)).rejects.toMatchObject({

@@ -121,16 +121,7 @@ describe('who may, and what stands against it', () => {
     await world.publish(unsafe);
     await expect(rollOut(unsafe, 1)).rejects.toMatchObject({ code: 'CONTRACTS_RANGE' });
     await rollOut(second, 10, developerOf('team-wizard'));
-    await world.core.db
-      .insertInto('releases.freeze')
-      .values({
-        channel: CHANNEL,
-        starts_at: new Date(world.clock.now.getTime() - 1),
-        ends_at: new Date(world.clock.now.getTime() + 60_000),
-        reason: 'year end',
-        actor: 'a',
-      })
-      .execute();
+    await world.freeze(1);
     await expect(rollOut(second, 20)).rejects.toMatchObject({ code: 'FROZEN' });
     await expect(change('finish')).rejects.toMatchObject({ code: 'FROZEN' });
     await change('pause');
@@ -391,15 +382,7 @@ describe('steps', () => {
     expect((await current()).number).toBe(number); // nobody is disturbed by a pause
     await change('resume');
     pass(31);
-    const at = world.clock.now.getTime();
-    const freeze = {
-      channel: CHANNEL,
-      starts_at: new Date(at - 1),
-      ends_at: new Date(at + 60_000),
-      reason: 'r',
-      actor: 'a',
-    };
-    await world.core.db.insertInto('releases.freeze').values(freeze).execute();
+    await world.freeze(1);
     expect(await run()).toEqual([]);
     expect(await shares()).toEqual(['mf-wizard 10']);
     pass(2);

@@ -26,6 +26,8 @@ export interface ReleaseWorld {
   publish(build: BuildFixture, actor?: Actor): Promise<void>;
   /** Publishes and promotes these, all in one snapshot. */
   release(...builds: BuildFixture[]): Promise<number>;
+  /** Nothing is promoted to production for so long, from now or from later on. */
+  freeze(minutes: number, inMinutes?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -73,6 +75,14 @@ export async function aReleaseWorld(): Promise<ReleaseWorld> {
       for (const build of builds) await publish(build);
       const refs = builds.map(({ descriptor: { name, buildId } }) => ({ name, buildId }));
       return (await core.channels.promote('production', refs, MANAGER)).number;
+    },
+    async freeze(minutes, inMinutes = 0) {
+      const [from, until] = [inMinutes, inMinutes + minutes].map((of) => new Date(clock.now.getTime() + of * 60_000));
+      const window = { starts_at: from as Date, ends_at: until as Date, reason: 'year end', actor: 'm' };
+      await core.db
+        .insertInto('releases.freeze')
+        .values({ channel: 'production', ...window })
+        .execute();
     },
     async close() {
       await test.drop();
