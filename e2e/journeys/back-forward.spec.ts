@@ -50,6 +50,16 @@ test('a page that is gone back to is the one that was left, with what was typed'
       const typed = path === '/login' ? 'zoe@example.com' : undefined;
       await expect.poll(() => showings.at(-1)).toMatchObject({ path, isKept: true, ...(typed && { typed }) });
     }
+    await test.step('who has logged out and goes back is asked to log in', async () => {
+      const page = await browser.newPage({ baseURL: program.url });
+      await registerByApi(page, program);
+      await page.goto('/settings');
+      await page.getByRole('navigation').getByRole('button', { name: 'Log Out' }).click();
+      await expect(page.getByRole('heading', { name: 'Log in to Redress' })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => void setTimeout(() => history.back()));
+      await expect.poll(() => page.url()).toContain('/login?return=%2Fsettings');
+    });
   } finally {
     await browser.close();
   }

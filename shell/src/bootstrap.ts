@@ -185,7 +185,8 @@ export async function startSite(): Promise<void> {
         () => false,
       );
       if (!isLoggingOut) return false;
-      // A document load: nothing of this person stays in the memory of the page.
+      // A document load: nothing of this person stays in the memory of the page, nor of one that the page cache restores.
+      addEventListener('pageshow', leaveDocument);
       location.assign('/login');
       return true;
     },
