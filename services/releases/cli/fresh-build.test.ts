@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { aRemote } from '../src/testing/index.ts';
-import { freshBuild } from './fresh-build.ts';
+import { freshBuild, type SourceMaps } from './fresh-build.ts';
 
 let workspace: string;
 beforeEach(() => {
@@ -16,9 +16,12 @@ const put = ({ payload }: typeof old) => {
   mkdirSync(path.join(workspace, 'dist'), { recursive: true });
   writeFileSync(path.join(workspace, 'dist/build.json'), payload);
 };
-const tools = (builds: typeof old = fresh) => ({
+const tools = (builds: typeof old = fresh, asked: boolean[] = []) => ({
   inputHash: () => Promise.resolve(fresh.descriptor.buildId),
-  build: () => Promise.resolve(put(builds)),
+  async build(_workspace: string, { sourceMaps }: SourceMaps) {
+    asked.push(sourceMaps);
+    put(builds);
+  },
 });
 
 it('builds first when there is no build, or the sources have changed since', async () => {
@@ -40,16 +43,8 @@ it('takes the build as it is where there are no sources', async () => {
 
 it('builds with source maps when it is told to', async () => {
   const asked: boolean[] = [];
-  const noting = {
-    inputHash: () => Promise.resolve(fresh.descriptor.buildId),
-    build: (_workspace: string, { sourceMaps }: { sourceMaps: boolean }) => {
-      asked.push(sourceMaps);
-      put(fresh);
-      return Promise.resolve();
-    },
-  };
-  await freshBuild(workspace, noting);
+  await freshBuild(workspace, tools(fresh, asked));
   put(old);
-  await freshBuild(workspace, noting, { sourceMaps: true });
+  await freshBuild(workspace, tools(fresh, asked), { sourceMaps: true });
   expect(asked).toEqual([false, true]);
 });

@@ -29,6 +29,5 @@ it('reads from the builds of a channel who draws, links and shares what a remote
     unknown: ['shell'],
   });
   expect(await of('mf-wizard')).toEqual({ ...nobody, routes: ['/'], unknown: ['shell', 'mf-checkout'] });
-  const { dependents } = await of('shell');
-  expect(dependents).toMatchObject([{ by: 'mf-wizard', names: ['react useState'] }]);
+  expect((await of('shell')).dependents).toMatchObject([{ by: 'mf-wizard', names: ['react useState'] }]);
 });
