@@ -130,10 +130,8 @@ it('sends the same report again under its id when the answer was lost, and says 
   await user.click(await screen.findByRole('radio', { name: /No, nothing/ }));
   await user.click(screen.getByRole('button', { name: 'Keep this' }));
   await screen.findByText('Try again later');
-  server.use({
-    reportPayment: { refuse: 'CONFLICT' },
-    getCase: aCase({ ...asked, next: aCase({}).next, revision: 4 }),
-  });
+  const newer = aCase({ ...asked, next: aCase({}).next, revision: 4 });
+  server.use({ reportPayment: { refuse: 'CONFLICT' }, getCase: newer });
   await user.click(screen.getByRole('button', { name: 'Keep this' }));
   // Both stand on the page: the answer of the other tab with its next step, and the choice made here with why it was not kept.
   await waitFor(async () => {
@@ -155,17 +153,14 @@ it('puts a report right in its place, takes one back, and strikes through what d
   expect(within(rows[0]!).queryByRole('button')).toBeNull();
   const named = '$250.50 came on March 8, 2026';
   await user.click(screen.getByRole('button', { name: `Take back: ${named}` }));
-  await waitFor(() =>
-    expect(sent(server)[0]).toMatchObject({ kind: 'withdraw', replaces: 'b'.repeat(24), revision: 2 }),
-  );
+  const replaces = 'b'.repeat(24);
+  await waitFor(() => expect(sent(server)[0]).toMatchObject({ kind: 'withdraw', replaces, revision: 2 }));
   await user.click(await screen.findByRole('button', { name: `Put right: ${named}` }));
   const form = within(screen.getByRole('form', { name: 'Put right' }));
   expect(form.getByLabelText('How much came')).toHaveValue('250.5');
   await user.click(form.getByRole('radio', { name: /Yes, all of it/ }));
   await user.click(form.getByRole('button', { name: 'Keep this' }));
-  await waitFor(() =>
-    expect(sent(server)[1]).toMatchObject({ kind: 'all', day: '2026-03-08', replaces: 'b'.repeat(24) }),
-  );
+  await waitFor(() => expect(sent(server)[1]).toMatchObject({ kind: 'all', day: '2026-03-08', replaces }));
   server.use({ getCase: { ...file, ledger: [ledger[0]!, aRow({ standing: 'withdrawn' })] } });
   await user.click(await screen.findByRole('button', { name: `Take back: ${named}` }));
   // Its buttons leave; the row stays.
@@ -197,12 +192,8 @@ it.each([`/case/${ID}`, '/case'])('says that there is no such case, with a way h
 it.each(['to_read', 'returned', 'unpaid', 'closed', 'hearing', 'of a newer service'])(
   'has a next step: %s',
   async (step) => {
-    draw(
-      aCase({
-        next: { step, until: step === 'hearing' ? '2026-03-12' : null, letter: null },
-        closed: step === 'closed' ? 'paid' : null,
-      }),
-    );
+    const next = { step, until: step === 'hearing' ? '2026-03-12' : null, letter: null };
+    draw(aCase({ next, closed: step === 'closed' ? 'paid' : null }));
     await screen.findByText('Łucja Ng owes you $1,250.50');
     const ways = { to_read: 'Open your letter', returned: 'See where your letter is', unpaid: 'See court papers', closed: 'You reported that all the money came.', hearing: 'Hearing: March 12, 2026' }; // prettier-ignore
     expect(screen.getAllByText(ways[step as keyof typeof ways] ?? 'Go to your home page').length).toBeGreaterThan(0);
@@ -217,13 +208,9 @@ it('offers the papers that hold as the case stands, and those of a newer service
     casePaper: new Blob(['%PDF'], { type: 'application/pdf' }),
   });
   await user.click(await screen.findByRole('button', { name: 'Download a letter of balance' }));
-  await waitFor(() =>
-    expect(server.requests.find(({ call }) => call === 'casePaper')?.request).toEqual({
-      form_session_id: ID,
-      paper: 'balance',
-    }),
-  );
   await waitFor(() => expect(saved).toHaveBeenCalled());
+  const asked = server.requests.find(({ call }) => call === 'casePaper');
+  expect(asked?.request).toEqual({ form_session_id: ID, paper: 'balance' });
   expect(screen.queryByRole('button', { name: 'Download a receipt' })).not.toBeInTheDocument();
   saved.mockRestore();
 });
