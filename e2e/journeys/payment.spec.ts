@@ -12,11 +12,10 @@ import {
 import { addCoupon } from '../support/database.ts';
 import { watchLayoutShifts } from '../support/layout-shift.ts';
 import { fillCard, payByCard } from '../support/payment.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, heading, test } from '../support/test.ts';
 import type { Program } from '../support/program.ts';
 
 const GOOD = '4242424242424242';
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 interface Payments {
   data: { payments: { status: string; amount: number }[] };

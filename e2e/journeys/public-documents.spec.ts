@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import { ANSWERS, answersByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
 import { setPrice } from '../support/database.ts';
 import { watchLayoutShifts } from '../support/layout-shift.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, heading, test } from '../support/test.ts';
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const footer = (page: Page) => page.getByRole('contentinfo');
 const DOCUMENTS = ['Prices', 'How it works', 'Help', 'Terms of Use', 'Privacy Policy'];
 

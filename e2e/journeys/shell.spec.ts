@@ -2,7 +2,7 @@ import { cookieNames } from '@redress/contracts/cookies';
 import type { BrowserContext, Page } from '@playwright/test';
 import { paidClaim, personByApi } from '../support/api-claim.ts';
 import { PASSWORD } from '../support/people.ts';
-import { expect, expectAccessible, expectNoise, test } from '../support/test.ts';
+import { expect, expectAccessible, expectNoise, heading, test } from '../support/test.ts';
 
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 let address: string;
@@ -11,7 +11,6 @@ test.beforeAll(async ({ browser, program }) => {
   ({ address, cookies } = await personByApi(browser, program, (page, own) => paidClaim(page, program, own)));
 });
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const sideBar = (page: Page) => page.getByRole('navigation', { name: 'Your account' });
 
 /** The six pages: link, title and first heading. */

@@ -1,15 +1,13 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { ANSWERS, answersByApi, openWithClaim, personByApi, UNTIL_STORY } from '../support/api-claim.ts';
 import { goOn } from '../support/claim.ts';
-import { expect, expectAccessible, expectNoise, test } from '../support/test.ts';
+import { expect, expectAccessible, expectNoise, heading, test } from '../support/test.ts';
 
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 
 test.beforeAll(async ({ browser, program }) => {
   ({ cookies } = await personByApi(browser, program));
 });
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 test('offline for half a minute in the middle of the story: it stays, is said to be unsaved, and is saved by itself', async ({
   page,

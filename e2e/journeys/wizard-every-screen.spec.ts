@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { goOn, untilDrafted } from '../support/claim.ts';
+import { fillAddress, goOn, untilDrafted } from '../support/claim.ts';
 import { newAddress, registerAtGate } from '../support/people.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -64,10 +64,7 @@ test('a business against a business on a dark phone: every screen and every refu
   await expectRefusal(page, 'Please fill in all required fields correctly before continuing!');
   await page.getByLabel('How much are you owed?').fill('9000');
   await page.getByLabel('When did it happen?').fill('2026-03-02');
-  await page.getByLabel('Street address').fill('12 Oak Ave');
-  await page.getByLabel('City').fill('Ames');
-  await page.getByLabel('State', { exact: true }).selectOption('IA');
-  await page.getByLabel('ZIP code').fill('50010');
+  await fillAddress(page, '12 Oak Ave', 'Ames', 'IA', '50010');
   await expect(page.getByText(/small-claims court hears cases up to/)).toBeVisible();
   await expectRefusal(page, /Choose how you want to go on/);
   await page.getByRole('radio', { name: /The letter only/ }).check();
@@ -98,10 +95,7 @@ test('a business against a business on a dark phone: every screen and every refu
   await page.getByLabel('Legal name of the business').fill('Park & Daughters LLC');
   await page.getByLabel('First name').fill('Łucja');
   await page.getByLabel('Last name').fill('Nguyễn');
-  await page.getByLabel('Street address').fill('99 Pine Rd');
-  await page.getByLabel('City').fill('Boone');
-  await page.getByLabel('State', { exact: true }).selectOption('IA');
-  await page.getByLabel('ZIP code').fill('50036');
+  await fillAddress(page, '99 Pine Rd', 'Boone', 'IA', '50036');
   await goOn(page);
 
   await on(page, 'Here is where you tell us what happened');

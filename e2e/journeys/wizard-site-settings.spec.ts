@@ -6,7 +6,7 @@ import { ANSWERS, answersByApi, draftByApi, openWithClaim, registerByApi } from 
 import { describeClaim, goOn } from '../support/claim.ts';
 import { newAddress, registerAtGate } from '../support/people.ts';
 import { FIXTURE_LIMIT_MS, startProgram, type Program } from '../support/program.ts';
-import { expectAccessible } from '../support/test.ts';
+import { expectAccessible, heading } from '../support/test.ts';
 
 /** A site that chose reading B of the wizard, other amounts, and third-party tags; header and footer have every field. */
 const SITE = {
@@ -55,7 +55,6 @@ const test = base.extend<object, WorkerFixtures>({
   baseURL: async ({ site }, use) => use(site.url),
 });
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const documentClass = (page: Page) =>
   page.evaluate(() => {
     const data = document.querySelector('#redress-page')?.textContent ?? '{}';

@@ -4,11 +4,10 @@ import { callApi, registerByApi } from '../support/api-claim.ts';
 import { buildVariant, openPreview, ops, release, removeVariant } from '../support/builds.ts';
 import { PASSWORD } from '../support/people.ts';
 import type { Program } from '../support/program.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, heading, test } from '../support/test.ts';
 
 const aBrowser = async (browser: Browser, { url }: Program): Promise<Page> =>
   (await browser.newContext({ baseURL: url })).newPage();
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const open = async (page: Page) => {
   const answer = await page.goto('/');
   return answer!.headers();

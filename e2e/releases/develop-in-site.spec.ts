@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { draftByApi, registerByApi } from '../support/api-claim.ts';
 import { newAddress, PASSWORD } from '../support/people.ts';
 import { aCopyOf, aNewRemote, runDev, type RemoteFolder } from '../support/remote-folder.ts';
-import { expect, expectNoise, test } from '../support/test.ts';
+import { expect, expectNoise, heading, test } from '../support/test.ts';
 
 let remote: RemoteFolder;
 test.beforeAll(async () => {
@@ -13,7 +13,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => remote.remove());
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const signIn = async (page: Page, address: string) => {
   await page.getByLabel('E-mail').fill(address);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);

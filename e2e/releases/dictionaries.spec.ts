@@ -7,9 +7,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { buildVariant, release, removeVariant, type Edit } from '../support/builds.ts';
 import { untilNetworkIdle } from '../support/network-idle.ts';
-import { expect, expectNoise, test } from '../support/test.ts';
+import { expect, expectNoise, heading, test } from '../support/test.ts';
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const headed = (words: string): Edit => ({
   file: 'src/shared/screen-heading.tsx',
   from: '{title}\n',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { describeClaimant, describeDefendant, goOn, sign } from '../support/claim.ts';
+import { describeClaimant, describeDefendant, fillAddress, goOn, sign } from '../support/claim.ts';
 import { control } from '../support/api-claim.ts';
 import { fillCard } from '../support/payment.ts';
 import { registerAtGate } from '../support/people.ts';
@@ -25,10 +25,7 @@ test('the whole way, in pictures', async ({ page, program }) => {
   await goOn(page);
   await page.getByLabel('How much are you owed?').fill('1250.50');
   await page.getByLabel('When did it happen?').fill('2026-03-02');
-  await page.getByLabel('Street address').fill('12 Elm St');
-  await page.getByLabel('City').fill('Springfield');
-  await page.getByLabel('State', { exact: true }).selectOption('IL');
-  await page.getByLabel('ZIP code').fill('62701');
+  await fillAddress(page, '12 Elm St', 'Springfield', 'IL', '62701');
   await stop(page, 'details');
   await goOn(page);
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -6,6 +6,13 @@ export const goOn = (page: Page) => page.getByRole('button', { name: 'Continue',
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
+export async function fillAddress(page: Page, street: string, city: string, state: string, zip: string): Promise<void> {
+  await page.getByLabel('Street address').fill(street);
+  await page.getByLabel('City').fill(city);
+  await page.getByLabel('State', { exact: true }).selectOption(state);
+  await page.getByLabel('ZIP code').fill(zip);
+}
+
 export interface Claim {
   category?: string;
   claimantIsBusiness?: boolean;
@@ -29,10 +36,7 @@ export async function describeClaim(
   await heading(page, 'Tell us more about it');
   await page.getByLabel('How much are you owed?').fill(amount);
   await page.getByLabel('When did it happen?').fill('2026-03-02');
-  await page.getByLabel('Street address').fill('12 Elm St');
-  await page.getByLabel('City').fill('Springfield');
-  await page.getByLabel('State', { exact: true }).selectOption('IL');
-  await page.getByLabel('ZIP code').fill('62701');
+  await fillAddress(page, '12 Elm St', 'Springfield', 'IL', '62701');
   await goOn(page);
 }
 
@@ -45,10 +49,7 @@ export async function describeClaimant(page: Page, { claimantIsBusiness = false 
   if (claimantIsBusiness) await page.getByLabel('Legal name of the business').fill('Łukasz & Søn Plumbing LLC');
   await page.getByLabel('First name').fill('Zoë');
   await page.getByLabel('Last name').fill("O'Brien-Núñez");
-  await page.getByLabel('Street address').fill('7 Oak Ave');
-  await page.getByLabel('City').fill('Springfield');
-  await page.getByLabel('State', { exact: true }).selectOption('IL');
-  await page.getByLabel('ZIP code').fill('62702');
+  await fillAddress(page, '7 Oak Ave', 'Springfield', 'IL', '62702');
   await goOn(page);
 }
 
@@ -64,10 +65,7 @@ export async function describeDefendant(page: Page, { defendantIsBusiness = true
   if (defendantIsBusiness) await page.getByLabel('Legal name of the business').fill('Park & Daughters LLC');
   await page.getByLabel('First name').fill('Łucja');
   await page.getByLabel('Last name').fill('Nguyễn');
-  await page.getByLabel('Street address').fill('99 Pine Rd');
-  await page.getByLabel('City').fill('Chicago');
-  await page.getByLabel('State', { exact: true }).selectOption('IL');
-  await page.getByLabel('ZIP code').fill('60601');
+  await fillAddress(page, '99 Pine Rd', 'Chicago', 'IL', '60601');
   await goOn(page);
 }
 

@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '@redress/contracts';
 
 export interface Sent {
-  headers?: Record<string, string | string[]>;
+  /** `null` leaves one out. */
+  headers?: Record<string, string | string[] | null>;
   /** Sent as JSON. */
   json?: unknown;
   /** Sent as it is; wins over `json`. */
@@ -62,8 +63,8 @@ export class Client {
   readonly url: string;
   /** What its pages are: sent as `Origin`, with the fetch metadata of a page of ours. */
   readonly origin: string;
-  /** Headers of every request, over those of a page; `null` leaves one out. */
-  always: Record<string, string | null> = {};
+  /** Headers of every request, over those of a page. */
+  always: NonNullable<Sent['headers']> = {};
   readonly #patience: Patience;
 
   constructor(url: string, origin = url, patience: Patience = {}) {

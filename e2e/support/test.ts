@@ -51,6 +51,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 export { expect };
 
+export const heading = (page: Page, name?: string | RegExp) =>
+  page.getByRole('heading', { level: 1, ...(name && { name }) });
+
 /**
  * Acts, and waits for words that go by themselves after seconds. They are looked for in the page at every frame: on a busy
  * machine two looks of the runner may lie further apart.

@@ -44,8 +44,7 @@ function faultOf(answer: Received, boundMs = BOUND_MS): string | null {
     code === 'DESCRIPTOR_INVALID'
       ? null
       : findInternalDetail(answer.status, answer.json ? JSON.stringify(said) : answer.text);
-  if (word) return `says ${JSON.stringify(word)} in a refusal of ${answer.status}`;
-  return answer.ms > boundMs ? `took ${Math.round(answer.ms)} ms` : null;
+  return word ?? (answer.ms > boundMs ? `took ${Math.round(answer.ms)} ms` : null);
 }
 
 /** Node reads no request line and headers beyond this: it answers 431 and ends the connection, often before it was read. */

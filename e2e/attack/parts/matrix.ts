@@ -1,8 +1,8 @@
-import { isEffect, type Endpoint } from '@redress/contracts';
+import { isEffect } from '@redress/contracts';
 import { releaseEndpoints, type ReleaseEndpoint, type ReleaseEndpointName } from '@redress/contracts/release-api';
 import { aRequest, callsById, everyCall, type NamedEndpoint } from '@redress/contracts/requests';
 import { Client, type Received } from '../../support/client.ts';
-import { findUnknownRefusal } from '../support/answers.ts';
+import { findInternalDetail } from '../support/answers.ts';
 import { Tally, type Attack, type Part } from '../support/part.ts';
 import { aBrowser, anOwner, aPerson, booksOf, OWNER_MARK, type Owner } from '../support/people.ts';
 import { consoleUrl, tokensOf } from '../support/release-routes.ts';
@@ -31,10 +31,6 @@ function leak(answer: Received, owner: Owner): string | null {
   const marks = [OWNER_MARK, owner.address, owner.ids['payment_intent_id'] ?? ''];
   const found = marks.find((mark) => answer.text.includes(mark) || answer.bytes.includes(mark));
   return found ? `answers with the owner's ${found === OWNER_MARK ? 'words' : 'address or payment'}` : null;
-}
-
-async function ask(browser: Client, endpoint: Endpoint, request: Record<string, unknown>, headers = {}) {
-  return browser.call(endpoint, request, headers);
 }
 
 const tokenOf = async (browser: Client): Promise<string> =>
@@ -82,7 +78,7 @@ async function subjectsOf(program: Program, owner: Owner): Promise<Subject[]> {
     ask: ({ endpoint }) =>
       Promise.all(
         browsers().map(async (browser) => {
-          const answer = await ask(browser, endpoint, aRequest(endpoint, ids));
+          const answer = await browser.call(endpoint, aRequest(endpoint, ids));
           return { answer, wrong: refused(answer, 401, 'NOT_SIGNED_IN') };
         }),
       ),
@@ -104,8 +100,8 @@ async function subjectsOf(program: Program, owner: Owner): Promise<Subject[]> {
         const unknown = Object.fromEntries(
           Object.keys(ids).map((field) => [field, field === 'payment_intent_id' ? 'pi_none' : UNKNOWN]),
         );
-        const real = await ask(stranger, endpoint, { ...aRequest(endpoint, ids), ...token });
-        const made = await ask(stranger, endpoint, { ...aRequest(endpoint, unknown), ...token });
+        const real = await stranger.call(endpoint, { ...aRequest(endpoint, ids), ...token });
+        const made = await stranger.call(endpoint, { ...aRequest(endpoint, unknown), ...token });
         const same = real.status === made.status && withoutId(real) === withoutId(made);
         const wrong = !same
           ? `tells a real id (${real.status} ${code(real)}) from one that does not exist (${made.status} ${code(made)})`
@@ -122,7 +118,7 @@ async function subjectsOf(program: Program, owner: Owner): Promise<Subject[]> {
       tried: 'another account, every other call with every id the owner has',
       calls: everyCall.filter((call) => !callsById.includes(call) && !DESTRUCTIVE.has(call.name)),
       async ask({ endpoint }) {
-        const answer = await ask(stranger, endpoint, { ...aRequest(endpoint), ...ids });
+        const answer = await stranger.call(endpoint, { ...aRequest(endpoint), ...ids });
         return [{ answer, wrong: null }];
       },
     },
@@ -133,7 +129,7 @@ async function subjectsOf(program: Program, owner: Owner): Promise<Subject[]> {
         Promise.all(
           [undefined, '', 'made-up', 'a.b', strangersToken, { toString: 'x' }, ownToken.slice(0, -1)].map(
             async (csrf_token) => {
-              const answer = await ask(owner.browser, endpoint, { ...aRequest(endpoint, ids), csrf_token });
+              const answer = await owner.browser.call(endpoint, { ...aRequest(endpoint, ids), csrf_token });
               return { answer, wrong: refused(answer, 403, 'CSRF_TOKEN_WRONG') };
             },
           ),
@@ -145,7 +141,7 @@ async function subjectsOf(program: Program, owner: Owner): Promise<Subject[]> {
       ask: ({ endpoint }) =>
         Promise.all(
           Object.entries(CROSS_SITE).map(async ([place, headers]) => {
-            const answer = await ask(owner.browser, endpoint, aRequest(endpoint, ids), headers);
+            const answer = await owner.browser.call(endpoint, aRequest(endpoint, ids), headers);
             const wrong = refused(answer, 403, 'CROSS_SITE');
             return { answer, wrong: wrong && `${wrong} to ${place}` };
           }),
@@ -155,7 +151,7 @@ async function subjectsOf(program: Program, owner: Owner): Promise<Subject[]> {
       tried: 'the owner, a page of another account',
       calls: forUsers.filter(({ name }) => !['getUserId', 'viewUserData'].includes(name)),
       async ask({ endpoint }) {
-        const answer = await ask(owner.browser, endpoint, aRequest(endpoint, ids), {
+        const answer = await owner.browser.call(endpoint, aRequest(endpoint, ids), {
           'x-redress-account': 'a'.repeat(24),
         });
         return [{ answer, wrong: refused(answer, 401, 'NOT_SIGNED_IN') }];
@@ -178,7 +174,7 @@ async function contractRows({ program: start, isShort }: Attack, tallies: Tally[
       for (const { answer, wrong } of await subject.ask(call)) {
         // The owner's own refusals may name what the owner typed.
         const crossing = subject.tried.startsWith('the owner, ') ? null : leak(answer, owner);
-        const odd = findUnknownRefusal(answer.status, answer.text);
+        const odd = findInternalDetail(answer.status, answer.text);
         const fault = wrong ?? crossing ?? odd ?? (answer.status >= 500 ? `answers ${answer.status}` : null);
         tally.add(fault && `${call.name} ${fault}`);
       }
@@ -193,7 +189,7 @@ async function contractRows({ program: start, isShort }: Attack, tallies: Tally[
   tallies.push(control);
   const token = await tokenOf(owner.browser);
   for (const { name, endpoint } of callsById.filter(({ endpoint: each }) => !isEffect(each))) {
-    const answer = await ask(owner.browser, endpoint, {
+    const answer = await owner.browser.call(endpoint, {
       ...aRequest(endpoint, owner.ids),
       ...(endpoint.csrf ? { csrf_token: token } : {}),
     });
@@ -250,7 +246,7 @@ async function releaseRows({ program: start }: Attack, tallies: Tally[]) {
     if (endpoint.access === 'anyone') continue;
     for (const [way, headers] of Object.entries(wrong)) {
       const answer = await send(endpoint, headers);
-      const fault = answer.status === 401 ? findUnknownRefusal(answer.status, answer.text) : `answers ${answer.status}`;
+      const fault = answer.status === 401 ? findInternalDetail(answer.status, answer.text) : `answers ${answer.status}`;
       nobody.add(fault && `${name} ${fault} to ${way}`);
     }
     for (const role of LESSER[endpoint.access]) {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { percentile } from '@redress/tools/proof';
 import type { Program } from '../../support/program.ts';
-import { findUnknownRefusal } from '../support/answers.ts';
+import { findInternalDetail } from '../support/answers.ts';
 import { Tally, type Attack, type Part } from '../support/part.ts';
 import { aPerson } from '../support/people.ts';
 import { consoleUrl } from '../support/release-routes.ts';
@@ -116,7 +116,7 @@ function faultOf({ expect, answers = 1 }: Form, { statuses, text, ms }: Exchange
   if (odd !== undefined) return `answered with ${odd}`;
   if (statuses.length === 0 && answers > 0 && !expect.some((status) => status >= 400)) return 'no answer';
   // Chromium reads no body of these; what a proxy logs is what counts.
-  const word = findUnknownRefusal(statuses[0] ?? 0, text.slice(text.indexOf(`${LINE}${LINE}`)));
+  const word = findInternalDetail(statuses[0] ?? 0, text.slice(text.indexOf(`${LINE}${LINE}`)));
   return word ?? (ms > 10_000 ? `took ${Math.round(ms)} ms` : null);
 }
 

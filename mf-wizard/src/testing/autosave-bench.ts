@@ -54,20 +54,7 @@ export function aDraftServer() {
   return { calls, saves };
 }
 
-export interface Bench {
-  store: ReturnType<typeof getStore>;
-  server: ReturnType<typeof installFakeServer>;
-  autosave: Autosave;
-  unsaved: ReturnType<typeof createUnsavedAnswersStore>;
-  uncommitted: Uncommitted;
-  /** Another tab's save arrives. */
-  fromOtherTab(session: FormSession): void;
-  sentToOtherTabs: FormSession[];
-  takenOver: () => number;
-  /** What a probe finds. */
-  setReachable(isReachable: boolean): void;
-  end(): void;
-}
+export type Bench = ReturnType<typeof startBench>;
 
 /** What a screen's form does, without the screen. */
 export function holdForm(store: ReturnType<typeof getStore>, uncommitted: Uncommitted): CommitPoints<ClaimFormData> {
@@ -79,7 +66,7 @@ export function holdForm(store: ReturnType<typeof getStore>, uncommitted: Uncomm
   return points;
 }
 
-export function startBench(calls: FakeCalls, { keepStore = false }: { keepStore?: boolean } = {}): Bench {
+export function startBench(calls: FakeCalls, { keepStore = false } = {}) {
   if (!keepStore) {
     resetStore();
     startApi();
@@ -114,10 +101,12 @@ export function startBench(calls: FakeCalls, { keepStore = false }: { keepStore?
     autosave,
     unsaved,
     uncommitted,
-    fromOtherTab: (session) => receive(session),
+    /** Another tab's save arrives. */
+    fromOtherTab: (session: FormSession) => receive(session),
     sentToOtherTabs,
     takenOver: () => takenOver,
-    setReachable: (value) => (isReachable = value),
+    /** What a probe finds. */
+    setReachable: (value: boolean) => (isReachable = value),
     end: () => {
       autosave.stop();
       server.restore();

@@ -29,14 +29,6 @@ type FakeHandler<N extends EndpointName> = (
 /** Per call: an answer laid over the contract-made one, or a function of the request. */
 export type FakeCalls = { [N in EndpointName]?: FakeResult<N> | FakeHandler<N> };
 
-export interface FakeServer {
-  fetch: typeof fetch;
-  /** Every request so far, oldest first. */
-  requests: { call: EndpointName; request: Record<string, unknown>; account: string | null }[];
-  /** Lays further answers over the ones there are. */
-  use(calls: FakeCalls): void;
-}
-
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
@@ -58,9 +50,10 @@ const readRequest = (url: URL, body: unknown): Record<string, unknown> =>
  * Answers of the contracts.
  * @public a development server loads it by its name
  */
-export function createFakeServer(calls: FakeCalls = {}): FakeServer {
+export function createFakeServer(calls: FakeCalls = {}) {
   let answers: FakeCalls = { ...calls };
-  const requests: FakeServer['requests'] = [];
+  /** Every request so far, oldest first. */
+  const requests: { call: EndpointName; request: Record<string, unknown>; account: string | null }[] = [];
 
   const answer = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : String(input), 'http://localhost');
@@ -102,14 +95,15 @@ export function createFakeServer(calls: FakeCalls = {}): FakeServer {
   return {
     fetch: answer,
     requests,
-    use: (more) => {
+    /** Lays further answers over the ones there are. */
+    use: (more: FakeCalls) => {
       answers = { ...answers, ...more };
     },
   };
 }
 
 /** Puts a fake server in the place of `fetch`; `restore` gives the real one back. */
-export function installFakeServer(calls: FakeCalls = {}): FakeServer & { restore(): void } {
+export function installFakeServer(calls: FakeCalls = {}) {
   const server = createFakeServer(calls);
   const real = globalThis.fetch;
   globalThis.fetch = server.fetch;
