@@ -1,7 +1,6 @@
 import { releaseEndpoints, type ReleaseEndpoint, type ReleaseEndpointName } from '@redress/contracts/release-api';
 import type { Actor } from './http/actor.ts';
-import { releaseOperations } from './operations.ts';
-import { aReleaseWorld, aRemote, aShell, MANAGER, type ReleaseWorld } from './testing/index.ts';
+import { aReleaseWorld, aRemote, aShell, MANAGER, operationsOf, type ReleaseWorld } from './testing/index.ts';
 
 let world: ReleaseWorld;
 beforeAll(async () => {
@@ -22,9 +21,7 @@ const names = (Object.keys(releaseEndpoints) as ReleaseEndpointName[]).filter((n
 const absent = names.flatMap((name) => [[name, 'nowhere'] as const, [name, 'constructor'] as const]);
 
 it.each(absent)('%s refuses a channel that does not exist: %s', async (name, channel) => {
-  const operations = releaseOperations(world.core, {
-    served: (asked) => Promise.resolve({ channel: asked, number: null, sites: [] }),
-  });
+  const operations = operationsOf(world.core);
   const at = (hours: number) => new Date(world.clock.now.getTime() + hours * 3_600_000).toISOString();
   const input = {
     channel,

@@ -8,18 +8,12 @@ import { contentKey, encodedKey } from '../blobs/build-files.ts';
 import type { Actor } from '../http/actor.ts';
 import { dispatch } from '../http/dispatch.ts';
 import { noteRefusals } from '../ledger/note-refusals.ts';
-import { releaseOperations } from '../operations.ts';
 import type { ReleaseOperations } from '../release-operations.ts';
-import { aRemote, aShell, developerOf, MANAGER, useReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, developerOf, MANAGER, operationsOf, useReleaseWorld } from '../testing/index.ts';
 
 const world = useReleaseWorld();
 let operations: ReleaseOperations;
-beforeEach(async () => {
-  const program = {
-    served: (channel: string) => Promise.resolve({ channel, number: null, sites: [] }),
-  };
-  operations = releaseOperations(world.core, program);
-});
+beforeEach(() => void (operations = operationsOf(world.core)));
 
 const CHANNEL = 'production';
 const shell = aShell();

@@ -1,7 +1,6 @@
 import type { Snapshot } from '@redress/contracts/releases';
 import { searchLedger } from '../ledger/search.ts';
-import { releaseOperations } from '../operations.ts';
-import { aRemote, aShell, developerOf, MANAGER, useReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, developerOf, MANAGER, operationsOf, useReleaseWorld } from '../testing/index.ts';
 
 const CHANNEL = 'production';
 const OWNER = 'team-letters';
@@ -128,7 +127,7 @@ it('asks for who may promote, and on a channel of two people for a key holder; t
     .insertInto('releases.channel_setting')
     .values({ channel: CHANNEL, min_groups: null, second_person_minutes: 60, limits: '{}' })
     .execute();
-  const operations = releaseOperations(world.core, { served: () => Promise.reject(new Error()) });
+  const operations = operationsOf(world.core);
   const ask = (remote: string, { descriptor: { name, buildId: build } }: typeof mailings, actor = developerOf(OWNER)) =>
     operations.promote({ channel: CHANNEL, builds: [{ name, build }], retire: remote, reason: 'r' }, actor);
   await ask('mf-mailings', letters);

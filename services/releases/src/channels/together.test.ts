@@ -1,6 +1,5 @@
 import type { Snapshot } from '@redress/contracts/releases';
-import { releaseOperations } from '../operations.ts';
-import { aRemote, aShell, developerOf, MANAGER, rollBackOne, useReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, developerOf, MANAGER, operationsOf, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 
 /** Several people, several remotes, several channels. */
 const world = useReleaseWorld();
@@ -25,10 +24,7 @@ const promote = (build: typeof first, seen?: number) => {
   const { name, buildId } = build.descriptor;
   return world.core.channels.promote(CHANNEL, [{ name, buildId }], MANAGER, { seen });
 };
-const operations = () =>
-  releaseOperations(world.core, {
-    served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
-  });
+const operations = () => operationsOf(world.core);
 
 /** So many hours from now. */
 const at = (hours: number) => new Date(world.clock.now.getTime() + hours * 3_600_000).toISOString();

@@ -1,6 +1,5 @@
 import type { ReportedError } from '@redress/contracts/releases';
-import { releaseOperations } from '../operations.ts';
-import { aDatabaseThatIsAway, aRemote, aShell, MANAGER, useReleaseWorld } from '../testing/index.ts';
+import { aDatabaseThatIsAway, aRemote, aShell, MANAGER, operationsOf, useReleaseWorld } from '../testing/index.ts';
 import { createBrowserErrors, readBrowserErrors } from './browser-errors.ts';
 
 const world = useReleaseWorld();
@@ -103,9 +102,7 @@ it('shows the latest beside the remote in a status, and all of them by build, in
   const frames = [PLACE, `/assets/mf-wizard/files/lifecycles.js:1:13`, '/assets/shell/files/other.js:1:1'];
   errors.count([seen('one', { frames })]);
   await errors.flush();
-  const operations = releaseOperations(world.core, {
-    served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
-  });
+  const operations = operationsOf(world.core);
   const { remotes } = await operations.status({ channel: 'production' }, MANAGER);
   expect(remotes.find(({ name }) => name === 'mf-wizard')?.errors).toMatchObject([
     { events: 1, frames: ['src/list.tsx:5:3', 'src/list.tsx:5:3', '/assets/shell/files/other.js:1:1'] },

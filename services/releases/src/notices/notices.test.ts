@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { changeChannel } from '../channels/channel-settings.ts';
 import { createTokens } from '../http/tokens.ts';
-import { releaseOperations } from '../operations.ts';
 import { plan } from '../plans/plans.ts';
 import { runDueSteps } from '../rollouts/due-steps.ts';
-import { aDatabaseThatIsAway, aRemote, MANAGER, untilWaiting, rollBackOne } from '../testing/index.ts';
+import { aDatabaseThatIsAway, aRemote, MANAGER, operationsOf, rollBackOne, untilWaiting } from '../testing/index.ts';
 import { aNoticeWorld, CHANNEL, first, idOf, second, type NoticeWorld } from '../testing/notice-world.ts';
 import { readUndelivered, retryNotice, watchLedger } from './notices.ts';
 import { tell } from './tell.ts';
@@ -153,9 +152,7 @@ describe('a receiver that is away', () => {
     expect(world.receiver.received).toHaveLength(24);
     expect((await world.notices())[0]!.sendings).toMatchObject([{ state: 'dead', attempts: 24, error: 'HTTP 500' }]);
     expect(world.said).toEqual([expect.stringContaining('is not delivered (HTTP 500)')]);
-    const operations = releaseOperations(world.core, {
-      served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
-    });
+    const operations = operationsOf(world.core);
     expect((await operations.overview({}, MANAGER)).lines).toContainEqual(
       expect.objectContaining({ kind: 'not-told', about: '1' }),
     );

@@ -1,8 +1,7 @@
 import type { Plan } from '@redress/contracts/release-api';
 import type { Actor } from '../http/actor.ts';
 import { createTokens } from '../http/tokens.ts';
-import { releaseOperations } from '../operations.ts';
-import { aRemote, aShell, MANAGER, useReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, MANAGER, operationsOf, useReleaseWorld } from '../testing/index.ts';
 import { runDuePlans } from './run-plans.ts';
 
 const CHANNEL = 'production';
@@ -23,10 +22,7 @@ beforeEach(async () => {
   }
 });
 
-const operations = () =>
-  releaseOperations(world.core, {
-    served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
-  });
+const operations = () => operationsOf(world.core);
 const at = (minutes: number) => new Date(world.clock.now.getTime() + minutes * 60_000).toISOString();
 const pass = (minutes: number) => void (world.clock.now = new Date(at(minutes)));
 const serving = async () => (await world.core.channels.current(CHANNEL))!.builds['mf-wizard']!.current;

@@ -1,12 +1,12 @@
 import { integrityOf, signBuild } from '@redress/release-client/publish';
 import { contentKey, descriptorKey, dictionaryCopiesKey, encodedKey } from '../blobs/build-files.ts';
-import { releaseOperations } from '../operations.ts';
 import { openReleaseCore } from '../release-core.ts';
 import {
   aRemote,
   aShell,
   developerOf,
   MANAGER,
+  operationsOf,
   type BuildFixture,
   rollBackOne,
   useReleaseWorld,
@@ -34,10 +34,7 @@ const whole = ({ descriptor }: BuildFixture) => ({
   descriptor: true,
   files: Object.keys(descriptor.files).map(() => true),
 });
-const operations = (core = world.core) =>
-  releaseOperations(core, {
-    served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
-  });
+const operations = (core = world.core) => operationsOf(core);
 
 it('keeps what an open preview shows until it ends', async () => {
   for (const buildId of ['a1', 'a2', 'a3', 'a4']) await world.release(wizard(buildId));

@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { rollBackFiles } from '../channels/break-glass.ts';
 import type { Actor } from '../http/actor.ts';
 import { createTokens } from '../http/tokens.ts';
-import { releaseOperations } from '../operations.ts';
-import { aRemote, aShell, MANAGER, rollBackOne, useReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, MANAGER, operationsOf, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 import { acceptRelease } from './accept-release.ts';
 import { runDueSteps } from './due-steps.ts';
 
@@ -93,9 +92,7 @@ it('do not become everybody by a step: within countries 100 % is decided by a pe
 });
 
 it('a second person agrees to them with the share', async () => {
-  const operations = releaseOperations(world.core, {
-    served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
-  });
+  const operations = operationsOf(world.core);
   const tokens = createTokens(world.core.db, () => world.clock.now);
   const holder: Actor = { name: 'key-holder', role: 'key-holder', team: null };
   const people = ['ann', 'bob'].map((name): Actor => ({ name, role: 'release-manager', team: null, person: name }));

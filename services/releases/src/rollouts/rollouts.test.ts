@@ -3,9 +3,17 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Actor } from '../http/actor.ts';
 import { createTokens } from '../http/tokens.ts';
-import { releaseOperations } from '../operations.ts';
 import { rollBackFiles } from '../channels/break-glass.ts';
-import { aRemote, aShell, developerOf, MANAGER, untilWaiting, rollBackOne, useReleaseWorld } from '../testing/index.ts';
+import {
+  aRemote,
+  aShell,
+  developerOf,
+  MANAGER,
+  operationsOf,
+  rollBackOne,
+  untilWaiting,
+  useReleaseWorld,
+} from '../testing/index.ts';
 import { createReleaseReader } from '../reader/release-reader.ts';
 import { signFreshness } from '../snapshots/freshness.ts';
 import { acceptRelease } from './accept-release.ts';
@@ -447,9 +455,7 @@ describe('steps', () => {
   });
 
   it('are part of what a second person agrees to', async () => {
-    const operations = releaseOperations(world.core, {
-      served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
-    });
+    const operations = operationsOf(world.core);
     const tokens = createTokens(world.core.db, () => world.clock.now);
     const holder: Actor = { name: 'key-holder', role: 'key-holder', team: null };
     const people = ['ann', 'bob'].map((name): Actor => ({ name, role: 'release-manager', team: null, person: name }));

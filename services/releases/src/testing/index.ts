@@ -5,6 +5,7 @@ export {
   aReleaseWorld,
   developerOf,
   MANAGER,
+  operationsOf,
   publishBuild,
   releasesTemplate,
   rollBackOne,

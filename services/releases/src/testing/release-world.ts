@@ -8,6 +8,7 @@ import { signBuild } from '@redress/release-client/publish';
 import type { ChangeOptions, ChannelChange } from '../channels/channel-change.ts';
 import type { Channels } from '../channels/channels-api.ts';
 import type { Actor } from '../http/actor.ts';
+import { releaseOperations } from '../operations.ts';
 import { migrateReleases, openReleaseCore, type ReleaseCore } from '../release-core.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import type { BuildFixture } from './builds.ts';
@@ -98,6 +99,10 @@ export function useReleaseWorld(): ReleaseWorld {
   afterEach(() => world.close());
   return world;
 }
+
+/** Every call, as a program without sites answers it. */
+export const operationsOf = (core: ReleaseCore) =>
+  releaseOperations(core, { served: (channel) => Promise.resolve({ channel, number: null, sites: [] }) });
 
 /** Rolls one remote back. @returns with its move */
 export async function rollBackOne(
