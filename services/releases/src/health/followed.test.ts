@@ -10,12 +10,7 @@ const served = { channel: 'production', number: 2, sites: [] };
 
 it('counts the sessions that ran the build before, and those of them that have reported the new one since', async () => {
   await world.release(aShell(), first);
-  const store = createHealthStore({
-    db: world.core.db,
-    channel: 'production',
-    now: () => world.clock.now,
-    isServed: () => true,
-  });
+  const store = createHealthStore({ ...world.core, channel: 'production', isServed: () => true });
   const loaded = async (build: typeof first, ...sessions: string[]) => {
     const { name: remote, buildId } = build.descriptor;
     store.count(sessions.map((session) => ({ remote, buildId, kind: 'loaded', session, group: 'g', value: 1 })));

@@ -9,12 +9,7 @@ describe('on a channel', () => {
   const first = aRemote({ buildId: 'a1' });
   const second = aRemote({ buildId: 'b2' });
   beforeEach(async () => {
-    health = createHealthStore({
-      db: world.core.db,
-      channel: 'production',
-      now: () => world.clock.now,
-      isServed: () => true,
-    });
+    health = createHealthStore({ ...world.core, channel: 'production', isServed: () => true });
     await world.release(aShell(), first);
     await world.release(second);
   });

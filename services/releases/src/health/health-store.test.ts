@@ -18,12 +18,7 @@ const failure = (session: string, buildId = BUILD) => ({
 });
 
 it('counts by session, so that a tab with many reports counts once', async () => {
-  const store = createHealthStore({
-    db: world.core.db,
-    channel: 'production',
-    now: () => world.clock.now,
-    isServed: () => true,
-  });
+  const store = createHealthStore({ ...world.core, channel: 'production', isServed: () => true });
   store.count([...Array.from({ length: 30 }, () => failure('loud')), failure('quiet')]);
   await store.flush();
   store.count([failure('late')]);
@@ -51,12 +46,7 @@ it('writes later what it counted while the database was away', async () => {
 });
 
 it('counts a session once over all kinds of failures and the whole window', async () => {
-  const store = createHealthStore({
-    db: world.core.db,
-    channel: 'production',
-    now: () => world.clock.now,
-    isServed: () => true,
-  });
+  const store = createHealthStore({ ...world.core, channel: 'production', isServed: () => true });
   const since = new Date('2026-03-01T11:00:00Z');
   const kinds = [
     'load-failed',
@@ -81,12 +71,7 @@ it('counts a session once over all kinds of failures and the whole window', asyn
 });
 
 it('does not count reports of builds that are not being served', async () => {
-  const store = createHealthStore({
-    db: world.core.db,
-    channel: 'production',
-    now: () => world.clock.now,
-    isServed: (_, id) => id === BUILD,
-  });
+  const store = createHealthStore({ ...world.core, channel: 'production', isServed: (_, id) => id === BUILD });
   store.count([failure('s', 'f'.repeat(12))]);
   await store.flush();
   expect(await kept(new Date(0))).toEqual([]);

@@ -17,12 +17,7 @@ const second = aRemote({ buildId: 'b2', version: '1.1.0' });
 
 beforeEach(async () => {
   sites = [];
-  health = createHealthStore({
-    db: world.core.db,
-    channel: 'production',
-    now: () => world.clock.now,
-    isServed: () => true,
-  });
+  health = createHealthStore({ ...world.core, channel: 'production', isServed: () => true });
   await world.release(aShell(), first);
   const overview = createOverview(world.core, {
     served: (channel) => Promise.resolve({ channel, number: null, sites: channel === 'production' ? sites : [] }),
