@@ -27,7 +27,7 @@ import { createSecrets } from './platform/secrets.ts';
 import { createSessions } from './platform/sessions.ts';
 import type { Tables } from './platform/tables.ts';
 import { createText } from './platform/text.ts';
-import { createSamplePerson } from './sample-person.ts';
+import { openSamplePerson } from './sample-person.ts';
 import { offersOnSale } from './shared/reference/packages.ts';
 import { catalogues } from './texts/index.ts';
 import type { CarrierAdapters } from './providers/carriers.ts';
@@ -80,7 +80,7 @@ export interface Claims {
   /** The answer of `/api/group-keys`, for the site in the same process. */
   groupKeys(): Promise<PassKeys>;
   /** A session of the person of a preview, for the site in the same process. */
-  openSample: ReturnType<typeof createSamplePerson>;
+  openSample(preview: { digest: string; until: Date }): Promise<string>;
   /** For tests and operators: what the service is made of. */
   platform: Platform;
   drainJobs(options?: { includeDelayed?: boolean }): Promise<number>;
@@ -231,7 +231,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     platform,
     offersOnSale: () => offersOnSale(db),
     groupKeys: () => Promise.resolve(platform.groupPasses.keys()),
-    openSample: createSamplePerson(platform),
+    openSample: (preview) => openSamplePerson(platform, preview),
     drainJobs: (drain) => queue.drain(drain),
 
     register(app) {

@@ -1,6 +1,6 @@
 import { TERMS_VERSION } from '@redress/copy/legal';
 import { DEFAULT_PACKAGES } from '@redress/domain';
-import { createPaymentRecorder } from './features/checkout/record-payment.ts';
+import { recordFree } from './features/checkout/record-payment.ts';
 import { searchTextOf } from './features/drafts/save-draft.ts';
 import { writeSignature } from './features/drafts/signature-store.ts';
 import type { Trx } from './platform/database.ts';
@@ -18,10 +18,8 @@ const OFFER = DEFAULT_PACKAGES.at(-1)!;
 const SIGNATURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAADwAAAAUCAYAAADRA14pAAAALUlEQVR4Ae3BMQ0AIAwAsM3NJCIBiXMDPz8hIW0DAIBLMg5VY8VHumcGAMALG637BAKQcSUeAAAAAElFTkSuQmCC';
 
-type Context = Platform & { recorder: ReturnType<typeof createPaymentRecorder> };
-
 async function addClaim(
-  { newId, now }: Context,
+  { newId, now }: Platform,
   trx: Trx,
   userId: string,
   { answers }: SampleClaim,
@@ -49,8 +47,8 @@ async function addClaim(
   return id;
 }
 
-async function addOrder(context: Context, trx: Trx, userId: string, email: string): Promise<void> {
-  const { newId, now, recorder } = context;
+async function addOrder(context: Platform, trx: Trx, userId: string, email: string): Promise<void> {
+  const { newId, now } = context;
   const [orderId, quoteId, paymentId, at] = [newId(), newId(), newId(), now()];
   const terms = { email, terms_version: TERMS_VERSION, created_at: at };
   await trx
@@ -103,10 +101,10 @@ async function addOrder(context: Context, trx: Trx, userId: string, email: strin
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await recorder.recordFree(payment, trx);
+  await recordFree(context, payment, trx);
 }
 
-async function ensure(context: Context, trx: Trx, digest: string, until: Date): Promise<string> {
+async function ensure(context: Platform, trx: Trx, digest: string, until: Date): Promise<string> {
   const { newId, now } = context;
   const [id, at, email] = [newId(), now(), `preview-${digest.slice(0, 12)}@sample.invalid`];
   const made = await trx
@@ -134,17 +132,15 @@ async function ensure(context: Context, trx: Trx, digest: string, until: Date): 
 /**
  * The person of a preview (decision 0222): made with the first press that opens it, with a claim under way and one that is
  * paid for with nothing, so that who reviews a build sees signed-in screens at once. No mail goes to it.
+ * @param preview.digest - of the secret of a preview that the release service has just shown to be open
+ * @param preview.until - its end
+ * @returns token of a session of the preview's person, for the browser that opens it
  */
-export function createSamplePerson(platform: Platform) {
-  const context = { ...platform, recorder: createPaymentRecorder(platform) };
-  /**
-   * @param preview.digest - of the secret of a preview that the release service has just shown to be open
-   * @param preview.until - its end
-   * @returns token of a session of the preview's person, for the browser that opens it
-   */
-  return ({ digest, until }: { digest: string; until: Date }): Promise<string> =>
-    platform.db.transaction().execute(async (trx) => {
-      const userId = await ensure(context, trx, digest, until);
-      return (await platform.sessions.create(trx, { userId, visitorId: null, label: 'Preview' })).token;
-    });
-}
+export const openSamplePerson = (
+  platform: Platform,
+  { digest, until }: { digest: string; until: Date },
+): Promise<string> =>
+  platform.db.transaction().execute(async (trx) => {
+    const userId = await ensure(platform, trx, digest, until);
+    return (await platform.sessions.create(trx, { userId, visitorId: null, label: 'Preview' })).token;
+  });

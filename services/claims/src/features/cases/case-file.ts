@@ -35,12 +35,10 @@ import {
 } from '@redress/domain';
 import { isConfirmed } from '@redress/domain/jurisdictions';
 import { feeForm } from '@redress/domain/papers';
-import type { Trx } from '../../platform/database.ts';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { JOBS } from '../../shared/job-names.ts';
-import { findOwnedSession, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
-import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
+import { ownedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { findLivePayment, findOrderOfSession } from '../../shared/orders/order.repository.ts';
 import { keepDue } from './case-due.ts';
 import { calendarAddress, switchCalendar } from './case-calendar.ts';
@@ -55,7 +53,7 @@ import { keptFigures } from '../../shared/papers/fee-figures-table.ts';
 import { lockAllOf } from '../../shared/orders/leaving.ts';
 import { findCase } from './list-cases.ts';
 import { stopLetters, stopsLetters, wouldStop } from './stop-letters.ts';
-import { furtherLettersOf } from './further-letter.ts';
+import { furtherLettersOf, lockCase } from './further-letter.ts';
 
 type ReportBody = BodyOf<typeof reportPayment>;
 
@@ -149,163 +147,153 @@ const isSame = (row: CaseReportRow, kind: ReportBody['kind'], event: ClaimantRep
   row.kind === kind &&
   Object.entries(rowOf(event)).every(([name, value]) => row[name as keyof CaseReportRow] === value);
 
-/** One case: what is known of it, and what its claimant says of the money. */
-export function createCaseFiles(platform: Platform): {
-  read: (userId: string, formSessionId: string) => Promise<CaseFile>;
-  report: (userId: string, body: ReportBody) => Promise<CaseFile>;
-  switchCalendar: (userId: string, body: BodyOf<typeof switchCaseCalendar>) => Promise<CaseFile>;
-} {
+/** One case: what is known of it. */
+export async function readCase(platform: Platform, userId: string, formSessionId: string): Promise<CaseFile> {
   const { db, now } = platform;
-
-  async function read(userId: string, formSessionId: string): Promise<CaseFile> {
-    const asked = await findOwnedSession(db, formSessionId, { userId, visitorId: null });
-    // A further letter stands in the case of the first.
-    if (asked?.followsLetterId && asked.originalSessionId) return read(userId, asked.originalSessionId);
-    const row = await findCase(platform, userId, formSessionId);
-    const session = row && asked;
-    if (!session) throw new AppError('NOT_FOUND');
-    const known = await readKnown(db, session);
-    const { letter, mailing, reports, claim } = known;
-    const order = await findOrderOfSession(db, session.id, userId);
-    const payment = order && (await findLivePayment(db, order.id));
-    const papers = await db
-      .selectFrom('court_document')
-      .select(['id', 'title', 'version', 'made_at'])
-      .where('form_session_id', '=', session.id)
-      .where('user_id', '=', userId)
-      .where('replaced_at', 'is', null)
-      .orderBy('position')
-      .execute();
-    const at = now().getTime();
-    const place = incidentPlace(session.formData);
-    const sums = ledgerSums(claim);
-    const latest = await readLatest(db, session);
-    const furtherLetters = await furtherLettersOf(platform, userId, latest);
-    return {
-      ...row,
-      answer_by: latest.answerBy ?? row.answer_by,
-      demand_id: letter?.id ?? null,
-      has_proof: mailing?.mailing.accepted_at != null,
-      next: nextOf(claim, { latest, row, furtherLetters, at, place }),
-      timeline: timelineOf(known, row.paid_at),
-      papers: papers.map(({ made_at, ...paper }) => ({ ...paper, made_at: made_at.toISOString() })),
-      sums: {
-        claimed: centsToDollars(sums.owedCents),
-        received: centsToDollars(sums.receivedCents),
-        balance: centsToDollars(sums.balanceCents),
-        over: centsToDollars(sums.overCents),
-      },
-      ledger: claim.ledger.map(({ cents, at: reportedAt, ...report }) => ({
-        ...report,
-        amount: centsToDollars(cents),
-        reported_at: new Date(reportedAt).toISOString(),
-      })),
-      answers: claim.answers.map(({ id, kind, at: reportedAt, words, terms, standing }) => ({
-        id,
-        kind,
-        reported_at: new Date(reportedAt).toISOString(),
-        words,
-        terms: terms && {
-          now: centsToDollars(terms.nowCents),
-          now_day: terms.nowDay,
-          each: centsToDollars(terms.eachCents),
-          every: terms.every,
-          from: terms.from,
-        },
-        standing,
-      })),
-      plan: planFile(claim),
-      closed: claim.closed,
-      has_hearing: order?.status === 'paid' && paperSetOf(order.package_id) === 'trial',
-      has_fee_figures:
-        order?.status === 'paid' &&
-        hasCourtPapers(order.package_id) &&
-        feeForm(session.formData) !== null &&
-        (!isFiled(claim.court) || (await keptFigures(db, [session.id], now())).length > 0),
-      court: courtFile(known),
-      judgment: judgmentFile(known),
-      to_print: [...casePapersOf(claim)],
-      can_report: canReport(claim, at),
-      close_reasons: CLOSE_REASONS.filter((reason) => canClose(claim, at, reason)),
-      would_stop: await wouldStop(db, userId, known),
-      calendar: await calendarAddress(db, platform, session.id),
-      revision: reports.length,
-      today: dayAtPlace(at, place),
-      further_letters: furtherLetters,
-      cost:
-        order && order.status !== 'open'
-          ? {
-              order_number: order.order_number,
-              total: centsToDollars(order.total_cents ?? 0),
-              refunded: centsToDollars(payment?.refunded_cents ?? 0),
-            }
-          : null,
-    };
-  }
-
-  /** A further letter is no case of its own: what came of it is said in the case of the first. */
-  async function lockCase(trx: Trx, userId: string, formSessionId: string): Promise<StoredSession> {
-    const session = await lockOwnedSession(trx, formSessionId, { userId, visitorId: null });
-    if (!session || session.followsLetterId) throw new AppError('NOT_FOUND');
-    return session;
-  }
-
+  const session = await ownedSession(db, formSessionId, userId);
+  // A further letter stands in the case of the first.
+  if (session.followsLetterId && session.originalSessionId)
+    return readCase(platform, userId, session.originalSessionId);
+  const row = await findCase(platform, userId, formSessionId);
+  if (!row) throw new AppError('NOT_FOUND');
+  const known = await readKnown(db, session);
+  const { letter, mailing, reports, claim } = known;
+  const order = await findOrderOfSession(db, session.id, userId);
+  const payment = order && (await findLivePayment(db, order.id));
+  const papers = await db
+    .selectFrom('court_document')
+    .select(['id', 'title', 'version', 'made_at'])
+    .where('form_session_id', '=', session.id)
+    .where('user_id', '=', userId)
+    .where('replaced_at', 'is', null)
+    .orderBy('position')
+    .execute();
+  const at = now().getTime();
+  const place = incidentPlace(session.formData);
+  const sums = ledgerSums(claim);
+  const latest = await readLatest(db, session);
+  const furtherLetters = await furtherLettersOf(platform, userId, latest);
   return {
-    read,
-    async switchCalendar(userId, { form_session_id, on }) {
-      await db.transaction().execute(async (trx) => {
-        const session = await lockCase(trx, userId, form_session_id);
-        await switchCalendar(trx, platform, { id: session.id, isOn: on });
-      });
-      return read(userId, form_session_id);
+    ...row,
+    answer_by: latest.answerBy ?? row.answer_by,
+    demand_id: letter?.id ?? null,
+    has_proof: mailing?.mailing.accepted_at != null,
+    next: nextOf(claim, { latest, row, furtherLetters, at, place }),
+    timeline: timelineOf(known, row.paid_at),
+    papers: papers.map(({ made_at, ...paper }) => ({ ...paper, made_at: made_at.toISOString() })),
+    sums: {
+      claimed: centsToDollars(sums.owedCents),
+      received: centsToDollars(sums.receivedCents),
+      balance: centsToDollars(sums.balanceCents),
+      over: centsToDollars(sums.overCents),
     },
-    async report(userId, body) {
-      await db.transaction().execute(async (trx) => {
-        // What may stop letters of other cases: two such reports at once would wait for each other.
-        if (body.kind === 'not_them' || STOPS_LETTERS.some((reason) => reason === body.reason))
-          await lockAllOf(trx, userId);
-        const session = await lockCase(trx, userId, body.form_session_id);
-        const at = now();
-        const event = eventFor(body, at, dayAtPlace(at.getTime(), incidentPlace(session.formData)));
-        const before = await readKnown(trx, session);
-        const { claim, reports } = before;
-        const known = reports.find(({ id }) => id === body.report_id);
-        if (known && isSame(known, body.kind, event)) return;
-        const result = reduceCase(claim, event);
-        if (known || body.revision !== reports.length || !result.ok) {
-          throw new AppError('CONFLICT', { details: { reason: result.ok ? 'revision' : result.reason } });
-        }
-        await trx
-          .insertInto('case_report')
-          .values({
-            form_session_id: session.id,
-            no: reports.length + 1,
-            id: body.report_id,
-            kind: body.kind,
-            ...rowOf(event),
-            closed_as: result.claim.closed,
-            created_at: at,
-          })
-          .execute();
-        if (stopsLetters(event)) await stopLetters(trx, platform, userId, before);
-        await keepDue(trx, platform, await readKnown(trx, session));
-        const ended = endedBy(body.kind, result.claim);
-        await forgetReminders(trx, platform, { userId, formSessionId: session.id, ended });
-        const order = await findOrderOfSession(trx, session.id, userId);
-        if (order?.status === 'paid' && hasCourtPapers(order.package_id)) {
-          const key = `reported:${session.id}:${reports.length + 1}`;
-          await platform.jobs.enqueue(trx, JOBS.makePapers, { orderId: order.id }, { key });
-        }
-        await recordEvent(trx, {
-          kind: `case.${body.kind}`,
-          ...byPerson(userId, { kind: 'form-session', id: session.id }),
-          details: { no: reports.length + 1 },
-          at,
-        });
-      });
-      return read(userId, body.form_session_id);
-    },
+    ledger: claim.ledger.map(({ cents, at: reportedAt, ...report }) => ({
+      ...report,
+      amount: centsToDollars(cents),
+      reported_at: new Date(reportedAt).toISOString(),
+    })),
+    answers: claim.answers.map(({ id, kind, at: reportedAt, words, terms, standing }) => ({
+      id,
+      kind,
+      reported_at: new Date(reportedAt).toISOString(),
+      words,
+      terms: terms && {
+        now: centsToDollars(terms.nowCents),
+        now_day: terms.nowDay,
+        each: centsToDollars(terms.eachCents),
+        every: terms.every,
+        from: terms.from,
+      },
+      standing,
+    })),
+    plan: planFile(claim),
+    closed: claim.closed,
+    has_hearing: order?.status === 'paid' && paperSetOf(order.package_id) === 'trial',
+    has_fee_figures:
+      order?.status === 'paid' &&
+      hasCourtPapers(order.package_id) &&
+      feeForm(session.formData) !== null &&
+      (!isFiled(claim.court) || (await keptFigures(db, [session.id], now())).length > 0),
+    court: courtFile(known),
+    judgment: judgmentFile(known),
+    to_print: [...casePapersOf(claim)],
+    can_report: canReport(claim, at),
+    close_reasons: CLOSE_REASONS.filter((reason) => canClose(claim, at, reason)),
+    would_stop: await wouldStop(db, userId, known),
+    calendar: await calendarAddress(db, platform, session.id),
+    revision: reports.length,
+    today: dayAtPlace(at, place),
+    further_letters: furtherLetters,
+    cost:
+      order && order.status !== 'open'
+        ? {
+            order_number: order.order_number,
+            total: centsToDollars(order.total_cents ?? 0),
+            refunded: centsToDollars(payment?.refunded_cents ?? 0),
+          }
+        : null,
   };
+}
+
+export async function switchCalendarOf(
+  platform: Platform,
+  userId: string,
+  { form_session_id, on }: BodyOf<typeof switchCaseCalendar>,
+): Promise<CaseFile> {
+  await platform.db.transaction().execute(async (trx) => {
+    const session = await lockCase(trx, userId, form_session_id);
+    await switchCalendar(trx, platform, { id: session.id, isOn: on });
+  });
+  return readCase(platform, userId, form_session_id);
+}
+
+/** What its claimant says of the money. */
+export async function reportCase(platform: Platform, userId: string, body: ReportBody): Promise<CaseFile> {
+  const { db, now } = platform;
+  await db.transaction().execute(async (trx) => {
+    // What may stop letters of other cases: two such reports at once would wait for each other.
+    if (body.kind === 'not_them' || STOPS_LETTERS.some((reason) => reason === body.reason))
+      await lockAllOf(trx, userId);
+    const session = await lockCase(trx, userId, body.form_session_id);
+    const at = now();
+    const event = eventFor(body, at, dayAtPlace(at.getTime(), incidentPlace(session.formData)));
+    const before = await readKnown(trx, session);
+    const { claim, reports } = before;
+    const known = reports.find(({ id }) => id === body.report_id);
+    if (known && isSame(known, body.kind, event)) return;
+    const result = reduceCase(claim, event);
+    if (known || body.revision !== reports.length || !result.ok) {
+      throw new AppError('CONFLICT', { details: { reason: result.ok ? 'revision' : result.reason } });
+    }
+    await trx
+      .insertInto('case_report')
+      .values({
+        form_session_id: session.id,
+        no: reports.length + 1,
+        id: body.report_id,
+        kind: body.kind,
+        ...rowOf(event),
+        closed_as: result.claim.closed,
+        created_at: at,
+      })
+      .execute();
+    if (stopsLetters(event)) await stopLetters(trx, platform, userId, before);
+    await keepDue(trx, platform, await readKnown(trx, session));
+    const ended = endedBy(body.kind, result.claim);
+    await forgetReminders(trx, platform, { userId, formSessionId: session.id, ended });
+    const order = await findOrderOfSession(trx, session.id, userId);
+    if (order?.status === 'paid' && hasCourtPapers(order.package_id)) {
+      const key = `reported:${session.id}:${reports.length + 1}`;
+      await platform.jobs.enqueue(trx, JOBS.makePapers, { orderId: order.id }, { key });
+    }
+    await recordEvent(trx, {
+      kind: `case.${body.kind}`,
+      ...byPerson(userId, { kind: 'form-session', id: session.id }),
+      details: { no: reports.length + 1 },
+      at,
+    });
+  });
+  return readCase(platform, userId, body.form_session_id);
 }
 
 /** Kinds of reminders that a report answers. */

@@ -16,6 +16,7 @@ import {
 } from '../../shared/cases/further-letter.ts';
 import { sameText } from '../../shared/cases/same-text.ts';
 import { addFollowing, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { windowEnd } from '../../shared/letters/change-window.ts';
 import { composeIn } from '../../shared/letters/compose-letter.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
@@ -140,32 +141,38 @@ async function textOf(
   return (await composeIn(threads, { answers, day, rulings, earlier: earlierOf(known) })).text;
 }
 
+/** A further letter is no case of its own: what came of it is said in the case of the first. */
+export async function lockCase(trx: Trx, userId: string, formSessionId: string): Promise<StoredSession> {
+  const session = await lockOwnedSession(trx, formSessionId, { userId, visitorId: null });
+  if (!session || session.followsLetterId) throw new AppError('NOT_FOUND');
+  return session;
+}
+
 /** Opens the claim that a further letter is bought as: one for each letter, whichever tab asks first. */
-export function createFurtherLetters(services: Services) {
+export async function openLetter(
+  services: Services,
+  userId: string,
+  { form_session_id, package_id, place: typed }: Ask,
+): Promise<Opened> {
   const { db, now } = services;
-  return {
-    async open(userId: string, { form_session_id, package_id, place: typed }: Ask): Promise<Opened> {
-      const { id, known, letter, offer, place } = await db.transaction().execute(async (trx) => {
-        // Locked, so that two tabs that ask at once get the same one.
-        const session = await lockOwnedSession(trx, form_session_id, { userId, visitorId: null });
-        if (!session || session.followsLetterId) throw new AppError('NOT_FOUND');
-        const found = await readLatest(trx, session);
-        const sold = await findSoldPackage(trx, package_id);
-        if (!sold || !found.letter) throw new AppError('FOLLOW_UP_NOT_NOW');
-        const opened = (await furtherOf(trx, session.id)).findLast(
-          (row) => row.package_id === package_id && row.follows === found.letter?.id && !row.isStopped,
-        );
-        if (opened?.paid_at) throw new AppError('ALREADY_PAID');
-        const moved = package_id === NEW_ADDRESS ? await newPlace(trx, userId, typed) : null;
-        const to = moved ?? defendantOf(found.answers).place;
-        if (!(await mayFollow(trx, found, { userId, offer: sold, own: opened?.id ?? null, to, at: now() })))
-          throw new AppError('FOLLOW_UP_NOT_NOW');
-        const own = opened?.id ?? (await openSession(services, trx, userId, found, sold));
-        if (moved) await readdress(services, trx, own, found, moved);
-        return { id: own, known: found, letter: found.letter, offer: sold, place: moved };
-      });
-      const text = await textOf(services, { offer, known, letter, place });
-      return { form_session_id: id, follows_demand_id: letter.id, package_id, demand_letter: text };
-    },
-  };
+  const { id, known, letter, offer, place } = await db.transaction().execute(async (trx) => {
+    // Locked, so that two tabs that ask at once get the same one.
+    const session = await lockCase(trx, userId, form_session_id);
+    const found = await readLatest(trx, session);
+    const sold = await findSoldPackage(trx, package_id);
+    if (!sold || !found.letter) throw new AppError('FOLLOW_UP_NOT_NOW');
+    const opened = (await furtherOf(trx, session.id)).findLast(
+      (row) => row.package_id === package_id && row.follows === found.letter?.id && !row.isStopped,
+    );
+    if (opened?.paid_at) throw new AppError('ALREADY_PAID');
+    const moved = package_id === NEW_ADDRESS ? await newPlace(trx, userId, typed) : null;
+    const to = moved ?? defendantOf(found.answers).place;
+    if (!(await mayFollow(trx, found, { userId, offer: sold, own: opened?.id ?? null, to, at: now() })))
+      throw new AppError('FOLLOW_UP_NOT_NOW');
+    const own = opened?.id ?? (await openSession(services, trx, userId, found, sold));
+    if (moved) await readdress(services, trx, own, found, moved);
+    return { id: own, known: found, letter: found.letter, offer: sold, place: moved };
+  });
+  const text = await textOf(services, { offer, known, letter, place });
+  return { form_session_id: id, follows_demand_id: letter.id, package_id, demand_letter: text };
 }

@@ -14,7 +14,7 @@ import { allRows } from '../../platform/export-rows.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import type { Services } from '../../shared/feature-services.ts';
-import { createCaseFiles } from './case-file.ts';
+import { readCase, reportCase, switchCalendarOf } from './case-file.ts';
 import { drawLedgers } from './case-ledgers.ts';
 import { drawCasePaper } from './case-paper.ts';
 import { listCases } from './list-cases.ts';
@@ -23,14 +23,12 @@ import { readCalendar } from './calendar-file.ts';
 import { reminderJobs } from './remind.ts';
 import { reminderMail } from './reminder-mail.ts';
 import { reminderSwitch } from './reminder-switch.ts';
-import { createFurtherLetters } from './further-letter.ts';
+import { openLetter } from './further-letter.ts';
 
 /** Where each claim of a person stands, and each as a whole: drafts, payments, letters, mailings and reports read together. */
 export function createCasesFeature(services: Services): Feature {
   const { db } = services;
-  const files = createCaseFiles(services);
   const { show, stop } = reminderSwitch(services);
-  const further = createFurtherLetters(services);
   return {
     name: 'cases',
     routes: [
@@ -40,18 +38,18 @@ export function createCasesFeature(services: Services): Feature {
           listCases(services, user.id, { view: query.view, page: query.page, pageSize: query.page_size }),
         { rows: 'cases' },
       ),
-      route(getCase, ({ user, query }) => files.read(user.id, query.form_session_id)),
+      route(getCase, ({ user, query }) => readCase(services, user.id, query.form_session_id)),
       route(caseLedgers, async ({ user }) => {
         const bytes = await drawLedgers(services, user.id);
         return file({ bytes, contentType: 'text/csv; charset=utf-8', fileName: 'cases.csv' });
       }),
-      route(openFurtherLetter, ({ user, body }) => further.open(user.id, body)),
+      route(openFurtherLetter, ({ user, body }) => openLetter(services, user.id, body)),
       route(casePaper, async ({ user, body }) => {
         const drawn = await drawCasePaper(services, user.id, body);
         return file({ ...drawn, contentType: 'application/pdf', inline: false });
       }),
-      route(reportPayment, ({ user, body }) => files.report(user.id, body)),
-      route(switchCaseCalendar, ({ user, body }) => files.switchCalendar(user.id, body)),
+      route(reportPayment, ({ user, body }) => reportCase(services, user.id, body)),
+      route(switchCaseCalendar, ({ user, body }) => switchCalendarOf(services, user.id, body)),
       route(caseCalendar, ({ query }) => readCalendar(services, query.key), { identity: 'none' }),
       route(stopRemindersPage, ({ query }) => show(query.key), { identity: 'none' }),
       route(stopReminders, ({ query, rawBody }) => stop(query.key, rawBody.toString()), { identity: 'none' }),

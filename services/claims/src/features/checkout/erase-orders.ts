@@ -1,10 +1,11 @@
 import type { Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Services } from '../../shared/feature-services.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { markLeft } from '../../shared/orders/leaving.ts';
 import { forgetEvents } from '../../shared/orders/provider-events.ts';
 import { findLivePayment, findOrder } from '../../shared/orders/order.repository.ts';
-import type { IntentOpener } from './open-intent.ts';
+import { closePayment } from './open-intent.ts';
 
 /**
  * Orders of a deleted account. What was paid stays as tax law asks (R29): sums, tax, days and numbers, without a name,
@@ -72,16 +73,13 @@ async function deleteOrders(trx: Trx, ids: readonly string[]): Promise<void> {
   await trx.deleteFrom('claim_order').where('id', 'in', ids).execute();
 }
 
-/** Cancels the intent that was open when the account was deleted; the recorder refunds it if it was paid first. */
-export async function closeLeftPayment(
-  { db }: Pick<Platform, 'db'>,
-  intents: IntentOpener,
-  orderId: string,
-): Promise<void> {
+/** Cancels the intent that was open when the account was deleted; it is refunded if it was paid first. */
+export async function closeLeftPayment(services: Services, orderId: string): Promise<void> {
+  const { db } = services;
   const order = await findOrder(db, orderId);
   if (order?.left_as !== 'closing' || order.status !== 'open') return;
   const payment = await findLivePayment(db, orderId);
   const isFree = payment?.intent_id?.startsWith('pi_free_') ?? false;
-  if (payment && !isFree && (await intents.close(payment)) !== 'canceled') return;
+  if (payment && !isFree && (await closePayment(services, payment)) !== 'canceled') return;
   if (order.problem === null) await db.transaction().execute((trx) => deleteOrders(trx, [orderId]));
 }

@@ -21,26 +21,17 @@ import { findUnposted, orderRefund } from '../../shared/orders/leaving.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import { providerHealth } from '../../shared/provider-health.ts';
 import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/orders/provider-events.ts';
-import { createCouponGuard } from '../../shared/reference/coupons.ts';
+import { watchCoupon } from '../../shared/reference/coupons.ts';
 import { findQuote } from '../../shared/orders/order.repository.ts';
 import { allPayments, listPayments, paymentFacts, readReceipt } from './billing.ts';
 import { newsEmails } from './news-emails.ts';
 import { closeLeftPayment, eraseOrders } from './erase-orders.ts';
-import { createIntentOpener } from './open-intent.ts';
+import { settlePayment } from './open-intent.ts';
 import { readOrderStatus } from './order-status.ts';
-import { createPaymentService } from './payment.service.ts';
+import { askForPayment, expireHold, finishPayment, openPayment } from './payment.service.ts';
 import { price, priceToWire } from './pricing.ts';
-import { createPaymentRecorder } from './record-payment.ts';
+import { recordFailedRefund, recordIntent } from './record-payment.ts';
 import { unknownPaymentJobs } from './unknown-payment-jobs.ts';
-
-function createContext(services: Services) {
-  const recorder = createPaymentRecorder(services);
-  const intents = createIntentOpener(services, recorder);
-  const service = createPaymentService({ ...services, recorder, intents });
-  return { ...services, recorder, intents, service, coupons: createCouponGuard(services) };
-}
-
-type Context = ReturnType<typeof createContext>;
 
 /** The receipt of an order as a mail says and carries it. A mail goes out without the file rather than not at all. */
 async function receiptOf(services: Services, orderNumber: string) {
@@ -64,10 +55,10 @@ async function receiptOf(services: Services, orderNumber: string) {
   }
 }
 
-const routesOf = ({ coupons, service, ...services }: Context) => [
+const routesOf = (services: Services) => [
   route(quote, async (call) => {
     const { body, user } = call;
-    const priced = await coupons.watch(call, body.coupon_code, () =>
+    const priced = await watchCoupon(services, call, body.coupon_code, () =>
       price(services.db, {
         packageId: body.package_id,
         state: body.state_code,
@@ -81,11 +72,13 @@ const routesOf = ({ coupons, service, ...services }: Context) => [
   }),
   route(getPublishableKey, () => ({ publishable_key: services.payments.publishableKey }), { identity: 'none' }),
   route(createPaymentIntent, (call) =>
-    coupons.watch(call, call.body.coupon_code, () => service.open(call.user.id, call.body)),
+    watchCoupon(services, call, call.body.coupon_code, () => openPayment(services, call.user.id, call.body)),
   ),
-  route(finalizePayment, ({ user, body }) => service.finalize(user.id, body.payment_intent_id, body.form_session_id)),
+  route(finalizePayment, ({ user, body }) =>
+    finishPayment(services, user.id, body.payment_intent_id, body.form_session_id),
+  ),
   route(orderStatus, async ({ user, query }) => {
-    await service.ask(user.id, query.form_session_id);
+    await askForPayment(services, user.id, query.form_session_id);
     return { order: await readOrderStatus(services, user.id, query.form_session_id) };
   }),
   route(getUserPayments, ({ user }) => listPayments(services, user.id), { rows: 'data.payments' }),
@@ -115,9 +108,10 @@ const routesOf = ({ coupons, service, ...services }: Context) => [
 ];
 
 async function refundPayment(
-  { db, payments, recorder }: Context,
+  services: Services,
   { paymentId, reason }: { paymentId: string; reason: string },
 ): Promise<void> {
+  const { db, payments } = services;
   const payment = await db
     .selectFrom('payment')
     .select(['intent_id', 'status', 'refund_due_cents', 'refund_no'])
@@ -143,25 +137,25 @@ async function refundPayment(
       throw error;
     });
   }
-  await recorder.record(await payments.readIntent(intentId));
+  await recordIntent(services, await payments.readIntent(intentId));
 }
 
-const jobsOf = (context: Context) => {
-  const { payments, recorder, intents, service, log } = context;
+const jobsOf = (services: Services) => {
+  const { payments, log } = services;
   return [
-    ...unknownPaymentJobs(context),
+    ...unknownPaymentJobs(services),
     defineJob({
       name: JOBS.stripeEvent,
       schema: z.object({ eventRowId: z.string() }),
       concurrency: 8,
       async handle({ eventRowId }) {
-        const event = await findOpenEvent(context, eventRowId);
+        const event = await findOpenEvent(services, eventRowId);
         if (!event?.subject_id) return;
         // Events come in any order: what counts is how the payment stands now.
         const intent = await payments.readIntent(event.subject_id);
-        const outcome = await recorder.record(intent);
-        if (event.type === 'refund.failed') await recorder.recordFailedRefund(intent);
-        await closeEvent(context, event.id, outcome);
+        const outcome = await recordIntent(services, intent);
+        if (event.type === 'refund.failed') await recordFailedRefund(services, intent);
+        await closeEvent(services, event.id, outcome);
       },
     }),
     defineJob({
@@ -169,7 +163,7 @@ const jobsOf = (context: Context) => {
       schema: z.object({ intentId: z.string() }),
       retry: { limit: 3, delaySeconds: 20, maxDelaySeconds: 300 },
       async handle({ intentId }) {
-        const outcome = await recorder.record(await payments.readIntent(intentId));
+        const outcome = await recordIntent(services, await payments.readIntent(intentId));
         log.info({ outcome }, 'payment checked');
       },
     }),
@@ -177,22 +171,22 @@ const jobsOf = (context: Context) => {
       name: JOBS.findIntent,
       schema: z.object({ paymentId: z.string() }),
       retry: { limit: 3, delaySeconds: 20, maxDelaySeconds: 300 },
-      handle: ({ paymentId }) => intents.settle(paymentId),
+      handle: ({ paymentId }) => settlePayment(services, paymentId),
     }),
     defineJob({
       name: JOBS.endCouponHold,
       schema: z.object({ orderId: z.string() }),
-      handle: ({ orderId }) => service.endHold(orderId),
+      handle: ({ orderId }) => expireHold(services, orderId),
     }),
     defineJob({
       name: JOBS.closePayment,
       schema: z.object({ orderId: z.string() }),
-      handle: ({ orderId }) => closeLeftPayment(context, intents, orderId),
+      handle: ({ orderId }) => closeLeftPayment(services, orderId),
     }),
     defineJob({
       name: JOBS.refund,
       schema: z.object({ paymentId: z.string(), reason: z.string() }),
-      handle: (refund) => refundPayment(context, refund),
+      handle: (refund) => refundPayment(services, refund),
     }),
   ];
 };
@@ -239,11 +233,10 @@ const exportOrders = (services: Services, userId: string) => ({
 /** Quotes, the one payment of a claim, what Stripe says of it, orders and receipts. */
 export function createCheckoutFeature(services: Services): Feature {
   const { db, payments, now } = services;
-  const context = createContext(services);
   return {
     name: 'checkout',
-    routes: routesOf(context),
-    jobs: jobsOf(context),
+    routes: routesOf(services),
+    jobs: jobsOf(services),
     emails: newsEmails((orderNumber) => receiptOf(services, orderNumber)),
     search: (userId, words) => searchOrders(db, userId, words),
     exportData: (userId) => Promise.resolve(exportOrders(services, userId)),

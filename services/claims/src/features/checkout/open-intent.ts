@@ -1,11 +1,8 @@
 import type { AppError } from '@redress/contracts';
-import { bound } from '@redress/server/bound';
 import type { Intent, IntentOrder } from '../../providers/ports/payments.ts';
 import { findQuote, type OrderRow, type PaymentRow, type QuoteRow } from '../../shared/orders/order.repository.ts';
 import type { Services } from '../../shared/feature-services.ts';
-import { adoptIntent, type PaymentRecorder, type Recorded } from './record-payment.ts';
-
-export type IntentOpener = ReturnType<typeof createIntentOpener>;
+import { adoptIntent, recordIntent, type Recorded } from './record-payment.ts';
 
 const reasonOf = (error: unknown): unknown => (error as AppError).details?.['reason'];
 
@@ -30,22 +27,18 @@ const intentOrder = (order: OrderRow, payment: PaymentRow, quote: QuoteRow): Int
   },
 });
 
-interface Context extends Services {
-  recorder: PaymentRecorder;
-}
-
-const readPayment = ({ db }: Context, id: string): Promise<PaymentRow> =>
+const readPayment = ({ db }: Services, id: string): Promise<PaymentRow> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** If two calls created an intent each, the first is stored; the secret of the other is never sent to a browser. */
-const adopt = async (context: Context, { id }: PaymentRow, intent: Intent): Promise<PaymentRow> =>
+const adopt = async (context: Services, { id }: PaymentRow, intent: Intent): Promise<PaymentRow> =>
   (await adoptIntent(context, id, intent)) ?? readPayment(context, id);
 
 /**
  * Takes the next key, with the current parameters; of several calls that met the same failure only one raises the
  * number.
  */
-async function nextKey(context: Context, payment: PaymentRow): Promise<PaymentRow> {
+async function nextKey(context: Services, payment: PaymentRow): Promise<PaymentRow> {
   const next = await context.db
     .updateTable('payment')
     .set((row) => ({ opening_no: row('opening_no', '+', 1), opening_quote_id: row.ref('quote_id') }))
@@ -57,14 +50,14 @@ async function nextKey(context: Context, payment: PaymentRow): Promise<PaymentRo
   return next ?? readPayment(context, payment.id);
 }
 
-async function create({ db, payments }: Context, order: OrderRow, payment: PaymentRow): Promise<Intent> {
+async function create({ db, payments }: Services, order: OrderRow, payment: PaymentRow): Promise<Intent> {
   const opening = await findQuote(db, payment.opening_quote_id);
   if (!opening) throw new Error(`Payment ${payment.id} has no opening quote.`);
   return payments.createIntent(intentOrder(order, payment, opening), `open-${payment.id}-${payment.opening_no}`);
 }
 
 /** A payment that nothing stands for at Stripe. */
-async function cancel({ db, now }: Context, { id, intent_id }: PaymentRow): Promise<void> {
+export async function cancelPayment({ db, now }: Services, { id, intent_id }: PaymentRow): Promise<void> {
   await db
     .updateTable('payment')
     .set({ status: 'canceled', updated_at: now() })
@@ -74,7 +67,7 @@ async function cancel({ db, now }: Context, { id, intent_id }: PaymentRow): Prom
     .execute();
 }
 
-const find = ({ payments }: Context, payment: PaymentRow): Promise<Intent | null> =>
+const find = ({ payments }: Services, payment: PaymentRow): Promise<Intent | null> =>
   payments.findIntent(payment.id, payment.opening_at);
 
 /**
@@ -82,7 +75,7 @@ const find = ({ payments }: Context, payment: PaymentRow): Promise<Intent | null
  * is looked for first; only then the next key is used, once in a call.
  * @returns the payment with its intent, or canceled when a sweep was quicker
  */
-async function open(context: Context, order: OrderRow, asked: PaymentRow): Promise<PaymentRow> {
+export async function openIntent(context: Services, order: OrderRow, asked: PaymentRow): Promise<PaymentRow> {
   let payment = asked;
   for (let tried = 0; !payment.intent_id && payment.status === 'open'; tried += 1) {
     try {
@@ -101,7 +94,8 @@ async function open(context: Context, order: OrderRow, asked: PaymentRow): Promi
 }
 
 /** @returns what the intent turned out to be when it could not be changed, else `null` */
-async function sync({ db, payments, recorder }: Context, order: OrderRow, payment: PaymentRow, quote: QuoteRow) {
+export async function syncIntent(context: Services, order: OrderRow, payment: PaymentRow, quote: QuoteRow) {
+  const { db, payments } = context;
   let wanted: QuoteRow | null = quote;
   let synced = payment.synced_quote_id;
   // Two tabs may ask for two prices at once and overtake each other on the way to Stripe: the row's price decides.
@@ -110,7 +104,7 @@ async function sync({ db, payments, recorder }: Context, order: OrderRow, paymen
       await payments.updateIntent(payment.intent_id, intentOrder(order, payment, wanted));
     } catch (error) {
       if (reasonOf(error) !== 'refused') throw error;
-      return recorder.record(await payments.readIntent(payment.intent_id));
+      return recordIntent(context, await payments.readIntent(payment.intent_id));
     }
     synced = wanted.id;
     const { quote_id } = await db
@@ -125,13 +119,13 @@ async function sync({ db, payments, recorder }: Context, order: OrderRow, paymen
 }
 
 /** For a payment whose browser left before there was an intent: takes the one Stripe made, else closes the payment. */
-async function settle(context: Context, paymentId: string): Promise<void> {
-  const { db, now, recorder } = context;
+export async function settlePayment(context: Services, paymentId: string): Promise<void> {
+  const { db, now } = context;
   const payment = await db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirst();
   if (payment?.status !== 'open' || payment.intent_id) return;
   const intent = await find(context, payment);
   if (intent) {
-    await recorder.record(intent);
+    await recordIntent(context, intent);
     return;
   }
   await db
@@ -145,22 +139,18 @@ async function settle(context: Context, paymentId: string): Promise<void> {
 }
 
 /** Cancels the intent, so that it cannot be paid: the price became zero, or its hold has ended. */
-async function close(context: Context, payment: PaymentRow): Promise<Recorded> {
-  const { payments, recorder } = context;
+export async function closePayment(context: Services, payment: PaymentRow): Promise<Recorded> {
+  const { payments } = context;
   const intent = payment.intent_id ? null : await find(context, payment);
   const opened = payment.intent_id ? payment : intent && (await adopt(context, payment, intent));
   if (!opened?.intent_id) {
-    await cancel(context, payment);
+    await cancelPayment(context, payment);
     return 'canceled';
   }
   try {
-    return await recorder.record(await payments.cancelIntent(opened.intent_id));
+    return await recordIntent(context, await payments.cancelIntent(opened.intent_id));
   } catch (error) {
     if (reasonOf(error) !== 'refused') throw error;
-    return recorder.record(await payments.readIntent(opened.intent_id));
+    return recordIntent(context, await payments.readIntent(opened.intent_id));
   }
 }
-
-/** The intent of a payment at Stripe: opened once, kept at the payment's quote, closed when it is not wanted. */
-export const createIntentOpener = (services: Services, recorder: PaymentRecorder) =>
-  bound({ ...services, recorder }, { cancel, open, sync, settle, close });

@@ -9,7 +9,6 @@ import {
 import { TERMS_VERSION } from '@redress/copy/legal';
 import { claimStop, defendantOf, fitsOverLimitChoice, incidentPlace, isDemandLetterPackage } from '@redress/domain';
 import { whyNoPapers } from '@redress/domain/jurisdictions';
-import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import type { Intent } from '../../providers/ports/payments.ts';
@@ -34,9 +33,9 @@ import {
 } from '../../shared/orders/order.repository.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import { endHold, holdCoupon } from '../../shared/reference/coupon-holds.ts';
-import type { IntentOpener } from './open-intent.ts';
+import { cancelPayment, closePayment, openIntent, syncIntent } from './open-intent.ts';
 import { checkRecipients, price, quoteToWire, type Priced } from './pricing.ts';
-import type { PaymentRecorder } from './record-payment.ts';
+import { recordFree, recordIntent } from './record-payment.ts';
 
 type PaymentRequest = BodyOf<typeof createPaymentIntent>;
 
@@ -56,13 +55,8 @@ const termsOf = ({ terms_version }: PaymentRequest): string => terms_version ?? 
 const FREE = 'pi_free_';
 const isFreeIntent = ({ intent_id }: PaymentRow): boolean => intent_id?.startsWith(FREE) ?? false;
 
-interface Context extends Services {
-  recorder: PaymentRecorder;
-  intents: IntentOpener;
-}
-
 /** The claim must be one that a letter can be made of, or we would take money for nothing. */
-async function payableSession({ now, config }: Context, trx: Trx, userId: string, request: PaymentRequest) {
+async function payableSession({ now, config }: Services, trx: Trx, userId: string, request: PaymentRequest) {
   await lockCaseOf(trx, request.form_session_id);
   const session = await lockOwnedSession(trx, request.form_session_id, { userId, visitorId: null });
   if (!session) throw new AppError('NOT_FOUND');
@@ -88,7 +82,7 @@ async function accountOf(trx: Trx, userId: string): Promise<Account> {
   return account;
 }
 
-async function openOrder({ now, newId }: Context, trx: Trx, userId: string, request: PaymentRequest) {
+async function openOrder({ now, newId }: Services, trx: Trx, userId: string, request: PaymentRequest) {
   const known = await findOrderOfSession(trx, request.form_session_id, userId);
   if (known) return known;
   return trx
@@ -109,7 +103,7 @@ async function openOrder({ now, newId }: Context, trx: Trx, userId: string, requ
 }
 
 async function priceRequest(
-  context: Context,
+  context: Services,
   trx: Trx,
   session: StoredSession,
   userId: string,
@@ -149,7 +143,7 @@ async function priceRequest(
 
 /** A follow-up is sold for the letter that it follows, which the request names, and nothing else for its claim. */
 async function requireFollowed(
-  { now }: Context,
+  { now }: Services,
   trx: Trx,
   {
     session: { id, followsLetterId, packageId },
@@ -169,7 +163,7 @@ async function requireFollowed(
 }
 
 async function keepQuote(
-  { now, newId }: Context,
+  { now, newId }: Services,
   trx: Trx,
   order: OrderRow,
   current: QuoteRow | null,
@@ -215,7 +209,7 @@ async function keepQuote(
 }
 
 /** Reserves one use of the coupon for this order, for a limited time (decision 0405). */
-async function holdUse({ jobs }: Context, trx: Trx, order: OrderRow, quote: QuoteRow, at: Date): Promise<void> {
+async function holdUse({ jobs }: Services, trx: Trx, order: OrderRow, quote: QuoteRow, at: Date): Promise<void> {
   if (!quote.coupon_code) return endHold(trx, order.id);
   const use = { code: quote.coupon_code, orderKey: order.id, userId: order.user_id, at };
   const endsAt = await holdCoupon(trx, use);
@@ -225,7 +219,7 @@ async function holdUse({ jobs }: Context, trx: Trx, order: OrderRow, quote: Quot
 }
 
 /** One transaction decides, by locks on the claim: whatever two tabs ask at once, there is one payment. */
-const decide = (context: Context, userId: string, request: PaymentRequest) =>
+const decide = (context: Services, userId: string, request: PaymentRequest) =>
   context.db.transaction().execute(async (trx): Promise<{ order: OrderRow; payment: PaymentRow; quote: QuoteRow }> => {
     const session = await payableSession(context, trx, userId, request);
     const order = await openOrder(context, trx, userId, request);
@@ -277,7 +271,7 @@ const decide = (context: Context, userId: string, request: PaymentRequest) =>
     return { order, payment, quote };
   });
 
-async function readIntent({ payments }: Context, intentId: string): Promise<Intent> {
+async function readIntent({ payments }: Services, intentId: string): Promise<Intent> {
   try {
     return await payments.readIntent(intentId);
   } catch (error) {
@@ -287,20 +281,20 @@ async function readIntent({ payments }: Context, intentId: string): Promise<Inte
   }
 }
 
-async function open(context: Context, userId: string, request: PaymentRequest): Promise<OpenPayment> {
-  const { intents, db, limits } = context;
+export async function openPayment(context: Services, userId: string, request: PaymentRequest): Promise<OpenPayment> {
+  const { db, limits } = context;
   await limits.take(INTENTS_PER_PERSON, userId);
   // One more round each time the payment turns out to be canceled; more than a few is a fault elsewhere.
   for (let round = 0; round < 4; round += 1) {
     const { order, payment, quote } = await decide(context, userId, request);
     const isFree = isFreeIntent(payment);
     if (!isFree && quote.total_cents === 0) {
-      if ((await intents.close(payment)) === 'succeeded') throw new AppError('ALREADY_PAID');
+      if ((await closePayment(context, payment)) === 'succeeded') throw new AppError('ALREADY_PAID');
       continue;
     }
-    const opened = isFree ? payment : await intents.open(order, payment);
+    const opened = isFree ? payment : await openIntent(context, order, payment);
     if (opened.status === 'canceled') continue;
-    const found = isFree ? null : await intents.sync(order, opened, quote);
+    const found = isFree ? null : await syncIntent(context, order, opened, quote);
     if (found === 'succeeded') throw new AppError('ALREADY_PAID');
     if (found === 'mismatch') throw new AppError('PAYMENT_MISMATCH');
     if (found === 'canceled') continue;
@@ -314,7 +308,8 @@ async function open(context: Context, userId: string, request: PaymentRequest): 
 }
 
 /** The hold has ended: the intent is canceled before the use becomes free for other buyers. */
-async function expireHold({ intents, db, now }: Context, orderId: string): Promise<void> {
+export async function expireHold(context: Services, orderId: string): Promise<void> {
+  const { db, now } = context;
   const hold = await db
     .selectFrom('coupon_hold')
     .select('ends_at')
@@ -325,8 +320,8 @@ async function expireHold({ intents, db, now }: Context, orderId: string): Promi
   const payment = await findLivePayment(db, orderId);
   if (payment && payment.status !== 'succeeded') {
     // While the charge is being processed the hold stays: its outcome decides whether the use counts.
-    if (isFreeIntent(payment)) await intents.cancel(payment);
-    else if ((await intents.close(payment)) === 'processing') return;
+    if (isFreeIntent(payment)) await cancelPayment(context, payment);
+    else if ((await closePayment(context, payment)) === 'processing') return;
   }
   await db
     .deleteFrom('coupon_hold')
@@ -337,8 +332,8 @@ async function expireHold({ intents, db, now }: Context, orderId: string): Promi
 }
 
 /** Any number of calls, also concurrent ones, has one effect. */
-async function finalize(context: Context, userId: string, intentId: string, formSessionId: string) {
-  const { recorder, db } = context;
+export async function finishPayment(context: Services, userId: string, intentId: string, formSessionId: string) {
+  const { db } = context;
   const order = await findOrderOfSession(db, formSessionId, userId);
   const live = order && (await findLivePayment(db, order.id));
   if (!order || !live) throw new AppError('NOT_FOUND');
@@ -346,14 +341,14 @@ async function finalize(context: Context, userId: string, intentId: string, form
   if (live.intent_id === intentId && live.status === 'succeeded') return done;
   if (intentId.startsWith(FREE)) {
     if (live.intent_id !== intentId) throw new AppError('PAYMENT_MISMATCH');
-    await recorder.recordFree(live);
+    await recordFree(context, live);
     return done;
   }
   const intent = await readIntent(context, intentId);
   if (intent.metadata['claim_id'] !== formSessionId || intent.metadata['order_id'] !== order.id) {
     throw new AppError('PAYMENT_MISMATCH');
   }
-  const outcome = await recorder.record(intent);
+  const outcome = await recordIntent(context, intent);
   if (outcome === 'succeeded') return done;
   if (outcome === 'processing') return { status: 'processing' as const, order_number: order.order_number };
   if (outcome === 'mismatch' || outcome === 'not-ours') throw new AppError('PAYMENT_MISMATCH');
@@ -364,19 +359,18 @@ async function finalize(context: Context, userId: string, intentId: string, form
  * Asks Stripe how an unfinished payment stands, for somebody who looks at its order: its answer to the browser may have been
  * lost, and its webhook be under way. Without an answer the rows are shown as they are.
  */
-async function ask({ db, limits, log, payments, recorder }: Context, userId: string, formSessionId: string) {
+export async function askForPayment(context: Services, userId: string, formSessionId: string) {
+  const { db, limits, log, payments } = context;
   const order = await findOrderOfSession(db, formSessionId, userId);
   const live = order?.status === 'open' ? await findLivePayment(db, order.id) : null;
   if (!live?.intent_id || isFreeIntent(live)) return;
   try {
     await limits.take(ASKED, live.id);
-    await recorder.record(await payments.readIntent(live.intent_id, PATIENCE_MS));
+    await recordIntent(context, await payments.readIntent(live.intent_id, PATIENCE_MS));
   } catch (error) {
     log.debug({ err: error }, 'payment not asked for');
   }
 }
-
-export const createPaymentService = (context: Context) => bound(context, { open, endHold: expireHold, finalize, ask });
 
 function sameTerms(terms: Record<string, unknown>, row: QuoteRow): boolean {
   const known = row as unknown as Record<string, unknown>;

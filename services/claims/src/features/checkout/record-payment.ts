@@ -1,7 +1,6 @@
 import { AppError } from '@redress/contracts';
 import { hasCourtPapers, formatCents } from '@redress/domain';
 import { sql } from 'kysely';
-import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
 import { byPerson, bySystem, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -25,8 +24,6 @@ import {
 import { redeemCoupon, returnCoupon } from '../../shared/reference/coupons.ts';
 
 export type Recorded = 'succeeded' | 'processing' | 'open' | 'canceled' | 'mismatch' | 'not-ours';
-
-export type PaymentRecorder = ReturnType<typeof createPaymentRecorder>;
 
 /** Of two intents of one payment the first is stored. @returns null where there is one already */
 export async function adoptIntent(
@@ -203,7 +200,7 @@ async function recordRefund(context: Platform, trx: Trx, payment: PaymentRow, in
 }
 
 /** A refund that the bank of the payer sent back. Nothing more is delivered, and a person looks for another way. */
-async function recordFailedRefund(context: Platform, { id, refundedCents }: Intent): Promise<void> {
+export async function recordFailedRefund(context: Platform, { id, refundedCents }: Intent): Promise<void> {
   const { db, now } = context;
   const payment = await db.selectFrom('payment').selectAll().where('intent_id', '=', id).executeTakeFirst();
   if (!payment) return;
@@ -243,8 +240,12 @@ const noteStatus = async ({ db, now }: Platform, payment: PaymentRow, status: Pa
     .execute();
 };
 
-/** @param intent - as Stripe has just answered it, never as an event or a browser reported it */
-async function record(context: Platform, intent: Intent): Promise<Recorded> {
+/**
+ * Writes down what Stripe says about a payment. Called by the browser's finalize, by webhooks in any order and number,
+ * and by the sweep: the first call does the work, the others find it done.
+ * @param intent - as Stripe has just answered it, never as an event or a browser reported it
+ */
+export async function recordIntent(context: Platform, intent: Intent): Promise<Recorded> {
   const { db, log } = context;
   const payment = await findPayment(context, intent);
   if (!payment) return 'not-ours';
@@ -280,7 +281,7 @@ async function record(context: Platform, intent: Intent): Promise<Recorded> {
  * An order whose price is nothing: no card, no provider, the same effects.
  * @param within - the caller's transaction
  */
-async function recordFree(context: Platform, payment: PaymentRow, within?: Trx): Promise<void> {
+export async function recordFree(context: Platform, payment: PaymentRow, within?: Trx): Promise<void> {
   const quote = await findQuote(within ?? context.db, payment.quote_id);
   if (!quote || quote.total_cents !== 0) throw new AppError('PAYMENT_MISMATCH');
   const nothing: Intent = {
@@ -299,10 +300,3 @@ async function recordFree(context: Platform, payment: PaymentRow, within?: Trx):
   const work = (trx: Trx) => succeed(context, trx, payment, quote, nothing);
   await (within ? work(within) : context.db.transaction().execute(work));
 }
-
-/**
- * Writes down what Stripe says about a payment. Called by the browser's finalize, by webhooks in any order and number,
- * and by the sweep: the first call does the work, the others find it done.
- */
-export const createPaymentRecorder = (platform: Platform) =>
-  bound(platform, { record, recordFailedRefund, recordFree });

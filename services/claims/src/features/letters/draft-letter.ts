@@ -1,7 +1,6 @@
 import { AppError } from '@redress/contracts';
 import { defendantOf, isFurtherLetter, SECOND_LETTER, type CalendarDay } from '@redress/domain';
 import { joinParts } from '@redress/domain/letter';
-import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
 import { bySystem, recordEvent } from '../../platform/event.ts';
 import { answersAfter, caseBefore, earlierOf, isFirstClass } from '../../shared/cases/further-letter.ts';
@@ -29,8 +28,6 @@ import { loadLetter } from './demand-view.ts';
 
 /** The order screen approves within seconds; who is still reading after this has a mail to come back by. */
 const READY_MAIL_AFTER_MS = 10 * 60_000;
-
-export type LetterDrafter = ReturnType<typeof createLetterDrafter>;
 
 async function paidSession(trx: Trx, order: OrderRow): Promise<StoredSession> {
   await lockCaseOf(trx, order.form_session_id);
@@ -95,14 +92,16 @@ async function adoptCopy({ now }: Services, trx: Trx, { id }: LetterRow, order: 
     .executeTakeFirstOrThrow();
 }
 
-const freeze = (context: Services, order: OrderRow) =>
+/** The answers of a paid order, as its letter will be made of them. */
+export const freezeOrder = (context: Services, order: OrderRow) =>
   context.db.transaction().execute((trx) => freezeClaim(context, trx, order));
 
 /**
+ * Makes the letter of a paid order: asked by the order screen, the result screen and the order's own job alike.
  * @returns the letter there is, or the one just made
  * @throws {AppError} CLAIM_INCOMPLETE, LETTER_GENERATION_FAILED
  */
-async function ensure(context: Services, order: OrderRow, signal?: AbortSignal): Promise<LetterRow> {
+export async function ensureLetter(context: Services, order: OrderRow, signal?: AbortSignal): Promise<LetterRow> {
   const { threads, drafting, db, now } = context;
   const known = await findLetterOfSession(db, order.form_session_id);
   if (known && known.state !== 'copy') return known;
@@ -190,7 +189,7 @@ async function keepDrafted(
 }
 
 /** The mail about a letter its owner has not approved meanwhile: one that says "not sent yet" would contradict the next. */
-const notifyReady = (context: Services, letterId: string) =>
+export const notifyReady = (context: Services, letterId: string) =>
   context.db.transaction().execute(async (trx) => {
     const letter = await lockLetter(trx, letterId);
     if (letter?.state !== 'draft' || !letter.order_id) return;
@@ -198,9 +197,6 @@ const notifyReady = (context: Services, letterId: string) =>
     const { snapshot } = await loadLetter(trx, letter);
     if (order?.status === 'paid') await notify(trx, context, readyNews(letter, order, snapshot));
   });
-
-/** Makes the letter of a paid order: asked by the order screen, the result screen and the order's own job alike. */
-export const createLetterDrafter = (services: Services) => bound(services, { freeze, ensure, notifyReady });
 
 const readyNews = (letter: LetterRow, order: OrderRow, snapshot: SnapshotRow): News => ({
   kind: 'letter-ready',

@@ -32,7 +32,12 @@ import { JOBS } from '../../shared/job-names.ts';
 import { daysOf, partsOf } from '../../shared/letters/letter-days.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
-import { findLetterOfSession, ownedLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
+import {
+  findLetterOfSession,
+  findVersion,
+  ownedLetter,
+  type LetterRow,
+} from '../../shared/letters/letter.repository.ts';
 import { findUnposted } from '../../shared/orders/leaving.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
 import { linesNotFollowed } from '../../shared/letters/composed-text.ts';
@@ -40,7 +45,7 @@ import { warningsAbout } from './composing.ts';
 import { findDemands, listDemands } from './demand-list.ts';
 import { eraseLetters, forgetFiles } from './erase.ts';
 import { loadLetter } from './demand-view.ts';
-import { createLetterDrafter } from './draft-letter.ts';
+import { ensureLetter, notifyReady } from './draft-letter.ts';
 import { createHeldBack } from './held-back.ts';
 import { createLetterService } from './letter.service.ts';
 import { createLetterUpdate } from './update-letter.ts';
@@ -53,8 +58,7 @@ const VERSIONS_LISTED = 50;
 /** Composing, editing, approving and showing the letter; its posting is handed to the mail feature. */
 export function createLettersFeature(services: Services): Feature {
   const { db, now, text, jobs, pdf, threads } = services;
-  const drafter = createLetterDrafter(services);
-  const letters = createLetterService(services, drafter);
+  const letters = createLetterService(services);
   const update = createLetterUpdate(services);
   const heldBack = createHeldBack(services);
 
@@ -64,7 +68,8 @@ export function createLettersFeature(services: Services): Feature {
   }
 
   async function readablePdf(letter: LetterRow, version?: number): Promise<Buffer> {
-    const row = await letters.versionOf(letter, version);
+    const row = await findVersion(db, letter.id, version ?? letter.posted_version ?? letter.version);
+    if (!row) throw new AppError('NOT_FOUND');
     // An unpaid copy is marked as one, so that it is not taken for the letter that was mailed.
     const watermark = letter.state === 'copy' ? { watermark: text('letters.copyMark') } : {};
     return (await letterPdf(services, row, watermark)).bytes;
@@ -206,7 +211,7 @@ export function createLettersFeature(services: Services): Feature {
               .where((is) => is.or([is('problem', 'is', null), is('problem', '=', LETTER_FAILED)]))
               .execute();
           try {
-            await drafter.ensure(order, signal);
+            await ensureLetter(services, order, signal);
             await note(null);
           } catch (error) {
             // The screen shows it from now on; the sweep retries, and operators see it.
@@ -218,7 +223,7 @@ export function createLettersFeature(services: Services): Feature {
       defineJob({
         name: JOBS.notifyReady,
         schema: z.object({ letterId: z.string() }),
-        handle: ({ letterId }) => drafter.notifyReady(letterId),
+        handle: ({ letterId }) => notifyReady(services, letterId),
       }),
       defineJob({
         name: JOBS.forgetFiles,

@@ -29,7 +29,6 @@ import { claimCaseOf } from '../../shared/letters/letter-case.ts';
 import {
   addVersion,
   findLetterOfSession,
-  findVersion,
   lockLetter,
   type LetterRow,
   type LoadedLetter,
@@ -40,7 +39,7 @@ import { findOrder, findOrderOfSession, type OrderRow } from '../../shared/order
 import { formatTime } from '../../shared/orders/times.ts';
 import { windowEnd } from '../../shared/letters/change-window.ts';
 import { loadLetter, toDemand } from './demand-view.ts';
-import type { LetterDrafter } from './draft-letter.ts';
+import { ensureLetter, freezeOrder } from './draft-letter.ts';
 import { askForKept, holdBack, recordChoices } from './held-back.ts';
 import { beginPosting } from './posting.ts';
 import { renewIfMoved } from './second-letter.ts';
@@ -62,25 +61,22 @@ const HOLDS: Partial<Record<ErrorCode, 'unsafe' | 'waits' | 'notNeeded'>> = {
 type SaveRequest = BodyOf<typeof saveDemandLetter>;
 
 type PostedBy = 'letter.window_ended' | 'post.retried';
-interface Context extends Services {
-  drafter: LetterDrafter;
-}
 
 /** R6a: without a name the most recently paid claim is meant. */
-async function sessionOf({ db }: Context, userId: string, formSessionId: string | undefined) {
+async function sessionOf({ db }: Services, userId: string, formSessionId: string | undefined) {
   return formSessionId
     ? findOwnedSession(db, formSessionId, { userId, visitorId: null })
     : findLatestPaidSession(db, userId);
 }
 
-async function paidOrder({ db }: Context, userId: string, formSessionId: string): Promise<OrderRow> {
+async function paidOrder({ db }: Services, userId: string, formSessionId: string): Promise<OrderRow> {
   await ownedSession(db, formSessionId, userId);
   const order = await findOrderOfSession(db, formSessionId, userId);
   if (!order || order.status === 'open') throw new AppError('NOT_PAID');
   return order;
 }
 
-const demandOf = async (context: Context, letter: LetterRow): Promise<Demand> =>
+const demandOf = async (context: Services, letter: LetterRow): Promise<Demand> =>
   toDemand(context, await loadLetter(context.db, letter));
 
 const isInTheMail = ({ state }: LetterRow) => state === 'posting' || state === 'posted';
@@ -96,7 +92,7 @@ async function check(trx: Trx, loaded: LoadedLetter, event: CaseEvent): Promise<
 }
 
 /** Adds what was typed as the next version; the same words again add nothing. */
-async function revise(context: Context, trx: Trx, loaded: LoadedLetter, request: SaveRequest): Promise<LoadedLetter> {
+async function revise(context: Services, trx: Trx, loaded: LoadedLetter, request: SaveRequest): Promise<LoadedLetter> {
   const { threads, now } = context;
   const { letter, version, snapshot } = loaded;
   const typed = request.demand_letter?.replace(/\r\n?/g, '\n');
@@ -156,7 +152,7 @@ async function revise(context: Context, trx: Trx, loaded: LoadedLetter, request:
   return loadLetter(trx, updated);
 }
 
-const assertMailable = async ({ threads }: Context, trx: Trx, loaded: LoadedLetter, text: string): Promise<void> => {
+const assertMailable = async ({ threads }: Services, trx: Trx, loaded: LoadedLetter, text: string): Promise<void> => {
   const { version, snapshot } = loaded;
   assertLinesPrintable(snapshot.answers);
   const read = await threads.run('align', { parts: partsOf(version), typed: text });
@@ -168,7 +164,7 @@ const assertMailable = async ({ threads }: Context, trx: Trx, loaded: LoadedLett
  * What a person decided stands, and what an operator has to see is asked, whether or not the act goes through: an act
  * that is refused because of the question must not take the question back.
  */
-const keepChoices = (context: Context, letterId: string, request: SaveRequest): Promise<void> =>
+const keepChoices = (context: Services, letterId: string, request: SaveRequest): Promise<void> =>
   context.db.transaction().execute(async (trx) => {
     const choices = request.sentence_choices ?? [];
     if (choices.length === 0 && request.action !== 'approve_and_send') return;
@@ -181,7 +177,7 @@ const keepChoices = (context: Context, letterId: string, request: SaveRequest): 
   });
 
 /** @param isSentNow - it is posted at once, so there is no change window to mention */
-async function approve(context: Context, trx: Trx, loaded: LoadedLetter, isSentNow = false): Promise<void> {
+async function approve(context: Services, trx: Trx, loaded: LoadedLetter, isSentNow = false): Promise<void> {
   const { threads, now, newId, jobs, text, config } = context;
   const windowMs = config.changeWindowMinutes * 60_000;
   const { letter, version, snapshot } = loaded;
@@ -239,7 +235,7 @@ async function approve(context: Context, trx: Trx, loaded: LoadedLetter, isSentN
   });
 }
 
-async function stop(context: Context, trx: Trx, loaded: LoadedLetter): Promise<void> {
+async function stop(context: Services, trx: Trx, loaded: LoadedLetter): Promise<void> {
   const { letter } = loaded;
   if (isInTheMail(letter)) throw new AppError('LETTER_POSTED');
   if (letter.state !== 'approved') return;
@@ -248,7 +244,7 @@ async function stop(context: Context, trx: Trx, loaded: LoadedLetter): Promise<v
 }
 
 /** A letter approved or sent on a later day than its own is dated anew first (R35), a second one also when its facts moved. */
-async function writtenBefore(context: Context, trx: Trx, loaded: LoadedLetter, action: SaveRequest['action']) {
+async function writtenBefore(context: Services, trx: Trx, loaded: LoadedLetter, action: SaveRequest['action']) {
   const { letter } = loaded;
   const isApproving = action === 'approve_and_send' && letter.state !== 'approved' && letter.state !== 'copy';
   const isSending = action === 'send_now' && letter.state === 'approved';
@@ -265,14 +261,14 @@ async function writtenBefore(context: Context, trx: Trx, loaded: LoadedLetter, a
 }
 
 /** For postings by a job: a letter that says what holds no more is written anew, and waits for its owner. */
-async function isHeldAnew(context: Context, trx: Trx, letter: LetterRow): Promise<boolean> {
+async function isHeldAnew(context: Services, trx: Trx, letter: LetterRow): Promise<boolean> {
   const renewed = await renewIfMoved(trx, context, await loadLetter(trx, letter));
   if (renewed) await holdBack(trx, context, renewed, 'moved');
   return renewed !== null;
 }
 
 /** For postings by a job: what may not be printed is held back. @returns whether it is being posted */
-async function postOrHold(context: Context, trx: Trx, letter: LetterRow, reason: PostedBy) {
+async function postOrHold(context: Services, trx: Trx, letter: LetterRow, reason: PostedBy) {
   try {
     await beginPosting(trx, context, letter, reason);
     return true;
@@ -284,7 +280,7 @@ async function postOrHold(context: Context, trx: Trx, letter: LetterRow, reason:
   }
 }
 
-async function sendNow(context: Context, trx: Trx, loaded: LoadedLetter): Promise<void> {
+async function sendNow(context: Services, trx: Trx, loaded: LoadedLetter): Promise<void> {
   if (isInTheMail(loaded.letter)) return;
   if (loaded.letter.state !== 'approved') throw new AppError('LETTER_NOT_APPROVED');
   requireTimeToAnswer(loaded, postingDay(loaded, context.now()));
@@ -292,7 +288,7 @@ async function sendNow(context: Context, trx: Trx, loaded: LoadedLetter): Promis
 }
 
 function messageFor(
-  { text }: Context,
+  { text }: Services,
   action: SaveRequest['action'],
   demand: Demand,
   answers: ClaimFormData,
@@ -307,22 +303,22 @@ function messageFor(
 }
 
 /** @returns the id of the frozen answers */
-async function saveClientData(context: Context, userId: string, formSessionId: string): Promise<string> {
-  return (await context.drafter.freeze(await paidOrder(context, userId, formSessionId))).id;
+async function saveClientData(context: Services, userId: string, formSessionId: string): Promise<string> {
+  return (await freezeOrder(context, await paidOrder(context, userId, formSessionId))).id;
 }
 
 /** Makes the letter, or answers the one there is: asked any number of times it is made once. */
-async function generate(context: Context, userId: string, formSessionId: string | undefined): Promise<Demand> {
+async function generate(context: Services, userId: string, formSessionId: string | undefined): Promise<Demand> {
   const session = await sessionOf(context, userId, formSessionId);
   if (!session) throw new AppError(formSessionId ? 'NOT_FOUND' : 'NOT_PAID');
   // An update of a posted letter is a letter before it is paid (R19a).
   const known = await findLetterOfSession(context.db, session.id);
   if (known?.state === 'copy' && !session.paidAt) return demandOf(context, known);
   const order = await paidOrder(context, userId, session.id);
-  return demandOf(context, await context.drafter.ensure(order));
+  return demandOf(context, await ensureLetter(context, order));
 }
 
-async function save(context: Context, userId: string, request: SaveRequest) {
+async function save(context: Services, userId: string, request: SaveRequest) {
   const { db } = context;
   const session = await ownedSession(db, request.form_session_id, userId);
   const known = await findLetterOfSession(db, session.id);
@@ -355,7 +351,7 @@ async function save(context: Context, userId: string, request: SaveRequest) {
  * Approved as it stands, under the day it goes out, and sent: its owner deletes their account and wants it posted
  * first. They were told of the day with the choice, and are not there to be shown it.
  */
-async function postAtOnce(context: Context, trx: Trx, letterId: string): Promise<void> {
+async function postAtOnce(context: Services, trx: Trx, letterId: string): Promise<void> {
   const letter = await lockLetter(trx, letterId);
   if (!letter) throw new AppError('LETTER_MISSING');
   const loaded = await loadLetter(trx, letter);
@@ -365,7 +361,7 @@ async function postAtOnce(context: Context, trx: Trx, letterId: string): Promise
   if (approved) await sendNow(context, trx, await loadLetter(trx, approved));
 }
 
-async function existing(context: Context, userId: string, formSessionId: string | undefined): Promise<Demand | null> {
+async function existing(context: Services, userId: string, formSessionId: string | undefined): Promise<Demand | null> {
   const session = await sessionOf(context, userId, formSessionId);
   if (!session) {
     if (formSessionId) throw new AppError('NOT_FOUND');
@@ -376,14 +372,14 @@ async function existing(context: Context, userId: string, formSessionId: string 
 }
 
 /** R21. */
-async function access(context: Context, userId: string | null, formSessionId: string | undefined) {
+async function access(context: Services, userId: string | null, formSessionId: string | undefined) {
   if (!userId) return null;
   const session = await sessionOf(context, userId, formSessionId);
   return session?.paidAt ? session.id : null;
 }
 
 /** The job at the end of the change window: posts the last saved revision, unless the approval was taken back. */
-const endWindow = (context: Context, letterId: string, approvalId: string) =>
+const endWindow = (context: Services, letterId: string, approvalId: string) =>
   context.db.transaction().execute(async (trx): Promise<'posted' | 'not-yet' | 'nothing-to-do'> => {
     const letter = await lockLetter(trx, letterId);
     if (letter?.state !== 'approved' || letter.approval_id !== approvalId) return 'nothing-to-do';
@@ -394,7 +390,7 @@ const endWindow = (context: Context, letterId: string, approvalId: string) =>
   });
 
 /** An operator sends again what the carrier would not take: the same words, under a new mailing. */
-const repost = (context: Context, letterId: string) =>
+const repost = (context: Services, letterId: string) =>
   context.db.transaction().execute(async (trx) => {
     const letter = await lockLetter(trx, letterId);
     if (letter?.state !== 'problem' || isGivenBack(letter.problem) || (await isHeldAnew(context, trx, letter))) return;
@@ -402,15 +398,5 @@ const repost = (context: Context, letterId: string) =>
     await postOrHold(context, trx, letter, 'post.retried');
   });
 
-async function versionOf({ db }: Context, letter: LetterRow, version: number | undefined) {
-  const shown = version ?? letter.posted_version ?? letter.version;
-  const row = await findVersion(db, letter.id, shown);
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
-}
-
-export const createLetterService = (services: Services, drafter: LetterDrafter) =>
-  bound(
-    { ...services, drafter },
-    { demandOf, saveClientData, generate, save, postAtOnce, existing, access, endWindow, repost, versionOf },
-  );
+export const createLetterService = (services: Services) =>
+  bound(services, { demandOf, saveClientData, generate, save, postAtOnce, existing, access, endWindow, repost });

@@ -12,8 +12,8 @@ import { ownedLetter } from '../../shared/letters/letter.repository.ts';
 import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/orders/provider-events.ts';
 import { createAddressCheck } from './check-address.ts';
 import { drawProof } from './proof-of-mailing.ts';
-import { createMailingSender } from './send-mailing.ts';
-import { createMailingTracker } from './track-mailing.ts';
+import { sendMailing } from './send-mailing.ts';
+import { trackById, trackNews } from './track-mailing.ts';
 import { trackedMailings } from './tracking-view.ts';
 
 /** Webhooks report scans; polling finds those they did not. Certified mail moves about twice a day. */
@@ -60,7 +60,7 @@ const webhookRoute = (services: Services) =>
     { identity: 'none' },
   );
 
-const newsJob = (services: Services, tracker: ReturnType<typeof createMailingTracker>) =>
+const newsJob = (services: Services) =>
   defineJob({
     name: JOBS.carrierEvent,
     schema: z.object({ eventRowId: z.string() }),
@@ -68,7 +68,7 @@ const newsJob = (services: Services, tracker: ReturnType<typeof createMailingTra
     async handle({ eventRowId }, { isLastAttempt }) {
       const event = await findOpenEvent(services, eventRowId);
       if (!event?.subject_id) return;
-      const outcome = await tracker.trackNews({ ...event, subject_id: event.subject_id });
+      const outcome = await trackNews(services, { ...event, subject_id: event.subject_id });
       // The news can be faster than the answer to the request it is about: that letter is known in a moment.
       if (outcome === 'not-ours' && !isLastAttempt) throw new NotYet('The letter is not known yet.');
       await closeEvent(services, event.id, outcome);
@@ -111,9 +111,7 @@ const pollJob = ({ db, now, jobs, carriers }: Services) =>
 /** From an approved letter to the recipient's hands. */
 export function createMailingsFeature(services: Services): Feature {
   const { db, now, carriers } = services;
-  const sender = createMailingSender(services);
   const verify = createAddressCheck(services);
-  const tracker = createMailingTracker(services);
   const areThere = carriers.all.map(({ name, check }) => providerHealth(name, check, now));
   return {
     name: 'mailings',
@@ -136,16 +134,16 @@ export function createMailingsFeature(services: Services): Feature {
         schema: z.object({ mailingId: z.string() }),
         concurrency: 8,
         perSecond: carriers.current.perSecond,
-        handle: ({ mailingId }, run) => sender.send(mailingId, run),
+        handle: ({ mailingId }, run) => sendMailing(services, mailingId, run),
       }),
       defineJob({
         name: JOBS.trackMailing,
         schema: z.object({ mailingId: z.string() }),
         perSecond: 5,
         retry: { limit: 3, delaySeconds: 30, maxDelaySeconds: 600 },
-        handle: ({ mailingId }) => tracker.trackById(mailingId),
+        handle: ({ mailingId }) => trackById(services, mailingId),
       }),
-      newsJob(services, tracker),
+      newsJob(services),
       pollJob(services),
     ],
     health: async () => {

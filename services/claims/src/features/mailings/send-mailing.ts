@@ -2,7 +2,6 @@ import { AppError } from '@redress/contracts';
 import { defendantOf, formatTrackingNumber } from '@redress/domain';
 import { addressParts } from '@redress/domain/letter';
 import type { Selectable } from 'kysely';
-import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
 import { bySystem, recordEvent } from '../../platform/event.ts';
 import type { JobRun } from '../../platform/jobs/job.ts';
@@ -246,7 +245,15 @@ async function notifyProblem(context: Services, trx: Trx, mailing: MailingRow, o
   });
 }
 
-async function send(context: Services, mailingId: string, run: Pick<JobRun, 'isLastAttempt'>): Promise<void> {
+/**
+ * Hands one letter to the carrier, once: under the key of its row while the carrier remembers keys, and found again by
+ * its row's id in the carrier's own records after that.
+ */
+export async function sendMailing(
+  context: Services,
+  mailingId: string,
+  run: Pick<JobRun, 'isLastAttempt'>,
+): Promise<void> {
   const { db, log } = context;
   const mailing = await findMailing(context, mailingId);
   if (mailing?.state !== 'waiting') return;
@@ -273,9 +280,3 @@ async function send(context: Services, mailingId: string, run: Pick<JobRun, 'isL
     throw error;
   }
 }
-
-/**
- * Hands one letter to the carrier, once: under the key of its row while the carrier remembers keys, and found again by
- * its row's id in the carrier's own records after that.
- */
-export const createMailingSender = (services: Services) => bound(services, { send });

@@ -1,5 +1,4 @@
 import { dayAtPlace, formatDay, isScanDetail, mayWait } from '@redress/domain';
-import { bound } from '@redress/server/bound';
 import type { Trx } from '../../platform/database.ts';
 import { bySystem, recordEvent } from '../../platform/event.ts';
 import type { CarrierLetter, Scan } from '../../providers/ports/carrier.ts';
@@ -166,6 +165,7 @@ async function reopenLetter({ now }: Services, trx: Trx, mailing: MailingRow): P
     .execute();
 }
 
+/** Brings what the carrier knows about a letter into its history, from polling and webhooks alike. */
 async function track(context: Services, mailing: Known, extra: readonly Scan[] = []): Promise<void> {
   const { carriers, db, now } = context;
   const letter = await carriers.named(mailing.carrier).read(mailing.carrier_id);
@@ -185,7 +185,7 @@ const tracked = ({ db }: Services) =>
     .where('carrier_id', 'is not', null)
     .$narrowType<{ carrier: string; carrier_id: string }>();
 
-async function trackById(context: Services, mailingId: string): Promise<void> {
+export async function trackById(context: Services, mailingId: string): Promise<void> {
   const row = await tracked(context).where('id', '=', mailingId).executeTakeFirst();
   if (row) await track(context, row);
 }
@@ -194,7 +194,7 @@ async function trackById(context: Services, mailingId: string): Promise<void> {
  * @param news - of a verified webhook; the letter it is about is asked about again, so that order does not matter
  * @returns what came of it
  */
-async function trackNews(context: Services, news: CarrierEvent): Promise<'done' | 'not-ours'> {
+export async function trackNews(context: Services, news: CarrierEvent): Promise<'done' | 'not-ours'> {
   const row = await tracked(context)
     .where('carrier', '=', news.provider)
     .where('carrier_id', '=', news.subject_id)
@@ -204,6 +204,3 @@ async function trackNews(context: Services, news: CarrierEvent): Promise<'done' 
   await track(context, row, isScanDetail(detail) ? [{ stage: 'printing', detail, place: null, at }] : []);
   return 'done';
 }
-
-/** Brings what the carrier knows about a letter into its history, from polling and webhooks alike. */
-export const createMailingTracker = (services: Services) => bound(services, { trackById, trackNews });

@@ -15,7 +15,7 @@ import { mayGiveUp, publicSource, STATES, type StateFacts } from '@redress/domai
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createCouponGuard, findActiveCoupon } from '../../shared/reference/coupons.ts';
+import { countCouponTry, findActiveCoupon } from '../../shared/reference/coupons.ts';
 import { offersOnSale, seedPackages } from '../../shared/reference/packages.ts';
 import { knownStateTax, stateTaxRate } from '../../shared/reference/tax.ts';
 
@@ -39,7 +39,6 @@ const stateOption = ({ code, name, court, limit, businessLimit, hasOwnBusinessLi
 
 /** Lists the wizard chooses from, and what things cost. */
 export function createReferenceFeature({ db, limits, now }: Platform): Feature {
-  const guard = createCouponGuard({ limits });
   return {
     name: 'reference',
     start: () => seedPackages(db, now()),
@@ -75,7 +74,7 @@ export function createReferenceFeature({ db, limits, now }: Platform): Feature {
         { identity: 'none' },
       ),
       route(checkCoupon, async (call) => {
-        await guard.count(call);
+        await countCouponTry({ limits }, call);
         const coupon = await findActiveCoupon(db, call.query.code, now(), call.user?.id);
         if (!coupon) throw new AppError('COUPON_NOT_ACTIVE');
         return coupon;

@@ -45,31 +45,32 @@ interface Asking {
 }
 
 /** Every call that says whether a code is good counts as a try, wherever it is asked. */
-export function createCouponGuard({ limits }: Pick<Platform, 'limits'>) {
-  const count = async (asking: Asking) => {
-    await limits.take(BY_BROWSER, asking.browserKey);
-    await limits.take(FROM_NETWORK, asking.ip);
+export async function countCouponTry({ limits }: Pick<Platform, 'limits'>, asking: Asking): Promise<void> {
+  await limits.take(BY_BROWSER, asking.browserKey);
+  await limits.take(FROM_NETWORK, asking.ip);
+}
+
+/** Where a good code comes along with every price: only what was no good stays counted. */
+export async function watchCoupon<T>(
+  platform: Pick<Platform, 'limits'>,
+  asking: Asking,
+  code: string | null | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!code) return work();
+  await countCouponTry(platform, asking);
+  const release = async () => {
+    await platform.limits.release(BY_BROWSER, asking.browserKey);
+    await platform.limits.release(FROM_NETWORK, asking.ip);
   };
-  return {
-    count,
-    /** Where a good code comes along with every price: only what was no good stays counted. */
-    async watch<T>(asking: Asking, code: string | null | undefined, work: () => Promise<T>): Promise<T> {
-      if (!code) return work();
-      await count(asking);
-      const release = async () => {
-        await limits.release(BY_BROWSER, asking.browserKey);
-        await limits.release(FROM_NETWORK, asking.ip);
-      };
-      try {
-        const done = await work();
-        await release();
-        return done;
-      } catch (error) {
-        if ((error as AppError).code !== 'COUPON_NOT_ACTIVE') await release();
-        throw error;
-      }
-    },
-  };
+  try {
+    const done = await work();
+    await release();
+    return done;
+  } catch (error) {
+    if ((error as AppError).code !== 'COUPON_NOT_ACTIVE') await release();
+    throw error;
+  }
 }
 
 /** `discount` as the wire and the pricing rule have it: dollars, or percent. */
