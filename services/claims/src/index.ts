@@ -146,7 +146,6 @@ function buildParts(options: CreateClaimsOptions) {
     newId,
     secrets,
     jobs: queue,
-    queue,
     sendEmail: outbox.sendEmail,
     blobs,
     limits: createRateLimits({ db, now, secrets, config }),

@@ -112,9 +112,8 @@ async function measureOperators(service: Service, now: () => Date, say: Say) {
   // As the command has it.
   const database = createDatabase({ url: service.database.url, name: 'scale-ops', statementTimeoutMs: OPS_LIMIT_MS });
   const statements = recordStatements(database);
-  const { queue, jobs, newId } = claims.platform;
   const db = database.kysely<Tables>().withSchema(SCHEMA);
-  const desk = createDesk({ db, queue: { ...queue, enqueue: jobs.enqueue }, now, newId });
+  const desk = createDesk({ ...claims.platform, db, now });
   const incident = createIncident({ db, now });
   const { rows } = await database.pool.query<{ order_number: string }>(
     'select order_number from claims.claim_order where paid_at is not null order by paid_at desc limit 1',

@@ -135,7 +135,7 @@ async function runOnDatabase(run: (deps: DeskDeps) => Promise<Printed>, env: Nod
   try {
     const deps: DeskDeps = {
       db: database.kysely<Tables>().withSchema(SCHEMA),
-      queue: {
+      jobs: {
         counts: async () => (await queue()).counts(),
         deadLetters: async () => (await queue()).deadLetters(),
         redrive: async (name) => (await queue()).redrive(name),

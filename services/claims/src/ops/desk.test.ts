@@ -9,10 +9,7 @@ import { findDatabase } from './find-database.ts';
 
 const world = useCaseWorld();
 
-const desk = () => {
-  const { db, queue, jobs, now, newId } = world.claims.platform;
-  return createDesk({ db, queue: { ...queue, enqueue: jobs.enqueue.bind(jobs) }, now, newId });
-};
+const desk = () => createDesk(world.claims.platform);
 const statusOf = async ({ browser, formSessionId }: Buyer) =>
   (await browser.call(orderStatus, { form_session_id: formSessionId })).body.order;
 async function aPaidOrder(): Promise<Buyer & { number: string }> {

@@ -8,11 +8,11 @@ import { JOBS } from '../shared/job-names.ts';
 import { findLivePayment, type OrderRow } from '../shared/orders/order.repository.ts';
 import { askRefund } from '../shared/orders/refund.ts';
 import { findStuck } from '../shared/orders/stuck.ts';
-import { assertReason, operator, when, type Printed } from './operator.ts';
+import { assertReason, eventsOf, operator, when, type Printed } from './operator.ts';
 
 export interface DeskDeps {
   db: Db;
-  queue: Pick<BossQueue, 'counts' | 'deadLetters' | 'redrive' | 'enqueue'>;
+  jobs: Pick<BossQueue, 'counts' | 'deadLetters' | 'redrive' | 'enqueue'>;
   now: () => Date;
   newId: () => string;
 }
@@ -101,14 +101,6 @@ async function order({ db }: DeskDeps, number: string): Promise<Printed> {
     .where('replaced_at', 'is', null)
     .execute();
   const subjects = [row.id, row.form_session_id, ...(letter ? [letter.id] : []), ...mailings.map(({ id }) => id)];
-  const events = await db
-    .selectFrom('event')
-    .select(['at', 'kind', 'actor_kind'])
-    // Both, because the index of events begins with the kind.
-    .where('subject_kind', 'in', ['order', 'form-session', 'letter', 'mailing'])
-    .where('subject_id', 'in', subjects)
-    .orderBy('id')
-    .execute();
   return [
     `order\t${row.order_number}`,
     `state\t${row.status}${row.problem ? `, problem: ${row.problem}` : ''}`,
@@ -126,13 +118,13 @@ async function order({ db }: DeskDeps, number: string): Promise<Printed> {
         `mailing ${mailing.recipient_no}\t${mailing.state}\t${mailing.carrier_id ?? '-'}\t${mailing.tracking_number ?? '-'}${mailing.problem ? `\tproblem: ${mailing.problem}` : ''}`,
     ),
     `papers\t${papers.length}`,
-    ...events.map(({ at, kind, actor_kind }) => `${when(at)}\t${kind}\t${actor_kind}`),
+    ...(await eventsOf(db, subjects)).toReversed(),
   ];
 }
 
 async function dead(context: DeskDeps): Promise<Printed> {
-  const { queue } = context;
-  const [letters, counts] = [await queue.deadLetters(), await queue.counts()];
+  const { jobs } = context;
+  const [letters, counts] = [await jobs.deadLetters(), await jobs.counts()];
   const waiting = counts.filter(({ waiting: count, active, dead }) => count + active + dead > 0);
   return [
     'job\twaiting\tactive\tgiven up',
@@ -144,13 +136,13 @@ async function dead(context: DeskDeps): Promise<Printed> {
 }
 
 /** @param job - the name of its queue, as `dead` prints it */
-async function retry({ queue }: DeskDeps, job: string): Promise<Printed> {
-  const count = await queue.redrive(job);
+async function retry({ jobs }: DeskDeps, job: string): Promise<Printed> {
+  const count = await jobs.redrive(job);
   return [`${count} ${count === 1 ? 'job' : 'jobs'} of ${job} will be tried again.`];
 }
 
 async function refund(context: DeskDeps, number: string, reason: string): Promise<Printed> {
-  const { db, queue, now } = context;
+  const { db, jobs, now } = context;
   const row = await findByNumber(db, number);
   const payment = await findLivePayment(db, row.id);
   if (payment?.status !== 'succeeded') throw new Error(`Order ${row.order_number} has not been paid.`);
@@ -169,7 +161,7 @@ async function refund(context: DeskDeps, number: string, reason: string): Promis
     const known = await trx.selectFrom('letter').select('id').where('order_id', '=', row.id).executeTakeFirst();
     const letter = known && (await lockLetter(trx, known.id));
     if (letter) await stopForRefund(trx, { now }, letter, operator());
-    await askRefund(trx, queue, payment.id, { dueCents: payment.amount_cents, reason, at: now() });
+    await askRefund(trx, jobs, payment.id, { dueCents: payment.amount_cents, reason, at: now() });
   });
   return [
     `${formatCents(payment.amount_cents - payment.refunded_cents)} of order ${row.order_number} will be sent back. See: order ${row.order_number}`,
@@ -177,7 +169,7 @@ async function refund(context: DeskDeps, number: string, reason: string): Promis
 }
 
 async function repost(context: DeskDeps, number: string, reason: string): Promise<Printed> {
-  const { db, queue, newId } = context;
+  const { db, jobs, newId } = context;
   const row = await findByNumber(db, number);
   const letter = await db
     .selectFrom('letter')
@@ -187,7 +179,7 @@ async function repost(context: DeskDeps, number: string, reason: string): Promis
   if (letter?.state !== 'problem')
     throw new Error(`The letter of order ${row.order_number} is not one the carrier refused.`);
   await carryOut(context, row, { kind: 'letter.repost-ordered', reason }, (trx) =>
-    queue.enqueue(trx, JOBS.repost, { letterId: letter.id }, { key: newId() }),
+    jobs.enqueue(trx, JOBS.repost, { letterId: letter.id }, { key: newId() }),
   );
   return [`The letter of order ${row.order_number} will be handed over again.`];
 }

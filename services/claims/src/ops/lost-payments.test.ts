@@ -3,10 +3,7 @@ import { createLostPayments } from './lost-payments.ts';
 
 const world = useCaseWorld();
 
-const lost = () => {
-  const { db, queue, jobs, newId } = world.claims.platform;
-  return createLostPayments({ db, queue: { ...queue, enqueue: jobs.enqueue.bind(jobs) }, newId });
-};
+const lost = () => createLostPayments(world.claims.platform);
 const refundsOf = async (intent: string) => (await world.stripe.refunds.list({ payment_intent: intent })).data;
 
 it('finds what was paid since a backup, ignores what is in the database, and refunds it once', async () => {

@@ -4,12 +4,12 @@ import { findUnknownPayments } from '../shared/orders/unknown-payments.ts';
 import type { DeskDeps } from './desk.ts';
 import { assertReason, type Printed } from './operator.ts';
 
-type LostPaymentsDeps = Pick<DeskDeps, 'db' | 'newId'> & { queue: Pick<DeskDeps['queue'], 'enqueue'> };
+type LostPaymentsDeps = Pick<DeskDeps, 'db' | 'newId'> & { jobs: Pick<DeskDeps['jobs'], 'enqueue'> };
 
 /** After a restored backup: payments that Stripe has and the database does not (docs/runbooks/restored-backup.md). */
-export function createLostPayments({ db, queue, newId }: LostPaymentsDeps) {
+export function createLostPayments({ db, jobs, newId }: LostPaymentsDeps) {
   const order = (name: string, data: Record<string, unknown>) =>
-    db.transaction().execute((trx) => queue.enqueue(trx, name, data, { key: newId() }));
+    db.transaction().execute((trx) => jobs.enqueue(trx, name, data, { key: newId() }));
 
   return {
     /** @param from - time of the backup; without it, what was found so far is shown */

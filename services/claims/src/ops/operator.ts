@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import type { Db } from '../platform/database.ts';
 
 /** Lines to print; a table is aligned by whoever prints. */
 export type Printed = string[];
@@ -12,3 +13,16 @@ export function assertReason(reason: string): void {
 }
 
 export const when = (at: Date | null): string => (at ? at.toISOString().replace('T', ' ').slice(0, 16) : '-');
+
+/** What happened to an order and what is its, the last first. */
+export async function eventsOf(db: Db, subjects: readonly string[]): Promise<Printed> {
+  const events = await db
+    .selectFrom('event')
+    .select(['at', 'kind', 'actor_kind'])
+    // Both, because the index of events begins with the kind.
+    .where('subject_kind', 'in', ['order', 'form-session', 'letter', 'mailing'])
+    .where('subject_id', 'in', subjects)
+    .orderBy('id', 'desc')
+    .execute();
+  return events.map(({ at, kind, actor_kind }) => `${when(at)}\t${kind}\t${actor_kind}`);
+}

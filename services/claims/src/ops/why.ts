@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { OrderRow } from '../shared/orders/order.repository.ts';
 import { findStuck } from '../shared/orders/stuck.ts';
-import { when, type Printed } from './operator.ts';
+import { eventsOf, when, type Printed } from './operator.ts';
 
 /** One screen of a terminal. */
 const MOST_LINES = 24;
@@ -89,14 +89,7 @@ export async function why(deps: { db: Db; now: () => Date }, asked: string): Pro
     ...(letter ? [letter.id] : []),
     ...mailings.map(({ id }) => id),
   ];
-  const events = await db
-    .selectFrom('event')
-    .select(['at', 'kind', 'actor_kind'])
-    .where('subject_kind', 'in', ['order', 'form-session', 'letter', 'mailing'])
-    .where('subject_id', 'in', [...ids, order.form_session_id])
-    .orderBy('id', 'desc')
-    .limit(MOST_EVENTS)
-    .execute();
+  const events = await eventsOf(db, [...ids, order.form_session_id]);
   const stuck = (await findStuck(db, now())).filter(({ orderNumber }) => orderNumber === number);
   const dead = (await jobsOf(db, ids)).toSorted();
   const presses = [
@@ -122,7 +115,7 @@ export async function why(deps: { db: Db; now: () => Date }, asked: string): Pro
     ...stuck.slice(0, 3).map(({ what, since }) => `overdue\t${what}\tsince ${when(since)}`),
     ...dead,
     ...[...new Set(presses.length > 0 ? presses : [waits])].slice(0, 3).map((press) => `press\t${press}`),
-    ...events.map(({ at, kind, actor_kind }) => `${when(at)}\t${kind}\t${actor_kind}`),
+    ...events.slice(0, MOST_EVENTS),
     ...(others.length > 0 ? [`others\t${others.map((each) => each.order_number).join(' ')}`] : []),
   ].slice(0, MOST_LINES);
 }

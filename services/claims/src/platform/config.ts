@@ -68,7 +68,6 @@ export interface ClaimsConfig {
   /** R19: minutes between approval and posting. */
   changeWindowMinutes: number;
   session: { idleMinutes: number; absoluteMinutes: number };
-  codes: { minutes: number; tries: number };
   /**
    * Factor on every limit that counts by network address. 1, but 100 where the site is served on a loopback name: there
    * all visitors come from one address, and the limit would count them as one.
@@ -93,7 +92,6 @@ export const withDefaults = (input: ClaimsConfigInput): ClaimsConfig => ({
   passwordMinLength: 6,
   changeWindowMinutes: 60,
   session: { idleMinutes: 14 * 24 * 60, absoluteMinutes: 60 * 24 * 60 },
-  codes: { minutes: 10, tries: 5 },
   addressLimitFactor: LOOPBACK.has(new URL(input.siteOrigin).hostname) ? 100 : 1,
   maxRequestsInFlight: 256,
   slowCallsOfOnePerson: 6,

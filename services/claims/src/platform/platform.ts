@@ -5,14 +5,13 @@ import type { Db, Trx } from './database.ts';
 import type { Feature } from './feature.ts';
 import type { GroupPasses } from './group-passes.ts';
 import type { BossQueue } from './jobs/boss-queue.ts';
-import type { JobQueue } from './jobs/job.ts';
 import type { EmailOrder } from './email/template.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
 import type { Text } from './text.ts';
 
-/** What every feature is built from. Clock, ids and random bytes are passed in, so that a test decides them. */
+/** What every feature is built from. The clock is passed in, so that a test decides it. */
 export interface Platform {
   config: ClaimsConfig;
   db: Db;
@@ -22,9 +21,8 @@ export interface Platform {
   /** 24 hex characters. */
   newId: () => string;
   secrets: Secrets;
-  jobs: JobQueue;
-  /** The same queue for operators and the sweep: what is queued, counts, dead letters, another round for them. */
-  queue: Pick<BossQueue, 'queued' | 'counts' | 'deadLetters' | 'redrive'>;
+  /** All but `enqueue` is for operators and the sweep. */
+  jobs: Pick<BossQueue, 'enqueue' | 'queued' | 'counts' | 'deadLetters' | 'redrive'>;
   /** Puts a mail into the outbox, in the caller's transaction; one per `dedupeKey`, however often asked. */
   sendEmail: (trx: Trx, order: EmailOrder) => Promise<void>;
   blobs: Files;

@@ -1,7 +1,7 @@
 import type { Trx } from '../platform/database.ts';
 import { defineEmail, type EmailTemplate } from '../platform/email/template.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { CodePurpose } from './codes.ts';
+import { CODE_MINUTES, type CodePurpose } from './codes.ts';
 
 const CODE_TEMPLATES: Record<CodePurpose, string> = {
   'verify-email': 'account.verify-email',
@@ -54,14 +54,14 @@ export const accountEmails = (siteOrigin: string): EmailTemplate[] => [
 
 export async function emailCode(
   trx: Trx,
-  { sendEmail, newId, config }: Pick<Platform, 'sendEmail' | 'newId' | 'config'>,
+  { sendEmail, newId }: Pick<Platform, 'sendEmail' | 'newId'>,
   { purpose, to, code }: { purpose: CodePurpose; to: string; code: string },
 ): Promise<void> {
   await sendEmail(trx, {
     template: CODE_TEMPLATES[purpose],
     to,
     dedupeKey: `code:${newId()}`,
-    values: { code, minutes: config.codes.minutes },
+    values: { code, minutes: CODE_MINUTES },
   });
 }
 

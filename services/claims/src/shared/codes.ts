@@ -7,6 +7,9 @@ import type { Platform } from '../platform/platform.ts';
 import type { Limit } from '../platform/rate-limits.ts';
 import { whoseTry } from './whose-try.ts';
 
+export const CODE_MINUTES = 10;
+const TRIES = 5;
+
 /** What a code proves an address for; a code of one purpose is worth nothing for another. */
 export type CodePurpose = 'verify-email' | 'reset-password' | 'change-email' | 'link-sign-in';
 
@@ -66,11 +69,11 @@ const issued = (context: Platform, { purpose, email, visitorId }: CodeSubject) =
 const live = (context: Platform, subject: CodeSubject) => issued(context, subject).where('used_at', 'is', null);
 
 /** A code is fresh for half of its time: whoever waits for its mail still has the other half to enter it. */
-const freshSince = ({ config, now }: Context) => new Date(now().getTime() - config.codes.minutes * 30_000);
+const freshSince = ({ now }: Context) => new Date(now().getTime() - CODE_MINUTES * 30_000);
 
 /** @param keepSince - a code that is newer, and neither used nor tried, is kept: the answer is null then */
 async function replace(context: Context, trx: Trx, subject: CodeSubject, keepSince?: Date): Promise<string | null> {
-  const { config, newId, now, secrets, pick } = context;
+  const { newId, now, secrets, pick } = context;
   const code = String(pick()).padStart(6, '0');
   const at = now();
   const id = newId();
@@ -80,7 +83,7 @@ async function replace(context: Context, trx: Trx, subject: CodeSubject, keepSin
     sealed: secrets.seal('code', { email: subject.email }),
     tries: 0,
     created_at: at,
-    expires_at: new Date(at.getTime() + config.codes.minutes * 60_000),
+    expires_at: new Date(at.getTime() + CODE_MINUTES * 60_000),
     used_at: null,
   };
   const { purpose, visitorId } = subject;
@@ -150,11 +153,11 @@ const issueUnlessFresh = (context: Context, trx: Trx, subject: CodeSubject) =>
  * @throws {AppError} CODE_WRONG, CODE_EXPIRED, CODE_TRIES_USED
  */
 async function check(context: Context, subject: CodeSubject, code: string): Promise<string> {
-  const { config, db, log, now, secrets } = context;
+  const { db, log, now, secrets } = context;
   const { rows } = await sql<{ id: string; code_hash: string; expires_at: Date }>`
     update claims.code set tries = tries + 1
     where purpose = ${subject.purpose} and address_key = any(${addressKeys(context, subject.email)}::text[])
-      and visitor_id = ${subject.visitorId} and tries < ${config.codes.tries}
+      and visitor_id = ${subject.visitorId} and tries < ${TRIES}
     returning id, code_hash, expires_at`.execute(db);
   const row = rows[0];
   // The same work whether or not there is a row: no address is told apart by time.
@@ -164,7 +167,7 @@ async function check(context: Context, subject: CodeSubject, code: string): Prom
   const isRight = isEqual.includes(true) && row !== undefined;
   if (!row) {
     const stale = await issued(context, subject).executeTakeFirst();
-    if (!stale || stale.tries < config.codes.tries) throw new AppError('CODE_WRONG');
+    if (!stale || stale.tries < TRIES) throw new AppError('CODE_WRONG');
     // R2: a refusal that counts says when it ends. A new code, asked for at once, begins anew.
     const leftMs = stale.expires_at.getTime() - now().getTime();
     throw new AppError('CODE_TRIES_USED', { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) });
@@ -221,7 +224,7 @@ const wasIssued = async (context: Context, subject: CodeSubject): Promise<boolea
 
 /** The address this browser has a code under way for. */
 async function underWay(context: Context, purpose: CodePurpose, visitorId: string): Promise<string | null> {
-  const { config, db, now, secrets } = context;
+  const { db, now, secrets } = context;
   const row = await db
     .selectFrom('code')
     .select('sealed')
@@ -229,7 +232,7 @@ async function underWay(context: Context, purpose: CodePurpose, visitorId: strin
     .where('visitor_id', '=', visitorId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now())
-    .where('tries', '<', config.codes.tries)
+    .where('tries', '<', TRIES)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

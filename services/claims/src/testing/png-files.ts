@@ -1,13 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib';
-
-export const pngChunk = (type: string, body: Buffer = Buffer.alloc(0)): Buffer => {
-  const framed = Buffer.alloc(body.length + 12);
-  framed.writeUInt32BE(body.length, 0);
-  framed.write(type, 4, 'latin1');
-  body.copy(framed, 8);
-  framed.writeUInt32BE(crc32(framed.subarray(4, body.length + 8)), body.length + 8);
-  return framed;
-};
+import { deflateSync } from 'node:zlib';
+import { pngChunk } from '../platform/signatures/png-writer.ts';
 
 export interface PngParts {
   width?: number;

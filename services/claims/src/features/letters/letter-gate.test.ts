@@ -463,10 +463,7 @@ it('posts nothing while the gate itself fails', async () => {
 });
 
 describe('by any way', () => {
-  const desk = () => {
-    const { db, queue, jobs, now, newId } = world.claims.platform;
-    return createDesk({ db, queue: { ...queue, enqueue: jobs.enqueue.bind(jobs) }, now, newId });
-  };
+  const desk = () => createDesk(world.claims.platform);
   const SENTENCES = ['The sofa was blue.', THREAT, 'You will be deported.', PRESSURE, 'My SSN is 123-45-6789.', 'I will c a l l the p0lice'] as const; // prettier-ignore
 
   type Step =

@@ -29,7 +29,7 @@ function roundOf({ since, what }: Stuck, now: Date): string {
 
 /** Finds what is stuck before a customer does, and gives it another try. */
 export function createOpsFeature(platform: Platform): Feature {
-  const { db, now, jobs, queue, log, metrics } = platform;
+  const { db, now, jobs, log, metrics } = platform;
   const gauge = metrics.gauge('claims_stuck', 'Orders, letters and events that are overdue', ['what']);
   const lookedAt = metrics.gauge('claims_stuck_looked_seconds', 'When this process last counted claims_stuck', [
     'what',
@@ -40,7 +40,7 @@ export function createOpsFeature(platform: Platform): Feature {
   /** What only waits for its turn needs no repair: a second job for it would make the queue longer. */
   async function repair(stuck: readonly Stuck[], at: Date): Promise<void> {
     const repairable = stuck.flatMap((entry) => (entry.job ? [{ entry, job: entry.job }] : []));
-    const queued = await queue.queued(repairable.map(({ job }) => job));
+    const queued = await jobs.queued(repairable.map(({ job }) => job));
     for (const { entry, job } of repairable.filter((_, index) => !queued[index])) {
       const key = `sweep:${job.key}:${roundOf(entry, at)}`;
       await db.transaction().execute((trx) => jobs.enqueue(trx, job.name, job.data, { key, isRepair: true }));

@@ -89,10 +89,10 @@ it('says whether the database, the files and the mail server answer', async () =
 
 it('says within the time of a prober what does not answer, however many parts hang', async () => {
   const hangs = () => new Promise<never>(() => {});
-  const { blobs, queue } = test.claims.platform;
+  const { blobs, jobs } = test.claims.platform;
   const spies = [
     jest.spyOn(blobs, 'check'),
-    jest.spyOn(queue, 'counts'),
+    jest.spyOn(jobs, 'counts'),
     jest.spyOn(test.database.database.pool, 'query'),
   ];
   for (const spy of spies) spy.mockImplementation(hangs as () => never);

@@ -1,7 +1,8 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
-import { pngChunk, pngDataUrl, pngFile, pngRows } from '../../testing/png-files.ts';
+import { pngDataUrl, pngFile, pngRows } from '../../testing/png-files.ts';
+import { pngChunk } from './png-writer.ts';
 import { flattenSignature } from './flatten-signature.ts';
 
 const flatten = (file: Buffer) => flattenSignature(pngDataUrl(file));

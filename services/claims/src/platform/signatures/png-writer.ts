@@ -4,7 +4,7 @@ import { pieceFor } from './zlib-piece.ts';
 
 const UP_FILTER = 2;
 
-function chunk(type: string, body: Buffer): Buffer {
+export function pngChunk(type: string, body: Buffer = Buffer.alloc(0)): Buffer {
   const framed = Buffer.alloc(body.length + 12);
   framed.writeUInt32BE(body.length, 0);
   framed.write(type, 4, 'latin1');
@@ -39,8 +39,8 @@ export function writePng({
   }
   return Buffer.concat([
     PNG_MAGIC,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows, { level: 9, chunkSize: pieceFor(rows.length) })),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(rows, { level: 9, chunkSize: pieceFor(rows.length) })),
+    pngChunk('IEND'),
   ]);
 }

@@ -114,13 +114,7 @@ export async function findActiveCoupon(
     if (row.uses + held.count >= row.max_uses) return null;
   }
   if (userId && row.max_uses_per_person !== null) {
-    const used = await db
-      .selectFrom('coupon_redemption')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('code', '=', code)
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow();
-    if (used.count >= row.max_uses_per_person) return null;
+    if ((await usesBy(db, code, userId)) >= row.max_uses_per_person) return null;
   }
   return { code: row.code, type: row.type, discount: row.amount / 100, description: row.description };
 }
@@ -157,18 +151,19 @@ export async function redeemCoupon(
     .returning('max_uses_per_person')
     .executeTakeFirst();
   const isUsedUp =
-    !used || (!force && used.max_uses_per_person !== null && (await usesOf()) > used.max_uses_per_person);
+    !used ||
+    (!force && used.max_uses_per_person !== null && (await usesBy(trx, code, userId)) > used.max_uses_per_person);
   if (isUsedUp) throw new AppError('COUPON_NOT_ACTIVE', { details: { reason: 'used up' } });
+}
 
-  async function usesOf(): Promise<number> {
-    const { count } = await trx
-      .selectFrom('coupon_redemption')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('code', '=', code)
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow();
-    return Number(count);
-  }
+async function usesBy(db: Db | Trx, code: string, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('coupon_redemption')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('code', '=', code)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** The use of a coupon comes back with the whole price: once, in the transaction that records the refund. */
