@@ -318,6 +318,25 @@ it.each([
   ['41 4 * * *', 86_400],
 ])('knows how often %s comes', (cron, seconds) => expect(periodSeconds(cron)).toBe(seconds));
 
+it('tries as often as the release that works says, not the one that made the queue', async () => {
+  const startedWith = async (limit: number, works: boolean) => {
+    const own = createBossQueue({
+      databaseUrl: database.url,
+      log: createLogger({ name: 'test', level: 'silent' }),
+      metrics: createMetrics({ service: 'test' }),
+      jobs: () => [{ ...(jobs[0] as Job), retry: { limit, delaySeconds: 1, maxDelaySeconds: 2 } }],
+      works,
+    });
+    await own.start();
+    await own.stop();
+    const { rows } = await database.database.pool.query(
+      `select retry_limit from claims_jobs.queue where name = 'letter.post'`,
+    );
+    return rows[0].retry_limit;
+  };
+  expect([await startedWith(7, true), await startedWith(9, false), await startedWith(2, true)]).toEqual([7, 7, 2]);
+});
+
 it('says of a job of the clock when it last succeeded, and calls nobody for a single run that was given up', async () => {
   const metrics = createMetrics({ service: 'test' });
   let isFailing = true;

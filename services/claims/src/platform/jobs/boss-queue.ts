@@ -113,8 +113,8 @@ const running = ({ boss }: Context): PgBoss => {
 const rowsOf = async <Row>(target: PgBoss, query: string, values: unknown[]): Promise<Row[]> =>
   (await target.getDb().executeSql(query, values)).rows as Row[];
 
-async function createQueues({ jobs }: Context, target: PgBoss): Promise<void> {
-  const there = new Set((await target.getQueues()).map(({ name }) => name));
+async function createQueues({ jobs, works }: Context, target: PgBoss): Promise<void> {
+  const there = new Map((await target.getQueues()).map((queue) => [queue.name, queue]));
   for (const job of jobs()) {
     const retry = job.retry ?? DEFAULT_RETRY;
     const dead = deadLetterQueueOf(job.name);
@@ -131,7 +131,11 @@ async function createQueues({ jobs }: Context, target: PgBoss): Promise<void> {
       deadLetter: dead,
       notify: true,
     };
-    if (!there.has(job.name)) await target.createQueue(job.name, settings);
+    const known = there.get(job.name);
+    if (!known) await target.createQueue(job.name, settings);
+    // Another release worked with others. Who works on no job may not know them.
+    else if (works && Object.entries(settings).some(([name, value]) => known[name as keyof typeof settings] !== value))
+      await target.updateQueue(job.name, settings);
     // The first use of a queue reads its settings on another connection. Inside a transaction of ours that could
     // wait for ever on an exhausted pool, so it happens here.
     await target.findJobs(job.name, { id: NIL_ID });
