@@ -54,15 +54,19 @@ const jobs: Job[] = [
   }),
 ];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  queue = createBossQueue({
+const aQueue = (options: Partial<Parameters<typeof createBossQueue>[0]> = {}): BossQueue =>
+  createBossQueue({
     databaseUrl: database.url,
     log: createLogger({ name: 'test', level: 'silent' }),
     metrics: createMetrics({ service: 'test' }),
     jobs: () => jobs,
     works: false,
+    ...options,
   });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  queue = aQueue();
   await queue.start();
 });
 afterAll(async () => {
@@ -182,13 +186,7 @@ it('knows what is queued by its data, and not what waits for a later try', async
 describe('a worker', () => {
   let worker: BossQueue;
   beforeEach(async () => {
-    worker = createBossQueue({
-      databaseUrl: database.url,
-      log: createLogger({ name: 'test', level: 'silent' }),
-      metrics: createMetrics({ service: 'test' }),
-      jobs: () => jobs,
-      works: true,
-    });
+    worker = aQueue({ works: true });
     await worker.start();
   });
   afterEach(() => worker.stop());
@@ -273,13 +271,7 @@ it('takes another login of the database: new connections at once, the listener w
   const name = `jobs_${process.pid}`;
   await database.database.pool.query(`create role ${name} login superuser password 'next'`);
   let url = database.url;
-  const own = createBossQueue({
-    databaseUrl: () => url,
-    log: createLogger({ name: 'test', level: 'silent' }),
-    metrics: createMetrics({ service: 'test' }),
-    jobs: () => [],
-    works: true,
-  });
+  const own = aQueue({ databaseUrl: () => url, jobs: () => [], works: true });
   await own.start();
   const before = await sessions();
   const next = new URL(database.url);
@@ -320,10 +312,7 @@ it.each([
 
 it('tries as often as the release that works says, not the one that made the queue', async () => {
   const startedWith = async (limit: number, works: boolean) => {
-    const own = createBossQueue({
-      databaseUrl: database.url,
-      log: createLogger({ name: 'test', level: 'silent' }),
-      metrics: createMetrics({ service: 'test' }),
+    const own = aQueue({
       jobs: () => [{ ...(jobs[0] as Job), retry: { limit, delaySeconds: 1, maxDelaySeconds: 2 } }],
       works,
     });
@@ -340,9 +329,7 @@ it('tries as often as the release that works says, not the one that made the que
 it('says of a job of the clock when it last succeeded, and calls nobody for a single run that was given up', async () => {
   const metrics = createMetrics({ service: 'test' });
   let isFailing = true;
-  const own = createBossQueue({
-    databaseUrl: database.url,
-    log: createLogger({ name: 'test', level: 'silent' }),
+  const own = aQueue({
     metrics,
     jobs: () => [
       defineJob({
@@ -356,7 +343,6 @@ it('says of a job of the clock when it last succeeded, and calls nobody for a si
         },
       }),
     ],
-    works: false,
   });
   await own.start();
   const succeeded = async () => /claims_cron_succeeded_seconds\{queue="clock\.look"/.test(await metrics.render());
