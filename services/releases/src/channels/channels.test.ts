@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BuildDescriptor, Snapshot } from '@redress/contracts/releases';
+import type { BuildDescriptor } from '@redress/contracts/releases';
 import { signBuild } from '@redress/release-client/publish';
 import { aRemote, aShell, developerOf, MANAGER, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 
@@ -19,10 +19,7 @@ const first = aRemote({ buildId: 'a1' });
 const second = aRemote({ buildId: 'b2', version: '1.1.0' });
 const third = aRemote({ buildId: 'c3', version: '1.2.0' });
 
-const serving = async (): Promise<Snapshot> => {
-  const current = await world.core.channels.current(CHANNEL);
-  return JSON.parse(current!.signed.payload) as Snapshot;
-};
+const serving = () => world.serving();
 const wizard = async () => (await serving()).remotes['mf-wizard']!;
 const rollback = (options: { to?: string; reason?: string } = { reason: 'wrong total' }) =>
   rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, options);

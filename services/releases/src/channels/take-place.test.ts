@@ -1,4 +1,3 @@
-import type { Snapshot } from '@redress/contracts/releases';
 import { searchLedger } from '../ledger/search.ts';
 import { aRemote, aShell, developerOf, MANAGER, operationsOf, useReleaseWorld } from '../testing/index.ts';
 
@@ -38,8 +37,7 @@ const renamed = (remote: string, to: typeof mailings, actor = developerOf(OWNER)
     actor,
     { reason: 'another word for it' },
   );
-const serving = async (): Promise<Snapshot> =>
-  JSON.parse((await world.core.channels.current(CHANNEL))!.signed.payload) as Snapshot;
+const serving = () => world.serving();
 
 it('puts the other name in its place in one snapshot, with its pages and slots, and writes it down', async () => {
   expect(await renamed('mf-letters', mailings)).toMatchObject({ number: 3, overridden: [] });

@@ -1,4 +1,3 @@
-import type { Snapshot } from '@redress/contracts/releases';
 import { aRemote, aShell, developerOf, MANAGER, operationsOf, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 
 /** Several people, several remotes, several channels. */
@@ -14,8 +13,7 @@ beforeEach(async () => {
   await world.release(aShell(), first, letters);
 });
 
-const serving = async (): Promise<Snapshot> =>
-  JSON.parse((await world.core.channels.current(CHANNEL))!.signed.payload) as Snapshot;
+const serving = () => world.serving();
 const ids = async () =>
   Object.values((await serving()).remotes)
     .map(({ current }) => current.buildId.slice(0, 2))

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { SignedSnapshot } from '@redress/contracts/releases';
+import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
 import { createDatabase } from '@redress/database';
 import { createTestDatabase, hashOfFolder } from '@redress/database/testing';
 import { signBuild } from '@redress/release-client/publish';
@@ -29,6 +29,8 @@ export interface ReleaseWorld {
   release(...builds: BuildFixture[]): Promise<number>;
   /** Nothing is promoted to production for so long, from now or from later on. */
   freeze(minutes: number, inMinutes?: number): Promise<void>;
+  /** What production serves. */
+  serving(): Promise<Snapshot>;
   close(): Promise<void>;
 }
 
@@ -85,6 +87,7 @@ export async function aReleaseWorld(): Promise<ReleaseWorld> {
         .values({ channel: 'production', ...window })
         .execute();
     },
+    serving: async () => JSON.parse((await core.channels.current('production'))!.signed.payload) as Snapshot,
     async close() {
       await test.drop();
       rmSync(dataDir, { recursive: true, force: true });
