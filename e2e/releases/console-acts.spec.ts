@@ -107,7 +107,7 @@ for (const width of [320, 1280]) {
       expect([await serving(service), await serving(service, 'mf-letters')]).toEqual([id(first), id(letters)]);
 
       await page.getByRole('tab', { name: 'History' }).click();
-      await page.getByRole('button', { name: 'Back to snapshot 3' }).click();
+      await page.getByRole('button', { name: 'Back to it: snapshot 3' }).click();
       await expect(tried(page).getByRole('heading', { level: 3 })).toHaveCount(2);
       await expectFits(page);
       await finish(page, 'Roll back');

@@ -7,26 +7,26 @@ import { shortId } from '../texts.ts';
 import { useActs, type Act } from './act.ts';
 import { changeRollout, promote, rollBack, rollOut, switchIt } from './release-acts.ts';
 
-/**
- * Opens an act. @param props.of - what it is done to, for its name: `Roll back: mf-wizard`
- * @param props.name - in place of that
- */
+/** Opens an act. @param props.of - what it is done to, for its name: `Roll back: mf-wizard` */
 export function ActButton({
   act,
   of,
   label = act.action,
-  name = of === undefined ? label : `${label}: ${of}`,
   variant = 'secondary',
 }: {
   act: Act;
   of?: string | undefined;
   label?: string | undefined;
-  name?: string | undefined;
   variant?: 'primary' | 'secondary' | 'danger' | 'quiet' | undefined;
 }) {
   const open = useActs();
   return (
-    <Button size="small" variant={variant} aria-label={name} onClick={() => open(act)}>
+    <Button
+      size="small"
+      variant={variant}
+      aria-label={of === undefined ? undefined : `${label}: ${of}`}
+      onClick={() => open(act)}
+    >
       {label}
     </Button>
   );

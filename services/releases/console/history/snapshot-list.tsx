@@ -45,7 +45,7 @@ export function SnapshotList({ before }: { before: number | null }) {
       buttons={({ number, changes }) => (
         <>
           {data && number !== data.newest && (
-            <ActButton label="Back to it" name={`Back to snapshot ${number}`} act={backTo(number, data.newest)} />
+            <ActButton label="Back to it" of={`snapshot ${number}`} act={backTo(number, data.newest)} />
           )}
           {changes.length > 0 && (
             <Button
