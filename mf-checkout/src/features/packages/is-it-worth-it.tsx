@@ -43,7 +43,7 @@ function Worth({ door, packages }: { door: CourtDoor; packages: readonly Package
             value: answers.length > 0 ? worth.answers(listed.format(answers.map((rule) => names[rule]))) : worth.askAll,
           },
           ...packages
-            .filter(hasCourtPapers)
+            .filter(({ id }) => hasCourtPapers(id))
             .map(({ title, price }) => ({ name: worth.papers(title), value: formatDollars(price) })),
         ]}
       />

@@ -87,7 +87,7 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
   const unfitOf = (each: { id: string; title: string }) =>
     !fitsOverLimitChoice(each, data.overLimitChoice)
       ? checkout.packages.letterOnly
-      : unfit && hasCourtPapers(each)
+      : unfit && hasCourtPapers(each.id)
         ? checkout.packages[unfit]
         : undefined;
   const place = STATE_OPTIONS.find(({ code }) => code === state)?.name ?? '';
@@ -96,7 +96,7 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
   const isForCourt =
     isLawHere && place !== '' && amountCents(data.amount) !== null && data.overLimitChoice !== 'letter-only';
   const papersOf = (each: { id: string; title: string }) =>
-    isForCourt && hasCourtPapers(each) && !unfitOf(each) ? papersText(door, place) : undefined;
+    isForCourt && hasCourtPapers(each.id) && !unfitOf(each) ? papersText(door, place) : undefined;
   // A package kept from before the answers were changed may not fit any more.
   const packageId = unfitOf({ id: kept, title: packageTitle }) ? '' : kept;
   const secondsLeft = useOfferCountdown(offer.enabled);

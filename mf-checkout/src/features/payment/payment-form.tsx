@@ -114,7 +114,7 @@ function Terms({ quote }: { quote: Quote }) {
   return (
     <p>
       {checkout.payment.approves(quote.mailed_after_minutes)}
-      {hasCourtPapers({ id: quote.package_id, title: quote.package_title }) && ` ${papersKept}`}
+      {hasCourtPapers(quote.package_id) && ` ${papersKept}`}
     </p>
   );
 }

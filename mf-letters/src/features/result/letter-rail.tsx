@@ -59,8 +59,7 @@ export function LetterRail(props: LetterRailProps) {
   const { letter, leaving } = props;
   const { demand, isDirty, isLocked, status } = letter;
   // A refund withdraws court papers that were not opened.
-  const hasPapers =
-    hasCourtPapers({ id: demand.package_id, title: demand.package_title }) && (!demand.refund || demand.papers_ready);
+  const hasPapers = hasCourtPapers(demand.package_id) && (!demand.refund || demand.papers_ready);
   return (
     <section className={rail['rail']} aria-label={letters.rail.label}>
       <div className={rail['standing']}>
