@@ -52,7 +52,7 @@ it('goes on only when it is decided about each threat, as fast as Continue is pr
   const card = await cardOf('Pay or you will be arrested.');
   await page.user.click(card.getByRole('button', { name: 'Leave it out of my letter' }));
   const list = within(screen.getByRole('region', { name: 'Not in your letter' }));
-  expect(list.getByText(/ask us to look at it when you read your letter/)).toBeInTheDocument();
+  expect(list.getByText(/ask us to look at it after you pay/)).toBeInTheDocument();
   expect(await axeViolations(page.container)).toEqual([]);
   await goOn();
   expect(await screen.findByRole('heading', { level: 1, name: /How did you/ })).toBeInTheDocument();

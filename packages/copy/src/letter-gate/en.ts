@@ -9,7 +9,7 @@ export const en = {
   leaveOut: 'Leave it out of my letter',
   decide: 'Choose what to do with each sentence that cannot go into the letter',
   ifFact:
-    'If it is a fact and no threat, you can ask us to look at it when you read your letter. We mail nothing before that.',
+    'If it is a fact and no threat, ask us to look at it after you pay, before the letter is mailed. If you do not ask, the letter goes without it.',
   notRead: 'We could not check which of your sentences stay out of the letter.',
   calmLabel: 'Instead:',
   notInLetter: 'Not in your letter',
