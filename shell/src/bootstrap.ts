@@ -230,7 +230,8 @@ export async function startSite(): Promise<void> {
   // Before the session is asked for, so that a sign-out in another tab, or here at once, is noticed.
   followAccount();
   const first = host.routeOf(location.pathname);
-  if (first?.route.guarded) session.begin();
+  // The session is waited for by guarded pages, and by others that no document brings drawn (/result).
+  if (first?.route.guarded || !document.querySelector('[data-screen]')) session.begin();
   host.start();
   host.fetchLikely();
   // A page of the shell's own, one that waits for the session, or one that is switched off shows no remote: the rest
