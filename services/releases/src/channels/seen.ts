@@ -44,17 +44,19 @@ export async function assertSeen(
       `You saw snapshot ${seen}. In snapshot ${row.number} ${row.actor} changed ${name} (${row.kind}${why}).`,
     );
   }
-  await assertSameRollouts(trx, channel, seen, names);
+  await assertSameBuilds(trx, channel, seen, names);
 }
 
-/** What begins or ends to roll out changes no build of everybody, and is what a rollback takes back first. */
-async function assertSameRollouts(trx: Trx, channel: string, seen: number, names: readonly string[]): Promise<void> {
+/**
+ * What begins or ends to roll out changes no build of everybody, and is what a rollback takes back first. A promotion that was
+ * planned was decided on longer ago than the refusal looks back.
+ */
+async function assertSameBuilds(trx: Trx, channel: string, seen: number, names: readonly string[]): Promise<void> {
   const row = await trx
     .selectFrom('releases.served_build')
-    .select(['remote', 'build_id', 'last_number'])
+    .select(['remote', 'build_id', 'last_number', 'since_kind'])
     .where('channel', '=', channel)
     .where('remote', 'in', names)
-    .where('since_kind', '=', 'rollout')
     // The last number of a build is that of the snapshot before the one that ended it.
     .where(({ or, eb }) => or([eb('since_number', '>', seen), eb('last_number', '>=', seen)]))
     .limit(1)
@@ -63,6 +65,6 @@ async function assertSameRollouts(trx: Trx, channel: string, seen: number, names
   const what = row.last_number === null ? 'began' : 'ended';
   throw new ReleaseRefusal(
     'CHANGED_MEANWHILE',
-    `You saw snapshot ${seen}. Since then the rollout of ${row.remote} ${row.build_id} ${what}.`,
+    `You saw snapshot ${seen}. Since then the ${row.since_kind} of ${row.remote} ${row.build_id} ${what}.`,
   );
 }

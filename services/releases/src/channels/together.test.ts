@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { aRemote, aShell, developerOf, MANAGER, operationsOf, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 
 /** Several people, several remotes, several channels. */
@@ -43,6 +44,18 @@ describe('concurrent changes of two people', () => {
   it('are refused to who has seen an empty channel, once it has a snapshot', async () => {
     await world.publish(second);
     await expect(promote(second, 0)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+  });
+
+  it('are refused however many snapshots ago the other change was, as to a promotion that was planned long before', async () => {
+    await world.release(second);
+    await world.publish(third);
+    const { db } = world.core;
+    await sql`insert into releases.snapshot
+      select channel, number + n, key_id, signature, payload, builds, 'renew', null, actor, created_at
+      from releases.snapshot, generate_series(1, 250) n where number = 2`.execute(db);
+    await db.updateTable('releases.channel').set({ number: 252 }).execute();
+    await expect(promote(third, 1)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+    await expect(promote(third, 2)).resolves.toMatchObject({ number: 253 });
   });
 
   it('are refused after a rollback, an off and an on as well, and not for other remotes', async () => {
