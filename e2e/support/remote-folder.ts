@@ -88,17 +88,11 @@ export async function aCopyOf(remote: string): Promise<RemoteFolder> {
   return asRemote(folder);
 }
 
-export interface RunningDev {
-  /** Address with the secret, as it is printed. */
-  address: string;
-  origin: string;
-  /** Everything it has printed. */
-  printed(): string;
-  stop(): Promise<void>;
-}
-
-/** `redress-remote dev …` in a folder, once its first build is done. */
-export async function runDev(folder: string, ...args: string[]): Promise<RunningDev> {
+/**
+ * `redress-remote dev …` in a folder, once its first build is done.
+ * @returns `address` as it is printed, with the secret
+ */
+export async function runDev(folder: string, ...args: string[]) {
   let printed = '';
   const child: ChildProcess = spawn(process.execPath, [PROGRAM, 'dev', ...args], { cwd: folder });
   child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));

@@ -57,19 +57,10 @@ const PAGES = [
   '/',
 ];
 
-interface Victim {
-  address: string;
-  /** Values that are secrets rather than words: a password, a code, cookies. */
-  secrets: string[];
-  page: Page;
-  urls: string[];
-  reports: string[];
-}
-
 const found = (text: string, marks: readonly string[]): string | undefined =>
   marks.find((mark) => text.toLowerCase().includes(mark.toLowerCase()));
 
-async function live(program: Program, chromium: Awaited<ReturnType<typeof openChromium>>): Promise<Victim> {
+async function live(program: Program, chromium: Awaited<ReturnType<typeof openChromium>>) {
   const browser = aBrowser(program);
   const address = `nezahualco.${Date.now()}@example.com`;
   await registerByApi(browser, program, address);

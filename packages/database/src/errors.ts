@@ -8,12 +8,6 @@ import { StartRefusal } from './refusal.ts';
  */
 export type DatabaseErrorKind = 'unique' | 'retry' | 'timeout' | 'unavailable' | 'full' | 'other';
 
-export interface DatabaseErrorInfo {
-  kind: DatabaseErrorKind;
-  /** SQLSTATE, or the system's code of a failed connection. */
-  code: string | null;
-}
-
 const KINDS: Record<string, DatabaseErrorKind> = {
   '23505': 'unique',
   '40001': 'retry',
@@ -47,10 +41,11 @@ const LOST_CONNECTION =
   /connection terminated|connection timeout|timeout expired|timeout exceeded when trying to connect|not queryable|connection has been discarded|not currently accepting connections/i;
 
 /** Reads any thrown value; what did not come from the database is `other`. */
-export function describeDatabaseError(error: unknown): DatabaseErrorInfo {
+/** @returns `code`: SQLSTATE, or the system's code of a failed connection */
+export function describeDatabaseError(error: unknown) {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   const known = typeof code === 'string' ? code : null;
-  const kind =
+  const kind: DatabaseErrorKind =
     (known && (KINDS[known] ?? (known.startsWith('08') ? 'unavailable' : undefined))) ||
     (typeof message === 'string' && LOST_CONNECTION.test(message) ? 'unavailable' : 'other');
   return { kind, code: known };

@@ -7,13 +7,6 @@ import { SHARED_PACKAGES, describedTypes, readFiles } from '@redress/webpack-con
 import { compile } from './compile.ts';
 import { catalogOf, packedManifest, withDependencies, withVersions, type Workspace } from './packages.ts';
 
-export interface Packed {
-  /** Version of every package of the set. */
-  version: string;
-  /** `redress-ui-0.1.0-p0123456789ab.tgz`, in the order of their names. */
-  files: string[];
-}
-
 /** Of all files of the set: the same sources make the same version, and another version whenever they change. */
 function contentHash(folder: string): string {
   const hash = createHash('sha256');
@@ -31,8 +24,9 @@ function writeTypes({ folder, manifest }: Workspace, into: string): void {
  * Packs `@redress/remote` with everything it needs of this repository as npm packages that an `npm install` takes.
  * @param folder - of `@redress/remote`
  * @param target - gets the `.tgz` files; what it holds of an earlier set is removed
+ * @returns the version of every package of the set, and its files in the order of their names
  */
-export function packRemote(folder: string, target: string): Packed {
+export function packRemote(folder: string, target: string) {
   const workspaces = withDependencies(folder);
   const staging = mkdtempSync(path.join(tmpdir(), 'redress-pack-'));
   try {

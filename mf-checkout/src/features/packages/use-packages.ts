@@ -21,13 +21,6 @@ const listed = ({ packages }: PriceList): PackageOffer[] =>
     display_price,
   }));
 
-export interface PackagesOnSale {
-  /** While the list is on its way: those of the document, for the shape of the cards alone. */
-  packages: PackageOffer[];
-  isWaiting: boolean;
-  isFallback: boolean;
-}
-
 /** With a line for the tax where one will come: cards are as tall while they are waited for as they will be. */
 const outlinesIn = (state: string, packages: PackageOffer[]): PackageOffer[] => {
   const tax_state_name = STATE_OPTIONS.find(({ code }) => code === state)?.name;
@@ -35,10 +28,11 @@ const outlinesIn = (state: string, packages: PackageOffer[]): PackageOffer[] => 
 };
 
 /**
- * Packages on sale, with the tax of a place; those of the document when the list cannot be had (specification, section 8).
+ * Packages on sale, with the tax of a place; those of the document when the list cannot be had (specification, section 8),
+ * and for the shape of the cards while it is on its way.
  * @param state - code of the state whose tax applies; empty while it is not known
  */
-export function usePackages(state: string): PackagesOnSale {
+export function usePackages(state: string) {
   const { prices } = usePageData();
   const { data, error } = usePackagesQuery(state ? { state_code: state } : {});
   if (data && data.packages.length > 0) return { packages: data.packages, isWaiting: false, isFallback: false };

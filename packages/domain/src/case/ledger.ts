@@ -5,14 +5,6 @@
 import type { CalendarDay } from '../dates/calendar-day.ts';
 import type { ClaimantReport, ClaimCase, MoneyReport } from './case-file-state.ts';
 
-export interface LedgerSums {
-  /** What the judgment orders, or else what the letter asks: `owedCents = receivedCents + balanceCents - overCents`. */
-  readonly owedCents: number;
-  readonly receivedCents: number;
-  readonly balanceCents: number;
-  readonly overCents: number;
-}
-
 export type Money = Pick<ClaimCase, 'claimedCents' | 'ledger' | 'court'>;
 
 /** The judgment whose sum takes the place of the letter's; null while there is none, or its sum is not known. */
@@ -25,8 +17,12 @@ export function countedReports({ ledger, court }: Pick<ClaimCase, 'ledger' | 'co
   return ledger.filter(({ standing, day }) => standing === 'counts' && (!judged || day === null || day >= judged.day));
 }
 
-/** Sums of the reports that count. @param without - a report that is left out of them, to be put in another's place */
-export function ledgerSums(claim: Money, without: string | null = null): LedgerSums {
+/**
+ * Sums of the reports that count: `owedCents = receivedCents + balanceCents - overCents`, where owed is what the judgment
+ * orders, or else what the letter asks.
+ * @param without - a report that is left out of them, to be put in another's place
+ */
+export function ledgerSums(claim: Money, without: string | null = null) {
   const owedCents = judgedSum(claim)?.cents ?? claim.claimedCents;
   const receivedCents = countedReports(claim)
     .filter(({ id }) => id !== without)

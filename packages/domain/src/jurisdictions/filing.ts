@@ -3,7 +3,7 @@ import type { ClaimFormData } from '../claim/form-data.ts';
 import { dollarsToCents } from '../money/cents.ts';
 import { isConfirmed } from './fact.ts';
 import { lawRows, rowCitation, type LawRow } from './law-rows.ts';
-import { checkLimit, type LimitCheck, type SizedClaim } from './limits.ts';
+import { checkLimit, type SizedClaim } from './limits.ts';
 import type { Citation } from './fact.ts';
 import type { StateFacts } from './states.ts';
 
@@ -23,21 +23,15 @@ function isForSum({ value }: LawRow, cents: number): boolean {
 export const filingFeeRow = (code: string, cents: number): LawRow | undefined =>
   lawRows(code, 'procedure', 'fee').find((row) => isForSum(row, cents));
 
-export interface CourtSum {
-  readonly limit: LimitCheck | null;
-  /** The court's limit where a text confirms it. */
-  readonly limitCents: number | null;
-  readonly hasWaived: boolean;
-  /** What is asked of the court: what is open, or the limit when the excess is waived. */
-  readonly askedCents: number;
-}
-
-/** A sum to give up is worked out from a confirmed limit alone. */
+/**
+ * A sum to give up is worked out from a limit that a text confirms (`limitCents`) alone.
+ * @returns `askedCents`: what is open, or the limit when the excess is waived
+ */
 export function courtSum(
   { overLimitChoice }: Pick<ClaimFormData, 'overLimitChoice'>,
   state: StateFacts | null,
   claim: SizedClaim,
-): CourtSum {
+) {
   const limit = state ? checkLimit(state, claim) : null;
   const limitCents = limit && isConfirmed(limit.fact) ? limit.limitCents : null;
   const isWaived = overLimitChoice === 'waive' && limit?.status === 'above' && limit.mayGiveUp;

@@ -9,14 +9,6 @@ import { knownChannelKey, type Trust } from './trust.ts';
 /** Whose key: of the root, of a channel, of a team. */
 export type KeyHolder = { kind: 'root' } | { kind: 'channel' | 'team'; name: string };
 
-export interface Rotation {
-  /** Id of the key that signs from now on, or will when the rotation is finished. */
-  keyId: string;
-  formerKeyId: string;
-  /** What is to be done next, for the person at the terminal. */
-  next: string;
-}
-
 const fileNameOf = (holder: KeyHolder) => (holder.kind === 'root' ? 'root' : `${holder.kind}-${holder.name}`);
 const publicOf = ({ keyId, publicKey }: SigningKey) => ({ [keyId]: publicKey });
 
@@ -25,9 +17,10 @@ const publicOf = ({ keyId, publicKey }: SigningKey) => ({ [keyId]: publicKey });
  * and documents learn of it. The second lets the new one sign. Of the root, both keys sign both trust documents, and
  * later documents carry them, so that a site which knows either root follows. A team's new key signs at once: builds that the old one signed stay valid.
  * Each act can be repeated when it was interrupted.
+ * @returns `next`: what is to be done next, for the person at the terminal
  * @throws {ReleaseRefusal} `KEY_MISSING`, `REQUEST_INVALID`
  */
-export function rotateKey(keys: KeyFolder, holder: KeyHolder, { finish }: { finish: boolean }): Rotation {
+export function rotateKey(keys: KeyFolder, holder: KeyHolder, { finish }: { finish: boolean }) {
   const file = path.join(keys.folder, `${fileNameOf(holder)}.pem`);
   const nextFile = path.join(keys.folder, `${fileNameOf(holder)}.next.pem`);
   const former = read(file);

@@ -1,15 +1,9 @@
 /** Cookies of the console. Its host may be that of the site, and cookies ignore ports: the port is part of the name (decision 0300). */
-export interface SessionCookies {
-  session: string;
-  /** What a sign-in under way is compared with. */
-  attempt: string;
-  isSecure: boolean;
-}
-
-export function sessionCookies(origin: string): SessionCookies {
+export function sessionCookies(origin: string) {
   const { protocol, port } = new URL(origin);
   const isSecure = protocol === 'https:';
   const named = (name: string) => `${isSecure ? '__Host-' : ''}redress-release-${name}${port ? `-${port}` : ''}`;
+  // `attempt` is what a sign-in under way is compared with.
   return { session: named('session'), attempt: named('attempt'), isSecure };
 }
 

@@ -1,17 +1,10 @@
 import type { ClaimFormData } from '@redress/contracts';
 import { defendantOf, type CalendarDay } from '@redress/domain';
-import { addressLines, redateParts, resentParts, type LetterDays, type LetterPart } from '@redress/domain/letter';
+import { addressLines, redateParts, resentParts } from '@redress/domain/letter';
 import type { Db, Trx } from '../../platform/database.ts';
 import { findComposed } from '../letters/composed-text.ts';
 import { daysOf, letterDaysFor, partsOf } from '../letters/letter-days.ts';
 import { findSnapshot, findVersion, type LetterRow, type VersionRow } from '../letters/letter.repository.ts';
-
-export interface SameText {
-  days: LetterDays;
-  signerName: string;
-  /** As our rules wrote it, and as it was mailed where that is another text: only the first is believed to be ours. */
-  texts: readonly (readonly LetterPart[])[];
-}
 
 /**
  * The text of a letter that was mailed, to be mailed again on another day.
@@ -21,7 +14,7 @@ export async function sameText(
   db: Db | Trx,
   letter: LetterRow,
   anew: { answers: ClaimFormData; day: CalendarDay; isFirstClass: boolean },
-): Promise<SameText> {
+) {
   const mailed = await findVersion(db, letter.id, letter.posted_version ?? 0);
   const composed = mailed && (await findComposed(db, mailed));
   if (!mailed || !composed) throw new Error(`Letter ${letter.id} has no text that was mailed.`);
@@ -37,5 +30,6 @@ export async function sameText(
   };
   const texts = [await written(composed)];
   if (mailed.version !== composed.version) texts.push(await written(mailed));
+  // As our rules wrote it, and as it was mailed where that is another text: only the first is believed to be ours.
   return { days, signerName: mailed.signer_name, texts };
 }

@@ -6,11 +6,6 @@ import type { Services } from '../feature-services.ts';
 import { partsOf } from './letter-days.ts';
 import { findSnapshot, letterHash, type VersionRow } from './letter.repository.ts';
 
-export interface LetterPdf {
-  bytes: Buffer;
-  key: string;
-}
-
 /** Who writes to whom, at the foot of each page: of a business its own name. */
 export const letterFooter = (answers: ClaimFormData): string =>
   `${claimantOf(answers).name} to ${defendantOf(answers).name}`;
@@ -27,7 +22,7 @@ export async function letterPdf(
     watermark,
     address,
   }: { watermark?: string; address?: (parts: readonly LetterPart[]) => readonly LetterPart[] } = {},
-): Promise<LetterPdf> {
+) {
   const snapshot = await findSnapshot(db, row.snapshot_id);
   const isPlain = !watermark && !address;
   if (row.pdf_key && isPlain) {
