@@ -18,8 +18,15 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** No address is known where the first screen is drawn. Where that is hydrated the real one counts, or a reload would open the first screen. */
-const search = () => (typeof location === 'undefined' ? '' : location.search);
+let shown = '';
+/**
+ * No address is known where the first screen is drawn. Where that is hydrated the real one counts, or a reload would open
+ * the first screen. That of another page says nothing here: this page is about to go.
+ */
+const search = () => {
+  if (typeof location !== 'undefined' && location.pathname === '/') shown = location.search;
+  return shown;
+};
 export const useSearch = (): string => useSyncExternalStore(subscribe, search, search);
 
 function namedRow(): string | null {

@@ -12,6 +12,7 @@ import {
 import {
   comparePositions,
   isAutoSkipped,
+  isBehindPayment,
   isReached,
   jumpPosition,
   laterPosition,
@@ -122,6 +123,7 @@ export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
   });
 
   const canGoTo = (target: Position): boolean => {
+    if (isBehindPayment(target, context)) return false;
     if (samePosition(target, gate)) return true;
     if (isAnonymous && comparePositions(target, gate) > 0) return false;
     return isReached(target, furthest);

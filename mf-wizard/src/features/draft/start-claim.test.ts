@@ -4,6 +4,7 @@ import { wizardLayouts, type Position } from '@redress/domain';
 import { foundAnonymous, selectWizard, claimOpened, signedIn, claimNamed, editOpened } from '@redress/session-store';
 import { aUser } from '@redress/testing';
 import { aDraftServer, aSession, DRAFT, startBench, type Bench } from '../../testing/autosave-bench.ts';
+import { A_CLAIM } from '../../testing/render-wizard.tsx';
 import { startClaim } from './start-claim.ts';
 import { newDraftKey, type UnsavedAnswers } from './unsaved-answers.ts';
 
@@ -54,6 +55,16 @@ it('opens the claim of this tab where its answers lead', async () => {
   const outcome = await open(withData({ situation: 'other', userType: '1', firstname: 'Ann', lastname: 'Lee' }));
   expect(outcome).toMatchObject({ kind: 'ready', at: { step: 3, subStep: 0 } });
   expect(wizard()).toMatchObject({ formSessionId: DRAFT, resumeMode: true, formData: { firstname: 'Ann' } });
+});
+
+it('shows no question of a claim again that this tab has paid for: nothing that is typed there would be sent', async () => {
+  bench.store.dispatch(signedIn(aUser()));
+  const session = aSession({ form_data: { ...A_CLAIM, selectedPackage: 'demand-letter' }, is_paid: true });
+  bench.store.dispatch(claimOpened({ session, resume: false }));
+  // Its letter is not made yet: the order goes on.
+  expect(await open({}, { step: 5, subStep: 2 })).toMatchObject({ kind: 'ready', at: { step: 5, subStep: 2 } });
+  const finished = { getFormSession: { session: { ...session, is_completed: true } } };
+  expect(await open(finished, { step: 4, subStep: 1 })).toEqual({ kind: 'completed' });
 });
 
 it('opens at the screen the address names, but never past what the answers allow', async () => {

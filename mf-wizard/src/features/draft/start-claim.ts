@@ -7,6 +7,7 @@ import { send } from '@redress/api-client/send';
 import type { AmountRange, FormSession } from '@redress/contracts';
 import {
   comparePositions,
+  isBehindPayment,
   isReached,
   positionFromKey,
   positionOf,
@@ -26,6 +27,7 @@ import {
   selectEdit,
   selectIsEditBroken,
   selectIsEditing,
+  selectIsPaid,
   selectOwner,
   type AppStore,
 } from '@redress/session-store';
@@ -68,6 +70,7 @@ const isSignedIn = (store: AppStore) =>
 
 /** "Sign up" on the login page leads to the gate, with or without a claim. */
 const isGate = (position: Position, layout: WizardLayout) => samePosition(position, positionOf(layout, 'account'));
+const FIRST: Position = { step: 1, subStep: 0 };
 const withoutClaim = ({ wanted, layout }: StartParts): Position | null =>
   wanted && isGate(wanted, layout) ? wanted : null;
 
@@ -234,9 +237,11 @@ export async function startClaim(parts: StartParts): Promise<StartOutcome> {
   if (editing) return editing;
 
   const held = store.getState().wizard;
-  const stored = selectClaimId(store.getState());
-  if (held.formSessionId && held.revision !== null && (stored === null || stored === held.formSessionId)) {
-    if (hasUnsavedHere(held.formSessionId, parts)) return openById(held.formSessionId, parts, false);
+  const stored = selectClaimId(store.getState()) ?? held.formSessionId;
+  // A question of a claim that this tab has paid for, from its letter: whether that is finished, the server knows.
+  const isGoneBackTo = isBehindPayment(parts.wanted ?? FIRST, { ...parts, isPaid: selectIsPaid(store.getState()) });
+  if (stored !== null && held.formSessionId === stored && held.revision !== null && !isGoneBackTo) {
+    if (hasUnsavedHere(stored, parts)) return openById(stored, parts, false);
     const current = { form_data: held.formData, current_step: held.furthest ?? '1', is_paid: held.isPaid };
     return { kind: 'ready', at: held.resumeMode || parts.wanted ? openingPosition(current, parts) : null };
   }

@@ -5,7 +5,6 @@ import { wizard as copy } from '@redress/copy/wizard';
 import {
   comparePositions,
   positionFromKey,
-  positionOf,
   progressKey,
   progressPosition,
   type Position,
@@ -54,9 +53,6 @@ interface ClaimDraftOptions {
   range: AmountRange;
   wanted: Position | null;
 }
-
-const isPastPayment = (wanted: Position | null, layout: WizardLayout): boolean =>
-  wanted !== null && comparePositions(wanted, positionOf(layout, 'package')) > 0;
 
 const isFurther = (at: Position, layout: WizardLayout): boolean => {
   const { formData, furthest } = getStore().getState().wizard;
@@ -130,8 +126,8 @@ function useOpening({ autosave, unsaved, layout, range, wanted }: OpeningOptions
     const parts = { autosave, unsaved, layout, range, store: getStore(), newDraftKey: currentNewDraftKey };
     void startClaim({ ...parts, today: localToday(), wanted: first }).then((outcome) => {
       if (!isCurrent) return;
-      // A reload of the order screen: its claim is finished, and what is looked for is its letter.
-      if (outcome.kind === 'completed' && isPastPayment(first, layout)) {
+      // A reload of the order screen, or Back to a question: the claim is finished, and what is looked for is its letter.
+      if (outcome.kind === 'completed' && first) {
         return navigateTo('/result', { replace: true });
       }
       settle(outcome);

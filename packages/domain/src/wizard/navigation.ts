@@ -33,6 +33,15 @@ export const AUTO_SKIP_DELAYS_MS = [100, 200] as const;
 const layoutOf = (context: NavigationContext): WizardLayout => context.layout ?? DEFAULT_LAYOUT;
 const isScreen = (layout: WizardLayout, position: Position, id: string) => subStepAt(layout, position)?.id === id;
 
+/**
+ * Whether a screen is one before the order of a claim that is paid for. The card form would invite a second charge, and an
+ * answer that is changed there would be sent to nobody.
+ */
+export function isBehindPayment(position: Position, context: NavigationContext): boolean {
+  if (!context.isPaid || context.isEditMode) return false;
+  return comparePositions(position, positionOf(layoutOf(context), 'order')) < 0;
+}
+
 /** Screens a visitor is never shown: they are passed over in both directions. */
 function isPassedOver(position: Position, context: NavigationContext): boolean {
   const layout = layoutOf(context);
@@ -73,12 +82,10 @@ export function nextPosition(position: Position, context: NavigationContext = {}
  */
 export function previousPosition(position: Position, context: NavigationContext = {}): Position {
   const layout = layoutOf(context);
-  // Money has moved: going back to the card form would invite a second charge.
-  if (context.isPaid && !context.isEditMode && isScreen(layout, position, 'order')) return position;
   if (isScreen(layout, position, 'details') && !context.hasChosenSubcategory) return positionOf(layout, 'category');
   let previous = oneBack(layout, position);
   while (previous && isPassedOver(previous, context)) previous = oneBack(layout, previous);
-  return previous ?? position;
+  return previous && !isBehindPayment(previous, context) ? previous : position;
 }
 
 /** True on the subcategory screen of a category that has none: it advances after `AUTO_SKIP_DELAYS_MS`. */
@@ -96,13 +103,14 @@ export function settlePosition(position: Position, context: NavigationContext = 
 /**
  * Where a click on a step header leads.
  * @param furthest - the furthest point the answers allow (`progressPosition`)
- * @returns `null` when it is refused ('Please complete the previous steps to navigate here.')
+ * @returns `null` when it is refused ('Please complete the previous steps to navigate here.'), or the claim is paid for
  */
 export function jumpPosition(step: number, furthest: Position, context: NavigationContext = {}): Position | null {
   const layout = layoutOf(context);
   if (!Number.isInteger(step) || step < 1 || step > lastStep(layout)) return null;
   if (!context.isEditMode && step > furthest.step) return null;
-  return settlePosition({ step, subStep: 0 }, context);
+  const settled = settlePosition({ step, subStep: 0 }, context);
+  return isBehindPayment(settled, context) ? null : settled;
 }
 
 export const isReached = (position: Position, furthest: Position): boolean => comparePositions(position, furthest) <= 0;

@@ -100,6 +100,8 @@ describe('Next and Back', () => {
 
   it('does not go back from the order of a paid claim to the card form', () => {
     expect(previousPosition(at(5, 2), { isPaid: true })).toEqual(at(5, 2));
+    expect(jumpPosition(4, at(5, 2), { isPaid: true })).toBeNull();
+    expect(jumpPosition(4, at(5, 2), { isPaid: true, isEditMode: true })).toEqual(at(4, 0));
     expect(previousPosition(at(5, 2))).toEqual(at(5, 1));
   });
 
