@@ -144,7 +144,8 @@ const differ = (a: ClaimFormData, b: ClaimFormData) => Object.keys(changedAnswer
 
 export function newMachine({ wizard }: Seen): DraftMachine {
   return {
-    state: 'idle',
+    // The build before has a save on its way: one beside it would be taken for another version.
+    state: wizard.isSaving ? 'sending' : 'idle',
     saved: wizard.formChanged ? {} : wizard.formData,
     savedPosition: positionOf(wizard),
     attempt: null,
@@ -269,6 +270,10 @@ function changed(machine: DraftMachine, before: Wizard, after: Wizard, seen: See
     if (after.formSessionId || after.formChanged) go((m) => waitFor(m, seen, 0));
   }
   if (after.isPaid && !before.isPaid && isSameClaim) go((m) => finishPaid(m, seen));
+  // A save of its own is over before the store says so.
+  const { state, attempt } = next.machine;
+  const isOfBefore = isSameClaim && state === 'sending' && attempt === null && before.isSaving && !after.isSaving;
+  if (isOfBefore) go((m) => rest({ ...m, state: 'idle' }, { ...seen, wizard: after }));
   return next;
 }
 

@@ -15,8 +15,9 @@ import { watchPauses } from './typing-pauses.ts';
  */
 export type WaitReason = 'ask' | 'unsaved' | 'typed' | 'next-page';
 
-/** Somebody who types on and on is not waited for any longer. */
+/** Somebody who types on and on is not waited for any longer; where their build is withdrawn, hardly. */
 const PAUSE_WITHIN_MS = 4_000;
+const URGENT_PAUSE_WITHIN_MS = 1_000;
 
 /** After an announcement; then the poll looks. */
 const AGAIN_AFTER_MS = [250, 500, 1_000, 2_000, 4_000];
@@ -95,7 +96,7 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
     // Until its files are here and the visitor pauses, what is on screen goes on taking keys.
     const hasCome = await controller.prepare();
     if (!hasCome && !isUrgent && !navigator.onLine) throw new Error(`${name} waits for the network`);
-    const until = performance.now() + PAUSE_WITHIN_MS;
+    const until = performance.now() + (isUrgent ? URGENT_PAUSE_WITHIN_MS : PAUSE_WITHIN_MS);
     let typedAt: number;
     do {
       await typing.pause(until);
