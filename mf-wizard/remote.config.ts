@@ -20,8 +20,8 @@ export const config = defineRemote({
   persisted: {
     // Local storage: answers the server does not have yet (src/features/draft/unsaved-answers.ts).
     'unsaved-answers': { writes: 1, reads: [1] },
-    // Session storage: field and caret across a change of builds (src/features/draft/kept-focus.ts).
-    'kept-focus': { writes: 1, reads: [1] },
+    // Session storage: a name typed as signature (src/features/claim-details/signature-screen.tsx).
+    'typed-signature': { writes: 1, reads: [1] },
     // Local storage: what of the list to gather is ticked (src/features/generating/gathered.ts).
     gathered: { writes: 1, reads: [1] },
   },

@@ -4,6 +4,7 @@ import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { claimantOf, incidentPlace } from '@redress/domain';
 import { SignatureField, type KeptTyping } from '@redress/forms/signature';
 import { PERSONAL_STORAGE_PREFIX, selectFormData, stored, useAppSelector } from '@redress/session-store';
+import * as z from 'zod/mini';
 import type { Answers } from '../../shared/answers.ts';
 import { StepForm } from '../../shared/step-form.tsx';
 import { useStates } from '../../shared/use-states.ts';
@@ -14,11 +15,11 @@ const problem = ({ signature }: Answers): Record<string, string> => {
   return signature.length > SIGNATURE_MAX_CHARACTERS ? { signature: validationText('signature.tooLarge') } : {};
 };
 
-// The cast: nothing but this screen writes it.
+const Typing = z.object({ typed: z.string(), signature: z.nullable(z.string()) });
 const keptTyping: KeptTyping = stored(
   'tab',
   `${PERSONAL_STORAGE_PREFIX}signature`,
-  (kept) => kept as ReturnType<KeptTyping['read']>,
+  (kept) => z.safeParse(Typing, kept).data ?? null,
 );
 
 /** Step 4, sub-step 3: drawn or typed, under the declaration. The law is that of the place where it happened. */
