@@ -31,9 +31,9 @@ function isInCapitals(reading: Reading, from: number, end: number): boolean {
   return long.length > 2 && long.every((word) => written(reading, word) === written(reading, word).toUpperCase());
 }
 
-/** Work that was agreed on, or a paper, put where it belongs: "we put a new roof on your house". Nothing is to come in it. */
+/** Work that was agreed on, or a paper, put where it belongs: "we put a new roof on your house". It alone, and nothing to come. */
 const PUT_WORK =
-  /^put (?:in |up |down )?(?:(?!(?:of|through|out|your) )[a-z]+ ){0,4}(?:roof|tiles?|floor|flooring|deck|fence|paint|plaster|drywall|carpet|cabinets?|gutters?|pipes?|siding|shelves|panels|sofa|invoice|bill|receipt|new (?:[a-z]+ )?(?:doors?|windows?)) (?:on|in|into|at|around|behind) your /u;
+  /^put (?:in |up |down )?(?:(?!(?:of|through|out|your|and|or|with|to|in|into|inside|on|onto|at|under|behind|over|by|from) )[a-z]+ ){0,4}(?:roof|tiles?|floor|flooring|deck|fence|paint|plaster|drywall|carpet|cabinets?|gutters?|pipes|siding|shelves|panels|sofa|invoice|bill|receipt|new (?:[a-z]+ )?(?:doors?|windows?|pipe)) (?:on|in|into|at|around|behind) your /u;
 const TO_COME = new Set('if or unless until will would shall can might tonight tomorrow soon'.split(' '));
 const isWork = ({ words }: Reading, from: number, index: number, end: number): boolean =>
   words[index]?.form === 'put' &&

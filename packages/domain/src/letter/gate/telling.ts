@@ -30,7 +30,7 @@ const BEFORE_PARTICIPLE = new RegExp(
   'u',
 );
 const DATED =
-  /\b(?:yesterday|ago|last|that (?:day|night|week)|month \d|on (?:the )?\d|in (?:january|february|march|april|june|july|august|september|october|november|december)|(?:january|february|march|april|june|july|august|september|october|november|december) \d)/u;
+  /\b(?:yesterday|ago|last (?:(?:few|two|three|four|five|six|\d+) )?(?:nights?|days?|weeks?|weekend|months?|years?|time|spring|summer|fall|autumn|winter|[a-z]+day|january|february|march|april|june|july|august|september|october|november|december)|that (?:day|night|week)|month \d|on (?:the )?\d(?!\S* (?:floor|sides?|wheels?|feet|knees))|in (?:january|february|march|april|june|july|august|september|october|november|december)|(?:january|february|march|april|june|july|august|september|october|november|december) \d)/u;
 const HAS = new RegExp(
   `(?:^|[ ,])(?:have|has|'ve|had|'d|'s|having|was|were|got) (?:you |we |i |he |she |they )?${ADVERB}$`,
   'u',
