@@ -25,7 +25,7 @@ function aTab({
   let builds = snapshot.remotes[NAME]!;
   const acts: string[] = [];
   let onRemount = () => {};
-  let isLoadable = true;
+  let isLoadable: boolean | Promise<boolean> = true;
   const waiting: string[][] = [];
   let reasons: Record<string, string> = {};
   const refused: unknown[] = [];
@@ -79,7 +79,7 @@ function aTab({
     asked: () => asked,
     reasons: () => reasons,
     onRemount: (given: () => void) => void (onRemount = given),
-    load: (comes: boolean) => void (isLoadable = comes),
+    load: (comes: boolean | Promise<boolean>) => void (isLoadable = comes),
     serve: (made: Snapshot) => void served.push(made),
     release(made: Snapshot) {
       served.push(made);
@@ -110,15 +110,6 @@ it('keeps the build on screen while the device is not connected and the next one
   isOnline.mockRestore();
 });
 
-it('keeps the build on screen when it could not save, and says why', async () => {
-  const tab = aTab();
-  const release = registerSafePoint(NAME, { flush: () => Promise.reject(new Error('offline')) });
-  tab.release(next(8, newer));
-  await waitFor(() => expect(tab.refused).toHaveLength(1));
-  expect(tab.acts).toEqual([]);
-  release();
-});
-
 it('replaces nothing between two keys, and saves again what was typed during a save', async () => {
   jest.useFakeTimers();
   const tab = aTab();
@@ -144,17 +135,6 @@ it('replaces nothing between two keys, and saves again what was typed during a s
   expect(tab.acts).toEqual(['saved', 'saved', 'shows b2']);
   release();
   jest.useRealTimers();
-});
-
-it('leaves a remote alone that was typed into before releases were followed, and has no way to save', async () => {
-  watchTyping();
-  document.body.innerHTML = `<div data-remote="${NAME}"><input name="amount"></div>`;
-  document.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }));
-  const tab = aTab();
-  tab.release(next(8, newer));
-  await waitFor(() => expect(tab.number()).toBe(8));
-  expect(tab.acts).toEqual([]);
-  document.body.replaceChildren();
 });
 
 it.each([
@@ -205,6 +185,36 @@ it('waits for the last unsaved edit where the remote blocks while dirty', async 
   await waitFor(() => expect(tab.acts).toEqual(['shows b2']));
 });
 
+it('leaves in place what has become unsaved while the next build came', async () => {
+  const tab = aTab({ policy: 'block-while-dirty' });
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  tab.load(promise);
+  tab.release(next(8, newer));
+  await waitFor(() => expect(tab.number()).toBe(8));
+  const saved = markDirty(NAME);
+  resolve(true);
+  await waitFor(() => expect(tab.reasons()).toEqual({ [NAME]: 'unsaved' }));
+  expect(tab.acts).toEqual([]);
+  saved();
+  await waitFor(() => expect(tab.acts).toEqual(['shows b2']));
+});
+
+it('leaves a withdrawn build whose successor does not come, also while it waits to be replaced by another one', async () => {
+  jest.useFakeTimers();
+  const tab = aTab();
+  tab.load(new Promise(() => {}));
+  tab.release(next(8, newer));
+  await jest.advanceTimersByTimeAsync(0);
+  // Of a word that was being composed in a field that has gone, no end is told.
+  document.body.innerHTML = '<input>';
+  document.querySelector('input')!.dispatchEvent(new Event('compositionstart', { bubbles: true }));
+  document.body.replaceChildren();
+  tab.release({ ...next(9, aBuild({ buildId: 'c'.repeat(12) })), withdrawn: [FIRST] });
+  await jest.advanceTimersByTimeAsync(2_500);
+  expect(tab.acts).toEqual(['shows cc']);
+  jest.useRealTimers();
+});
+
 it('asks where the remote wants to be asked, and acts on consent', async () => {
   const tab = aTab({ policy: 'ask' });
   tab.release(next(8, newer));
@@ -215,9 +225,12 @@ it('asks where the remote wants to be asked, and acts on consent', async () => {
   expect(tab.waiting.at(-1)).toEqual([]);
 });
 
-it('takes new builds at once for what is not on screen', async () => {
-  const tab = aTab({ mounted: false });
-  tab.release(next(8, newer));
+it.each([
+  ['takes new builds at once for what is not on screen', newer, false],
+  ['leaves a remote alone whose build is the same in the new snapshot', aBuild(), true],
+])('%s', async (_, build, mounted) => {
+  const tab = aTab({ mounted });
+  tab.release(next(8, build));
   await waitFor(() => expect(tab.number()).toBe(8));
   expect(tab.acts).toEqual([]);
 });
@@ -285,13 +298,6 @@ it('takes no preview that another tab of the browser has opened: this page has n
   await waitFor(() => expect(tab.number()).toBe(9));
 });
 
-it('leaves a remote alone whose build is the same in the new snapshot', async () => {
-  const tab = aTab();
-  tab.release(next(8, aBuild()));
-  await waitFor(() => expect(tab.number()).toBe(8));
-  expect(tab.acts).toEqual([]);
-});
-
 it('reports that the shell itself is newer, which no tab can change in place', async () => {
   const tab = aTab();
   tab.release({ ...next(8, aBuild()), shell: aBuild({ name: 'shell', buildId: '0000000000ee' }) });
@@ -305,6 +311,7 @@ it('reports why a newer build waits in a tab that was typed into, and takes it a
   const tab = aTab();
   tab.release(next(8, newer));
   await waitFor(() => expect(tab.reasons()).toEqual({ [NAME]: 'typed' }));
+  expect(tab.acts).toEqual([]);
   await tab.follower.agree(NAME);
   expect(tab.acts).toEqual(['shows b2']);
   expect(tab.reasons()).toEqual({});
@@ -329,22 +336,15 @@ it('leaves a withdrawn build also when nothing can be saved', async () => {
   release();
 });
 
-it('saves a remote before it is switched off', async () => {
+const renamed = { 'mf-mailings': { current: aBuild({ name: 'mf-mailings' }), lastGood: null } };
+it.each([
+  ['it is switched off', { ...next(8, aBuild()), off: { [NAME]: { routes: [], slots: [] } } }],
+  ['another one takes its place', aSnapshot({ number: 8, remotes: renamed })],
+])('saves a remote before %s', async (_, snapshot) => {
   const tab = aTab();
   const numbers: number[] = [];
   const release = registerSafePoint(NAME, { flush: () => void numbers.push(tab.number()) });
-  tab.release({ ...next(8, aBuild()), off: { [NAME]: { routes: [], slots: [] } } });
-  await waitFor(() => expect(tab.number()).toBe(8));
-  expect(numbers).toEqual([7]);
-  release();
-});
-
-it('saves a remote before another one takes its place', async () => {
-  const tab = aTab();
-  const numbers: number[] = [];
-  const release = registerSafePoint(NAME, { flush: () => void numbers.push(tab.number()) });
-  const renamed = aBuild({ name: 'mf-mailings' });
-  tab.release(aSnapshot({ number: 8, remotes: { 'mf-mailings': { current: renamed, lastGood: null } } }));
+  tab.release(snapshot);
   await waitFor(() => expect(tab.number()).toBe(8));
   expect(numbers).toEqual([7]);
   release();
@@ -379,7 +379,7 @@ describe('a remote that is gone from the channel, was typed into and has no way 
   });
 });
 
-it('finds a newer snapshot without an event, and repeats a save that failed', async () => {
+it('finds a newer snapshot without an event, keeps the build that could not save, says why, and saves again', async () => {
   const tab = aTab();
   let isOnline = false;
   const release = registerSafePoint(NAME, {
@@ -388,6 +388,7 @@ it('finds a newer snapshot without an event, and repeats a save that failed', as
   tab.serve(next(8, newer));
   tab.follower.look();
   await waitFor(() => expect(tab.reasons()).toEqual({ [NAME]: 'unsaved' }));
+  expect([tab.acts, tab.refused]).toEqual([[], [new Error('offline')]]);
   isOnline = true;
   tab.follower.look();
   await waitFor(() => expect(tab.acts).toEqual(['shows b2']));

@@ -19,6 +19,12 @@ export type WaitReason = 'ask' | 'unsaved' | 'typed' | 'next-page';
 const PAUSE_WITHIN_MS = 4_000;
 const URGENT_PAUSE_WITHIN_MS = 1_000;
 
+/** How a build goes: withdrawn, whatever is typed into it; with its visitor's consent. */
+interface Going {
+  isUrgent?: boolean;
+  isAgreed?: boolean;
+}
+
 /** After an announcement; then the poll looks. */
 const AGAIN_AFTER_MS = [250, 500, 1_000, 2_000, 4_000];
 
@@ -66,7 +72,7 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   /** The shell that runs in this tab. */
   const shellBuild = host.snapshot().shell.buildId;
   const waiting = new Map<string, WaitReason>();
-  const replacing = new Map<string, Promise<void>>();
+  const replacing = new Map<string, Going & { work: Promise<void> }>();
   const typing = watchPauses();
   /** On screen, gone from the next snapshot, and typed into without a safe point: it stays until it is left. */
   let staying: readonly string[] = [];
@@ -90,11 +96,18 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
 
   const save = (name: string) => withinLimit(flushRemote(name), LIMITS_MS.flush, `${name} saving`);
 
-  const replace = async (name: string, isUrgent: boolean) => {
+  /** Why what is on screen stays for now, unless its visitor agrees or it is withdrawn. */
+  const keptFor = (name: string): WaitReason | null => {
+    if (host.controller(name)?.mounted()?.updatePolicy === 'block-while-dirty' && isDirty(name)) return 'unsaved';
+    return isTouched(name) && !canSave(name) && !port.givesTyped ? 'typed' : null;
+  };
+
+  const replace = async (name: string, { isUrgent = false, isAgreed = false }: Going) => {
     const controller = host.controller(name);
     if (!controller) return;
     // Until its files are here and the visitor pauses, what is on screen goes on taking keys.
-    const hasCome = await controller.prepare();
+    const coming = controller.prepare();
+    const hasCome = await (isUrgent ? withinLimit(coming, URGENT_PAUSE_WITHIN_MS, name).catch(() => false) : coming);
     if (!hasCome && !isUrgent && !navigator.onLine) throw new Error(`${name} waits for the network`);
     const until = performance.now() + (isUrgent ? URGENT_PAUSE_WITHIN_MS : PAUSE_WITHIN_MS);
     let typedAt: number;
@@ -106,6 +119,9 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
         port.onRefused(error);
       });
     } while (typing.lastAt() !== typedAt && performance.now() < until);
+    // Meanwhile it may have gone, or hold what is nowhere else.
+    const reason = isUrgent || isAgreed || !controller.isOutdated() ? null : keptFor(name);
+    if (reason || !controller.isOutdated()) return wait(name, reason);
     const restore = keepPlace(name);
     const giveTyped = keepTyped(name);
     await controller.remount();
@@ -114,17 +130,17 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
     wait(name, null);
   };
 
-  const replaceOnce = (name: string, isUrgent = false): Promise<void> => {
+  const replaceOnce = (name: string, going: Going = {}): Promise<void> => {
     const running = replacing.get(name);
-    if (running) return running;
-    const work = replace(name, isUrgent)
+    if (running && (running.isUrgent || !going.isUrgent)) return running.work;
+    const work = replace(name, going)
       .catch((error: unknown) => {
         // Not saved: tried again with the next look.
         wait(name, 'unsaved');
         port.onRefused(error);
       })
-      .finally(() => replacing.delete(name));
-    replacing.set(name, work);
+      .finally(() => replacing.get(name)?.work === work && replacing.delete(name));
+    replacing.set(name, { work, ...going });
     return work;
   };
 
@@ -142,11 +158,13 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
       wait(name, null);
       return;
     }
-    if (host.snapshot().withdrawn?.includes(mounted.buildId)) void replaceOnce(name, true);
+    if (host.snapshot().withdrawn?.includes(mounted.buildId)) void replaceOnce(name, { isUrgent: true });
     else if (mounted.updatePolicy === 'ask') wait(name, 'ask');
-    else if (mounted.updatePolicy === 'block-while-dirty' && isDirty(name)) wait(name, 'unsaved');
-    else if (isTouched(name) && !canSave(name) && !port.givesTyped) wait(name, 'typed');
-    else void replaceOnce(name);
+    else {
+      const reason = keptFor(name);
+      if (reason) wait(name, reason);
+      else void replaceOnce(name);
+    }
   };
 
   /**
@@ -228,7 +246,7 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
     if (staying.includes(remote)) {
       agreed.add(remote);
       await fetchAndAdopt();
-    } else await replaceOnce(remote);
+    } else await replaceOnce(remote, { isAgreed: true });
   };
 
   return {

@@ -11,20 +11,21 @@ export interface TypingPauses {
 /** Watches the whole page for the rest of its life. */
 export function watchPauses(): TypingPauses {
   let lastAt = -PAUSE_MS;
-  let isComposing = false;
+  /** A field that goes with a word in it tells of no end. */
+  let composedIn: Node | null = null;
   for (const type of ['keydown', 'input', 'compositionstart', 'compositionend']) {
     document.addEventListener(
       type,
-      () => {
+      ({ target }) => {
         lastAt = performance.now();
-        if (type.startsWith('composition')) isComposing = type === 'compositionstart';
+        if (type.startsWith('composition')) composedIn = type === 'compositionstart' ? (target as Node) : null;
       },
       { capture: true },
     );
   }
   const msToPause = (until: number) => {
     const now = performance.now();
-    return isComposing ? PAUSE_MS : Math.min(lastAt + PAUSE_MS, until) - now;
+    return composedIn?.isConnected ? PAUSE_MS : Math.min(lastAt + PAUSE_MS, until) - now;
   };
   return {
     lastAt: () => lastAt,
