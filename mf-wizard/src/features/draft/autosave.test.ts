@@ -2,6 +2,7 @@ import { startApi } from '@redress/api-client';
 import type { FakeCalls } from '@redress/api-client/fakes';
 import { CLAIM_TEXT_MAX_CHARACTERS } from '@redress/contracts';
 import {
+  claimOpened,
   conflictResolved,
   formDataMerged,
   foundAnonymous,
@@ -73,7 +74,7 @@ it('sends one save 1.5 s after the last change, with everything typed', async ()
   expect(wizard()).toMatchObject({ formChanged: false, isSaving: false, lastSavedAt: expect.any(String) });
 });
 
-it('waits for the save of the build before: one beside it would be taken for another version', async () => {
+it.each([DRAFT, 'e'.repeat(24)])('waits for the save of the build before in its claim alone: %s', async (claim) => {
   const { calls } = aDraftServer();
   let answer = () => {};
   const saveFormData = (request: Record<string, unknown>) =>
@@ -85,10 +86,13 @@ it('waits for the save of the build before: one beside it would be taken for ano
   bench = startBench(calls, { keepStore: true });
   type({ firstname: 'Ann' });
   await pass(2 * AUTOSAVE_DEBOUNCE_MS);
+  // One beside it would be taken for another version.
   expect(savesSent()).toEqual([]);
-  answer();
+  if (claim === DRAFT) answer();
+  else bench.store.dispatch(claimOpened({ session: aSession({ form_session_id: claim }), resume: false }));
+  type({ lastname: 'Lee' });
   await pass(2 * AUTOSAVE_DEBOUNCE_MS);
-  expect(savesSent()).toMatchObject([{ firstname: 'Ann', base_revision: 1 }]);
+  expect(savesSent()).toMatchObject([{ form_session_id: claim, lastname: 'Lee', base_revision: 1 }]);
 });
 
 it('saves a change of step only when the position differs from the saved one', async () => {

@@ -61,6 +61,8 @@ export interface DraftMachine {
   isHolding: boolean;
   /** This browser's storage took what the server does not have. */
   isKept: boolean;
+  /** The build before has a save on its way: one beside it would be taken for another version. */
+  isAfterAnother: boolean;
 }
 
 /** What the machine sees with an event. */
@@ -144,7 +146,6 @@ const differ = (a: ClaimFormData, b: ClaimFormData) => Object.keys(changedAnswer
 
 export function newMachine({ wizard }: Seen): DraftMachine {
   return {
-    // The build before has a save on its way: one beside it would be taken for another version.
     state: wizard.isSaving ? 'sending' : 'idle',
     saved: wizard.formChanged ? {} : wizard.formData,
     savedPosition: positionOf(wizard),
@@ -156,6 +157,7 @@ export function newMachine({ wizard }: Seen): DraftMachine {
     heard: null,
     isHolding: false,
     isKept: true,
+    isAfterAnother: wizard.isSaving,
   };
 }
 
@@ -270,10 +272,9 @@ function changed(machine: DraftMachine, before: Wizard, after: Wizard, seen: See
     if (after.formSessionId || after.formChanged) go((m) => waitFor(m, seen, 0));
   }
   if (after.isPaid && !before.isPaid && isSameClaim) go((m) => finishPaid(m, seen));
-  // A save of its own is over before the store says so.
-  const { state, attempt } = next.machine;
-  const isOfBefore = isSameClaim && state === 'sending' && attempt === null && before.isSaving && !after.isSaving;
-  if (isOfBefore) go((m) => rest({ ...m, state: 'idle' }, { ...seen, wizard: after }));
+  // It is over also where another claim was opened, of which nothing is on its way.
+  if (next.machine.isAfterAnother && !after.isSaving)
+    go((m) => rest({ ...m, state: 'idle', isAfterAnother: false }, { ...seen, wizard: after }));
   return next;
 }
 

@@ -276,12 +276,7 @@ it('asks for no verb in what a sum is made of', () => {
     'Pay for March (14 days): $400.00.',
   ])
     expect([line, screenAccount(line, 'sums')]).toEqual([line, []]);
-  for (const line of [
-    'Leave your house: $500.00',
-    'Pay or I come by: $500.00',
-    'Pay me by Friday. $500.00',
-    'Call me: $20.00',
-  ])
+  for (const line of ['Leave your house: $50', 'Pay or I come by: $50', 'Pay me by Friday. $50', 'Call me: $20.00'])
     expect([line, screenAccount(line, 'sums')]).not.toEqual([line, []]);
   expect(screenAccount('The deposit.', 'sums')).toEqual([]);
   expect(screenAccount('I know where you live.', 'sums')).not.toEqual([]);
