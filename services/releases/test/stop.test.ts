@@ -9,22 +9,17 @@ eachWithService();
 /** One connection, kept open between requests as a proxy does. */
 function aConnection() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const url = releases.consoleUrl();
   const headers = { authorization: `Bearer ${token('release-manager')}`, 'content-type': 'application/json' };
   return (path: string, body?: object) =>
     new Promise<{ status: number; body: Record<string, unknown> }>((resolve, reject) => {
-      const method = body ? 'POST' : 'GET';
-      const sent = request(`${url}${path}`, { agent, method, headers }, (answer) => {
-        text(answer).then(
-          (said) => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(said) as Record<string, unknown> }),
-          reject,
-        );
+      const options = { agent, method: body ? 'POST' : 'GET', headers };
+      const sent = request(`${releases.consoleUrl()}${path}`, options, (answer) => {
+        const { statusCode: status = 0 } = answer;
+        text(answer).then((said) => resolve({ status, body: JSON.parse(said) as Record<string, unknown> }), reject);
       });
       sent.on('error', reject).end(body && JSON.stringify(body));
     });
 }
-
-const promotion = () => ({ builds: [{ name: 'mf-wizard', build: second.descriptor.buildId }], reason: 'r' });
 
 it('a stop answers the command that is being done, and what comes on open connections', async () => {
   await publishBuild(releases.core, second);
@@ -32,7 +27,8 @@ it('a stop answers the command that is being done, and what comes on open connec
   expect((await idle('/api/status?channel=production')).status).toBe(200);
   const { stopping, promoted } = await releases.core.db.transaction().execute(async (trx) => {
     await lockChannel(trx, 'production');
-    const promoted = waiting('/api/promote', promotion());
+    const builds = [{ name: 'mf-wizard', build: second.descriptor.buildId }];
+    const promoted = waiting('/api/promote', { builds, reason: 'r' });
     await untilWaiting(trx, 1);
     const stopping = stop();
     expect((await idle('/api/status?channel=production')).status).toBe(200);

@@ -46,9 +46,10 @@ const channels = /* @__PURE__ */ releaseEndpoint({
 const changes = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/changes',
-  summary: 'Number of the newest entry of the ledger, which every act makes.',
+  summary: 'Number of the newest entry of the ledger, which every act makes. With `waitSeconds` it takes a moment.',
+  query: z.object({ after: Whole, waitSeconds: Whole }),
   answer: z.object({ seq: z.int(), at: At }),
-  errors: ['TOKEN_UNKNOWN'],
+  errors: READ,
 });
 const served = /* @__PURE__ */ releaseEndpoint({
   ...get,
