@@ -237,7 +237,7 @@ it('reminds of a hearing in the place of the day before it was moved, puts it in
   expect(judged.body).toMatchObject({
     court: { awarded: 987.65 },
     judgment: {
-      pays: expect.stringContaining('The judgment is for $987.65'),
+      pays: expect.stringMatching(/The judgment of .+ is for \$987\.65/),
       careful: expect.stringContaining('never paid'),
     },
   });
