@@ -44,7 +44,7 @@ const isKnown = (standing: string): standing is Standing => Object.hasOwn(STANDI
 const isDueKind = (kind: string): kind is keyof typeof account.board.due => Object.hasOwn(account.board.due, kind);
 const standingOf = ({ standing }: CaseRow): Standing => (isKnown(standing) ? standing : 'other');
 
-/** "Jane Doe owes you $1,250.00", as far as it is known; in a closed case nothing is owed any more. */
+/** "Jane Doe owes you $1,250.00", as far as it is known. A closed case may be paid: no sum is told as owed in it. */
 export function titleOf({ defendant, amount, standing }: CaseRow): string {
   const { board } = account;
   const sum = amount === null || standing === 'closed' ? '' : formatDollars(amount);
