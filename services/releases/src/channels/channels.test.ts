@@ -19,8 +19,7 @@ const first = aRemote({ buildId: 'a1' });
 const second = aRemote({ buildId: 'b2', version: '1.1.0' });
 const third = aRemote({ buildId: 'c3', version: '1.2.0' });
 
-const serving = () => world.serving();
-const wizard = async () => (await serving()).remotes['mf-wizard']!;
+const wizard = async () => (await world.serving()).remotes['mf-wizard']!;
 const rollback = (options: { to?: string; reason?: string } = { reason: 'wrong total' }) =>
   rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, options);
 
@@ -28,7 +27,7 @@ it('makes a new numbered snapshot for every change and edits none', async () => 
   await world.release(aShell(), first);
   const before = await world.core.channels.current(CHANNEL);
   await world.release(second);
-  expect((await serving()).number).toBe(2);
+  expect((await world.serving()).number).toBe(2);
   const kept = await world.core.db
     .selectFrom('releases.snapshot')
     .selectAll()
@@ -66,7 +65,7 @@ it('rolls one remote back to its last good build and leaves the others alone', a
   await world.release(second);
   const { number, from, to } = await rollback();
   expect({ number, from, to }).toEqual({ number: 3, from: second.descriptor.buildId, to: first.descriptor.buildId });
-  const { remotes, shell } = await serving();
+  const { remotes, shell } = await world.serving();
   expect(remotes['mf-wizard']!.current.buildId).toBe(first.descriptor.buildId);
   expect(remotes['mf-letters']!.current.buildId).toBe(letters.descriptor.buildId);
   expect(shell.buildId).toBe(aShell().descriptor.buildId);
@@ -99,14 +98,14 @@ it('has open tabs leave a build at once that was rolled back as urgent, until it
   await world.release(second);
   const urgent = { reason: 'loses what is typed', urgent: true };
   await rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, urgent);
-  expect((await serving()).withdrawn).toEqual([second.descriptor.buildId]);
+  expect((await world.serving()).withdrawn).toEqual([second.descriptor.buildId]);
   await world.release(aRemote({ name: 'mf-letters', buildId: '11' }));
-  expect((await serving()).withdrawn).toEqual([second.descriptor.buildId]);
+  expect((await world.serving()).withdrawn).toEqual([second.descriptor.buildId]);
   await rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, {
     to: second.descriptor.buildId,
     reason: 'mended',
   });
-  expect((await serving()).withdrawn).toBeUndefined();
+  expect((await world.serving()).withdrawn).toBeUndefined();
 });
 
 it('refuses a rollback without a reason, without an earlier build, and to a build nobody published', async () => {
@@ -202,7 +201,7 @@ it('signs nothing that the store no longer has; publishing the same build again 
       code: 'FILES_LOST',
       message: expect.stringContaining(`mf-wizard ${first.descriptor.buildId} lacks entry.js`),
     });
-    expect((await serving()).number).toBe(2);
+    expect((await world.serving()).number).toBe(2);
     await world.publish(first);
   }
   await expect(rollback()).resolves.toMatchObject({ to: first.descriptor.buildId });
@@ -341,16 +340,16 @@ it('lets only a release manager with a reason override the gate, and records wha
 it('switches a remote off without a file of it in the snapshot, and on again', async () => {
   await world.release(aShell(), first);
   await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'leaks memory');
-  const off = await serving();
+  const off = await world.serving();
   expect(off.remotes['mf-wizard']).toBeUndefined();
   expect(off.off?.['mf-wizard']?.routes.map(({ path }) => path)).toEqual(['/']);
   // Releases go on meanwhile, its own and another team's.
   const change = ({ config: { routes } }: BuildDescriptor) => void routes.push({ ...routes[0]!, path: '/start' });
   await world.release(aRemote({ buildId: 'c3', change }));
   await world.release(aRemote({ name: 'mf-letters' }));
-  expect((await serving()).remotes['mf-wizard']).toBeUndefined();
+  expect((await world.serving()).remotes['mf-wizard']).toBeUndefined();
   await world.core.channels.renew(CHANNEL, { force: true });
-  expect((await serving()).off?.['mf-wizard']?.routes.map(({ path }) => path)).toEqual(['/', '/start']);
+  expect((await world.serving()).off?.['mf-wizard']?.routes.map(({ path }) => path)).toEqual(['/', '/start']);
   await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER);
   expect((await wizard()).current.buildId).toBe('c30000000000');
 });
@@ -383,7 +382,7 @@ it('serialises concurrent changes and loses none', async () => {
       world.core.channels.promote(CHANNEL, [{ name, buildId }], MANAGER),
     ),
   );
-  const { number, remotes: served } = await serving();
+  const { number, remotes: served } = await world.serving();
   expect(number).toBe(6);
   expect(Object.keys(served).sort()).toEqual(['mf-a', 'mf-b', 'mf-c', 'mf-d', 'mf-e', 'mf-wizard']);
 });
@@ -393,6 +392,6 @@ it('signs the same builds again before the snapshot runs out, and not sooner', a
   expect(await world.core.channels.renew(CHANNEL)).toBeNull();
   world.clock.now = new Date('2026-03-20T00:00:00Z');
   expect(await world.core.channels.renew(CHANNEL)).toMatchObject({ number: 2 });
-  expect((await serving()).expiresAt > '2026-04-15').toBe(true);
+  expect((await world.serving()).expiresAt > '2026-04-15').toBe(true);
   expect((await wizard()).current.buildId).toBe(first.descriptor.buildId);
 });

@@ -37,11 +37,10 @@ const renamed = (remote: string, to: typeof mailings, actor = developerOf(OWNER)
     actor,
     { reason: 'another word for it' },
   );
-const serving = () => world.serving();
 
 it('puts the other name in its place in one snapshot, with its pages and slots, and writes it down', async () => {
   expect(await renamed('mf-letters', mailings)).toMatchObject({ number: 3, overridden: [] });
-  const { remotes } = await serving();
+  const { remotes } = await world.serving();
   expect(Object.keys(remotes)).toEqual(['mf-mailings']);
   expect(remotes['mf-mailings']).toMatchObject({ current: { buildId: mailings.descriptor.buildId }, lastGood: null });
   const [entry] = await searchLedger(world.core.db, { limit: 1 });
@@ -65,8 +64,8 @@ it('goes back the same way, also in a freeze, and knows the build that it leaves
   await renamed('mf-letters', mailings);
   await world.freeze(60);
   await renamed('mf-mailings', letters);
-  expect(Object.keys((await serving()).remotes)).toEqual(['mf-letters']);
-  expect((await serving()).remotes['mf-letters']?.lastGood?.buildId).toBe(older.descriptor.buildId);
+  expect(Object.keys((await world.serving()).remotes)).toEqual(['mf-letters']);
+  expect((await world.serving()).remotes['mf-letters']?.lastGood?.buildId).toBe(older.descriptor.buildId);
   const left = await world.core.channels.servedBuild(CHANNEL, 'mf-mailings', mailings.descriptor.buildId);
   expect(left?.bad).toMatchObject({ reason: 'another word for it' });
   await world.core.db.deleteFrom('releases.freeze').execute();

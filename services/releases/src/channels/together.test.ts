@@ -14,9 +14,8 @@ beforeEach(async () => {
   await world.release(aShell(), first, letters);
 });
 
-const serving = () => world.serving();
 const ids = async () =>
-  Object.values((await serving()).remotes)
+  Object.values((await world.serving()).remotes)
     .map(({ current }) => current.buildId.slice(0, 2))
     .join(' ');
 const promote = (build: typeof first, seen?: number) => {
@@ -60,7 +59,7 @@ describe('concurrent changes of two people', () => {
 
   it('are refused after a rollback, an off and an on as well, and not for other remotes', async () => {
     await world.release(second);
-    const seen = (await serving()).number;
+    const seen = (await world.serving()).number;
     await world.release(newLetters);
     await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'leaks', seen);
     const stale = { reason: 'r', seen };
@@ -102,7 +101,7 @@ it('retires a remote for good, by a release manager', async () => {
     world.core.channels.retire(CHANNEL, 'mf-letters', actor, { reason: 'merged' });
   await expect(retire(developerOf('team-letters'))).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   await retire(MANAGER);
-  expect(Object.keys((await serving()).remotes)).toEqual(['mf-wizard']);
+  expect(Object.keys((await world.serving()).remotes)).toEqual(['mf-wizard']);
   await promote(letters);
   expect(await ids()).toBe('11 a1');
 });

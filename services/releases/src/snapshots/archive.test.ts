@@ -7,7 +7,7 @@ import { ledgerKey } from '../blobs/build-files.ts';
 import { readFreezes } from '../channels/channel-reads.ts';
 import { freeze, thaw } from '../channels/freezes.ts';
 import { servedBuilds } from '../channels/served-builds.ts';
-import { hashOfEntry, ledgerHead } from '../ledger/ledger.ts';
+import { appendToLedger, hashOfEntry, ledgerHead } from '../ledger/ledger.ts';
 import { openReleaseCore, type ReleaseCore } from '../release-core.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { aRemote, aShell, MANAGER, releasesTemplate, rollBackOne, useReleaseWorld } from '../testing/index.ts';
@@ -158,19 +158,23 @@ it('has no freeze in force that was ended since the backup, and ends none becaus
   await aHistory();
   const { core } = world;
   const until = new Date(core.now().getTime() + 3_600_000).toISOString();
-  for (const reason of ['a sale', 'a holiday']) await freeze(core, { channel: 'production', until, reason }, MANAGER);
+  for (const reason of ['a sale', 'a holiday', 'a move'])
+    await freeze(core, { channel: 'production', until, reason }, MANAGER);
   await thaw(core, { channel: 'production', id: 1, reason: 'over' }, MANAGER);
+  // As programs of before 2026-11-29 wrote it down.
+  const thawed = { actor: MANAGER, action: 'thaw', subject: 'production', detail: { id: 3 }, now: core.now() };
+  await core.db.transaction().execute((trx) => appendToLedger(trx, thawed));
   await core.channels.switchOn('production', 'mf-letters', MANAGER);
   await createArchive(core).copyAll();
   const { seq, hash } = (await ledgerHead(core.db))!;
   await forge(seq + 1, hash, { action: 'thaw', subject: 'production', detail: { ...on, id: 2 } });
   const backup = await core.db.selectFrom('releases.freeze').selectAll().execute();
-  expect(backup.map(({ id }) => id)).toEqual([2]);
+  expect(backup.map(({ id }) => id)).toEqual([2, 3]);
   await withEmptyDatabase(async (other) => {
     for (const { id: _, ...row } of [...backup, ...backup])
       await other.db.insertInto('releases.freeze').values(row).execute();
     expect(await rebuildReleases(other)).toMatchObject({ entries: seq + 1 });
-    expect(await readFreezes(other.db, 'production', other.now())).toMatchObject([{ id: 2 }]);
+    expect(await readFreezes(other.db, 'production', other.now())).toMatchObject([{ id: 2 }, { id: 4 }]);
   });
 });
 

@@ -172,8 +172,9 @@ const shownBy = ({ builds, snapshot }: Served): Shown => ({
 /** Rollbacks, switches, promotions and ended freezes of an entry. Marks come by any, and go by what is shown alone. */
 async function replayMarks(trx: Trx, entry: LedgerEntry, shown: Shown): Promise<void> {
   const { action, subject, detail, actor: name, role, at: instant } = entry;
-  const channel = typeof detail['channel'] === 'string' ? detail['channel'] : null;
-  if (channel === null) return;
+  // Before 2026-11-29 the end of a freeze named its channel as its subject alone.
+  const channel = detail['channel'] ?? (action === 'thaw' ? subject : null);
+  if (typeof channel !== 'string') return;
   const actor = { ...systemActor(name), role } as Actor;
   const reason = entry.reason ?? '';
   const at = new Date(instant);
