@@ -5,6 +5,7 @@ import { wizard as copy } from '@redress/copy/wizard';
 import {
   comparePositions,
   positionFromKey,
+  positionOf,
   progressKey,
   progressPosition,
   type Position,
@@ -15,6 +16,7 @@ import {
   claimLeft,
   furthestReached,
   getStore,
+  selectIsPaid,
   stepChanged,
   useAppDispatch,
   useAppSelector,
@@ -53,6 +55,10 @@ interface ClaimDraftOptions {
   range: AmountRange;
   wanted: Position | null;
 }
+
+/** A claim that was begun after a finished one, and is past the gate, is named in this tab: the address is of that one. */
+const isPastGate = (wanted: Position, layout: WizardLayout) =>
+  comparePositions(wanted, positionOf(layout, 'account')) > 0;
 
 const isFurther = (at: Position, layout: WizardLayout): boolean => {
   const { formData, furthest } = getStore().getState().wizard;
@@ -124,10 +130,11 @@ function useOpening({ autosave, unsaved, layout, range, wanted }: OpeningOptions
     if (!autosave || !canOpen) return;
     let isCurrent = true;
     const parts = { autosave, unsaved, layout, range, store: getStore(), newDraftKey: currentNewDraftKey };
+    const wasPaid = selectIsPaid(getStore().getState());
     void startClaim({ ...parts, today: localToday(), wanted: first }).then((outcome) => {
       if (!isCurrent) return;
-      // A reload of the order screen, or Back to a question: the claim is finished, and what is looked for is its letter.
-      if (outcome.kind === 'completed' && first) {
+      // A reload, or Back to a question: the claim is finished, and what is looked for is its letter.
+      if (outcome.kind === 'completed' && first && (wasPaid || isPastGate(first, layout))) {
         return navigateTo('/result', { replace: true });
       }
       settle(outcome);
