@@ -149,7 +149,10 @@ async function keepChain(args: ChainArgs, chain: string): Promise<boolean> {
   return log.isCut();
 }
 
-const copiesOf = ({ url, folder, database, identity, baseEveryMs, keep, say, stopping }: ChainArgs, chain: string) =>
+const copiesOf = (
+  { url, folder, database, identity, lease, baseEveryMs, keep, say, stopping }: ChainArgs,
+  chain: string,
+) =>
   keepCopies({
     async due() {
       const newest = folder.bases().findLast((base) => base.chain === chain);
@@ -163,7 +166,7 @@ const copiesOf = ({ url, folder, database, identity, baseEveryMs, keep, say, sto
         say(`The database is copied: ${name}.`);
         if (keep !== undefined) removeOld(folder, keep, say);
       } finally {
-        folder.removeUnfinished();
+        await lease.assertHeld().then(folder.removeUnfinished, () => {});
       }
     },
     say,

@@ -44,7 +44,8 @@ export async function backUp(options: BackupOptions): Promise<void> {
     await lease.assertHeld();
     if (options.keep !== undefined) removeOld(folder, options.keep, options.say);
   } finally {
-    folder.removeUnfinished();
+    // Where another operator has taken the folder over, what is unfinished is theirs.
+    await lease.assertHeld().then(folder.removeUnfinished, () => {});
     await lease.release().catch(() => {});
   }
 }

@@ -1,10 +1,13 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createListener } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { copyStorePatiently } from './backup.ts';
+import { backUp, copyStorePatiently } from './backup.ts';
+import { LEASE_NAME } from './operator-lease.ts';
+import { readInstallation } from './settings.ts';
 
 const LIST = '<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>';
 
@@ -22,10 +25,7 @@ it('asks a store again that answers 503, says so, and gives up after its patienc
   const s3 = { endpoint, bucket: 'b', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 's' };
   const said: string[] = [];
   const lines = new EventEmitter();
-  const say = (line: string) => {
-    said.push(line);
-    lines.emit('line');
-  };
+  const say = (line: string) => void lines.emit('line', said.push(line));
   const copy = (limitMs: number) =>
     copyStorePatiently({ s3, dataDir: folder }, { store: folder }, say, { limitMs, retryMs: 1 });
   const pending = copy(60_000);
@@ -40,4 +40,22 @@ it('asks a store again that answers 503, says so, and gives up after its patienc
   server.closeAllConnections();
   server.close();
   rmSync(folder, { recursive: true });
+});
+
+it('leaves the unfinished copy of another operator alone, who has taken the folder over', async () => {
+  const to = mkdtempSync(path.join(tmpdir(), 'redress-lost-'));
+  const copy = path.join(to, 'bases/of-another.unfinished-7');
+  const database = createListener((socket) => {
+    mkdirSync(copy, { recursive: true });
+    writeFileSync(path.join(to, LEASE_NAME), JSON.stringify({ id: 'of another', since: new Date().toISOString() }));
+    socket.destroy();
+  });
+  await once(database.listen(0, '127.0.0.1'), 'listening');
+  const { port } = database.address() as AddressInfo;
+  const settings = { DATA_DIR: path.join(to, 'data'), DATABASE_URL: `postgres://u:p@127.0.0.1:${port}/redress` };
+  const args = { to, init: true, installation: readInstallation(settings, '/'), runningSocket: null, say: () => {} };
+  await expect(backUp(args)).rejects.toThrow();
+  expect(existsSync(copy)).toBe(true);
+  database.close();
+  rmSync(to, { recursive: true });
 });

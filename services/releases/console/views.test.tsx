@@ -80,33 +80,13 @@ it('a search that is refused does not show what was found before, and its answer
 });
 
 it('a way back is offered however many builds were published since', async () => {
-  const facts = (buildId: string) => ({
-    name: 'mf-wizard',
-    buildId,
-    version: '1.0.0',
-    owner: 'team-wizard',
-    publishedAt: row.at,
-    publishedBy: 'ci',
-    about: null,
-  });
+  const build = { name: 'mf-wizard', version: '1.0.0', owner: 'team-wizard', about: null };
+  const facts = (buildId: string) => ({ ...build, buildId, publishedAt: row.at, publishedBy: 'ci' });
   const times = { firstNumber: 1, firstAt: row.at, sinceNumber: 1, sinceAt: row.at, lastNumber: 1, lastAt: row.at };
-  const served = {
-    ...times,
-    remote: 'mf-wizard',
-    buildId: 'a1',
-    // A share of the visitors had it last, everybody before.
-    sinceKind: 'rollout',
-    servedEverybody: true,
-    bad: null,
-    facts: facts('a1'),
-  };
-  const field = {
-    name: 'mf-wizard',
-    current: 'b2',
-    among: 'served',
-    first: 'The last good',
-    label: 'Back to',
-  } as const;
+  // A share of the visitors had it last, everybody before.
+  const before = { sinceKind: 'rollout', servedEverybody: true, bad: null };
+  const served = { ...times, ...before, remote: 'mf-wizard', buildId: 'a1', facts: facts('a1') };
+  const field = { name: 'mf-wizard', current: 'b2', among: 'served', first: 'Last good', label: 'Back to' } as const;
   const builds = () => [facts('c3'), facts('b2')];
   await show(<BuildChoice {...field} value="" onChange={() => {}} />, { builds, servedBuilds: () => [served] });
   expect([...container.querySelectorAll('option')].map(({ value }) => value)).toEqual(['', 'a1']);
