@@ -318,22 +318,16 @@ it('reports why a newer build waits in a tab that was typed into, and takes it a
   document.body.replaceChildren();
 });
 
-it('saves what it can of a build that is withdrawn, and leaves it at once whatever was typed', async () => {
+it.each([undefined, new Error('away')])('leaves a withdrawn build at once, saved if it can be: %s', async (error) => {
   const tab = aTab({ policy: 'block-while-dirty' });
   const clean = markDirty(NAME);
-  const release = registerSafePoint(NAME, { flush: () => void tab.acts.push('saved') });
-  tab.release({ ...next(8, newer), withdrawn: [aBuild().buildId] });
+  const flush = () => (tab.acts.push('saved'), error ? Promise.reject(error) : undefined);
+  const release = registerSafePoint(NAME, { flush });
+  tab.release({ ...next(8, newer), withdrawn: [FIRST] });
   await waitFor(() => expect(tab.acts).toEqual(['saved', 'shows b2']));
+  expect(tab.refused).toEqual(error ? [error] : []);
   release();
   clean();
-});
-
-it('leaves a withdrawn build also when nothing can be saved', async () => {
-  const tab = aTab();
-  const release = registerSafePoint(NAME, { flush: () => Promise.reject(new Error('offline')) });
-  tab.release({ ...next(8, newer), withdrawn: [aBuild().buildId] });
-  await waitFor(() => expect(tab.acts).toEqual(['shows b2']));
-  release();
 });
 
 const renamed = { 'mf-mailings': { current: aBuild({ name: 'mf-mailings' }), lastGood: null } };

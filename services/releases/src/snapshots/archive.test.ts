@@ -2,6 +2,7 @@ import { SnapshotKind, type HistoryRow } from '@redress/contracts/release-api';
 import type { Snapshot } from '@redress/contracts/releases';
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { createTestDatabase } from '@redress/database/testing';
 import { ledgerKey } from '../blobs/build-files.ts';
 import { readFreezes } from '../channels/channel-reads.ts';
@@ -158,7 +159,7 @@ it('has no freeze in force that was ended since the backup, and ends none becaus
   await aHistory();
   const { core } = world;
   const until = new Date(core.now().getTime() + 3_600_000).toISOString();
-  for (const reason of ['a sale', 'a holiday', 'a move'])
+  for (const reason of ['sale', 'holiday', 'move'])
     await freeze(core, { channel: 'production', until, reason }, MANAGER);
   await thaw(core, { channel: 'production', id: 1, reason: 'over' }, MANAGER);
   // As programs of before 2026-11-29 wrote it down.
@@ -186,12 +187,19 @@ it('leaves off and withdrawn what the file of a channel shows as that, where not
   const { remotes, number, ...rest } = await world.serving();
   const { 'mf-letters': letters, ...others } = remotes;
   const off = { 'mf-letters': { routes: letters!.current.routes, slots: [] } };
-  const ahead: Snapshot = { ...rest, number: number + 1, remotes: others, off, withdrawn };
-  heads.write('production', signSnapshot(ahead, keys.channelKey('production')));
-  await catchUp(world.core, 'production');
+  const found = async (ahead: Snapshot) => {
+    heads.write('production', signSnapshot(ahead, keys.channelKey('production')));
+    await catchUp(world.core, 'production');
+  };
+  await found({ ...rest, number: number + 1, remotes: others, off, withdrawn });
   await channels.renew('production');
-  expect(await world.serving()).toMatchObject({ off: { 'mf-letters': {} }, withdrawn });
-  expect((await channels.servedBuild('production', isBad.name, isBad.buildId))?.bad).not.toBeNull();
+  const shown = await world.serving();
+  expect(shown).toMatchObject({ off: { 'mf-letters': {} }, withdrawn });
+  await sql`with off as (update releases.switched_off set reason = 'sums')
+    update releases.served_build set bad_reason = 'sums' where is_withdrawn`.execute(db);
+  await found({ ...shown, number: shown.number + 1 });
+  expect((await channels.servedBuild('production', isBad.name, isBad.buildId))?.bad?.reason).toBe('sums');
+  expect(await db.selectFrom('releases.switched_off').select('reason').execute()).toEqual([{ reason: 'sums' }]);
   expect(await db.selectFrom('releases.hold').select('remote').orderBy('remote').execute()).toHaveLength(2);
 });
 

@@ -82,7 +82,7 @@ export async function buildsOf(
 }
 
 async function holdAll(
-  { now }: RestoreDeps,
+  { now, channels }: RestoreDeps,
   trx: Trx,
   { snapshot, builds, after, reason }: { snapshot: Snapshot; builds: SnapshotBuilds; after: number; reason: string },
 ): Promise<string[]> {
@@ -92,17 +92,16 @@ async function holdAll(
   for (const [name, { current }] of Object.entries({ shell: { current: shell }, ...remotes }))
     await marks.hold(name, { from: current.buildId, to: current.buildId }, actor, reason);
   for (const name of Object.keys(remotes)) await marks.switchOn(name);
-  const unknown: string[] = [];
-  for (const name of Object.keys(off)) {
-    const build = builds[name];
-    if (build) await marks.switchOff(name, build.current, actor, reason);
-    else unknown.push(name);
-  }
+  const unknown = Object.keys(off).filter((name) => !builds[name]);
+  // Who switched it off before, and why, stays.
+  const { off: wasOff } = await channels.stateAt(channel, after, trx);
+  for (const [name, { current }] of Object.entries(builds))
+    if (name in off && !wasOff.includes(name)) await marks.switchOff(name, current, actor, reason);
   if (withdrawn.length > 0)
     await trx
       .updateTable('releases.served_build')
       .set({ is_withdrawn: true, bad_at: now(), bad_by: actor.name, bad_reason: reason })
-      .where('channel', '=', channel)
+      .where(({ and }) => and({ channel, is_withdrawn: false }))
       .where('build_id', 'in', withdrawn)
       .execute();
   const detail = { channel, snapshot: number, from: after, ...(ledger ? { lostHead: ledger.hash } : {}) };
