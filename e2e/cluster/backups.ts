@@ -115,7 +115,7 @@ export async function createBackups({ layout, places }: RunningCluster, program:
     newEnvironment,
     ops,
     startArchive,
-    /** What stands against a restore after the log was lost, and after a failover. */
+    /** Reasons against a restore, read after the log was lost and after a failover. */
     archiveTroubles: (failover: () => Promise<unknown>, everySeconds: number) =>
       archiveTroubles({
         databaseUrl,

@@ -18,7 +18,7 @@ const CALL_LIMIT_MS = 10_000;
 /** From the new primary on. */
 const AGAIN_WITHIN_MS = 5_000;
 
-/** Somebody who saves answers all the time. */
+/** A client that saves answers of one draft in a loop. */
 interface Writer {
   browser: Client;
   session: string;

@@ -77,7 +77,7 @@ async function promoteToPreview(program: Program): Promise<void> {
   );
 }
 
-/** What was there before everything was lost. */
+/** People, letters and releases that exist before the loss. */
 export type StateBeforeLoss = Awaited<ReturnType<typeof makeStateBeforeLoss>>;
 
 export async function makeStateBeforeLoss(

@@ -13,7 +13,7 @@ test('a program that is not ready in time is ended', async () => {
       { DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` },
       { limitMs: 1_000 },
     ).catch(String);
-    const [, pid] = /of process (\d+) is ready.*not within/s.exec(String(problem)) ?? [];
+    const [, pid] = /Readiness of process (\d+).*not within/s.exec(String(problem)) ?? [];
     expect(pid, String(problem)).toBeDefined();
     expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
   } finally {

@@ -17,7 +17,7 @@ export async function openTabs(cluster: SoakCluster, failed: (error: Error) => v
   const browser = await openChromium(
     // The certificate signs itself; a service worker needs one that the browser takes.
     '--ignore-certificate-errors',
-    // What runs often is compiled again and again, each time for more speed: most of what a tab's heap grew by was machine code.
+    // The optimizing compiler is off: its machine code was most of what the heap of a tab grew by.
     '--js-flags=--jitless',
   );
   try {

@@ -5,7 +5,7 @@ const WINDOW_MS = 10_000;
 
 export type Step = 'begun' | 'previewed' | 'paid' | 'posted';
 
-/** What the wizards did. */
+/** Counts of the steps that the wizards have taken. */
 export function createTally() {
   const counts: Record<Step, number> = { begun: 0, previewed: 0, paid: 0, posted: 0 };
   const examples = new Set<string>();

@@ -39,7 +39,7 @@ const agents = {
  * (`packages/api-client/src/server-return.ts`, whose times these are), and a person with every other button.
  */
 export interface Patience {
-  /** Told of each refusal that was waited for; without it nobody comes again. */
+  /** Callback for each refusal before the call is repeated; a client without it repeats no call. */
   refused?: (path: string, seconds: number) => void;
   /** How long one answer is waited for; a minute when absent. */
   limitMs?: number;

@@ -29,7 +29,7 @@ function databaseOf({ dataDir, env }: Stored): string | pg.ClientConfig {
   return { host, user: 'redress', database: 'redress' };
 }
 
-/** What the program has stored; also for what operators do there, and for states that only time would bring. */
+/** Runs SQL on the database of a program: reads, acts of an operator, and states that only time would bring. */
 export const select = <Row extends pg.QueryResultRow>(program: Stored, sql: string, values: unknown[] = []) =>
   ask<Row>(databaseOf(program), sql, values);
 

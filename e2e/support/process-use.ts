@@ -6,7 +6,7 @@ const KB_PER_MB = 1_024;
 
 export const processIds = (): number[] => readdirSync('/proc').map(Number).filter(Number.isInteger);
 
-/** What the kernel says of a process. A process may end between two looks: then nothing. */
+/** A file of /proc about a process; empty once the process has ended. */
 export function statusOf(pid: number, file: 'status' | 'cmdline' = 'status'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

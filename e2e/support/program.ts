@@ -63,7 +63,9 @@ export async function untilReady(
   output: () => string,
 ): Promise<void> {
   const isReady = async () => hasEnded(child) || (await fetch(check)).ok;
-  await until(() => `${check} of process ${child.pid} is ready. ${output()}`, isReady, { limitMs });
+  await until(() => `Readiness of process ${child.pid} at ${check} (output: ${output() || 'none'})`, isReady, {
+    limitMs,
+  });
   if (hasEnded(child)) throw new Error(`The program ended before ${check} was ready:\n${output()}`);
 }
 

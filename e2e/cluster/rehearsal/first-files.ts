@@ -31,7 +31,7 @@ function draw() {
 type Drawn = ReturnType<typeof draw>;
 export type SandboxKeys = Drawn['keys'];
 
-/** What a former version of this program did not draw is added. */
+/** Passwords and keys, drawn once and kept in a file; a value that an older file lacks is added. */
 export function drawOnce(folder: string): Drawn {
   const file = path.join(folder, 'drawn.json');
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Drawn>) : {};

@@ -40,17 +40,11 @@ it('goes from the kind of claim to what is in dispute, and on only with a box ti
 
 it('takes no choice on the drawn first screen for an answer in a tab that comes back to its claim', async () => {
   // Firefox puts back what was chosen before a reload, into a screen that was drawn for whoever comes first.
-  document.body.insertAdjacentHTML(
-    'beforeend',
-    '<p data-remote="" data-hydrating><input type="radio" name="situation"></p>',
-  );
+  document.body.insertAdjacentHTML('beforeend', '<p data-hydrating><input type="radio" name="situation"></p>');
   const choice = Object.assign(document.querySelector('p input') as HTMLInputElement, { value: 'auto-repair' });
   choice.checked = true;
-  const { store } = await renderWizard({
-    route: '/?step=1.1',
-    session: {},
-    calls: { getFormSession: () => new Promise<never>(() => undefined) as never },
-  });
+  const calls = { getFormSession: () => new Promise<never>(() => undefined) as never };
+  const { store } = await renderWizard({ route: '/?step=1.1', session: {}, calls });
   choice.closest('p')?.remove();
   expect(selectWizard(store.getState())).toMatchObject({ formChanged: false, formData: {} });
 });

@@ -23,8 +23,8 @@ const IS_CUT =
 const END_LIMIT_MS = 10_000;
 
 /**
- * Ends the receiver of an archive that was killed: it goes on by itself and keeps the slot. The caller has the lease of the folder,
- * so no running archive has one.
+ * Ends the log receiver that a killed archive program left running: the process keeps the replication slot in use. The caller
+ * holds the lease of the folder, so no running archive has a receiver.
  * @param record - file with the identity of the process
  */
 export async function endFormerReceiver(record: string): Promise<void> {

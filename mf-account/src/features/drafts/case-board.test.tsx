@@ -36,7 +36,7 @@ const draw = (cases: readonly CaseRow[], calls: RenderOptions['calls'] = {}, tot
     user: aUser(),
     calls: { getCases: { cases: [...cases], total }, getActiveSessions: { sessions: [], total: 0 }, ...calls },
   });
-/** What a closed case is called: nothing is owed any more. */
+/** Title of a card; that of a closed case names no sum, which may be paid or be in court. */
 const titleAt = (standing: string) =>
   standing === 'closed' ? 'Your case against Jane Doe' : 'Jane Doe owes you $1,250.00';
 const card = async (title = 'Jane Doe owes you $1,250.00') =>

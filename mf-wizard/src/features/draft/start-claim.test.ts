@@ -61,7 +61,7 @@ it('shows no question of a claim again that this tab has paid for: nothing that 
   bench.store.dispatch(signedIn(aUser()));
   const session = aSession({ form_data: { ...A_CLAIM, selectedPackage: 'demand-letter' }, is_paid: true });
   bench.store.dispatch(claimOpened({ session, resume: false }));
-  // Its letter is not made yet: the order goes on.
+  // The order screen stays open while the letter is being made.
   expect(await open({}, { step: 5, subStep: 2 })).toMatchObject({ kind: 'ready', at: { step: 5, subStep: 2 } });
   const finished = { getFormSession: { session: { ...session, is_completed: true } } };
   expect(await open(finished, { step: 4, subStep: 1 })).toEqual({ kind: 'completed' });

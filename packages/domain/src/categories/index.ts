@@ -138,7 +138,7 @@ const COMMON_OBJECTIONS: readonly Objection[] = [
   { says: 'The amount is too high.', ready: 'The receipts, bills or quotes behind each line of the sum' },
 ];
 
-/** What they may say: of the category first, without what nobody says to a claim of the kind that was ticked. */
+/** Objections of the other side: those of the category first, without those that do not fit the ticked kind of claim. */
 export const objectionsTo = (
   category: string | null | undefined,
   chosen: readonly string[] | null | undefined,

@@ -34,8 +34,8 @@ const layoutOf = (context: NavigationContext): WizardLayout => context.layout ??
 const isScreen = (layout: WizardLayout, position: Position, id: string) => subStepAt(layout, position)?.id === id;
 
 /**
- * Whether a screen is one before the order of a claim that is paid for. The card form would invite a second charge, and an
- * answer that is changed there would be sent to nobody.
+ * Whether a screen comes before the order screen of a paid claim. The card form would invite a second charge, and the server
+ * takes no answers of a paid claim.
  */
 export function isBehindPayment(position: Position, context: NavigationContext): boolean {
   if (!context.isPaid || context.isEditMode) return false;

@@ -93,4 +93,9 @@ it('types what was pressed while the field was away, at its caret, also into one
   expect(input().value).toBe('4215600');
   expect(seen).toHaveBeenCalled();
   expect(press('7')).toBe(true); // is the field's own from here on
+  document.dispatchEvent(new Event('pointerdown'));
+  input().type = 'file';
+  keepPlace(NAME);
+  input().remove();
+  expect(press('8')).toBe(true); // a file input takes no text
 });

@@ -21,7 +21,7 @@ export function keepPlace(remote: string): () => void {
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 const isTextField = (element: Element | null): element is TextField =>
   element instanceof HTMLTextAreaElement ||
-  (element instanceof HTMLInputElement && !['radio', 'checkbox', 'date'].includes(element.type));
+  (element instanceof HTMLInputElement && /^(?:text|search|tel|url|email|number|password)$/.test(element.type));
 
 /** Nothing that the visitor has gone to. */
 const isFree = (active: Element | null) =>

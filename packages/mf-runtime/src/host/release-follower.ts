@@ -15,7 +15,7 @@ import { watchPauses } from './typing-pauses.ts';
  */
 export type WaitReason = 'ask' | 'unsaved' | 'typed' | 'next-page';
 
-/** Somebody who types on and on is not waited for any longer; where their build is withdrawn, hardly. */
+/** Longest wait for a pause in typing before a build is replaced; the shorter one is for a withdrawn build. */
 const PAUSE_WITHIN_MS = 4_000;
 const URGENT_PAUSE_WITHIN_MS = 1_000;
 

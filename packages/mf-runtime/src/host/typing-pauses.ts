@@ -1,4 +1,4 @@
-/** Between two keys of one who is in the middle of a word less time passes. */
+/** Shortest silence of the keyboard that counts as a pause in typing. */
 const PAUSE_MS = 400;
 
 export interface TypingPauses {
