@@ -1,7 +1,7 @@
 import { fastifyAccepts } from '@fastify/accepts';
 import { fastifyCookie } from '@fastify/cookie';
 import { cookiesIn, type CookieNames } from '@redress/contracts/cookies';
-import { buildBase, type PageData, type SiteConfig } from '@redress/contracts/releases';
+import { buildBase, normalPath, type PageData, type SiteConfig } from '@redress/contracts/releases';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makeDocuments, type BuildFiles, type DocumentSet } from './documents/document-set.ts';
@@ -10,7 +10,6 @@ import { keepDocuments } from './documents/kept-documents.ts';
 import type { PaymentHosts } from './documents/policy.ts';
 import { createPrices, type AskForOffers, type Prices } from './documents/prices.ts';
 import { ofUnchanged } from './documents/site-document.ts';
-import { normalPath } from './documents/site-routes.ts';
 import { registerAssetRoutes, type AssetSource } from './http/asset-routes.ts';
 import { registerCspReports } from './http/csp-reports.ts';
 import { chooseEncoding, matchesEtag } from './http/negotiate.ts';

@@ -1,3 +1,4 @@
+import { normalPath } from '@redress/contracts/releases';
 import type { help } from '@redress/copy/help';
 
 type TopicId = keyof typeof help.topics;
@@ -37,6 +38,6 @@ const PAGES: Readonly<Record<string, TopicId>> = {
 
 /** What a visitor at this address is helped with; null where no step has a part of its own. */
 export function topicAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>): TopicId | null {
-  if (pathname !== '/') return PAGES[pathname.replace(/\/+$/, '')] ?? null;
+  if (pathname !== '/') return PAGES[normalPath(pathname)] ?? null;
   return STEPS[new URLSearchParams(search).get('step') ?? '1.0'] ?? 'claim';
 }

@@ -47,5 +47,12 @@ export const RELEASE_ROUTES = {
   beacon: '/releases/beacon',
 } as const;
 
+/** `/settings/` is `/settings`. Read from the end: a pattern begins anew at each slash, which took seconds for a long path. */
+export function normalPath(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
 /** Route part of a URL path that ends in an id: `/case` of `/case/6f1e…`; null where there is no id. */
 export const pathBeforeId = (path: string): string | null => /^(\/[a-z-]+)\/[0-9a-f]{24}$/.exec(path)?.[1] ?? null;

@@ -1,4 +1,5 @@
 import type { SlotName } from '@redress/contracts';
+import { normalPath } from '@redress/contracts/releases';
 import type { PageData, RemoteReport, Snapshot, SnapshotBuild } from '@redress/contracts/releases';
 import { guardSecondClicks } from '@redress/ui/second-click';
 import { navigateToUrl, registerApplication, start, triggerAppChange } from 'single-spa';
@@ -15,7 +16,7 @@ import { type ShareScope, type TakeModule, createModuleLoader } from './module-l
 import type { PinnedLoader } from './pinned-loader.ts';
 import type { FailureOnScreen } from './recovery.ts';
 import { type RemoteController, createRemoteController } from './remote-controller.ts';
-import { type OwnedRoute, normalPath, pageAt, routeTable, slotOwner } from './routes.ts';
+import { type OwnedRoute, pageAt, routeTable, slotOwner } from './routes.ts';
 import { isTouched, keepTyped, watchTyping } from './touched.ts';
 
 export interface HostOptions {
@@ -181,7 +182,7 @@ export function createHost(options: HostOptions): Host {
     if (!builds) return;
     await modules.warm(failed.candidates(builds)[0] ?? builds.current, owned ? './lifecycles' : `./slot/${name}`);
   };
-  const prefetch = (path: string) => void warm(normalPath(new URL(path, location.href).pathname));
+  const prefetch = (path: string) => void warm(new URL(path, location.href).pathname);
 
   const { ahead } = options;
   const fetchAhead = createFetchAhead({

@@ -1,4 +1,4 @@
-import { pathBeforeId, type RemoteRoute } from '@redress/contracts/releases';
+import { normalPath, pathBeforeId, type RemoteRoute } from '@redress/contracts/releases';
 import type { TabSnapshot } from './document-snapshot.ts';
 
 export interface OwnedRoute {
@@ -8,10 +8,6 @@ export interface OwnedRoute {
   /** Switched off by the kill switch: its owner is not loaded. */
   off: boolean;
 }
-
-/** `/settings/` is `/settings`. */
-export const normalPath = (pathname: string): string =>
-  (pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname) || '/';
 
 /** Every page of a snapshot by path. */
 export function routeTable({ shell, remotes, off = {}, rest = {} }: TabSnapshot): Map<string, OwnedRoute> {

@@ -15,6 +15,3 @@ export function siteRoutes(snapshot: Snapshot): SiteRoute[] {
     ...Object.values(snapshot.off ?? {}).flatMap(({ routes }) => routes.map((route) => ({ route, owner: null }))),
   ];
 }
-
-/** `/settings/` is `/settings`; the root stays what it is. */
-export const normalPath = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
