@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { screenText } from '../src/letter/gate/gate.ts';
+import { screenAccount } from '../src/letter/gate/account.ts';
 
 interface Line {
   readonly class: string;
@@ -17,25 +17,20 @@ const read = (name: string): Line[] =>
     });
 const linesOf = (...parts: string[]) => parts.flatMap((part) => [...read(`threats.${part}`), ...read(`facts.${part}`)]);
 
-const foundAs = (letterClass: 'A' | 'B', lines: readonly Line[]) =>
-  lines.filter(({ text }) => screenText(text).some((place) => place.class === letterClass));
 const of = (letterClass: string, lines: readonly Line[]) => lines.filter((line) => line.class === letterClass);
+const isFoundAs = (...classes: string[]) => ({ text }: Line) => screenAccount(text).some((place) => classes.includes(place.class)); // prettier-ignore
 
 function figures(lines: readonly Line[]) {
   const [a, b, facts] = [of('A', lines), of('B', lines), of('-', lines)];
-  const blocked = foundAs('A', lines);
+  const blocked = lines.filter(isFoundAs('A'));
   return {
     recallA: of('A', blocked).length / a.length,
     precisionA: of('A', blocked).length / blocked.length,
-    factsBlocked: of('-', blocked).length / facts.length,
-    recallB: of('B', foundAs('B', lines)).length / b.length,
-    factsCut: of('-', foundAs('B', lines)).length / facts.length,
-    counts: `${a.length} A, ${b.length} B, ${facts.length} facts`,
+    recallB: b.filter(isFoundAs('B')).length / b.length,
+    factsNotBlocked: 1 - of('-', blocked).length / facts.length,
+    factsPassed: 1 - facts.filter(isFoundAs('A', 'B', 'C')).length / facts.length,
   };
 }
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-
-const ASIDE = linesOf('aside');
 
 it('holds at least 400 threats and 400 facts, a third of them set aside, none twice', () => {
   const all = linesOf('one', 'two', 'three', 'aside', 'aside-two');
@@ -45,21 +40,19 @@ it('holds at least 400 threats and 400 facts, a third of them set aside, none tw
   expect(new Set(all.map(({ text }) => text)).size).toBe(all.length);
 });
 
-it('finds class A on the third set aside, and lets facts pass', () => {
-  const aside = figures(ASIDE);
-  process.stdout.write(
-    `letter gate, set aside (${aside.counts}): class A recall ${percent(aside.recallA)}, precision ${percent(aside.precisionA)}, ` +
-      `facts blocked ${percent(aside.factsBlocked)}; class B recall ${percent(aside.recallB)}, facts cut ${percent(aside.factsCut)}\n`,
-  );
-  expect(aside.recallA).toBeGreaterThanOrEqual(0.97);
-  expect(aside.precisionA).toBeGreaterThanOrEqual(0.92);
-  expect(aside.factsBlocked).toBeLessThanOrEqual(0.01);
-  expect(aside.recallB).toBeGreaterThanOrEqual(0.85);
+// Strangers' sentences have the floors that were measured: 12 of 28, 12 of 13, 5 of 12, 59 and 57 of 60 set aside.
+it.each([
+  ['aside', { recallA: 0.97, precisionA: 0.92, recallB: 0.85, factsNotBlocked: 0.99, factsPassed: 0.83 }],
+  ['three', { recallA: 0.526, precisionA: 0.967, recallB: 0.608, factsNotBlocked: 0.991, factsPassed: 0.933 }],
+  ['aside-two', { recallA: 0.428, precisionA: 0.923, recallB: 0.416, factsNotBlocked: 0.983, factsPassed: 0.95 }],
+] as const)('finds threats, and lets facts pass, in %s', (part, floors) => {
+  const found = figures(linesOf(part));
+  process.stdout.write(`letter gate, ${part}: ${JSON.stringify(found, (_, share: unknown) => (typeof share === 'number' ? Math.round(share * 1000) / 1000 : share))}\n`); // prettier-ignore
+  expect(Object.entries(floors).filter(([name, floor]) => found[name as keyof typeof floors] < floor)).toEqual([]);
 });
 
 it('gets every sentence right that the rules were written from', () => {
   const lines = linesOf('one', 'two');
-  expect(lines.filter((line) => line.class === 'A' && !foundAs('A', [line]).length)).toEqual([]);
-  expect(lines.filter((line) => line.class === 'B' && !foundAs('B', [line]).length)).toEqual([]);
-  expect(foundAs('A', of('-', lines))).toEqual([]);
+  expect(lines.filter((line) => line.class !== '-' && !isFoundAs(line.class)(line))).toEqual([]);
+  expect(of('-', lines).filter(isFoundAs('A'))).toEqual([]);
 });
