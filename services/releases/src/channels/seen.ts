@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { SnapshotBuilds, Trx } from '../store/schema.ts';
-
-/** How far back the refusal looks for whoever made the other change. */
-const LOOKED_AT = 200;
-const NOTHING = { builds: {} as SnapshotBuilds, off: null };
+import type { RowOf, Trx } from '../store/schema.ts';
 
 /**
  * Two people may decide the opposite at the same moment: the second is refused, instead of overruling the first without
@@ -20,38 +16,35 @@ export async function assertSeen(
 ): Promise<void> {
   const { channel, number } = where;
   if (seen === undefined || seen >= number) return;
-  const rows = await trx
-    .selectFrom('releases.snapshot')
-    .select(['number', 'builds', 'kind', 'actor', 'reason', sql<object | null>`payload::jsonb -> 'off'`.as('off')])
-    .where('channel', '=', channel)
-    .where('number', '>=', seen)
-    .orderBy('number', 'desc')
-    .limit(LOOKED_AT)
-    .execute();
-  for (const [index, row] of rows.entries()) {
-    // Who saw an empty channel saw nothing before its first snapshot.
-    const before = rows[index + 1] ?? (seen === 0 && rows.length < LOOKED_AT ? NOTHING : undefined);
-    const name = names.find(
-      (remote) =>
-        before &&
-        (row.builds[remote]?.current !== before.builds[remote]?.current ||
-          remote in (row.off ?? {}) !== remote in (before.off ?? {})),
-    );
-    if (name === undefined) continue;
+  const { rows } = await sql<Pick<RowOf<'snapshot'>, 'number' | 'kind' | 'actor' | 'reason'> & { remote: string }>`
+    with kept as (
+      select number, kind, actor, reason, remote, builds -> remote ->> 'current' as build,
+        -- most payloads name nothing that is off, and are not parsed
+        payload like '%"off":%' and coalesce(jsonb_exists(payload::jsonb -> 'off', remote), false) as is_off
+      from releases.snapshot, unnest(${names}::text[]) remote
+      where channel = ${channel} and number >= coalesce(
+        (select max(number) from releases.snapshot where channel = ${channel} and number <= ${seen}), 0)
+    ), followed as (
+      -- who saw an empty channel saw nothing before its first snapshot
+      select *, lag(build) over one as build_before, lag(is_off, 1, false) over one as was_off
+      from kept window one as (partition by remote order by number)
+    )
+    select number, kind, actor, reason, remote from followed
+    where number > ${seen} and (build is distinct from build_before or is_off <> was_off)
+    order by number desc limit 1`.execute(trx);
+  const [row] = rows;
+  if (row) {
     const why = row.reason ? `: ${row.reason}` : '';
     throw new ReleaseRefusal(
       'CHANGED_MEANWHILE',
-      `You saw snapshot ${seen}. In snapshot ${row.number} ${row.actor} changed ${name} (${row.kind}${why}).`,
+      `You saw snapshot ${seen}. In snapshot ${row.number} ${row.actor} changed ${row.remote} (${row.kind}${why}).`,
     );
   }
-  await assertSameBuilds(trx, channel, seen, names);
+  await assertSameShares(trx, channel, seen, names);
 }
 
-/**
- * What begins or ends to roll out changes no build of everybody, and is what a rollback takes back first. A promotion that was
- * planned was decided on longer ago than the refusal looks back.
- */
-async function assertSameBuilds(trx: Trx, channel: string, seen: number, names: readonly string[]): Promise<void> {
+/** What begins or ends to roll out changes no build of everybody, and is what a rollback takes back first. */
+async function assertSameShares(trx: Trx, channel: string, seen: number, names: readonly string[]): Promise<void> {
   const row = await trx
     .selectFrom('releases.served_build')
     .select(['remote', 'build_id', 'last_number', 'since_kind'])

@@ -135,13 +135,18 @@ it('asks for who may promote, and on a channel of two people for a key holder; t
   await expect(ask('mf-letters', mailings, MANAGER)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
 });
 
-it('is no way back to a build that only rolled out', async () => {
-  await renamed('mf-letters', mailings);
+it('is no way back to a build that only rolled out, and is refused while the remote rolls out, the way back is not', async () => {
+  const share = async (build: typeof mailings) => {
+    await world.publish(build);
+    const { name: remote, buildId } = build.descriptor;
+    await world.core.channels.rollOut(CHANNEL, { remote, buildId, percent: 1 }, MANAGER);
+  };
   const next = aLetters('mf-mailings', 'b2');
-  await world.publish(next);
-  const { name: remote, buildId } = next.descriptor;
-  await world.core.channels.rollOut(CHANNEL, { remote, buildId, percent: 1 }, MANAGER);
+  await renamed('mf-letters', mailings);
+  await share(next);
   await renamed('mf-mailings', letters);
+  await share(aLetters('mf-letters', 'a3'));
+  await expect(renamed('mf-letters', next)).rejects.toMatchObject({ code: 'ROLLING_OUT' });
   world.core.keys.amend((trust) => ({ ...trust, promoters: { [CHANNEL]: 'release-manager' } }));
   await expect(renamed('mf-letters', next)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
 });

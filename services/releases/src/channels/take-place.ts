@@ -1,6 +1,7 @@
 import type { ServedBuild } from '@redress/contracts/release-api';
 import { assertMayPromote, assertMayRelease } from '../http/actor.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import { assertNoOtherRollsOut } from '../rollouts/rollouts.ts';
 import type { SnapshotBuilds } from '../store/schema.ts';
 import { assertMayServe, type ChannelAct } from './channel-context.ts';
 import { channelMarks } from './channel-marks.ts';
@@ -39,7 +40,10 @@ export const takePlace: ChannelAct<'takePlace'> = async (context, channel, { rem
     const served = servedBuilds(trx, channel);
     const isBack = isWayBack(await served.find(name, buildId));
     // The way back is open to the team on every channel.
-    if (!isBack) assertMayPromote(actor, keys.trust(), channel);
+    if (!isBack) {
+      assertMayPromote(actor, keys.trust(), channel);
+      assertNoOtherRollsOut(state.rollouts, remote);
+    }
     const marks = channelMarks(trx, channel, now());
     await marks.endHolds([remote, name]);
     if (isBack) await marks.markBad(remote, renamed.current, { actor, reason });

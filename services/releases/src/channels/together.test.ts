@@ -47,14 +47,18 @@ describe('concurrent changes of two people', () => {
 
   it('are refused however many snapshots ago the other change was, as to a promotion that was planned long before', async () => {
     await world.release(second);
+    await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'leaks');
+    await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER, 'mended');
     await world.publish(third);
     const { db } = world.core;
     await sql`insert into releases.snapshot
       select channel, number + n, key_id, signature, payload, builds, 'renew', null, actor, created_at
-      from releases.snapshot, generate_series(1, 250) n where number = 2`.execute(db);
-    await db.updateTable('releases.channel').set({ number: 252 }).execute();
-    await expect(promote(third, 1)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
-    await expect(promote(third, 2)).resolves.toMatchObject({ number: 253 });
+      from releases.snapshot, generate_series(1, 250) n where number = 4`.execute(db);
+    await db.updateTable('releases.channel').set({ number: 254 }).execute();
+    const message = expect.stringMatching(/snapshot 4 .*\(switch-on: mended\)/);
+    for (const seen of [1, 2])
+      await expect(promote(third, seen)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE', message });
+    await expect(promote(third, 4)).resolves.toMatchObject({ number: 255 });
   });
 
   it('are refused after a rollback, an off and an on as well, and not for other remotes', async () => {

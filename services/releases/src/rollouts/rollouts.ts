@@ -66,7 +66,7 @@ export const runningRollouts = (
     .toSorted((one, other) => (one.remote < other.remote ? -1 : 1));
 
 /** @throws {ReleaseRefusal} `ROLLING_OUT`: what a share of the visitors has would go, without anybody having decided it */
-export function assertNoOtherRollsOut(rollouts: readonly RolloutRow[], remote: string, buildId: string): void {
+export function assertNoOtherRollsOut(rollouts: readonly RolloutRow[], remote: string, buildId?: string): void {
   const rolling = rollouts.find((row) => row.remote === remote);
   if (!rolling || rolling.build_id === buildId) return;
   const share = `${percentOf(rolling)} % of the visitors`;
