@@ -4,14 +4,13 @@
  */
 import {
   defendantOf,
-  incidentPlace,
   leavesOut,
   shownClaimantOf,
   type ClaimFormData,
   type LetterTone,
   type Party,
 } from '../claim/form-data.ts';
-import { formatDay, parseCalendarDay } from '../dates/calendar-day.ts';
+import { formatDay } from '../dates/calendar-day.ts';
 import { payByDay, type PayBy } from '../dates/pay-by.ts';
 import { answerPeriodOf } from '../jurisdictions/demand-rules.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
@@ -24,7 +23,7 @@ import { itemLine, itemsMakeAmount, sumOf, toldItems } from '../facts/sums.ts';
 import { ownCalculation, wholeStory } from '../facts/texts.ts';
 import { amountCents } from '../money/amount.ts';
 import { formatCents } from '../money/cents.ts';
-import { addressLines, cityAndState, formatPhone } from './address.ts';
+import { addressLines, formatPhone } from './address.ts';
 import { copiesLine } from './addressed.ts';
 import { sentenceOf } from './sentences.ts';
 import { fitsTwoPages, isAttached } from './fit.ts';
@@ -47,7 +46,7 @@ import type { EarlierLetter } from './earlier-letter.ts';
 import { openCents, secondOpening } from './second-letter.ts';
 import { slipParts } from './slip.ts';
 import { LETTER_ROOMS, splitCalculation, splitStory, type LetterRoom } from './story.ts';
-import { isAboutAgreement, isAboutKeptGoods, subjectOf } from './subjects.ts';
+import { isAboutKeptGoods, subjectOf, whenSentence } from './subjects.ts';
 import {
   serviceSentence,
   ASKED,
@@ -184,19 +183,7 @@ function writeFacts(draft: Draft): void {
   const { data } = input;
   const asked = (isAboutKeptGoods(data) ? ASKED.goods : ASKED.money)(amount);
   list.add('opening', 'paragraph', TONES[tone].opening(voice, asked, payByText), answer('amount'));
-  const day = parseCalendarDay(data.date);
-  if (day) {
-    const where = cityAndState(incidentPlace(data));
-    const verb = isAboutAgreement(data.situation) ? 'This began on' : 'This happened on';
-    const about = data.dateIsAbout ? 'or about ' : '';
-    list.add(
-      'when',
-      'paragraph',
-      `${verb} ${about}${formatDay(day)}${where ? ` in ${where}` : ''}.`,
-      answer('date'),
-      'sentence',
-    );
-  }
+  list.add('when', 'paragraph', whenSentence(data), answer('date'), 'sentence');
   const story = storyOf(draft);
   if (story.inLetter) list.fixed('facts-heading', 'heading', HEADINGS.facts);
   list.add('facts', 'paragraph', story.inLetter, answer('claimDescription'), 'line');

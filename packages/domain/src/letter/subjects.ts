@@ -1,7 +1,9 @@
 /** What a claim is about, in a few calm words, by category and subcategory. They fit after "about" and "because of". Data: `data/claim-subjects.json`. */
 import data from '../../data/claim-subjects.json' with { type: 'json' };
 import { chosenSubcategories } from '../categories/index.ts';
-import type { ClaimFormData } from '../claim/form-data.ts';
+import { incidentPlace, type ClaimFormData } from '../claim/form-data.ts';
+import { formatDay, parseCalendarDay } from '../dates/calendar-day.ts';
+import { cityAndState } from './address.ts';
 
 interface CategorySubject {
   /** Used when nothing was ticked, or too much to name. */
@@ -47,3 +49,11 @@ export function subjectOf(
 
 export const isAboutAgreement = (situation: string | null | undefined): boolean =>
   categorySubject(situation).is_agreement;
+
+/** `This happened on or about March 3, 2026 in Mobile, Alabama.`; empty without a day. */
+export function whenSentence(data: ClaimFormData): string {
+  const day = parseCalendarDay(data.date);
+  if (!day) return '';
+  const where = cityAndState(incidentPlace(data));
+  return `This ${isAboutAgreement(data.situation) ? 'began' : 'happened'} on ${data.dateIsAbout ? 'or about ' : ''}${formatDay(day)}${where ? ` in ${where}` : ''}.`;
+}

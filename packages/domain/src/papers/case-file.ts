@@ -209,15 +209,21 @@ export interface ToldFact {
   readonly isQuoted: boolean;
 }
 
+/** Whether words of the letter speak to the other side. */
+export const saysYou = (words: readonly string[]): boolean =>
+  words.some((text) => /\b(?:you(?:rs?(?:el(?:f|ves))?)?|usted(?:es)?)\b/i.test(text));
+
+/** Behind the name of the other side. */
+export const whoIsYou = (words: readonly string[]): string => (saysYou(words) ? ', who is “you” in them' : '');
+
 /** Says once whose words stand in quotation marks; nothing where none do. */
-export const ownWordsNote = ({ facts, claimant, defendant }: CaseFile): PaperBlock[] =>
-  facts.some(({ isQuoted }) => isQuoted)
-    ? [
-        paragraph(
-          `Words in quotation marks are from the letter of ${claimant.name} to ${defendant.name}, who is “you” in them.`,
-        ),
-      ]
+export function ownWordsNote({ data, facts, claimant, defendant }: CaseFile): PaperBlock[] {
+  const quoted = facts.flatMap(({ isQuoted, court }) => (isQuoted ? [court] : []));
+  const you = whoIsYou([...quoted, ...storySentences(data)]);
+  return quoted.length > 0
+    ? [paragraph(`Words in quotation marks are from the letter of ${claimant.name} to ${defendant.name}${you}.`)]
     : [];
+}
 
 /** What proves a row, to be brought on paper. */
 const proofExhibits = (data: ClaimFormData): readonly (Exhibit & { readonly row: string })[] =>

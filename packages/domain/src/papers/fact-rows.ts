@@ -90,10 +90,11 @@ const perhapsSentence = (perhaps: readonly Perhaps[]): string =>
 const periodText = ({ period: { count, unit } }: LimitRule): string =>
   `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
 
-function endSentence({ time, data }: CaseFile, { rule, endsOn, kind }: KindLimit): string {
+function endSentence({ time, data, madeOn }: CaseFile, { rule, endsOn, kind }: KindLimit): string {
   if (!time || !rule) return '';
   const open = time.limits.find((other) => other.endsOn === null);
   if (!open && endsOn) {
+    if (endsOn < madeOn) return `By this rule it ended on ${formatDay(endsOn)}.`;
     const isEarlier = time.limits.some((other) => other.endsOn !== null && other.endsOn > endsOn);
     return `By this rule it ends on ${formatDay(endsOn)}.${isEarlier ? ' Other rules here end later: this is the end to keep.' : ''}`;
   }

@@ -39,6 +39,7 @@ function courtText(file: CaseFile): string {
 function serviceText(file: CaseFile): string {
   const { court, state } = file;
   const counted = court && state && courtDays(state.code, court).find(({ kind }) => kind === 'serve_by');
+  if (court?.servedDay) return `They got them on ${formatDay(court.servedDay)}, as you told us.`;
   const says = saysOf(file, 'serve-by');
   if (counted?.day) return `${formatDay(counted.day)} at the latest. ${says}`;
   return says || 'Ask the clerk for the last day, counted back from the hearing.';

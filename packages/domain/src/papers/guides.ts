@@ -55,9 +55,9 @@ function warnings(file: CaseFile, rules: typeof BELOW): PaperBlock[] {
 }
 
 /** A suit that comes before the days of its demand are over is halted, or lost. */
-function demandFirst({ data, state, letter, court }: CaseFile, rules: typeof BELOW): PaperBlock[] {
+function demandFirst({ data, state, letter }: CaseFile, rules: typeof BELOW): PaperBlock[] {
   const days = demandRules(data, state).map(({ row }) => Number(row.value['days']));
-  if (days.length === 0 || isFiled(court)) return [];
+  if (days.length === 0) return [];
   const first = `By ${rules.one} a written demand may have to come ${Math.max(...days)} days before you file.`;
   const isOurs = letter && chosenDemand(data, state);
   return isOurs
@@ -77,7 +77,9 @@ function stepsOf(file: CaseFile): readonly string[] {
     ];
   if (isFiled(file.court))
     return [
-      'Have the papers of the court handed over as the service instructions say. Keep the proof.',
+      file.court?.servedDay
+        ? 'Keep the proof that the other side got the papers of the court.'
+        : 'Have the papers of the court handed over as the service instructions say. Keep the proof.',
       EXHIBITS,
       'Prepare what you say and show on the day in court. Bring the originals, and copies of all you filed.',
     ];
@@ -97,7 +99,8 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
   note(
     `These papers help you prepare a claim for ${formatCents(file.askedCents)}. They are made from your answers. ${isFiled(file.court) ? 'As you told us, your claim is filed: what counts is the statement that the court has.' : 'You file them yourself: nothing here has been filed with a court.'} ${SERVICE_NAME} is not a law firm and does not give legal advice.`,
   ),
-  ...warnings(file, IN_CHECKLIST),
+  // What is to be looked at before filing.
+  ...(isFiled(file.court) ? [] : warnings(file, IN_CHECKLIST)),
   ...firstPage(file),
   { kind: 'page' },
   heading('What is in this packet'),

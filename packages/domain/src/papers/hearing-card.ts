@@ -1,9 +1,10 @@
 /** What is read in the courtroom, from a phone or one sheet: two minutes of words, exhibits by number, what is asked first. */
 import { formatDay } from '../dates/calendar-day.ts';
 import { ownCalculation } from '../facts/texts.ts';
+import { whenSentence } from '../letter/subjects.ts';
 import { voiceOf } from '../letter/wording.ts';
 import { formatCents } from '../money/cents.ts';
-import { caseFileOf, storySentences, type CaseFile } from './case-file.ts';
+import { caseFileOf, saysYou, storySentences, type CaseFile } from './case-file.ts';
 import { courtRule } from './court-rules.ts';
 import { answersTo, asking, HOW_MUCH, opening, WHAT_SHOWS, WHEN_AND_NEXT, withExhibit } from './hearing.ts';
 import type { PaperInput } from './paper.ts';
@@ -55,10 +56,10 @@ function absentText(file: CaseFile): string[] {
 }
 
 /** What is known all the same of a question that no row of the claim answers. */
-function knownOf(asks: string, { askedCents, data, happenedText, exhibits }: CaseFile): string[] {
+function knownOf(asks: string, { askedCents, data, exhibits }: CaseFile): string[] {
   const known = {
     [HOW_MUCH]: [`${formatCents(askedCents)}.`, ownCalculation(data).trim()],
-    [WHEN_AND_NEXT]: [happenedText && `It happened on ${happenedText}.`],
+    [WHEN_AND_NEXT]: [whenSentence(data)],
     [WHAT_SHOWS]: exhibits.map(({ title }, index) => `Exhibit ${index + 1}: ${title}`),
   }[asks];
   return (known ?? []).filter(Boolean);
@@ -85,7 +86,7 @@ export function hearingCard(input: PaperInput): HearingCard {
     when: whenText(file),
     first: [first?.value['says'], first?.note].filter(Boolean).join(' '),
     script,
-    note: script.some((said) => /\byour?s?\b|“/i.test(said.replace('Thank you.', '')))
+    note: saysYou(script.map((said) => said.replace('Thank you.', '')))
       ? `Where it says “you”, say “${file.defendant.name}” to the judge.`
       : '',
     minutes: Math.max(1, Math.round(words / WORDS_A_MINUTE)),

@@ -8,7 +8,7 @@ import { cityAndState } from '../letter/address.ts';
 import { sentenceOf } from '../letter/sentences.ts';
 import { voiceOf, inner } from '../letter/wording.ts';
 import { formatCents } from '../money/cents.ts';
-import { storySentences, type CaseFile, type ToldFact } from './case-file.ts';
+import { saysYou, storySentences, type CaseFile, type ToldFact } from './case-file.ts';
 import { timelineEvents } from './evidence.ts';
 import { courtRule, courtRules } from './court-rules.ts';
 import type { PaperBlock } from './paper.ts';
@@ -42,28 +42,23 @@ export const asking = (file: CaseFile): string =>
 export const withExhibit = ({ spoken, exhibit }: ToldFact): string =>
   exhibit ? `${spoken} (Exhibit ${exhibit})` : spoken;
 
+const sayName = (words: readonly string[], name: string): string =>
+  saysYou(words) ? ` Where they say “you”, say “${name}” to the judge.` : '';
+
 /** What happened as it is said aloud; the claimant's own account as it was written, for them to put in spoken words. */
 function toldStory({ data, defendant, facts, aloud }: CaseFile): PaperBlock[] {
   const own = storySentences(data);
   const spoken = facts.map(withExhibit);
-  const note = `Words in quotation marks are as you wrote them. Where they say “you”, say “${defendant.name}” to the judge.`;
   const answers = (data.objections ?? []).map(({ answer }) => aloud(answer ?? ''));
-  const isMarked = [...facts.map((fact) => fact.spoken), ...answers].some((text) => text.startsWith('“'));
+  const quoted = [...facts.map((fact) => fact.spoken), ...answers].filter((text) => text.startsWith('“'));
+  const note = `Words in quotation marks are as you wrote them.${sayName([...quoted, ...own], defendant.name)}`;
   return [
-    ...(isMarked ? [paragraph(note)] : []),
+    ...(quoted.length > 0 ? [paragraph(note)] : []),
     ...(spoken.length > 0 ? [numbered(spoken)] : []),
-    ...(own.length > 0
-      ? [
-          ...(isMarked
-            ? []
-            : [
-                paragraph(
-                  `What you wrote in the letter follows. Where it says “you”, say “${defendant.name}” to the judge.`,
-                ),
-              ]),
-          bullets(own.map((sentence) => `“${sentence}”`)),
-        ]
+    ...(own.length > 0 && quoted.length === 0
+      ? [paragraph(`Your words in the letter follow.${sayName(own, defendant.name)}`)]
       : []),
+    ...(own.length > 0 ? [bullets(own.map((sentence) => `“${sentence}”`))] : []),
   ];
 }
 

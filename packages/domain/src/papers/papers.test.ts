@@ -15,6 +15,7 @@ const letter = {
   trackingNumber: '9400111206206406260787',
   deliveredOn: '2026-10-06',
 };
+const court = { caseNumber: '26-SC-1', hearingDay: '2026-12-15', servedDay: null, judgmentDay: null };
 const papersFor = (over: ClaimFormData = {}, input: Partial<PaperInput> = {}, packageId = 'full-trial') =>
   writePapers(packageId, { data: aClaim(over), state: stateByCode('AL'), madeOn: '2026-11-21', letter, ...input });
 
@@ -111,11 +112,13 @@ describe('law in the papers', () => {
     expect(florida).toMatch(/The court sets the day\. A pretrial conference/);
     const whole = told('read-me-first', { incidentState: 'FL' }, { state: stateByCode('FL') });
     expect(whole).toMatch(/rests on: Florida Statutes, section 47\.011; .*section 34\.041.*rule 7\.070/);
-    const court = { caseNumber: '26-SC-1', hearingDay: '2026-12-15', servedDay: null, judgmentDay: null };
     expect(firstPageOf('FL', { court })).toContain('December 15, 2026. Case number 26-SC-1.');
     expect(firstPageOf('TX', { court })).toMatch(/Fee for \$1,250\.50\n\$54 /);
     expect(firstPageOf('FL', { court })).not.toMatch(/fee-waiver form|not yet signed|nothing here has been filed/);
     expect(firstPageOf('FL', { court, madeOn: '2026-12-16' })).toContain('December 15, 2026, which is over.');
+    expect(firstPageOf('FL', { court: { ...court, servedDay: '2026-11-20' } })).toContain(
+      'They got them on November 20',
+    );
     const apart = { recipients: [{ role: 'co-debtor' as const, name: 'Di Poe', address: '1 Elm St', city: 'Macon', state: 'GA', zipcode: '31201' }] }; // prettier-ignore
     const both = papersFor({ incidentState: 'FL', defendantCountry: 'GA', ...apart }, { state: stateByCode('FL') });
     expect(textOf(paper(both, 'read-me-first'))).toMatch(
@@ -148,7 +151,7 @@ describe('statement of claim', () => {
       'On October 2, 2026, Ana Núñez sent a demand letter by Certified Mail, tracking number 9400111206206406260787. It asked for payment by October 26, 2026 (Exhibit 1). It was delivered on October 6, 2026.',
     );
     expect(text).toContain(
-      "Ana Núñez states, in the words of the letter to Bo O'Lee, who is “you” in them:\n“I made a website for you.”\n“You use it but did not pay the invoice.”\n",
+      "Ana Núñez states, in the words of the letter to Bo O'Lee, who is “you” in them:\n“I made a website for you.”\n“You use it but did not pay the invoice.”\nOn October 2",
     );
     expect(text.match(/in the words/g)).toHaveLength(1);
   });
@@ -156,6 +159,7 @@ describe('statement of claim', () => {
   it('cuts no sentence at a name or a street', () => {
     const claimDescription = 'I hired Mr. Lee of Lee Homes L.L.C. on 12 St. John St. in May. He never came.';
     const text = told('statement-of-claim', { claimDescription });
+    expect(text + told('hearing-script', { claimDescription })).not.toContain('“you”');
     expect(text).toContain('“I hired Mr. Lee of Lee Homes L.L.C. on 12 St. John St. in May.”\n“He never came.”\n');
   });
 
@@ -188,10 +192,8 @@ describe('statement of claim', () => {
   });
 
   it('names a business by its legal name and its contact, and lets its person sign', () => {
-    const file = paper(
-      papersFor({ userType: '2', businessName: 'Núñez LLC', whoUser: '2', defendantBusinessName: 'Lee Inc.' }),
-      'statement-of-claim',
-    );
+    const both = { userType: '2', businessName: 'Núñez LLC', whoUser: '2', defendantBusinessName: 'Lee Inc.' } as const;
+    const file = paper(papersFor(both), 'statement-of-claim');
     expect(textOf(file)).toContain('Claimant\nNúñez LLC\nContact: Ana Núñez');
     const lines = ['For Núñez LLC', 'Date:'];
     expect(file?.blocks.at(-1)).toEqual({ kind: 'signature', name: 'Ana Núñez', lines, usesDrawn: false });
@@ -219,7 +221,7 @@ describe('statement of claim', () => {
     const lists = paper(papersFor({ claimDescription }), 'statement-of-claim')?.blocks.filter(
       (block) => block.kind === 'list' && block.mark === 'number',
     );
-    expect(lists?.map((list) => (list.kind === 'list' ? list.items : [])).at(-1)).toEqual([
+    expect(lists?.map((list) => (list.kind === 'list' ? list.items : [])).at(-2)).toEqual([
       '“I paid $500 on May 2.”',
       '“The chair broke.”',
     ]);
@@ -381,9 +383,11 @@ it('asks the court for goods that are kept, or their value, until the claimant g
 describe('guides', () => {
   it('warns of a time limit that has passed or ends soon', () => {
     const sold = { situation: 'product-defect', disputing: ['stopped-working'] };
-    const from = (limitDate: string) => papersFor({ ...sold, limitDate }, { state: stateByCode('NY') });
+    const from = (limitDate: string, more = {}) => papersFor({ ...sold, limitDate }, { state: stateByCode('NY'), ...more }); // prettier-ignore
     expect(textOf(paper(from('2015-01-01'), 'read-me-first'))).toContain('has passed');
+    expect(textOf(paper(from('2015-01-01'), 'filing-checklist'))).toContain('it ended on January 1, 2019.');
     const soon = textOf(paper(from('2022-12-15'), 'filing-checklist'));
+    expect(textOf(paper(from('2022-12-15', { court }), 'read-me-first'))).not.toContain('ends on');
     expect(soon).toContain('ends on December 15, 2026');
     expect(soon).toContain('New York Uniform Commercial Code, section 2-725');
     expect(soon).toContain('What can change this day: that the harm was found later.');
@@ -400,10 +404,8 @@ describe('guides', () => {
     expect(told('service-instructions')).not.toContain('in another state');
     // A co-debtor is asked about by its own address, which sets no rule of the other side.
     const owes = { role: 'co-debtor', name: 'Di Poe', address: 'PO Box 7', city: 'Macon', state: 'GA', zipcode: '31201' } as const; // prettier-ignore
-    const away = papersFor(
-      { incidentState: 'FL', defendantCountry: 'FL', recipients: [owes] },
-      { state: stateByCode('FL') },
-    );
+    const inFlorida = { incidentState: 'FL', defendantCountry: 'FL', recipients: [owes] };
+    const away = papersFor(inFlorida, { state: stateByCode('FL') });
     const asked = textOf(paper(away, 'service-instructions'));
     expect(asked).toMatch(/Di Poe is in another state\. .*\n.*For Di Poe I have a PO box \(PO Box 7\)/);
     expect(asked).not.toContain('Bo Lee is in another state');
@@ -431,7 +433,6 @@ describe('guides', () => {
 describe('hearing', () => {
   it('is read from one card: spoken words, exhibits by number, three questions with their answers, and who does not come', () => {
     const facts = [{ id: 'a', asks: 'lent', who: 'me' as const, what: 'lent you $900', proof: 'message' as const }];
-    const court = { caseNumber: '26-SC-1', hearingDay: '2026-12-15', servedDay: null, judgmentDay: null };
     const input = { data: aClaim({ facts }), state: stateByCode('FL'), madeOn: '2026-11-21', letter };
     const card = hearingCard({ ...input, court });
     expect(card.when).toBe('December 15, 2026 · Case number 26-SC-1');
@@ -446,6 +447,8 @@ describe('hearing', () => {
       expect.stringMatching(/^Exhibit 3: /),
     ]);
     expect(hearingCard(input).when).toBe('');
+    const { questions } = hearingCard({ ...input, data: aClaim({ dateIsAbout: true }) });
+    expect(questions[1]?.answers).toEqual(['This began on or about March 3, 2026 in Mobile, Alabama.']);
     expect(card.first).toMatch(/^A pretrial conference, .* It is not the trial/);
     expect(hearingCard({ ...input, state: stateByCode('AL') }).first).toBe('');
   });
@@ -493,12 +496,10 @@ describe('what came after the letter', () => {
   const words = (id: string, over: ClaimFormData = {}) => textOf(paper(papersFor(over, { after }), id as never));
 
   it('is in the timeline in its order, and taken off what the court is asked for', () => {
-    expect(words('timeline')).toMatch(
-      /money is not owed, as the claimant reports[^]*\$250\.50 received, as the claimant reports/,
-    );
+    expect(words('timeline')).toMatch(/is not owed, as the claimant reports[^]*\$250\.50 received, as the claimant/);
     expect(words('statement-of-claim')).toContain("After that Bo O'Lee paid $250.50 (October 30, 2026).");
     expect(words('statement-of-claim')).toMatch(
-      /Received after the letter\n[-−]\$250\.50[^]*Total asked, without costs\n\$1,000\.00/,
+      /Received after the letter\n[-−]\$250\.50[^]*Total asked.*\n\$1,000\.00/,
     );
     expect(words('damages-worksheet')).toMatch(/Subtotal[^$]*\$1,000\.00/);
     expect(words('hearing-script')).toContain('The sum is $1,000.00.');
@@ -576,7 +577,6 @@ describe('rules of the court', () => {
   });
 
   it('says of a claim that is filed or decided nothing that was to be done before, and who else may have to pay', () => {
-    const court = { caseNumber: '26-7', hearingDay: null, servedDay: null, judgmentDay: null };
     const judged = { court: { ...court, judgmentDay: '2026-11-20', awardedCents: 98_765 } };
     const owes = { recipients: [{ role: 'co-debtor' as const, name: 'Di Poe', address: '1 Elm St', city: 'Mobile', state: 'AL', zipcode: '36602' }] }; // prettier-ignore
     const after = told('after-the-decision', owes, judged);

@@ -10,11 +10,11 @@ import { ownCalculation } from '../facts/texts.ts';
 import { statableInterest } from '../jurisdictions/money-rules.ts';
 import { addressLines, cityAndState, formatPhone } from '../letter/address.ts';
 import { formatRate } from '../letter/law.ts';
-import { isAboutAgreement } from '../letter/subjects.ts';
+import { isAboutAgreement, whenSentence } from '../letter/subjects.ts';
 import type { Party } from '../claim/form-data.ts';
 import { formatCents, simpleInterestCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
-import { ownWordsNote, storySentences, type CaseFile } from './case-file.ts';
+import { ownWordsNote, storySentences, whoIsYou, type CaseFile } from './case-file.ts';
 import { COURT_RULES, courtRule, noGivingUp, ruleRow } from './court-rules.ts';
 import { ABOVE_LIMIT, LIMIT_DEPENDS, courtRow, factRow, limitRows } from './fact-rows.ts';
 import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
@@ -108,13 +108,14 @@ function interestRow({ data, toCourt }: CaseFile): string[][] {
 }
 
 /** Whatever the claimant wrote is quoted, marked once, and never turned: who "you" is stands above it. */
-function ownStatement(file: CaseFile, start: number): PaperBlock[] {
-  const { data, claimant, defendant } = file;
-  const sentences = storySentences(data);
-  if (sentences.length === 0) return [];
-  const said = `${claimant.name} states, in the words of the letter to ${defendant.name}, who is “you” in them:`;
-  return [...(ownWordsNote(file).length > 0 ? [] : [paragraph(said)]), numbered(sentences.map(inQuotes), start)];
-}
+const statedBy = (file: CaseFile, own: readonly string[]): PaperBlock[] =>
+  ownWordsNote(file).length > 0
+    ? []
+    : [
+        paragraph(
+          `${file.claimant.name} states, in the words of the letter to ${file.defendant.name}${whoIsYou(own)}:`,
+        ),
+      ];
 
 /** How the sum was made, in the claimant's words: to a court they are quoted. */
 function ownSum({ data, claimant }: CaseFile): PaperBlock[] {
@@ -132,18 +133,11 @@ function itemCells(item: ClaimItem, read: (words: string) => string): string[] {
 export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
   const { claimant, defendant, alsoOwe, subject, state, data } = file;
   // Rows tell their days themselves.
-  const when =
-    file.happenedOn && file.facts.length === 0
-      ? [
-          `${isAboutAgreement(data.situation) ? 'This began on' : 'This happened on'}${data.dateIsAbout ? ' or' : ''} ${file.happenedText} in ${cityAndState(file.place)}.`,
-        ]
-      : [];
-  const facts = [
-    ...when,
-    ...file.facts.map(({ court, exhibit }) => (exhibit ? `${court} (Exhibit ${exhibit})` : court)),
-    ...demandFact(file),
-    ...paymentFact(file),
-  ];
+  const facts =
+    file.facts.length > 0
+      ? file.facts.map(({ court, exhibit }) => (exhibit ? `${court} (Exhibit ${exhibit})` : court))
+      : [whenSentence(data)].filter(Boolean);
+  const own = storySentences(data).map(inQuotes);
   const sumRows = [
     ...file.items.map((item) => itemCells(item, file.toCourt)),
     // Below items the total alone says what they make, unless a part of it is given up.
@@ -189,7 +183,9 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
     heading('The facts'),
     ...ownWordsNote(file),
     numbered(facts),
-    ...ownStatement(file, facts.length + 1),
+    ...(own.length > 0 ? [...statedBy(file, own), numbered(own, facts.length + 1)] : []),
+    // What came after the story stands after it.
+    numbered([...demandFact(file), ...paymentFact(file)], facts.length + own.length + 1),
     heading('The sum'),
     ...ownSum(file),
     {
