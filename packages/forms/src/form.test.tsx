@@ -196,6 +196,9 @@ it.each([
   [PhoneField, '+1 (555) 010-2000', '15550102000'],
   [ZipField, '02139-4307', '021394307'],
   [AmountField, '$1,250.5.0', '1250.5.0'],
+  [AmountField, '1,234,567.50', '1234567.50'],
+  // Without its comma it would be a hundred times the sum.
+  [AmountField, '245,00', '245,00'],
   [CodeField, '123 456 7', '123456'],
 ])('keeps of %p only what may stand there', async (Field, typed, kept) => {
   const { user } = renderApp(
@@ -208,17 +211,13 @@ it.each([
   expect(screen.getByLabelText('It')).toHaveValue(kept);
 });
 
+const PLACE = { incidentAddress: '', incidentCity: 'A', incidentState: 'IA', incidentZipcode: '50010' };
+const DETAILS = { amount: '', date: '', ...PLACE };
+
 it('names the bounds of the amount the site is set to', async () => {
   const { user } = renderApp(
     <Form
-      initialValues={{
-        amount: '300000',
-        date: '2026-01-02',
-        incidentAddress: 'a',
-        incidentCity: 'b',
-        incidentState: 'IA',
-        incidentZipcode: '50010',
-      }}
+      initialValues={{ ...DETAILS, amount: '300000', date: '2026-01-02', incidentAddress: 'a' }}
       schema={claimDetailsStep({ min: 250, max: 250_000 })}
       messageValues={{ min: 250, max: 250_000 }}
       onSubmit={jest.fn()}
@@ -287,18 +286,7 @@ it('counts a long text at every key, and says the count when the typing rests', 
 });
 
 const DetailsForm = () => (
-  <Form
-    initialValues={{
-      amount: '',
-      date: '',
-      incidentAddress: '',
-      incidentCity: 'A',
-      incidentState: 'IA',
-      incidentZipcode: '50010',
-    }}
-    schema={claimDetailsStep(undefined, '2026-11-22')}
-    onSubmit={jest.fn()}
-  >
+  <Form initialValues={DETAILS} schema={claimDetailsStep(undefined, '2026-11-22')} onSubmit={jest.fn()}>
     <AmountField name="amount" label="How much are you owed?" />
     <DateField name="date" label="When did it happen?" />
     <TextField name="incidentAddress" label="Street address" />

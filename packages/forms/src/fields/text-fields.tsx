@@ -1,4 +1,5 @@
 import { common } from '@redress/copy/common';
+import { amountTyped } from '@redress/domain';
 import { visuallyHidden } from '@redress/ui';
 import { control, DateInput } from '@redress/ui/controls';
 import {
@@ -103,9 +104,6 @@ export const PhoneField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | 'a
 export const ZipField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | 'accept'>) => (
   <TextField autoComplete="postal-code" width="short" {...props} inputMode="numeric" accept={digitsOnly(9)} />
 );
-
-/** Digits and points, as typed. A second point stays: to drop it would make another amount of it, without a word. */
-const amountTyped = (typed: string): string => typed.replace(/[^0-9.]/g, '');
 
 export const AmountField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | 'accept' | 'prefix'>) => (
   <TextField autoComplete="off" width="half" {...props} prefix="$" inputMode="decimal" accept={amountTyped} />

@@ -23,7 +23,7 @@ export function AgreedInterestFields() {
             autoComplete="off"
             maxLength={6}
             width="short"
-            accept={(typed) => typed.replace(/[^0-9.]/g, '')}
+            accept={(typed) => typed.replace(',', '.').replace(/[^0-9.]/g, '')}
           />
           <TextField
             name="agreedInterest.clause"

@@ -1,5 +1,5 @@
 import { FieldFrame, useFormField } from '@redress/forms';
-import { amountCents } from '@redress/domain';
+import { amountCents, amountTyped } from '@redress/domain';
 import { control } from '@redress/ui/controls';
 import { useState } from 'react';
 
@@ -19,7 +19,7 @@ export function CentsField({ name, label }: { name: string; label: string }) {
         maxLength={14}
         value={typed}
         onChange={(event) => {
-          const kept = event.target.value.replace(/[^0-9.]/g, '');
+          const kept = amountTyped(event.target.value);
           setTyped(kept);
           field.setValue(amountCents(kept));
         }}
