@@ -18,6 +18,27 @@ async function aPaidOrder(): Promise<Buyer & { number: string }> {
   return { ...buyer, number: (await statusOf(buyer)).order_number ?? '' };
 }
 
+/** Sent now: it waits for its carrier. */
+async function aLetterOnItsWay() {
+  const buyer = await aPaidOrder();
+  const { formSessionId: form_session_id } = buyer;
+  const act = (action: 'approve_and_send' | 'send_now') =>
+    buyer.browser.call(saveDemandLetter, { form_session_id, action });
+  await buyer.browser.call(generateDemandLetter, { form_session_id });
+  await act('approve_and_send');
+  await act('send_now');
+  return { ...buyer, act, shown: async () => (await desk().order(buyer.number)).join('\n') };
+}
+/** The printer rejects a letter that it took two days before. */
+async function rejectAtPrinter(number: string): Promise<void> {
+  const letter = (await world.letters()).find(({ description }) => description === `Letter of order ${number}`);
+  await world.control(`/letters/${letter?.id}/outcome`, { outcome: 'rejected' });
+  world.clock.advance({ days: 2 });
+  await world.control('/clock/advance', { ms: 0 });
+  await world.webhooksDone();
+  await world.runJobs({ includeDelayed: true });
+}
+
 it('finds an order without a job, and the sweep repairs it', async () => {
   const buyer = await aPaidOrder();
   // The job is lost with its queue; the rows still know.
@@ -101,49 +122,59 @@ it('gives the money back once, with who and why on record, and mails nothing tha
 });
 
 it('sends again what the carrier refused', async () => {
-  const buyer = await aPaidOrder();
-  const { formSessionId: form_session_id } = buyer;
-  await buyer.browser.call(generateDemandLetter, { form_session_id });
-  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'approve_and_send' });
-  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'send_now' });
+  const letter = await aLetterOnItsWay();
   await world.runJobs();
-  const [letter] = await world.letters();
-  await world.control(`/letters/${letter?.id}/outcome`, { outcome: 'rejected' });
-  world.clock.advance({ days: 2 });
-  await world.control('/clock/advance', { ms: 0 });
-  await world.webhooksDone();
-  await world.runJobs({ includeDelayed: true });
-  expect((await statusOf(buyer)).state).toBe('problem');
+  await rejectAtPrinter(letter.number);
+  expect((await statusOf(letter)).state).toBe('problem');
   expect((await desk().stuck()).join('\n')).toContain('letter-problem\tno: needs you');
-  await desk().repost(buyer.number, 'printer repaired');
+  await desk().repost(letter.number, 'printer repaired');
   await world.runJobs({ includeDelayed: true });
   // Two days later it carries a new day, which its owner is shown first.
-  expect((await statusOf(buyer)).state).toBe('letter-drafted');
-  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'approve_and_send' });
-  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'send_now' });
+  expect((await statusOf(letter)).state).toBe('letter-drafted');
+  await letter.act('approve_and_send');
+  await letter.act('send_now');
   await world.runJobs();
-  expect((await statusOf(buyer)).state).toBe('posted');
+  expect((await statusOf(letter)).state).toBe('posted');
   expect(await world.letters()).toHaveLength(2);
 });
 
-it('does not call it a refusal of the printer when the price went back before the carrier could take the letter', async () => {
-  const buyer = await aPaidOrder();
-  const { formSessionId: form_session_id } = buyer;
-  await buyer.browser.call(generateDemandLetter, { form_session_id });
-  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'approve_and_send' });
-  await world.control('/faults', { service: 'lob', kind: '500', match: 'POST /v1/letters', times: 60 });
-  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'send_now' });
+it('says that a letter was mailed which the carrier took before the price went back, though its answer was lost', async () => {
+  const letter = await aLetterOnItsWay();
+  await world.control('/faults', { service: 'lob', kind: '500-after-commit', match: 'POST /v1/letters', times: 1 });
   await world.runJobs();
-  await desk().refund(buyer.number, 'the carrier is away');
+  await desk().refund(letter.number, 'the carrier is away');
+  for (let round = 0; round < 3; round += 1) await world.runJobs({ includeDelayed: true });
+  expect(await letter.shown()).toMatch(/state\trefunded[\s\S]*letter\tposted[\s\S]*mailing 0\tmailed\tltr_\w+/);
+});
+
+it('hands over nothing while the price is on its way back, and does not call it a refusal of the printer', async () => {
+  const letter = await aLetterOnItsWay();
+  await world.control('/faults', { service: 'stripe', kind: '500', match: 'POST /v1/refunds', times: 9 });
+  await desk().refund(letter.number, 'asked by telephone');
   await world.runJobs();
+  expect((await letter.act('approve_and_send')).refusal?.code).toBe('NOT_PAID');
+  expect(await letter.shown()).toMatch(/state\tpaid[\s\S]*problem: refunding[\s\S]*mailing 0\trejected\t-/);
   await world.control('/faults/clear');
   for (let round = 0; round < 3; round += 1) await world.runJobs({ includeDelayed: true });
-  const news = world.mailbox.to(buyer.email).filter(({ subject }) => subject.includes('needs attention'));
+  const news = world.mailbox.to(letter.email).filter(({ subject }) => subject.includes('needs attention'));
   expect(news.map(({ text }) => /The printer did not accept|check the address/.test(text))).toEqual([false]);
   expect(news[0]?.text).toMatch(/not mailed/);
-  expect((await desk().order(buyer.number)).join('\n')).toMatch(/letter\tproblem.*problem: refunded/);
+  expect(await letter.shown()).toMatch(/state\trefunded[\s\S]*letter\tproblem.*problem: refunded/);
   world.clock.advance({ minutes: 5 });
-  expect((await desk().stuck()).join('\n')).not.toContain(buyer.number);
+  expect((await desk().stuck()).join('\n')).not.toContain(letter.number);
+});
+
+it('leaves nothing to do about a letter that the printer refused and whose price went back at Stripe', async () => {
+  const letter = await aLetterOnItsWay();
+  await world.runJobs();
+  await rejectAtPrinter(letter.number);
+  const payment_intent = /payment\t(pi_\w+)/.exec(await letter.shown())?.[1] ?? '';
+  await world.stripe.refunds.create({ payment_intent });
+  await world.webhooksDone();
+  await world.runJobs();
+  expect(await letter.shown()).toMatch(/letter\tproblem.*problem: refunded/);
+  world.clock.advance({ minutes: 5 });
+  expect((await desk().stuck()).join('\n')).not.toContain(letter.number);
 });
 
 it('is a program that finds its database by itself and says what it can do', async () => {

@@ -161,7 +161,7 @@ async function refund(context: DeskDeps, number: string, reason: string): Promis
     const known = await trx.selectFrom('letter').select('id').where('order_id', '=', row.id).executeTakeFirst();
     const letter = known && (await lockLetter(trx, known.id));
     if (letter) await stopForRefund(trx, { now }, letter, operator());
-    await askRefund(trx, jobs, payment.id, { dueCents: payment.amount_cents, reason, at: now() });
+    await askRefund(trx, jobs, payment, { dueCents: payment.amount_cents, reason, at: now() });
   });
   return [
     `${formatCents(payment.amount_cents - payment.refunded_cents)} of order ${row.order_number} will be sent back. See: order ${row.order_number}`,

@@ -209,6 +209,7 @@ export const askForIntent = (
     state_code?: string;
     cardholder_name?: string;
     currency?: string | undefined;
+    terms_version?: string | undefined;
   } = {},
 ) =>
   browser.call(createPaymentIntent, {

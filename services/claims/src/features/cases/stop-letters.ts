@@ -83,13 +83,7 @@ export async function stopLetters(trx: Trx, platform: Platform, userId: string, 
       details: { dueCents: due.dueCents },
       at,
     });
-    if (due.payment.amount_cents === 0)
-      await trx.updateTable('claim_order').set({ status: 'refunded' }).where('id', '=', orderId).execute();
-    else
-      await askRefund(trx, platform.jobs, due.payment.id, {
-        dueCents: due.dueCents,
-        reason: 'its reader must not get a letter, as the claimant reports',
-        at,
-      });
+    const reason = 'its reader must not get a letter, as the claimant reports';
+    await askRefund(trx, platform.jobs, due.payment, { dueCents: due.dueCents, reason, at });
   }
 }

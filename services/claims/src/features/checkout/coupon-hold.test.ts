@@ -13,6 +13,7 @@ import {
   useCaseWorld,
   type Buyer,
 } from '../../testing/index.ts';
+import { orderRefund } from '../../shared/orders/leaving.ts';
 import { findStuck } from '../../shared/orders/stuck.ts';
 
 const world = useCaseWorld();
@@ -127,7 +128,7 @@ it('holds a person to the number of uses each has, over all their claims', async
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-it('holds a use of a coupon that leaves nothing to pay', async () => {
+it('holds a use of a coupon that leaves nothing to pay; it comes back when the order is closed before its letter is posted', async () => {
   await coupon('GIFT', { amount: 10_000 });
   const [buyer, other] = (await buyers(2)) as [Buyer, Buyer];
   const { body } = await askForIntent(buyer, { coupon_code: 'GIFT' });
@@ -137,6 +138,11 @@ it('holds a use of a coupon that leaves nothing to pay', async () => {
   expect((await finalize(buyer, body.payment_intent.id)).refusal.code).toBe('NOT_FOUND');
   expect((await finalize(other, theirs.payment_intent.id)).body.status).toBe('succeeded');
   expect(await usesOf('GIFT')).toBe(1);
+  const { platform } = world.claims;
+  const order = platform.db.selectFrom('claim_order').select('id').where('form_session_id', '=', other.formSessionId);
+  const { id } = await order.executeTakeFirstOrThrow();
+  await platform.db.transaction().execute((trx) => orderRefund(trx, platform, id));
+  expect(await usesOf('GIFT')).toBe(0);
 });
 
 it('opens and finalizes one claim at once without a deadlock', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   AppError,
   type BodyOf,
@@ -193,7 +194,9 @@ async function keepQuote(
       country: request.billing_country,
     },
   };
-  if (current && sameTerms(terms, current)) return current;
+  const isSame = (of: QuoteRow) =>
+    Object.entries(terms).every(([name, value]) => isDeepStrictEqual(value, of[name as keyof QuoteRow]));
+  if (current && isSame(current)) return current;
   return trx
     .insertInto('order_quote')
     .values({
@@ -371,16 +374,3 @@ export async function askForPayment(context: Services, userId: string, formSessi
     log.debug({ err: error }, 'payment not asked for');
   }
 }
-
-function sameTerms(terms: Record<string, unknown>, row: QuoteRow): boolean {
-  const known = row as unknown as Record<string, unknown>;
-  return Object.entries(terms).every(([name, value]) => canonical(value) === canonical(known[name]));
-}
-
-/** JSON with keys in order: the database gives them back in an order of its own. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { TERMS_VERSION } from '@redress/copy/legal';
 import {
   checkAccess,
-  createPaymentIntent,
   finalizePayment,
   getUserPayments,
   orderStatus,
@@ -216,7 +216,7 @@ describe('finalizing', () => {
       .selectFrom('event')
       .select('id')
       .where('kind', '=', 'order.paid')
-      .where('actor_id', '=', (await userOf(buyer.email)) ?? '')
+      .where('subject_id', '=', (await orderOf(buyer)).id)
       .execute();
     expect(paid).toHaveLength(1);
     expect(await count('coupon_redemption')).toBe(before.uses + 1);
@@ -229,8 +229,7 @@ describe('finalizing', () => {
     await payAt(world, body.payment_intent.id);
     await world.webhooksDone();
     await world.runJobs();
-    const { body: status } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
-    expect(status.order).toMatchObject({
+    expect(await statusOf(buyer)).toMatchObject({
       state: 'letter-drafted',
       order_number: expect.stringMatching(/^R-/),
       total: 41.44,
@@ -248,8 +247,7 @@ describe('finalizing', () => {
     await payAt(world, body.payment_intent.id);
     world.clock.advance({ minutes: 3 });
     await sweep();
-    const { body: status } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
-    expect(status.order.state).toBe('letter-drafted');
+    expect((await statusOf(buyer)).state).toBe('letter-drafted');
   });
 
   it('asks Stripe when the order is looked at, so that a payment whose answer was lost is seen before its webhook', async () => {
@@ -300,8 +298,10 @@ describe('finalizing', () => {
     await world.runJobs();
     const { body: access } = await buyer.browser.call(checkAccess, { form_session_id: buyer.formSessionId });
     expect(access.hasAccess).toBe(false);
-    const { body: status } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
-    expect(status.order).toMatchObject({ state: 'problem', message: expect.stringMatching(/have your payment/) });
+    expect(await statusOf(buyer)).toMatchObject({
+      state: 'problem',
+      message: expect.stringMatching(/have your payment/),
+    });
     expect((await askForIntent(buyer, { package_id: 'small-claims' })).refusal.code).toBe('PAYMENT_MISMATCH');
   });
 
@@ -315,8 +315,7 @@ describe('finalizing', () => {
       code: 'card_declined',
     });
     expect((await finalize(buyer, id)).refusal.code).toBe('PAYMENT_NOT_SUCCEEDED');
-    const { body: status } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
-    expect(status.order).toMatchObject({
+    expect(await statusOf(buyer)).toMatchObject({
       state: 'payment-pending',
       payment_intent: { id },
       message: expect.stringMatching(/declined.*not been charged/),
@@ -339,8 +338,7 @@ describe('finalizing', () => {
     expect(body.quote.total).toBe(0);
     expect((await finalize(buyer, body.payment_intent.id)).body.status).toBe('succeeded');
     await world.runJobs();
-    const { body: status } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
-    expect(status.order).toMatchObject({ state: 'letter-drafted', total: 0 });
+    expect(await statusOf(buyer)).toMatchObject({ state: 'letter-drafted', total: 0 });
   });
 });
 
@@ -361,11 +359,11 @@ describe('webhooks', () => {
         'sec-fetch-site': null,
       },
     });
-  const event = (id: string) =>
+  const event = (id: string, livemode: unknown = false) =>
     JSON.stringify({
       id,
       object: 'event',
-      livemode: false,
+      livemode,
       type: 'customer.created',
       created: 1,
       data: { object: { id: 'cus_1', object: 'customer' } },
@@ -398,6 +396,14 @@ describe('webhooks', () => {
     expect(response.statusCode).toBe(400);
   });
 
+  it('refuses one of the other mode: test events move nothing on a live site, live ones nothing in a sandbox', async () => {
+    const ask = async (livemode: unknown) => {
+      const payload = event(`evt_${String(livemode)}`, livemode);
+      return (await send(payload, signed(payload, seconds()))).statusCode;
+    };
+    expect([await ask(true), await ask(null), await ask(false)]).toEqual([400, 400, 200]);
+  });
+
   it('reaches the same state when events arrive twice, late and out of order', async () => {
     await world.control('/webhooks', { service: 'stripe', mode: 'duplicate' });
     const buyer = await aBuyer(world);
@@ -405,8 +411,7 @@ describe('webhooks', () => {
     await world.stripe.refunds.create({ payment_intent: id });
     await world.webhooksDone();
     await world.runJobs();
-    const { body } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
-    expect(body.order.state).toBe('refunded');
+    expect((await statusOf(buyer)).state).toBe('refunded');
     expect(world.mailbox.to(buyer.email).filter(({ subject }) => subject.includes('refund'))).toHaveLength(1);
   });
 });
@@ -420,8 +425,7 @@ it('says so when a refund does not reach the card, and leaves it to a person', a
   await world.stripe.refunds.create({ payment_intent: id });
   await world.webhooksDone();
   await world.runJobs();
-  const state = async () =>
-    (await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId })).body.order.state;
+  const state = async () => (await statusOf(buyer)).state;
   const paid = async () => (await buyer.browser.call(getUserPayments)).body.data.payments[0]?.status;
   expect([await state(), await paid()]).toEqual(['refunded', 'refunded']);
   world.clock.advance({ minutes: 90 });
@@ -502,22 +506,21 @@ describe('orders', () => {
     expect(body.data.payments[0]?.display_date).toBe('Nov 21, 2026');
   });
 
-  it('keeps the version of the terms with the order', async () => {
-    const buyer = await aBuyer(world);
-    await pay(world, buyer);
-    const order = await world.claims.platform.db
-      .selectFrom('claim_order')
-      .select(['terms_version', 'status'])
-      .where('form_session_id', '=', buyer.formSessionId)
-      .executeTakeFirstOrThrow();
-    expect(order).toEqual({ terms_version: '2026-11-01', status: 'paid' });
-  });
+  it.each([
+    ['2026-11-01', '2026-11-01'],
+    [undefined, TERMS_VERSION],
+  ])(
+    'keeps with the order which terms were accepted, those on show when the call names none: %p',
+    async (named, kept) => {
+      const buyer = await aBuyer(world);
+      await pay(world, buyer, { terms_version: named });
+      const order = await orderOf(buyer);
+      expect([order.terms_version, order.status]).toEqual([kept, 'paid']);
+    },
+  );
 
   it('asks for the terms', async () => {
-    const buyer = await aBuyer(world);
-    const { refusal } = await buyer.browser.call(createPaymentIntent, {
-      form_session_id: buyer.formSessionId, email: buyer.email, package_id: 'demand-letter', cardholder_name: 'Z', billing_country: 'US', terms_version: '',
-    }); // prettier-ignore
+    const { refusal } = await askForIntent(await aBuyer(world), { terms_version: '' });
     expect(refusal).toMatchObject({ code: 'VALIDATION_FAILED', errors: { terms_version: expect.any(String) } });
   });
 
@@ -530,16 +533,41 @@ describe('orders', () => {
   });
 });
 
-async function userOf(email: string): Promise<string | undefined> {
-  const row = await world.claims.platform.db
-    .selectFrom('account')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst();
-  return row?.id;
-}
+const statusOf = async ({ browser, formSessionId }: Buyer) =>
+  (await browser.call(orderStatus, { form_session_id: formSessionId })).body.order;
+
+const orderOf = ({ formSessionId }: Buyer) =>
+  world.claims.platform.db
+    .selectFrom('claim_order')
+    .selectAll()
+    .where('form_session_id', '=', formSessionId)
+    .executeTakeFirstOrThrow();
 
 async function sweep(): Promise<void> {
   await runJob(world, 'ops.sweep');
   await world.runJobs();
 }
+
+it.each(['eur', 'USDT', ''])('refuses to pay in %p', async (currency) => {
+  const buyer = await aBuyer(world);
+  const { status, refusal } = await askForIntent(buyer, { currency });
+  expect([status, refusal.code, Object.keys(refusal.errors ?? {})]).toEqual([422, 'VALIDATION_FAILED', ['currency']]);
+});
+
+it.each([undefined, 'usd', 'USD'])('pays in US dollars when asked with %p', async (currency) => {
+  const buyer = await aBuyer(world);
+  expect((await askForIntent(buyer, { currency })).status).toBe(200);
+});
+
+it('sends receipts to the address of the account, whatever address the browser names', async () => {
+  const buyer = await aBuyer(world);
+  const intentId = await pay(world, { ...buyer, email: 'somebody.else@example.org' });
+  await world.runJobs();
+  expect(await world.stripe.paymentIntents.retrieve(intentId)).toMatchObject({ receipt_email: buyer.email });
+  expect(world.mailbox.to('somebody.else@example.org')).toEqual([]);
+  expect(world.mailbox.to(buyer.email).filter(({ subject }) => subject.includes('receipt'))).toHaveLength(1);
+  expect((await orderOf(buyer)).email).toBe(buyer.email);
+  const { body } = await buyer.browser.call(getUserPayments);
+  const file = await buyer.browser.call(receipt, { payment_id: body.data.payments[0]!.id });
+  expect(file.status).toBe(200);
+});

@@ -7,11 +7,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { isOpen, type Intent } from '../../providers/ports/payments.ts';
 import { markSessionPaid } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
-import { REFUNDED, REFUNDING } from '../../shared/letters/letter-problem.ts';
 import { lockLetter } from '../../shared/letters/letter.repository.ts';
-import { takeBackApproval } from '../../shared/letters/take-back.ts';
+import { stopForRefund } from '../../shared/letters/take-back.ts';
 import { orderRefund } from '../../shared/orders/leaving.ts';
-import { REFUND_FAILED } from '../../shared/orders/refund.ts';
+import { givenBackAs, REFUND_FAILED } from '../../shared/orders/refund.ts';
 import { notify } from '../../shared/orders/customer.ts';
 import {
   findOrder,
@@ -71,7 +70,11 @@ async function quotePaid({ db }: Platform, intent: Intent, order: OrderRow): Pro
   return fits ? quote : null;
 }
 
-async function succeed(context: Platform, trx: Trx, payment: PaymentRow, quote: QuoteRow, intent: Intent) {
+/** What there is to keep of a charge; of an order that cost nothing there was none. */
+type Charge = Pick<Intent, 'amountCents' | 'chargeId' | 'card'>;
+const NO_CHARGE: Charge = { amountCents: 0, chargeId: null, card: null };
+
+async function succeed(context: Platform, trx: Trx, payment: PaymentRow, quote: QuoteRow, charge: Charge) {
   const at = context.now();
   const { form_session_id } = await trx
     .selectFrom('claim_order')
@@ -87,10 +90,10 @@ async function succeed(context: Platform, trx: Trx, payment: PaymentRow, quote: 
     .set({
       status: 'succeeded',
       quote_id: quote.id,
-      amount_cents: intent.amountCents,
-      charge_id: intent.chargeId,
-      card_brand: intent.card?.brand ?? null,
-      card_last4: intent.card?.last4 ?? null,
+      amount_cents: charge.amountCents,
+      charge_id: charge.chargeId,
+      card_brand: charge.card?.brand ?? null,
+      card_last4: charge.card?.last4 ?? null,
       decline_code: null,
       succeeded_at: at,
       updated_at: at,
@@ -116,7 +119,7 @@ async function succeed(context: Platform, trx: Trx, payment: PaymentRow, quote: 
   if (quote.coupon_code) {
     // Where money has come, the price was promised: a coupon that ended meanwhile still counts. Where none has, its last
     // use may have gone to somebody else, and nothing is given away twice.
-    const force = intent.amountCents > 0;
+    const force = charge.amountCents > 0;
     await redeemCoupon(trx, { code: quote.coupon_code, orderKey: order.id, userId: order.user_id, at, force });
   }
   await markSessionPaid(trx, {
@@ -128,7 +131,7 @@ async function succeed(context: Platform, trx: Trx, payment: PaymentRow, quote: 
   await recordEvent(trx, {
     kind: 'order.paid',
     ...byPerson(order.user_id, { kind: 'order', id: order.id }),
-    details: { amountCents: intent.amountCents, quoteId: quote.id, termsVersion: quote.terms_version },
+    details: { amountCents: charge.amountCents, quoteId: quote.id, termsVersion: quote.terms_version },
     at,
   });
   await notify(trx, context, {
@@ -169,7 +172,7 @@ async function recordRefund(context: Platform, trx: Trx, payment: PaymentRow, in
     })
     .where('id', '=', payment.id)
     .where((is) => is.or([is('refunded_cents', '<', intent.refundedCents), is('disputed', '<>', intent.isDisputed)]))
-    .returning(['amount_cents', 'refunded_cents', 'refund_due_cents', 'refund_no'])
+    .returning(['amount_cents', 'refunded_cents', 'refund_no'])
     .executeTakeFirst();
   if (!changed) return;
   if (order.problem === REFUND_FAILED)
@@ -184,12 +187,10 @@ async function recordRefund(context: Platform, trx: Trx, payment: PaymentRow, in
   if (changed.refunded_cents >= changed.amount_cents) {
     await trx.updateTable('claim_order').set({ status: 'refunded' }).where('id', '=', order.id).execute();
     await returnCoupon(trx, order.id);
-    // A letter that is not posted yet is withdrawn, and so is the notice that announced its posting.
-    if (letter?.state === 'approved') await takeBackApproval(trx, context, letter, { kind: 'system', id: null });
-  } else if (letter?.problem === REFUNDING && changed.refunded_cents >= changed.refund_due_cents) {
-    // The rest is what opened papers keep: they stay, and the letter is not posted.
-    await trx.updateTable('letter').set({ problem: REFUNDED }).where('id', '=', letter.id).execute();
   }
+  // A letter that is not posted yet is withdrawn, and so is the notice that announced its posting.
+  const givenBack = letter && (await givenBackAs(trx, order.id));
+  if (givenBack) await stopForRefund(trx, context, letter, { kind: 'system', id: null }, givenBack);
   await notify(trx, context, {
     kind: 'order-refunded',
     userId: order.user_id,
@@ -284,19 +285,6 @@ export async function recordIntent(context: Platform, intent: Intent): Promise<R
 export async function recordFree(context: Platform, payment: PaymentRow, within?: Trx): Promise<void> {
   const quote = await findQuote(within ?? context.db, payment.quote_id);
   if (!quote || quote.total_cents !== 0) throw new AppError('PAYMENT_MISMATCH');
-  const nothing: Intent = {
-    id: payment.intent_id ?? '',
-    clientSecret: '',
-    status: 'succeeded',
-    amountCents: 0,
-    currency: 'usd',
-    metadata: {},
-    chargeId: null,
-    refundedCents: 0,
-    isDisputed: false,
-    card: null,
-    declineCode: null,
-  };
-  const work = (trx: Trx) => succeed(context, trx, payment, quote, nothing);
+  const work = (trx: Trx) => succeed(context, trx, payment, quote, NO_CHARGE);
   await (within ? work(within) : context.db.transaction().execute(work));
 }

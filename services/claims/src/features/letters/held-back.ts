@@ -229,7 +229,7 @@ export function createHeldBack(services: Services) {
           at: now(),
         });
         const reason = 'asked by the claimant before posting';
-        await askRefund(trx, jobs, payment.id, { dueCents, reason, at: now() });
+        await askRefund(trx, jobs, payment, { dueCents, reason, at: now() });
       }),
   };
 }

@@ -36,6 +36,7 @@ import {
 import { findTimeZone } from '../../shared/accounts.ts';
 import { notify, retractNotice } from '../../shared/orders/customer.ts';
 import { findOrder, findOrderOfSession, type OrderRow } from '../../shared/orders/order.repository.ts';
+import { paidOrder } from '../../shared/orders/refund.ts';
 import { formatTime } from '../../shared/orders/times.ts';
 import { windowEnd } from '../../shared/letters/change-window.ts';
 import { loadLetter, toDemand } from './demand-view.ts';
@@ -69,7 +70,7 @@ async function sessionOf({ db }: Services, userId: string, formSessionId: string
     : findLatestPaidSession(db, userId);
 }
 
-async function paidOrder({ db }: Services, userId: string, formSessionId: string): Promise<OrderRow> {
+async function paidOrderOf({ db }: Services, userId: string, formSessionId: string): Promise<OrderRow> {
   await ownedSession(db, formSessionId, userId);
   const order = await findOrderOfSession(db, formSessionId, userId);
   if (!order || order.status === 'open') throw new AppError('NOT_PAID');
@@ -183,8 +184,7 @@ async function approve(context: Services, trx: Trx, loaded: LoadedLetter, isSent
   const { letter, version, snapshot } = loaded;
   if (letter.state === 'approved' || isInTheMail(letter)) return;
   requireTimeToAnswer(loaded, postingDay(loaded, windowEnd(context)));
-  const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
-  if (order?.status !== 'paid' || isGivenBack(letter.problem)) throw new AppError('NOT_PAID');
+  const order = await paidOrder(trx, letter.order_id);
   await requireNeeded(trx, loaded);
   await requireAnswers(trx, loaded, { text, threads });
   await assertMailable(context, trx, loaded, version.text);
@@ -304,7 +304,7 @@ function messageFor(
 
 /** @returns the id of the frozen answers */
 async function saveClientData(context: Services, userId: string, formSessionId: string): Promise<string> {
-  return (await freezeOrder(context, await paidOrder(context, userId, formSessionId))).id;
+  return (await freezeOrder(context, await paidOrderOf(context, userId, formSessionId))).id;
 }
 
 /** Makes the letter, or answers the one there is: asked any number of times it is made once. */
@@ -314,7 +314,7 @@ async function generate(context: Services, userId: string, formSessionId: string
   // An update of a posted letter is a letter before it is paid (R19a).
   const known = await findLetterOfSession(context.db, session.id);
   if (known?.state === 'copy' && !session.paidAt) return demandOf(context, known);
-  const order = await paidOrder(context, userId, session.id);
+  const order = await paidOrderOf(context, userId, session.id);
   return demandOf(context, await ensureLetter(context, order));
 }
 

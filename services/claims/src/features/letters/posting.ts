@@ -9,7 +9,6 @@ import { requireNeeded } from '../../shared/cases/further-letter.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { composedTextOf } from '../../shared/letters/composed-text.ts';
 import { assertLinesPrintable, assertPrintable, rulingsOf } from '../../shared/letters/letter-gate.ts';
-import { isGivenBack } from '../../shared/letters/letter-problem.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
 import { daysOf, documentDay, partsOf, tooSoon } from '../../shared/letters/letter-days.ts';
@@ -23,7 +22,8 @@ import {
 } from '../../shared/letters/letter.repository.ts';
 import type { MailingRecipient } from '../../shared/mailings/mailing-tables.ts';
 import { retractNotice } from '../../shared/orders/customer.ts';
-import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
+import { findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
+import { paidOrder } from '../../shared/orders/refund.ts';
 import { requireAnswers } from './waits.ts';
 
 /** A party's name is never printed as a stand-in. */
@@ -70,8 +70,7 @@ export async function beginPosting(
   reason: 'letter.send_now' | 'letter.window_ended' | 'post.retried',
 ): Promise<void> {
   const at = now();
-  const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
-  if (order?.status !== 'paid' || isGivenBack(letter.problem)) throw new AppError('NOT_PAID');
+  const order = await paidOrder(trx, letter.order_id);
   const version = await findVersion(trx, letter.id, letter.approved_version ?? 0);
   const snapshot = version && (await findSnapshot(trx, version.snapshot_id));
   if (!version || !snapshot || version.text_hash !== letter.approved_hash) throw new AppError('LETTER_NOT_APPROVED');

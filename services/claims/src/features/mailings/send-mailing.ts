@@ -11,7 +11,6 @@ import { JOBS } from '../../shared/job-names.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
 import { documentDay, tooSoon } from '../../shared/letters/letter-days.ts';
 import { composedTextOf } from '../../shared/letters/composed-text.ts';
-import { REFUNDED } from '../../shared/letters/letter-problem.ts';
 import { assertPrintable, rulingsOf } from '../../shared/letters/letter-gate.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import {
@@ -32,6 +31,7 @@ import {
 import { isWrongAddress } from '../../shared/letters/wrong-address.ts';
 import { notify } from '../../shared/orders/customer.ts';
 import { findOrder, type OrderRow } from '../../shared/orders/order.repository.ts';
+import { givenBackAs } from '../../shared/orders/refund.ts';
 import { postalAddress, senderAddress } from './postal-address.ts';
 
 export type MailingRow = Selectable<MailingTable>;
@@ -100,11 +100,15 @@ async function findMade({ carriers, now }: Services, mailing: MailingRow, order:
   return null;
 }
 
-async function handOver(context: Services, mailing: MailingRow, order: OrderRow): Promise<Taken> {
+/** @returns `null` of a sample: it counts as mailed, and no carrier knows of it */
+async function handOver(context: Services, mailing: MailingRow, order: OrderRow): Promise<Taken | null> {
   const { carriers, db, now } = context;
+  // What the carrier has is mailed, whatever happened here since.
+  const made = order.is_sample ? null : await findMade(context, mailing, order);
+  if (made) return made;
+  if (await givenBackAs(db, order.id)) throw new AppError('NOT_PAID');
+  if (order.is_sample) return null;
   const { version, snapshot } = await approvedWords(context, mailing);
-  const found = await findMade(context, mailing, order);
-  if (found) return found;
   // After an outage of days a letter must not go out with a date to pay by that is too near.
   if (tooSoon(version, documentDay(snapshot.answers, context.now()))) throw new AppError('LETTER_PAY_BY_TOO_SOON');
   await assertStillMailable(context, mailing, version, snapshot);
@@ -150,7 +154,7 @@ async function settleLetter(context: Services, trx: Trx, letter: LetterRow, orde
   if (taken.length === 0) {
     await trx
       .updateTable('letter')
-      .set({ state: 'problem', problem: order.status === 'paid' ? 'carrier-refused' : REFUNDED, updated_at: at })
+      .set({ state: 'problem', problem: (await givenBackAs(trx, order.id)) ?? 'carrier-refused', updated_at: at })
       .where('id', '=', letter.id)
       .execute();
     return;
@@ -185,7 +189,6 @@ async function settleLetter(context: Services, trx: Trx, letter: LetterRow, orde
   await jobs.enqueue(trx, JOBS.makePapers, { orderId: order.id }, { key: `posted:${letter.id}` });
 }
 
-/** @param answer - `null` of a sample: it counts as mailed, and no carrier knows of it */
 const accepted = (context: Services, mailing: MailingRow, order: OrderRow, answer: Taken | null) =>
   context.db.transaction().execute(async (trx) => {
     const letter = await lockLetter(trx, mailing.letter_id);
@@ -258,13 +261,9 @@ export async function sendMailing(
   const mailing = await findMailing(context, mailingId);
   if (mailing?.state !== 'waiting') return;
   const order = await findOrder(db, mailing.order_id);
-  if (order?.status !== 'paid') {
-    // The money went back before the letter went out.
-    if (order) await refused(context, mailing, order, 'refunded');
-    return;
-  }
+  if (!order) return;
   try {
-    await accepted(context, mailing, order, order.is_sample ? null : await handOver(context, mailing, order));
+    await accepted(context, mailing, order, await handOver(context, mailing, order));
   } catch (error) {
     const problem = PROBLEMS[(error as AppError).code];
     if (problem) return refused(context, mailing, order, problem);

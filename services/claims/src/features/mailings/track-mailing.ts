@@ -7,6 +7,7 @@ import { NEEDS_ATTENTION, scanKey, standingAfter, type Standing } from '../../sh
 import type { MailingState } from '../../shared/mailings/mailing-tables.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { notify } from '../../shared/orders/customer.ts';
+import { givenBackAs } from '../../shared/orders/refund.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import type { MailingRow } from './send-mailing.ts';
 
@@ -158,9 +159,10 @@ async function reopenLetter({ now }: Services, trx: Trx, mailing: MailingRow): P
     .where('state', '<>', 'rejected')
     .execute();
   if (others.length > 0) return;
+  const problem = (await givenBackAs(trx, mailing.order_id)) ?? 'printer-refused';
   await trx
     .updateTable('letter')
-    .set({ state: 'problem', problem: 'printer-refused', posted_at: null, posted_version: null, updated_at: now() })
+    .set({ state: 'problem', problem, posted_at: null, posted_version: null, updated_at: now() })
     .where('id', '=', mailing.letter_id)
     .execute();
 }

@@ -3,7 +3,7 @@ import { recordEvent, type EventEntry } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { markSessionActive } from '../form-sessions/form-session.repository.ts';
 import { retractNotice } from '../orders/customer.ts';
-import { isGivenBack, REFUNDING } from './letter-problem.ts';
+import { isGivenBack, REFUNDING, type REFUNDED } from './letter-problem.ts';
 import type { LetterRow } from './letter.repository.ts';
 
 const STOPPED = 'letter.stopped';
@@ -48,15 +48,16 @@ export async function wasStopped(trx: Trx, { id, state }: Pick<LetterRow, 'id' |
   return state === 'draft' && (await stops.where('kind', '=', STOPPED).limit(1).execute()).length > 0;
 }
 
-/** A letter that has not gone out is not posted while its price is on its way back. Caller has locked the letter. */
+/** A letter that has not gone out is not posted when its price went back, or is on its way. Caller has locked the letter. */
 export async function stopForRefund(
   trx: Trx,
   platform: Pick<Platform, 'now'>,
   letter: LetterRow,
   actor: EventEntry['actor'],
+  problem: typeof REFUNDING | typeof REFUNDED = REFUNDING,
 ): Promise<void> {
   if (letter.state === 'approved') await takeBackApproval(trx, platform, letter, actor);
   // One that the carrier refused could be corrected and approved again, or handed over again.
   if (letter.state !== 'approved' && letter.state !== 'draft' && letter.state !== 'problem') return;
-  await trx.updateTable('letter').set({ problem: REFUNDING }).where('id', '=', letter.id).execute();
+  await trx.updateTable('letter').set({ problem }).where('id', '=', letter.id).execute();
 }

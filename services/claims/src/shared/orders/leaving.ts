@@ -50,7 +50,7 @@ export async function markLeft(
   await trx.updateTable('claim_order').set({ left_as: leftAs, left_at: at }).where('id', 'in', orderIds).execute();
 }
 
-/** The money of an order goes back because its owner's account goes; an order that cost nothing is closed at once. */
+/** The money of an order goes back because its owner's account goes. */
 export async function orderRefund(
   trx: Trx,
   { jobs, now }: Pick<Platform, 'jobs' | 'now'>,
@@ -70,10 +70,6 @@ export async function orderRefund(
     details: { reason: LEFT },
     at: now(),
   });
-  if (payment.amount_cents > 0) {
-    const dueCents = payment.amount_cents - (await keptOf(trx, payment));
-    await askRefund(trx, jobs, payment.id, { dueCents, reason: LEFT, at: now() });
-  } else {
-    await trx.updateTable('claim_order').set({ status: 'refunded' }).where('id', '=', orderId).execute();
-  }
+  const dueCents = payment.amount_cents - (await keptOf(trx, payment));
+  await askRefund(trx, jobs, payment, { dueCents, reason: LEFT, at: now() });
 }

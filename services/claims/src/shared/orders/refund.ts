@@ -1,10 +1,13 @@
+import { AppError } from '@redress/contracts/errors';
 import { keptForPapers } from '@redress/domain/refund';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
 import type { JobQueue } from '../../platform/jobs/job.ts';
 import { JOBS } from '../job-names.ts';
+import { REFUNDED, REFUNDING } from '../letters/letter-problem.ts';
 import { arePapersOpened } from '../papers/opened-papers.ts';
-import { findQuote, type PaymentRow } from './order.repository.ts';
+import { returnCoupon } from '../reference/coupons.ts';
+import { findOrder, findQuote, type OrderRow, type PaymentRow } from './order.repository.ts';
 
 /** `problem` of an order whose money came back from the bank of its payer. */
 export const REFUND_FAILED = 'refund-failed';
@@ -22,16 +25,46 @@ export async function keptOf(db: Db | Trx, payment: Pick<PaymentRow, 'order_id' 
 }
 
 /**
+ * Whether the price of an order went back, or is on its way, but for what opened papers keep. The payment says so from the
+ * moment it is asked for, also while Stripe is away; a letter of such an order is not approved, and not handed over.
+ */
+export async function givenBackAs(db: Db | Trx, orderId: string): Promise<typeof REFUNDED | typeof REFUNDING | null> {
+  const order = await db
+    .selectFrom('claim_order')
+    .leftJoin('payment', (on) =>
+      on.onRef('payment.order_id', '=', 'claim_order.id').on('payment.status', '=', 'succeeded'),
+    )
+    .select(['claim_order.status', 'refund_due_cents', 'refunded_cents'])
+    .where('claim_order.id', '=', orderId)
+    .executeTakeFirst();
+  if (order?.status === 'refunded') return REFUNDED;
+  if (!order?.refund_due_cents) return null;
+  return (order.refunded_cents ?? 0) < order.refund_due_cents ? REFUNDING : REFUNDED;
+}
+
+/** @throws {AppError} NOT_PAID, also when the price is on its way back */
+export async function paidOrder(trx: Trx, orderId: string | null): Promise<OrderRow> {
+  const order = orderId === null ? null : await findOrder(trx, orderId);
+  if (order?.status !== 'paid' || (await givenBackAs(trx, order.id))) throw new AppError('NOT_PAID');
+  return order;
+}
+
+/**
  * The one way money goes back. What is due is written down with the wish; a job asks Stripe, and the sweep asks again until it
- * is done. Where there is a letter, the caller has locked it.
+ * is done. An order that cost nothing is closed at once. Where there is a letter, the caller has locked it.
  * @param wish.dueCents - in all, with what went back before
  */
 export async function askRefund(
   trx: Trx,
   { enqueue }: Pick<JobQueue, 'enqueue'>,
-  paymentId: string,
+  { id: paymentId, order_id: orderId, amount_cents: paidCents }: Pick<PaymentRow, 'id' | 'order_id' | 'amount_cents'>,
   wish: { dueCents: number; reason: string; at: Date },
 ): Promise<void> {
+  if (paidCents === 0) {
+    await trx.updateTable('claim_order').set({ status: 'refunded' }).where('id', '=', orderId).execute();
+    if (!(await arePapersOpened(trx, orderId))) await returnCoupon(trx, orderId);
+    return;
+  }
   await trx
     .updateTable('payment')
     .set({

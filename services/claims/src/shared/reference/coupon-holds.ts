@@ -1,4 +1,4 @@
-import { AppError } from '@redress/contracts';
+import { AppError } from '@redress/contracts/errors';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
 
