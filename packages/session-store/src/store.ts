@@ -1,4 +1,4 @@
-import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Middleware, Reducer, UnknownAction } from 'redux';
 import {
@@ -18,7 +18,8 @@ import { wizardSlice } from './wizard.slice.ts';
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- merged into by api-client and the remotes
 export interface LazySlices {}
 
-const createRootReducer = () => combineSlices(sessionSlice, wizardSlice, claimSlice).withLazyLoadedSlices<LazySlices>();
+const FIRST = { session: sessionSlice.reducer, wizard: wizardSlice.reducer, claim: claimSlice.reducer };
+export type RootState = { [Name in keyof typeof FIRST]: ReturnType<(typeof FIRST)[Name]> } & Partial<LazySlices>;
 
 /** What the storage of this tab keeps from the document before. */
 const keptState = () => {
@@ -27,13 +28,8 @@ const keptState = () => {
   return { session, claim: readClaim() };
 };
 
-interface CopiedState {
-  session: SessionState;
-  claim: ReturnType<typeof readClaim>;
-}
-
 /** Keeps the copy in storage equal to the store. A document that is being left writes nothing: the tab has another owner. */
-const keepCopy: Middleware<object, CopiedState> =
+const keepCopy: Middleware<object, RootState> =
   ({ getState }) =>
   (next) =>
   (action) => {
@@ -50,17 +46,24 @@ const keepCopy: Middleware<object, CopiedState> =
   };
 
 const createStore = () => {
-  const rootReducer = createRootReducer();
+  const reducers: Record<string, Reducer> = { ...FIRST };
+  const combine = () => combineReducers(reducers) as unknown as Reducer<RootState, UnknownAction, Partial<RootState>>;
+  let combined = combine();
   /** Another account signed in: in the same step the state of the one before is gone, and nothing changes it again. */
-  const reducer: typeof rootReducer = Object.assign((...[state, action]: Parameters<typeof rootReducer>) => {
-    if (state?.session?.status === 'leaving') return state as ReturnType<typeof rootReducer>;
-    const next = rootReducer(state, action);
+  const reducer: typeof combined = (state, action) => {
+    if (state?.session?.status === 'leaving') return state as RootState;
+    const next = combined(state, action);
     return next.session.status === 'leaving'
-      ? { ...rootReducer(undefined, { type: 'left' }), session: next.session }
+      ? { ...combined(undefined, { type: 'left' }), session: next.session }
       : next;
-  }, rootReducer);
+  };
+  let addMiddleware!: (middleware: Middleware) => void;
   // For the middleware of RTK Query, which arrives with the api-client package.
-  const late = createDynamicMiddleware();
+  const late: Middleware = (api) => (next) => {
+    let first = next;
+    addMiddleware = (middleware) => void (first = middleware(api)(first));
+    return (action) => first(action);
+  };
   const store = configureStore({
     reducer,
     preloadedState: keptState(),
@@ -70,20 +73,24 @@ const createStore = () => {
       defaults({
         serializableCheck: { ignoredPaths: ['api'] },
         immutableCheck: { ignoredPaths: ['api'] },
-      }).concat(keepCopy, late.middleware),
+      }).concat(keepCopy, late),
   });
-  return { store, rootReducer, addMiddleware: late.addMiddleware };
+  const addReducer = (name: string, reducer: Reducer) => {
+    reducers[name] = reducer;
+    combined = combine();
+  };
+  return { store, addReducer, addMiddleware };
 };
 
 type Kernel = ReturnType<typeof createStore>;
 export type AppStore = Kernel['store'];
-export type RootState = ReturnType<AppStore['getState']>;
 export type AppDispatch = AppStore['dispatch'];
 
 let kernel: Kernel | undefined;
+const getKernel = (): Kernel => (kernel ??= createStore());
 
 /** The one store of the page, made on first use. This package is a federation singleton, so every remote uses the same one. */
-export const getStore = (): AppStore => (kernel ??= createStore()).store;
+export const getStore = (): AppStore => getKernel().store;
 
 /** For tests: the next `getStore` makes a new one. */
 export const resetStore = (): void => {
@@ -99,20 +106,14 @@ export const injectSlice = <State, Action extends UnknownAction>(slice: {
   reducerPath: string;
   reducer: Reducer<State, Action>;
 }): void => {
-  const store = getStore();
-  kernel?.rootReducer.inject(
-    { reducerPath: slice.reducerPath as never, reducer: slice.reducer as never },
-    { overrideExisting: true },
-  );
+  const { store, addReducer } = getKernel();
+  addReducer(slice.reducerPath, slice.reducer as Reducer);
   // Initialises the new slice's state now, not at the next action.
   store.dispatch({ type: `${slice.reducerPath}/injected` });
 };
 
-/** Adds middleware to the running store; the same one again is not added twice. */
-export const injectMiddleware = (middleware: Middleware): void => {
-  getStore();
-  kernel?.addMiddleware(middleware);
-};
+/** Adds middleware to the running store: it sees an action before what was added earlier. */
+export const injectMiddleware = (middleware: Middleware): void => getKernel().addMiddleware(middleware);
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<RootState>();
