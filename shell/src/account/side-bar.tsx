@@ -1,4 +1,3 @@
-import { common } from '@redress/copy/common';
 import { shell } from '@redress/copy/shell';
 import { AppLink, usePageData } from '@redress/mf-runtime';
 import { Icon } from '@redress/ui';
@@ -72,7 +71,7 @@ export function SideBar({ entries, isOpen, onClose, onLogOut }: SideBarProps) {
             )}
             {header.site_title}
           </AppLink>
-          <button type="button" className={styles.close} aria-label={common.menu.close} onClick={onClose}>
+          <button type="button" className={styles.close} aria-label={shell.account.menu.close} onClick={onClose}>
             <Icon shape={x} />
           </button>
         </div>

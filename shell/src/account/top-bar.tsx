@@ -1,4 +1,3 @@
-import { common } from '@redress/copy/common';
 import { shell } from '@redress/copy/shell';
 import { AppLink, usePageData } from '@redress/mf-runtime';
 import { selectDisplayName, useAppSelector } from '@redress/session-store';
@@ -27,7 +26,7 @@ export function TopBar({ alertCount, alertsAreOpen, menuIsOpen, onAlerts, onMenu
       <button
         type="button"
         className={styles.menu}
-        aria-label={common.menu.open}
+        aria-label={shell.account.menu.open}
         aria-expanded={menuIsOpen}
         aria-controls="account-menu"
         onClick={onMenu}

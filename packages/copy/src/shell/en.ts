@@ -24,7 +24,7 @@ export const en = {
     logOutFailed: 'Logout failed',
     welcome: (name: string) => `Welcome, ${name}`,
     loading: 'Loading...',
-    menu: 'Menu',
+    menu: { open: 'Open menu', close: 'Close menu' },
   },
   search: {
     label: 'Search your cases',

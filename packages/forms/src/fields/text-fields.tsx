@@ -1,4 +1,4 @@
-import { common } from '@redress/copy/common';
+import { controls } from '@redress/copy/controls';
 import { amountTyped } from '@redress/domain';
 import { visuallyHidden } from '@redress/ui';
 import { control, DateInput } from '@redress/ui/controls';
@@ -151,10 +151,10 @@ export function PasswordField({ name, autoComplete, ...texts }: PasswordFieldPro
           className={styles['toggle']}
           aria-pressed={isShown}
           aria-controls={field.id}
-          aria-label={isShown ? common.password.hide : common.password.show}
+          aria-label={isShown ? controls.password.hide : controls.password.show}
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? common.password.hide.split(' ')[0] : common.password.show.split(' ')[0]}
+          {isShown ? controls.password.hide.split(' ')[0] : controls.password.show.split(' ')[0]}
         </button>
       </div>
     </FieldFrame>
@@ -171,7 +171,7 @@ const ANNOUNCE_DELAY_MS = 1000;
 
 /** Shown with every key, spoken once the typing rests. */
 function CharactersLeft({ left }: { left: number | null }) {
-  const text = left === null ? '' : left >= 0 ? common.characters.left(left) : common.characters.over(-left);
+  const text = left === null ? '' : left >= 0 ? controls.characters.left(left) : controls.characters.over(-left);
   const [spoken, setSpoken] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setSpoken(text), ANNOUNCE_DELAY_MS);

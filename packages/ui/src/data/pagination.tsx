@@ -1,5 +1,6 @@
-import { common } from '@redress/copy/common';
+import { controls } from '@redress/copy/controls';
 import { Button } from '@redress/ui';
+import type { ComponentProps } from 'react';
 import { chevronLeft, chevronRight } from '../icons/index.ts';
 import styles from './pagination.module.css';
 
@@ -20,29 +21,21 @@ export function Pagination({ page, pageSize, total, onPage, what, busy = false }
   const current = Math.min(Math.max(page, 1), pages);
   const from = total === 0 ? 0 : (current - 1) * pageSize + 1;
   const to = Math.min(current * pageSize, total);
+  const turnTo = (target: number, text: string, icon: Pick<ComponentProps<typeof Button>, 'icon' | 'iconAfter'>) => {
+    const isOff = busy || target < 1 || target > pages;
+    return (
+      <Button variant="secondary" size="small" {...icon} disabled={isOff} onClick={() => onPage(target)}>
+        {text}
+      </Button>
+    );
+  };
   return (
-    <nav className={styles['pagination']} aria-label={common.pagination.label}>
-      <p role="status">{common.pagination.showing(from, to, total, what)}</p>
+    <nav className={styles['pagination']} aria-label={controls.pagination.label}>
+      <p role="status">{controls.pagination.showing(from, to, total, what)}</p>
       {pages > 1 && (
         <div className={styles['buttons']}>
-          <Button
-            variant="secondary"
-            size="small"
-            icon={chevronLeft}
-            disabled={current === 1 || busy}
-            onClick={() => onPage(current - 1)}
-          >
-            {common.pagination.previous}
-          </Button>
-          <Button
-            variant="secondary"
-            size="small"
-            iconAfter={chevronRight}
-            disabled={current === pages || busy}
-            onClick={() => onPage(current + 1)}
-          >
-            {common.pagination.next}
-          </Button>
+          {turnTo(current - 1, controls.pagination.previous, { icon: chevronLeft })}
+          {turnTo(current + 1, controls.pagination.next, { iconAfter: chevronRight })}
         </div>
       )}
     </nav>

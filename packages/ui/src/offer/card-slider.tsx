@@ -1,4 +1,4 @@
-import { common } from '@redress/copy/common';
+import { controls } from '@redress/copy/controls';
 import { IconButton } from '@redress/ui';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { chevronLeft, chevronRight } from '../icons/index.ts';
@@ -77,15 +77,15 @@ export function CardSlider({ label, items, initialIndex = 0 }: CardSliderProps) 
       <div className={styles['controls']}>
         <IconButton
           variant="secondary"
-          label={common.slider.previous}
+          label={controls.slider.previous}
           icon={chevronLeft}
           disabled={index === 0}
           onClick={() => go(index - 1)}
         />
-        <p role="status">{common.slider.position(index + 1, items.length)}</p>
+        <p role="status">{controls.slider.position(index + 1, items.length)}</p>
         <IconButton
           variant="secondary"
-          label={common.slider.next}
+          label={controls.slider.next}
           icon={chevronRight}
           disabled={index === items.length - 1}
           onClick={() => go(index + 1)}
