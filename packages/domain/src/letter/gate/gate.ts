@@ -69,7 +69,9 @@ function classesOf(reading: Reading, from: number, end: number, asks: boolean): 
     else classes += found.classes;
     index += found.length;
   }
-  return asks ? `${classes}?` : classes;
+  // "Your old dog", "that pony of yours": what the other side holds dear, and their home.
+  const owned = classes.replaceAll(/Y(?!3)(\.{0,2})([cs])|c\.?Y(?!3)/gu, (_, between: string = '', noun) => between + (noun === 's' ? 'L' : 'K')).replaceAll('3', ''); // prettier-ignore
+  return asks ? `${owned}?` : owned;
 }
 
 const JOINS = new Set(['and', 'but', 'so', 'because', 'or', 'y', 'pero', 'porque']);
@@ -88,20 +90,7 @@ function clausesOf({ text, words }: Reading, from: number, end: number): readonl
   return clauses;
 }
 
-const MAKES_PASSIVE = new Set([
-  'be',
-  'been',
-  'being',
-  'get',
-  'gets',
-  'getting',
-  'you',
-  'him',
-  'her',
-  'them',
-  'is',
-  'are',
-]);
+const MAKES_PASSIVE = new Set('be been being get gets getting you him her them is are'.split(' '));
 
 /** Whether a topic itself is told as past: "the police arrested him". */
 const isTold = ({ words }: Reading, from: number, end: number): boolean =>

@@ -17,6 +17,10 @@ const BOTH: ReadonlySet<string> = new Set(forms.both);
 export const isIrregularPast = (word: string): boolean =>
   FINITE.has(word) || BOTH.has(word) || SAME_AS_PRESENT.has(word) || PARTICIPLES.has(word);
 
+/** The same, of a word that stands alone: not those that are nouns or a present as well. */
+export const isSurePast = (word: string): boolean =>
+  FINITE.has(word) || (BOTH.has(word) && !/^(?:ground|wound|lay|led|rid|meant|slept)$/u.test(word));
+
 const IRREGULAR_ES: ReadonlySet<string> = new Set(forms.irregular_es);
 /** Nouns and adverbs that end like a past. */
 const NO_VERB: ReadonlySet<string> = new Set(forms.no_verb_es);

@@ -20,26 +20,21 @@ const ANNOUNCED = [
   'I[^DET]{0,2}M[^DETO]{0,8}@',
   // I am calling … @; calling @ is my next step.
   'IB[^DET]{0,4}[VfA][^DET]{0,8}@',
-  // You will be explaining this to @; you could … @.
-  'U[B]?[Mm](?!N)[^T]{0,6}[VfABJ][^T]{0,4}@',
   // @ will hear of it, will be called, would love to know.
   '@[^DETO]{0,4}[Mm](?!N)[^O]{0,5}[VfABEGSX]',
   // Expect @; think about @; do not make me @; how would @ …
   '[SFh][^DETO]{0,8}@',
-  'F[^T]{0,8}@',
   '[mS][^DT]*C[^DT]*@',
   // Before I go to @.
-  'C[^DETO]{0,6}[VfAG][^DETO]{0,6}@',
   'C[^DETO]{0,3}@(?![^DT]{0,3}[ETDN])',
   // My next step is @, and the other way round.
   'J[^DETO]{0,6}@',
   '@[^DETO]{0,6}J',
   // I have not been to @ yet.
-  'I[^T]*@[^T]*Z',
-  'Z[^T]*I[^T]*@',
+  'I[^T]*@[^T]*Z|Z[^T]*I[^T]*@',
 ];
 /** With nothing past in the sentence. */
-const PRESENT = ['C[^]*@', '@[^]*C', '@[^]*W', 'W[^]*@', '^[^]*@[^]*\\?$', '^[VfA][^]{0,3}@'];
+const PRESENT = ['@[^]*W', 'W[^]*@', '^[VfA][^]{0,3}@'];
 
 function compiled(list: readonly string[], topic: string): readonly RegExp[] {
   const key = `${list.length}${topic}`;
@@ -61,35 +56,32 @@ function announces(classes: string, topic: string): boolean {
 const any = (classes: string, patterns: readonly RegExp[]): boolean =>
   patterns.some((pattern) => pattern.test(classes));
 
-const POLICE_REPORT = [/[MmCF][^DET]{0,6}fO|IB[^DET]{0,3}fO|OMBE/u];
-const PROSECUTION = [/[Mm](?!N)[^T]{0,8}Q/u, /[VA]{0,1}C[^DT]*Q/u, /Q[^DT]{0,3}[Mm]/u, /Q[^T]{0,4}J/u];
+const POLICE_REPORT = [/[MmCF][^DET]{0,6}fO/u];
+const PROSECUTION = [/[Mm](?!N)[^T]{0,8}Q/u, /Q[^DT]{0,3}[Mm]/u, /Q[^T]{0,4}J/u];
 const VIOLENCE = [
   /(?:^|[^U])I?[Mm][^DT]{0,5}X[^T]{0,3}[UYKLy]/u,
   /^[^UDT]{0,2}X[^T]{0,2}[UYKy]/u,
-  /h[^T]{0,6}[XE]/u,
+  /h[^T]{0,6}[XEp]/u,
   /IMU[^T]{0,2}X/u,
   /C[^DETI]{0,4}Y[^DET]{0,3}X/u,
   /e$/u,
-  /C[^DET]{0,6}X[UY]/u,
+  // What became of another who owed.
+  /t[^T]{0,5}(?:j.*[xduvX]|[xduvX].*j)/u,
 ];
 const HOME = [
   /n[^T]{0,6}L/u,
   /GL[^DET]{0,2}W/u,
-  /IMGU?L|IMU?GL|IMGL/u,
   /(?:I|^)[^DETgU]{0,4}[MmB][^DETg]{0,6}[GVAB][^DETg]{0,6}L/u,
   /I[^DETgU]{0,3}[GAV][^DETg]{0,5}L/u,
-  /[IM][^DETg]{0,4}[GA]UL/u,
   /[SCJFW][^DETg]{0,8}[GSAV][^DETgU]{0,4}L/u,
   /S[^DETg]{0,6}L/u,
-  /^[^DETUg]{0,4}M[^DETg]{0,4}[GA][^DETg]{0,4}L/u,
 ];
 const CHILDREN = [
   /[pX][^T]{0,4}[Ky]/u,
-  /[Ky][^ET]{0,3}[Mm][^T]{0,4}[pX]/u,
-  /[Ky][^T]{0,3}[Mm]A/u,
+  /[Ky][^ET]{0,3}[Mm][^T]{0,4}[pXud]/u,
+  /[Ky][^T]{0,3}[Mm]N?A/u,
   /n[^T]{0,6}[Ky]/u,
   /[Sh][^T]{0,8}[Ky]/u,
-  /F[^T]{0,8}[Ky]/u,
   /w[^DET]{0,8}[Ky]|[Ky][^T]{0,8}w/u,
   /IM[^T]{0,6}[GX][^T]{0,2}[Ky]/u,
 ];
@@ -134,7 +126,11 @@ export function classAKinds(classes: string): readonly ClassAKind[] {
   )
     kinds.push('prosecution');
   if (announcesImmigration(classes)) kinds.push('immigration');
-  if (!isReported && (classes.includes('x') || any(classes, VIOLENCE) || endangers(classes))) kinds.push('violence');
+  if (
+    !isReported &&
+    ((classes.includes('x') && (!past || /[Mm]/u.test(classes))) || any(classes, VIOLENCE) || endangers(classes))
+  )
+    kinds.push('violence');
   if (!isReported && !(past && !/[MmWC]/u.test(classes)) && (classes.includes('l') || any(classes, HOME)))
     kinds.push('home');
   if (!isReported && ((classes.includes('w') && !past && SAYS_MORE.test(classes)) || any(classes, CHILDREN)))

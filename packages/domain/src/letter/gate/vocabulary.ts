@@ -7,6 +7,7 @@
  */
 import lexicon from '../../../data/gate-words.json' with { type: 'json' };
 import { CLASS_B_KINDS, type ClassBKind } from './kinds.ts';
+import { isSurePast } from './past.ts';
 
 const FIRST_TOPIC = 0xe000;
 /** The class of a topic of class B in a sentence written as classes. */
@@ -126,7 +127,8 @@ export function vocabulary(): Vocabulary {
 
 /** In words, with the articles in it. */
 const LONGEST_PHRASE = 12;
-const PAST_VERB = /^(?:[a-z]{3,}ed|[a-z]{2,}(?:aron|ieron))$/;
+const isPastVerb = (form: string): boolean =>
+  /^(?:[a-z]{3,}ed|[a-z]{2,}(?:aron|ieron))$/.test(form) || isSurePast(form);
 const ARTICLES = new Set(['a', 'an', 'the', 'el', 'la', 'los', 'las', 'un', 'una']);
 
 /** @returns the classes of the longest phrase that begins at `from`, and how many words it is long; at least one */
@@ -137,7 +139,7 @@ export function lookUp(
 ): { classes: string; length: number } {
   let at: Branch = vocabulary().tree;
   // An unlisted word with the ending of one is a verb of the past.
-  let found = { classes: PAST_VERB.test(forms[from]?.form ?? '') ? 'E' : '.', length: 1 };
+  let found = { classes: isPastVerb(forms[from]?.form ?? '') ? 'E' : '.', length: 1 };
   for (let index = from; index < Math.min(end, from + LONGEST_PHRASE); index += 1) {
     const form: string = forms[index]?.form ?? '';
     const next: Branch | undefined = at.next.get(form);

@@ -15,6 +15,12 @@ export interface Word {
 }
 
 const CONTRACTED = /^(.+?)'(ll|d|m|re|ve|s)$/;
+/** Contractions typed without their apostrophe. */
+const UNMARKED = /^(?!ire$)(i|you|they)(ll|ve|re|m)$/;
+const UNMARKED_NOT = /^((?:do|wo|ca|did|does|is|are|was|were|would|could|should|has|have|had)n)t$/;
+/** "Ill" begins what is to come, unless it says how somebody felt. */
+const ILL_BEGINS = /(?:^|[.!?,;\n]|\b(?:and|or|but))\s*$/;
+const ILL_FELT = /^ (?:and|or|from|because|with|for|at|after|in)\b/;
 /** Longer ones are several words written as one. */
 const GLUED_FROM = 10;
 
@@ -98,8 +104,10 @@ export function wordsOf(text: string, { text: read, places }: NormalForm = norma
       continue;
     }
     flush();
-    const negated = /^(.+)n't$/.exec(form);
-    const contracted = CONTRACTED.exec(form);
+    const isTyped = form !== 'ill' || (ILL_BEGINS.test(read.slice(Math.max(0, from - 5), from)) && !ILL_FELT.test(read.slice(end, end + 9))); // prettier-ignore
+    const marked = isTyped ? form.replace(UNMARKED, "$1'$2").replace(UNMARKED_NOT, "$1't") : form;
+    const negated = /^(.+)n't$/.exec(marked);
+    const contracted = CONTRACTED.exec(marked);
     if (negated?.[1]) {
       add(negated[1] === 'wo' ? 'will' : negated[1] === 'ca' ? 'can' : negated[1], from, from + negated[1].length);
       add('not', from + negated[1].length, end);
