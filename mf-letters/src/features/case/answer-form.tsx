@@ -39,7 +39,7 @@ function checkAnswer(file: CaseFile, values: Values): FieldErrors {
   const { kind, each, from, now, nowDay, day } = values;
   if (kind === '') return { kind: form.choose };
   if (kind === 'signed' && !day) return { day: validationText('date.format') };
-  if (kind === 'signed' && day > file.today) return { day: validationText('date.future') };
+  if (kind === 'signed' && day > (file.own_today ?? file.today)) return { day: validationText('date.future') };
   if (kind !== 'offer') return {};
   const missing = {
     ...(amountCents(each) ? {} : { each: validationText('amount.format') }),
@@ -103,7 +103,7 @@ export function AnswerForm({ file, onKept }: { file: CaseFile; onKept: () => voi
               <TextArea name="words" label={form.words} hint={form.wordsHint} optional maxLength={2000} rows={4} />
             )}
             {values.kind === 'not_them' && <WouldStop file={file} />}
-            {values.kind === 'signed' && <DateField name="day" label={form.day} max={file.today} />}
+            {values.kind === 'signed' && <DateField name="day" label={form.day} max={file.own_today ?? file.today} />}
             <Button type="submit" busy={isSubmitting}>
               {form.keep}
             </Button>

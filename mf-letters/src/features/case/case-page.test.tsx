@@ -113,7 +113,7 @@ it('has what was typed again, once, after the session ended and the page was lef
 });
 
 it('keeps a part with its amount and day, and says what is missing before it asks', async () => {
-  const { user, server } = draw(aCase(asked), { reportPayment: aCase(asked) });
+  const { user, server } = draw(aCase({ ...asked, own_today: '2026-03-20' }), { reportPayment: aCase(asked) });
   await user.click(await screen.findByRole('radio', { name: /A part of it/ }));
   await user.click(screen.getByRole('button', { name: 'Keep this' }));
   expect((await screen.findAllByText('Enter the amount in dollars, like 1250 or 1250.50')).length).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ it('keeps a part with its amount and day, and says what is missing before it ask
   await user.type(screen.getByLabelText('How much came'), '250.5');
   await user.click(screen.getByRole('button', { name: 'Keep this' }));
   await waitFor(() => expect(sent(server)).toHaveLength(1));
-  const report = { form_session_id: ID, revision: 0, kind: 'part', amount: 250.5, day: '2026-03-21' };
+  const report = { form_session_id: ID, revision: 0, kind: 'part', amount: 250.5, day: '2026-03-20' };
   expect(sent(server)[0]).toEqual({ ...report, report_id: expect.stringMatching(/^[0-9a-f]{24}$/) });
 });
 

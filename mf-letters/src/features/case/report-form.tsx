@@ -25,13 +25,13 @@ interface ReportFormProps {
 /** Did they pay: all, a part with its sum and day, or nothing. */
 export function ReportForm({ file, replaced, chosen, onDone }: ReportFormProps) {
   const { report } = letters.case;
-  const { court } = file;
+  const { court, own_today: today = file.today } = file;
   const { say, kept } = useReport(file);
   const check = ({ kind, amount, day }: Values): FieldErrors => ({
     ...(kind === '' ? { kind: report.choose } : {}),
     ...(kind === 'part' && !amountCents(amount) ? { amount: validationText('amount.format') } : {}),
     ...((kind === 'part' || kind === 'all') && !day ? { day: validationText('date.format') } : {}),
-    ...(day > file.today ? { day: validationText('date.future') } : {}),
+    ...(day > today ? { day: validationText('date.future') } : {}),
     ...(kind === 'all' && court?.awarded && day < (court.judgment_day ?? '') ? { day: report.sinceJudgment } : {}),
   });
   const submit = async ({ kind, amount, day }: Values) => {
@@ -50,9 +50,9 @@ export function ReportForm({ file, replaced, chosen, onDone }: ReportFormProps) 
     ? {
         kind: replaced.kind,
         amount: replaced.kind === 'part' ? String(replaced.amount) : '',
-        day: replaced.day ?? file.today,
+        day: replaced.day ?? today,
       }
-    : { kind: (kept === 0 && chosen) || '', amount: '', day: file.today };
+    : { kind: (kept === 0 && chosen) || '', amount: '', day: today };
 
   return (
     <Form
@@ -73,9 +73,7 @@ export function ReportForm({ file, replaced, chosen, onDone }: ReportFormProps) 
             options={(['all', 'part', 'none'] as const).map((value) => ({ value, ...report.kinds[value] }))}
           />
           {values.kind === 'part' && <AmountField name="amount" label={report.amount} />}
-          {(values.kind === 'all' || values.kind === 'part') && (
-            <DateField name="day" label={report.day} max={file.today} />
-          )}
+          {(values.kind === 'all' || values.kind === 'part') && <DateField name="day" label={report.day} max={today} />}
           <ButtonRow>
             <Button type="submit" busy={isSubmitting}>
               {report.keep}

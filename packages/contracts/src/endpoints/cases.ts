@@ -233,8 +233,9 @@ export const CaseFile = z.extend(CaseRow, {
   calendar: z.optional(z.nullable(z.string())),
   /** Counts the reports; the next one names it, so that two tabs do not report past each other. */
   revision: z.int(),
-  /** Today at the place where it happened: the last day on which money can have come. */
+  /** Today at the place where it happened, and where the claimant is: the last day on which money can have come. */
   today: z.string(),
+  own_today: z.optional(z.string()),
   /** Letters after the first: those that were bought, then those that can be had now, the most useful first. */
   further_letters: z.array(
     z.object({

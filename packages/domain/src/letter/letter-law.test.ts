@@ -166,12 +166,7 @@ describe('law', () => {
       'In Hawaii, a landlord has 14 days to return a security deposit (Hawaii Revised Statutes, section 521-44).',
     );
     expect(partText(letterOf(claim, { state: stateByCode('AZ') }), 'deposit')).toBeUndefined();
-    for (const [code, days] of [
-      ['CT', 21],
-      ['NJ', 30],
-      ['NY', 14],
-    ] as const)
-      // prettier-ignore
+    for (const [code, days] of Object.entries({ CT: 21, NJ: 30, NY: 14 }))
       expect(partText(letterOf(claim, { state: stateByCode(code) }), 'deposit')).toContain(`usually has ${days} days`);
     expect(partText(letterOf(claim, { state: stateByCode('TX') }), 'deposit')).toContain(
       '30 days to return a security deposit (Texas Property Code, section 92.103)',

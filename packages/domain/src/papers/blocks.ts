@@ -12,3 +12,6 @@ export const numbered = (items: Words, start = 1): PaperBlock => ({ kind: 'list'
 export const factTable = (rows: readonly FactRow[]): PaperBlock => ({ kind: 'facts', rows });
 /** Lines to fill in by hand. */
 export const blanks = (labels: Words): PaperBlock => ({ kind: 'blanks', labels });
+
+/** A cell of more than one line, of what there is. */
+export const lines = (...texts: readonly (string | undefined)[]): string => texts.filter(Boolean).join('\n');

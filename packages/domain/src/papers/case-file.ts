@@ -178,6 +178,10 @@ export function caseFileOf(input: PaperInput): CaseFile {
   };
 }
 
+/** A party, and whom to ask for there. */
+export const namesOf = ({ name, isBusiness, personName }: Party): readonly string[] =>
+  isBusiness && personName ? [name, `Contact: ${personName}`] : [name];
+
 /** Pictures, greetings, closings and blanks of a letter tell nothing: they are no facts. */
 const SAYS_NOTHING =
   /^(?:[^\p{L}\p{N}]*|\[[^\]]*\]|dear [^.!?]{1,60}|to whom it may concern|(?:yours )?(?:sincerely|truly|faithfully|respectfully)(?: yours| submitted)?|(?:(?:kind|best|warm) )?regards|(?:many )?thanks(?: in advance)?|thank you(?: in advance)?|atentamente|(?:un )?saludos?(?: cordial(?:es)?)?)[\s,.!:]*$/iu;

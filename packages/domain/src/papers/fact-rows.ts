@@ -5,11 +5,10 @@ import { isConfirmed, NO_CONFIRMED_SOURCE, sourceSentence, type Fact } from '../
 import type { LimitRule, Perhaps, RuleStart } from '../jurisdictions/law-rows.ts';
 import { limitFact, perhapsOf, type KindLimit } from '../jurisdictions/limits.ts';
 import type { LimitKind } from '../categories/index.ts';
+import { sentenceOf } from '../letter/sentences.ts';
 import { formatCents } from '../money/cents.ts';
 import type { CaseFile } from './case-file.ts';
 import type { FactRow } from './paper.ts';
-
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** The law sets no fixed figure: only the clerk can say. */
 const NO_FIGURE = 'We have no fixed figure. Ask the clerk.';
@@ -25,7 +24,7 @@ export function factRow<T>(
   return {
     label,
     value: fact.value === null ? NO_FIGURE : say(fact.value),
-    note: [fact.note ? sentence(fact.note) : '', sourceSentence(fact)].filter(Boolean).join(' '),
+    note: [sentenceOf(fact.note ?? ''), sourceSentence(fact)].filter(Boolean).join(' '),
     mustConfirm: !isConfirmed(fact),
   };
 }
@@ -119,7 +118,7 @@ export function timeRows(file: CaseFile): FactRow[] {
     return {
       label,
       value: `${periodText(rule)}, from ${COUNTS_FROM[rule.from]}. ${endSentence(file, limit)}`,
-      note: [rule.note ? sentence(rule.note) : '', change, sourceSentence(rule)].filter(Boolean).join(' '),
+      note: [sentenceOf(rule.note ?? ''), change, sourceSentence(rule)].filter(Boolean).join(' '),
       mustConfirm: false,
     };
   });
@@ -139,7 +138,7 @@ const demandsByStatute = ({ data, state }: CaseFile): FactRow[] =>
     return {
       label: `Demand before filing in ${state?.nameInText ?? ''}`,
       value: `${what} is needed ${String(row.value['days'])} days before filing`,
-      note: [row.note ? sentence(row.note) : '', sourceSentence({ citation })].filter(Boolean).join(' '),
+      note: [sentenceOf(row.note ?? ''), sourceSentence({ citation })].filter(Boolean).join(' '),
       mustConfirm: false,
     };
   });

@@ -1,5 +1,5 @@
 /** Guides of the packet. What the data does not hold is put as a question to the clerk, never as an answer. */
-import { blanks, boxes, bullets, factTable, heading, note, paragraph } from './blocks.ts';
+import { blanks, boxes, bullets, factTable, heading, lines, note, paragraph } from './blocks.ts';
 import { formatDay } from '../dates/calendar-day.ts';
 import { addressLines } from '../letter/address.ts';
 import { SERVICE_NAME } from '../letter/wording.ts';
@@ -8,7 +8,7 @@ import { isPoBox } from '../claim/claim-stop.ts';
 import { chosenDemand, demandRules } from '../jurisdictions/demand-rules.ts';
 import { isConfirmed } from '../jurisdictions/fact.ts';
 import { formatCents } from '../money/cents.ts';
-import type { CaseFile } from './case-file.ts';
+import { namesOf, type CaseFile } from './case-file.ts';
 import { courtForm } from './court-forms.ts';
 import { askTheClerk, courtRule, courtRules, noGivingUp, openQuestions } from './court-rules.ts';
 import { waiverTable } from './fee-figures.ts';
@@ -203,12 +203,7 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
       kind: 'table',
       columns: [{ header: 'Name', share: 0.4 }, { header: 'Address' }],
       rows: [
-        [
-          [defendant.name, defendant.isBusiness && defendant.personName ? `Contact: ${defendant.personName}` : '']
-            .filter(Boolean)
-            .join('\n'),
-          addressLines(defendant.place).join('\n'),
-        ],
+        [lines(...namesOf(defendant)), lines(...addressLines(defendant.place))],
         ...alsoOwe.map(({ name, place }) => [`${name}\nIf you sue them too`, addressLines(place).join('\n')]),
       ],
     },

@@ -1,5 +1,5 @@
 /** Statement of claim and damages worksheet. */
-import { blanks, bullets, factTable, heading, note, numbered, paragraph } from './blocks.ts';
+import { blanks, bullets, factTable, heading, lines, note, numbered, paragraph } from './blocks.ts';
 import { daysBetween, formatDay } from '../dates/calendar-day.ts';
 import { agreedRateOf, dailyInterest } from '../facts/agreed-interest.ts';
 import { dayText } from '../facts/days.ts';
@@ -14,7 +14,7 @@ import { isAboutAgreement, whenSentence } from '../letter/subjects.ts';
 import type { Party } from '../claim/form-data.ts';
 import { formatCents, simpleInterestCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
-import { ownWordsNote, storySentences, whoIsYou, type CaseFile } from './case-file.ts';
+import { namesOf, ownWordsNote, storySentences, whoIsYou, type CaseFile } from './case-file.ts';
 import { COURT_RULES, courtRule, noGivingUp, ruleRow } from './court-rules.ts';
 import { ABOVE_LIMIT, LIMIT_DEPENDS, courtRow, factRow, limitRows } from './fact-rows.ts';
 import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
@@ -22,16 +22,8 @@ import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
 /** @param blank - stands where no telephone is known */
 const partyRow = (role: string, party: Party, blank = ''): string[] => [
   role,
-  [
-    party.name,
-    party.isBusiness && party.personName ? `Contact: ${party.personName}` : '',
-    party.isBusiness ? 'A business' : 'A person',
-  ]
-    .filter(Boolean)
-    .join('\n'),
-  [party.careOf ?? '', ...addressLines(party.place), party.email, formatPhone(party.phone) || blank]
-    .filter(Boolean)
-    .join('\n'),
+  lines(...namesOf(party), party.isBusiness ? 'A business' : 'A person'),
+  lines(party.careOf, ...addressLines(party.place), party.email, formatPhone(party.phone) || blank),
 ];
 
 function demandFact({ letter, claimant }: CaseFile): string[] {

@@ -7,6 +7,7 @@ import {
   getCases,
   proofOfMailing,
   reportPayment,
+  TIME_ZONE_HEADER,
 } from '@redress/contracts';
 import type { CasePaperKind } from '@redress/domain';
 import { PASSWORD, paidCase, signUp, useCaseWorld, type PaidCase } from '../../testing/index.ts';
@@ -18,7 +19,8 @@ const id = (letter: string) => letter.repeat(24);
 type Said = Record<string, unknown>;
 const query = async <T>(text: string, values: unknown[]): Promise<T[]> =>
   (await world.database.database.pool.query(text, values)).rows as T[];
-const read = ({ browser, formSessionId }: PaidCase) => browser.call(getCase, { form_session_id: formSessionId });
+const read = ({ browser, formSessionId }: PaidCase, more = {}) =>
+  browser.call(getCase, { form_session_id: formSessionId }, more);
 const say = ({ browser, formSessionId }: PaidCase, said: Said) =>
   browser.call(reportPayment, { form_session_id: formSessionId, revision: 0, ...said } as never);
 
@@ -101,6 +103,15 @@ it('says which answer is missing or cannot be', async () => {
     expect(await refused({ kind: 'all', day })).toHaveProperty('day');
   expect(await refused({ kind: 'close' })).toHaveProperty('reason');
   expect(await refused({ kind: 'withdraw' })).toHaveProperty('replaces');
+});
+
+it('takes the day on which money came where its claimant is, which may be ahead of where it happened', async () => {
+  const mine = await mailedCase();
+  await read(mine, { headers: { [TIME_ZONE_HEADER]: 'Pacific/Kiritimati' } });
+  const { today, own_today: day = '' } = (await read(mine)).body;
+  expect(day > today).toBe(true);
+  await say(mine, { report_id: id('a'), kind: 'all', day });
+  expect((await read(mine)).body.ledger).toMatchObject([{ day }]);
 });
 
 it('takes no report before the letter is mailed, and none from anybody else', async () => {

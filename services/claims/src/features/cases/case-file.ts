@@ -14,6 +14,7 @@ import {
   type ClaimCase,
   CLOSE_REASONS,
   dayAtPlace,
+  dayInZone,
   explainScan,
   hasCourtPapers,
   incidentPlace,
@@ -32,12 +33,14 @@ import {
   type ReminderKind,
   STOPS_LETTERS,
   type ZonedPlace,
+  zoneOfPlace,
 } from '@redress/domain';
 import { isConfirmed } from '@redress/domain/jurisdictions';
 import { feeForm } from '@redress/domain/papers';
 import { byPerson, recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { findTimeZone } from '../../shared/accounts.ts';
 import { ownedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { findLivePayment, findOrderOfSession } from '../../shared/orders/order.repository.ts';
 import { keepDue } from './case-due.ts';
@@ -97,8 +100,7 @@ function eventFor(body: ReportBody, at: Date, today: string): ClaimantReport {
       servedDay: known(served_day),
       judgmentDay: known(judgment_day),
     };
-    const typed = Object.values(dates);
-    if (typed.some((day) => day !== null && isTooFarOff(day, today))) throw refuse('court', 'date.format');
+    if (Object.values(dates).some((day) => day && isTooFarOff(day, today))) throw refuse('court', 'date.format');
     const awardedCents = awarded == null ? null : amountCents(awarded);
     if (awarded != null && !awardedCents) throw refuse('court', 'amount.format');
     return { type: 'court.reported', at: ms, court: { caseNumber, ...dates, awardedCents } };
@@ -146,6 +148,10 @@ function rowOf(event: ClaimantReport) {
 const isSame = (row: CaseReportRow, kind: ReportBody['kind'], event: ClaimantReport) =>
   row.kind === kind &&
   Object.entries(rowOf(event)).every(([name, value]) => row[name as keyof CaseReportRow] === value);
+
+/** Today on the calendar that the claimant reads, as far as a browser has named its zone. */
+const ownDay = async (db: Platform['db'], userId: string, at: number, place: ZonedPlace): Promise<string> =>
+  dayInZone(at, (await findTimeZone(db, userId)) ?? zoneOfPlace(place));
 
 /** One case: what is known of it. */
 export async function readCase(platform: Platform, userId: string, formSessionId: string): Promise<CaseFile> {
@@ -223,6 +229,7 @@ export async function readCase(platform: Platform, userId: string, formSessionId
     calendar: await calendarAddress(db, platform, session.id),
     revision: reports.length,
     today: dayAtPlace(at, place),
+    own_today: await ownDay(db, userId, at, place),
     further_letters: furtherLetters,
     cost:
       order && order.status !== 'open'
@@ -256,7 +263,9 @@ export async function reportCase(platform: Platform, userId: string, body: Repor
       await lockAllOf(trx, userId);
     const session = await lockCase(trx, userId, body.form_session_id);
     const at = now();
-    const event = eventFor(body, at, dayAtPlace(at.getTime(), incidentPlace(session.formData)));
+    const place = incidentPlace(session.formData);
+    const days = [dayAtPlace(at.getTime(), place), await ownDay(trx, userId, at.getTime(), place)];
+    const event = eventFor(body, at, days.toSorted().at(-1) ?? '');
     const before = await readKnown(trx, session);
     const { claim, reports } = before;
     const known = reports.find(({ id }) => id === body.report_id);
