@@ -235,6 +235,9 @@ it.each([
   'My brother followed your daughter to school.',
   'I drove past your house twice and saw your kids.',
   'Ayer pasé por su casa y vi a sus hijos.',
+  'I cut his brakes.',
+  'My brother burned your shed down in May.',
+  'A friend of mine told immigration about his landlord.',
 ])('asks about what is told to frighten, and an operator looks at it when it is kept: %s', (text) => {
   const [place, ...others] = screenAccount(text);
   expect(place).toMatchObject({ class: 'C', kind: 'reader' });
@@ -254,6 +257,7 @@ it.each([
   'We agreed it would be paid by June 1.',
   'They hit my parked van on August 9, 2026.',
   'They cut my hours the last two weeks.',
+  'I cut your tree down on June 3 as agreed.',
   'Si no podemos resolver esto, puedo pedirle a una corte que decida.',
 ])('does not ask about dealings, or a court the letter names anyway: %s', (text) => {
   expect(screenAccount(text)).toEqual([]);

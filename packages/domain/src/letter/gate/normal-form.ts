@@ -69,11 +69,7 @@ const TURNED = /\u202E([^\u202C\u202E\n]*)\u202C?/gu;
 const NOTE = /\uFFFA[^\uFFFB\n]{0,80}\uFFFB/gu;
 const CODED = /&#(?:x([0-9a-f]{2,5})|(\d{2,6}));|%([2-7][0-9a-f])/giu;
 /** Letters made of other signs. */
-const DRAWN: readonly (readonly [string, string])[] = [
-  ['(_)', 'u'],
-  ['|_|', 'u'],
-  ['()', 'o'],
-];
+const DRAWN: readonly (readonly [string, string])[] = [['(_)', 'u'], ['|_|', 'u'], ['()', 'o']]; // prettier-ignore
 
 const PLAIN_ASCII = /^[\n -"'-~]*$/;
 
@@ -175,22 +171,7 @@ function characters(written: string, turned: readonly Stretch[]): readonly Unit[
 
 /** Letters that are only found in a line turned upside down. */
 const UPSIDE_DOWN = /[ɐǝɥʇʎʍʞɹᴉ]/u;
-const FLIPPED: Readonly<Record<string, string>> = {
-  n: 'u',
-  u: 'n',
-  p: 'd',
-  d: 'p',
-  b: 'q',
-  q: 'b',
-  ɔ: 'c',
-  ʅ: 'l',
-  ɯ: 'm',
-  ƃ: 'g',
-  ʇ: 't',
-  ɟ: 'f',
-  ɾ: 'j',
-  '˙': '.',
-};
+const FLIPPED: Readonly<Record<string, string>> = { n: 'u', u: 'n', p: 'd', d: 'p', b: 'q', q: 'b', ɔ: 'c', ʅ: 'l', ɯ: 'm', ƃ: 'g', ʇ: 't', ɟ: 'f', ɾ: 'j', '˙': '.' }; // prettier-ignore
 
 /** A line turned upside down, as it is read with the head turned; `null` for any other. As many characters. */
 const turnedUp = (line: string): string | null =>

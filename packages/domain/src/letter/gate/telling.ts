@@ -262,6 +262,9 @@ const OTHERS_NOW = new RegExp(
   `(?:^|[ ,])(?:who|he|she|it|they|people|everybody|everyone|somebody|someone|nobody|there) ${ADVERB}(?:'s|'ve|has|have|is|are) (?:got |a |an |room|full|more|[a-z]+ing\\b)|(?:^|[ ,])(?:who|he|she|it|nobody|everybody|everyone|somebody|someone) (?!(?:is|was|has|does|says|owes|costs|'s|still)\\b)${ADVERB}[a-z]{2,}(?<!s)s (?!')|\\b(?:has|have|'s got|'ve got) (?:a|an|room|some|friends)\\b|(?:^|[ ,])(?:[a-z]+s) do not (?!${list('work close open fit run match start turn charge lock drain hold cover include have owe exist')})`,
   'u',
 );
+const CLAUSES = /(?: , | ; | (?:and|but|so|because|y|pero) )+/u;
+/** What people and things do now. */
+const HAPPENS = new RegExp(`(?<=(?:^| )(?!(?:the|a|an|my|your|his|her|their|no|of|to) )\\S+ )(?:${list('carries lets happen happens works lives knows takes likes loves reads owns drives waits watches wants tells walks talks hears remembers sees goes comes does makes gets keeps looks')})(?![\\p{L}])`, 'u'); // prettier-ignore
 /** Past where a day says so. */
 const NOW_OR_THEN = /\b(?:they|people|we) (?:put|let|set|cut|hit) /u;
 /** What the claimant has gathered or thought about the other side. */
@@ -302,6 +305,7 @@ function presentBeside(own: string): ClassCKind | null {
   if (described.test(own) || ABOUT_YOU.test(own)) return 'reader';
   if (/(?:^|[ ,])i (?:have|own|keep|carry) (?:a|an|two|three|four|friends?|people|some|your)\b/u.test(own))
     return 'untold';
+  if (own.split(CLAUSES).some((clause) => HAPPENS.test(clause) && !tellsPast(clause))) return 'untold';
   return OTHERS_NOW.test(own) || (NOW_OR_THEN.test(own) && !DATED.test(own)) ? 'untold' : null;
 }
 
@@ -337,9 +341,17 @@ const CLOSE_TO_YOU = list(`
   house home apartment place door street window car school work job boss employer landlord family wife husband kids? child
   children sons? daughters? baby mother father mom dad parents brother sister girlfriend boyfriend partner neighbou?rs? church
   status papers`);
+const LIMB_OR_RIDE = list(`
+  brakes? tires? throat hands? arms? legs? knees? face fingers? nose jaw ribs teeth dogs? cats? pets? horses? house home shed barn garage
+  car truck van boat windows?`);
+/** Harm that the one who tells it did: a boast, whatever day it has. */
+const HARMED = new RegExp(
+  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:(?:slashed|cut|burned|burnt|torched|smashed|poisoned|broke|shot|shot at|killed|keyed) (?:up |down |off )?(?:your|his|her|their) (?:[a-z]+ ){0,2}?(?:${LIMB_OR_RIDE})|(?:stabbed|strangled|choked|beat|beat up|punched|shot|shot at|poisoned|killed|hurt) (?:you|him|her|them|your|his|their|somebody|someone|a man|the last))\\b`,
+  'u',
+);
 /** What is told of oneself to frighten: watching, following, reporting, getting a weapon. It is past, and no part of the claim. */
 const WATCHED = new RegExp(
-  `(?:^|[ ,])(?:i|we|my [a-z]+) ${ADVERB}(?:watched|followed|tracked|counted|photographed|filmed|drove (?:past|by)|walked (?:past|by)|stood outside|waited outside|parked (?:outside|near|by)|looked up|found out|reported|told|called|contacted|messaged|wrote to|spoke (?:to|with)|talked (?:to|with)|passed|visited|saw) (?:[a-z]+ ){0,4}?(?:your (?:[a-z]+ )?(?:${CLOSE_TO_YOU})|you (?:to (?:[a-z]+ )?(?:immigration|ice|irs|police|sheriff|boss|landlord|family)|leave|leaving|come home|sleep|asleep|walk|drive)|where you (?:live|work|sleep|park)|immigration|on ice)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:bought|got|borrowed|loaded|cleaned) (?:[a-z]+ ){0,2}(?:gun|guns|rifle|shotgun|pistol|machete|bat)\\b|(?:^|[ ,])(?:pase|pasamos|segui|vi|vimos|vigile|conte|denuncie|reporte|llame|le dije) (?:[a-z]+ ){0,4}?(?:(?:tus?|sus?) (?:casa|hij[oa]s?|esposa|esposo|mujer|familia|jefe|trabajo|carro|escuela|vecinos)|migracion|la migra)\\b`,
+  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:watched|followed|tracked|counted|photographed|filmed|drove (?:past|by)|walked (?:past|by)|stood outside|waited outside|parked (?:outside|near|by)|looked up|found out|reported|told|called|contacted|messaged|wrote to|spoke (?:to|with)|talked (?:to|with)|passed|visited|saw) (?:[a-z]+ ){0,4}?(?:your (?:[a-z]+ )?(?:${CLOSE_TO_YOU})|you (?:to (?:[a-z]+ )?(?:immigration|ice|irs|police|sheriff|boss|landlord|family)|leave|leaving|come home|sleep|asleep|walk|drive)|where you (?:live|work|sleep|park)|immigration|on ice)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:bought|got|borrowed|loaded|cleaned) (?:[a-z]+ ){0,2}(?:gun|guns|rifle|shotgun|pistol|machete|bat)\\b|(?:^|[ ,])(?:pase|pasamos|segui|vi|vimos|vigile|conte|denuncie|reporte|llame|le dije) (?:[a-z]+ ){0,4}?(?:(?:tus?|sus?) (?:casa|hij[oa]s?|esposa|esposo|mujer|familia|jefe|trabajo|carro|escuela|vecinos)|migracion|la migra)\\b`,
   'u',
 );
 
@@ -362,7 +374,7 @@ export function untoldKind(sentence: string, kind: AccountKind = 'story', isQuot
   if (ORDER.test(own) || ORDER_ES.test(own)) return 'order';
   // "The deposit." says what a sum is made of.
   if (kind === 'sums' && !isReader(line) && (HAS_FIGURE.test(line) || !SPEAKS_TO.test(line))) return null;
-  if (WATCHED.test(line)) return 'reader';
+  if (WATCHED.test(line) || HARMED.test(line)) return 'reader';
   if (tellsPast(whole)) {
     const beside = presentBeside(own);
     if (beside || REPORTED.test(line) || tellsPast(whole.replace(HANGING, ' ')) || HEDGED.test(line) || standsInPresent(line)) return beside; // prettier-ignore
