@@ -15,3 +15,6 @@ export const blanks = (labels: Words): PaperBlock => ({ kind: 'blanks', labels }
 
 /** A cell of more than one line, of what there is. */
 export const lines = (...texts: readonly (string | undefined)[]): string => texts.filter(Boolean).join('\n');
+
+/** Blocks that stand there only where something holds. */
+export const when = (holds: boolean, ...blocks: readonly PaperBlock[]): readonly PaperBlock[] => (holds ? blocks : []);

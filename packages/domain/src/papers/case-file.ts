@@ -26,6 +26,7 @@ import type { StateFacts } from '../jurisdictions/states.ts';
 import { letterGaps } from '../letter/gaps.ts';
 import { printableAnswers } from '../letter/gate/printable-answers.ts';
 import { sentencesOf } from '../letter/sentences.ts';
+import { splitStory } from '../letter/story.ts';
 import { isAboutKeptGoods, subjectOf } from '../letter/subjects.ts';
 import { ASKED } from '../letter/wording.ts';
 import { amountCents } from '../money/amount.ts';
@@ -186,18 +187,24 @@ export const namesOf = ({ name, isBusiness, personName }: Party): readonly strin
 const SAYS_NOTHING =
   /^(?:[^\p{L}\p{N}]*|\[[^\]]*\]|dear [^.!?]{1,60}|to whom it may concern|(?:yours )?(?:sincerely|truly|faithfully|respectfully)(?: yours| submitted)?|(?:(?:kind|best|warm) )?regards|(?:many )?thanks(?: in advance)?|thank you(?: in advance)?|atentamente|(?:un )?saludos?(?: cordial(?:es)?)?)[\s,.!:]*$/iu;
 
-/** The claimant's own account beside the rows, one sentence or paragraph at a time, each exactly as written. */
-export function storySentences(data: ClaimFormData): readonly string[] {
+/** Facts are numbered one by one; of a very long account a number holds several sentences. */
+const NUMBERS_AT_MOST = 40;
+
+/** The claimant's own account beside the rows, in sentences, each exactly as written. */
+export function storySentences(data: ClaimFormData, account = ownStory(data)): readonly string[] {
   const own = claimantOf(data).personName.toLowerCase();
   const tells = (text: string): boolean => !SAYS_NOTHING.test(text) && text.toLowerCase() !== own;
-  const paragraphs = ownStory(data)
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter(tells);
-  const sentences = paragraphs.flatMap(sentencesOf).filter(tells);
-  // Facts are numbered one by one; a very long account stays readable as numbered paragraphs.
-  return sentences.length <= 40 ? sentences : paragraphs;
+  const lines = account.split(/\r\n|\r|\n/).map((line) => line.trim());
+  const paragraphs = lines.filter(tells).map((line) => sentencesOf(line).filter(tells));
+  const size = Math.ceil(paragraphs.flat().length / NUMBERS_AT_MOST);
+  return paragraphs.flatMap((sentences) =>
+    sentences.flatMap((_, at) => (at % size === 0 ? [sentences.slice(at, at + size).join(' ')] : [])),
+  );
 }
+
+/** The same as it is said aloud: of a long account what the letter carries of it. */
+export const spokenStory = (data: ClaimFormData): readonly string[] =>
+  storySentences(data, splitStory(ownStory(data), data.coreSentences).inLetter);
 
 /** A fact of a row as papers tell it. */
 export interface ToldFact {

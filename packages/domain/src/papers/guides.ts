@@ -1,5 +1,5 @@
 /** Guides of the packet. What the data does not hold is put as a question to the clerk, never as an answer. */
-import { blanks, boxes, bullets, factTable, heading, lines, note, paragraph } from './blocks.ts';
+import { blanks, boxes, bullets, factTable, heading, lines, note, paragraph, when } from './blocks.ts';
 import { formatDay } from '../dates/calendar-day.ts';
 import { addressLines } from '../letter/address.ts';
 import { SERVICE_NAME } from '../letter/wording.ts';
@@ -207,13 +207,12 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
         ...alsoOwe.map(({ name, place }) => [`${name}\nIf you sue them too`, addressLines(place).join('\n')]),
       ],
     },
-    ...(alsoOwe.length > 0
-      ? [
-          paragraph(
-            'Each of them gets papers of their own. A time to answer counts for each from the day on which that one got them.',
-          ),
-        ]
-      : []),
+    ...when(
+      alsoOwe.length > 0,
+      paragraph(
+        'Each of them gets papers of their own. A time to answer counts for each from the day on which that one got them.',
+      ),
+    ),
     ...rules,
     ...askTheClerk(questions),
     note(

@@ -4,7 +4,7 @@ import { ownCalculation } from '../facts/texts.ts';
 import { whenSentence } from '../letter/subjects.ts';
 import { voiceOf } from '../letter/wording.ts';
 import { formatCents } from '../money/cents.ts';
-import { caseFileOf, saysYou, storySentences, type CaseFile } from './case-file.ts';
+import { caseFileOf, saysYou, spokenStory, type CaseFile } from './case-file.ts';
 import { courtRule } from './court-rules.ts';
 import { answersTo, asking, HOW_MUCH, opening, WHAT_SHOWS, WHEN_AND_NEXT, withExhibit } from './hearing.ts';
 import type { PaperInput } from './paper.ts';
@@ -36,7 +36,7 @@ function scriptOf(file: CaseFile): string[] {
   const { facts, data, letter, askedCents, claimant } = file;
   const { I } = voiceOf(claimant.isBusiness);
   // Without rows the story is the claimant's own account, in the words of the letter.
-  const story = facts.length > 0 ? facts.map(withExhibit) : storySentences(data);
+  const story = facts.length > 0 ? facts.map(withExhibit) : spokenStory(data);
   return [
     opening(file),
     ...story,

@@ -1,5 +1,5 @@
 /** Hearing script and rehearsal, for the full-trial package. */
-import { blanks, boxes, bullets, heading, note, numbered, paragraph } from './blocks.ts';
+import { blanks, boxes, bullets, heading, note, numbered, paragraph, when } from './blocks.ts';
 import { chosenSubcategories, findCategory, objectionsTo } from '../categories/index.ts';
 import { formatDay } from '../dates/calendar-day.ts';
 import { itemLine } from '../facts/sums.ts';
@@ -8,10 +8,10 @@ import { cityAndState } from '../letter/address.ts';
 import { sentenceOf } from '../letter/sentences.ts';
 import { voiceOf, inner } from '../letter/wording.ts';
 import { formatCents } from '../money/cents.ts';
-import { saysYou, storySentences, type CaseFile, type ToldFact } from './case-file.ts';
+import { saysYou, spokenStory, storySentences, type CaseFile, type ToldFact } from './case-file.ts';
 import { timelineEvents } from './evidence.ts';
 import { courtRule, courtRules } from './court-rules.ts';
-import type { PaperBlock } from './paper.ts';
+import type { PaperBlock, SentLetter } from './paper.ts';
 
 export const HOW_MUCH = 'What do you ask for, and how did you calculate it?';
 const PAID_SO_FAR = 'Have you been paid anything so far, by them or by insurance?';
@@ -47,18 +47,21 @@ const sayName = (words: readonly string[], name: string): string =>
 
 /** What happened as it is said aloud; the claimant's own account as it was written, for them to put in spoken words. */
 function toldStory({ data, defendant, facts, aloud }: CaseFile): PaperBlock[] {
-  const own = storySentences(data);
+  const own = spokenStory(data);
+  const isPart = own.join('').length < storySentences(data).join('').length;
   const spoken = facts.map(withExhibit);
   const answers = (data.objections ?? []).map(({ answer }) => aloud(answer ?? ''));
   const quoted = [...facts.map((fact) => fact.spoken), ...answers].filter((text) => text.startsWith('“'));
   const note = `Words in quotation marks are as you wrote them.${sayName([...quoted, ...own], defendant.name)}`;
   return [
-    ...(quoted.length > 0 ? [paragraph(note)] : []),
-    ...(spoken.length > 0 ? [numbered(spoken)] : []),
-    ...(own.length > 0 && quoted.length === 0
-      ? [paragraph(`Your words in the letter follow.${sayName(own, defendant.name)}`)]
-      : []),
-    ...(own.length > 0 ? [bullets(own.map((sentence) => `“${sentence}”`))] : []),
+    ...when(quoted.length > 0, paragraph(note)),
+    ...when(spoken.length > 0, numbered(spoken)),
+    ...when(isPart, paragraph('You wrote more than can be said: the statement of claim has all of it.')),
+    ...when(
+      own.length > 0 && quoted.length === 0,
+      paragraph(`Your words in the letter follow.${sayName(own, defendant.name)}`),
+    ),
+    ...when(own.length > 0, bullets(own.map((sentence) => `“${sentence}”`))),
   ];
 }
 
@@ -84,10 +87,15 @@ const witnessesOf = ({ data, aloud }: CaseFile): string => {
   return names.length > 0 ? ` (${[...new Set(names)].join('; ')})` : '';
 };
 
+const askedBy = ({ letterDay, payBy }: SentLetter): string =>
+  `The letter of ${formatDay(letterDay)} asked for payment by ${formatDay(payBy)}. It is Exhibit 1.`;
+
 export function hearingScript(file: CaseFile): readonly PaperBlock[] {
   const { data, letter } = file;
   const happenedOn = file.facts.length === 0 && file.happenedOn;
   const ownSum = ownCalculation(data).trim();
+  const others = file.alsoOwe.map(({ name }) => name).join(' or ');
+  const items = [...file.items.map((item) => itemLine(item, file.aloud)), ...receivedLine(file)];
   // What the story tells has its day there.
   const events = timelineEvents(file)
     .filter(({ isRow }) => !isRow)
@@ -99,33 +107,19 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
     ...courtRules(file, ['first-day', 'default']),
     heading('Opening (30 seconds)'),
     paragraph(opening(file)),
-    ...(file.alsoOwe.length > 0
-      ? [
-          note(
-            `If you sue ${file.alsoOwe.map(({ name }) => name).join(' or ')} too, name each of them here and in the closing.`,
-          ),
-        ]
-      : []),
+    ...when(others !== '', note(`If you sue ${others} too, name each of them here and in the closing.`)),
     heading('Your story (2 minutes)'),
     ...(happenedOn
       ? [paragraph(`Start with the day and the place: ${file.happenedText}, ${cityAndState(file.place)}.`)]
       : []),
     ...toldStory(file),
     paragraph('Name the exhibit each time you speak of one, and wait until the judge has found it.'),
-    ...(events.length > 0 ? [heading('Dates to have at hand'), bullets(events)] : []),
+    ...when(events.length > 0, heading('Dates to have at hand'), bullets(events)),
     heading('The sum (30 seconds)'),
     paragraph(`The sum is ${formatCents(file.askedCents)}.`),
-    ...(file.items.length > 0 || file.receivedCents > 0
-      ? [bullets([...file.items.map((item) => itemLine(item, file.aloud)), ...receivedLine(file)])]
-      : []),
-    ...(ownSum ? [paragraph(ownSum)] : []),
-    ...(letter
-      ? [
-          paragraph(
-            `The letter of ${formatDay(letter.letterDay)} asked for payment by ${formatDay(letter.payBy)}. It is Exhibit 1.`,
-          ),
-        ]
-      : []),
+    ...when(items.length > 0, bullets(items)),
+    ...when(ownSum !== '', paragraph(ownSum)),
+    ...(letter ? [paragraph(askedBy(letter))] : []),
     heading('What the other side may say'),
     {
       kind: 'table',

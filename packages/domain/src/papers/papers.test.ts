@@ -107,6 +107,7 @@ describe('law in the papers', () => {
       return blocks.slice(0, blocks.findIndex(({ kind }) => kind === 'page')).map(blockText).join('\n'); // prettier-ignore
     };
     const florida = firstPageOf('FL');
+    expect(florida).toContain('is not a law firm and does not give legal advice');
     expect(florida).toMatch(/Fee for \$1,250\.50\n\$175 /);
     expect(florida).toMatch(/follows the rules of Florida as we had read them by \w+ \d+, 2026/);
     expect(florida).toMatch(/The court sets the day\. A pretrial conference/);
@@ -221,10 +222,8 @@ describe('statement of claim', () => {
     const lists = paper(papersFor({ claimDescription }), 'statement-of-claim')?.blocks.filter(
       (block) => block.kind === 'list' && block.mark === 'number',
     );
-    expect(lists?.map((list) => (list.kind === 'list' ? list.items : [])).at(-2)).toEqual([
-      '“I paid $500 on May 2.”',
-      '“The chair broke.”',
-    ]);
+    const items = lists?.map((list) => (list.kind === 'list' ? list.items : []));
+    expect(items?.at(-2)).toEqual(['“I paid $500 on May 2.”', '“The chair broke.”']);
   });
 
   it('says by which day a letter was not collected', () => {
@@ -412,19 +411,10 @@ describe('guides', () => {
     expect(textOf(paper(away, 'read-me-first'))).not.toContain('the rule on counties does not');
   });
 
-  it('says on the first paper that this is no law firm', () => {
-    expect(told('read-me-first')).toContain('is not a law firm and does not give legal advice');
-  });
-
   it('keeps its own sentences at grade 8 or below', () => {
+    const isOwn = (block: PaperBlock) => (block.kind === 'list' ? block.mark === 'box' : /^(?:para|note)/.test(block.kind)); // prettier-ignore
     for (const { id, blocks } of papersFor()) {
-      const own = blocks
-        .filter(
-          (block) =>
-            block.kind === 'paragraph' || block.kind === 'note' || (block.kind === 'list' && block.mark === 'box'),
-        )
-        .map(blockText)
-        .join('\n');
+      const own = blocks.filter(isOwn).map(blockText).join('\n');
       expect([id, gradeOf(own) <= 8]).toEqual([id, true]);
     }
   });
@@ -476,11 +466,20 @@ describe('hearing', () => {
     expect(told('hearing-script', { recipients: [owes] })).toContain('If you sue Di Poe too, name each of them');
   });
 
+  it('tells of an account of 3,000 words what the letter carries of it; the statement holds all, in numbers one can read', () => {
+    const visits = Array.from({ length: 170 }, (_, at) => `On visit ${at + 1} I asked about the money, and was told that it would come the week after.`); // prettier-ignore
+    const claimDescription = `On May 2, 2025 I lent Bo $900. ${visits.join(' ')}`;
+    const statement = told('statement-of-claim', { claimDescription });
+    expect(statement.replaceAll(/[“”]/g, '').replaceAll('\n', ' ')).toContain(claimDescription);
+    expect(Math.max(...statement.split('\n').map(({ length }) => length))).toBeLessThan(600);
+    expect(told('hearing-script', { claimDescription })).toMatch(/the statement of claim has all of it/);
+    const card = hearingCard({ data: aClaim({ claimDescription }), state: null, madeOn: '2026-11-21' });
+    expect([card.script[1], card.minutes]).toEqual(['On May 2, 2025 I lent Bo $900.', 2]);
+  });
+
   it('keeps any text of the claimant as it is', () => {
-    const claimDescription = 'Price was $& and $1. Zoë said 李雷 knew. He wrote “OK”.';
-    const text = told('hearing-script', { claimDescription });
     for (const sentence of ['Price was $& and $1.', 'Zoë said 李雷 knew.', 'He wrote “OK”.'])
-      expect(text).toContain(sentence);
+      expect(told('hearing-script', { claimDescription: sentence })).toContain(sentence);
   });
 });
 

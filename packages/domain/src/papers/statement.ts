@@ -1,5 +1,5 @@
 /** Statement of claim and damages worksheet. */
-import { blanks, bullets, factTable, heading, lines, note, numbered, paragraph } from './blocks.ts';
+import { blanks, bullets, factTable, heading, lines, note, numbered, paragraph, when } from './blocks.ts';
 import { daysBetween, formatDay } from '../dates/calendar-day.ts';
 import { agreedRateOf, dailyInterest } from '../facts/agreed-interest.ts';
 import { dayText } from '../facts/days.ts';
@@ -76,6 +76,8 @@ const CAN_BE_FILED =
   'The rule of your court asks for no form. What it asks for is in this paper, so you can file it as it is, once you have read it, put right what is wrong, and signed it.';
 /** No court of small claims takes it with this sum. */
 const CANNOT_BE_FILED = 'Do not file it as it is: the amount is above the limit of this court.';
+
+const ASK_ABOUT_PART = 'Ask the clerk which court hears it, or whether you can give up the part above the limit.';
 
 /** A co-debtor becomes a defendant only by a tick of the claimant. */
 const SUE_EACH = 'Tick a box to sue that person too. Each defendant must get the papers of the court.';
@@ -160,18 +162,11 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
         ...alsoOwe.map(({ name, place }) => ['☐ Defendant too', name, addressLines(place).join('\n')]),
       ],
     },
-    ...(alsoOwe.length > 0 ? [note(SUE_EACH)] : []),
+    ...when(alsoOwe.length > 0, note(SUE_EACH)),
     heading('The court, and why this court'),
     ...(state ? [factTable(courtRow(file))] : []),
     bullets(whyThisCourt(file)),
-    ...(above
-      ? [
-          note(
-            `${ABOVE_LIMIT(file)} ${noGivingUp(file) ?? 'Ask the clerk which court hears it, or whether you can give up the part above the limit.'}`,
-            'Above the limit',
-          ),
-        ]
-      : []),
+    ...when(above, note(`${ABOVE_LIMIT(file)} ${noGivingUp(file) ?? ASK_ABOUT_PART}`, 'Above the limit')),
     heading('The facts'),
     ...ownWordsNote(file),
     numbered(facts),
