@@ -1,7 +1,8 @@
-const TOKEN = /%\{([a-z_]+(?:\.[a-z_]+)*)\}/g;
-const SECTION = /%\{([#?!])([a-z_]+(?:\.[a-z_]+)*)\}([\s\S]*?)%\{\/\2\}/g;
+const MARK = /%\{([#?!/]?)([a-z_]+(?:\.[a-z_]+)*)\}/;
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** For text and for quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function lookUp(data: unknown, path: string): unknown {
   let value = data;
@@ -24,21 +25,31 @@ const isThere = (value: unknown): boolean => (Array.isArray(value) ? value.lengt
  * Words put in are not read again, so a text that looks like a token stays a text.
  */
 export function fillDocument(template: string, data: unknown): string {
-  let filled = '';
-  let last = 0;
-  for (const match of template.matchAll(SECTION)) {
-    const [whole, kind, path = '', inner = ''] = match;
-    filled += fillTexts(template.slice(last, match.index), data);
-    const value = lookUp(data, path);
-    if (kind === '#') filled += (Array.isArray(value) ? value : []).map((item) => fillDocument(inner, item)).join('');
-    else if (isThere(value) === (kind === '?')) filled += fillDocument(inner, data);
-    last = match.index + whole.length;
+  // Text, kind and path in turn, then where each section ends: a pattern for whole sections may take hours for one build.
+  const parts = template.split(MARK);
+  const ends: (number | undefined)[] = [];
+  const next = new Map<string | undefined, number>();
+  for (let at = parts.length - 3; at > 0; at -= 3) {
+    ends[at] = next.get(parts[at + 1]);
+    if (parts[at] === '/') next.set(parts[at + 1], at);
   }
-  return filled + fillTexts(template.slice(last), data);
+  const fill = (from: number, to: number, of: unknown): string => {
+    let filled = parts[from - 1] ?? '';
+    for (let at = from; at < to; at += 3) {
+      const [kind, path = ''] = [parts[at], parts[at + 1]];
+      const value = lookUp(of, path);
+      const end = ends[at] ?? to;
+      if (kind === '')
+        filled += typeof value === 'string' || typeof value === 'number' ? escapeHtml(String(value)) : '';
+      else if (kind === '/' || end >= to) filled += `%{${kind}${path}}`;
+      else {
+        const items = kind === '#' ? value : isThere(value) === (kind === '?') && [of];
+        if (Array.isArray(items)) filled += items.map((item) => fill(at + 3, end, item)).join('');
+        at = end;
+      }
+      filled += parts[at + 2] ?? '';
+    }
+    return filled;
+  };
+  return fill(1, parts.length, data);
 }
-
-const fillTexts = (template: string, data: unknown): string =>
-  template.replace(TOKEN, (_token, path: string) => {
-    const value = lookUp(data, path);
-    return typeof value === 'string' || typeof value === 'number' ? escapeHtml(String(value)) : '';
-  });

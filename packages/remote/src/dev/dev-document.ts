@@ -1,4 +1,4 @@
-import { DOCUMENT_BLOCKS, type PageData, type SignedSnapshot } from '@redress/contracts/releases';
+import { DOCUMENT_BLOCKS, escapeHtml, type PageData, type SignedSnapshot } from '@redress/contracts/releases';
 import { defaultTreeAdapter as tree, type DefaultTreeAdapterTypes, parse, parseFragment, serialize } from 'parse5';
 
 type Element = DefaultTreeAdapterTypes.Element;
@@ -101,8 +101,6 @@ function insertFirst(body: Element, html: string): void {
 
 /** Whether a document is one of the site's, which carries a release. */
 export const carriesRelease = (html: string): boolean => html.includes(`id="${DOCUMENT_BLOCKS.snapshot}"`);
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 export const BANNER_SHEET = '/.redress/banner.css';
 export const BANNER_STYLE =

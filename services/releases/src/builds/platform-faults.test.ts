@@ -50,3 +50,12 @@ it.each([
 ])('lets styles of the remote alone pass: %s', (css) => {
   expect(leakingSelectors(css)).toEqual([]);
 });
+
+it.each([
+  ['an address that has no end', 'url(a '.repeat(15_000), []],
+  ['what nobody nests so deep', 'a' + ':is('.repeat(10_000) + ')'.repeat(10_000) + '{}', ['a:is(:is(']],
+])('reads %s in no time', (_, css, found) => {
+  const began = performance.now();
+  expect(leakingSelectors(css)).toEqual(found.map((selector) => expect.stringContaining(selector)));
+  expect(performance.now() - began).toBeLessThan(1_000);
+});

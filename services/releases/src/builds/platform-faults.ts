@@ -41,10 +41,12 @@ const HOLDS_RULES = /^@(?:(?:media|supports|layer|container|scope|starting-style
 const IMPORTS = /^@import\b/i;
 const OWN = /\.[\w\\-]|\[\s*data-/;
 const MAX_NAMED = 3;
+/** Selectors inside of selectors: deeper than anybody writes it, what is meant is not looked for. */
+const MAX_DEPTH = 20;
 
 /** What is no selector, found from the left, so that none is taken for a part of another: comments, addresses, texts. */
 const NO_SELECTORS =
-  /\/\*[\s\S]*?(?:\*\/|$)|\burl\(\s*(?=[^"'\s])(?:\\[\s\S]|[^\\)])*\)|(["'])(?:\\[\s\S]|(?!\1)[^\\\n])*\1?/gi;
+  /\/\*[\s\S]*?(?:\*\/|$)|\burl\(\s*(?=[^"'\s])(?:\\[\s\S]?|[^\\)])*(?:\)|$)|(["'])(?:\\[\s\S]|(?!\1)[^\\\n])*\1?/gi;
 
 /** Selectors without a class or a data attribute: they reach elements of other teams. And sheets from elsewhere. */
 export function leakingSelectors(css: string): string[] {
@@ -95,7 +97,8 @@ function listOf(prelude: string): string[] {
  * What a selector excludes makes nothing its own, and of `:is(.mine, body)` each alternative counts. `html:has(.mine)` is
  * the remote's: it asks for its own element.
  */
-function isOwn(selector: string): boolean {
+function isOwn(selector: string, depth = 0): boolean {
+  if (depth > MAX_DEPTH) return false;
   let isOfRemote = false;
   let outside = '';
   let start = 0;
@@ -108,7 +111,7 @@ function isOwn(selector: string): boolean {
     const before = selector.slice(start, open);
     outside += before;
     const inside = listOf(selector.slice(open + 1, end));
-    isOfRemote ||= !/:not$/i.test(before) && inside.length > 0 && inside.every(isOwn);
+    isOfRemote ||= !/:not$/i.test(before) && inside.length > 0 && inside.every((each) => isOwn(each, depth + 1));
     start = end + 1;
   }
   return isOfRemote || OWN.test(outside + selector.slice(start));

@@ -3,6 +3,7 @@ import {
   buildBase,
   DOCUMENT_BLOCKS,
   DOCUMENT_PARTS,
+  escapeHtml,
   fileAddress,
   fillDocument,
   type DocumentSnapshot,
@@ -55,9 +56,6 @@ export interface PreloadFile {
   integrity: string | null;
 }
 
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
 /** JSON inside a script element: nothing in it may end the element or begin a comment. */
 const jsonBlock = (id: string, value: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
@@ -92,7 +90,7 @@ export function composeDocument(parts: DocumentParts): string {
     .map((file) => `<link rel="preload" as="script"${isReady ? ' fetchpriority="low"' : ''} ${withIntegrity(file)}>`)
     .join('');
   // React announces images of a prerendered piece in a link before it; the image itself is a few bytes further on.
-  const template = parts.frame.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '');
+  const template = parts.frame.replaceAll(/<link rel="preload" as="image"[^<>]*>/g, '');
   const frame = fillDocument(template, { ...page, side_bar: parts.sideBar }).replace(DOCUMENT_PARTS.outlet, () =>
     fillDocument(parts.screen, page),
   );
@@ -143,7 +141,7 @@ export function composeDocument(parts: DocumentParts): string {
 export const rebaseStyle = (css: string, base: string): string =>
   css
     .replace(/<\/(?=style)/gi, '<\\/')
-    .replace(/url\(\s*(["']?)(?!data:|https?:|\/|#)([^"')]+)\1\s*\)/g, (_, quote: string, path: string) => {
+    .replace(/url\(\s*(["']?)(?!data:|https?:|\/|#)([^\s"'()]+)\1\s*\)/g, (_, quote: string, path: string) => {
       // One that is none is the sheet's own fault: the documents of all others must not wait for it.
       const absolute = URL.parse(path, `http://site${base}`)?.pathname ?? path;
       return `url(${quote}${absolute}${quote})`;

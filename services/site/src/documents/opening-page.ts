@@ -1,7 +1,6 @@
 import { inLocale, pickLocale } from '@redress/copy';
 import { preview } from '@redress/copy/preview';
-import type { Snapshot } from '@redress/contracts/releases';
-import { escapeHtml } from './compose.ts';
+import { escapeHtml, type Snapshot } from '@redress/contracts/releases';
 
 /** No script, nothing from elsewhere, and in no frame: what is pressed here is what is seen. */
 export const OF_PAGE = {

@@ -1,7 +1,6 @@
 import { inLocale, pickLocale } from '@redress/copy';
 import { preview } from '@redress/copy/preview';
-import { PREVIEW_ROUTES } from '@redress/contracts/releases';
-import { escapeHtml } from './compose.ts';
+import { escapeHtml, PREVIEW_ROUTES } from '@redress/contracts/releases';
 
 /** Before the shell's own element, so that builds of any time have it. Allowed by its hash, like every style. */
 export const PREVIEW_STYLE =

@@ -1,4 +1,5 @@
-import { escapeHtml, hashOf, pageHeaders } from '../../platform/http/plain-page.ts';
+import { escapeHtml } from '@redress/contracts/releases';
+import { hashOf, pageHeaders } from '../../platform/http/plain-page.ts';
 import { page, type PageAnswer } from '../../platform/http/route.ts';
 import type { Text } from '../../platform/text.ts';
 

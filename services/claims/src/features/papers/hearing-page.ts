@@ -1,8 +1,9 @@
 import { AppError } from '@redress/contracts';
+import { escapeHtml } from '@redress/contracts/releases';
 import { paperSetOf } from '@redress/domain';
 import { letterGaps } from '@redress/domain/letter';
 import type { HearingCard } from '@redress/domain/papers';
-import { escapeHtml, hashOf, pageHeaders } from '../../platform/http/plain-page.ts';
+import { hashOf, pageHeaders } from '../../platform/http/plain-page.ts';
 import { page, type PageAnswer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';

@@ -43,8 +43,8 @@ it('needs no picture and fetches nothing', () => {
 
 it('gives what people typed as text, never as markup', () => {
   const { html } = draw({ paragraphs: ['To <script>alert(1)</script> & "Sons"'], headline: '<b>x</b>' });
-  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Sons&quot;');
-  expect(html).toContain('&lt;b&gt;x&lt;/b&gt;');
+  expect(html).toContain('&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;Sons&#34;');
+  expect(html).toContain('&#60;b&#62;x&#60;/b&#62;');
 });
 
 it('names the site, its line and where it is as configured, and invents nothing', () => {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@redress/contracts/releases';
 import { emailColours, emailStyle } from './email-style.ts';
 import type { EmailContent } from './template.ts';
 
@@ -24,8 +25,6 @@ export interface RenderedEmail {
   headers?: Record<string, string>;
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 const oneLine = (value: string): string => value.replace(/\s+/g, ' ').trim();
 const withBreaks = (value: string): string => escapeHtml(value).replaceAll('\n', '<br>');
 

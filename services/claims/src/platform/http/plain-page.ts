@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '@redress/contracts/releases';
 import { page, type PageAnswer } from './route.ts';
-
-export const escapeHtml = (value: string): string =>
-  value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 export const hashOf = (text: string): string => `'sha384-${createHash('sha384').update(text).digest('base64')}'`;
 
