@@ -1,5 +1,6 @@
 /** What can stand in the letter instead of a sentence that may not. */
-import { screenText } from './gate.ts';
+import { screenAccount } from './account.ts';
+import { screenText, touchesClassA } from './gate.ts';
 import type { Place } from './kinds.ts';
 
 export type GateLanguage = 'en' | 'es';
@@ -9,11 +10,10 @@ const COURT: Readonly<Record<GateLanguage, string>> = {
   en: 'If we cannot settle this, I may ask a court to decide.',
   es: 'Si no podemos resolver esto, puedo pedirle a una corte que decida.',
 };
-const SPANISH = /[ñ¿¡]|\b(?:el|la|los|las|usted|que|si|mi|su|una?|voy|pague|policía|por|no me)\b/giu;
+const SPANISH =
+  /[áéíóúñ¿¡]|\b(?:el|la|los|las|usted|que|si|mi|su|le|se|una?|de|en|al|voy|pague|por|para|cuando|ya|yo)\b/giu;
+const ENGLISH = /\b(?:the|to|of|and|i|you|your|my|if|will|is|are|in|on|for|who|it|this|that|be)\b/giu;
 
-/** A demand or a condition means nothing once the threat behind it is gone. */
-const HANGS_ON =
-  /^(?:and|so|or|but|if|unless|pay|either|before|until|do not|don['’]t|otherwise|you (?:have|had better|better)|send|give|y|o|si|pague|a menos|de lo contrario|pero)\b/iu;
 const JOINTS = /\s*(?:[,;:–—]|\s-\s|\s(?=(?:and|so|but|or|because|unless|if|y|pero|porque|o|si)\s))\s*/giu;
 /** Looked for once a gap, not from each of its spaces. */
 const TRAILING = /(?<![\s,;:–—-])[\s,;:–—-]+(?:and|so|but|or|because|y|pero|o)?\s*$/iu;
@@ -26,7 +26,7 @@ const MOST_JOINTS = 12;
 const MOST_CHARACTERS = 1_000;
 
 const languageOf = (text: string): GateLanguage =>
-  (text.match(SPANISH) ?? []).length * 5 >= text.split(/\s+/u).length ? 'es' : 'en';
+  (text.match(SPANISH) ?? []).length > (text.match(ENGLISH) ?? []).length ? 'es' : 'en';
 
 /** The beginning of the sentence, as far as it only reports what happened. */
 function factsOf(sentence: string): string {
@@ -40,8 +40,10 @@ function factsOf(sentence: string): string {
     facts = head;
   }
   facts = facts.replace(TRAILING, '').trim();
-  if (facts.split(/\s+/u).length < LEAST_WORDS || HANGS_ON.test(facts)) return '';
-  return `${facts}.`;
+  // What is only the beginning of the threat tells nothing, or what is not so: "A judge has already signed the order".
+  const isTold =
+    facts.split(/\s+/u).length >= LEAST_WORDS && screenAccount(facts).length === 0 && !touchesClassA(facts);
+  return isTold ? `${facts}.` : '';
 }
 
 const maskDigits = (sentence: string): string =>
@@ -50,15 +52,17 @@ const maskDigits = (sentence: string): string =>
     return plain.length === 9 ? '(number on file)' : `ending in ${plain.slice(-4)}`;
   });
 
+/** What is asked, ordered or announced with a number masked in it is no better for the mask. */
+const MAY_BE_TAKEN: ReadonlySet<Place['kind']> = new Set<Place['kind']>(['untold', 'reader', 'wish']);
+
 /**
  * A sentence to take instead: the facts of the old one, and the calm way on.
- * @returns text without any place of class A; empty when the sentence is best left out
+ * @returns text without any place of class A or B; empty when the sentence is best left out
  */
 export function calmSentence({ sentence, kind, class: letterClass }: Place): string {
   if (letterClass === 'B') return '';
   const isNumber = kind === 'ssn' || kind === 'taxpayer' || kind === 'card' || kind === 'account';
-  const calm = isNumber
-    ? maskDigits(sentence)
-    : [factsOf(sentence), COURT[languageOf(sentence)]].filter(Boolean).join(' ');
-  return screenText(calm).some((place) => place.class === 'A') ? '' : calm;
+  if (!isNumber) return [factsOf(sentence), COURT[languageOf(sentence)]].filter(Boolean).join(' ');
+  const masked = maskDigits(sentence);
+  return screenAccount(masked).every((place) => MAY_BE_TAKEN.has(place.kind)) ? masked : '';
 }

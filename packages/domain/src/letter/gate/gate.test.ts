@@ -140,16 +140,19 @@ describe('what is printed', () => {
 
 describe('the sentence to take instead', () => {
   const calm = (text: string) => screenText(text).map(calmSentence)[0];
-
+  const COURT = 'If we cannot settle this, I may ask a court to decide.';
+  const CORTE = 'Si no podemos resolver esto, puedo pedirle a una corte que decida.';
   it.each([
-    ['If you do not pay I will call the police.', 'If we cannot settle this, I may ask a court to decide.'],
-    [
-      'You kept my $500 deposit for three months, so I will call the police.',
-      'You kept my $500 deposit for three months. If we cannot settle this, I may ask a court to decide.',
-    ],
-    ['Si no me paga, voy a llamar a la policía.', 'Si no podemos resolver esto, puedo pedirle a una corte que decida.'],
+    ['If you do not pay I will call the police.', COURT],
+    ['You kept my $500 deposit, so I will call the police.', `You kept my $500 deposit. ${COURT}`],
+    ['A judge has already signed the order for your arrest, and only full payment will cancel it.', COURT],
+    ['Me and three friends are coming over Saturday, and we are not leaving without the cash.', COURT],
+    ["I don't think your crew has papers, and I'd hate for ICE to stop by.", COURT],
+    ['Si no me paga, voy a llamar a la policía.', CORTE],
+    ['Cuídese mucho cuando salga de noche, porque los accidentes pasan.', CORTE],
     ['I paid with card 4242 4242 4242 4242 on May 2.', 'I paid with card ending in 4242 on May 2.'],
     ['My Social Security number is 123-45-6789.', 'My Social Security number is (number on file).'],
+    ['Your card 4242 4242 4242 4242 is burned if I say so.', ''],
     ['I will tell your wife.', ''],
   ])('%s', (text, expected) => {
     expect(calm(text)).toBe(expected);
@@ -171,7 +174,6 @@ it.each([
   'Your wife can pick up the sofa.',
   'If your work is not redone by May 1, I will hire another painter.',
   'If the TV is not repaired, I want my money back.',
-  'You can pay online.',
   'I will review the contract with you.',
   'Your building has mold, and if it is not removed I cannot live there.',
   'The papers must be returned to me.',
