@@ -75,8 +75,19 @@ const conclude = (
   return redirectTo(outcome === 'success' ? returnTo : `/login?google=${outcome}`);
 };
 
-const addIdentity = ({ now }: Services, trx: Trx, { issuer, subject }: FederatedPerson, accountId: string) =>
-  trx.insertInto('identity').values({ issuer, subject, account_id: accountId, created_at: now() }).execute();
+/** @returns whether it is new: two presses at once wait for each other. @throws {AppError} CONFLICT for one of another account */
+async function addIdentity({ now }: Services, trx: Trx, { issuer, subject }: FederatedPerson, accountId: string) {
+  const { numInsertedOrUpdatedRows: added } = await trx
+    .insertInto('identity')
+    .values({ issuer, subject, account_id: accountId, created_at: now() })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .executeTakeFirst();
+  if (added) return true;
+  const known = trx.selectFrom('identity').where('issuer', '=', issuer).where('subject', '=', subject);
+  const { account_id } = await known.select('account_id').executeTakeFirstOrThrow();
+  if (account_id !== accountId) throw new AppError('CONFLICT');
+  return false;
+}
 
 async function createAccount(
   context: Services,
@@ -160,6 +171,7 @@ async function pendingLink({ db, now, secrets }: Services, visitorId: string) {
   return secrets.open('oidc-link', row.sealed) as FederatedPerson & { email: string; formSessionId: string | null };
 }
 
+/** Pressed again because its answer was lost it only signs in: what waits is kept until its time is over. */
 async function joinAccount(
   context: Services,
   trx: Trx,
@@ -169,25 +181,25 @@ async function joinAccount(
   provenBy: 'password' | 'code',
 ): Promise<void> {
   const at = context.now();
-  await addIdentity(context, trx, person, account.id);
-  await trx
-    .updateTable('account')
-    .set({
-      email_verified_at: at,
-      updated_at: at,
-      // The address was never confirmed: the person who registered it and chose its password may not be its owner.
-      ...(provenBy === 'code' && !account.isVerified ? { password_hash: null } : {}),
-    })
-    .where('id', '=', account.id)
-    .execute();
-  await trx.deleteFrom('pending_link').where('visitor_id', '=', call.ensureVisitor()).execute();
-  await recordEvent(trx, {
-    kind: 'account.sign-in-linked',
-    ...byPerson(account.id),
-    details: { proven_by: provenBy },
-    at,
-  });
-  await emailNotice(trx, context, { notice: 'sign-in-linked', to: account.email });
+  if (await addIdentity(context, trx, person, account.id)) {
+    await trx
+      .updateTable('account')
+      .set({
+        email_verified_at: at,
+        updated_at: at,
+        // The address was never confirmed: the person who registered it and chose its password may not be its owner.
+        ...(provenBy === 'code' && !account.isVerified ? { password_hash: null } : {}),
+      })
+      .where('id', '=', account.id)
+      .execute();
+    await recordEvent(trx, {
+      kind: 'account.sign-in-linked',
+      ...byPerson(account.id),
+      details: { proven_by: provenBy },
+      at,
+    });
+    await emailNotice(trx, context, { notice: 'sign-in-linked', to: account.email });
+  }
   await signIn(trx, context, call, { accountId: account.id, how: 'provider', formSessionId: person.formSessionId });
 }
 
@@ -263,7 +275,7 @@ async function link(
   if (proof.code !== undefined) {
     const codeId = await codes.check({ purpose: 'link-sign-in', email, visitorId }, proof.code);
     await db.transaction().execute(async (trx) => {
-      await codes.use(trx, codeId);
+      if (!(await codes.useOnce(trx, codeId))) await codes.endSignInOf(trx, codeId, account.id);
       await joinAccount(context, trx, call, account, person, 'code');
     });
   } else if (proof.password !== undefined) {
