@@ -2,13 +2,12 @@ import { formatCents } from '@redress/domain/cents';
 import { sql } from 'kysely';
 import { bound } from '@redress/server/bound';
 import type { Db, Trx } from '../platform/database.ts';
-import { recordEvent } from '../platform/event.ts';
 import type { BossQueue } from '../platform/jobs/boss-queue.ts';
 import { JOBS } from '../shared/job-names.ts';
 import { findLivePayment, type OrderRow } from '../shared/orders/order.repository.ts';
 import { askRefund } from '../shared/orders/refund.ts';
 import { findStuck } from '../shared/orders/stuck.ts';
-import { assertReason, eventsOf, operator, when, type Printed } from './operator.ts';
+import { eventsOf, operator, recordAct, when, type Printed } from './operator.ts';
 
 export interface DeskDeps {
   db: Db;
@@ -30,19 +29,16 @@ async function findByNumber(db: Db, number: string): Promise<OrderRow> {
 }
 
 /** The act and its reason are on record before anything happens. */
-async function carryOut(
+const carryOut = (
   { db, now }: DeskDeps,
-  row: OrderRow,
+  { id }: OrderRow,
   { kind, reason }: { kind: string; reason: string },
   act: (trx: Trx) => Promise<void>,
-): Promise<void> {
-  assertReason(reason);
-  await db.transaction().execute(async (trx) => {
-    const subject = { kind: 'order', id: row.id };
-    await recordEvent(trx, { kind, actor: operator(), subject, details: { reason }, at: now() });
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await recordAct(trx, now(), { kind, subject: { kind: 'order', id }, reason });
     await act(trx);
   });
-}
 
 /** What was told of cases after their letter, and what was put right, in a week. */
 async function afterLetters({ db, now }: DeskDeps): Promise<Printed> {

@@ -1,6 +1,5 @@
 import type { Db } from '../platform/database.ts';
-import { recordEvent } from '../platform/event.ts';
-import { assertReason, operator, type Printed } from './operator.ts';
+import { recordAct, type Printed } from './operator.ts';
 
 /** A pass has room for so many. */
 const MOST_OF_ONE = 20;
@@ -26,9 +25,10 @@ export function createGroups({ db, now }: { db: Db; now: () => Date }) {
   };
   const change = async (act: 'added' | 'removed', name: string, account: string, reason: string): Promise<string> => {
     await assertName(name);
-    assertReason(reason);
     const id = await accountOf(account);
     await db.transaction().execute(async (trx) => {
+      const subject = { kind: 'account', id };
+      await recordAct(trx, now(), { kind: `account.group-${act}`, subject, reason, details: { group: name } });
       // One act on an account at a time: the number of its groups is counted.
       await trx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
       const groups = await trx.selectFrom('account_group').select('name').where('account_id', '=', id).execute();
@@ -40,13 +40,6 @@ export function createGroups({ db, now }: { db: Db; now: () => Date }) {
       } else {
         await trx.deleteFrom('account_group').where('account_id', '=', id).where('name', '=', name).execute();
       }
-      await recordEvent(trx, {
-        kind: `account.group-${act}`,
-        actor: operator(),
-        subject: { kind: 'account', id },
-        details: { group: name, reason },
-        at: now(),
-      });
     });
     return id;
   };

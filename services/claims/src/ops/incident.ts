@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
-import { recordEvent } from '../platform/event.ts';
 import { affectedPages, findDrafts, type Window } from './affected.ts';
-import { assertReason, operator, type Printed } from './operator.ts';
+import { recordAct, type Printed } from './operator.ts';
 
 export interface IncidentDeps {
   db: Db;
@@ -10,6 +9,7 @@ export interface IncidentDeps {
 }
 
 const ID = /^[0-9a-f]{24}$/;
+const INSTALLATION = { kind: 'installation', id: 'all' };
 
 /** @throws {Error} where a time cannot be read, or the end lies before the beginning */
 export function readWindow(from: string | undefined, to: string | undefined): Window {
@@ -25,7 +25,6 @@ export function createIncident({ db, now }: IncidentDeps) {
   return {
     /** Signs out everybody, or one account: sessions, codes and sign-ins under way end at once. */
     async endSessions(account: string, reason: string): Promise<Printed> {
-      assertReason(reason);
       const isAll = account === 'all';
       if (!isAll && !ID.test(account)) throw new Error('Say whose: `end-sessions all`, or the id of an account.');
       return db.transaction().execute(async (trx) => {
@@ -35,13 +34,8 @@ export function createIncident({ db, now }: IncidentDeps) {
         const sessions = Number(ended.numDeletedRows);
         if (isAll)
           for (const table of ['code', 'oidc_attempt', 'pending_link'] as const) await trx.deleteFrom(table).execute();
-        await recordEvent(trx, {
-          kind: 'sessions.ended',
-          actor: operator(),
-          subject: isAll ? { kind: 'installation', id: 'all' } : { kind: 'account', id: account },
-          details: { reason, count: sessions },
-          at: now(),
-        });
+        const subject = isAll ? INSTALLATION : { kind: 'account', id: account };
+        await recordAct(trx, now(), { kind: 'sessions.ended', subject, reason, details: { count: sessions } });
         return [
           `${sessions} ${sessions === 1 ? 'session has' : 'sessions have'} ended. What is typed stays in the browsers.`,
         ];
@@ -63,7 +57,6 @@ export function createIncident({ db, now }: IncidentDeps) {
 
     /** Their e-mail addresses, to write to them. Kept in the audit: who asked, why, and how many there were. */
     async addresses(window: Window, reason: string): Promise<Printed> {
-      assertReason(reason);
       const { accounts } = await findDrafts(db, window);
       const found: Printed = [];
       for await (const page of affectedPages(db, window, accounts)) {
@@ -76,13 +69,8 @@ export function createIncident({ db, now }: IncidentDeps) {
           .execute();
         for (const { email } of rows) found.push(email);
       }
-      await recordEvent(db, {
-        kind: 'addresses.shown',
-        actor: operator(),
-        subject: { kind: 'installation', id: 'all' },
-        details: { reason, count: found.length, from: window.from.toISOString(), to: window.to.toISOString() },
-        at: now(),
-      });
+      const details = { count: found.length, from: window.from.toISOString(), to: window.to.toISOString() };
+      await recordAct(db, now(), { kind: 'addresses.shown', subject: INSTALLATION, reason, details });
       return found.sort();
     },
   };

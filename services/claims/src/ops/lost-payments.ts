@@ -2,12 +2,12 @@ import { formatCents } from '@redress/domain/cents';
 import { JOBS } from '../shared/job-names.ts';
 import { findUnknownPayments } from '../shared/orders/unknown-payments.ts';
 import type { DeskDeps } from './desk.ts';
-import { assertReason, type Printed } from './operator.ts';
+import { recordAct, type Printed } from './operator.ts';
 
-type LostPaymentsDeps = Pick<DeskDeps, 'db' | 'newId'> & { jobs: Pick<DeskDeps['jobs'], 'enqueue'> };
+type LostPaymentsDeps = Pick<DeskDeps, 'db' | 'newId' | 'now'> & { jobs: Pick<DeskDeps['jobs'], 'enqueue'> };
 
 /** After a restored backup: payments that Stripe has and the database does not (docs/runbooks/restored-backup.md). */
-export function createLostPayments({ db, jobs, newId }: LostPaymentsDeps) {
+export function createLostPayments({ db, jobs, newId, now }: LostPaymentsDeps) {
   const order = (name: string, data: Record<string, unknown>) =>
     db.transaction().execute((trx) => jobs.enqueue(trx, name, data, { key: newId() }));
 
@@ -31,13 +31,14 @@ export function createLostPayments({ db, jobs, newId }: LostPaymentsDeps) {
     },
 
     async refund(intentId: string, reason: string): Promise<Printed> {
-      assertReason(reason);
       const found = (await findUnknownPayments(db)).find((payment) => payment.intentId === intentId);
       if (!found)
         throw new Error(
           `${intentId} is no payment that the database does not have: lost-payments --from … looks for them.`,
         );
       if (found.isRefunded) throw new Error(`${intentId} was given back already.`);
+      const subject = { kind: 'payment-intent', id: intentId };
+      await recordAct(db, now(), { kind: 'payment.unknown-refund-ordered', subject, reason });
       await order(JOBS.refundUnknown, { intentId, reason });
       return [`${formatCents(found.amountCents)} will be given back by a worker.`];
     },

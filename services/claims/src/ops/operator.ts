@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
-import type { Db } from '../platform/database.ts';
+import type { Db, Trx } from '../platform/database.ts';
+import { recordEvent, type EventEntry } from '../platform/event.ts';
 
 /** Lines to print; a table is aligned by whoever prints. */
 export type Printed = string[];
@@ -7,9 +8,14 @@ export type Printed = string[];
 /** Who acts, for the record. */
 export const operator = () => ({ kind: 'operator' as const, id: userInfo().username });
 
-/** @throws {Error} where an act that is kept has no reason */
-export function assertReason(reason: string): void {
+/** Who did what to what, and why: in the transaction that does it. @throws {Error} where no reason is given */
+export async function recordAct(
+  db: Db | Trx,
+  at: Date,
+  { kind, subject, reason, details }: Pick<EventEntry, 'kind' | 'subject' | 'details'> & { reason: string },
+): Promise<void> {
   if (!reason.trim()) throw new Error('Say why, with --reason "…": it is kept.');
+  await recordEvent(db, { kind, actor: operator(), subject, details: { ...details, reason }, at });
 }
 
 export const when = (at: Date | null): string => (at ? at.toISOString().replace('T', ' ').slice(0, 16) : '-');

@@ -1,9 +1,8 @@
 import { dollarsToCents, formatCents } from '@redress/domain/cents';
 import { originalPriceCents } from '@redress/domain/packages';
 import type { Db } from '../platform/database.ts';
-import { recordEvent } from '../platform/event.ts';
 import { SMALLEST_CHARGE_CENTS } from '../shared/orders/money.ts';
-import { assertReason, operator, type Printed } from './operator.ts';
+import { recordAct, type Printed } from './operator.ts';
 
 /** More than anything costs: a slip of the key. */
 const MOST_CENTS = 2_000_00;
@@ -50,7 +49,6 @@ async function change(
   { price, papers, sale }: PriceChange,
   reason: string,
 ): Promise<void> {
-  assertReason(reason);
   if (sale !== undefined && sale !== 'on' && sale !== 'off') throw new Error('--sale is on or off.');
   await db.transaction().execute(async (trx) => {
     const row = await trx.selectFrom('package').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -65,6 +63,13 @@ async function change(
       throw new Error(`Of ${id} ${formatCents(papersCents)} are for its papers: say --papers too, at most the price.`);
     const isOnSale = sale === undefined ? row.on_sale : sale === 'on';
     const at = now();
+    const details = {
+      before: formatCents(row.price_cents),
+      price: formatCents(priceCents),
+      papers: formatCents(papersCents),
+      sale: isOnSale ? 'on' : 'off',
+    };
+    await recordAct(trx, at, { kind: 'package.changed', subject: { kind: 'package', id }, reason, details });
     await trx
       .updateTable('package')
       .set({
@@ -82,19 +87,6 @@ async function change(
           throw new Error(`The program cannot deliver ${id}: it is not put on sale.`, { cause });
         throw cause;
       });
-    await recordEvent(trx, {
-      kind: 'package.changed',
-      actor: operator(),
-      subject: { kind: 'package', id },
-      details: {
-        before: formatCents(row.price_cents),
-        price: formatCents(priceCents),
-        papers: formatCents(papersCents),
-        sale: isOnSale ? 'on' : 'off',
-        reason,
-      },
-      at,
-    });
   });
 }
 

@@ -1,7 +1,6 @@
 import type { Db } from '../platform/database.ts';
-import { recordEvent } from '../platform/event.ts';
 import type {} from '../shared/letters/letter-gate-tables.ts';
-import { assertReason, operator, when, type Printed } from './operator.ts';
+import { operator, recordAct, when, type Printed } from './operator.ts';
 
 export interface StoppedSentencesDeps {
   db: Db;
@@ -14,25 +13,17 @@ export interface StoppedSentencesDeps {
  */
 export function createStoppedSentences({ db, now }: StoppedSentencesDeps) {
   async function decide(id: string, verdict: 'fact' | 'threat', reason: string): Promise<Printed> {
-    assertReason(reason);
     const at = now();
-    const actor = operator();
     return db.transaction().execute(async (trx) => {
       const look = await trx
         .updateTable('sentence_look')
-        .set({ state: verdict, decided_at: at, decided_by: actor.id, reason })
+        .set({ state: verdict, decided_at: at, decided_by: operator().id, reason })
         .where('id', '=', id)
         .where('state', 'in', ['asked', 'fact', 'threat'])
         .returning('id')
         .executeTakeFirst();
       if (!look) throw new Error(`There is no open question about sentence ${id}.`);
-      await recordEvent(trx, {
-        kind: `sentence.found-${verdict}`,
-        actor,
-        subject: { kind: 'sentence-look', id },
-        details: { reason },
-        at,
-      });
+      await recordAct(trx, at, { kind: `sentence.found-${verdict}`, subject: { kind: 'sentence-look', id }, reason });
       return [
         verdict === 'fact' ? 'Recorded as a fact, no threat: it may be mailed.' : 'Recorded as a threat: it stays out.',
       ];
