@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { generateDemandLetter, orderStatus, saveDemandLetter } from '@redress/contracts';
 import { aBuyer, pay, runJob, useCaseWorld, type Buyer } from '../testing/index.ts';
+import { JOBS } from '../shared/job-names.ts';
 import { createDesk } from './desk.ts';
 import { why } from './why.ts';
 import { findDatabase } from './find-database.ts';
@@ -48,6 +49,27 @@ it('finds an order without a job, and the sweep repairs it', async () => {
   await runJob(world, 'ops.sweep');
   await world.runJobs();
   expect((await statusOf(buyer)).state).toBe('letter-drafted');
+});
+
+it('calls an order no problem any more when its owner has had the letter made', async () => {
+  const buyer = await aPaidOrder();
+  const failed =
+    "update claims.claim_order set problem = 'letter-failed', advanced_at = paid_at where order_number = $1";
+  await world.database.database.pool.query(failed, [buyer.number]);
+  expect((await statusOf(buyer)).state).toBe('problem');
+  await buyer.browser.call(generateDemandLetter, { form_session_id: buyer.formSessionId });
+  expect((await statusOf(buyer)).state).toBe('letter-drafted');
+});
+
+it('sends a mail that an outage kept for longer than it is tried', async () => {
+  const buyer = await aBuyer(world);
+  world.mailbox.refuse(buyer.email, 451, 50);
+  await pay(world, buyer);
+  await world.runJobs({ includeDelayed: true });
+  world.mailbox.refuse(buyer.email, 451, 0);
+  expect((await desk().retry('mail.send'))[0]).toMatch(/^[1-9]/);
+  await world.runJobs();
+  expect(world.mailbox.to(buyer.email).some(({ subject }) => subject.includes('receipt'))).toBe(true);
 });
 
 it('shows states, numbers and times of an order, and nobody by name', async () => {
@@ -121,8 +143,9 @@ it('gives the money back once, with who and why on record, and mails nothing tha
   await expect(desk().refund(buyer.number, 'again')).rejects.toThrow('refunded already');
 });
 
-it('sends again what the carrier refused', async () => {
+it('sends again what the carrier refused, tells of it again, and writes the papers anew', async () => {
   const letter = await aLetterOnItsWay();
+  const ofPapers = `select count(*)::int as jobs from claims_jobs.job where name = '${JOBS.makePapers}'`;
   await world.runJobs();
   await rejectAtPrinter(letter.number);
   expect((await statusOf(letter)).state).toBe('problem');
@@ -132,10 +155,13 @@ it('sends again what the carrier refused', async () => {
   // Two days later it carries a new day, which its owner is shown first.
   expect((await statusOf(letter)).state).toBe('letter-drafted');
   await letter.act('approve_and_send');
+  const { rows: before } = await world.database.database.pool.query<{ jobs: number }>(ofPapers);
   await letter.act('send_now');
   await world.runJobs();
   expect((await statusOf(letter)).state).toBe('posted');
   expect(await world.letters()).toHaveLength(2);
+  expect(world.mailbox.to(letter.email).filter(({ subject }) => /handed to the printer/.test(subject))).toHaveLength(2);
+  expect((await world.database.database.pool.query(ofPapers)).rows).toEqual([{ jobs: before[0]!.jobs + 1 }]);
 });
 
 it('says that a letter was mailed which the carrier took before the price went back, though its answer was lost', async () => {

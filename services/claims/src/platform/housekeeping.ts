@@ -46,6 +46,8 @@ const rules = (idleMs: number): Rule[] => [
   },
   { table: 'fee_figures', where: (now) => sql`given_at < ${before(now, FEE_FIGURES_DAYS * DAY_MS)}` },
   { table: 'mail', where: (now) => sql`status <> 'waiting' and created_at < ${before(now, 90 * DAY_MS)}` },
+  // What no operator has sent after an outage is no news any more.
+  { table: 'mail', where: (now) => sql`status = 'waiting' and created_at < ${before(now, 7 * DAY_MS)}` },
   { table: 'alert', where: (now) => sql`dismissed_at < ${before(now, 365 * DAY_MS)}` },
 ];
 

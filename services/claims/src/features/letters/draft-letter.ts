@@ -96,12 +96,30 @@ async function adoptCopy({ now }: Services, trx: Trx, { id }: LetterRow, order: 
 export const freezeOrder = (context: Services, order: OrderRow) =>
   context.db.transaction().execute((trx) => freezeClaim(context, trx, order));
 
+/** `problem` of an order whose letter could not be made. */
+export const LETTER_FAILED = 'letter-failed';
+
+/** What has become of a paid order, unless its payment is what is wrong. */
+export const noteAdvance = ({ db, now }: Services, { id }: OrderRow, problem: typeof LETTER_FAILED | null) =>
+  db
+    .updateTable('claim_order')
+    .set({ advanced_at: now(), problem })
+    .where('id', '=', id)
+    .where((is) => is.or([is('problem', 'is', null), is('problem', '=', LETTER_FAILED)]))
+    .execute();
+
 /**
  * Makes the letter of a paid order: asked by the order screen, the result screen and the order's own job alike.
  * @returns the letter there is, or the one just made
  * @throws {AppError} CLAIM_INCOMPLETE, LETTER_GENERATION_FAILED
  */
 export async function ensureLetter(context: Services, order: OrderRow, signal?: AbortSignal): Promise<LetterRow> {
+  const letter = await makeLetter(context, order, signal);
+  if (order.advanced_at === null || order.problem === LETTER_FAILED) await noteAdvance(context, order, null);
+  return letter;
+}
+
+async function makeLetter(context: Services, order: OrderRow, signal?: AbortSignal): Promise<LetterRow> {
   const { threads, drafting, db, now } = context;
   const known = await findLetterOfSession(db, order.form_session_id);
   if (known && known.state !== 'copy') return known;

@@ -45,13 +45,12 @@ import { warningsAbout } from './composing.ts';
 import { findDemands, listDemands } from './demand-list.ts';
 import { eraseLetters, forgetFiles } from './erase.ts';
 import { loadLetter } from './demand-view.ts';
-import { ensureLetter, notifyReady } from './draft-letter.ts';
+import { ensureLetter, LETTER_FAILED, noteAdvance, notifyReady } from './draft-letter.ts';
 import { createHeldBack } from './held-back.ts';
 import { createLetterService } from './letter.service.ts';
 import { createLetterUpdate } from './update-letter.ts';
 
 /** Of an order whose letter could not be written. */
-const LETTER_FAILED = 'letter-failed';
 const SEARCH_LIMIT = 10;
 const VERSIONS_LISTED = 50;
 
@@ -203,19 +202,11 @@ export function createLettersFeature(services: Services): Feature {
         async handle({ orderId }, { signal, isLastAttempt }) {
           const order = await findOrder(db, orderId);
           if (order?.status !== 'paid') return;
-          const note = (problem: string | null) =>
-            db
-              .updateTable('claim_order')
-              .set({ advanced_at: now(), problem })
-              .where('id', '=', orderId)
-              .where((is) => is.or([is('problem', 'is', null), is('problem', '=', LETTER_FAILED)]))
-              .execute();
           try {
             await ensureLetter(services, order, signal);
-            await note(null);
           } catch (error) {
             // The screen shows it from now on; the sweep retries, and operators see it.
-            if (isLastAttempt) await note(LETTER_FAILED);
+            if (isLastAttempt) await noteAdvance(services, order, LETTER_FAILED);
             throw error;
           }
         },

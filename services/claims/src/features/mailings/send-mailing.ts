@@ -1,7 +1,7 @@
 import { AppError } from '@redress/contracts';
 import { defendantOf, formatTrackingNumber } from '@redress/domain';
 import { addressParts } from '@redress/domain/letter';
-import type { Selectable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Trx } from '../../platform/database.ts';
 import { bySystem, recordEvent } from '../../platform/event.ts';
 import type { JobRun } from '../../platform/jobs/job.ts';
@@ -143,7 +143,7 @@ async function settleLetter(context: Services, trx: Trx, letter: LetterRow, orde
   const { now, jobs } = context;
   const mailings = await trx
     .selectFrom('mailing')
-    .select(['state', 'tracking_number', 'recipient', 'recipient_no'])
+    .select(['id', 'state', 'tracking_number', 'recipient', 'recipient_no'])
     .where('letter_id', '=', letter.id)
     .orderBy('recipient_no')
     .orderBy('created_at')
@@ -164,7 +164,6 @@ async function settleLetter(context: Services, trx: Trx, letter: LetterRow, orde
     .set({ state: 'posted', posted_at: at, posted_version: letter.approved_version, remind_at: at, updated_at: at })
     .where('id', '=', letter.id)
     .execute();
-  await trx.updateTable('claim_order').set({ advanced_at: at, problem: null }).where('id', '=', order.id).execute();
   await recordEvent(trx, {
     kind: 'letter.posted',
     ...bySystem({ kind: 'letter', id: letter.id }),
@@ -176,7 +175,8 @@ async function settleLetter(context: Services, trx: Trx, letter: LetterRow, orde
   await notify(trx, context, {
     kind: 'letter-posted',
     userId: letter.user_id,
-    about: letter.id,
+    // Also when the printer refused it first: then there is another number.
+    about: taken[0]?.id ?? letter.id,
     link: '/demand-letters',
     values: {
       order: order.order_number,
@@ -186,47 +186,46 @@ async function settleLetter(context: Services, trx: Trx, letter: LetterRow, orde
     },
   });
   // The papers name the letter and its tracking number: they are written again now that there is one.
-  await jobs.enqueue(trx, JOBS.makePapers, { orderId: order.id }, { key: `posted:${letter.id}` });
+  await jobs.enqueue(trx, JOBS.makePapers, { orderId: order.id }, { key: `posted:${taken[0]?.id}` });
 }
 
-const accepted = (context: Services, mailing: MailingRow, order: OrderRow, answer: Taken | null) =>
+/** Writes down what became of a mailing, once: two workers may have heard it. */
+const settle = (
+  context: Services,
+  mailing: MailingRow,
+  order: OrderRow,
+  outcome: Updateable<MailingTable>,
+  news?: (trx: Trx) => Promise<void>,
+) =>
   context.db.transaction().execute(async (trx) => {
     const letter = await lockLetter(trx, mailing.letter_id);
-    const at = context.now();
     const changed = await trx
       .updateTable('mailing')
-      .set({
-        state: 'mailed',
-        carrier: answer?.carrier ?? null,
-        carrier_id: answer?.letter.id ?? null,
-        tracking_number: answer?.letter.trackingNumber ?? null,
-        expected_delivery: answer?.letter.expectedDelivery ?? null,
-        accepted_at: at,
-        problem: null,
-        updated_at: at,
-      })
-      .where('id', '=', mailing.id)
-      .where('state', '=', 'waiting')
-      .returning('id')
-      .executeTakeFirst();
-    if (changed && letter) await settleLetter(context, trx, letter, order);
-  });
-
-const refused = (context: Services, mailing: MailingRow, order: OrderRow, problem: string) =>
-  context.db.transaction().execute(async (trx) => {
-    const letter = await lockLetter(trx, mailing.letter_id);
-    const at = context.now();
-    const changed = await trx
-      .updateTable('mailing')
-      .set({ state: 'rejected', problem, updated_at: at })
+      .set({ ...outcome, updated_at: context.now() })
       .where('id', '=', mailing.id)
       .where('state', '=', 'waiting')
       .returning('id')
       .executeTakeFirst();
     if (!changed || !letter) return;
-    await notifyProblem(context, trx, mailing, order, mailingProblemOf(problem));
+    await news?.(trx);
     await settleLetter(context, trx, letter, order);
   });
+
+const accepted = (context: Services, mailing: MailingRow, order: OrderRow, answer: Taken | null) =>
+  settle(context, mailing, order, {
+    state: 'mailed',
+    carrier: answer?.carrier ?? null,
+    carrier_id: answer?.letter.id ?? null,
+    tracking_number: answer?.letter.trackingNumber ?? null,
+    expected_delivery: answer?.letter.expectedDelivery ?? null,
+    accepted_at: context.now(),
+    problem: null,
+  });
+
+const refused = (context: Services, mailing: MailingRow, order: OrderRow, problem: string) =>
+  settle(context, mailing, order, { state: 'rejected', problem }, (trx) =>
+    notifyProblem(context, trx, mailing, order, mailingProblemOf(problem)),
+  );
 
 async function notifyProblem(context: Services, trx: Trx, mailing: MailingRow, order: OrderRow, what: Problem) {
   await recordEvent(trx, {

@@ -77,7 +77,7 @@ export function createOutbox(deps: OutboxDeps): {
       retry: { limit: 10, delaySeconds: 5, maxDelaySeconds: 3_600 },
       leaseSeconds: 45,
       concurrency: lane === undefined ? BULK_CONCURRENCY : LANE_CONCURRENCY,
-      async handle({ mailId }, run) {
+      async handle({ mailId }) {
         const row = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst();
         if (!row || row.status !== 'waiting' || !row.sealed) return;
         const { to, values } = secrets.open(PURPOSE, row.sealed) as Sealed;
@@ -113,15 +113,13 @@ export function createOutbox(deps: OutboxDeps): {
             await finish('failed', answer);
             return;
           }
-          if (run.isLastAttempt) await finish('failed', answer);
-          else {
-            await db
-              .updateTable('mail')
-              .set({ last_error: answer })
-              .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
-              .where('id', '=', mailId)
-              .execute();
-          }
+          // Also after the last try: `ops retry` sends what a long outage kept.
+          await db
+            .updateTable('mail')
+            .set({ last_error: answer })
+            .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
+            .where('id', '=', mailId)
+            .execute();
           throw error;
         }
         await noted(() => finish('sent', null));

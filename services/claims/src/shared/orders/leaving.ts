@@ -58,7 +58,7 @@ export async function orderRefund(
 ): Promise<void> {
   const payment = await trx
     .selectFrom('payment')
-    .select(['id', 'order_id', 'quote_id', 'amount_cents', 'user_id'])
+    .selectAll()
     .where('order_id', '=', orderId)
     .where('status', '=', 'succeeded')
     .executeTakeFirst();

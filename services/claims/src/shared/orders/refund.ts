@@ -49,6 +49,8 @@ export async function paidOrder(trx: Trx, orderId: string | null): Promise<Order
   return order;
 }
 
+type Refundable = Pick<PaymentRow, 'id' | 'order_id' | 'amount_cents' | 'refund_no'>;
+
 /**
  * The one way money goes back. What is due is written down with the wish; a job asks Stripe, and the sweep asks again until it
  * is done. An order that cost nothing is closed at once. Where there is a letter, the caller has locked it.
@@ -57,7 +59,7 @@ export async function paidOrder(trx: Trx, orderId: string | null): Promise<Order
 export async function askRefund(
   trx: Trx,
   { enqueue }: Pick<JobQueue, 'enqueue'>,
-  { id: paymentId, order_id: orderId, amount_cents: paidCents }: Pick<PaymentRow, 'id' | 'order_id' | 'amount_cents'>,
+  { id: paymentId, order_id: orderId, amount_cents: paidCents, refund_no: no }: Refundable,
   wish: { dueCents: number; reason: string; at: Date },
 ): Promise<void> {
   if (paidCents === 0) {
@@ -73,5 +75,12 @@ export async function askRefund(
     })
     .where('id', '=', paymentId)
     .execute();
-  await enqueue(trx, JOBS.refund, { paymentId, reason: wish.reason }, { key: `${paymentId}:${wish.dueCents}` });
+  // One that came back from a bank is asked for anew: the sweep looks after it again.
+  await trx
+    .updateTable('claim_order')
+    .set({ problem: null })
+    .where('id', '=', orderId)
+    .where('problem', '=', REFUND_FAILED)
+    .execute();
+  await enqueue(trx, JOBS.refund, { paymentId, reason: wish.reason }, { key: `${paymentId}:${no}:${wish.dueCents}` });
 }
