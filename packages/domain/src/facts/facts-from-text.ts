@@ -44,6 +44,10 @@ function lastDay(month: number, day: number, today: CalendarDay): CalendarDay | 
   return candidates.find((each) => each !== null && each <= today) ?? null;
 }
 
+/** Of a year with two digits: no matter is due more than ten years from now. */
+const inCentury = (year: string, today: CalendarDay): string =>
+  Number(`20${year}`) > Number(today.slice(0, 4)) + 10 ? `19${year}` : `20${year}`;
+
 const without = (sentence: string, at: number, length: number): string => {
   const [before, after] = [sentence.slice(0, at), sentence.slice(at + length)];
   const closes = /^[.!?;,]/u.test(after);
@@ -57,7 +61,7 @@ function wholeDay(sentence: string, today: CalendarDay): Found | null {
   const [whole, lead = '', m1, d1, y1, d2, m2, y2, m3, d3, y3, y4, m4, d4] = match;
   const month = (m1 ?? m2) ? monthOf(m1 ?? m2 ?? '') : Number(m3 ?? m4);
   const date = Number(d1 ?? d2 ?? d3 ?? d4);
-  const year = y1 ?? y2 ?? (y3?.length === 2 ? `20${y3}` : y3) ?? y4;
+  const year = y1 ?? y2 ?? (y3?.length === 2 ? inCentury(y3, today) : y3) ?? y4;
   const day = year ? calendarDay(Number(year), month, date) : lastDay(month, date, today);
   if (!day) return null;
   const rest = without(sentence, match.index, whole.length);

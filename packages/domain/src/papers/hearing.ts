@@ -56,10 +56,10 @@ function toldStory({ data, defendant, facts, aloud }: CaseFile): PaperBlock[] {
   return [
     ...when(quoted.length > 0, paragraph(note)),
     ...when(spoken.length > 0, numbered(spoken)),
-    ...when(isPart, paragraph('You wrote more than can be said: the statement of claim has all of it.')),
+    ...when(isPart, paragraph('What you wrote is longer than two minutes: the statement of claim has all of it.')),
     ...when(
       own.length > 0 && quoted.length === 0,
-      paragraph(`Your words in the letter follow.${sayName(own, defendant.name)}`),
+      paragraph(`What you wrote in the letter follows.${sayName(own, defendant.name)}`),
     ),
     ...when(own.length > 0, bullets(own.map((sentence) => `“${sentence}”`))),
   ];
