@@ -101,7 +101,7 @@ const JUDGE: readonly [PaperId, string][] = [
   ['hearing-script', 'Closing'],
 ];
 /** Said to the claimant, by heading: no words of theirs. */
-const ADVICE = /^(?:Name the exhibit|Start with|Where|Your words|Check each|Add what|Give each|Words in quotation)/;
+const ADVICE = /^(?:Name the exhibit|Start with|Where|What you wrote|Check each|Add what|Give each|Words in quotation)/;
 
 function wrongTo(judge: readonly string[], where: string, { data }: Told): string[] {
   const wrong: string[] = [];
