@@ -8,6 +8,8 @@ interface Asking {
   baseUrl: string;
   credentials: Readonly<Record<string, string>>;
   timeoutMs: number;
+  /** Throws where an answer with these headers is none for who asks. */
+  check?: (headers: Headers) => void;
 }
 
 /** Parts of an endpoint that a request needs. */
@@ -15,7 +17,7 @@ type Place = Pick<ReleaseEndpoint, 'method' | 'path' | 'sends'>;
 
 /** @throws {ReleaseRefusal} also `UNREACHABLE` when no answer came */
 export async function askRelease(
-  { baseUrl, credentials, timeoutMs }: Asking,
+  { baseUrl, credentials, timeoutMs, check }: Asking,
   { method, path, sends }: Place,
   request: object,
 ): Promise<object | null> {
@@ -35,6 +37,7 @@ export async function askRelease(
   } catch (error) {
     throw new ReleaseRefusal('UNREACHABLE', `The release service does not answer: ${(error as Error).message}`);
   }
+  check?.(answer.headers);
   const body: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) {
     if (typeof body === 'object') return body;

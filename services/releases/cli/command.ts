@@ -1,7 +1,6 @@
 import { inOneLine } from '@redress/release-client';
 import type { Connection } from './connection.ts';
-import type { OwnOptions } from './fields.ts';
-import type { Typed } from './typed.ts';
+import type { OwnOptions, Typed } from './typed.ts';
 
 /** What a command answers: lines for people, one value for `--json`. */
 export interface Said {

@@ -1,13 +1,12 @@
 import { releaseEndpoints, type ReleaseEndpointName } from '@redress/contracts/release-api';
 import type { ReleaseAnswer, ReleaseRequest } from '@redress/release-client';
-import { ReleaseRefusal } from '../src/refusal.ts';
 import { act, done } from './act.ts';
 import { said, type Command } from './command.ts';
 import type { Connection } from './connection.ts';
 import { fieldsOf, isAct, optionsOf, refuseMissing, valueOf, type Field } from './fields.ts';
 import { findingsOf } from './named-builds.ts';
 import { cellOf, printAnswer } from './print-answer.ts';
-import type { Typed } from './typed.ts';
+import { refuse, type Typed } from './typed.ts';
 
 /** A call of the contract as a command: what the contract does not say of it. */
 export interface Row<N extends ReleaseEndpointName = ReleaseEndpointName> {
@@ -16,8 +15,8 @@ export interface Row<N extends ReleaseEndpointName = ReleaseEndpointName> {
   names?: readonly string[];
   /** Fields that the words themselves say. */
   fixed?: Readonly<Record<string, string>>;
-  /** Of a list, in place of all columns that hold something. */
-  columns?: readonly string[];
+  /** Of a list, in place of all columns that hold something: their names, a space between. */
+  columns?: string;
   /** What is said of it when it is done, with fields of request and answer in braces; of a list, when it is empty. */
   sentence?: string;
   print?: (answer: ReleaseAnswer<N>) => string;
@@ -50,10 +49,7 @@ function readNames({ word, names: typed }: Typed, names: readonly string[]): Rec
   const isOpen = names.at(-1)?.endsWith('…') === true;
   if (typed.length > names.length && !isOpen) {
     const takes = names.length === 0 ? 'no names' : names.map((name) => `<${name}>`).join(' ');
-    throw new ReleaseRefusal(
-      'REQUEST_INVALID',
-      `${word} takes ${takes}, and not ${typed.slice(names.length).join(' ')}.`,
-    );
+    refuse(`${word} takes ${takes}, and not ${typed.slice(names.length).join(' ')}.`);
   }
   const given: Record<string, string> = {};
   for (const [at, name] of names.entries()) {
@@ -76,10 +72,7 @@ function requestOf(typed: Typed, fields: readonly Field[], names: readonly strin
     else if (name === 'limit') request[name] = SHOWN;
     else if (isNeeded && isNamed) {
       const whole = names.find((each) => partsOf(each).includes(name));
-      throw new ReleaseRefusal(
-        'REQUEST_INVALID',
-        `Name it: ${typed.word} <${whole}>, such as ${sampleOf(whole ?? name)}.`,
-      );
+      refuse(`Name it: ${typed.word} <${whole}>, such as ${sampleOf(whole ?? name)}.`);
     } else if (isNeeded) refuseMissing(name, typed.word);
   }
   return request;

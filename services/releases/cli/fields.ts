@@ -7,9 +7,7 @@ import {
   type ReleaseSchema,
 } from '@redress/contracts/release-api';
 import { ReleaseRefusal } from '../src/refusal.ts';
-
-/** Options of a command by name: `text` takes a value, `needed` one that must be said, `flag` none. */
-export type OwnOptions = Readonly<Record<string, 'text' | 'needed' | 'flag'>>;
+import { refuse, type OwnOptions } from './typed.ts';
 
 /** One field of a request that fits on a command line. */
 export interface Field {
@@ -78,10 +76,6 @@ export const optionsOf = (fields: readonly Field[]): OwnOptions =>
   Object.fromEntries(
     fields.map(({ option, kind, isNeeded }) => [option, kind === 'flag' ? 'flag' : isNeeded ? 'needed' : 'text']),
   );
-
-const refuse = (message: string): never => {
-  throw new ReleaseRefusal('REQUEST_INVALID', message);
-};
 
 /** @throws {ReleaseRefusal} `REQUEST_INVALID` */
 export function timeOf(text: string, option: string): string {

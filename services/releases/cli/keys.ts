@@ -3,9 +3,11 @@ import path from 'node:path';
 import { type SigningKey, signingKey } from '@redress/release-client/publish';
 import { keysDirOf } from '../src/data-folder.ts';
 import { openKeys, type KeyFolder } from '../src/keys/key-folder.ts';
+import type { Actor } from '../src/http/actor.ts';
 import { dropChannelKey, rotateKey } from '../src/keys/rotate.ts';
 import type { ReleaseStorage } from '../src/release-core.ts';
 import { ReleaseRefusal } from '../src/refusal.ts';
+import { refuse } from './typed.ts';
 
 /**
  * The key folder as it is: a command that lacks a key says which, and makes none. A machine with a root of
@@ -66,8 +68,12 @@ export function makeKeys(
   }
   const changed = act === 'rotate' || act === 'drop' ? changeKeys(existingKeys(storage), words, finish) : null;
   if (changed) return changed;
-  throw new ReleaseRefusal(
-    'REQUEST_INVALID',
-    'Say `keys init`, `keys add team-letters` or `keys rotate channel production`.',
-  );
+  refuse('Say `keys init`, `keys add team-letters` or `keys rotate channel production`.');
+}
+
+/** Whoever holds the file of a token is that person. @throws {ReleaseRefusal} `TOKEN_UNKNOWN` */
+export function actorNamed(keys: KeyFolder, tokenName: string): Actor {
+  const file = keys.tokens().find(({ name }) => name === tokenName);
+  if (!file) throw new ReleaseRefusal('TOKEN_UNKNOWN', `There is no token named ${tokenName}.`);
+  return { name: file.name, role: file.role, team: file.team };
 }

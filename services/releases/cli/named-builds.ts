@@ -4,7 +4,7 @@ import type { ReleaseRequest } from '@redress/release-client';
 import { openBuildFolder, parseDescriptor } from '@redress/release-client/publish';
 import { ReleaseRefusal } from '../src/refusal.ts';
 import type { Connection } from './connection.ts';
-import type { Typed } from './typed.ts';
+import { refuse, type Typed } from './typed.ts';
 
 type Builds = ReleaseRequest<'promote'>['builds'];
 
@@ -38,7 +38,7 @@ async function buildsOfChannel({ call }: Connection, from: string, names: readon
 /** What a promotion asks for, now or at a time to come. @param lines - gets which source each build is from */
 export async function promotion(connection: Connection, typed: Typed, lines: string[]) {
   const { names, channel, text, is } = typed;
-  if (names.length === 0) throw new ReleaseRefusal('REQUEST_INVALID', 'Name what to promote, such as mf-wizard.');
+  if (names.length === 0) refuse('Name what to promote, such as mf-wizard.');
   if (text('dist')) typed.remote(); // a folder holds one build
   const from = text('from-channel');
   const builds = from

@@ -29,9 +29,9 @@ export function cellOf(value: unknown): string {
     .join(' ');
 }
 
-function listOf(rows: readonly object[], columns?: readonly string[]): string {
+function listOf(rows: readonly object[], columns?: string): string {
   const cells = rows.map((row) => Object.entries(row).map(([name, value]) => [name, cellOf(value)] as const));
-  const names = columns ?? [
+  const names = columns?.split(' ') ?? [
     ...new Set(cells.flatMap((row) => row.filter(([, cell]) => cell !== '').map(([name]) => name))),
   ];
   const byName = cells.map((row) => Object.fromEntries(row));
@@ -45,7 +45,7 @@ function listOf(rows: readonly object[], columns?: readonly string[]): string {
  */
 export function printAnswer(
   answer: unknown,
-  { columns, empty = 'There is none.' }: { columns?: readonly string[] | undefined; empty?: string | undefined } = {},
+  { columns, empty = 'There is none.' }: { columns?: string | undefined; empty?: string | undefined } = {},
 ): string {
   if (Array.isArray(answer)) return answer.length === 0 ? empty : listOf(answer as object[], columns);
   if (typeof answer !== 'object' || answer === null) return cellOf(answer);

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { ReleaseRefusal } from '../src/refusal.ts';
-import type { OwnOptions } from './fields.ts';
 import type { Place } from './place.ts';
+
+/** Options of a command by name: `text` takes a value, `needed` one that must be said, `flag` none. */
+export type OwnOptions = Readonly<Record<string, 'text' | 'needed' | 'flag'>>;
 
 /** What was typed behind the words of a command, and where this machine keeps its data. */
 export interface Typed {
@@ -22,9 +24,10 @@ export interface Typed {
 /** Options that every command takes. */
 export const EVERYWHERE: OwnOptions = { as: 'text', url: 'text', json: 'flag', help: 'flag', 'dry-run': 'flag' };
 
-export const refuse = (message: string): never => {
+/** @throws {ReleaseRefusal} `REQUEST_INVALID` */
+export function refuse(message: string): never {
   throw new ReleaseRefusal('REQUEST_INVALID', message);
-};
+}
 
 const settingsOf = (options: OwnOptions) =>
   Object.fromEntries(

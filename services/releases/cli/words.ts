@@ -14,8 +14,9 @@ import { typesCommand } from './commands/types.ts';
 import { printDiff, printHistory, printLedger, printNotices, printVerdict } from './print.ts';
 
 const row = <N extends ReleaseEndpointName>(made: Row<N>): Row<N> => made;
-const ROLLOUT = { call: 'changeRollout', names: ['remote'] } as const;
-const SECRET = 'The secret is shown only this once:';
+const rollout = (act: string, sentence: string) =>
+  row({ call: 'changeRollout', names: ['remote'], fixed: { act }, sentence });
+const TOKEN = '{name} ({role}) until {expiresAt}. The secret is shown only this once:\n{token}';
 
 /** Calls of the contract under the words people type. */
 const ROWS = {
@@ -24,22 +25,10 @@ const ROWS = {
     names: ['remote@build'],
     sentence: '{remote} {buildId} is marked bad no more on {channel}.',
   }),
-  'rollout pause': row({
-    ...ROLLOUT,
-    fixed: { act: 'pause' },
-    sentence: '{remote} stays at its share until it is resumed.',
-  }),
-  'rollout resume': row({ ...ROLLOUT, fixed: { act: 'resume' }, sentence: 'The steps of {remote} go on.' }),
-  'rollout finish': row({
-    ...ROLLOUT,
-    fixed: { act: 'finish' },
-    sentence: 'Everybody gets the build of {remote} that rolled out.',
-  }),
-  'rollout abort': row({
-    ...ROLLOUT,
-    fixed: { act: 'abort' },
-    sentence: 'Everybody has the build of {remote} of before.',
-  }),
+  'rollout pause': rollout('pause', '{remote} stays at its share until it is resumed.'),
+  'rollout resume': rollout('resume', 'The steps of {remote} go on.'),
+  'rollout finish': rollout('finish', 'Everybody gets the build of {remote} that rolled out.'),
+  'rollout abort': rollout('abort', 'Everybody has the build of {remote} of before.'),
   off: row({ call: 'switchOff', names: ['remote'] }),
   on: row({ call: 'switchOn', names: ['remote'] }),
   retire: row({ call: 'retire', names: ['remote'] }),
@@ -48,19 +37,7 @@ const ROWS = {
   'freeze end': row({ call: 'thaw', names: ['id'], sentence: 'Freeze {id} of {channel} is over.' }),
   plan: row({
     call: 'plans',
-    columns: [
-      'id',
-      'at',
-      'builds',
-      'rollout',
-      'override',
-      'actor',
-      'state',
-      'confirmedBy',
-      'expiresAt',
-      'note',
-      'reason',
-    ],
+    columns: 'id at builds rollout override actor state confirmedBy expiresAt note reason',
     sentence: 'No promotion is planned.',
   }),
   'plan confirm': row({
@@ -89,16 +66,8 @@ const ROWS = {
     sentence: '{ended} sessions of @{handle} have ended.',
   }),
   'people token': row({ call: 'tokens' }),
-  'people token add': row({
-    call: 'addToken',
-    names: ['name'],
-    sentence: `{name} ({role}) until {expiresAt}. ${SECRET}\n{token}`,
-  }),
-  'people token rotate': row({
-    call: 'rotateToken',
-    names: ['name'],
-    sentence: `{name} ({role}) until {expiresAt}. ${SECRET}\n{token}`,
-  }),
+  'people token add': row({ call: 'addToken', names: ['name'], sentence: TOKEN }),
+  'people token rotate': row({ call: 'rotateToken', names: ['name'], sentence: TOKEN }),
   'people token end': row({ call: 'endToken', names: ['name'], sentence: '{name} is no longer a token.' }),
   'people staff': row({ call: 'staffPasses', sentence: 'Nobody has a staff pass.' }),
   'people staff add': row({
@@ -148,20 +117,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 /** Words that help shows first; the others are needed once a year. */
-export const WEEKLY = [
-  'status',
-  'builds',
-  'publish',
-  'promote',
-  'rollback',
-  'rollout',
-  'preview',
-  'off',
-  'on',
-  'freeze',
-  'plan',
-  'history',
-];
+export const WEEKLY = 'status builds publish promote rollback rollout preview off on freeze plan history'.split(' ');
 
 /** Words of former versions, each with what does the same now. */
 export const MOVED: Readonly<Record<string, string>> = {

@@ -39,5 +39,6 @@ writeFileSync(
     `${sheets.map((name) => `<link rel="stylesheet" href="/${name}">`).join('')}` +
     `<div id="console"></div><script src="/console.js" defer></script></html>\n`,
 );
+writeFileSync(`${out}/version`, stats.hash);
 replaceFiles(out, `${directory}dist/console`);
 process.stdout.write(`release console: ${files.length} files\n`);

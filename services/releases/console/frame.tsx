@@ -53,6 +53,7 @@ export function Frame({ api, person, onLeave }: { api: ReleaseCall; person: Pers
           <PageHeading>{texts.title}</PageHeading>
           <div className={styles['who']}>
             {person.person ?? person.name}
+            {person.role === 'reader' && ', reads only'}
             <Button variant="quiet" size="small" onClick={onLeave}>
               {texts.leave}
             </Button>
@@ -113,11 +114,11 @@ function Views({ view, item, onSelect }: { view: string; item: string | null; on
 
 /** Says since when nothing was heard of the service: what is on the screen is of then. */
 function Cut({ state: { times } }: { state: ConsoleState }) {
-  const { cutAt, why, aheadMs } = useLive();
+  const { cutAt, why, isOther, aheadMs } = useLive();
   if (cutAt === null) return null;
   const at = new Date(cutAt + aheadMs).toISOString();
   return (
-    <Notice tone="warning" live>
+    <Notice tone="warning" live actions={isOther && <Button onClick={() => location.reload()}>Reload</Button>}>
       Not live since {times.clock(at)}. {navigator.onLine ? why : 'This device is not connected.'} What is shown is of
       then.
     </Notice>

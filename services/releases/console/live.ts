@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState } from 'react';
-import type { ReleaseCall } from '@redress/release-client';
+import type { ReleaseCall, ReleaseRefusal } from '@redress/release-client';
 
 /** What is known of the connection to the service. */
 export interface Live {
@@ -7,8 +7,9 @@ export interface Live {
   seq: number | null;
   /** When the service last answered, by this browser's clock, once it does not any more; `null` while it does. */
   cutAt: number | null;
-  /** Why it does not, in its own words. */
+  /** Why it does not, in its own words; `isOther`: it does, for another version of this page. */
   why: string;
+  isOther: boolean;
   /** By how much the service's clock is ahead of the browser's. */
   aheadMs: number;
 }
@@ -17,7 +18,7 @@ const EVERY_MS = 2_000;
 /** By so much answers that take longer or shorter move the clock of the service. */
 const SAME_CLOCK_MS = 1_000;
 
-const NOT_ASKED: Live = { seq: null, cutAt: null, why: '', aheadMs: 0 };
+const NOT_ASKED: Live = { seq: null, cutAt: null, why: '', isOther: false, aheadMs: 0 };
 export const LiveContext = createContext<Live>(NOT_ASKED);
 export const useLive = (): Live => useContext(LiveContext);
 
@@ -45,11 +46,14 @@ export function useLiveConnection(api: ReleaseCall | null): Live {
         const aheadMs = new Date(at).getTime() - heardAt;
         const isKnown = (known: Live) =>
           known.seq === seq && known.cutAt === null && Math.abs(known.aheadMs - aheadMs) < SAME_CLOCK_MS;
-        if (!isOver) setLive((known) => (isKnown(known) ? known : { seq, cutAt: null, why: '', aheadMs }));
+        if (!isOver)
+          setLive((known) => (isKnown(known) ? known : { seq, cutAt: null, why: '', isOther: false, aheadMs }));
       } catch (error) {
         failures += 1;
         // A program that ends cuts one question; the next one may go to another, so the first time nothing is said.
-        if (!isOver && failures > 1) setLive((known) => ({ ...known, cutAt: heardAt, why: (error as Error).message }));
+        const { code, message: why } = error as ReleaseRefusal;
+        const isOther = code === 'CONSOLE_CHANGED';
+        if (!isOver && failures > 1) setLive((known) => ({ ...known, cutAt: heardAt, why, isOther }));
       }
       isAsking = false;
     };

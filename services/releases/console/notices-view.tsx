@@ -62,7 +62,6 @@ export function NoticesView() {
         columns={NOTICES}
         empty="Nobody was told of anything yet."
         buttons={({ id, sendings }) =>
-          mayChange &&
           sendings.some(({ state }) => state === 'dead') && <ActButton of={`notice ${id}`} act={retryNotice(id)} />
         }
       />

@@ -1,11 +1,17 @@
 /** @jest-environment @redress/jest-config/jsdom-environment.js */
 import '@redress/jest-config/setup-browser.js';
-import { releaseEndpoints, type ReleaseEndpoint } from '@redress/contracts/release-api';
+import {
+  releaseEndpoints,
+  type OverviewRemote,
+  type Person,
+  type ReleaseEndpoint,
+} from '@redress/contracts/release-api';
 import type { ReleaseCall } from '@redress/release-client';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { ReleaseRefusal } from '@redress/release-client';
+import { RemoteActs } from './acts/act-button.tsx';
 import { ActsContext } from './acts/act.ts';
 import { BuildChoice } from './acts/build-choice.tsx';
 import { ConsoleContext } from './console-context.ts';
@@ -26,14 +32,16 @@ afterEach(() => {
 
 type Answers = Partial<Record<keyof typeof releaseEndpoints, (request: never) => unknown>>;
 
-async function show(view: ReactNode, answers: Answers): Promise<void> {
+const READER: Person = { name: 'reader', role: 'reader', team: null };
+
+async function show(view: ReactNode, answers: Answers, person = READER): Promise<void> {
   const api = (async (name: keyof typeof releaseEndpoints, request: never) => {
     const { answer } = releaseEndpoints[name] as ReleaseEndpoint;
     return z.parse(answer as z.core.$ZodType, await answers[name]?.(request));
   }) as unknown as ReleaseCall;
   const state = {
     api,
-    person: { name: 'reader', role: 'reader', team: null } as never,
+    person,
     channel: 'production',
     channels: ['production'],
     times: timesIn('utc', 0),
@@ -90,4 +98,26 @@ it('a way back is offered however many builds were published since', async () =>
   const builds = () => [facts('c3'), facts('b2')];
   await show(<BuildChoice {...field} value="" onChange={() => {}} />, { builds, servedBuilds: () => [served] });
   expect([...container.querySelectorAll('option')].map(({ value }) => value)).toEqual(['', 'a1']);
+});
+
+it.each<[string, Person, string[]]>([
+  ['a reader', READER, []],
+  ['a key holder', { ...READER, role: 'key-holder' }, []],
+  ['another team', { ...READER, role: 'developer', team: 'team-letters' }, []],
+  [
+    'its team',
+    { ...READER, role: 'developer', team: 'team-wizard' },
+    ['Roll back', 'Serve another build', 'Switch off', 'More'],
+  ],
+])('%s is offered what they may do with a remote, and nothing else', async (_, person, offered) => {
+  const remote = {
+    name: 'mf-wizard',
+    owner: 'team-wizard',
+    off: null,
+    rollout: null,
+    lastGood: 'a1',
+    figures: { lastHour: [] },
+  };
+  await show(<RemoteActs remote={remote as unknown as OverviewRemote} seen={1} />, {}, person);
+  expect([...container.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(offered);
 });

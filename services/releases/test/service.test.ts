@@ -2,7 +2,7 @@ import { renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createDatabase } from '@redress/database';
 import Fastify from 'fastify';
-import { aRemote, publishBuild, rollBackOne } from '../src/testing/index.ts';
+import { aRemote, MANAGER, publishBuild, rollBackOne } from '../src/testing/index.ts';
 
 import {
   eachWithService,
@@ -89,13 +89,7 @@ it('notices a change that another program made in the same database', async () =
   const other = createDatabase({ url: test.url, name: 'other' });
   const { openReleaseCore } = await import('../src/release-core.ts');
   const core = openReleaseCore({ dataDir: path.join(dataDir) }, { db: other.kysely() });
-  await rollBackOne(
-    core.channels,
-    'production',
-    'mf-wizard',
-    { name: 'other', role: 'release-manager', team: null },
-    { reason: 'r' },
-  );
+  await rollBackOne(core.channels, 'production', 'mf-wizard', MANAGER, { reason: 'r' });
   await changed;
   expect(await wizardServed()).toBe(first.descriptor.buildId);
   await other.close();

@@ -29,6 +29,10 @@ export interface ReleaseEndpoint {
   readonly errors: readonly RefusalCode[];
 }
 
+/** Whether a call is open to a role; whose remote it is done to, is asked of a developer as well. */
+export const mayCall = (role: Role | 'system', { access }: Pick<ReleaseEndpoint, 'access'>): boolean =>
+  access === 'anyone' || access === 'reader' || role === access || role === 'release-manager' || role === 'system';
+
 export const releaseEndpoint = <const E extends ReleaseEndpoint>(spec: E): E => spec;
 
 /** What a caller passes. */

@@ -46,8 +46,7 @@ const channels = /* @__PURE__ */ releaseEndpoint({
 const changes = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/changes',
-  summary: 'Number of the newest entry of the ledger, which every act makes. With `waitSeconds` it takes a moment.',
-  query: z.object({ after: Whole, waitSeconds: Whole }),
+  summary: 'Number of the newest entry of the ledger, which every act makes.',
   answer: z.object({ seq: z.int(), at: At }),
   errors: READ,
 });

@@ -7,6 +7,9 @@ import { releaseEndpoint } from './endpoint.ts';
  */
 export const SESSION_HEADER = 'x-redress-console';
 
+/** Of every answer: the console that this program serves, so that an open page of another one takes it for no answer of its own. */
+export const CONSOLE_VERSION_HEADER = 'x-redress-console-version';
+
 /** Where a browser ends up after a sign-in: `/?sign-in=unknown`; without it, signed in. */
 export const SIGN_IN_OUTCOMES = ['cancelled', 'unknown', 'unverified', 'again', 'away'] as const;
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];

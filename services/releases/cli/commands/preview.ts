@@ -1,30 +1,25 @@
-import { ReleaseRefusal } from '../../src/refusal.ts';
 import { said, type Command, type Said } from '../command.ts';
 import type { Connection } from '../connection.ts';
 import { fieldsOf, optionsOf } from '../fields.ts';
 import { FROM, namedBuild } from '../named-builds.ts';
 import { printAnswer, when } from '../print-answer.ts';
-import type { Typed } from '../typed.ts';
+import { refuse, type Typed } from '../typed.ts';
 import { publishNamed } from './publish.ts';
 
-const COLUMNS = ['id', 'what', 'team', 'pullRequest', 'waits', 'once', 'openedAt', 'expiresAt', 'actor', 'reason'];
+const COLUMNS = 'id what team pullRequest waits once openedAt expiresAt actor reason';
 
 const numberOf = ({ text }: Typed, option: string): number | undefined => {
   const given = text(option);
   if (given === undefined) return undefined;
   if (/^\d{1,9}$/.test(given)) return Number(given);
-  throw new ReleaseRefusal('REQUEST_INVALID', `--${option} is a whole number.`);
+  refuse(`--${option} is a whole number.`);
 };
 
 /** Publishes what is not named by its build, and shows all of it at the address of the pull request. */
 async function ofPullRequest(connection: Connection, typed: Typed, pullRequest: number, lines: string[]) {
   const { names, text, channel } = typed;
-  if (names.length === 0 || typed.is('once') || text('snapshot') !== undefined) {
-    throw new ReleaseRefusal(
-      'REQUEST_INVALID',
-      'Name the remotes of the pull request: preview mf-letters --pull-request 123.',
-    );
-  }
+  if (names.length === 0 || typed.is('once') || text('snapshot') !== undefined)
+    refuse('Name the remotes of the pull request: preview mf-letters --pull-request 123.');
   if (text('dist')) typed.remote(); // a folder holds one build
   const named = names.flatMap((each) => {
     const [name = '', build] = each.split('@');
@@ -39,8 +34,7 @@ async function ofPullRequest(connection: Connection, typed: Typed, pullRequest: 
 
 async function ofBuilds({ call }: Connection, typed: Typed, lines: string[]) {
   const snapshot = numberOf(typed, 'snapshot');
-  if (snapshot !== undefined && typed.names.length > 0)
-    throw new ReleaseRefusal('REQUEST_INVALID', 'Name remotes, or --snapshot.');
+  if (snapshot !== undefined && typed.names.length > 0) refuse('Name remotes, or --snapshot.');
   const builds = typed.names.map((name) => namedBuild(name, typed, lines));
   return call('addPreview', {
     channel: typed.channel,

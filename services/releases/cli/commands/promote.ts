@@ -1,12 +1,11 @@
 import { ReleaseRefusal } from '../../src/refusal.ts';
 import { act } from '../act.ts';
-import { actorNamed } from '../actor-named.ts';
 import type { Command, Said } from '../command.ts';
 import { runningUrl } from '../connection.ts';
 import { fieldsOf, optionsOf } from '../fields.ts';
-import { existingKeys } from '../keys.ts';
+import { actorNamed, existingKeys } from '../keys.ts';
 import { findingsOf, FROM, promotion } from '../named-builds.ts';
-import type { Typed } from '../typed.ts';
+import { refuse, type Typed } from '../typed.ts';
 
 export const promoteCommand: Command = {
   names: '<remote>[@build] …',
@@ -33,11 +32,11 @@ function rollbackTarget(typed: Typed) {
   const { names, text } = typed;
   const [to, snapshot] = [text('to'), text('snapshot')];
   if (snapshot !== undefined) {
-    if (names.length > 0) throw new ReleaseRefusal('REQUEST_INVALID', 'Name remotes or --snapshot, not both.');
+    if (names.length > 0) refuse('Name remotes or --snapshot, not both.');
     return { snapshot: Number(snapshot) };
   }
   if (to) typed.remote(); // one build is of one remote
-  if (names.length === 0) throw new ReleaseRefusal('REQUEST_INVALID', 'Name what to roll back, such as mf-wizard.');
+  if (names.length === 0) refuse('Name what to roll back, such as mf-wizard.');
   return {
     remotes: names.map((name) => {
       const [of = '', build] = name.split('@');
@@ -86,8 +85,7 @@ export const rollbackCommand: Command = {
   ],
   canBeTried: true,
   async run(typed, releases) {
-    if (typed.is('files') && typed.is('dry-run'))
-      throw new ReleaseRefusal('REQUEST_INVALID', 'A rollback by files cannot be tried with --dry-run.');
+    if (typed.is('files') && typed.is('dry-run')) refuse('A rollback by files cannot be tried with --dry-run.');
     if (typed.is('files')) return rollBackByFiles(typed);
     const { channel, text, is } = typed;
     const asked = {

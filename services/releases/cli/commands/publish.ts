@@ -8,7 +8,7 @@ import type { Connection } from '../connection.ts';
 import { freshBuild, workspaceTools } from '../fresh-build.ts';
 import { teamKey } from '../keys.ts';
 import { FROM } from '../named-builds.ts';
-import type { Typed } from '../typed.ts';
+import { refuse, type Typed } from '../typed.ts';
 
 /** On a machine with much to do a build may take longer to keep than an answer is waited for. */
 const AGAIN = 'the same command';
@@ -41,7 +41,7 @@ export async function publishNamed(
       throw new ReleaseRefusal('BUILD_UNKNOWN', `${dist ?? path.join(buildsFolder, name)} holds no build.`);
     }
     const { name: built, owner } = parseDescriptor(found.folder.payload);
-    if (built !== name) throw new ReleaseRefusal('REQUEST_INVALID', `This is a build of ${built}, not of ${name}.`);
+    if (built !== name) refuse(`This is a build of ${built}, not of ${name}.`);
     if (found.isBuiltNow) lines.push(`${name} was built first: its sources had changed.`);
     // Signed with the key of the owning team, from the key folder of this machine.
     const sent = sendBuild(connection.call, found.folder, teamKey(storage, owner));

@@ -1,25 +1,24 @@
 import type { RolloutSteps } from '@redress/contracts/release-api';
 import type { Cohorts } from '@redress/contracts/releases';
-import { ReleaseRefusal } from '../../src/refusal.ts';
 import { act } from '../act.ts';
 import type { Command } from '../command.ts';
 import { fieldsOf, optionsOf } from '../fields.ts';
 import { findingsOf, FROM, namedBuild } from '../named-builds.ts';
-import type { Typed } from '../typed.ts';
+import { refuse, type Typed } from '../typed.ts';
 
 const MINUTES = { m: 1, h: 60, d: 24 * 60 } as const;
 
 /** @throws {ReleaseRefusal} `REQUEST_INVALID` */
 function percentOf(text: string, option: string): number {
   if (/^\d{1,3}(\.\d{1,2})?$/.test(text)) return Number(text);
-  throw new ReleaseRefusal('REQUEST_INVALID', `${option} takes percentages such as 10 or 0.5.`);
+  refuse(`${option} takes percentages such as 10 or 0.5.`);
 }
 
 /** `30m`, `2h`, `1d`. @throws {ReleaseRefusal} `REQUEST_INVALID` */
 function minutesOf(text: string): number {
   const [, number, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
   if (number && unit) return Number(number) * MINUTES[unit as keyof typeof MINUTES];
-  throw new ReleaseRefusal('REQUEST_INVALID', '--every is a time such as 30m, 2h or 1d.');
+  refuse('--every is a time such as 30m, 2h or 1d.');
 }
 
 const listOf = (text: string | undefined): string[] | undefined =>
@@ -36,7 +35,7 @@ function cohortsOf({ text, is }: Typed): Cohorts | undefined {
     ...(within ? { within } : {}),
   };
   const isNamed = Object.keys(cohorts).length > 0;
-  if (isNamed && is('no-cohorts')) throw new ReleaseRefusal('REQUEST_INVALID', 'Name cohorts or --no-cohorts.');
+  if (isNamed && is('no-cohorts')) refuse('Name cohorts or --no-cohorts.');
   return isNamed || is('no-cohorts') ? cohorts : undefined;
 }
 
@@ -48,9 +47,7 @@ function shareOf({ text }: Typed): { percent?: number; next?: RolloutSteps } {
   const [every, given] = [text('every'), text('percent')];
   const steps = (text('steps')?.split(',') ?? []).map((step) => percentOf(step.trim(), '--steps'));
   const percent = given === undefined ? steps[0] : percentOf(given, '--percent');
-  if ((steps.length === 0) !== (every === undefined)) {
-    throw new ReleaseRefusal('REQUEST_INVALID', 'Steps need both: --steps 10,50,100 --every 30m.');
-  }
+  if ((steps.length === 0) !== (every === undefined)) refuse('Steps need both: --steps 10,50,100 --every 30m.');
   if (percent === undefined) return {};
   const [first, ...rest] = steps;
   const toCome = first === percent ? rest : steps;
@@ -85,9 +82,7 @@ export const rolloutCommand: Command = {
     const [remote, to] = [typed.remote(), text('to')];
     const { name, ...build } = namedBuild(to ? `${remote}@${to}` : remote, typed, lines);
     const [share, cohorts] = [shareOf(typed), cohortsOf(typed)];
-    if (share.percent === undefined && cohorts === undefined) {
-      throw new ReleaseRefusal('REQUEST_INVALID', 'Say which share or who: --percent 10, --staff.');
-    }
+    if (share.percent === undefined && cohorts === undefined) refuse('Say which share or who: --percent 10, --staff.');
     const asked = {
       channel,
       remote: name,

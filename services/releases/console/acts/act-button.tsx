@@ -4,10 +4,10 @@ import { Menu } from '@redress/ui/data';
 import { useConsole } from '../console-context.ts';
 import styles from '../console.module.css';
 import { shortId } from '../texts.ts';
-import { useActs, type Act } from './act.ts';
+import { mayDo, useActs, type Act } from './act.ts';
 import { changeRollout, promote, rollBack, rollOut, switchIt } from './release-acts.ts';
 
-/** Opens an act. @param props.of - what it is done to, for its name: `Roll back: mf-wizard` */
+/** Opens an act, for whoever may do it. @param props.of - what it is done to, for its name: `Roll back: mf-wizard` */
 export function ActButton({
   act,
   of,
@@ -20,6 +20,8 @@ export function ActButton({
   variant?: 'primary' | 'secondary' | 'danger' | 'quiet' | undefined;
 }) {
   const open = useActs();
+  const { person } = useConsole();
+  if (!mayDo(person, act)) return null;
   return (
     <Button
       size="small"
@@ -35,31 +37,20 @@ export function ActButton({
 /** Everything that can be done with a remote. @param props.seen - number of the snapshot on the screen */
 export function RemoteActs({ remote, seen }: { remote: OverviewRemote; seen: number }) {
   const open = useActs();
+  const { person } = useConsole();
   const { name, off, rollout, lastGood } = remote;
   const isRemote = name !== 'shell';
   const canRollOut = off === null && rollout === null;
-  const item = (key: string, act: Act, danger = false) => ({
-    key,
-    label: act.action,
-    onPress: () => open(act),
-    danger,
-  });
+  const more = [...(canRollOut ? [rollOut(remote, seen)] : []), switchIt('retire', remote, seen)]
+    .filter((act) => isRemote && mayDo(person, act))
+    .map((act) => ({ key: act.call, label: act.action, onPress: () => open(act), danger: act.isGrave === true }));
   return (
     <span className={styles['buttons']}>
       {(lastGood ?? rollout) && <ActButton of={name} act={rollBack(remote, seen)} />}
       <ActButton of={name} act={promote(remote, seen)} />
       {isRemote && <ActButton of={name} act={switchIt(off ? 'on' : 'off', remote, seen)} />}
       {canRollOut && !isRemote && <ActButton of={name} act={rollOut(remote, seen)} />}
-      {isRemote && (
-        <Menu
-          label="More"
-          name={`More: ${name}`}
-          items={[
-            ...(canRollOut ? [item('rollOut', rollOut(remote, seen))] : []),
-            item('retire', switchIt('retire', remote, seen), true),
-          ]}
-        />
-      )}
+      {more.length > 0 && <Menu label="More" name={`More: ${name}`} items={more} />}
     </span>
   );
 }

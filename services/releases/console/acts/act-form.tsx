@@ -110,7 +110,13 @@ export function ActForm(props: ActFormProps) {
   const { tried, isBusy, refusal, lacks, isPressed, ...form } = useAct(props);
   const isTried = act.seen !== undefined;
   return (
-    <Dialog open size={isTried ? 'wide' : 'normal'} title={act.title} onClose={onClose} dismissible={!isBusy}>
+    <Dialog
+      open
+      size={isTried ? 'wide' : 'normal'}
+      title={act.title ?? act.action}
+      onClose={onClose}
+      dismissible={!isBusy}
+    >
       <form className={styles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
         {act.lead && <p>{act.lead}</p>}
         <ActFields fields={form.fields} of={form.of} onChange={form.type} />

@@ -1,4 +1,10 @@
-import { releaseEndpoints, type ReleaseEndpoint, type ReleaseEndpointName } from '@redress/contracts/release-api';
+import {
+  mayCall,
+  releaseEndpoints,
+  type Person,
+  type ReleaseEndpoint,
+  type ReleaseEndpointName,
+} from '@redress/contracts/release-api';
 import type { ReleaseAnswer, ReleaseRequest } from '@redress/release-client';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { Times } from '../times.ts';
@@ -47,9 +53,12 @@ type Added = 'channel' | 'reason' | 'seen' | 'override';
 /** One row of what can be done: a call of the contract, what is asked for it, and its words. */
 interface Row<C extends ReleaseEndpointName> {
   call: C;
-  title: string;
+  /** Team of the remote that it is done to. */
+  owner?: string | undefined;
   /** On the button. */
   action: string;
+  /** Of the dialog, where it says more. */
+  title?: string;
   /** What will happen, before it does. */
   lead?: ReactNode;
   /** It takes something from somebody. */
@@ -92,6 +101,10 @@ export function takes(call: ReleaseEndpointName, field: Added): boolean {
   const { body } = releaseEndpoints[call] as ReleaseEndpoint;
   return body !== undefined && 'shape' in body && field in (body.shape as object);
 }
+
+/** What somebody may not do is not offered to them; what it says here is asked of the trust document by the service. */
+export const mayDo = ({ role, team }: Person, { call, owner }: Act): boolean =>
+  mayCall(role, releaseEndpoints[call]) && (role !== 'developer' || owner === undefined || owner === team);
 
 /** Opens the dialog of an act over whatever is shown; it stays when that changes. */
 export const ActsContext = createContext<((act: Act) => void) | null>(null);

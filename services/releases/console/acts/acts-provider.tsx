@@ -46,7 +46,7 @@ function Done({
   const [openOn, setOpenOn] = useState<string | null>(view);
   useEffect(() => place.current?.focus(), []);
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={place} tabIndex={-1} data-open>
       <Notice tone={isBad ? 'danger' : waits ? 'warning' : 'success'}>
         <Disclosure
           summary={text}

@@ -57,7 +57,6 @@ export const endPlan = (plan: Plan): Act =>
 export const freeze = (now: string): Act =>
   act({
     call: 'freeze',
-    title: 'Freeze',
     action: 'Freeze',
     lead: 'Nothing is promoted in this time. Rollbacks stay possible.',
     isGrave: true,
@@ -150,7 +149,6 @@ export const endPreview = ({ id, what }: Preview): Act =>
 /** Reads the whole chain, and looks for the heads that are signed or noted elsewhere. */
 export const verifyLedger: Act = act({
   call: 'verifyLedger',
-  title: 'Check the whole chain',
   action: 'Check the whole chain',
   lead: 'Each entry holds the hash of the one before: a changed, moved or removed entry shows.',
   fields: () => [{ key: 'head', label: 'A head noted elsewhere (empty: the signed snapshots alone)' }],

@@ -51,7 +51,6 @@ const issued = ({ name, token }: { name: string; token: string }) => ({
 export const invite = (teams: readonly ReleaseTeam[]): Act =>
   act({
     call: 'addPerson',
-    title: 'Invite a person',
     action: 'Invite a person',
     lead: 'For two weeks, whoever signs in with this verified address becomes this person.',
     values: READER,
@@ -116,7 +115,6 @@ export const endSessions = ({ handle, name }: RegisteredPerson): Act =>
 export const giveToken = (people: readonly RegisteredPerson[], teams: readonly ReleaseTeam[]): Act =>
   act({
     call: 'addToken',
-    title: 'Give a token',
     action: 'Give a token',
     values: { ...READER, days: '90' },
     fields: (typed) => [

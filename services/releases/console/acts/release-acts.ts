@@ -17,9 +17,10 @@ const published = (name: string, current: string): ActField => ({
   build: { name, current, among: 'published', first: 'Choose a build' },
 });
 
-export const rollBack = ({ name, buildId, lastGood, rollout }: OverviewRemote, seen: number): Act =>
+export const rollBack = ({ name, owner, buildId, lastGood, rollout }: OverviewRemote, seen: number): Act =>
   act({
     call: 'rollBack',
+    owner,
     title: `Roll back ${name}`,
     action: 'Roll back',
     isGrave: true,
@@ -95,10 +96,10 @@ export const backTo = (snapshot: number, seen: number): Act =>
   });
 
 /** Another build for everybody, now or at a time. */
-export function promote({ name, buildId }: OverviewRemote, seen: number): Act {
+export function promote({ name, owner, buildId }: OverviewRemote, seen: number): Act {
   // Named by a person, it is served although it was rolled back; the choice says so.
   const buildsOf = (build: string) => [{ name, build, evenIfBad: true }];
-  const words = { title: `Serve another build of ${name}`, action: 'Serve another build' };
+  const words = { owner, title: `Serve another build of ${name}`, action: 'Serve another build' };
   const later = act({
     ...words,
     call: 'schedule',
@@ -145,10 +146,11 @@ const SWITCHES = {
 } as const;
 
 /** Kill switch, its end, and the end of a remote. */
-export function switchIt(kind: keyof typeof SWITCHES, { name }: OverviewRemote, seen: number): Act {
+export function switchIt(kind: keyof typeof SWITCHES, { name, owner }: OverviewRemote, seen: number): Act {
   const { call, action, lead, is, ready } = SWITCHES[kind];
   return act({
     call,
+    owner,
     title: `${action} ${name}`,
     action,
     lead,
@@ -184,11 +186,12 @@ const COHORTS: readonly ActField[] = [
 ];
 
 /** A build for a share of the visitors, or another share of the one that rolls out. */
-export function rollOut({ name, buildId, rollout, figures }: OverviewRemote, seen: number): Act {
+export function rollOut({ name, owner, buildId, rollout, figures }: OverviewRemote, seen: number): Act {
   const anHour = figures.lastHour.reduce((total, { loaded }) => total + loaded, 0);
   const shareOf = (of: (key: string) => string) => Number(of('percent'));
   return act({
     call: 'rollOut',
+    owner,
     title: rollout ? `Change the share of ${name}` : `Roll out ${name}`,
     action: 'Roll out',
     lead: rollout && `${rollout.version} ${shortId(rollout.buildId)}, now for ${audienceOf(rollout)}.`,
@@ -247,10 +250,11 @@ const CHANGES = {
 };
 
 /** Pauses, resumes, finishes or takes back what rolls out. */
-export function changeRollout(kind: keyof typeof CHANGES, { name, rollout }: OverviewRemote, seen: number): Act {
+export function changeRollout(kind: keyof typeof CHANGES, { name, owner, rollout }: OverviewRemote, seen: number): Act {
   const { action, ready, done } = CHANGES[kind];
   return act({
     call: 'changeRollout',
+    owner,
     title: `${action}: ${name}`,
     action,
     lead: rollout && `${rollout.version} ${shortId(rollout.buildId)} for ${audienceOf(rollout)}.`,
@@ -264,9 +268,10 @@ export function changeRollout(kind: keyof typeof CHANGES, { name, rollout }: Ove
   });
 }
 
-export const unmark = (remote: string, build: string): Act =>
+export const unmark = (remote: string, build: string, owner: string | undefined): Act =>
   act({
     call: 'unmark',
+    owner,
     title: `${remote} ${shortId(build)} is not bad`,
     action: 'That was a mistake',
     lead: 'It can be served, and gone back to, like any other build. Nothing else is served because of it.',

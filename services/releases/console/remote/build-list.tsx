@@ -55,7 +55,9 @@ export function BuildList({ remote }: { remote: string }) {
       rowKey={({ buildId }) => buildId}
       columns={COLUMNS}
       empty="No build served here yet."
-      buttons={({ bad, buildId }) => bad && <ActButton of={shortId(buildId)} act={unmark(remote, buildId)} />}
+      buttons={({ bad, buildId, facts }) =>
+        bad && <ActButton of={shortId(buildId)} act={unmark(remote, buildId, facts?.owner)} />
+      }
     />
   );
 }

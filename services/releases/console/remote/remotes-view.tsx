@@ -2,7 +2,8 @@ import type { OverviewRemote } from '@redress/contracts/release-api';
 import { audienceOf } from '@redress/release-client/sentences';
 import { Badge } from '@redress/ui';
 import { ActButton, RemoteActs } from '../acts/act-button.tsx';
-import { rollBackSeveral } from '../acts/release-acts.ts';
+import { mayDo } from '../acts/act.ts';
+import { rollBack, rollBackSeveral } from '../acts/release-acts.ts';
 import { useConsole } from '../console-context.ts';
 import styles from '../console.module.css';
 import { List, type Columns } from '../list.tsx';
@@ -37,10 +38,10 @@ function State({ remote: { off, heldFrom, rollout } }: { remote: OverviewRemote 
 
 /** Every remote with the build it serves, how it fares, and the way back; then what fails in browsers. */
 export function RemotesView() {
-  const { times, linkTo } = useConsole();
+  const { times, linkTo, person } = useConsole();
   const of = useOverview();
   const { number: seen = 0, remotes = [], createdAt, expiresAt } = of.current ?? {};
-  const ways = remotes.filter(({ lastGood }) => lastGood !== null);
+  const ways = remotes.filter((remote) => remote.lastGood !== null && mayDo(person, rollBack(remote, seen)));
   const columns: Columns<OverviewRemote> = {
     Remote: ({ name }) => (
       <a href={linkTo('remotes', name)} className={styles['build']}>

@@ -1,4 +1,4 @@
-import { ROLES, type Person, type Role } from '@redress/contracts/release-api';
+import { mayCall, ROLES, type Person, type ReleaseEndpoint, type Role } from '@redress/contracts/release-api';
 import type { Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 
@@ -17,11 +17,10 @@ export function assertTeamFits(role: Role, team: string | null): void {
 
 const CHANGES_CHANNELS: readonly Actor['role'][] = ['release-manager', 'system'];
 
-/** @throws {ReleaseRefusal} `NOT_ALLOWED` unless the actor has at least this role; whose remote it is, is asked later */
-export function assertRole(actor: Actor, least: 'reader' | 'developer' | 'release-manager'): void {
-  if (least === 'reader' || CHANGES_CHANNELS.includes(actor.role)) return;
-  if (least === 'developer' && actor.role === 'developer') return;
-  throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} may not do this: it needs the role ${least}.`);
+/** @throws {ReleaseRefusal} `NOT_ALLOWED` unless the call is open to the actor's role; whose remote it is, is asked later */
+export function assertMayCall(actor: Actor, call: ReleaseEndpoint): void {
+  if (mayCall(actor.role, call)) return;
+  throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} may not do this: it needs the role ${call.access}.`);
 }
 
 /**

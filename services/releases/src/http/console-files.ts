@@ -1,8 +1,12 @@
+import { CONSOLE_VERSION_HEADER } from '@redress/contracts/release-api';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist/console');
+
+/** Written by its build: what the page itself knows. */
+const VERSION = 'version';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,7 +28,7 @@ const HEADERS = {
 
 /**
  * The console's own page, on the release service's address and nowhere else: it works while the site does not, and
- * shares no cookie with it.
+ * shares no cookie with it. Every answer names its version.
  */
 export function registerConsoleFiles(app: FastifyInstance): void {
   const files = existsSync(DIST)
@@ -38,6 +42,13 @@ export function registerConsoleFiles(app: FastifyInstance): void {
     const content = readFileSync(path.join(DIST, file));
     const route = file === 'index.html' ? '/' : `/${file.split(path.sep).join('/')}`;
     app.get(route, (_, reply) => reply.headers({ ...HEADERS, 'content-type': type }).send(content));
+  }
+  if (files.includes(VERSION)) {
+    const version = readFileSync(path.join(DIST, VERSION), 'utf8');
+    app.addHook('onSend', (_request, reply, _payload, done) => {
+      void reply.header(CONSOLE_VERSION_HEADER, version);
+      done();
+    });
   }
   if (files.length > 0) return;
   app.get('/', (_, reply) =>

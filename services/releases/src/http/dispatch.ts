@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { NoteRefusal } from '../ledger/note-refusals.ts';
 import type { ReleaseOperations } from '../release-operations.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
-import { assertRole, type Actor } from './actor.ts';
+import { assertMayCall, type Actor } from './actor.ts';
 
 /** Who asks a call that is open to everybody. */
 const ANYONE: Actor = { name: 'anyone', role: 'reader', team: null };
@@ -48,7 +48,7 @@ export async function dispatch(
   if (endpoint.access === 'anyone') return operation({}, ANYONE);
   const actor = await who();
   try {
-    assertRole(actor, endpoint.access);
+    assertMayCall(actor, endpoint);
     const answer = await operation(inputOf(endpoint, given), actor);
     if (endpoint.method === 'POST') observe(name, 'ok');
     return answer;

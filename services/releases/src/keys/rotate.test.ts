@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
-import { aRemote, aShell, rollBackOne, useReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, MANAGER, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 import { readTrust } from './key-folder.ts';
 import { dropChannelKey, rotateKey } from './rotate.ts';
 
@@ -118,13 +118,7 @@ it('lets a team sign with a new key at once, and keeps the builds the old one si
   const { keyId, formerKeyId } = rotateKey(keys, { kind: 'team', name: 'team-wizard' }, { finish: false });
   expect(keys.teamKey('team-wizard').keyId).toBe(keyId);
   await world.release(aRemote({ buildId: 'b2' }));
-  await rollBackOne(
-    world.core.channels,
-    channel,
-    'mf-wizard',
-    { name: 'm', role: 'release-manager', team: null },
-    { reason: 'r' },
-  );
+  await rollBackOne(world.core.channels, channel, 'mf-wizard', MANAGER, { reason: 'r' });
   expect(readFileSync(path.join(keys.folder, `team-team-wizard.former-${formerKeyId}.pem`), 'utf8')).toContain(
     'PRIVATE',
   );

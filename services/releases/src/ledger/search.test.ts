@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '@redress/contracts/release-api';
-import { aReleaseWorld, MANAGER, operationsOf, type ReleaseWorld } from '../testing/index.ts';
+import { aReleaseWorld, type ReleaseWorld } from '../testing/index.ts';
 import { searchLedger, type LedgerQuestion } from './search.ts';
 
 let world: ReleaseWorld;
@@ -51,10 +51,4 @@ it('finds what many and what few entries answer, each once, whatever the size of
 it('words and a time together', async () => {
   const at = (seq: number) => new Date(Date.UTC(2026, 0, 1) + seq * 60_000).toISOString();
   expect(await allPages({ who: 'often', from: at(1_005), until: at(1_010) }, 2)).toEqual([1_008, 1_006]);
-});
-
-it('holds up the console of a release before, which asks again as soon as it is answered', async () => {
-  const asked = performance.now();
-  expect(await operationsOf(world.core).changes({ waitSeconds: 25 }, MANAGER)).toMatchObject({ seq: 3_000 });
-  expect(performance.now() - asked).toBeGreaterThan(1_900);
 });

@@ -15,14 +15,8 @@ const EXPIRES_SOON_MS = 3 * 86_400_000;
 /** A site takes a new snapshot into service within seconds. */
 const FOLLOWS_WITHIN_MS = 15_000;
 
-const DANGER: ReadonlySet<OverviewLine['kind']> = new Set([
-  'ledger-broken',
-  'expired',
-  'failing',
-  'store-away',
-  'site-silent',
-  'site-behind',
-]);
+/** The worst come first, and of them all up to this one are. */
+const DANGER = LINE_KINDS.slice(0, LINE_KINDS.indexOf('site-behind') + 1);
 
 const line = (kind: OverviewLine['kind'], of: Partial<OverviewLine> = {}): OverviewLine => ({
   channel: null,
@@ -35,7 +29,7 @@ const line = (kind: OverviewLine['kind'], of: Partial<OverviewLine> = {}): Overv
   about: null,
   ...of,
   kind,
-  tone: DANGER.has(kind) ? 'danger' : 'warning',
+  tone: DANGER.includes(kind) ? 'danger' : 'warning',
 });
 
 const sharesBad = ({ sessions }: OverviewLine) => (sessions && sessions.all > 0 ? sessions.bad / sessions.all : 0);

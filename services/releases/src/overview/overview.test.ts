@@ -57,11 +57,8 @@ it('says which build fails, of how many sessions, and since when', async () => {
 
 it('says why the health gate leaves a build that fails where it is, and of which channel it speaks', async () => {
   const { name, buildId } = first.descriptor;
-  await world.core.channels.promote(
-    'preview',
-    [aShell(), first].map(({ descriptor }) => ({ name: descriptor.name, buildId: descriptor.buildId })),
-    MANAGER,
-  );
+  const both = [aShell().descriptor, first.descriptor];
+  await world.core.channels.promote('preview', both, MANAGER);
   pass(70);
   await report(first, 'loaded', named('visitor', 20));
   await report(first, 'render-error', named('visitor', 9));
