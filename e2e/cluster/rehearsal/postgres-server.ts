@@ -21,7 +21,10 @@ export interface PostgresPlace {
   say: (line: string) => void;
 }
 
-/** Both write what is acknowledged to two disks: the primary waits for its replica once there is one. */
+/**
+ * Both write what is acknowledged to two disks: the primary waits for its replica once there is one. A replica whose primary is
+ * gone may wait out one interval of asking for its log before it takes a promotion: 5 s by default.
+ */
 const settings = (number: number, port: number) => `
 listen_addresses = '127.0.0.1'
 port = ${port}
@@ -32,6 +35,7 @@ max_slot_wal_keep_size = 8GB
 max_wal_senders = 8
 max_connections = 200
 hot_standby = on
+wal_retrieve_retry_interval = 500ms
 synchronous_commit = on
 tcp_keepalives_idle = 30
 tcp_keepalives_interval = 10
