@@ -11,13 +11,17 @@ interface Keys {
 
 /** As they are said. */
 const BY_EAR: Readonly<Record<string, string>> = {
-  i: 'aye ai eye', you: 'yoo yew yu joo', your: 'yer yor yur yore', will: 'wil wiil', call: 'kawl kall cawl', come: 'kum cum coem',
+  i: 'aye ai eye', you: 'yoo yew yu joo', your: 'yer yor yur yore', will: 'wil wiil', call: 'kawl kall cawl cal', come: 'kum cum coem',
   house: 'hous howss hause haus', bring: 'breeng brng', my: 'mai mah', door: 'dore dor', gun: 'guhn gunn', have: 'hav haf', be: 'bee',
   tonight: 'tunite tonite 2nite', kill: 'kil killl', know: 'kno', going: 'goin gona', where: 'were wer', hurt: 'hurrt hert',
+  sheriff: 'sherrif sherif', police: 'polis plice poleece', jail: 'jial jale', migra: 'migras', immigration: 'emigration', boss: 'bos',
 }; // prettier-ignore
 
 const WITHOUT_VOWELS = 'you your house door gun come have will call bring home kill hurt burn know where tonight today police arrest arrested deported jail boss wife kids sheriff'; // prettier-ignore
 const STANDING = new Set('mr mrs ms dr st rd ltd llc llp inc dba apt blvd hwy pkwy ave dept mgr sgt lt phd dds cpa rn tv pm hr hrs ft lb lbs mph mm kg km ssn tbd asap dvd tbh pls plz thx btw my by why try fly dry sky shy cry'.split(' ')); // prettier-ignore
+
+/** Words near to one that is looked for, and meant as they stand. */
+const ORDINARY = new Set('depot report polite policy person poise changes charge charged arrests employee employed employ reported depart deposit criminals polices charges poison import colonel felon charger chargers sports sport policed child deserted husbands cloud field queries three compliant panel portal reverse carbon liquid bluetooth looked crawl except pager tires pools proton ball balls tars tiers brian broad allen turbine houses spots brawl cali bali cooling booting bakers fall falls hall mall trial trail tired'.split(' ')); // prettier-ignore
 
 const folded = (word: string): string => word.replace(/[il1!|]/g, 'l').replaceAll('0', 'o');
 const squeezed = (word: string): string => word.replace(/(.)\1+/g, '$1');
@@ -98,7 +102,7 @@ const memo = new Map<string, string>();
 /** @returns the known word a word was meant to be; the word as it stands when none is */
 export function meantBy(form: string): string {
   const { known } = vocabulary();
-  if (known.has(form) || isBare({ form })) return form;
+  if (known.has(form) || ORDINARY.has(form) || isBare({ form })) return form;
   const before = memo.get(form);
   if (before !== undefined) return before;
   const meant = guessed(form);

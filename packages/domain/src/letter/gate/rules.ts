@@ -6,9 +6,9 @@
 import { CLASS_B_KINDS, type ClassAKind, type ClassBKind } from './kinds.ts';
 import { topicClass } from './vocabulary.ts';
 
-/** Reported speech or the distant past: a report, not an announcement. */
-export const isReportedSpeech = (classes: string): boolean => /(?:^|[^I])T/u.test(classes);
-const PAST = /D|T|(?<![BH])(?<![BH]N)E/u;
+/** Reported speech or the distant past: a report, not an announcement, as "will be told" is one. */
+export const isReportedSpeech = (classes: string): boolean => /(?:^|[^IB])T/u.test(classes);
+const PAST = /D|(?<!B)T|(?<![BH])(?<![BH]N)E/u;
 export const isPast = (classes: string): boolean => PAST.test(classes);
 
 const matchers = new Map<string, readonly RegExp[]>();
@@ -62,7 +62,7 @@ const VIOLENCE = [
   /(?:^|[^U])I?[Mm][^DT]{0,5}X[^T]{0,3}[UYKLy]/u,
   /^[^UDT]{0,2}X[^T]{0,2}[UYKy]/u,
   /h[^T]{0,6}[XEp]/u,
-  /IMU[^T]{0,2}X/u,
+  /IMU[^T]{0,2}X|IM[^DTa]{0,3}X[^Ta]{0,3}[sc]/u,
   /C[^DETI]{0,4}Y[^DET]{0,3}X/u,
   /e$/u,
   // What became of another who owed.

@@ -129,7 +129,8 @@ const FUTURE = new RegExp(
   'u',
 );
 /** Spanish futures and conditionals, by their endings. */
-const ENDS_LIKE_FUTURE = /(?<!\p{L})\p{L}*[aeid]r(?:é|ás|á|emos|án|ías?|ían)(?![\p{L}])/gu;
+const ENDS_LIKE_FUTURE =
+  /(?<!\p{L}|(?:^| )(?:el|la|las|una|de|mi|su) )\p{L}*[aeid]r(?:é|ás|á|emos|án|ías?|ían)(?![\p{L}])/gu;
 const isFuture = (own: string): boolean =>
   FUTURE.test(own) ||
   (own.match(ENDS_LIKE_FUTURE) ?? []).some((word) =>
@@ -166,8 +167,12 @@ const STANDS = new Set(
 const DOES_NOT = /^ not (?:have|owe|recall|remember|think|believe|understand|know|accept|dispute|deny|agree|see)\b/u;
 const KNOWS_THAT = /^ (?:that )?(?:you|he|she|they|it|we|the|my|your)\b/u;
 
+const CLOSE_TO_YOU = list(`
+  house home apartment place door street window car school work job boss employer landlord family wife husband kids? child
+  children sons? daughters? baby mother father mom dad parents brother sister girlfriend boyfriend partner neighbou?rs? church
+  status papers`);
 const PAPER_SAYS = new RegExp(
-  `^(?:under|per|according to) (?:[a-z]+ ){0,4}${PAPER}\\b|^(?:[\\p{L}']+ ){0,4}${PAPER}(?: \\d\\S*)?(?: of [\\w' ]+?)? ?(?:,|${ADVERB}(?:is|are|has|have|does|do|ended|dice|establece|termina|indica|[a-z]+s)\\b)`,
+  `^(?:under|per|according to) (?:[a-z]+ ){0,4}${PAPER}\\b|^(?:[a-z]+ ){1,4}(?:camera|video|recording|footage|photos?|pictures?) shows? (?!(?:where|when|who|how|what) |your (?:${CLOSE_TO_YOU})\\b)|^(?:[\\p{L}']+ ){0,4}${PAPER}(?: \\d\\S*)?(?: of [\\w' ]+?)? ?(?:,|${ADVERB}(?:is|are|has|have|does|do|ended|dice|establece|termina|indica|[a-z]+s)\\b)`,
   'u',
 );
 const OF_A_DEBT = list(`
@@ -266,7 +271,7 @@ const CLAUSES = /(?: , | ; | (?:and|but|so|because|y|pero) )+/u;
 /** What people and things do now. */
 const HAPPENS = new RegExp(`(?<=(?:^| )(?!(?:the|a|an|my|your|his|her|their|no|of|to) )\\S+ )(?:${list('carries lets happen happens works lives knows takes likes loves reads owns drives waits watches wants tells walks talks hears remembers sees goes comes does makes gets keeps looks')})(?![\\p{L}])`, 'u'); // prettier-ignore
 /** Past where a day says so. */
-const NOW_OR_THEN = /\b(?:they|people|we) (?:put|let|set|cut|hit) /u;
+const NOW_OR_THEN = /\b(?:they|people|we) (?:put|let|set|cut|hit) (?!(?:my|our|us|me) )/u;
 /** What the claimant has gathered or thought about the other side. */
 const ABOUT_YOU =
   /\b(?:pictures?|photos?|pages?|files?|videos?|posts?|threads?|story|stories|numbers?|names?|mail|email|address(?:es)?) (?:about|of|on|for) (?:you|your (?!shop|store|company|office|business|work|invoice))|\b(?:thinking|thought|think) (?:about|of) you\b|\b(?:asked|know|have|has|got) (?:for )?your (?:full )?(?:name|address|plate|schedule)\b|(?:me acordé|pensando|pienso) (?:de|en) (?:usted|ti)(?![\p{L}])/u;
@@ -274,6 +279,11 @@ const ABOUT_YOU =
 /** Clauses that hang on another. */
 const HANGING =
   /(?:^|[ ,])(?:who|that|which|whose|whom|what|where|when|how|why|than|because|since|after|before|while|as|like|(?:everybody|everyone|anybody|anyone|all|people|things?|someone|somebody) (?=(?:i|you|we|he|she|they) ))(?: [^,;]*?)?(?=[,;]|$| and | but )/gu;
+
+/** "A ball that you hit broke my tooth": the clause ends where the next verb of the past stands. */
+const RELATIVE = /\b(?:that|which) (?:i|you|we|he|she|they) (?:had )?[\p{L}']+ (?=([\p{L}']+))/gu;
+const withoutHanging = (line: string): string =>
+  line.replace(RELATIVE, (clause, next: string) => (isPast(next) ? '' : clause)).replace(HANGING, ' ');
 
 /** A clause in the present beside what happened. */
 function presentBeside(own: string): ClassCKind | null {
@@ -337,10 +347,6 @@ function standsInPresent(line: string): boolean {
 const ASKS_A_COURT =
   /^(?:if [^.!?;,]{0,60},? )?(?:then )?(?:i|we) (?:may|might|will|'ll|can|could|would|am going to|are going to|plan to|intend to) (?:[a-z]+ ){1,5}?(?:court|small claims(?: court)?)(?: to decide| (?:about|for|over) (?:this|it))? ?$|^(?:si [^.!?;,]{0,60},? )?(?:puedo|podemos|podria|voy a|vamos a) (?:[a-z]+ ){1,5}?(?:corte|tribunal)(?: que decida)? ?$/u;
 
-const CLOSE_TO_YOU = list(`
-  house home apartment place door street window car school work job boss employer landlord family wife husband kids? child
-  children sons? daughters? baby mother father mom dad parents brother sister girlfriend boyfriend partner neighbou?rs? church
-  status papers`);
 const LIMB_OR_RIDE = list(`
   brakes? tires? throat hands? arms? legs? knees? face fingers? nose jaw ribs teeth dogs? cats? pets? horses? house home shed barn garage
   car truck van boat windows?`);
@@ -351,7 +357,7 @@ const HARMED = new RegExp(
 );
 /** What is told of oneself to frighten: watching, following, reporting, getting a weapon. It is past, and no part of the claim. */
 const WATCHED = new RegExp(
-  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:watched|followed|tracked|counted|photographed|filmed|drove (?:past|by)|walked (?:past|by)|stood outside|waited outside|parked (?:outside|near|by)|looked up|found out|reported|told|called|contacted|messaged|wrote to|spoke (?:to|with)|talked (?:to|with)|passed|visited|saw) (?:[a-z]+ ){0,4}?(?:your (?:[a-z]+ )?(?:${CLOSE_TO_YOU})|you (?:to (?:[a-z]+ )?(?:immigration|ice|irs|police|sheriff|boss|landlord|family)|leave|leaving|come home|sleep|asleep|walk|drive)|where you (?:live|work|sleep|park)|immigration|on ice)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:bought|got|borrowed|loaded|cleaned) (?:[a-z]+ ){0,2}(?:gun|guns|rifle|shotgun|pistol|machete|bat)\\b|(?:^|[ ,])(?:pase|pasamos|segui|vi|vimos|vigile|conte|denuncie|reporte|llame|le dije) (?:[a-z]+ ){0,4}?(?:(?:tus?|sus?) (?:casa|hij[oa]s?|esposa|esposo|mujer|familia|jefe|trabajo|carro|escuela|vecinos)|migracion|la migra)\\b`,
+  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:watched|followed|tracked|counted|photographed|filmed|drove (?:past|by)|walked (?:past|by)|stood outside|waited outside|parked (?:outside|near|by)|looked up|found out|reported|told|called|contacted|messaged|wrote to|spoke (?:to|with)|talked (?:to|with)|passed|visited|saw) (?:[a-z]+ ){0,4}?(?:your (?:[a-z]+ )?(?:${CLOSE_TO_YOU})|you (?:to (?:[a-z]+ )?(?:immigration|ice|irs|police|sheriff|boss|landlord|family)|leave|leaving|come home|sleep|asleep|walk|drive)|where you (?:live|work|sleep|park)|immigration|on ice)\\b|(?:^|[ ,])your (?:[a-z]+ )?(?:${CLOSE_TO_YOU}|relatives) (?:[a-z]+ ){0,3}?(?:has|have|was|were) (?:been |already )*(?:told|informed|notified|called|contacted)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:bought|got|borrowed|loaded|cleaned) (?:[a-z]+ ){0,2}(?:gun|guns|rifle|shotgun|pistol|machete|bat)\\b|(?:^|[ ,])(?:pase|pasamos|segui|vi|vimos|vigile|conte|denuncie|reporte|llame|le dije) (?:[a-z]+ ){0,4}?(?:(?:tus?|sus?) (?:casa|hij[oa]s?|esposa|esposo|mujer|familia|jefe|trabajo|carro|escuela|vecinos)|migracion|la migra)\\b`,
   'u',
 );
 
@@ -377,7 +383,7 @@ export function untoldKind(sentence: string, kind: AccountKind = 'story', isQuot
   if (WATCHED.test(line) || HARMED.test(line)) return 'reader';
   if (tellsPast(whole)) {
     const beside = presentBeside(own);
-    if (beside || REPORTED.test(line) || tellsPast(whole.replace(HANGING, ' ')) || HEDGED.test(line) || standsInPresent(line)) return beside; // prettier-ignore
+    if (beside || REPORTED.test(line) || tellsPast(withoutHanging(whole)) || HEDGED.test(line) || standsInPresent(line)) return beside; // prettier-ignore
     return isReader(line) ? 'reader' : 'untold';
   }
   if (standsInPresent(line)) return null;
