@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { packageFolderOf } from '@redress/tools/sbom';
 import type { Compilation, Module } from 'webpack';
+import { modulesInChunks } from './shared-names-plugin.ts';
 
 /** Its runtime code stands in every build and belongs to no module. */
 const WEBPACK = path.dirname(createRequire(import.meta.url).resolve('webpack/package.json'));
@@ -18,10 +19,9 @@ const partsOf = (module: Module): Module[] => {
  */
 export function bundledPackages(compilation: Compilation): Set<string> {
   // Modules that only ran while building (those of the CSS loader) are in no chunk.
-  const shipped = [...compilation.modules].filter(
-    (module) => compilation.chunkGraph.getNumberOfModuleChunks(module) > 0,
-  );
-  const files = shipped.flatMap(partsOf).map((module) => module.nameForCondition());
+  const files = modulesInChunks(compilation)
+    .flatMap(partsOf)
+    .map((module) => module.nameForCondition());
   const folders = [...new Set(files.filter((file) => file !== null))].map(packageFolderOf);
   return new Set([WEBPACK, ...folders.filter((folder) => folder !== undefined)]);
 }

@@ -52,16 +52,6 @@ export function readFiles(dist: string): Map<string, Buffer> {
 /** What the site's own sentences are written with: the one file beside scripts and style sheets that a first screen waits for. */
 const FONT = /^public-sans-basic\.[0-9a-f]+\.woff2$/;
 
-/** Shared packages this compilation really asks for. */
-function requestedShares(compilation: Compilation): Set<string> {
-  const requested = new Set<string>();
-  for (const module of compilation.modules) {
-    const share = shareKeyOf(module);
-    if (share) requested.add(share);
-  }
-  return requested;
-}
-
 interface DescriptorInput {
   options: BuildOptions;
   compilation: Compilation;
@@ -100,7 +90,8 @@ export function describeBuild({ options, compilation, files, screens }: Descript
 
   const font = isShell ? [...files.keys()].find((name) => FONT.test(name)) : undefined;
   const versions = sharedVersions(directory);
-  const asked = requestedShares(compilation);
+  // Shared packages this compilation really asks for.
+  const asked = new Set([...compilation.modules].map(shareKeyOf));
   const shared = Object.fromEntries(
     SHARED.flatMap(({ request, package: name }) => {
       const version = versions[name];

@@ -9,7 +9,6 @@ import { readFiles } from './descriptor.ts';
 
 /** Brotli bytes of a remote, and of the files that are others after one of its texts was edited. */
 export interface EditCost {
-  file: string;
   wire: number;
   changed: number;
   /** The same for a browser that has the files of before as dictionaries. */
@@ -70,7 +69,6 @@ export async function editCost(directory: string, file: string): Promise<EditCos
   const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
   const changed = [...after].filter(([name]) => !before.has(name));
   return {
-    file,
     wire: sum([...after].map(([name, content]) => wireOf(content, name))),
     changed: sum(changed.map(([name, content]) => wireOf(content, name))),
     byDictionary: sum(changed.map(([name, content]) => wireByDictionary(content, name, before))),

@@ -12,6 +12,7 @@ import { cssMinimizer } from './css-minimizer.ts';
 import { keptModules } from './kept-modules.ts';
 import { PinnedLoadingPlugin } from './pinned-loading-plugin.ts';
 import { SharedNamesPlugin } from './shared-names-plugin.ts';
+import { ShortRuntimePlugin } from './short-runtime-plugin.ts';
 import { REFRESH_CLIENT } from './refresh-loader.ts';
 import { SHARED, SHARED_PACKAGES, compatibleRange } from './shared.ts';
 import { packageDirectory, readPackageJson } from './workspace.ts';
@@ -234,6 +235,7 @@ export function createConfiguration(options: BuildOptions): Configuration {
       ...(isShell ? [] : [new webpack.ids.DeterministicChunkIdsPlugin({ maxLength: 7 })]),
       ...(refresh ? refreshPlugins(isShell) : []),
       new SharedNamesPlugin(),
+      new ShortRuntimePlugin(),
       ...(isShell ? [] : [container(options), new FacadeCheckPlugin(directory)]),
       new MiniCssExtractPlugin({ filename: `${names}.css`, chunkFilename: `${names}.css`, ignoreOrder: true }),
       new PinnedLoadingPlugin(isShell ? null : globalName({ name: config.name, buildId })),
