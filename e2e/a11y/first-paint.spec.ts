@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { PROFILES } from '../bench/visit.ts';
 import { watchLayoutShifts } from '../support/layout-shift.ts';
 import { expect, test } from '../support/test.ts';
@@ -11,7 +12,36 @@ const PAGES = {
   '/dashboard': 'Log in',
   '/forgot-password': 'Send the code',
 } as const;
-const WIDTHS = process.env['VERIFY'] === '1' ? [375, 820, 1280] : [375];
+const isVerify = process.env['VERIFY'] === '1';
+const WIDTHS = isVerify ? [375, 820, 1280] : [375];
+/** Of phones, tablets, laptops and screens; the gate takes every fifth. */
+const COMMON_WIDTHS = [
+  ...[320, 340, 360, 375, 384, 390, 393, 400, 412, 414, 428, 430, 480, 540, 600, 640, 667, 720, 740, 768, 800],
+  ...[820, 844, 896, 912, 960, 1024, 1100, 1180, 1280, 1366, 1440, 1600, 1920],
+].filter((_, index) => isVerify || index % 5 === 1);
+
+const untilAlive = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('main *')].some((one) => Object.keys(one).join().includes('__reactProps')),
+  );
+
+/** The height at which each part with words begins, at each width; the footer waits below the fold. */
+async function heights(page: Page): Promise<{ part: string; y: number }[]> {
+  const found = [];
+  for (const width of COMMON_WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    found.push(
+      ...(await page
+        .locator('header *, main *')
+        .evaluateAll((all) =>
+          all
+            .filter(({ textContent }) => textContent !== '')
+            .map((one) => ({ part: `${innerWidth}: ${one.textContent}`, y: one.getBoundingClientRect().y })),
+        )),
+    );
+  }
+  return found;
+}
 
 for (const [path, button] of Object.entries(PAGES)) {
   test(`${path} is there with the first bytes`, async ({ browser, program }) => {
@@ -33,10 +63,7 @@ for (const [path, button] of Object.entries(PAGES)) {
       await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
       const shifts = await watchLayoutShifts(page, { isSlowLine: true });
       await page.goto(path, { waitUntil: 'load' });
-      await page.waitForFunction(() => {
-        const input = document.querySelector('main input');
-        return input && Object.keys(input).some((key) => key.startsWith('__reactProps'));
-      });
+      await untilAlive(page);
       // Fonts that load when the browser is idle are requested by then.
       await page.evaluate(() => new Promise((drawn) => requestIdleCallback(() => requestAnimationFrame(drawn))));
       await page.evaluate(() => document.fonts.ready);
@@ -55,6 +82,25 @@ for (const [path, button] of Object.entries(PAGES)) {
     });
   }
 }
+
+test('the fonts that come move no line, at any common width', async ({ page }) => {
+  for (const path of ['/', '/login']) {
+    await test.step(path, async () => {
+      const fonts = Promise.withResolvers<void>();
+      // The route of the page before is behind this one, and is not asked.
+      await page.route(/\.woff2/, (route) => fonts.promise.then(() => route.continue()));
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      await untilAlive(page);
+      const before = await heights(page);
+      fonts.resolve();
+      await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded');
+      const after = await heights(page);
+      expect(after.map(({ part }) => part)).toEqual(before.map(({ part }) => part));
+      const moved = after.filter(({ y }, index) => Math.abs(y - before[index]!.y) >= 3);
+      expect.soft(moved, path).toEqual([]);
+    });
+  }
+});
 
 test('without scripts each page says in view what to do, or is whole, and nothing on it turns or waits', async ({
   browser,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { draftByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
 import { describeClaim, goOn } from '../support/claim.ts';
+import { watchLayoutShifts } from '../support/layout-shift.ts';
 import { payByCard } from '../support/payment.ts';
 import { FIXTURE_LIMIT_MS, startProgram, type Program } from '../support/program.ts';
 import { expect, expectAccessible, expectNoise, test as base } from '../support/test.ts';
@@ -70,16 +71,10 @@ test('asks before anything is loaded, in a bar that moves nothing, fits and can 
   page,
 }) => {
   const vendors = await playVendors(page);
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        document.documentElement.dataset['shift'] = String(
-          Number(document.documentElement.dataset['shift'] ?? 0) + entry.value,
-        );
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const shifts = await watchLayoutShifts(page);
   await page.goto('/');
   await expect(bar(page)).toBeVisible();
+  expect(await shifts()).toEqual([]);
   for (const [colorScheme, width] of [
     ['light', 1280],
     ['dark', 375],
@@ -112,7 +107,7 @@ test('asks before anything is loaded, in a bar that moves nothing, fits and can 
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Use' })).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
   expect(vendors.requests).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.dataset['shift'] ?? '0')).toBe('0');
+  expect(await shifts()).toEqual([]);
 });
 
 test('after consent tags run on public pages only: the gate and sign-in are documents of their own, with the draft kept', async ({

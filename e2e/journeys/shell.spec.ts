@@ -1,6 +1,7 @@
 import { cookieNames } from '@redress/contracts/cookies';
 import type { BrowserContext, Page } from '@playwright/test';
 import { paidClaim, personByApi } from '../support/api-claim.ts';
+import { watchLayoutShifts } from '../support/layout-shift.ts';
 import { PASSWORD } from '../support/people.ts';
 import { expect, expectAccessible, expectNoise, heading, test } from '../support/test.ts';
 
@@ -23,40 +24,8 @@ const PAGES = [
   ['Home', '/dashboard'],
 ] as const;
 
-declare global {
-  interface Window {
-    movedInFrame: string[];
-  }
-}
-
-/**
- * What moved in the frame: every reported shift, also one that a click would excuse, of anything that is not inside a
- * remote's own screen.
- */
-async function watchFrame(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const moved: string[] = [];
-    Object.assign(self, { movedInFrame: moved });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[]) {
-        for (const { node } of entry.sources) {
-          const element = node instanceof Element ? node : node?.parentElement;
-          if (element?.isConnected && !element.closest('#redress-outlet *')) {
-            moved.push(`${location.pathname}: ${element.outerHTML.slice(0, 80)}`);
-          }
-        }
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return async () => {
-    // A shift is reported after the frame in which it happened.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    return page.evaluate(() => window.movedInFrame.splice(0));
-  };
-}
-
 test('from page to page nothing of the frame moves; title, focus and place follow', async ({ page }) => {
-  const movedInFrame = await watchFrame(page);
+  const movedInFrame = await watchLayoutShifts(page, { besides: '#redress-outlet' });
   await page.context().addCookies(cookies);
   await page.goto('/dashboard');
   await expect(heading(page, 'Your cases')).toBeVisible();

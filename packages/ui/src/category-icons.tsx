@@ -10,5 +10,5 @@ export const OTHER_ICON = 'circle-ellipsis';
  */
 export function CategoryIcon({ name }: { name: string }) {
   const shape = Object.hasOwn(CATEGORY_SHAPES, name) ? CATEGORY_SHAPES[name] : CATEGORY_SHAPES[OTHER_ICON];
-  return <Icon size={32} shape={shape ?? ''} />;
+  return <Icon size={24} shape={shape ?? ''} />;
 }

@@ -76,17 +76,15 @@ function TileFrame({ name, legend, hideLegend, error, options, type, isChosen, o
               {...(option.hint ? { 'aria-describedby': `${id}-${option.value}` } : {})}
               aria-labelledby={`${id}-${option.value}-label`}
             />
-            <span className={styles['words']}>
-              <span id={`${id}-${option.value}-label`} className={styles['label']}>
-                {option.label}
-              </span>
-              {option.hint && (
-                <span id={`${id}-${option.value}`} className={styles['tileHint']}>
-                  {option.hint}
-                </span>
-              )}
+            <span id={`${id}-${option.value}-label`} className={styles['label']}>
+              {option.label}
             </span>
             {option.icon && <span className={styles['icon']}>{option.icon}</span>}
+            {option.hint && (
+              <span id={`${id}-${option.value}`} className={styles['tileHint']}>
+                {option.hint}
+              </span>
+            )}
           </label>
         ))}
       </div>
