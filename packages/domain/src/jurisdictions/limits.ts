@@ -66,6 +66,10 @@ export function checkLimit(state: StateFacts, claim: SizedClaim): LimitCheck {
   return { ...place, status, limitCents, excessCents, lowerLimits };
 }
 
+/** `3 years`, `1 year`. */
+export const periodText = ({ period: { count, unit } }: LimitRule): string =>
+  `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
+
 /** Days before the end of a time limit from which a claimant is warned. */
 const ENDS_SOON_DAYS = 60;
 

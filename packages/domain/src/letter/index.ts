@@ -15,4 +15,4 @@ export * from './law-now.ts';
 export * from './own-words.ts';
 export * from './redate.ts';
 export * from './story.ts';
-export { subjectOf } from './subjects.ts';
+export { subjectOf, whenSentence } from './subjects.ts';

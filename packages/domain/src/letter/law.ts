@@ -5,7 +5,14 @@ import type { CalendarDay } from '../dates/calendar-day.ts';
 import { agreedRateOf } from '../facts/agreed-interest.ts';
 import { isConfirmed, type Citation, type ConfirmedFact } from '../jurisdictions/fact.ts';
 import { chosenDemand, depositRules, isMet, type ConditionedRule } from '../jurisdictions/demand-rules.ts';
-import { checkLimit, hasTimePassed, timedClaimOf, timeLimit, type LimitCheck } from '../jurisdictions/limits.ts';
+import {
+  checkLimit,
+  hasTimePassed,
+  periodText,
+  timedClaimOf,
+  timeLimit,
+  type LimitCheck,
+} from '../jurisdictions/limits.ts';
 import { lawRows, rowCitation } from '../jurisdictions/law-rows.ts';
 import { statableDepositPeriod, statableInterest } from '../jurisdictions/money-rules.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
@@ -120,8 +127,7 @@ export function inTimeSentence(data: ClaimFormData, state: StateFacts | null, to
   const { status, limits, endsOn } = timeLimit(state, timedClaimOf(data, today));
   const first = limits.find((limit) => limit.endsOn === endsOn)?.rule;
   if (status !== 'ok' || !first) return null;
-  const { count, unit } = first.period;
-  const time = `${limits.length > 1 ? 'at least ' : ''}${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
+  const time = `${limits.length > 1 ? 'at least ' : ''}${periodText(first)}`;
   return {
     text: `The law of ${state.nameInText} gives ${time} to bring a claim like this${inParentheses(first)}, and this letter is sent within that time.`,
     from: rule(first.id, first, time),

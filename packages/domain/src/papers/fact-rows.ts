@@ -2,8 +2,8 @@
 import { formatDay } from '../dates/calendar-day.ts';
 import { demandRules } from '../jurisdictions/demand-rules.ts';
 import { isConfirmed, NO_CONFIRMED_SOURCE, sourceSentence, type Fact } from '../jurisdictions/fact.ts';
-import type { LimitRule, Perhaps, RuleStart } from '../jurisdictions/law-rows.ts';
-import { limitFact, perhapsOf, type KindLimit } from '../jurisdictions/limits.ts';
+import type { Perhaps, RuleStart } from '../jurisdictions/law-rows.ts';
+import { limitFact, perhapsOf, periodText, type KindLimit } from '../jurisdictions/limits.ts';
 import type { LimitKind } from '../categories/index.ts';
 import { sentenceOf } from '../letter/sentences.ts';
 import { formatCents } from '../money/cents.ts';
@@ -85,9 +85,6 @@ const PERHAPS_WORDS: Readonly<Record<Perhaps, string>> = {
 /** `What can change this day: that a part was paid.` Mentioned, never computed (R45). */
 const perhapsSentence = (perhaps: readonly Perhaps[]): string =>
   perhaps.length > 0 ? `What can change this day: ${perhaps.map((each) => PERHAPS_WORDS[each]).join('; ')}.` : '';
-
-const periodText = ({ period: { count, unit } }: LimitRule): string =>
-  `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
 
 function endSentence({ time, data, madeOn }: CaseFile, { rule, endsOn, kind }: KindLimit): string {
   if (!time || !rule) return '';

@@ -8,6 +8,7 @@ import {
   type TestApp,
   type TestClient,
 } from '../../testing/index.ts';
+import type { ReviewStage } from './review-case.ts';
 
 let test: TestApp;
 let browser: TestClient;
@@ -51,12 +52,10 @@ it('saves into the edit and leaves the original and the list alone', async () =>
   const { body } = await browser.call(createEditSession, { original_session_id: original });
   const id = body.data.edit_session_id;
   expect((await browser.call(saveFormData, { form_session_id: id, amount: '999', base_revision: 1 })).status).toBe(200);
-  expect((await browser.call(getFormSession, { form_session_id: original })).body.session?.form_data.amount).toBe(
-    '1250.50',
-  );
-  expect((await browser.call(getFormSession, { form_session_id: id })).body.session?.original_session_id).toBe(
-    original,
-  );
+  const kept = async (form_session_id: string) =>
+    (await browser.call(getFormSession, { form_session_id })).body.session;
+  expect((await kept(original))?.form_data.amount).toBe('1250.50');
+  expect((await kept(id))?.original_session_id).toBe(original);
   const { sessions } = (await browser.call(getActiveSessions, {})).body;
   expect(sessions.map(({ session_id }) => session_id)).not.toContain(id);
 });
@@ -82,19 +81,18 @@ it('refuses drafts, edits of edits, and claims of others alike', async () => {
     await browser.call(createEditSession, { original_session_id: '0'.repeat(24) }),
     await stranger.call(createEditSession, { original_session_id: original }),
   ];
-  for (const { refusal } of answers)
-    expect(refusal).toMatchObject({
-      code: 'EDIT_ORIGINAL_INVALID',
-      message: expect.stringMatching(/^Invalid original session\. Open/),
-    });
+  const message = expect.stringMatching(/^Invalid original session\. Open/);
+  for (const { refusal } of answers) expect(refusal).toMatchObject({ code: 'EDIT_ORIGINAL_INVALID', message });
 });
 
 describe('reviewing a case', () => {
+  const review = async (stage: ReviewStage, answers: Parameters<typeof aClaim>[0] = {}) =>
+    (await browser.call(reviewCase, { form_session_id: await aDraft(browser, aClaim(answers)), stage })).body;
+
   it.each(['details', 'jurisdiction', 'letter', 'court-papers', 'trial-support', 'done'] as const)(
     'finds something real for the stage %s',
     async (stage) => {
-      const id = await aDraft(browser);
-      const { body } = await browser.call(reviewCase, { form_session_id: id, stage });
+      const body = await review(stage);
       expect(body.findings.length).toBeGreaterThan(0);
       expect(body.findings.map(({ text }) => text).join(' ')).not.toMatch(/review\.|\{\w+\}/);
       expect(body.letter !== undefined).toBe(stage === 'letter' || stage === 'done');
@@ -102,16 +100,14 @@ describe('reviewing a case', () => {
   );
 
   it('lists what to gather as items, and in a sentence for builds that draw no list', async () => {
-    const id = await aDraft(browser);
-    const { body } = await browser.call(reviewCase, { form_session_id: id, stage: 'trial-support' });
+    const body = await review('trial-support');
     const [list] = body.findings.filter(({ items }) => items);
     expect(list?.items?.length).toBeGreaterThan(1);
     expect(list?.text).toBe(`Gather these: ${list?.items?.join('; ')}.`);
   });
 
   it('names the text behind court and limit of the place, and gives no number where there is none', async () => {
-    const id = await aDraft(browser);
-    const { body } = await browser.call(reviewCase, { form_session_id: id, stage: 'jurisdiction' });
+    const body = await review('jurisdiction');
     const cited = body.findings.filter(({ source }) => source);
     expect(cited.map(({ source }) => source)).toContain('Texas Rules of Civil Procedure, rule 500.3');
     expect(cited.every(({ read_on, source_url }) => read_on && source_url?.startsWith('https://'))).toBe(true);
@@ -120,8 +116,7 @@ describe('reviewing a case', () => {
   });
 
   it('names the fee of the court for this sum before papers are paid, with the text it was read in', async () => {
-    const id = await aDraft(browser, aClaim({ incidentState: 'FL', amount: '600' }));
-    const { body } = await browser.call(reviewCase, { form_session_id: id, stage: 'court-papers' });
+    const body = await review('court-papers', { incidentState: 'FL', amount: '600' });
     const fee = body.findings.find(({ text }) => text.startsWith('Is it worth it?'));
     expect(fee?.text).toMatch(/You ask for \$600\.00\. The fee to file in Florida: \$175 /);
     expect(fee?.source).toContain('34.041');
@@ -130,11 +125,16 @@ describe('reviewing a case', () => {
   it('shows the earlier end of two limits, and names both', async () => {
     const hurt = { situation: 'product-defect', disputing: ['stopped-working', 'unsafe-product'], date: '2026-02-01' };
     const place = { incidentState: 'PA', limitDate: '2026-02-01', limitDateOf: 'delivery' } as const;
-    const id = await aDraft(browser, aClaim({ ...hurt, ...place }));
-    const { body } = await browser.call(reviewCase, { form_session_id: id, stage: 'jurisdiction' });
-    const texts = body.findings.map(({ text }) => text).join('\n');
+    const texts = (await review('jurisdiction', { ...hurt, ...place })).findings.map(({ text }) => text).join('\n');
     expect(texts).toMatch(/February 1, 2030[^]*February 1, 2028|February 1, 2028[^]*February 1, 2030/);
     expect(texts).toContain('The earlier end is February 1, 2028');
+  });
+
+  it('tells the day and the time limit in the words of letter and papers', async () => {
+    const hurt = { situation: 'personal-injury', disputing: ['dog-bite'], date: '2024-03-01', incidentState: 'LA' };
+    const { findings } = await review('details', { ...hurt, dateIsAbout: true, incidentCity: 'Monroe' });
+    expect(findings.at(-1)?.text).toBe('This happened on or about March 1, 2024 in Monroe, Louisiana.');
+    expect(JSON.stringify(await review('jurisdiction', hurt))).toContain('is 1 year, from');
   });
 
   it('warns above the limit until the claimant chose', async () => {
@@ -147,8 +147,7 @@ describe('reviewing a case', () => {
   });
 
   it('writes the letter from the answers', async () => {
-    const id = await aDraft(browser);
-    const { letter } = (await browser.call(reviewCase, { form_session_id: id, stage: 'letter' })).body;
+    const { letter } = await review('letter');
     expect(letter).toContain("Zoë O'Neil-Núñez");
     expect(letter).toContain('$1,250.50');
   });

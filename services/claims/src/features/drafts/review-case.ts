@@ -1,19 +1,12 @@
 import { AppError, type AnswerOf, type ClaimFormData, type reviewCase } from '@redress/contracts';
-import {
-  amountCents,
-  claimantOf,
-  defendantOf,
-  formatCents,
-  formatDay,
-  incidentPlace,
-  parseCalendarDay,
-} from '@redress/domain';
+import { amountCents, claimantOf, defendantOf, formatCents, formatDay, incidentPlace } from '@redress/domain';
 import { evidenceFor, limitKindsOf, objectionsTo } from '@redress/domain/categories';
 import {
   checkLimit,
   courtDoor,
   courtSum,
   isConfirmed,
+  periodText,
   publicSource,
   timedClaimOf,
   timeLimit,
@@ -22,7 +15,7 @@ import {
   type KindLimit,
   type StateFacts,
 } from '@redress/domain/jurisdictions';
-import { letterGaps, type Letter } from '@redress/domain/letter';
+import { letterGaps, whenSentence, type Letter } from '@redress/domain/letter';
 import type { Text } from '../../platform/text.ts';
 import { composeIn } from '../../shared/letters/compose-letter.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
@@ -50,11 +43,11 @@ const sourced = (finding: Finding, fact: { citation: Citation | null; note: stri
 });
 
 function reviewDetails({ data, cents, text }: Case): Finding[] {
-  const day = parseCalendarDay(data.date);
+  const when = whenSentence(data);
   return [
     info(text('review.detailsComplete')),
     info(text('review.detailsAmount', { defendant: defendantOf(data).name, amount: formatCents(cents) })),
-    ...(day ? [info(text('review.detailsDate', { date: formatDay(day) }))] : []),
+    ...(when ? [info(when)] : []),
   ];
 }
 
@@ -92,10 +85,9 @@ function reviewLimit({ data, state, cents, text }: Case): Finding[] {
 function reviewRule({ text }: Case, { kind, rule, endsOn }: KindLimit, isEndNamed: boolean): Finding {
   const about = text(`review.kinds.${kind}`);
   if (!rule) return info(text('review.deadlineUnknown', { about }));
-  const { count, unit } = rule.period;
   const values = {
     about,
-    time: text(`review.periods.${unit}`, { count }),
+    time: periodText(rule),
     start: text(`review.countsFrom.${rule.from}`),
     date: endsOn ? formatDay(endsOn) : '',
   };
