@@ -22,13 +22,13 @@ it('turns an angry sentence into a calm one without losing the fact in it', asyn
   const page = await openWith(`I moved out on May 1. ${angry} You have my address.`);
   const card = await cardOf(angry);
   expect(card.getByText(/police as what comes next can be a crime/)).toBeInTheDocument();
+  expect(card.getByText(/ask us to look at it after you pay/)).toBeInTheDocument();
   expect(await axeViolations(page.container)).toEqual([]);
   await page.user.click(card.getByRole('button', { name: 'Use this instead' }));
   expect(answers(page).claimDescription).toBe(
     'I moved out on May 1. You kept my $500 deposit for three months. If we cannot settle this, I may ask a court to decide. You have my address.',
   );
   expect(screen.getByRole('textbox')).toHaveFocus();
-  // A proposed sentence is a court sentence, which the gate lets pass.
   await waitFor(() => expect(screen.queryByText(/the police/, { selector: 'li q' })).toBeNull());
   expect(screen.queryByText(/ask a court to decide/, { selector: 'li q' })).toBeNull();
 });

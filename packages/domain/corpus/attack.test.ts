@@ -71,7 +71,7 @@ describe('a letter of the greatest length', () => {
       'calmed, of one sentence',
       // Took 35 s when the text before every conjunction was read.
       (length) =>
-        screenText(`${ofLength('He took the money, and so ', length)}I will call the police.`).map(calmSentence),
+        screenText(`${ofLength('He took it, and so ', length)}I call the police.`).map((place) => calmSentence(place)),
     ],
     [
       'calmed, with a wide gap',

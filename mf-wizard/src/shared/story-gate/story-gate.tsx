@@ -96,6 +96,7 @@ export function StoryGate({ field, name = field, text, reading = text }: StoryGa
                   ))}
                   <Stopped
                     sentence={piece.main}
+                    text={settled}
                     onReplace={(by) => replace(piece.main, by)}
                     onLeaveOut={() => keep(piece, false)}
                   />
@@ -118,12 +119,13 @@ export function StoryGate({ field, name = field, text, reading = text }: StoryGa
 
 interface StoppedProps {
   sentence: Place;
+  text: string;
   onReplace: (by: string) => void;
   onLeaveOut: () => void;
 }
 
-function Stopped({ sentence, onReplace, onLeaveOut }: StoppedProps) {
-  const calm = calmSentence(sentence);
+function Stopped({ sentence, text, onReplace, onLeaveOut }: StoppedProps) {
+  const calm = calmSentence(sentence, text);
   return (
     <>
       {calm && (
@@ -144,6 +146,7 @@ function Stopped({ sentence, onReplace, onLeaveOut }: StoppedProps) {
           {copy.leaveOut}
         </Button>
       </ButtonRow>
+      <p>{copy.ifFact}</p>
     </>
   );
 }

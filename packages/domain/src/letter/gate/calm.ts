@@ -57,12 +57,14 @@ const MAY_BE_TAKEN: ReadonlySet<Place['kind']> = new Set<Place['kind']>(['untold
 
 /**
  * A sentence to take instead: the facts of the old one, and the calm way on.
+ * @param around - the text it will stand in, which says the way on once
  * @returns text without any place of class A or B; empty when the sentence is best left out
  */
-export function calmSentence({ sentence, kind, class: letterClass }: Place): string {
+export function calmSentence({ sentence, kind, class: letterClass }: Place, around = ''): string {
   if (letterClass === 'B') return '';
   const isNumber = kind === 'ssn' || kind === 'taxpayer' || kind === 'card' || kind === 'account';
-  if (!isNumber) return [factsOf(sentence), COURT[languageOf(sentence)]].filter(Boolean).join(' ');
+  const court = COURT[languageOf(sentence)];
+  if (!isNumber) return [factsOf(sentence), around.includes(court) ? '' : court].filter(Boolean).join(' ');
   const masked = maskDigits(sentence);
   return screenAccount(masked).every((place) => MAY_BE_TAKEN.has(place.kind)) ? masked : '';
 }

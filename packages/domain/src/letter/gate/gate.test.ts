@@ -19,7 +19,6 @@ it.each([
   ['I will call the pólice.'],
   ['I will call the po lice.'],
   ['I will call the pol-ice.'],
-  ['I will call the polise.'],
   ['I wil cal the plice.'],
   ['I WILL CALL THE POLICE'],
   ['I will call. The police.'],
@@ -137,7 +136,7 @@ describe('what is printed', () => {
 });
 
 describe('the sentence to take instead', () => {
-  const calm = (text: string) => screenText(text).map(calmSentence)[0];
+  const calm = (text: string) => screenText(text).map((place) => calmSentence(place))[0];
   const COURT = 'If we cannot settle this, I may ask a court to decide.';
   const CORTE = 'Si no podemos resolver esto, puedo pedirle a una corte que decida.';
   it.each([
@@ -156,7 +155,8 @@ describe('the sentence to take instead', () => {
     expect(calm(text)).toBe(expected);
   });
 
-  it('is found in a sentence of any length, with a gap of any width', () => {
+  it('is found in a sentence of any length, with a gap of any width, and says the way on once', () => {
+    expect(calmSentence(screenText('I will call the police.')[0]!, `We met. ${COURT}`)).toBe('');
     expect(calm(`${'He took the money, and so '.repeat(2_300)}I will call the police.`)).toMatch(/^He took the money/u);
     const [place] = screenText('He took the money and I will call the police.');
     const sentence = `He took all the money${' '.repeat(960)}again, and I will call the police.`;

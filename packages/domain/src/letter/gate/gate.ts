@@ -33,7 +33,7 @@ function isInCapitals(reading: Reading, from: number, end: number): boolean {
 
 /** Work that was agreed on, or a paper, put where it belongs: "we put a new roof on your house". It alone, and nothing to come. */
 const PUT_WORK =
-  /^put (?:in |up |down )?(?:(?!(?:of|through|out|your|and|or|with|to|in|into|inside|on|onto|at|under|behind|over|by|from|burning|live|dead|poisoned|stolen) )[a-z]+ ){0,4}(?:(?:roof|tiles?|floor|flooring|deck|fence|paint|plaster|drywall|carpet|cabinets?|gutters?|pipes|siding|shelves|panels|sofa|new (?:[a-z]+ )?(?:doors?|windows?|pipe)) (?:on|in|into|at|around|behind) your |(?:invoice|bill|receipt) (?:on|in|into|at) your (?:mail|mailbox|office|desk|shop|store)\b)/u;
+  /^put (?:in |up |down )?(?:(?!(?:of|through|out|your|and|or|with|to|in|into|inside|on|onto|at|under|behind|over|by|from|burning|live|dead|poisoned|stolen) )[a-z]+ ){0,4}(?:(?:roof|tiles?|floor|flooring|deck|fence|paint|plaster|drywall|carpet|cabinets?|gutters?|pipes|siding|shelves|panels|sofa|new (?:[a-z]+ )?(?:doors?|windows?|pipe|locks?|sink|toilet|faucet|heater|lights?)) (?:on|in|into|at|around|behind) your |(?:invoice|bill|receipt) (?:on|in|into|at) your (?:mail|mailbox|office|desk|shop|store)\b)/u;
 const TO_COME = new Set(
   'if or unless until will would shall can might tonight tomorrow soon every night nobody match'.split(' '),
 );

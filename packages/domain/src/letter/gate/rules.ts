@@ -66,7 +66,7 @@ const VIOLENCE = [
   /C[^DETI]{0,4}Y[^DET]{0,3}X/u,
   /e$/u,
   // What became of another who owed.
-  /t[^T]{0,5}(?:j.*[xduvX]|[xduvX].*j)/u,
+  /t[^T]{0,5}(?:j.*[xduvXQ]|[xduvXQ].*j)|[xduvXQ].*tj/u,
 ];
 const HOME = [
   /n[^T]{0,6}L/u,

@@ -170,7 +170,7 @@ const KNOWS_THAT = /^ (?:that )?(?:you|he|she|they|it|we|the|my|your)\b/u;
 const CLOSE_TO_YOU = list(`
   house home apartment place door street window car school work job boss employer landlord family wife husband kids? child
   children sons? daughters? baby mother father mom dad parents brother sister girlfriend boyfriend partner neighbou?rs? church
-  status papers`);
+  status papers visa girl boys?`);
 const PAPER_SAYS = new RegExp(
   `^(?:under|per|according to) (?:[a-z]+ ){0,4}${PAPER}\\b|^(?:[a-z]+ ){1,4}(?:camera|video|recording|footage|photos?|pictures?) shows? (?!(?:where|when|who|how|what) |your (?:${CLOSE_TO_YOU})\\b)|^(?:[\\p{L}']+ ){0,4}${PAPER}(?: \\d\\S*)?(?: of [\\w' ]+?)? ?(?:,|${ADVERB}(?:is|are|has|have|does|do|ended|dice|establece|termina|indica|[a-z]+s)\\b)`,
   'u',
@@ -274,7 +274,7 @@ const HAPPENS = new RegExp(`(?<=(?:^| )(?!(?:the|a|an|my|your|his|her|their|no|o
 const NOW_OR_THEN = /\b(?:they|people|we) (?:put|let|set|cut|hit) (?!(?:my|our|us|me) )/u;
 /** What the claimant has gathered or thought about the other side. */
 const ABOUT_YOU =
-  /\b(?:pictures?|photos?|pages?|files?|videos?|posts?|threads?|story|stories|numbers?|names?|mail|email|address(?:es)?) (?:about|of|on|for) (?:you|your (?!shop|store|company|office|business|work|invoice))|\b(?:thinking|thought|think) (?:about|of) you\b|\b(?:asked|know|have|has|got) (?:for )?your (?:full )?(?:name|address|plate|schedule)\b|(?:me acordé|pensando|pienso) (?:de|en) (?:usted|ti)(?![\p{L}])/u;
+  /\b(?:pictures?|photos?|pages?|files?|videos?|posts?|threads?|story|stories|numbers?|names?|mail|email|address(?:es)?) (?:about|of|on|for) (?:you\b|your (?!shop|store|company|office|business|work|invoice))|\b(?:thinking|thought|think) (?:about|of) you\b|\b(?:asked|know|have|has|got) (?:for )?your (?:full )?(?:name|address|plate|schedule)\b|(?:me acordé|pensando|pienso) (?:de|en) (?:usted|ti)(?![\p{L}])/u;
 
 /** Clauses that hang on another. */
 const HANGING =
@@ -352,12 +352,12 @@ const LIMB_OR_RIDE = list(`
   car truck van boat windows?`);
 /** Harm that the one who tells it did: a boast, whatever day it has. */
 const HARMED = new RegExp(
-  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:(?:slashed|cut|burned|burnt|torched|smashed|poisoned|broke|shot|shot at|killed|keyed) (?:up |down |off )?(?:your|his|her|their) (?:[a-z]+ ){0,2}?(?:${LIMB_OR_RIDE})|(?:stabbed|strangled|choked|beat|beat up|punched|shot|shot at|poisoned|killed|hurt) (?:you|him|her|them|your|his|their|somebody|someone|a man|the last))\\b`,
+  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:(?:slashed|cut|burned|burnt|torched|smashed|poisoned|broke|shot|shot at|killed|keyed) (?:up |down |off )?(?:your|his|her|their) (?:[a-z]+ ){0,2}?(?:${LIMB_OR_RIDE})|(?:stabbed|strangled|choked|beat|beat up|punched|shot|shot at|poisoned|killed|hurt) (?:you|him|her|them|somebody|someone|a man|the last|your [a-z]+ (?:up|badly)))\\b`,
   'u',
 );
 /** What is told of oneself to frighten: watching, following, reporting, getting a weapon. It is past, and no part of the claim. */
 const WATCHED = new RegExp(
-  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:watched|followed|tracked|counted|photographed|filmed|drove (?:past|by)|walked (?:past|by)|stood outside|waited outside|parked (?:outside|near|by)|looked up|found out|reported|told|called|contacted|messaged|wrote to|spoke (?:to|with)|talked (?:to|with)|passed|visited|saw) (?:[a-z]+ ){0,4}?(?:your (?:[a-z]+ )?(?:${CLOSE_TO_YOU})|you (?:to (?:[a-z]+ )?(?:immigration|ice|irs|police|sheriff|boss|landlord|family)|leave|leaving|come home|sleep|asleep|walk|drive)|where you (?:live|work|sleep|park)|immigration|on ice)\\b|(?:^|[ ,])your (?:[a-z]+ )?(?:${CLOSE_TO_YOU}|relatives) (?:[a-z]+ ){0,3}?(?:has|have|was|were) (?:been |already )*(?:told|informed|notified|called|contacted)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:bought|got|borrowed|loaded|cleaned) (?:[a-z]+ ){0,2}(?:gun|guns|rifle|shotgun|pistol|machete|bat)\\b|(?:^|[ ,])(?:pase|pasamos|segui|vi|vimos|vigile|conte|denuncie|reporte|llame|le dije) (?:[a-z]+ ){0,4}?(?:(?:tus?|sus?) (?:casa|hij[oa]s?|esposa|esposo|mujer|familia|jefe|trabajo|carro|escuela|vecinos)|migracion|la migra)\\b`,
+  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:watched|followed|tracked|counted|photographed|filmed|drove (?:past|by)|walked (?:past|by)|stood outside|waited outside|parked (?:outside|near|by)|looked up|found out|reported|told|called|contacted|messaged|wrote to|spoke (?:to|with)|talked (?:to|with)|passed|visited|saw) (?:[a-z]+ ){0,4}?(?:your (?:[a-z]+ )?(?:${CLOSE_TO_YOU})|you (?:to (?:[a-z]+ )?(?:immigration|ice|irs|police|sheriff|boss|landlord|family)|leave|leaving|come home|sleep|asleep|walk|drive)|where you (?:live|work|sleep|park)|immigration|on ice)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:(?:found|noticed|learned|remembered) (?:that )?|(?:took|kept) (?:[a-z]+ ){1,3}of )your (?:[a-z']+ )?(?:wife|husband|kids?|child|children|sons?|daughters?|girl|boys?|mother|father|family|visa|status|papers|school|house|home|address)\\b|(?:^|[ ,])your (?:[a-z]+ )?(?:${CLOSE_TO_YOU}|relatives) (?:[a-z]+ ){0,3}?(?:has|have|was|were) (?:been |already )*(?:told|informed|notified|called|contacted)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:bought|got|borrowed|loaded|cleaned) (?:[a-z]+ ){0,2}(?:gun|guns|rifle|shotgun|pistol|machete|bat)\\b|(?:^|[ ,])(?:pase|pasamos|segui|vi|vimos|vigile|conte|denuncie|reporte|llame|le dije) (?:[a-z]+ ){0,4}?(?:(?:tus?|sus?) (?:casa|hij[oa]s?|esposa|esposo|mujer|familia|jefe|trabajo|carro|escuela|vecinos)|migracion|la migra)\\b`,
   'u',
 );
 
