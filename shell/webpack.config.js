@@ -19,6 +19,8 @@ const alias = {
     ]),
   ),
   immer$: sourceOf('@redress/mf-runtime/in-place-of-immer'),
+  // By its modules: what RTK Query alone needs of them comes with it. In one file they would all stand in the first.
+  '@reduxjs/toolkit$': sourceOf('@reduxjs/toolkit/package.json').replace(/package\.json$/, 'src/index.ts'),
 };
 /** Formik has it for its components of higher order, of which none is used: each would bring it, and react-is, to every form. */
 const WITHOUT_UNUSED = { 'hoist-non-react-statics$': false };

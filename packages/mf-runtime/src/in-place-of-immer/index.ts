@@ -3,4 +3,4 @@
  * No sets, maps or classes are drafted, and a draft that outlives its recipe is frozen, not revoked.
  */
 export { current, freeze, isDraft, isDraftable, original, produce } from './produce.ts';
-export { applyPatches, enablePatches, produceWithPatches } from './patches.ts';
+export { applyPatches, enablePatches, produceWithPatches, setUseStrictIteration } from './patches.ts';

@@ -6,8 +6,9 @@ export interface Patch {
   value?: unknown;
 }
 
-/** Nothing has to be switched on. */
+/** Nothing has to be switched on, nor walked strictly. */
 export const enablePatches = (): void => {};
+export const setUseStrictIteration = enablePatches;
 
 /** What has to be done to `from`, so that it is `to`. A list is one value. */
 function between(from: unknown, to: unknown, path: Patch['path'] = []): Patch[] {
