@@ -3,6 +3,7 @@ import { addressGroup } from './address-group.ts';
 import type { SeenError } from './browser-errors.ts';
 import { countInWindow } from './count-in-window.ts';
 import { RemoteReport } from '@redress/contracts/releases';
+import { networkOf } from '@redress/server/network-of';
 import * as z from 'zod/mini';
 
 export type BeaconRefusal = 'token' | 'body' | 'too-many';
@@ -79,7 +80,7 @@ export function createBeaconIntake(deps: {
       known: string | null,
       snapshot: number | null,
     ): { token: string; expiresAt: string; browser: string } | { refused: 'snapshot' | 'too-many' } {
-      if (!within(`issue ${address}`, TOKENS_PER_ADDRESS)) return { refused: 'too-many' };
+      if (!within(`issue ${networkOf(address)}`, TOKENS_PER_ADDRESS)) return { refused: 'too-many' };
       const number = snapshot ?? deps.served();
       if (number > deps.served()) return { refused: 'snapshot' };
       const expires = deps.now().getTime() + LIFETIME_MS;
@@ -99,11 +100,11 @@ export function createBeaconIntake(deps: {
       const { session } = owner;
       if (
         !within(`session ${session}`, REPORTS_PER_SESSION, reports.length) ||
-        !within(`address ${address}`, REPORTS_PER_ADDRESS, reports.length)
+        !within(`address ${networkOf(address)}`, REPORTS_PER_ADDRESS, reports.length)
       ) {
         return { refused: 'too-many' };
       }
-      const voice = signatureOf(deps.byAddress ? address : `browser ${browser}`);
+      const voice = signatureOf(deps.byAddress ? networkOf(address) : `browser ${browser}`);
       deps.fail(
         reports.flatMap(({ remote, buildId, kind, error }) =>
           error ? [{ remote, buildId, kind, session: voice, error }] : [],

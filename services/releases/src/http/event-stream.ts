@@ -1,3 +1,4 @@
+import { networkOf } from '@redress/server/network-of';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReleaseReader } from '../reader/release-reader.ts';
 
@@ -28,7 +29,7 @@ export function createEventStreams(reader: ReleaseReader) {
 
   return {
     open(request: FastifyRequest, reply: FastifyReply): void {
-      const address = request.ip;
+      const address = networkOf(request.ip);
       if (streams.size >= MAX_STREAMS || (perAddress.get(address) ?? 0) >= MAX_STREAMS_PER_ADDRESS) {
         void reply.code(503).header('retry-after', '30').header('cache-control', 'no-store').send();
         return;

@@ -1,4 +1,5 @@
 import { signInEndpoints, type SignInOutcome } from '@redress/contracts/release-api';
+import { networkOf } from '@redress/server/network-of';
 import { isOpenIdRefusal, type OpenIdProvider } from '@redress/server/openid';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -41,7 +42,8 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
   const { provider, sessions, origin, log } = deps;
   const limited = () => {
     const known = new LRUCache<string, { count: number }>({ max: MAX_ADDRESSES, ttl: ATTEMPT_SECONDS * 1000 });
-    return (address: string): boolean => {
+    return ({ ip }: FastifyRequest): boolean => {
+      const address = networkOf(ip);
       const attempts = known.get(address) ?? { count: 0 };
       attempts.count += 1;
       if (attempts.count === 1) known.set(address, attempts);
@@ -59,7 +61,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
 
   app.post(signInEndpoints.signIn.path, async (request, reply) => {
     assertOwnPage(request, origin());
-    if (isTooMany(request.ip)) throw new ReleaseRefusal('TOO_MANY', 'Too many sign-ins were begun from here.');
+    if (isTooMany(request)) throw new ReleaseRefusal('TOO_MANY', 'Too many sign-ins were begun from here.');
     if (!provider) throw new ReleaseRefusal('SIGN_IN_OFF', 'There is no provider to sign in with.');
     try {
       const { url, secrets } = await provider.client.begin(`${origin()}${CALLBACK}`);
@@ -78,7 +80,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
     const attempt = unpacked(readCookie(request.headers.cookie, names().attempt));
     // Begun in another browser or tab, or too long ago; or a link that somebody else made.
     if (!provider || !attempt || url.searchParams.get('state') !== attempt.state) return 'again';
-    if (isBackTooOften(request.ip)) return 'again';
+    if (isBackTooOften(request)) return 'again';
     const who = await provider.client.finish(url, attempt);
     const entered = await sessions.enter(who, readCookie(request.headers.cookie, names().session));
     if ('refused' in entered) return entered.refused;

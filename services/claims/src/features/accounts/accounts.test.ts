@@ -433,11 +433,11 @@ describe('password reset', () => {
 });
 
 describe('whether an address has an account', () => {
-  it('is limited in the same way for a program that keeps no cookie', async () => {
+  it.each(['10.9.0.1', '2001:db8:7:11#::#'])('is limited alike for a program that keeps no cookie: %s', async (ip) => {
     const statuses: number[] = [];
     for (let asked = 0; asked < 12; asked += 1) {
       const forgetful = test.browser();
-      forgetful.ip = '10.9.0.1';
+      forgetful.ip = ip.replaceAll('#', asked.toString(16));
       statuses.push((await forgetful.call(checkEmail, { email: newAddress() })).status);
     }
     expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);

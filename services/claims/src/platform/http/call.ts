@@ -1,6 +1,7 @@
 import { ACCOUNT_HEADER, AppError, PREVIEW_HEADER, TIME_ZONE_HEADER } from '@redress/contracts';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { cookiesIn, type CookieNames } from '@redress/contracts/cookies';
+import { networkOf } from '@redress/server/network-of';
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '../database.ts';
 import type { Platform } from '../platform.ts';
@@ -117,6 +118,7 @@ export async function createCall(deps: CreateCallDeps): Promise<CallState> {
     state.sessionCookies.push(...groups(await groupPasses.issue(trx, userId, token)));
   }
 
+  const ip = networkOf(request.ip);
   const knownVisitor = isToken(visitorToken) ? tokenHash(visitorToken) : null;
   const call: Call = {
     body: {},
@@ -129,7 +131,7 @@ export async function createCall(deps: CreateCallDeps): Promise<CallState> {
     isPreview,
     visitorId: knownVisitor,
     // Not the cookie this answer sets: a program that keeps none would be another browser with each request.
-    browserKey: knownVisitor ?? `without a cookie: ${request.ip}`,
+    browserKey: knownVisitor ?? `without a cookie: ${ip}`,
     ensureVisitor() {
       if (call.visitorId) return call.visitorId;
       const token = sessions.newToken();
@@ -137,7 +139,7 @@ export async function createCall(deps: CreateCallDeps): Promise<CallState> {
       call.visitorId = tokenHash(token);
       return call.visitorId;
     },
-    ip: request.ip,
+    ip,
     userAgent,
     async signIn(trx, userId, { formSessionId } = {}) {
       await assertOfPlace(trx, userId, isPreview);

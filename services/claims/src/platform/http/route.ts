@@ -26,7 +26,7 @@ export interface Call<Body = unknown, Query = unknown> {
   ensureVisitor(): string;
   /** Who a limit by browser counts: the visitor cookie the request came with; without one, all of its network together. */
   browserKey: string;
-  /** Address the request came from, for limits. Never stored as it is. */
+  /** Network of the address the request came from, for limits. Never stored as it is. */
   ip: string;
   userAgent: string;
   /** A new session for this browser; the cookie goes out when the handler succeeds. Ends the one it had. */
