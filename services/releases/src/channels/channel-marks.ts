@@ -87,7 +87,9 @@ export function channelMarks(db: Db, channel: string, now: Date) {
       await db
         .updateTable('releases.served_build')
         .set({ bad_at: null, bad_by: null, bad_reason: null, is_withdrawn: false })
-        .where(({ and }) => and({ channel, remote, build_id: buildId }))
+        .where(({ and }) => and({ channel, build_id: buildId }))
+        // A restore may have known it by its id alone.
+        .where('remote', 'in', [remote, ''])
         .execute();
     },
 

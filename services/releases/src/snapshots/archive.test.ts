@@ -201,6 +201,16 @@ it('leaves off and withdrawn what the file of a channel shows as that, where not
   expect((await channels.servedBuild('production', isBad.name, isBad.buildId))?.bad?.reason).toBe('sums');
   expect(await db.selectFrom('releases.switched_off').select('reason').execute()).toEqual([{ reason: 'sums' }]);
   expect(await db.selectFrom('releases.hold').select('remote').orderBy('remote').execute()).toHaveLength(2);
+  // Also a build that only the store knows, and one that nobody does.
+  const stored = aRemote({ buildId: 'd4' });
+  await world.publish(stored);
+  await sql`alter table releases.build disable trigger append_only`.execute(db);
+  await db.deleteFrom('releases.build').where('build_id', '=', stored.descriptor.buildId).execute();
+  const all = [...withdrawn, stored.descriptor.buildId, 'e'.repeat(12)];
+  await found({ ...shown, number: shown.number + 2, withdrawn: all });
+  await channels.renew('production', { force: true });
+  expect((await world.serving()).withdrawn).toEqual(all);
+  await expect(world.release(stored)).rejects.toMatchObject({ code: 'MARKED_BAD' });
 });
 
 it('serves what a snapshot is signed for, and not what the store says beside it', async () => {

@@ -1,3 +1,4 @@
+import { servedBuilds } from '../channels/served-builds.ts';
 import type { Snapshot } from '@redress/contracts/releases';
 import type { BuildRegistry } from '../builds/registry.ts';
 import { channelMarks } from '../channels/channel-marks.ts';
@@ -82,10 +83,11 @@ export async function buildsOf(
 }
 
 async function holdAll(
-  { now, channels }: RestoreDeps,
+  core: RestoreDeps,
   trx: Trx,
   { snapshot, builds, after, reason }: { snapshot: Snapshot; builds: SnapshotBuilds; after: number; reason: string },
 ): Promise<string[]> {
+  const { now, channels } = core;
   const { channel, number, shell, remotes, ledger, off = {}, withdrawn = [] } = snapshot;
   const actor = systemActor('restore');
   const marks = channelMarks(trx, channel, now());
@@ -97,13 +99,9 @@ async function holdAll(
   const { off: wasOff } = await channels.stateAt(channel, after, trx);
   for (const [name, { current }] of Object.entries(builds))
     if (name in off && !wasOff.includes(name)) await marks.switchOff(name, current, actor, reason);
-  if (withdrawn.length > 0)
-    await trx
-      .updateTable('releases.served_build')
-      .set({ is_withdrawn: true, bad_at: now(), bad_by: actor.name, bad_reason: reason })
-      .where(({ and }) => and({ channel, is_withdrawn: false }))
-      .where('build_id', 'in', withdrawn)
-      .execute();
+  const known = await servedBuilds(trx, channel).withdrawn();
+  for (const buildId of withdrawn.filter((id) => !known.includes(id)))
+    await marks.markBad(await remoteOf(core, trx, buildId), buildId, { actor, reason, isWithdrawn: true, number });
   const detail = { channel, snapshot: number, from: after, ...(ledger ? { lostHead: ledger.hash } : {}) };
   await appendToLedger(trx, { actor, action: 'restore', subject: channel, detail, reason, now: now() });
   await trx.updateTable('releases.channel').set({ is_put_back: true }).where('name', '=', channel).execute();
@@ -111,4 +109,17 @@ async function holdAll(
     `${channel} is taken over as it was signed: ${reason}. What it serves is held until somebody promotes.`,
     ...(unknown.length > 0 ? [`Gone until they are promoted again: ${unknown.join(', ')}.`] : []),
   ];
+}
+
+/** A snapshot names a withdrawn build by its id alone. @returns whose it is; `''` where neither database nor store has it */
+async function remoteOf({ keys, registry }: RestoreDeps, trx: Trx, buildId: string): Promise<string> {
+  for (const name of Object.keys(keys.trust().remotes)) {
+    try {
+      await registry.restore(trx, name, buildId);
+      return name;
+    } catch (error) {
+      if (!isReleaseRefusal(error)) throw error;
+    }
+  }
+  return '';
 }
