@@ -17,10 +17,8 @@ export async function fetchCurrent(
   const { channel } = context;
   const [first, stated] = await Promise.all([source.fetch(channel), source.freshness(channel)]);
   if (!first && !stated && context.heldNumber === 0) {
-    throw new SnapshotRejected(
-      'stale',
-      `The channel ${channel} has no snapshot yet: publish a shell and remotes first.`,
-    );
+    const message = `The channel ${channel} has no snapshot yet: publish a shell and remotes first.`;
+    throw new SnapshotRejected('empty', message);
   }
   const { signed: freshness, statement } = acceptFreshness(stated, context);
   if (!first) return { freshness, received: null };

@@ -195,6 +195,15 @@ it('keeps what it verified while statements are away, says so, and follows when 
   expect(reader.health().detail).toBeUndefined();
 });
 
+it('of a channel that never had a snapshot readyz tells, and the log does not say that anything is served', async () => {
+  const source = new FakeSource();
+  source.statement = null;
+  const reader = aReader(source);
+  await reader.start();
+  expect(reader.health()).toMatchObject({ ok: false, detail: expect.stringContaining('has no snapshot yet') });
+  expect(log).toEqual([]);
+});
+
 it('starts from its disk when no source answers, even with an expired snapshot', async () => {
   const source = new FakeSource();
   source.answer = signed(6);

@@ -167,7 +167,8 @@ async function ask(context: Context): Promise<void> {
     }
   } catch (error) {
     const message = `${source.name}: ${(error as Error).message}`;
-    if (context.problem !== message) log(`Serving what was verified last. ${message}`);
+    const isEmpty = error instanceof SnapshotRejected && error.code === 'empty';
+    if (context.problem !== message && !isEmpty) log(`Serving what was verified last. ${message}`);
     context.problem = message;
   }
 }

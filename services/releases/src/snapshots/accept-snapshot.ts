@@ -16,6 +16,7 @@ export type SnapshotFault =
   | 'older'
   | 'expired'
   | 'mixed'
+  | 'empty'
   | 'stale';
 
 export class SnapshotRejected extends Error {
