@@ -150,7 +150,6 @@ testInVerify('a team with npm alone has its remote live in a site that nobody to
     await page.reload();
     await expect(heading).toBeVisible();
     expect(await servedShell(program.url)).toEqual(shell);
-    if (process.env['SHOTS']) await page.screenshot({ path: path.join(process.env['SHOTS'], 'own-repository.png') });
     await test.step('taken off the channel again, it leaves nothing to the tests after this one', async () => {
       await release(program, 'retire', 'mf-greetings', '--reason', 'end of the test');
       await page.goto('/settings');
