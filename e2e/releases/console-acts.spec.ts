@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { CONSOLE_VERSION_HEADER } from '@redress/contracts/release-api';
 import { aRemote, aShell } from '@redress/releases/testing';
 import { openConsole as open, serviceTest, type ReleaseService } from '../support/release-service.ts';
 import { expect, expectAccessible } from '../support/test.ts';
@@ -349,4 +350,21 @@ test('the proof counts the sessions that follow, while it is looked at', async (
   await expect(proof).toContainText('0 of 3 sessions have followed.');
   await reports(service, first, null, 'one', 'three');
   await expect(proof).toContainText('2 of 3 sessions have followed.');
+});
+
+test('a page of another version than the service says so while something is typed, and loads itself anew after', async ({
+  page,
+  service,
+}) => {
+  await open(page, service);
+  await beginRollBack(page);
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), [CONSOLE_VERSION_HEADER]: 'next' } });
+  });
+  await expect(page.getByText('A new version of this console is out.').first()).toBeVisible();
+  await expect(dialogOf(page).getByLabel(/^Reason/)).toHaveValue('wrong total');
+  const loaded = page.waitForEvent('load');
+  await press(page, 'Cancel');
+  await loaded;
 });

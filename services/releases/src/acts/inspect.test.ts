@@ -27,9 +27,8 @@ it('finds nothing wrong with a build that fits, and keeps nothing of it', async 
   expect(inspected).toMatchObject({ obstacles: [], warnings: [], isPublished: false, team: 'team-wizard', number: 1 });
   expect(inspected.firstLoadBytes).toBeGreaterThan(0);
   expect(await world.core.registry.list('mf-wizard', { limit: 10 })).toHaveLength(1);
-  await expect(world.core.registry.find('mf-wizard', next.descriptor.buildId)).rejects.toMatchObject({
-    code: 'BUILD_UNKNOWN',
-  });
+  const refused = world.core.registry.find('mf-wizard', next.descriptor.buildId);
+  await expect(refused).rejects.toMatchObject({ code: 'BUILD_UNKNOWN' });
 });
 
 it('says by name that the token is of another team than the remote', async () => {

@@ -274,9 +274,8 @@ it('lets a team release and roll back its own remote and no other', async () => 
   await world.release(aShell(), first);
   await world.publish(second, developerOf('team-wizard'));
   const ref = [{ name: 'mf-wizard', buildId: second.descriptor.buildId }];
-  await expect(world.core.channels.promote(CHANNEL, ref, developerOf('team-letters'))).rejects.toMatchObject({
-    code: 'NOT_ALLOWED',
-  });
+  const refused = world.core.channels.promote(CHANNEL, ref, developerOf('team-letters'));
+  await expect(refused).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   await world.core.channels.promote(CHANNEL, ref, developerOf('team-wizard'));
   const reader = { name: 'r', role: 'reader', team: null } as const;
   for (const actor of [developerOf('team-letters'), reader])

@@ -137,9 +137,7 @@ it('refuses a freeze that is over, lists those in force, and ends one with a rea
     operations().thaw({ channel: CHANNEL, id: window!.id, reason }, actor);
   await world.publish(second);
   await expect(promote(second)).rejects.toMatchObject({ code: 'FROZEN' });
-  await expect(thaw(developerOf('team-wizard'), 'r')).rejects.toMatchObject({
-    code: 'NOT_ALLOWED',
-  });
+  await expect(thaw(developerOf('team-wizard'), 'r')).rejects.toHaveProperty('code', 'NOT_ALLOWED');
   await thaw(MANAGER, 'urgent repair');
   await promote(second);
   const entries = await operations().ledger({ limit: 5 }, MANAGER);

@@ -26,9 +26,8 @@ describe('who is told', () => {
     ])
       await wrong({ webhook });
     const asDeveloper = { channel: CHANNEL, team: null, reason: 'r', privateHosts: [], email: 'a@example.org' };
-    await expect(addTarget(world.core, asDeveloper, developerOf('team-wizard'))).rejects.toMatchObject({
-      code: 'NOT_ALLOWED',
-    });
+    const refused = addTarget(world.core, asDeveloper, developerOf('team-wizard'));
+    await expect(refused).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     await world.add({ email: 'ann.lee@example.org' });
     await wrong({ email: 'ann.lee@example.org' });
     await world.add({ webhook: 'https://hooks.example.org/very-secret-path' });

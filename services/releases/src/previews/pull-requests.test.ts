@@ -74,9 +74,8 @@ it('is of the team that asks: another team shows and ends its own alone', async 
   const letters = developerOf('team-letters');
   await expect(push(third, { actor: letters })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   expect(await end(7, letters)).toEqual({ wasThere: false });
-  await expect(endPreview(world.core, { channel: CHANNEL, id: made.id, reason: 'r' }, letters)).rejects.toMatchObject({
-    code: 'NOT_ALLOWED',
-  });
+  const refused = endPreview(world.core, { channel: CHANNEL, id: made.id, reason: 'r' }, letters);
+  await expect(refused).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   const ofManager = await push(third, { actor: MANAGER });
   expect(ofManager.path).not.toBe(made.path);
   expect([await shown(made), await shown(ofManager)]).toEqual([idOf(second), idOf(third)]);

@@ -154,9 +154,8 @@ describe('who may, and what stands against it', () => {
   it('refuses steps that do not grow', async () => {
     const wanted = { remote: 'mf-wizard', buildId: idOf(second), percent: 10 };
     const next = { steps: [50, 50], everyMinutes: 5 };
-    await expect(world.core.channels.rollOut(CHANNEL, { ...wanted, next }, MANAGER)).rejects.toMatchObject({
-      code: 'ROLLOUT_INVALID',
-    });
+    const refused = world.core.channels.rollOut(CHANNEL, { ...wanted, next }, MANAGER);
+    await expect(refused).rejects.toMatchObject({ code: 'ROLLOUT_INVALID' });
   });
 
   it('lets nobody put another build in place of one that rolls out', async () => {
