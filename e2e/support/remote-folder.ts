@@ -46,12 +46,7 @@ export function Hello() {
 `,
 };
 
-export interface RemoteFolder {
-  folder: string;
-  /** Puts a text in the place of another one, which must be there. */
-  edit(file: string, from: string, to: string): Promise<void>;
-  remove(): Promise<void>;
-}
+export type RemoteFolder = ReturnType<typeof asRemote>;
 
 async function emptyFolder(name: string, installedFor: string): Promise<string> {
   const cache = path.join(REPOSITORY, '.cache');
@@ -61,9 +56,10 @@ async function emptyFolder(name: string, installedFor: string): Promise<string> 
   return folder;
 }
 
-const asRemote = (folder: string): RemoteFolder => ({
+const asRemote = (folder: string) => ({
   folder,
-  async edit(file, from, to) {
+  /** Puts a text in the place of another one, which must be there. */
+  async edit(file: string, from: string, to: string): Promise<void> {
     const text = await readFile(path.join(folder, file), 'utf8');
     if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
     await writeFile(path.join(folder, file), text.replace(from, to));
@@ -104,7 +100,7 @@ export async function runDev(folder: string, ...args: string[]) {
   };
   const end = Date.now() + START_LIMIT_MS;
   while (Date.now() < end && child.exitCode === null) {
-    const [, address] = /Open (\S+)/.exec(printed) ?? [];
+    const [, address] = /(?:Open|ms,) (\S+)/.exec(printed) ?? [];
     if (address && /: \d+ ms/.test(printed))
       return { address, origin: new URL(address).origin, printed: () => printed, stop };
     await new Promise((resolve) => setTimeout(resolve, 50));
