@@ -72,6 +72,10 @@ const write = (line: string) => {
 /** What is under way, beside the table: a run takes minutes. */
 const progress = (line: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 const row = (...cells: (string | number)[]) => write(`| ${cells.join(' | ')} |`);
+const head = (titles: string) => {
+  row(...titles.split('|'));
+  row(...titles.split('|').map(() => '---'));
+};
 
 const CHANGES = 200;
 /** Without a session a guarded page is the sign-in form. */
@@ -131,9 +135,7 @@ async function signIn(): Promise<Person> {
 
 async function comparePages(): Promise<void> {
   const person = await signIn();
-  const titles = ['largest paint ms', 'static page ms', 'ratio', 'interactive ms', 'KB', 'requests', 'layout shift'];
-  row('', ...titles);
-  row(...Array.from({ length: titles.length + 1 }, () => '---'));
+  head('|largest paint ms|static page ms|ratio|interactive ms|KB|requests|layout shift');
   for (const { path, isSignedIn } of OTHER_PAGES) {
     const who = isSignedIn ? person : undefined;
     const pair = await startPaintPair(program.url, path, who);
@@ -161,8 +163,7 @@ async function comparePages(): Promise<void> {
 }
 
 async function comparePageChanges(variants: readonly Variant[]): Promise<void> {
-  row(`${CHANGES} page changes`, 'heap MB before', 'after', 'kB a change', 'DOM nodes before', 'after');
-  row(...Array.from({ length: 6 }, () => '---'));
+  head(`${CHANGES} page changes|heap MB before|after|kB a change|DOM nodes before|after`);
   for (const { name, url } of variants.filter((variant) => variant.name !== 'static page')) {
     progress(`${CHANGES} page changes, ${name}`);
     const seen = await unlessLost(name, () => changeManyTimes(browser, url, CHANGES));
@@ -180,20 +181,8 @@ async function comparePageChanges(variants: readonly Variant[]): Promise<void> {
 
 function writeFirstScreen(variants: readonly Variant[]): void {
   const figure = (name: Variant['name'], pick: (round: Round) => number) => Math.round(median(of(name, pick)));
-  const titles = [
-    'KB',
-    'requests',
-    'font KB',
-    'largest paint ms',
-    'interactive ms',
-    'layout shift',
-    '2nd visit: largest paint',
-    'interactive',
-    'to another page ms',
-    'shift there',
-  ];
-  row('', ...titles);
-  row(...Array.from({ length: titles.length + 1 }, () => '---'));
+  const times = 'largest paint ms|interactive ms|layout shift|2nd visit: largest paint|interactive|to another page ms';
+  head(`|KB|requests|font KB|${times}|shift there`);
   for (const { name } of variants) {
     const shift = (pick: (round: Round) => number) => Math.max(...of(name, pick)).toFixed(4);
     row(
@@ -215,8 +204,7 @@ function writeFirstScreen(variants: readonly Variant[]): void {
 
 /** @returns the figures to reach that are not reached */
 function judgeFirstScreen(edit: EditCost): string[] {
-  row('federated against', 'static page', 'one bundle', 'its spread');
-  row('---', '---', '---', '---');
+  head('federated against|static page|one bundle|its spread');
   const compared: [string, (round: Round) => number, toReach: number | null][] = [
     ['largest paint', ({ first }) => first.largestPaint, 1],
     ['interactive', ({ first }) => first.interactive, 1],
@@ -231,14 +219,9 @@ function judgeFirstScreen(edit: EditCost): string[] {
       notReached.push(`${what}: ${seen} of ${against}; to reach: ${toReach.toFixed(2)}.`);
   };
   for (const [what, pick, toReach] of compared) {
-    const isPaint = what.includes('paint');
+    const ofStatic = what.includes('paint') ? ratio('federated', 'static page', pick) : '';
     const against = ratio('federated', 'one bundle', pick);
-    row(
-      what,
-      isPaint ? ratio('federated', 'static page', pick) : '',
-      against,
-      spread(of('federated', pick)).toFixed(2),
-    );
+    row(what, ofStatic, against, spread(of('federated', pick)).toFixed(2));
     judge(what, against, toReach);
   }
   const edited = (edit.federated / edit.oneBundle).toFixed(2);
