@@ -71,7 +71,8 @@ function classesOf(reading: Reading, from: number, end: number, asks: boolean): 
   }
   // "Your old dog", "that pony of yours": what the other side holds dear, and their home.
   const owned = classes.replaceAll(/Y(?!3)(\.{0,2})([cs])|c\.?Y(?!3)/gu, (_, between: string = '', noun) => between + (noun === 's' ? 'L' : 'K')).replaceAll('3', ''); // prettier-ignore
-  return asks ? `${owned}?` : owned;
+  const harmed = owned.replaceAll(/(?<=[Mm][BHUN]{0,3})2/gu, 'X').replaceAll('2', 'E');
+  return asks ? `${harmed}?` : harmed;
 }
 
 const JOINS = new Set(['and', 'but', 'so', 'because', 'or', 'y', 'pero', 'porque']);

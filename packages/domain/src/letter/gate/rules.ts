@@ -62,7 +62,7 @@ const VIOLENCE = [
   /(?:^|[^U])I?[Mm][^DT]{0,5}X[^T]{0,3}[UYKLy]/u,
   /^[^UDT]{0,2}X[^T]{0,2}[UYKy]/u,
   /h[^T]{0,6}[XEp]/u,
-  /IMU[^T]{0,2}X|IM[^DTa]{0,3}X[^Ta]{0,3}[sc]/u,
+  /IMU[^T]{0,2}X|[Mm]HUX|U[Mm]B{1,2}X|IXt|[Mm][^DT]{0,2}Y\.?X|IM[^DTa]{0,3}X[^Ta]{0,3}[sc]/u,
   /C[^DETI]{0,4}Y[^DET]{0,3}X/u,
   /e$/u,
   // What became of another who owed.
@@ -152,15 +152,7 @@ export function classBKinds(classes: string): readonly ClassBKind[] {
   });
 }
 
-const PRESSURE: ReadonlySet<ClassBKind> = new Set<ClassBKind>([
-  'press',
-  'reviews',
-  'photos',
-  'license',
-  'credit',
-  'publicity',
-  'collectors',
-]);
+const PRESSURE = new Set(CLASS_B_KINDS.filter((kind) => !/^(?:employer|family|neighbors|health|insult)$/u.test(kind)));
 
 /** Whether there is anything in a sentence that a rule could be about. */
 export const hasTopic = (classes: string): boolean => /[PQqRriXxLlKwyhedzuvO\uE000-\uE010]/u.test(classes);

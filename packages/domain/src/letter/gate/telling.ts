@@ -184,7 +184,7 @@ const HOW_IT_STANDS = new RegExp(
   'u',
 );
 const I_HOLD = new RegExp(
-  `^(?:and |so |but )*(?:i|we|you) ${ADVERB}(?:have|hold|keep)(?: [a-z\\d$'.]+){0,5}? (?:${PAPER}|${OF_A_DEBT}|copy|copies|proof|keys?|parts?|witness(?:es)?|screenshots?|recording|photos?|messages?|texts?|order)s?\\b|^you ${ADVERB}owe\\b|^(?:i|we) (?:attach|enclose)`,
+  `^(?:and |so |but )*(?:i|we|you) ${ADVERB}(?:have|hold|keep)(?: [a-z\\d$'.]+){0,5}? (?:${PAPER}|${OF_A_DEBT}|copy|copies|proof|keys?|parts?|witness(?:es)?|screenshots?|recording|photos?|messages?|texts?|order)s?\\b(?! (?:of|about|from) your (?:${CLOSE_TO_YOU})\\b)|^you ${ADVERB}owe\\b|^(?:i|we) (?:attach|enclose)`,
   'u',
 );
 const SIGNS_AROUND = /\p{Extended_Pictographic}/u;
@@ -264,7 +264,7 @@ const isReader = (line: string): boolean =>
 
 /** What others are, have or do now. */
 const OTHERS_NOW = new RegExp(
-  `(?:^|[ ,])(?:who|he|she|it|they|people|everybody|everyone|somebody|someone|nobody|there) ${ADVERB}(?:'s|'ve|has|have|is|are) (?:got |a |an |room|full|more|[a-z]+ing\\b)|(?:^|[ ,])(?:who|he|she|it|nobody|everybody|everyone|somebody|someone) (?!(?:is|was|has|does|says|owes|costs|'s|still)\\b)${ADVERB}[a-z]{2,}(?<!s)s (?!')|\\b(?:has|have|'s got|'ve got) (?:a|an|room|some|friends)\\b|(?:^|[ ,])(?:[a-z]+s) do not (?!${list('work close open fit run match start turn charge lock drain hold cover include have owe exist')})`,
+  `(?:^|[ ,])(?:who|he|she|it|they|people|everybody|everyone|somebody|someone|nobody|there) ${ADVERB}(?:'s|'ve|has|have|is|are) (?:got |a |an |room|full|more|[a-z]+ing\\b)|(?:^|[ ,])(?:who|he|she|it|nobody|everybody|everyone|somebody|someone) (?!(?:is|was|has|does|says|owes|costs|'s|still)\\b)${ADVERB}[a-z]{2,}(?<!s)s (?!')|\\b(?:has|have|'s got|'ve got) (?:(?:a|an) (?!(?:photo|picture|copy|video|receipt|recording|text|message|witness|record|note)\\b)|(?:room|some|friends)\\b)|(?:^|[ ,])(?:[a-z]+s) do not (?!${list('work close open fit run match start turn charge lock drain hold cover include have owe exist')})`,
   'u',
 );
 const CLAUSES = /(?: , | ; | (?:and|but|so|because|y|pero) )+/u;
