@@ -1,5 +1,5 @@
-import * as React from 'react';
-import * as ReactDOMClient from 'react-dom/client';
+import React from 'react';
+import ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
 import { late } from './late.tsx';
 import type { RemoteLifecycles, RemoteMountProps } from './remote-props.ts';

@@ -59,19 +59,11 @@ async function framesOf(options: BuildOptions) {
 
 /** Builds a remote at once and with each change of its files, in memory; each rebuild has an id of its own. */
 export async function watchBuild(
-  {
-    directory,
-    alone,
-    sourceMaps,
-    refresh,
-  }: Pick<WatchOptions, 'directory' | 'alone' | 'sourceMaps'> & { refresh?: boolean },
+  given: Pick<WatchOptions, 'directory' | 'alone' | 'sourceMaps'> & { refresh?: boolean },
   { onBuilt, onFailed }: WatchPort,
 ): Promise<{ close(): Promise<void> }> {
-  const options = {
-    ...(await buildOptions({ directory, mode: 'development', sourceMaps })),
-    buildId: DEV_ID,
-    refresh: refresh ?? false,
-  };
+  const { directory, alone, sourceMaps, refresh = false } = given;
+  const options = { ...(await buildOptions({ directory, mode: 'development', sourceMaps })), buildId: DEV_ID, refresh };
   const configuration = alone ? aloneConfiguration(options) : await configurationOf(options);
   const compiler = webpack(configuration);
   if (!compiler) throw new Error('webpack returned no compiler');

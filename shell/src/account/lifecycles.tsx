@@ -1,7 +1,6 @@
 import { getStore } from '@redress/session-store';
-import * as React from 'react';
-import type { ComponentProps } from 'react';
-import * as ReactDOMClient from 'react-dom/client';
+import React, { type ComponentProps } from 'react';
+import ReactDOMClient from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import singleSpaReact from 'single-spa-react';

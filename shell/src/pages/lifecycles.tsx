@@ -1,5 +1,5 @@
-import * as React from 'react';
-import * as ReactDOMClient from 'react-dom/client';
+import React from 'react';
+import ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
 import { REGIONS, region } from '../frame/regions.ts';
 import { removeDrawnUnless } from './drawn-screen.ts';

@@ -4,10 +4,10 @@ import * as toolkit from '@redress/mf-runtime/facades/reduxjs-toolkit';
 import type { ShareScope } from '@redress/mf-runtime/host';
 import * as sessionStore from '@redress/session-store';
 import * as ui from '@redress/ui';
-import * as React from 'react';
-import * as jsxRuntime from 'react/jsx-runtime';
-import * as ReactDOM from 'react-dom';
-import * as ReactDOMClient from 'react-dom/client';
+import React from 'react';
+import jsxRuntime from 'react/jsx-runtime';
+import ReactDOM from 'react-dom';
+import ReactDOMClient from 'react-dom/client';
 import * as singleSpa from 'single-spa';
 import { apiClient } from './api-client.ts';
 
