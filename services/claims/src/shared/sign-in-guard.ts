@@ -1,4 +1,5 @@
 import { AppError } from '@redress/contracts';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../platform/database.ts';
 import { byPerson, recordEvent } from '../platform/event.ts';
 import type { Call } from '../platform/http/route.ts';
@@ -130,6 +131,16 @@ export function createSignInGuard({ db, limits, log, now, secrets }: Platform, h
       throw refuse('validation.password.wrong');
     },
   };
+}
+
+/**
+ * Until a password is found right another may take its place, which ends all sessions: none begins after that by the one before.
+ * @throws {AppError} LOGIN_FAILED
+ */
+export async function assertPasswordStands(trx: Trx, { id, passwordHash }: Account): Promise<void> {
+  const { rows } = await sql`
+    select from claims.account where id = ${id} and password_hash = ${passwordHash} for no key update`.execute(trx);
+  if (rows.length === 0) throw new AppError('LOGIN_FAILED');
 }
 
 /** Signs the caller in, by whatever proved who they are: the browser is known to the account from now on. */

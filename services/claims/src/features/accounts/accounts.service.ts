@@ -14,7 +14,7 @@ import { emailCode, emailNotice } from '../../shared/account-emails.ts';
 import { findAccountByEmail, type Account } from '../../shared/accounts.ts';
 import { assertGoodPassword } from '../../shared/passwords/new-password.ts';
 import type { Services } from '../../shared/feature-services.ts';
-import { signIn } from '../../shared/sign-in-guard.ts';
+import { assertPasswordStands, signIn } from '../../shared/sign-in-guard.ts';
 
 /** As long as a preview is seen at most (decision 0222). */
 const SAMPLE_KEPT_MS = 168 * 3_600_000;
@@ -81,9 +81,10 @@ async function createAccount(
 async function enter(context: Services, call: Call, account: Account, formSessionId?: string): Promise<boolean> {
   const visitorId = call.ensureVisitor();
   if (account.isVerified) {
-    await context.db
-      .transaction()
-      .execute((trx) => signIn(trx, context, call, { accountId: account.id, how: 'password', formSessionId }));
+    await context.db.transaction().execute(async (trx) => {
+      await assertPasswordStands(trx, account);
+      await signIn(trx, context, call, { accountId: account.id, how: 'password', formSessionId });
+    });
     return true;
   }
   await sendVerificationOnce(context, call, account.email, visitorId);
@@ -211,9 +212,7 @@ async function checkEmail(context: Services, call: Call, email: string) {
 
 async function logout({ db, now, text }: Services, call: Call) {
   await db.transaction().execute(async (trx) => {
-    if (call.user) {
-      await recordEvent(trx, { kind: 'account.signed-out', ...byPerson(call.user.id), at: now() });
-    }
+    if (call.user) await recordEvent(trx, { kind: 'account.signed-out', ...byPerson(call.user.id), at: now() });
     await call.signOut(trx);
   });
   return { message: text('account.signedOut') };

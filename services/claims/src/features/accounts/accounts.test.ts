@@ -18,6 +18,14 @@ const test = useTestApp({ config: { addressLimitFactor: 1000 } });
 
 const otherThan = (code: string) => (code === '111111' ? '222222' : '111111');
 
+const registered = async () => {
+  const browser = test.browser();
+  const email = newAddress();
+  await browser.call(register, { email, password: PASSWORD });
+  await test.runJobs();
+  return { browser, email, code: test.mailbox.codeFor(email) };
+};
+
 describe('the log', () => {
   const refused = () =>
     test.logLines
@@ -41,11 +49,8 @@ describe('the log', () => {
 
   it('tells of a wrong code', async () => {
     const before = refused().length;
-    const browser = test.browser();
-    const email = newAddress();
-    await browser.call(register, { email, password: PASSWORD });
-    await test.runJobs();
-    await browser.call(verifyEmail, { email, verification_code: otherThan(test.mailbox.codeFor(email)) });
+    const { browser, email, code } = await registered();
+    await browser.call(verifyEmail, { email, verification_code: otherThan(code) });
     expect(refused().slice(before)).toMatchObject([{ event: 'code-refused', kind: 'verify-email' }]);
   });
 });
@@ -82,10 +87,8 @@ describe('registering', () => {
       message: 'Looks like you already have an account. Please log in to continue.',
     });
     const owner = test.browser();
-    expect((await owner.call(register, { email, password: PASSWORD })).body).toMatchObject({
-      action: 'skip_verification',
-      skip_verification: true,
-    });
+    const { body } = await owner.call(register, { email, password: PASSWORD });
+    expect(body).toMatchObject({ action: 'skip_verification', skip_verification: true });
     expect((await owner.call(checkAuth)).body.isAuthenticated).toBe(true);
   });
 
@@ -94,9 +97,8 @@ describe('registering', () => {
   it('mails one code when the answer was lost and the same browser registers again or signs in', async () => {
     const browser = test.browser();
     const email = newAddress();
-    for (const endpoint of [register, register, login, register, login]) {
+    for (const endpoint of [register, register, login, register, login])
       expect((await browser.call(endpoint, { email, password: PASSWORD })).body.requires_verification).toBe(true);
-    }
     await test.runJobs();
     expect(mailsTo(email)).toBe(1);
     const verification_code = test.mailbox.codeFor(email);
@@ -125,20 +127,15 @@ describe('registering', () => {
         browser.call(verifyEmail, { email, verification_code: otherThan(test.mailbox.codeFor(email)) }),
     ],
   ])('mails a new code, which says that it replaces the one before, when %s', async (_when, happen) => {
-    const browser = test.browser();
-    const email = newAddress();
-    await browser.call(register, { email, password: PASSWORD });
-    await test.runJobs();
-    const first = test.mailbox.codeFor(email);
+    const { browser, email, code: first } = await registered();
     await happen(browser, email);
     expect((await browser.call(register, { email, password: PASSWORD })).body.requires_verification).toBe(true);
     await test.runJobs();
     expect(mailsTo(email)).toBe(2);
     expect(test.mailbox.to(email)[0]?.text).toMatch(/only the newest code works/);
     const second = test.mailbox.codeFor(email);
-    if (first !== second) {
+    if (first !== second)
       expect((await browser.call(verifyEmail, { email, verification_code: first })).refusal.code).toBe('CODE_WRONG');
-    }
     expect((await browser.call(verifyEmail, { email, verification_code: second })).status).toBe(200);
   });
 
@@ -167,14 +164,6 @@ describe('registering', () => {
 });
 
 describe('codes', () => {
-  const registered = async () => {
-    const browser = test.browser();
-    const email = newAddress();
-    await browser.call(register, { email, password: PASSWORD });
-    await test.runJobs();
-    return { browser, email, code: test.mailbox.codeFor(email) };
-  };
-
   it('ends after ten minutes', async () => {
     const { browser, email, code } = await registered();
     test.clock.advance({ minutes: 10 });
@@ -405,6 +394,17 @@ describe('password reset', () => {
     expect((await again('a third good one')).refusal.code).toBe('CODE_WRONG');
     await test.runJobs();
     expect(test.mailbox.to(email)).toHaveLength(mailed);
+  });
+
+  it('lets nobody in by a password that another takes the place of while it is looked at', async () => {
+    const [{ email }, { pool }] = [await signUp(test), test.database.database];
+    const owner = await pool.connect();
+    await owner.query(`begin; update claims.account set password_hash = 'another' where email = '${email}'`);
+    const late = test.browser().call(login, { email, password: PASSWORD });
+    while (!(await pool.query(`select from pg_stat_activity where pg_blocking_pids(pid) <> '{}'`)).rowCount);
+    await owner.query('commit');
+    owner.release();
+    expect((await late).status).toBe(401);
   });
 
   it('answers alike for an address without account, which gets a notice and no code', async () => {

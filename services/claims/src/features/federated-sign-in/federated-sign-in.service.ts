@@ -10,7 +10,7 @@ import type { FederatedPerson, SignInSecrets } from '../../providers/ports/sign-
 import { emailCode, emailNotice } from '../../shared/account-emails.ts';
 import { findAccountByEmail, type Account } from '../../shared/accounts.ts';
 import type { Services } from '../../shared/feature-services.ts';
-import { signIn } from '../../shared/sign-in-guard.ts';
+import { assertPasswordStands, signIn } from '../../shared/sign-in-guard.ts';
 import { resultPage, type Outcome } from './result-page.ts';
 
 export interface IdentityTable {
@@ -181,6 +181,7 @@ async function joinAccount(
   provenBy: 'password' | 'code',
 ): Promise<void> {
   const at = context.now();
+  if (provenBy === 'password') await assertPasswordStands(trx, account);
   if (await addIdentity(context, trx, person, account.id)) {
     await trx
       .updateTable('account')
@@ -192,12 +193,8 @@ async function joinAccount(
       })
       .where('id', '=', account.id)
       .execute();
-    await recordEvent(trx, {
-      kind: 'account.sign-in-linked',
-      ...byPerson(account.id),
-      details: { proven_by: provenBy },
-      at,
-    });
+    const details = { proven_by: provenBy };
+    await recordEvent(trx, { kind: 'account.sign-in-linked', ...byPerson(account.id), details, at });
     await emailNotice(trx, context, { notice: 'sign-in-linked', to: account.email });
   }
   await signIn(trx, context, call, { accountId: account.id, how: 'provider', formSessionId: person.formSessionId });
