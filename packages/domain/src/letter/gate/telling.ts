@@ -122,6 +122,7 @@ const FUTURE = new RegExp(
     `(?<!as you )(?<!(?:a|the|coffee|trash|garbage|paint|gas|spray) )\\b(?:can|may|might|must|should|cannot|ought|(?:has|have|needs?|got) to|gotta|better)\\b`,
     `\\b(?:it|that|what|this|there|he|she|they|people|you|i|we|who) (?:would|'d|could|might) ${ADVERB}(?:be|love|like|hate|rather|prefer|enjoy|make|ruin|look)\\b`,
     `\\b(?:soon|tomorrow|tonight|next (?:week|month|year|time|stop|step|call|letter)|from now on)\\b`,
+    `\\best(?:oy|á|án|amos) (?:por|a punto de) \\p{L}+r\\b`,
     `\\b(?:voy|vas|va|vamos|van|vayan?) (?:ya )?a \\p{L}+r(?:l[aeo]s?|me|se|nos|te)*\\b`,
     `\\b(?:p[uo]de(?:mos|s|n)?|puedo|deben?|debes|t(?:ien|en)(?:e|es|go|emos) que)\\b`,
     `(?<!\\b(?:la|esta|esa|una) )mañana\\b|\\b(?:pronto|la próxima|el próximo|esta noche)\\b`,
@@ -345,19 +346,19 @@ function standsInPresent(line: string): boolean {
 
 /** What the letter says anyway, and nothing beside it: a court may be asked. */
 const ASKS_A_COURT =
-  /^(?:if [^.!?;,]{0,60},? )?(?:then )?(?:i|we) (?:may|might|will|'ll|can|could|would|am going to|are going to|plan to|intend to) (?:[a-z]+ ){1,5}?(?:court|small claims(?: court)?)(?: to decide| (?:about|for|over) (?:this|it))? ?$|^(?:si [^.!?;,]{0,60},? )?(?:puedo|podemos|podria|voy a|vamos a) (?:[a-z]+ ){1,5}?(?:corte|tribunal)(?: que decida)? ?$/u;
+  /^(?:if [^.!?;,]{0,60},? )?(?:then )?(?:i|we) (?:may|might|will|'ll|can|could|would|am going to|are going to|plan to|intend to) (?:[a-z]+ ){1,5}?(?:court|small claims(?: court)?)(?: to decide| (?:about|for|over) (?:this|it))? ?$|^(?:si [^.!?;,]{0,60},? )?(?:puedo|podemos|podr[ií]a|voy a|vamos a) (?:[a-z]+ ){1,5}?(?:corte|tribunal)(?: que decida)? ?$/u;
 
 const LIMB_OR_RIDE = list(`
   brakes? tires? throat hands? arms? legs? knees? face fingers? nose jaw ribs teeth dogs? cats? pets? horses? house home shed barn garage
   car truck van boat windows?`);
 /** Harm that the one who tells it did: a boast, whatever day it has. */
 const HARMED = new RegExp(
-  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:(?:slashed|cut|burned|burnt|torched|smashed|poisoned|broke|shot|shot at|killed|keyed) (?:up |down |off )?(?:your|his|her|their) (?:[a-z]+ ){0,2}?(?:${LIMB_OR_RIDE})|(?:stabbed|strangled|choked|beat|beat up|punched|shot|shot at|poisoned|killed|hurt) (?:you|him|her|them|somebody|someone|a man|the last|your [a-z]+ (?:up|badly)))\\b`,
+  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:(?:slashed|cut|burned|burnt|torched|smashed|poisoned|broke|shot|shot at|killed|keyed) (?:up |down |off )?(?:your|his|her|their) (?:[a-z]+ ){0,2}?(?:${LIMB_OR_RIDE})|(?:stabbed|strangled|choked|beat|beat up|punched|shot|shot at|poisoned|killed|hurt) (?:you|him|her|them|somebody|someone|a man|the last|your [a-z]+ (?:up|badly)))\\b|(?:^|[ ,])(?:le|les|te) (?:corte|ponche|queme|rompi|pegue|golpee|mate|envenene|cortamos|quemamos|rompimos|pegamos) (?:[a-z]+ ){0,2}?(?:frenos|llantas|cara|dedos|brazos?|piernas?|dientes|casa|carro|camioneta|negocio|perros?|gatos?)\\b`,
   'u',
 );
 /** What is told of oneself to frighten: watching, following, reporting, getting a weapon. It is past, and no part of the claim. */
 const WATCHED = new RegExp(
-  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:watched|followed|tracked|counted|photographed|filmed|drove (?:past|by)|walked (?:past|by)|stood outside|waited outside|parked (?:outside|near|by)|looked up|found out|reported|told|called|contacted|messaged|wrote to|spoke (?:to|with)|talked (?:to|with)|passed|visited|saw) (?:[a-z]+ ){0,4}?(?:your (?:[a-z]+ )?(?:${CLOSE_TO_YOU})|you (?:to (?:[a-z]+ )?(?:immigration|ice|irs|police|sheriff|boss|landlord|family)|leave|leaving|come home|sleep|asleep|walk|drive)|where you (?:live|work|sleep|park)|immigration|on ice)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:(?:found|noticed|learned|remembered) (?:that )?|(?:took|kept) (?:[a-z]+ ){1,3}of )your (?:[a-z']+ )?(?:wife|husband|kids?|child|children|sons?|daughters?|girl|boys?|mother|father|family|visa|status|papers|school|house|home|address)\\b|(?:^|[ ,])your (?:[a-z]+ )?(?:${CLOSE_TO_YOU}|relatives) (?:[a-z]+ ){0,3}?(?:has|have|was|were) (?:been |already )*(?:told|informed|notified|called|contacted)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:bought|got|borrowed|loaded|cleaned) (?:[a-z]+ ){0,2}(?:gun|guns|rifle|shotgun|pistol|machete|bat)\\b|(?:^|[ ,])(?:pase|pasamos|segui|vi|vimos|vigile|conte|denuncie|reporte|llame|le dije) (?:[a-z]+ ){0,4}?(?:(?:tus?|sus?) (?:casa|hij[oa]s?|esposa|esposo|mujer|familia|jefe|trabajo|carro|escuela|vecinos)|migracion|la migra)\\b`,
+  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:watched|followed|tracked|counted|photographed|filmed|drove (?:past|by)|walked (?:past|by)|stood outside|waited outside|parked (?:outside|near|by)|looked up|found out|reported|told|called|contacted|messaged|wrote to|spoke (?:to|with)|talked (?:to|with)|passed|visited|saw) (?:[a-z]+ ){0,4}?(?:your (?:[a-z]+ )?(?:${CLOSE_TO_YOU})|you (?:to (?:[a-z]+ )?(?:immigration|ice|irs|police|sheriff|boss|landlord|family)|leave|leaving|come home|sleep|asleep|walk|drive)|where you (?:live|work|sleep|park)|immigration|on ice)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:(?:found|noticed|learned|remembered) (?:that )?|(?:took|kept) (?:[a-z]+ ){1,3}of )your (?:[a-z']+ )?(?:wife|husband|kids?|child|children|sons?|daughters?|girl|boys?|mother|father|family|visa|status|papers|school|house|home|address)\\b|(?:^|[ ,])your (?:[a-z]+ )?(?:${CLOSE_TO_YOU}|relatives) (?:[a-z]+ ){0,3}?(?:has|have|was|were) (?:been |already )*(?:told|informed|notified|called|contacted)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:bought|got|borrowed|loaded|cleaned) (?:[a-z]+ ){0,2}(?:gun|guns|rifle|shotgun|pistol|machete|bat)\\b|(?:^|[ ,])(?:pase|pasamos|segui|vi|vimos|vigile|conte|denuncie|reporte|llame|hable con|le dije) (?:[a-z]+ ){0,4}?(?:(?:tus?|sus?) (?:casa|hij[oa]s?|esposa|esposo|mujer|familia|jefe|trabajo|carro|escuela|vecinos)|migracion|la migra)\\b`,
   'u',
 );
 
@@ -380,7 +381,8 @@ export function untoldKind(sentence: string, kind: AccountKind = 'story', isQuot
   if (ORDER.test(own) || ORDER_ES.test(own)) return 'order';
   // "The deposit." says what a sum is made of.
   if (kind === 'sums' && !isReader(line) && (HAS_FIGURE.test(line) || !SPEAKS_TO.test(line))) return null;
-  if (WATCHED.test(line) || HARMED.test(line)) return 'reader';
+  const bare = line.normalize('NFD').replace(/\p{M}/gu, '');
+  if (WATCHED.test(bare) || HARMED.test(bare)) return 'reader';
   if (tellsPast(whole)) {
     const beside = presentBeside(own);
     if (beside || REPORTED.test(line) || tellsPast(withoutHanging(whole)) || HEDGED.test(line) || standsInPresent(line)) return beside; // prettier-ignore
