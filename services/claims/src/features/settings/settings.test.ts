@@ -1,4 +1,5 @@
 import {
+  type BodyOf,
   checkAuth,
   confirmEmail,
   csrfToken,
@@ -22,6 +23,11 @@ const anotherBrowser = async (email: string, password = PASSWORD) => {
   const browser = test.browser();
   await browser.call(login, { email, password });
   return browser;
+};
+const NEXT = 'a longer walk in may';
+const changePassword = async (browser: TestClient, change: Partial<BodyOf<typeof updatePassword>> = {}) => {
+  const passwords = { currentPassword: PASSWORD, newPassword: NEXT, confirmPassword: NEXT, ...change };
+  return browser.call(updatePassword, { ...passwords, csrf_token: await tokenOf(browser) });
 };
 const details = (email: string) => ({ firstName: 'Ana', lastName: "O'Hara-Ng", email, phoneNumber: '5125550143' });
 
@@ -141,14 +147,6 @@ describe('contact details', () => {
 });
 
 describe('changing what proves who a person is (R41)', () => {
-  const changePassword = async (browser: TestClient, currentPassword = PASSWORD) =>
-    browser.call(updatePassword, {
-      currentPassword,
-      newPassword: 'a longer walk in may',
-      confirmPassword: 'a longer walk in may',
-      csrf_token: await tokenOf(browser),
-    });
-
   it.each([undefined, '', 'wrong one'])('needs the password for another address: %p', async (password) => {
     const { browser, email } = await signUp(test);
     const { refusal } = await browser.call(updateSettings, {
@@ -168,6 +166,18 @@ describe('changing what proves who a person is (R41)', () => {
     expect((await browser.call(checkAuth)).body.isAuthenticated).toBe(true);
   });
 
+  it('gives no session in place of one that was ended meanwhile', async () => {
+    const [{ browser, email }, { pool }] = [await signUp(test), test.database.database];
+    const owner = await pool.connect();
+    await owner.query(`begin; update claims.account set password_hash = 'another' where email = '${email}';
+      delete from claims.user_session s using claims.account a where a.id = s.user_id and a.email = '${email}'`);
+    const late = changePassword(browser);
+    while (!(await pool.query(`select from pg_stat_activity where pg_blocking_pids(pid) <> '{}'`)).rowCount);
+    await owner.query('commit');
+    owner.release();
+    expect((await late).refusal.code).toBe('NOT_SIGNED_IN');
+  });
+
   it('makes every other browser unknown again, except this one', async () => {
     const { browser, email } = await signUp(test);
     const other = await anotherBrowser(email);
@@ -182,21 +192,21 @@ describe('changing what proves who a person is (R41)', () => {
     expect(await known()).toBe(1);
     // Its guesses count for the address now, not for a browser of its own.
     for (let guess = 0; guess < 10; guess += 1) await other.call(login, { email, password: `guess ${guess}` });
-    expect((await test.browser().call(login, { email, password: 'a longer walk in may' })).status).toBe(429);
-    expect((await browser.call(login, { email, password: 'a longer walk in may' })).status).toBe(200);
+    expect((await test.browser().call(login, { email, password: NEXT })).status).toBe(429);
+    expect((await browser.call(login, { email, password: NEXT })).status).toBe(200);
   });
 
   it('needs a sign-in of the last ten minutes where there is no password', async () => {
     const { browser, email } = await signUp(test);
     await test.database.database.pool.query('update claims.account set password_hash = null where email = $1', [email]);
     test.clock.advance({ minutes: 11 });
-    const stale = await changePassword(browser, '');
+    const stale = await changePassword(browser, { currentPassword: '' });
     expect(stale.refusal.errors?.['currentPassword']).toMatch(/Sign in again/);
     await test.database.database.pool.query(
       `update claims.user_session s set created_at = $2 from claims.account a where a.id = s.user_id and a.email = $1`,
       [email, test.clock.now()],
     );
-    expect((await changePassword(browser, '')).status).toBe(200);
+    expect((await changePassword(browser, { currentPassword: '' })).status).toBe(200);
   });
 });
 
@@ -204,17 +214,11 @@ describe('password', () => {
   it('changes with the current one, ends the other sessions and notifies the owner', async () => {
     const { browser, email } = await signUp(test);
     const elsewhere = await anotherBrowser(email);
-    const changed = await browser.call(updatePassword, {
-      currentPassword: PASSWORD,
-      newPassword: 'a longer walk in may',
-      confirmPassword: 'a longer walk in may',
-      csrf_token: await tokenOf(browser),
-    });
-    expect(changed.body.message).toBe('Password updated successfully!');
+    expect((await changePassword(browser)).body.message).toBe('Password updated successfully!');
     expect((await browser.call(checkAuth)).body.isAuthenticated).toBe(true);
     expect((await elsewhere.call(checkAuth)).body.isAuthenticated).toBe(false);
     expect((await test.browser().call(login, { email, password: PASSWORD })).refusal.code).toBe('LOGIN_FAILED');
-    const again = await anotherBrowser(email, 'a longer walk in may');
+    const again = await anotherBrowser(email, NEXT);
     expect((await again.call(checkAuth)).body.isAuthenticated).toBe(true);
     await test.runJobs();
     expect(test.mailbox.to(email)[0]?.subject).toBe('Your password was changed');
@@ -228,13 +232,7 @@ describe('password', () => {
     [{ newPassword: 'sunshine', confirmPassword: 'sunshine' }, 'newPassword', /common/],
   ])('is refused for %j beside the field', async (change, field, message) => {
     const { browser } = await signUp(test);
-    const { refusal } = await browser.call(updatePassword, {
-      currentPassword: PASSWORD,
-      newPassword: 'a longer walk in may',
-      confirmPassword: 'a longer walk in may',
-      csrf_token: await tokenOf(browser),
-      ...change,
-    });
+    const { refusal } = await changePassword(browser, change);
     expect(Object.keys(refusal.errors ?? {})).toEqual([field]);
     expect(refusal.errors?.[field]).toMatch(message);
   });

@@ -92,13 +92,8 @@ export async function createCall(deps: CreateCallDeps): Promise<CallState> {
   const sessionToken = request.cookies[cookies.session] ?? null;
   const session = await findSession(deps, sessionToken);
   const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 400);
-  const state: CallState = {
-    session,
-    isSignedOut: false,
-    sessionCookies: [],
-    visitorCookies: [],
-    call: undefined as unknown as Call,
-  };
+  // Its call is put in below.
+  const state = { session, isSignedOut: false, sessionCookies: [], visitorCookies: [] } as unknown as CallState;
 
   const setSessionCookie = (token: string, maxAgeSeconds: number) =>
     state.sessionCookies.push(setCookie(cookies, cookies.session, token, maxAgeSeconds));
@@ -150,7 +145,12 @@ export async function createCall(deps: CreateCallDeps): Promise<CallState> {
         await feature.onSignIn?.(trx, { userId, visitorId, formSessionId: formSessionId ?? null });
       }
     },
-    renewSession: (trx) => startSession(trx, call.requireUser().id, call.ensureVisitor()),
+    async renewSession(trx) {
+      const { id, sessionId } = call.requireUser();
+      // Ended while this call was under way: whoever did it has put this browser out.
+      if (!(await sessions.endOwn(trx, id, sessionId))) throw new AppError('NOT_SIGNED_IN');
+      await startSession(trx, id, call.ensureVisitor());
+    },
     async signOut(trx) {
       if (state.session) await sessions.end(trx, state.session.id);
       for (const feature of platform.features()) await feature.onSignOut?.(trx, { visitorId: call.visitorId });
