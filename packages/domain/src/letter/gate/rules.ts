@@ -86,7 +86,7 @@ const CHILDREN = [
 ];
 
 function announcesImmigration(classes: string): boolean {
-  if (classes.includes('k') || isReportedSpeech(classes)) return false;
+  if (isReportedSpeech(classes)) return false;
   // "ice" alone is frozen water unless it is called.
   const named = classes.replace(/(?<=V[^DET]{0,3})i/gu, 'R');
   if (/r/u.test(named) && !/I[^T]{0,4}r/u.test(named.replace(/^I[A.]{0,3}/u, '')) && !/D/u.test(named)) return true;
@@ -97,8 +97,10 @@ function announcesImmigration(classes: string): boolean {
 /** Body, weapon or death, and the other side, in what is to come. What they shall pay for an injury is no threat. */
 function endangers(classes: string): boolean {
   if (/U[^DT]{0,3}[Mm][^T]{0,3}z|^[^I]{0,3}z.*C/u.test(classes)) return true;
-  if (isPast(classes) || /[Ogb]/u.test(classes.replace(/^b/u, ''))) return false;
-  return /Y.?d.*[MmCSFh]|[MmCSFh].*Y.?d|I[^N]{0,5}v|v.*[CF]|U[^I]{0,3}[MmCB][^a]{0,5}u|h.*[dvu]|d.*h|U[^I]{0,4}[Mm].{0,4}X?u/u.test(
+  if (!isPast(classes) && /I[^Nb]{0,5}v/u.test(classes)) return true;
+  // "Pay" and "if you do not pay" say when, "you must pay for" what.
+  if (isPast(classes) || /[Og]|(?<!^|N)b/u.test(classes)) return false;
+  return /Y.?d.*[MmCSFh]|[MmCSFh].*Y.?d|v.*[CF]|U[^I]{0,3}[MmCB][^a]{0,5}u|h.*[dvu]|d.*h|U[^I]{0,4}[Mm].{0,4}X?u/u.test(
     classes,
   );
 }
@@ -118,9 +120,7 @@ export function classAKinds(classes: string): readonly ClassAKind[] {
   )
     kinds.push('police');
   if (
-    (!isReported &&
-      !classes.includes('o') &&
-      (any(classes, PROSECUTION) || (classes.includes('Q') && !past && SAYS_MORE.test(classes)))) ||
+    (!isReported && (any(classes, PROSECUTION) || (classes.includes('Q') && !past && SAYS_MORE.test(classes)))) ||
     (/[qQ]/u.test(classes) && announces(classes, '[qQ]'))
   )
     kinds.push('prosecution');

@@ -177,7 +177,7 @@ const PAPER_SAYS = new RegExp(
   'u',
 );
 const OF_A_DEBT = list(`
-  payment check balance account debt bill share refund deposit money amount total sum fee fees rent invoice invoices
+  payment check balance account ledger debt bill share refund deposit money amount total sum fee fees rent invoice invoices
   wages pay loan saldo cuenta deuda`);
 const THING = `(?:(?:it|this|that|both|copies|copy|photos?|pictures?|receipts?|nothing|none|(?:the|my|our|a|an|each|all|these|those|el|la|los|las|mi|mis|una?)(?: [\\p{L}\\d'$.]+){1,6}?|your (?:${ADVERB})?(?:[a-z]+ )?(?:${OF_A_DEBT}))(?: (?:of|for) (?:(?:the|my|your|our|all) )?[a-z]+| outstanding| due| unpaid)*)`;
 const HOW_IT_STANDS = new RegExp(
@@ -388,7 +388,7 @@ export function untoldKind(sentence: string, kind: AccountKind = 'story', isQuot
     if (beside || REPORTED.test(line) || tellsPast(withoutHanging(whole)) || HEDGED.test(line) || standsInPresent(line)) return beside; // prettier-ignore
     return isReader(line) ? 'reader' : 'untold';
   }
-  if (standsInPresent(line)) return null;
+  if (standsInPresent(line)) return presentBeside(own);
   return isReader(line) ? 'reader' : 'untold';
 }
 
