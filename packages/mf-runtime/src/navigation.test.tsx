@@ -15,6 +15,7 @@ it.each([
   ['/no-such-page', 'a page that is not ours'],
   ['/login', 'the page itself, for ever'],
   ['javascript:alert(1)', 'a script'],
+  ['//', 'what is no address'],
 ])('does not return to %s: %s', (path) => {
   const search = `?${new URLSearchParams({ return: path })}`;
   expect([returnPath({}, search), returnPath({ hasSignedIn: true }, search)]).toEqual(['/dashboard', '/dashboard']);

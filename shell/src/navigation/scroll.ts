@@ -21,11 +21,11 @@ export function keepScroll() {
     leaving() {
       if (current) positions.set(current, latest);
     },
-    /** The new page has its content: top, the place its address names, or where the visitor was when they left it. */
+    /** The new page has its content: top, the place its address names (no id of ours is encoded), or where the visitor was. */
     arrived(wasBackOrForward: boolean) {
       current = entryKey();
       const kept = wasBackOrForward && current ? positions.get(current) : undefined;
-      const named = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+      const named = location.hash ? document.getElementById(location.hash.slice(1)) : null;
       if (kept !== undefined) scrollTo(0, kept);
       else if (named) named.scrollIntoView();
       else scrollTo(0, 0);
