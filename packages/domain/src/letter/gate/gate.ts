@@ -99,6 +99,15 @@ const isTold = ({ words }: Reading, from: number, end: number): boolean =>
     .slice(from, end)
     .some(({ form }, index) => form.endsWith('ed') && !MAKES_PASSIVE.has(words[from + index - 1]?.form ?? ''));
 
+/** Whether the claimant speaks in a clause of a sentence that tells what was said: "You said no, so I will …". */
+const SPEAKS_AGAIN = /^(?:(?:and|so|but|y|pero) )?(?:now|ahora|i|we|my|voy|vamos|le|lo|te) |^so you /u;
+const speaksAgain = ({ text, words }: Reading, from: number, first: number): boolean =>
+  // What follows "he told me," is what he said.
+  !/^(?:me|us|said|wrote|texted|replied|dijo)$/u.test(words[first - 1]?.form ?? 'me') &&
+  (/[,;:]/u.test(text.slice(words[first - 1]?.end, words[first]?.at)) || words[first]?.form === 'so') &&
+  SPEAKS_AGAIN.test(words.slice(first, first + 4).map(({ form }) => form).join(' ')) &&
+  !/["\u201c\u201d]/u.test(text.slice(words[from]?.at, words[first]?.at)); // prettier-ignore
+
 function kindsOf(reading: Reading, from: number, end: number, asks: boolean): Set<UnsafeKind> {
   const kinds = new Set<UnsafeKind>();
   for (let at = from; at < end; at += PIECE_WORDS - OVERLAP_WORDS) {
@@ -107,8 +116,10 @@ function kindsOf(reading: Reading, from: number, end: number, asks: boolean): Se
     if (hasTopic(classes)) {
       for (const kind of [...classAKinds(classes), ...classBKinds(classes)]) kinds.add(kind);
       // What is announced in one clause is no report because another tells what happened.
-      if (isPast(classes) && !isReportedSpeech(classes))
+      const isReported = isReportedSpeech(classes);
+      if (isPast(classes) || /[Ogb]/u.test(classes))
         for (const [first, behind] of clausesOf(reading, at, last)) {
+          if (isReported && !speaksAgain(reading, at, first)) continue;
           const clause = classesOf(reading, first, behind, false);
           if (hasTopic(clause) && !isPast(clause) && !isTold(reading, first, behind))
             for (const kind of classAKinds(clause)) kinds.add(kind);

@@ -146,8 +146,8 @@ interface Stretch {
   readonly end: number;
 }
 
-const spansOf = (text: string, pattern: RegExp): readonly Stretch[] =>
-  [...text.matchAll(pattern)].map((match) => ({ at: match.index, end: match.index + match[0].length }));
+export const spanOf = ({ 0: { length }, index }: RegExpExecArray): Stretch => ({ at: index, end: index + length });
+const spansOf = (text: string, pattern: RegExp): readonly Stretch[] => [...text.matchAll(pattern)].map(spanOf);
 
 /** Characters with their places, those that are turned around the other way round. */
 function characters(written: string, turned: readonly Stretch[]): readonly Unit[] {

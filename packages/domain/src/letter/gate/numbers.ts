@@ -1,6 +1,6 @@
 /** Numbers that must not be in a letter: of a person, of a card, of an account. Read in the normal form of a text. */
 import type { ClassAKind } from './kinds.ts';
-import { normalForm, type NormalForm } from './normal-form.ts';
+import { normalForm, spanOf, type NormalForm } from './normal-form.ts';
 
 export interface FoundNumber {
   readonly kind: ClassAKind;
@@ -85,12 +85,6 @@ const BORN = /\b(?:dob|born on|date of birth|fecha de nacimiento)\b[^\d\n]{0,6}\
 const IN_PARTS =
   /\b(?:social|ssn|card|tarjeta|seguro social)\b(?!\s+(?:ending|that ends))[^.\n]{0,24}?\b(?:is|are|es|son)[^\d$\n]{0,8}(\d{3,8}(?: \d{2,6})?)\.?\s[^.\d$]{0,40}\b(?:is|are|es|son|:)[^\d$\n]{0,8}(\d{3,8}(?: \d{2,6})?)\b|\b(\d{3,5})\.?\s[^.\d$]{0,40}\b(?:social|ssn)\b[^.\d$]{0,12}(\d{2}[ -]?\d{2,4})\b/gu;
 
-interface Raw {
-  readonly kind: ClassAKind;
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Digits over a line break are one number, or numbers that only stand below each other: both are looked at. */
 function runsOf(match: RegExpMatchArray & { index: number }): readonly { found: string; from: number }[] {
   const whole = { found: match[0], from: match.index };
@@ -99,33 +93,31 @@ function runsOf(match: RegExpMatchArray & { index: number }): readonly { found: 
   return [whole, ...lines.map(({ 0: found, index }) => ({ found, from: match.index + index }))];
 }
 
-function* rawNumbers(text: string): Generator<Raw> {
+/** Where they stand in the reading. */
+function* rawNumbers(text: string): Generator<FoundNumber> {
   for (const match of [...text.matchAll(GROUPS), ...text.matchAll(PARTED)])
     for (const { found, from } of runsOf(match)) {
       const to = from + found.length;
       const before = text.slice(Math.max(0, from - LOOK_BACK), from);
       const line = found.includes('\n') ? before : (before.split('\n').at(-1) ?? '');
       const kind = kindOf(found, line, text.slice(to, to + LOOK_AHEAD));
-      if (kind) yield { kind, from, to };
+      if (kind) yield { kind, at: from, end: to };
     }
-  for (const match of text.matchAll(IBAN))
-    if (passesIban(match[0])) yield { kind: 'account', from: match.index, to: match.index + match[0].length };
+  for (const match of text.matchAll(IBAN)) if (passesIban(match[0])) yield { kind: 'account', ...spanOf(match) };
   for (const pattern of [SPOKEN, MASKED])
     for (const match of text.matchAll(pattern)) {
       const before = text.slice(Math.max(0, match.index - LOOK_BACK), match.index);
       const digits = pattern === SPOKEN ? match[0].split(/[ ,.-]+/u).length : match[0].replace(/[^a-z\d]/gu, '').length;
       const written = match[0].replace(/[a-z]/gu, (letter) => DIGIT_OF[letter] ?? letter);
       const isOne = SAYS_PERSON.test(before) || (pattern === MASKED && THREE_TWO_FOUR.test(written));
-      if (digits === 9 && isOne) yield { kind: 'ssn', from: match.index, to: match.index + match[0].length };
+      if (digits === 9 && isOne) yield { kind: 'ssn', ...spanOf(match) };
     }
-  for (const pattern of [LETTERED, BORN])
-    for (const match of text.matchAll(pattern))
-      yield { kind: 'identity', from: match.index, to: match.index + match[0].length };
+  for (const match of [...text.matchAll(LETTERED), ...text.matchAll(BORN)])
+    yield { kind: 'identity', ...spanOf(match) };
   for (const match of text.matchAll(IN_PARTS)) {
     const digits = match.slice(1).join('').replace(/\D/gu, '');
     const isCard = digits.length >= 13 && digits.length <= 19 && passesLuhn(digits);
-    if (digits.length === 9 || isCard)
-      yield { kind: digits.length === 9 ? 'ssn' : 'card', from: match.index, to: match.index + match[0].length };
+    if (digits.length === 9 || isCard) yield { kind: isCard ? 'card' : 'ssn', ...spanOf(match) };
   }
 }
 
@@ -133,6 +125,6 @@ function* rawNumbers(text: string): Generator<Raw> {
 export function findNumbers(written: string, form: NormalForm = normalForm(written)): readonly FoundNumber[] {
   const { text, places } = form;
   return [...rawNumbers(text)]
-    .map(({ kind, from, to }) => ({ kind, at: places[from] ?? 0, end: places[to] ?? written.length }))
+    .map(({ kind, at, end }) => ({ kind, at: places[at] ?? 0, end: places[end] ?? written.length }))
     .sort((a, b) => a.at - b.at);
 }

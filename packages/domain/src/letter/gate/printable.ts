@@ -58,13 +58,6 @@ const isOpen =
 export const openPlaces = (text: string, rulings: WordRulings = NO_RULINGS): readonly Place[] =>
   screenText(text).filter(isOpen(rulings));
 
-/** Places that keep a sentence of an answer out of the letter: those of `openPlaces`, and class C that was not kept. */
-const openInAccount = (
-  text: string,
-  rulings: WordRulings = NO_RULINGS,
-  kind: AccountKind = 'story',
-): readonly Place[] => screenAccount(text, kind).filter(isOpen(rulings));
-
 /**
  * What a claimant wrote into a letter that its own sentences do not say: read like an account.
  * @param composed - the letter as it was composed from the answers
@@ -91,7 +84,7 @@ export function printableText(
   let leftOut: readonly Place[] = [];
   let printed = text;
   // What is left may read anew where two halves meet; each round takes at least one sentence away.
-  const read = (what: string) => openInAccount(what, rulings, kind);
+  const read = (what: string) => screenAccount(what, kind).filter(isOpen(rulings));
   for (let open = read(printed); open.length > 0; open = read(printed)) {
     leftOut = [...leftOut, ...open];
     let at = 0;
