@@ -45,17 +45,14 @@ export function createStoredBuilds({
 
   /** @param folder - `0.1.0-0123456789ab`, as in an asset's address; `null` for a build that was never published */
   const describe = async (name: string, folder: string): Promise<BuildDescriptor | null> => {
-    const address = `${name}/${folder}`;
-    const known = descriptors.get(address);
-    if (known !== undefined) return known;
     const buildId = folder.slice(-12);
     if (!/^(shell|mf-[a-z0-9-]{1,40})$/.test(name) || !/^[0-9a-f]{12}$/.test(buildId)) return null;
-    const signed = await storedBuild(blobs, name, buildId);
-    if (!signed) return null;
-    const descriptor = openSignedBuild(signed, trust());
-    if (buildBase(descriptor) !== `/assets/${address}/`) return null;
-    descriptors.set(address, descriptor);
-    return descriptor;
+    // By its id: an address may say any version, and to read and verify a build is much work.
+    const known = descriptors.get(`${name} ${buildId}`);
+    const signed = known ? null : await storedBuild(blobs, name, buildId);
+    const descriptor = known ?? (signed && openSignedBuild(signed, trust()));
+    if (descriptor) descriptors.set(`${name} ${buildId}`, descriptor);
+    return descriptor && buildBase(descriptor) === `/assets/${name}/${folder}/` ? descriptor : null;
   };
   const describeBuild = (build: SnapshotBuild) => describe(build.name, folderOf(build));
 
