@@ -8,6 +8,7 @@ import type { Platform } from './platform/platform.ts';
 import { flattenSignature } from './platform/signatures/flatten-signature.ts';
 import { furthestOf } from './shared/form-sessions/form-session.ts';
 import { orderNumber } from './shared/orders/order-number.ts';
+import { FREE } from './shared/orders/order.repository.ts';
 import { SAMPLE_CLAIMS, type SampleClaim } from './shared/sample-claims.ts';
 
 /** The draft, and what is paid for; the letter and the papers of that are made as everybody's are. */
@@ -92,7 +93,7 @@ async function addOrder(context: Platform, trx: Trx, userId: string, email: stri
       opening_quote_id: quoteId,
       quote_id: quoteId,
       synced_quote_id: quoteId,
-      intent_id: `pi_free_${paymentId}`,
+      intent_id: `${FREE}${paymentId}`,
       status: 'open',
       amount_cents: 0,
       opening_at: at,

@@ -79,7 +79,6 @@ export async function closeLeftPayment(services: Services, orderId: string): Pro
   const order = await findOrder(db, orderId);
   if (order?.left_as !== 'closing' || order.status !== 'open') return;
   const payment = await findLivePayment(db, orderId);
-  const isFree = payment?.intent_id?.startsWith('pi_free_') ?? false;
-  if (payment && !isFree && (await closePayment(services, payment)) !== 'canceled') return;
+  if (payment && (await closePayment(services, payment)) !== 'canceled') return;
   if (order.problem === null) await db.transaction().execute((trx) => deleteOrders(trx, [orderId]));
 }

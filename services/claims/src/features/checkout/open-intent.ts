@@ -1,6 +1,12 @@
 import type { AppError } from '@redress/contracts';
 import type { Intent, IntentOrder } from '../../providers/ports/payments.ts';
-import { findQuote, type OrderRow, type PaymentRow, type QuoteRow } from '../../shared/orders/order.repository.ts';
+import {
+  findQuote,
+  isFreeIntent,
+  type OrderRow,
+  type PaymentRow,
+  type QuoteRow,
+} from '../../shared/orders/order.repository.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import { adoptIntent, recordIntent, type Recorded } from './record-payment.ts';
 
@@ -57,7 +63,7 @@ async function create({ db, payments }: Services, order: OrderRow, payment: Paym
 }
 
 /** A payment that nothing stands for at Stripe. */
-export async function cancelPayment({ db, now }: Services, { id, intent_id }: PaymentRow): Promise<void> {
+async function cancelPayment({ db, now }: Services, { id, intent_id }: PaymentRow): Promise<void> {
   await db
     .updateTable('payment')
     .set({ status: 'canceled', updated_at: now() })
@@ -143,7 +149,7 @@ export async function closePayment(context: Services, payment: PaymentRow): Prom
   const { payments } = context;
   const intent = payment.intent_id ? null : await find(context, payment);
   const opened = payment.intent_id ? payment : intent && (await adopt(context, payment, intent));
-  if (!opened?.intent_id) {
+  if (!opened?.intent_id || isFreeIntent(opened)) {
     await cancelPayment(context, payment);
     return 'canceled';
   }

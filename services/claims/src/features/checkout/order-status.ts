@@ -2,6 +2,7 @@ import { centsToDollars } from '@redress/domain';
 import type { OrderStatus } from '@redress/contracts';
 import type { Platform } from '../../platform/platform.ts';
 import { ownedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import { findLetterOfSession, type LetterRow } from '../../shared/letters/letter.repository.ts';
 import { REFUND_FAILED } from '../../shared/orders/refund.ts';
 import {
   findLivePayment,
@@ -9,12 +10,6 @@ import {
   type OrderRow,
   type PaymentRow,
 } from '../../shared/orders/order.repository.ts';
-
-interface LetterRow {
-  id: string;
-  state: string;
-  window_ends_at: Date | null;
-}
 
 /** What is true of an order now, from its rows alone. */
 function orderStateOf(
@@ -51,13 +46,8 @@ export async function readOrderStatus(
   const session = await ownedSession(db, formSessionId, userId);
   const order = await findOrderOfSession(db, formSessionId, userId);
   const payment = order && (await findLivePayment(db, order.id));
-  const letter = await db
-    .selectFrom('letter')
-    .select(['id', 'state', 'window_ends_at'])
-    .where('form_session_id', '=', formSessionId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  const state = orderStateOf(order, payment, letter ?? null);
+  const letter = await findLetterOfSession(db, session.id);
+  const state = orderStateOf(order, payment, letter);
   const isPaid = order !== null && order.status !== 'open';
   const isDeclined = state === 'payment-pending' && payment?.status === 'open' && payment.decline_code !== null;
   const said = isDeclined

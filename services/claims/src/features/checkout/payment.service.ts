@@ -28,13 +28,15 @@ import {
   findLivePayment,
   findOrderOfSession,
   findQuote,
+  FREE,
+  isFreeIntent,
   type OrderRow,
   type PaymentRow,
   type QuoteRow,
 } from '../../shared/orders/order.repository.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import { endHold, holdCoupon } from '../../shared/reference/coupon-holds.ts';
-import { cancelPayment, closePayment, openIntent, syncIntent } from './open-intent.ts';
+import { closePayment, openIntent, syncIntent } from './open-intent.ts';
 import { checkRecipients, price, quoteToWire, type Priced } from './pricing.ts';
 import { recordFree, recordIntent } from './record-payment.ts';
 
@@ -52,9 +54,6 @@ const ASKED: Limit = { name: 'payment-asked', max: 1, seconds: 5 };
 const PATIENCE_MS = 1_500;
 /** Section 7 of the specification has no such field: without it the version on show counts. */
 const termsOf = ({ terms_version }: PaymentRequest): string => terms_version ?? TERMS_VERSION;
-/** Ids of payments of nothing: they look like an intent to the wire, and never reach Stripe. */
-const FREE = 'pi_free_';
-const isFreeIntent = ({ intent_id }: PaymentRow): boolean => intent_id?.startsWith(FREE) ?? false;
 
 /** The claim must be one that a letter can be made of, or we would take money for nothing. */
 async function payableSession({ now, config }: Services, trx: Trx, userId: string, request: PaymentRequest) {
@@ -321,11 +320,8 @@ export async function expireHold(context: Services, orderId: string): Promise<vo
     .executeTakeFirst();
   if (!hold) return;
   const payment = await findLivePayment(db, orderId);
-  if (payment && payment.status !== 'succeeded') {
-    // While the charge is being processed the hold stays: its outcome decides whether the use counts.
-    if (isFreeIntent(payment)) await cancelPayment(context, payment);
-    else if ((await closePayment(context, payment)) === 'processing') return;
-  }
+  // While the charge is being processed the hold stays: its outcome decides whether the use counts.
+  if (payment && payment.status !== 'succeeded' && (await closePayment(context, payment)) === 'processing') return;
   await db
     .deleteFrom('coupon_hold')
     .where('order_key', '=', orderId)

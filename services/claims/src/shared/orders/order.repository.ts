@@ -7,54 +7,41 @@ export type OrderRow = Selectable<ClaimOrderTable>;
 export type QuoteRow = Selectable<OrderQuoteTable>;
 export type PaymentRow = Selectable<PaymentTable>;
 
-const only = <T>(rows: T | undefined): T | null => rows ?? null;
+const orders = (db: Db | Trx) => db.selectFrom('claim_order').selectAll();
 
 export const findOrder = async (db: Db | Trx, id: string): Promise<OrderRow | null> =>
-  only(await db.selectFrom('claim_order').selectAll().where('id', '=', id).executeTakeFirst());
+  (await orders(db).where('id', '=', id).executeTakeFirst()) ?? null;
 
 /** The order of a claim, if it belongs to this user. */
-export const findOrderOfSession = async (
+export async function findOrderOfSession(
   db: Db | Trx,
   formSessionId: string,
   userId: string,
-): Promise<OrderRow | null> =>
-  only(
-    await db
-      .selectFrom('claim_order')
-      .selectAll()
-      .where('form_session_id', '=', formSessionId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst(),
-  );
+): Promise<OrderRow | null> {
+  const own = orders(db).where('form_session_id', '=', formSessionId).where('user_id', '=', userId);
+  return (await own.executeTakeFirst()) ?? null;
+}
 
 export const lockOrder = async (trx: Trx, id: string): Promise<OrderRow | null> =>
-  only(await trx.selectFrom('claim_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst());
+  (await orders(trx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 
 export const findQuote = async (db: Db | Trx, id: string): Promise<QuoteRow | null> =>
-  only(await db.selectFrom('order_quote').selectAll().where('id', '=', id).executeTakeFirst());
+  (await db.selectFrom('order_quote').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 
 /** The payment under way, or done. */
-export const findLivePayment = async (db: Db | Trx, orderId: string): Promise<PaymentRow | null> =>
-  only(
-    await db
-      .selectFrom('payment')
-      .selectAll()
-      .where('order_id', '=', orderId)
-      .where('status', '<>', 'canceled')
-      .executeTakeFirst(),
-  );
+export async function findLivePayment(db: Db | Trx, orderId: string): Promise<PaymentRow | null> {
+  const live = db.selectFrom('payment').selectAll().where('order_id', '=', orderId).where('status', '<>', 'canceled');
+  return (await live.executeTakeFirst()) ?? null;
+}
 
 /** What was bought: the quote of the payment that came in. */
 export async function findPaidQuote(db: Db | Trx, orderId: string): Promise<QuoteRow | null> {
-  return only(
-    await db
-      .selectFrom('payment')
-      .innerJoin('order_quote', 'order_quote.id', 'payment.quote_id')
-      .selectAll('order_quote')
-      .where('payment.order_id', '=', orderId)
-      .where('payment.status', '=', 'succeeded')
-      .executeTakeFirst(),
-  );
+  const payment = await findLivePayment(db, orderId);
+  return payment?.status === 'succeeded' ? findQuote(db, payment.quote_id) : null;
 }
 
 export const recipientsOf = (quote: QuoteRow | null): Recipient[] => quote?.recipients ?? [];
+
+/** Ids of payments of nothing: they look like an intent to the wire, and never reach Stripe. */
+export const FREE = 'pi_free_';
+export const isFreeIntent = ({ intent_id }: PaymentRow): boolean => intent_id?.startsWith(FREE) ?? false;
