@@ -51,6 +51,7 @@ export const INDEXES: Readonly<Record<string, string>> = {
   claim_order_leaving: "claim_order (left_at) where left_as in ('closing', 'posting', 'refunding')",
   letter_problem: "letter (updated_at) where state = 'problem'",
   mailing_waiting: "mailing (created_at) where state = 'waiting'",
+  mailing_copy_refused: "mailing (updated_at) where state = 'rejected' and recipient_no > 0",
   // Rows are added in the order of time and stay where they are: a thousandth of the size of a tree.
   claim_order_time: 'claim_order using brin (created_at) with (pages_per_range = 16)',
   form_session_time: 'form_session using brin (created_at) with (pages_per_range = 16)',

@@ -94,6 +94,7 @@ const STATES: [what: string, statements: string, says: RegExp, presses: RegExp][
     /^press\task the payer, then once more: npm run ops -- refund R-/m],
   ['letter-problem', `update claims.letter set state = 'problem', problem = 'carrier-refused'`, /problem: carrier-refused/m,
     /^press\tcorrect what the carrier names, then: npm run ops -- repost R-/m],
+  ['copy-not-mailed', `${mailing('rejected')}; update claims.mailing set recipient_no = 1; update claims.letter set state = 'posted', approved_hash = 'x'`, /^mailing 1\t.*rejected/m, /^press\tgive the price of the copy back at Stripe/m],
 ]; // prettier-ignore
 
 it.each(STATES)('says of an order what it stands at and what to press: %s', async (what, statements, says, presses) => {

@@ -15,6 +15,7 @@ const PRESS: Readonly<Record<string, (number: string) => string>> = {
   'payment-mismatch': (number) => `compare the payment at Stripe, then: npm run ops -- refund ${number} --reason …`,
   'refund-failed': (number) => `ask the payer, then once more: npm run ops -- refund ${number} --reason …`,
   'letter-problem': (number) => `correct what the carrier names, then: npm run ops -- repost ${number} --reason …`,
+  'copy-not-mailed': () => 'give the price of the copy back at Stripe: a partial refund, with its tax',
   'left-behind': () => 'docs/runbooks/stuck-orders.md: an order without its account',
 };
 

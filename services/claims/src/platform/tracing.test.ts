@@ -59,10 +59,7 @@ it('makes one trace of the click that sends a letter, its jobs and the call of t
   const said = JSON.stringify(
     receiver.spans.map(({ name, attributes, status, kind, service }) => ({ name, attributes, status, kind, service })),
   );
-  const { order_number: orderNumber } = await world.claims.platform.db
-    .selectFrom('claim_order')
-    .select('order_number')
-    .executeTakeFirstOrThrow();
+  const { order_number: orderNumber } = await world.orderOf(buyer);
   for (const personal of [buyer.email, form_session_id, orderNumber, 'Elm St', 'Ivo', 'Núñez', '1250'])
     expect(said).not.toContain(personal);
   // No id of a row, whosever it is.

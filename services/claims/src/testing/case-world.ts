@@ -7,15 +7,18 @@ import {
   createPaymentIntent,
   finalizePayment,
   generateDemandLetter,
+  orderStatus,
   carrierWebhook,
   saveDemandLetter,
   stripeWebhook,
+  type AnswerOf,
   type ClaimFormData,
 } from '@redress/contracts';
 import type { RecipientRole } from '@redress/domain';
 import { createSandbox, type Sandbox } from '@redress/sandbox';
 import { createLogger } from '@redress/telemetry/server';
 import Stripe from 'stripe';
+import type { OrderRow } from '../shared/orders/order.repository.ts';
 import { aClaim, aDraft, aSignature } from './claims.ts';
 import { signUp } from './people.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
@@ -30,6 +33,9 @@ export interface CaseWorld extends TestApp {
   letters(): Promise<SandboxLetter[]>;
   /** Until every webhook sent so far has been taken. */
   webhooksDone(): Promise<void>;
+  /** What its screen says of an order, and its row. */
+  statusOf(buyer: Pick<Buyer, 'browser' | 'formSessionId'>): Promise<AnswerOf<typeof orderStatus>['order']>;
+  orderOf(buyer: Pick<Buyer, 'formSessionId'>): Promise<OrderRow>;
   /** How many webhooks have come in. */
   received: { stripe: number; lob: number };
 }
@@ -127,6 +133,12 @@ export async function startCaseWorld(options: TestAppOptions = {}): Promise<Case
     letters: async () => {
       const records = (await (await fetch(`${addresses.control}/letters`)).json()) as { letter: SandboxLetter }[];
       return records.map(({ letter }) => letter);
+    },
+    statusOf: async ({ browser, formSessionId }: Pick<Buyer, 'browser' | 'formSessionId'>) =>
+      (await browser.call(orderStatus, { form_session_id: formSessionId })).body.order,
+    orderOf: ({ formSessionId }: Pick<Buyer, 'formSessionId'>) => {
+      const rows = test.claims.platform.db.selectFrom('claim_order').selectAll();
+      return rows.where('form_session_id', '=', formSessionId).executeTakeFirstOrThrow();
     },
     webhooksDone: async () => void (await control('/webhooks/idle')),
     async stop() {
@@ -239,6 +251,12 @@ export async function pay(world: CaseWorld, buyer: Buyer, order: Order = {}): Pr
   if (done.body.status !== 'succeeded') throw new Error(`finalize: ${JSON.stringify(done.refusal)}`);
   return id;
 }
+
+/** Somebody who gets a copy. */
+export const aRecipient = {
+  ...{ name: 'Łukasz Kern', address: '1 Pine St', city: 'Waco', state: 'TX', zipcode: '76701' },
+  role: 'owner' as const,
+};
 
 export type PaidCase = Awaited<ReturnType<typeof paidCase>>;
 

@@ -6,6 +6,7 @@ export { startTestOidc, type TestOidc, type TestPerson } from './test-oidc.ts';
 export {
   aBuyer,
   aCoupon,
+  aRecipient,
   askForIntent,
   finalize,
   paidCase,

@@ -139,8 +139,7 @@ it('holds a use of a coupon that leaves nothing to pay; it comes back when the o
   expect((await finalize(other, theirs.payment_intent.id)).body.status).toBe('succeeded');
   expect(await usesOf('GIFT')).toBe(1);
   const { platform } = world.claims;
-  const order = platform.db.selectFrom('claim_order').select('id').where('form_session_id', '=', other.formSessionId);
-  const { id } = await order.executeTakeFirstOrThrow();
+  const { id } = await world.orderOf(other);
   await platform.db.transaction().execute((trx) => orderRefund(trx, platform, id));
   expect(await usesOf('GIFT')).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { checkExistingDemand, orderStatus, refundLetter } from '@redress/contracts';
+import { checkExistingDemand, refundLetter } from '@redress/contracts';
 import {
   aBuyer,
   askForIntent,
@@ -134,8 +134,7 @@ it('settles a payment whose webhook is missing within a minute', async () => {
   await payAt(world, body.payment_intent.id);
   world.clock.advance({ seconds: 30 });
   await run('ops.sweep-payments');
-  const { body: status } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
-  expect(status.order.state).toBe('letter-drafted');
+  expect((await world.statusOf(buyer)).state).toBe('letter-drafted');
 });
 
 const refundsOf = async (payment_intent: string) =>

@@ -14,6 +14,7 @@ import {
   aClaim,
   aCoupon,
   aDraft,
+  aRecipient,
   aSignature,
   askForIntent,
   finalize,
@@ -29,7 +30,6 @@ import { findStuck } from '../../shared/orders/stuck.ts';
 const world = useCaseWorld();
 afterEach(() => world.control('/webhooks', { service: 'stripe', mode: 'normal' }));
 
-const aRecipient = { name: 'Łukasz Kern', address: '1 Pine St', city: 'Waco', state: 'Texas', zipcode: '76701' };
 const coupon = (code: string, changes = {}) => aCoupon(world, code, changes);
 const count = async (table: 'payment' | 'claim_order' | 'coupon_redemption' | 'mail' | 'event') => {
   const { count: rows } = await world.claims.platform.db
@@ -216,7 +216,7 @@ describe('finalizing', () => {
       .selectFrom('event')
       .select('id')
       .where('kind', '=', 'order.paid')
-      .where('subject_id', '=', (await orderOf(buyer)).id)
+      .where('subject_id', '=', (await world.orderOf(buyer)).id)
       .execute();
     expect(paid).toHaveLength(1);
     expect(await count('coupon_redemption')).toBe(before.uses + 1);
@@ -229,7 +229,7 @@ describe('finalizing', () => {
     await payAt(world, body.payment_intent.id);
     await world.webhooksDone();
     await world.runJobs();
-    expect(await statusOf(buyer)).toMatchObject({
+    expect(await world.statusOf(buyer)).toMatchObject({
       state: 'letter-drafted',
       order_number: expect.stringMatching(/^R-/),
       total: 41.44,
@@ -288,7 +288,7 @@ describe('finalizing', () => {
     await world.runJobs();
     const { body: access } = await buyer.browser.call(checkAccess, { form_session_id: buyer.formSessionId });
     expect(access.hasAccess).toBe(false);
-    expect(await statusOf(buyer)).toMatchObject({
+    expect(await world.statusOf(buyer)).toMatchObject({
       state: 'problem',
       message: expect.stringMatching(/have your payment/),
     });
@@ -305,7 +305,7 @@ describe('finalizing', () => {
       code: 'card_declined',
     });
     expect((await finalize(buyer, id)).refusal.code).toBe('PAYMENT_NOT_SUCCEEDED');
-    expect(await statusOf(buyer)).toMatchObject({
+    expect(await world.statusOf(buyer)).toMatchObject({
       state: 'payment-pending',
       payment_intent: { id },
       message: expect.stringMatching(/declined.*not been charged/),
@@ -328,7 +328,7 @@ describe('finalizing', () => {
     expect(body.quote.total).toBe(0);
     expect((await finalize(buyer, body.payment_intent.id)).body.status).toBe('succeeded');
     await world.runJobs();
-    expect(await statusOf(buyer)).toMatchObject({ state: 'letter-drafted', total: 0 });
+    expect(await world.statusOf(buyer)).toMatchObject({ state: 'letter-drafted', total: 0 });
   });
 });
 
@@ -396,7 +396,7 @@ describe('webhooks', () => {
     await world.stripe.refunds.create({ payment_intent: id });
     await world.webhooksDone();
     await world.runJobs();
-    expect((await statusOf(buyer)).state).toBe('refunded');
+    expect((await world.statusOf(buyer)).state).toBe('refunded');
     expect(world.mailbox.to(buyer.email).filter(({ subject }) => subject.includes('refund'))).toHaveLength(1);
   });
 });
@@ -407,11 +407,11 @@ it('says so when a refund does not reach the card, and tries again when a person
   const { id } = body.payment_intent;
   await world.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_refundFail' });
   await finalize(buyer, id);
-  const { order_number: number } = await statusOf(buyer);
+  const { order_number: number } = await world.statusOf(buyer);
   const refund = (reason: string) => createDesk(world.claims.platform).refund(number ?? '', reason);
   await refund('asked by telephone');
   await world.runJobs();
-  const state = async () => (await statusOf(buyer)).state;
+  const state = async () => (await world.statusOf(buyer)).state;
   const paid = async () => (await buyer.browser.call(getUserPayments)).body.data.payments[0]?.status;
   expect([await state(), await paid()]).toEqual(['refunded', 'refunded']);
   world.clock.advance({ minutes: 90 });
@@ -499,7 +499,7 @@ describe('orders', () => {
     async (named, kept) => {
       const buyer = await aBuyer(world);
       await pay(world, buyer, { terms_version: named });
-      const order = await orderOf(buyer);
+      const order = await world.orderOf(buyer);
       expect([order.terms_version, order.status]).toEqual([kept, 'paid']);
     },
   );
@@ -517,16 +517,6 @@ describe('orders', () => {
     expect((await stranger.call(getUserPayments)).status).toBe(401);
   });
 });
-
-const statusOf = async ({ browser, formSessionId }: Buyer) =>
-  (await browser.call(orderStatus, { form_session_id: formSessionId })).body.order;
-
-const orderOf = ({ formSessionId }: Buyer) =>
-  world.claims.platform.db
-    .selectFrom('claim_order')
-    .selectAll()
-    .where('form_session_id', '=', formSessionId)
-    .executeTakeFirstOrThrow();
 
 it.each(['eur', 'USDT', ''])('refuses to pay in %p', async (currency) => {
   const buyer = await aBuyer(world);
@@ -546,7 +536,7 @@ it('sends receipts to the address of the account, whatever address the browser n
   expect(await world.stripe.paymentIntents.retrieve(intentId)).toMatchObject({ receipt_email: buyer.email });
   expect(world.mailbox.to('somebody.else@example.org')).toEqual([]);
   expect(world.mailbox.to(buyer.email).filter(({ subject }) => subject.includes('receipt'))).toHaveLength(1);
-  expect((await orderOf(buyer)).email).toBe(buyer.email);
+  expect((await world.orderOf(buyer)).email).toBe(buyer.email);
   const { body } = await buyer.browser.call(getUserPayments);
   const file = await buyer.browser.call(receipt, { payment_id: body.data.payments[0]!.id });
   expect(file.status).toBe(200);

@@ -7,18 +7,20 @@ import {
   saveDemandLetter,
 } from '@redress/contracts';
 import { findStuck, findStuckOlder } from '../../shared/orders/stuck.ts';
-import { aBuyer, askForIntent, PASSWORD, pay, useCaseWorld, type Buyer } from '../../testing/index.ts';
+import {
+  aBuyer,
+  aRecipient,
+  askForIntent,
+  PASSWORD,
+  pay,
+  runJob,
+  useCaseWorld,
+  type Buyer,
+} from '../../testing/index.ts';
 
 const world = useCaseWorld();
 
-const aRecipient = {
-  name: 'Quilla Vex',
-  address: '77 Zephyr Rd',
-  city: 'Waco',
-  state: 'TX',
-  zipcode: '76701',
-  role: 'owner' as const,
-};
+const quilla = { ...aRecipient, name: 'Quilla Vex', address: '77 Zephyr Rd' };
 const leave = async ({ browser }: Buyer, unposted?: 'post' | 'refund') => {
   const { body } = await browser.call(csrfToken);
   return browser.call(deleteAccount, {
@@ -28,12 +30,6 @@ const leave = async ({ browser }: Buyer, unposted?: 'post' | 'refund') => {
     ...(unposted ? { unposted } : {}),
   });
 };
-const orderOf = ({ formSessionId }: Buyer) =>
-  world.claims.platform.db
-    .selectFrom('claim_order')
-    .selectAll()
-    .where('form_session_id', '=', formSessionId)
-    .executeTakeFirst();
 const postedOf = async (orderNumber: string) =>
   (await world.letters()).filter((letter) => JSON.stringify(letter).includes(orderNumber));
 const approve = async (buyer: Buyer, action: 'approve_and_send' | 'send_now' = 'approve_and_send') => {
@@ -68,21 +64,21 @@ it('refuses to delete an account silently while a paid letter is not posted', as
   await approve(buyer);
   const { refusal } = await leave(buyer);
   expect(refusal).toMatchObject({ code: 'LETTER_NOT_POSTED', message: expect.stringMatching(/money back/) });
-  expect((await orderOf(buyer))?.status).toBe('paid');
+  expect((await world.orderOf(buyer))?.status).toBe('paid');
 });
 
 it('posts the letter first, then forgets it', async () => {
   const buyer = await aBuyer(world);
-  await pay(world, buyer, { recipients: [aRecipient] });
+  await pay(world, buyer, { recipients: [quilla] });
   await world.runJobs();
   world.clock.advance({ days: 2 });
   expect((await leave(buyer, 'post')).status).toBe(200);
-  const { order_number } = (await orderOf(buyer))!;
+  const { order_number } = (await world.orderOf(buyer))!;
   await world.runJobs({ includeDelayed: true });
   expect(await postedOf(order_number)).toHaveLength(2);
   world.clock.advance({ minutes: 3 });
   await sweep();
-  expect(await orderOf(buyer)).toMatchObject({ status: 'paid', left_as: 'posted' });
+  expect(await world.orderOf(buyer)).toMatchObject({ status: 'paid', left_as: 'posted' });
   expect(await rowsWith('Quilla Vex')).toEqual([]);
 });
 
@@ -92,7 +88,7 @@ it('erases an account of a preview as one that its owner deletes: the letter goe
   await world.runJobs();
   await buyer.browser.call(generateDemandLetter, { form_session_id: buyer.formSessionId });
   const { db, jobs } = world.claims.platform;
-  const { user_id: id } = (await orderOf(buyer))!;
+  const { user_id: id } = (await world.orderOf(buyer))!;
   await db.updateTable('account').set({ sample_until: world.clock.now() }).where('id', '=', id).execute();
   world.clock.advance({ minutes: 1 });
   for (const job of ['housekeeping', 'account.remove-samples']) {
@@ -112,9 +108,9 @@ it('sends the money back, posts nothing, and keeps trying while Stripe is away',
   await world.control('/faults', { service: 'stripe', kind: 'drop', match: '/v1/', times: 500 });
   expect((await leave(buyer, 'refund')).status).toBe(200);
   await world.runJobs();
-  expect(await orderOf(buyer)).toMatchObject({ status: 'paid', left_as: 'refunding' });
+  expect(await world.orderOf(buyer)).toMatchObject({ status: 'paid', left_as: 'refunding' });
   world.clock.advance({ minutes: 90 });
-  const { order_number } = (await orderOf(buyer))!;
+  const { order_number } = (await world.orderOf(buyer))!;
   const stuck = await findStuck(world.claims.platform.db, world.clock.now());
   expect(stuck.filter(({ orderNumber }) => orderNumber === order_number).map(({ what }) => what)).toEqual([
     'refund-not-done',
@@ -123,7 +119,7 @@ it('sends the money back, posts nothing, and keeps trying while Stripe is away',
   // The sweep leaves a job that waits for its next try to the queue, whose clock is not the test's.
   await world.runJobs({ includeDelayed: true });
   expect(await refundsOf(intentId)).toEqual([4_144]);
-  expect((await orderOf(buyer))?.status).toBe('refunded');
+  expect((await world.orderOf(buyer))?.status).toBe('refunded');
   expect(await postedOf(order_number)).toEqual([]);
   // Stripe's news of the refund names the cardholder once more.
   await world.webhooksDone();
@@ -143,16 +139,16 @@ it('refunds an order whose letter is not made yet', async () => {
 
 it('does not hold up a letter that is just being posted, and forgets it after', async () => {
   const buyer = await aBuyer(world);
-  await pay(world, buyer, { recipients: [aRecipient] });
+  await pay(world, buyer, { recipients: [quilla] });
   await world.runJobs();
   await approve(buyer, 'send_now');
-  const { order_number } = (await orderOf(buyer))!;
+  const { order_number } = (await world.orderOf(buyer))!;
   expect((await leave(buyer)).status).toBe(200);
   await world.runJobs({ includeDelayed: true });
   expect(await postedOf(order_number)).toHaveLength(2);
   world.clock.advance({ minutes: 3 });
   await sweep();
-  expect(await orderOf(buyer)).toMatchObject({ left_as: 'posted' });
+  expect(await world.orderOf(buyer)).toMatchObject({ left_as: 'posted' });
   expect(await rowsWith('Quilla Vex')).toEqual([]);
 });
 
@@ -166,7 +162,7 @@ it('sends the money back when the carrier refuses what was to be posted first', 
   await sweep();
   await sweep();
   expect(await refundsOf(intentId)).toEqual([4_144]);
-  expect((await orderOf(buyer))?.status).toBe('refunded');
+  expect((await world.orderOf(buyer))?.status).toBe('refunded');
 });
 
 it('closes a payment under way, and sends back what is paid all the same', async () => {
@@ -178,7 +174,7 @@ it('closes a payment under way, and sends back what is paid all the same', async
   await expect(
     world.stripe.paymentIntents.confirm(intents[0]!, { payment_method: 'pm_card_visa' }),
   ).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
-  expect(await orderOf(away)).toBeUndefined();
+  await expect(world.orderOf(away)).rejects.toThrow('no result');
 
   await leave(late);
   await world.stripe.paymentIntents.confirm(intents[1]!, { payment_method: 'pm_card_visa' });
@@ -188,7 +184,7 @@ it('closes a payment under way, and sends back what is paid all the same', async
 
 it('keeps no name, address or e-mail address in any table, and no receipt', async () => {
   const buyer = await aBuyer(world, { defendantLastname: 'Wolpertinger' });
-  await pay(world, buyer, { recipients: [aRecipient], cardholder_name: 'Ottoline Brandt' });
+  await pay(world, buyer, { recipients: [quilla], cardholder_name: 'Ottoline Brandt' });
   await world.webhooksDone();
   await world.runJobs();
   await approve(buyer, 'send_now');
@@ -201,7 +197,7 @@ it('keeps no name, address or e-mail address in any table, and no receipt', asyn
   for (const words of ['Quilla Vex', 'Zephyr', 'Wolpertinger', 'Ottoline', buyer.email]) {
     expect([words, await rowsWith(words)]).toEqual([words, []]);
   }
-  expect(await orderOf(buyer)).toMatchObject({ total_cents: expect.any(Number), left_as: 'posted' });
+  expect(await world.orderOf(buyer)).toMatchObject({ total_cents: expect.any(Number), left_as: 'posted' });
 });
 
 async function refuseMailings({ formSessionId }: Buyer): Promise<void> {
@@ -222,9 +218,7 @@ async function refuseMailings({ formSessionId }: Buyer): Promise<void> {
 const sweep = () => work('ops.sweep');
 
 async function work(name: string): Promise<void> {
-  const jobs = world.claims.platform.features().flatMap(({ jobs: own = [] }) => own);
-  const job = jobs.find((each) => each.name === name);
-  await job?.handle({}, { id: '', attempt: 0, isLastAttempt: true, signal: new AbortController().signal });
+  await runJob(world, name);
   await world.runJobs();
 }
 
@@ -287,7 +281,7 @@ it('records a refund while the letter is just being posted: both lock in one ord
     await world.webhooksDone();
     await world.runJobs();
   });
-  expect((await orderOf(buyer))?.status).toBe('refunded');
+  expect((await world.orderOf(buyer))?.status).toBe('refunded');
 });
 
 it('approves a letter while its account is just being deleted: both lock in one order', async () => {
@@ -324,14 +318,14 @@ it('gives no money back for a posted letter when the account is deleted twice at
   await world.runJobs();
   await approve(buyer, 'send_now');
   await world.runJobs();
-  expect((await orderOf(buyer))?.left_as).toBeNull();
+  expect((await world.orderOf(buyer))?.left_as).toBeNull();
   const { body } = await buyer.browser.call(csrfToken);
   const request = { password: PASSWORD, confirm: 'DELETE', unposted: 'refund', csrf_token: body.csrf_token } as const;
   const answers = await Promise.all(Array.from({ length: 5 }, () => buyer.browser.copy().call(deleteAccount, request)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
   await world.runJobs();
   expect(await refundsOf(intentId)).toEqual([]);
-  expect((await orderOf(buyer))?.left_as).toBe('posted');
+  expect((await world.orderOf(buyer))?.left_as).toBe('posted');
 });
 
 it('finds what is left of an account however long after it was made it was changed', async () => {

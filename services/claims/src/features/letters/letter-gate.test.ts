@@ -485,11 +485,7 @@ describe('by any way', () => {
 
   async function play(letter: Awaited<ReturnType<typeof aLetter>>, steps: readonly Step[]): Promise<void> {
     const { browser, formSessionId, demandId } = letter;
-    const order = await world.claims.platform.db
-      .selectFrom('claim_order')
-      .select('order_number')
-      .where('form_session_id', '=', formSessionId)
-      .executeTakeFirstOrThrow();
+    const order = await world.orderOf(letter);
     for (const next of steps) {
       const text = (await current(letter)).demand_letter ?? letter.text;
       if (next.kind === 'wait') world.clock.advance({ minutes: 61 });

@@ -3,13 +3,11 @@ import {
   checkExistingDemand,
   generateDemandLetter,
   letterVersions,
-  refundLetter,
   saveDemandLetter,
   type Demand,
 } from '@redress/contracts';
 import { addDays, dayAtPlace, formatDay, isBusinessDay } from '@redress/domain';
 import { diffLetters, earliestPayBy } from '@redress/domain/letter';
-import { JOBS } from '../../shared/job-names.ts';
 import { letterHash } from '../../shared/letters/letter.repository.ts';
 import { aBuyer, aClaim, pay, useCaseWorld } from '../../testing/index.ts';
 
@@ -155,40 +153,6 @@ it('stops what a carrier out of reach kept until its date to pay by came near, a
   await letter.act('send_now');
   await world.runJobs();
   expect((await mailed(letter)).map(({ state }) => state).sort()).toEqual(['mailed', 'rejected']);
-});
-
-it('dates a repost anew and leaves it to its owner', async () => {
-  const letter = await aLetterAt(10, 0);
-  await letter.act('approve_and_send');
-  await letter.act('send_now');
-  await world.claims.platform.db
-    .updateTable('letter')
-    .set({ state: 'problem', problem: 'carrier-refused' })
-    .where('id', '=', letter.demandId)
-    .execute();
-  world.clock.advance({ days: 60 });
-  await world.claims.platform.db
-    .transaction()
-    .execute((trx) =>
-      world.claims.platform.jobs.enqueue(trx, JOBS.repost, { letterId: letter.demandId }, { key: letter.demandId }),
-    );
-  await world.runJobs({ includeDelayed: true });
-  expect(await letter.current()).toMatchObject({ state: 'draft', version: 2 });
-  expect(emailTo(letter.email, /new date/)).toHaveLength(1);
-});
-
-it('does not send what a carrier refused and whose price was asked back, while the money is on its way', async () => {
-  const letter = await aLetterAt(10, 0);
-  await letter.act('approve_and_send');
-  await world.claims.platform.db
-    .updateTable('letter')
-    .set({ state: 'problem', problem: 'carrier-refused' })
-    .where('id', '=', letter.demandId)
-    .execute();
-  expect((await letter.browser.call(refundLetter, { form_session_id: letter.formSessionId })).status).toBe(200);
-  world.clock.advance({ days: 60 });
-  expect((await letter.act('approve_and_send')).status).toBe(409);
-  expect((await letter.act('approve_and_send')).refusal.code).toBe('NOT_PAID');
 });
 
 /** Moves the clock to a time of day on the first day from now that is meant. */

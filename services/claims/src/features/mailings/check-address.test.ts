@@ -72,7 +72,7 @@ it('tells the operator, without the address, and its owner in their export', asy
   await ask(buyer, {}, true);
   await pay(world, buyer);
   const { db } = world.claims.platform;
-  const { order_number } = await db.selectFrom('claim_order').select('order_number').where('form_session_id', '=', buyer.formSessionId).executeTakeFirstOrThrow(); // prettier-ignore
+  const { order_number } = await world.orderOf(buyer);
   const screen = (await why({ db, now: world.clock.now }, order_number)).join('\n');
   expect(screen).toContain('address\tundeliverable\tsaid before paying; its claimant insists');
   expect(screen).not.toContain('Undeliverable St');

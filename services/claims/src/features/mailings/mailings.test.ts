@@ -3,13 +3,13 @@ import {
   getUserDemands,
   letterTracking,
   carrierWebhook,
-  orderStatus,
   proofOfMailing,
   saveDemandLetter,
 } from '@redress/contracts';
 import { dateAndTime, longDate } from '@redress/copy/format';
 import { execFileSync } from 'node:child_process';
-import { aBuyer, paidCase, runJob, useCaseWorld, type Buyer, type PaidCase } from '../../testing/index.ts';
+import { findStuck } from '../../shared/orders/stuck.ts';
+import { aBuyer, aRecipient, paidCase, runJob, useCaseWorld, type Buyer, type PaidCase } from '../../testing/index.ts';
 
 const world = useCaseWorld();
 afterEach(() => world.control('/webhooks', { service: 'lob', mode: 'normal' }));
@@ -236,13 +236,63 @@ it('has no proof of what was not handed over', async () => {
   expect(asked.refusal.code).toBe('DOCUMENT_NOT_READY');
 });
 
-it('says that a letter the printer rejected was not mailed, and opens it for a correction', async () => {
-  const letter = await aPostedLetter();
-  await world.control(`/letters/${await carrierIdOf(letter.demandId)}/outcome`, { outcome: 'rejected' });
-  await pass(2);
-  const { body } = await letter.browser.call(orderStatus, { form_session_id: letter.formSessionId });
-  expect(body.order).toMatchObject({ state: 'problem', message: expect.stringMatching(/do not pay again/) });
-  expect((await tracking(letter))[0]?.status).toBe('rejected');
+describe('with a copy for somebody else', () => {
+  /** The printer rejects the letter of one recipient; the other is on its way. */
+  async function aRejected(recipientNo: number) {
+    const letter = await paidCase(world, {}, { recipients: [aRecipient] });
+    await letter.act('approve_and_send');
+    await letter.act('send_now');
+    await world.runJobs();
+    const of = world.claims.platform.db
+      .selectFrom('mailing')
+      .select('carrier_id')
+      .where('letter_id', '=', letter.demandId);
+    const { carrier_id: id } = await of.where('recipient_no', '=', recipientNo).executeTakeFirstOrThrow();
+    await world.control(`/letters/${id}/outcome`, { outcome: 'rejected' });
+    await pass(2);
+    return letter;
+  }
+
+  it('opens the letter when the one to the other side was rejected, and mails that alone again', async () => {
+    const letter = await aRejected(0);
+    expect(await world.statusOf(letter)).toMatchObject({
+      state: 'problem',
+      message: expect.stringMatching(/do not pay again/),
+    });
+    expect((await letter.act('approve_and_send')).refusal.code).toBe('LETTER_REDATED');
+    await letter.act('approve_and_send');
+    await letter.act('send_now');
+    await world.runJobs();
+    expect((await world.statusOf(letter)).state).toBe('posted');
+    const sent = (await tracking(letter)).map(({ recipient, status }) => `${recipient} ${status}`);
+    expect(sent.toSorted()).toEqual([
+      'Ivo Kern handed_over',
+      'Ivo Kern rejected',
+      expect.stringMatching(/^Łukasz Kern/),
+    ]);
+  });
+
+  it('says what becomes of a copy that was rejected, and shows it to a person until its price went back', async () => {
+    const letter = await aRejected(1);
+    const { state, order_number } = await world.statusOf(letter);
+    const [, mailing] = await tracking(letter);
+    expect([state, mailing?.status, mailing?.problem?.next_step]).toEqual([
+      'posted',
+      'rejected',
+      expect.stringMatching(/price of this copy/),
+    ]);
+    const told = world.mailbox.to(letter.email).filter(({ subject }) => subject.includes('needs attention'));
+    expect(told.map(({ text }) => text.includes(mailing?.problem?.next_step ?? '-'))).toEqual([true]);
+    const isStuck = async () =>
+      (await findStuck(world.claims.platform.db, world.clock.now())).some(
+        ({ orderNumber }) => orderNumber === order_number,
+      );
+    expect(await isStuck()).toBe(true);
+    await world.stripe.refunds.create({ payment_intent: letter.intentId, amount: 743 });
+    await world.webhooksDone();
+    await world.runJobs();
+    expect([await isStuck(), (await world.statusOf(letter)).state]).toEqual([false, 'posted']);
+  });
 });
 
 describe('when the carrier fails', () => {
@@ -251,8 +301,7 @@ describe('when the carrier fails', () => {
     await world.control('/faults', { service: 'lob', kind, match: 'POST /v1/letters', times: 1 });
     await letter.browser.call(saveDemandLetter, { form_session_id: letter.formSessionId, action: 'send_now' });
     await world.runJobs();
-    const { body } = await letter.browser.call(orderStatus, { form_session_id: letter.formSessionId });
-    expect(body.order.state).toBe('posting');
+    expect((await world.statusOf(letter)).state).toBe('posting');
     await world.runJobs({ includeDelayed: true });
     expect((await tracking(letter))[0]?.tracking_number).toMatch(/\d/);
     const ids = (
@@ -279,8 +328,7 @@ describe('when the carrier fails', () => {
     world.clock.advance({ minutes: 5 });
     await runJob(world, 'ops.sweep');
     await world.runJobs({ includeDelayed: true });
-    const { body } = await letter.browser.call(orderStatus, { form_session_id: letter.formSessionId });
-    expect(body.order.state).toBe('posted');
+    expect((await world.statusOf(letter)).state).toBe('posted');
   });
 
   it('prints a long name over both lines instead of cutting it', async () => {

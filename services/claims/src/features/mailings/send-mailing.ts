@@ -59,13 +59,12 @@ async function approvedWords({ db }: Services, mailing: MailingRow) {
 }
 
 /** Everybody this letter goes to, in order: the copies name each other. */
-async function recipientNames({ db }: Services, { letter_id, text_hash }: MailingRow): Promise<string[]> {
+async function recipientNames({ db }: Services, { letter_id }: MailingRow): Promise<string[]> {
   const rows = await db
     .selectFrom('mailing')
     .select('recipient')
     .distinctOn('recipient_no')
     .where('letter_id', '=', letter_id)
-    .where('text_hash', '=', text_hash)
     .orderBy('recipient_no')
     .orderBy('created_at', 'desc')
     .execute();
@@ -138,7 +137,7 @@ async function handOver(context: Services, mailing: MailingRow, order: OrderRow)
   return { carrier: carrier.name, letter };
 }
 
-/** The letter is posted when every recipient's copy has been taken or finally refused, and one at least was taken. */
+/** The letter is posted when every recipient's copy has been taken or finally refused, and that of the other side was taken. */
 async function settleLetter(context: Services, trx: Trx, letter: LetterRow, order: OrderRow): Promise<void> {
   const { now, jobs } = context;
   const mailings = await trx
@@ -151,7 +150,7 @@ async function settleLetter(context: Services, trx: Trx, letter: LetterRow, orde
   if (letter.state !== 'posting' || mailings.some(({ state }) => state === 'waiting')) return;
   const taken = mailings.filter(({ state }) => state !== 'rejected');
   const at = now();
-  if (taken.length === 0) {
+  if (taken[0]?.recipient_no !== 0) {
     await trx
       .updateTable('letter')
       .set({ state: 'problem', problem: (await givenBackAs(trx, order.id)) ?? 'carrier-refused', updated_at: at })
@@ -176,7 +175,7 @@ async function settleLetter(context: Services, trx: Trx, letter: LetterRow, orde
     kind: 'letter-posted',
     userId: letter.user_id,
     // Also when the printer refused it first: then there is another number.
-    about: taken[0]?.id ?? letter.id,
+    about: taken[0].id,
     link: '/demand-letters',
     values: {
       order: order.order_number,
@@ -186,7 +185,7 @@ async function settleLetter(context: Services, trx: Trx, letter: LetterRow, orde
     },
   });
   // The papers name the letter and its tracking number: they are written again now that there is one.
-  await jobs.enqueue(trx, JOBS.makePapers, { orderId: order.id }, { key: `posted:${taken[0]?.id}` });
+  await jobs.enqueue(trx, JOBS.makePapers, { orderId: order.id }, { key: `posted:${taken[0].id}` });
 }
 
 /** Writes down what became of a mailing, once: two workers may have heard it. */
@@ -224,7 +223,7 @@ const accepted = (context: Services, mailing: MailingRow, order: OrderRow, answe
 
 const refused = (context: Services, mailing: MailingRow, order: OrderRow, problem: string) =>
   settle(context, mailing, order, { state: 'rejected', problem }, (trx) =>
-    notifyProblem(context, trx, mailing, order, mailingProblemOf(problem)),
+    notifyProblem(context, trx, mailing, order, mailingProblemOf(problem, mailing)),
   );
 
 async function notifyProblem(context: Services, trx: Trx, mailing: MailingRow, order: OrderRow, what: Problem) {

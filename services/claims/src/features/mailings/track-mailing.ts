@@ -10,6 +10,7 @@ import { notify } from '../../shared/orders/customer.ts';
 import { givenBackAs } from '../../shared/orders/refund.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import type { MailingRow } from './send-mailing.ts';
+import { adviceOn } from './tracking-view.ts';
 
 interface CarrierEvent {
   /** Name of the carrier. */
@@ -87,13 +88,14 @@ async function notifyTrackingNews(
   } else if (NEEDS_ATTENTION.has(state) && !mayWait(meaning)) {
     // The advice of a refusal stands while the letter comes back.
     if (state === 'returned' && COMING_BACK.has(mailing.state)) return;
+    const advice = adviceOn(mailing, meaning, context.text);
     await notify(trx, context, {
       kind: 'letter-problem',
       userId: mailing.user_id,
       about: `${mailing.id}:${state}`,
       // The case has the letter that can follow.
       link: ENDS.has(state) ? caseLink : '/demand-letters',
-      values: { ...values, what: meaning.sentence, next: meaning.nextStep ?? '' },
+      values: { ...values, what: advice.sentence, next: advice.next_step },
     });
   }
 }
@@ -120,10 +122,13 @@ async function apply(context: Services, trx: Trx, mailingId: string, letter: Car
   const standing = standingAfter(scans);
   const { state } = standing;
   const at = now();
+  // The letter is corrected by its owner; a copy of it is looked at by an operator.
+  const problem = state === 'rejected' && mailing.recipient_no > 0 ? 'printer-refused' : mailing.problem;
   await trx
     .updateTable('mailing')
     .set({
       state,
+      problem,
       tracking_number: letter.trackingNumber ?? mailing.tracking_number,
       expected_delivery: letter.expectedDelivery ?? mailing.expected_delivery,
       ...(state === 'delivered' ? { delivered_at: mailing.delivered_at ?? standing.scan?.at ?? at } : {}),
@@ -139,8 +144,8 @@ async function apply(context: Services, trx: Trx, mailingId: string, letter: Car
     details: { from: mailing.state },
     at,
   });
-  if (state === 'rejected') await reopenLetter(context, trx, mailing);
-  await notifyTrackingNews(context, trx, mailing, standing);
+  if (state === 'rejected' && mailing.recipient_no === 0) await reopenLetter(context, trx, mailing);
+  await notifyTrackingNews(context, trx, { ...mailing, problem }, standing);
   // The papers say what became of the letter.
   if (ENDS.has(state)) {
     await jobs.enqueue(trx, JOBS.makePapers, { orderId: mailing.order_id }, { key: `${state}:${mailing.id}` });
@@ -148,17 +153,10 @@ async function apply(context: Services, trx: Trx, mailingId: string, letter: Car
 }
 
 /**
- * The printer rejected it after accepting it: with no other copy under way the letter can be corrected and sent
- * again.
+ * The printer rejected it after accepting it: the letter can be corrected and sent again. Copies that are under way for others
+ * are not mailed again.
  */
 async function reopenLetter({ now }: Services, trx: Trx, mailing: MailingRow): Promise<void> {
-  const others = await trx
-    .selectFrom('mailing')
-    .select('id')
-    .where('letter_id', '=', mailing.letter_id)
-    .where('state', '<>', 'rejected')
-    .execute();
-  if (others.length > 0) return;
   const problem = (await givenBackAs(trx, mailing.order_id)) ?? 'printer-refused';
   await trx
     .updateTable('letter')

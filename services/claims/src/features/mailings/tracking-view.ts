@@ -1,6 +1,7 @@
 import type { AnswerOf, letterTracking } from '@redress/contracts';
 import {
   actsAfter,
+  type CarrierMeaning,
   formatTrackingNumber,
   explainScan,
   hasCourtPapers,
@@ -28,19 +29,26 @@ export async function trackedMailings(
   return mailings.map((mailing) => toTracked(mailing, { text, hasPapers }));
 }
 
+/** What to say of a mailing, and what to do about it. */
+export function adviceOn(
+  mailing: Pick<TrackedMailing['mailing'], 'problem' | 'recipient_no'>,
+  meaning: CarrierMeaning,
+  text: Platform['text'],
+) {
+  if (mailing.problem === null) return { sentence: meaning.sentence, next_step: meaning.nextStep ?? '' };
+  const kind = mailingProblemOf(mailing.problem, mailing);
+  return {
+    sentence: text(`mailings.problem.${kind}.sentence`),
+    next_step: text(`mailings.problem.${kind}.nextStep`),
+  };
+}
+
 function toTracked(
   { mailing, scans }: TrackedMailing,
   { text, hasPapers }: { text: Platform['text']; hasPapers: boolean },
 ): Tracked {
   const { meaning } = standingAfter(scans);
   const needsAttention = NEEDS_ATTENTION.has(mailing.state) && scans.length > 0;
-  const kind = mailing.problem !== null ? mailingProblemOf(mailing.problem) : null;
-  const newsOf = () =>
-    kind
-      ? { sentence: text(`mailings.problem.${kind}.sentence`), next_step: text(`mailings.problem.${kind}.nextStep`) }
-      : needsAttention
-        ? { sentence: meaning.sentence, next_step: meaning.nextStep ?? '' }
-        : null;
   return {
     id: mailing.id,
     recipient: mailing.recipient.name,
@@ -61,8 +69,11 @@ function toTracked(
         location: scan.place,
       };
     }),
-    problem: newsOf(),
-    next_acts: needsAttention && !kind ? actsAfter(meaning).filter((act) => act !== 'court-papers' || hasPapers) : [],
+    problem: needsAttention || mailing.problem !== null ? adviceOn(mailing, meaning, text) : null,
+    next_acts:
+      needsAttention && mailing.problem === null
+        ? actsAfter(meaning).filter((act) => act !== 'court-papers' || hasPapers)
+        : [],
     has_proof: mailing.accepted_at !== null,
   };
 }

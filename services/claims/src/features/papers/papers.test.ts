@@ -213,8 +213,7 @@ it('finds papers that were never made, those of old orders by night', async () =
   await pay(world, buyer, { package_id: 'small-claims' });
   await world.runJobs();
   const { db } = world.claims.platform;
-  const order = db.selectFrom('claim_order').select('id').where('form_session_id', '=', buyer.formSessionId);
-  const { id } = await order.executeTakeFirstOrThrow();
+  const { id } = await world.orderOf(buyer);
   await db.deleteFrom('court_document').where('order_id', '=', id).execute();
   const unmade = (found: Stuck[]) => found.some(({ what, job }) => what === 'papers-not-made' && job?.key === id);
   world.clock.advance({ days: 2 });

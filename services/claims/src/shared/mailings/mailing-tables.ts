@@ -6,7 +6,7 @@ import type { JSONColumnType } from 'kysely';
 export type MailingState = 'waiting' | Exclude<CarrierState, 'preparing'>;
 
 /** Why a mailing was not handed over, as the texts name it: `mailings.problem.{kind}`. */
-export type MailingProblem = 'refused' | 'late' | 'unsafe' | 'notNeeded' | 'waits' | 'refunded';
+export type MailingProblem = 'refused' | 'late' | 'unsafe' | 'notNeeded' | 'waits' | 'refunded' | 'copy';
 
 /** `problem` of a mailing that was not handed over any more, by what the last look found; of others the carrier's code. */
 export const PROBLEMS: Partial<Record<ErrorCode, MailingProblem>> = {
@@ -17,8 +17,14 @@ export const PROBLEMS: Partial<Record<ErrorCode, MailingProblem>> = {
   NOT_PAID: 'refunded',
 };
 
-export const mailingProblemOf = (problem: string): MailingProblem =>
-  Object.values(PROBLEMS).find((known) => known === problem) ?? 'refused';
+/** What its owner can do about a letter does not help with a copy of it. */
+export function mailingProblemOf(
+  problem: string,
+  { recipient_no }: Pick<MailingTable, 'recipient_no'>,
+): MailingProblem {
+  const known = Object.values(PROBLEMS).find((kind) => kind === problem) ?? 'refused';
+  return recipient_no === 0 || known === 'refunded' || known === 'notNeeded' ? known : 'copy';
+}
 
 export interface MailingRecipient {
   name: string;

@@ -22,6 +22,7 @@ export const STUCK_KINDS = [
   'event-unprocessed',
   'payment-mismatch',
   'letter-problem',
+  'copy-not-mailed',
 ] as const;
 
 /** A step that is overdue. */
@@ -212,6 +213,19 @@ const LOOKS: readonly Look[] = [
       select l.id, l.updated_at as since, o.order_number
       from claims.letter l join claims.claim_order o on o.id = l.order_id
       where l.state = 'problem' and l.problem not in (${REFUNDING}, ${REFUNDED})`,
+    job: null,
+  },
+  {
+    // A copy that was paid for and cannot be mailed, until its price went back.
+    kinds: ['copy-not-mailed'],
+    rows: () => sql`
+      select m.id, m.updated_at as since, o.order_number
+      from claims.mailing m join claims.letter l on l.id = m.letter_id and l.state = 'posted'
+      join claims.claim_order o on o.id = m.order_id and o.status = 'paid'
+      join claims.payment p on p.order_id = o.id and p.status = 'succeeded' and p.amount_cents > 0 and p.refunded_cents = 0
+      where m.state = 'rejected' and m.recipient_no > 0 and not exists (
+        select from claims.mailing n
+        where n.letter_id = m.letter_id and n.recipient_no = m.recipient_no and n.state <> 'rejected')`,
     job: null,
   },
 ];
