@@ -37,11 +37,7 @@ it('asks a business for its legal name, a person only for their own', async () =
 });
 
 it.each([
-  [
-    '2.1',
-    { userType: '2' as const, businessName: 'Pay or I will have you arrested LLC' },
-    'Legal name of the business',
-  ],
+  ['2.1', { userType: '2' as const, businessName: 'Pay or I have you arrested LLC' }, 'Legal name of the business'],
   ['3.1', { defendantFirstname: 'I know where', defendantLastname: 'you live' }, 'First name'],
   ['4.2', { venmo: '123-45-6789' }, /^Venmo/],
 ])('names on %s the field whose text the other side must not read', async (step, over, label) => {
@@ -181,6 +177,13 @@ it('takes one name where there is only one, and asks for Latin letters beside a 
   expect(screen.queryByLabelText('Last name')).toBeNull();
   await press(page);
   expect(await screen.findByRole('heading', { name: 'Who are you filing this claim against?' })).toBeInTheDocument();
+});
+
+it('refuses a handle that cannot be printed, as it does a name or a street', async () => {
+  const page = await openAt('4.2', { venmo: '@ana 😀' });
+  await screen.findByLabelText(/^Venmo/);
+  await press(page);
+  expect(screen.getByLabelText(/^Venmo/)).toHaveAccessibleDescription(/cannot be printed/);
 });
 
 it('refuses a name that cannot be printed, and asks no contact of a business', async () => {

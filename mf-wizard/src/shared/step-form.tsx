@@ -121,7 +121,7 @@ export function StepForm(props: StepFormProps) {
         {({ isSubmitting, values }) => (
           <>
             {props.children}
-            {hasError && Object.keys(unsafeTexts(values)).length > 0 && <RefusedName />}
+            {hasError && Object.values(unsafeTexts(values)).includes(validationText('text.unsafe')) && <RefusedName />}
             <StepActions onBack={goBack} isBusy={isSubmitting} />
           </>
         )}

@@ -10,7 +10,7 @@ const shortTexts = late(() => import('@redress/domain/short-texts'));
 const READ_BY_OTHERS = /name$|address$|^(?:venmo|careOf)$/i;
 
 /**
- * Reads names, handles and address lines before Continue. Until its rules are here nothing is refused: the review and
+ * Reads names, handles and address lines before Continue: nothing that no typeface has is printed by a stand-in. Until its rules are here nothing is refused: the review and
  * the server read them too.
  */
 export function useUnsafeTexts(fields: readonly ClaimField[]): (answers: Answers) => FieldErrors {
@@ -21,7 +21,13 @@ export function useUnsafeTexts(fields: readonly ClaimField[]): (answers: Answers
   );
   return (answers) => {
     if (state.status !== 'ready') return {};
-    const unsafe = state.value.unsafeShortTexts({ ...data, ...answers }).filter((field) => fields.includes(field));
-    return Object.fromEntries(unsafe.map((field) => [field, validationText('text.unsafe')]));
+    const { unsafeShortTexts, undrawnShortTexts } = state.value;
+    const given = { ...data, ...answers };
+    const named = (those: readonly ClaimField[], key: 'text.unsafe' | 'text.undrawn') =>
+      those.filter((field) => fields.includes(field)).map((field) => [field, validationText(key)] as const);
+    return Object.fromEntries([
+      ...named(undrawnShortTexts(given), 'text.undrawn'),
+      ...named(unsafeShortTexts(given), 'text.unsafe'),
+    ]);
   };
 }

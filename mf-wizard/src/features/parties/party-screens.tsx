@@ -7,7 +7,7 @@ import {
 } from '@redress/contracts';
 import { forms } from '@redress/copy/forms';
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
-import { isPoBox, isPrintableName } from '@redress/domain';
+import { isPoBox } from '@redress/domain';
 import {
   AddressBlock,
   CheckboxField,
@@ -20,7 +20,6 @@ import {
 import { selectFormData, selectUser, useAppSelector } from '@redress/session-store';
 import { Notice } from '@redress/ui';
 import { useEffect } from 'react';
-import type { Answers } from '../../shared/answers.ts';
 import { OutsideUsNotice } from '../../shared/outside-us.tsx';
 import { StepForm } from '../../shared/step-form.tsx';
 import { useStates } from '../../shared/use-states.ts';
@@ -146,16 +145,6 @@ function ContactFields({ names, isBusiness, isOwn }: ContactProps) {
   );
 }
 
-/** A party's name is never printed as a stand-in: what no typeface has is refused here. */
-const checkNames =
-  ({ business, first, last, latin }: ContactNames) =>
-  (answers: Answers): Record<string, string> =>
-    Object.fromEntries(
-      [business, first, last, latin].flatMap((name) =>
-        isPrintableName(String(answers[name] ?? '')) ? [] : [[name, copy.names.notPrintable]],
-      ),
-    );
-
 /** Never asked twice: fields are filled once from the account, to be kept or changed. */
 function FilledFromAccount(): null {
   const { email, firstname, lastname } = useAppSelector(selectFormData);
@@ -192,7 +181,6 @@ export function ClaimantScreen() {
       hint={copy.claimant.why}
       fields={CLAIMANT_FIELDS}
       schema={isBusiness ? ClaimantBusinessStep : ClaimantPersonStep}
-      check={checkNames(CLAIMANT)}
       summary
     >
       <FilledFromAccount />
@@ -222,7 +210,6 @@ export function DefendantScreen() {
       hint={copy.defendant.why}
       fields={DEFENDANT_FIELDS}
       schema={isBusiness ? DefendantBusinessStep : DefendantPersonStep}
-      check={checkNames(DEFENDANT)}
       summary
     >
       <ContactFields names={DEFENDANT} isBusiness={isBusiness} isOwn={false} />

@@ -22,6 +22,7 @@ export const en = {
   'rows.tooMany': 'There is no room for more lines. Remove one first',
   'text.unsafe':
     'The other side reads this. Write only the name, handle or address, without a message or secret number',
+  'text.undrawn': 'This holds a character that cannot be printed. Write it with letters',
   'fields.check': 'Please fill in all required fields correctly before continuing!',
 
   'amount.format': 'Enter the amount in dollars, like 1250 or 1250.50',

@@ -245,7 +245,6 @@ export const en = {
     onEnvelope: 'On the envelope:',
     notOnEnvelope: 'The envelope cannot show this name. Write it in Latin letters.',
     cutOnEnvelope: (rest: string) => `This part does not fit: ${rest}`,
-    notPrintable: 'This name holds a character that cannot be printed. Write it with letters',
   },
   poBox:
     'This is a PO box. The letter can be mailed there, but court papers cannot be handed over there. Look for a street address before you go to court.',

@@ -1,6 +1,7 @@
 /** Names, handles and address lines: everything short that another person reads, in a letter, on papers or an envelope. */
 import { screenName } from '../letter/gate/names.ts';
 import type { ClaimField, ClaimFormData } from './form-data.ts';
+import { isPrintableName } from './names.ts';
 
 const PERSON = ['firstname', 'lastname', 'latinName'] as const;
 const OTHER_PERSON = ['defendantFirstname', 'defendantLastname', 'defendantLatinName'] as const;
@@ -22,6 +23,12 @@ const linesOf = (data: ClaimFormData): readonly (readonly ClaimField[])[] => [
   ...PAYOUT,
   ...(data.showsOtherAddress ? SHOWN : []),
 ];
+
+/** Those of which no typeface has every character: a letter never prints a stand-in in a name, a handle or an address. */
+export const undrawnShortTexts = (data: ClaimFormData): readonly ClaimField[] =>
+  linesOf(data)
+    .flat()
+    .filter((field) => !isPrintableName(String(data[field] ?? '')));
 
 const isUnsafe = (text: string): boolean => screenName(text).length > 0;
 
