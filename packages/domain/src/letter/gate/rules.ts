@@ -7,8 +7,8 @@ import { CLASS_B_KINDS, type ClassAKind, type ClassBKind } from './kinds.ts';
 import { topicClass } from './vocabulary.ts';
 
 /** Reported speech or the distant past: a report, not an announcement, as "will be told" is one. */
-export const isReportedSpeech = (classes: string): boolean => /(?:^|[^IB])T/u.test(classes);
-const PAST = /D|(?<!B)T|(?<![BH])(?<![BH]N)E/u;
+export const isReportedSpeech = (classes: string): boolean => /(?:^|[^IB])(?<!UD)T/u.test(classes);
+const PAST = /[D4]|(?<!B)T|(?<![BH])(?<![BH]N)E/u;
 export const isPast = (classes: string): boolean => PAST.test(classes);
 
 const matchers = new Map<string, readonly RegExp[]>();
@@ -64,6 +64,7 @@ const VIOLENCE = [
   /IMU[^T]{0,2}X|[Mm]HUX|U[Mm]B{1,2}X|IXt|L[Mm]B?X|[Mm][^DT]{0,2}Y\.?X|IM[^DTa]{0,3}X[^Ta]{0,3}[sc]/u,
   /C[^DETI]{0,4}Y[^DET]{0,3}X/u,
   /e$/u,
+  /4[^DT]{0,3}(?:X[^T]{0,2}[UYKLy]|x)/u,
   // What became of another who owed.
   /t[^T]{0,5}(?:j.*[xduvXQ]|[xduvXQ].*j)|[xduvXQ].*tj/u,
 ];
