@@ -184,14 +184,9 @@ function screenReading(text: string, form: NormalForm): readonly UnsafePlace[] {
     }
     if (before && first - before.from <= PIECE_WORDS && end - first <= SCRAP_WORDS && end > first) {
       const together = { at: before.span.at, end: span.end };
-      const apart = new Set(
-        places
-          .slice(-20)
-          .filter(({ at }) => at >= together.at)
-          .map(({ kind }) => kind),
-      );
+      const recent = places.slice(-20).filter(({ at }) => at >= together.at);
       for (const kind of kindsOf(reading, before.from, end, false))
-        if (!apart.has(kind) && !CLASS_B.has(kind)) add(kind, together);
+        if (!recent.some((place) => place.kind === kind) && !CLASS_B.has(kind)) add(kind, together);
     }
     before = { from: first, span };
     first = end;

@@ -353,7 +353,7 @@ const LIMB_OR_RIDE = list(`
   car truck van boat windows?`);
 /** Harm that the one who tells it did: a boast, whatever day it has. */
 const HARMED = new RegExp(
-  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:(?:slashed|cut|burned|burnt|torched|smashed|poisoned|broke|shot|shot at|killed|keyed) (?:up |down |off )?(?:your|his|her|their) (?:[a-z]+ ){0,2}?(?:${LIMB_OR_RIDE})|(?:stabbed|strangled|choked|beat|beat up|punched|shot|shot at|poisoned|killed|hurt) (?:you|him|her|them|somebody|someone|a man|the last|your [a-z]+ (?:up|badly)))\\b|(?:^|[ ,])(?:le|les|te) (?:corte|ponche|queme|rompi|pegue|golpee|mate|envenene|cortamos|quemamos|rompimos|pegamos) (?:[a-z]+ ){0,2}?(?:frenos|llantas|cara|dedos|brazos?|piernas?|dientes|casa|carro|camioneta|negocio|perros?|gatos?)\\b`,
+  `(?:^|[ ,])(?:i|we|my [a-z]+(?! [a-z]+ (?:his|her|their) )|friends? of mine) ${ADVERB}(?:(?:slashed|cut|burned|burnt|torched|smashed|poisoned|broke|shot|shot at|killed|keyed) (?:up |down |off )?(?:your|his|her|their) (?:[a-z]+ ){0,2}?(?:${LIMB_OR_RIDE})|(?:stabbed|strangled|choked|beat|beat up|punched|shot|shot at|poisoned|killed|hurt) (?:you|him|her|them|somebody|someone|a man|the last|your [a-z]+ (?:up|badly)))\\b|(?:^|[ ,])(?:le|les|te) (?:corte|ponche|queme|rompi|pegue|golpee|mate|envenene|cortamos|quemamos|rompimos|pegamos) (?:[a-z]+ ){0,2}?(?:frenos|llantas|cara|dedos|brazos?|piernas?|dientes|casa|carro|camioneta|negocio|perros?|gatos?)\\b`,
   'u',
 );
 /** What is told of oneself to frighten: watching, following, reporting, getting a weapon. It is past, and no part of the claim. */
