@@ -1,8 +1,8 @@
-import { auth } from '@redress/copy/auth';
+import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { Slot } from '@redress/mf-runtime';
 import { selectSession, useAppSelector } from '@redress/session-store';
 import { visuallyHidden } from '@redress/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { ScreenHeading } from '../../shared/screen-heading.tsx';
 import { SlotWaiting } from '../../shared/slot-waiting.tsx';
 import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
@@ -18,12 +18,9 @@ export function AccountScreen() {
   const isSignedIn = useAppSelector((state) => selectSession(state).status === 'authenticated');
 
   // In place of this screen: Back from the next one must not lead to a gate that is open.
-  const latest = useRef(goNext);
+  const leave = useEffectEvent(() => goNext({ replace: true }));
   useEffect(() => {
-    latest.current = goNext;
-  });
-  useEffect(() => {
-    if (isSignedIn) latest.current({ replace: true });
+    if (isSignedIn) leave();
   }, [isSignedIn]);
 
   return (
@@ -34,7 +31,7 @@ export function AccountScreen() {
       {/* After the details: the title of the document is the one set last. */}
       <div className={styles['over']}>
         <div className={visuallyHidden}>
-          <ScreenHeading title={auth.gate.registerTitle} />
+          <ScreenHeading title={copy.account.heading} />
         </div>
         {!isSignedIn && (
           <Slot

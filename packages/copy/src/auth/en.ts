@@ -1,6 +1,8 @@
+import { SAVE_YOUR_PROGRESS } from '../said-twice.ts';
+
 export const en = {
   gate: {
-    registerTitle: 'Save Your Progress',
+    registerTitle: SAVE_YOUR_PROGRESS,
     loginTitle: (site: string) => `Log in to ${site}`,
     registerText: 'Create an account: we keep your answers in it, and only you see them. You need no card yet.',
     notLawFirm: (site: string) => `${site} is not a law firm and gives no legal advice.`,

@@ -1,4 +1,4 @@
-import { CATEGORY_REQUIRED } from '../category-required.ts';
+import { CATEGORY_REQUIRED } from '../said-twice.ts';
 
 /** Values a message may need. */
 export interface ValidationValues {

@@ -1,5 +1,8 @@
+import { SAVE_YOUR_PROGRESS } from '../said-twice.ts';
+
 /** The screens of the wizard after the first, up to 'Generating Your File'. */
 export const en = {
+  account: { heading: SAVE_YOUR_PROGRESS },
   claimantType: {
     heading: 'Who are you filing this claim as?',
     person: 'Person',

@@ -1,4 +1,4 @@
-import { CATEGORY_REQUIRED } from '../category-required.ts';
+import { CATEGORY_REQUIRED } from '../said-twice.ts';
 
 /** The frame of the wizard and its first step: what the first page loads. */
 export const en = {
