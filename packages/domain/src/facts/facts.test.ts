@@ -101,6 +101,7 @@ it.each<[string, ClaimFact, Speakers, string, string, string]>([
   ['what goes on', { id: '1', who: 'them', what: "charge me every month as we'd agreed" }, { claimant: shop, defendant: lee }, "You charge us every month as we'd agreed.", "Bo O'Lee charges Oak Shop LLC every month as the claimant had agreed.", "Bo O'Lee charges us every month as we had agreed."],
   ['what a business did itself', { id: '1', who: 'me', what: 'myself repaired it' }, { claimant: shop, defendant: lee }, 'We ourselves repaired it.', 'Oak Shop LLC itself repaired it.', 'We ourselves repaired it.'],
   ['two together', { id: '1', who: 'both', what: 'went there and I paid for us' }, people, 'You and I went there and I paid for us.', "Ana Núñez and Bo O'Lee went there and the claimant paid for them.", "Bo O'Lee and I went there and I paid for us."],
+  ['a word that every object has', { id: '1', who: 'me', what: "paid the constructor my deposit, n'constructor" }, people, "I paid the constructor my deposit, n'constructor.", "Ana Núñez paid the constructor the claimant's deposit, n'constructor.", "I paid the constructor my deposit, n'constructor."],
   ['words that cannot be turned', { id: '1', who: 'them', what: 'took our car and kept it yourself' }, people, 'You took our car and kept it yourself.', '“You took our car and kept it yourself.”', '“You took our car and kept it yourself.”'],
 ])('reads a row of %s to the addressee, to a court and aloud', (_who, fact, speakers, letter, court, spoken) => {
   expect(readingsOf(fact, speakers)).toMatchObject({ letter, court, spoken });

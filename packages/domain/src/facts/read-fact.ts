@@ -2,6 +2,7 @@
  * One row as three readers read it: the addressee of the letter ("you"), a court (by name), the ear of a judge. Who did it is
  * known from the row. Words the rules cannot turn with certainty are never rewritten: a court reads them in quotation marks.
  */
+import { own } from '../own.ts';
 import { dayLead } from './days.ts';
 import type { ClaimFact } from './rows.ts';
 import type { Speakers } from './speakers.ts';
@@ -97,7 +98,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, St
 
 /** What is never turned: quotations, names that hold a pronoun, the country and the state. */
 function untouched({ claimant, defendant }: Speakers): RegExp {
-  const names = [claimant.name, defendant.name].filter((name) => name.includes(' ') && name.split(/[^\p{L}]+/u).some((word) => word.toLowerCase() in PRONOUNS || word.toLowerCase() in PLURAL)); // prettier-ignore
+  const names = [claimant.name, defendant.name].filter((name) => name.includes(' ') && name.split(/[^\p{L}]+/u).some((word) => own(PRONOUNS, word.toLowerCase()) ?? own(PLURAL, word.toLowerCase()))); // prettier-ignore
   return new RegExp(
     `(“[^”]*”|"[^"]*"|${[...names.map(escaped), String.raw`\bUS\b(?=[^\n]*\p{Ll})|(?<=, )ME\b`].join('|')})`,
     'u',
@@ -127,14 +128,15 @@ function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact[
       const [mine, theirs] = [voice.of('claimant', 'subject'), voice.of('defendant', 'subject')];
       return reader === 'court' ? `${mine} and ${theirs}` : `${theirs} and ${mine}`;
     }
-    const pronoun = PRONOUNS[plain] ?? (tail && tail !== 's' ? PRONOUNS[stem] : undefined);
-    const found = pronoun ?? (isBusiness ? (PLURAL[plain] ?? (tail ? PLURAL[stem] : undefined)) : undefined);
+    const pronoun = own(PRONOUNS, plain) ?? (tail && tail !== 's' ? own(PRONOUNS, stem) : undefined);
+    const plural = own(PLURAL, plain) ?? own(PLURAL, stem);
+    const found = pronoun ?? (isBusiness ? plural : undefined);
     if (found) {
       const [side, role] = found;
       const agreement = voice.agreement(side);
       const isCaused = CAUSES.test(before);
       if (tail && tail !== 's') {
-        const verb = CONTRACTED[tail] ?? (tail === 'd' ? wouldOrHad(rest) : null);
+        const verb = own(CONTRACTED, tail) ?? (tail === 'd' ? wouldOrHad(rest) : null);
         if (!verb) quote(word);
         subject = agreement;
         if (reader === 'letter' && voice.of(side, 'subject').toLowerCase() === stem) return word;
@@ -147,9 +149,9 @@ function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact[
     }
     if (isBusiness && /^(?:myself|ourselves)$/u.test(plain)) return reader === 'court' ? 'itself' : 'ourselves';
     if (reader !== 'letter' && speakers.defendant.isBusiness && /^yoursel(?:f|ves)$/u.test(plain)) return 'itself';
-    if (who === 'both' && !isBusiness && reader === 'court' && plain in THEY) return THEY[plain] ?? word;
-    if (plain in PLURAL || stem in PLURAL || NEVER_TURNED.has(plain)) {
-      if (reader !== 'letter' && !(reader === 'spoken' && (plain in PLURAL || plain === 'myself'))) quote(word);
+    if (who === 'both' && !isBusiness && reader === 'court' && own(THEY, plain)) return own(THEY, plain) ?? word;
+    if (plural || NEVER_TURNED.has(plain)) {
+      if (reader !== 'letter' && !(reader === 'spoken' && (own(PLURAL, plain) || plain === 'myself'))) quote(word);
       waits = null;
       return word;
     }

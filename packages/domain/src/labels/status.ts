@@ -1,4 +1,6 @@
 /** Labels and colours of the status columns. Specification, section 4. */
+import { own } from '../own.ts';
+
 export type StatusColor = 'green' | 'blue' | 'yellow' | 'red' | 'gray';
 export interface StatusLabel {
   readonly label: string;
@@ -11,9 +13,6 @@ const DEMAND: Readonly<Record<string, StatusLabel>> = {
   pending: { label: 'Pending', color: 'yellow' },
   draft: { label: 'Draft', color: 'gray' },
 };
-
-const own = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>
-  Object.hasOwn(table, key) ? table[key] : undefined;
 
 /** Anything else, or nothing, is shown as 'Letter Sent'. */
 export const demandStatusLabel = (status: string | null | undefined): StatusLabel =>

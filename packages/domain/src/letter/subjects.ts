@@ -3,6 +3,7 @@ import data from '../../data/claim-subjects.json' with { type: 'json' };
 import { chosenSubcategories } from '../categories/index.ts';
 import { incidentPlace, type ClaimFormData } from '../claim/form-data.ts';
 import { formatDay, parseCalendarDay } from '../dates/calendar-day.ts';
+import { own } from '../own.ts';
 import { cityAndState } from './address.ts';
 
 interface CategorySubject {
@@ -26,11 +27,8 @@ export const isAboutKeptGoods = ({ situation, disputing, facts }: ClaimFormData)
       situation === 'auto-repair' && asks === 'happened' && happened !== false && day?.trim(),
   );
 
-const find = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>
-  Object.hasOwn(table, key) ? table[key] : undefined;
-
 const categorySubject = (situation: string | null | undefined): CategorySubject =>
-  find(SUBJECTS, situation ?? '') ?? data.categories.other;
+  own(SUBJECTS, situation ?? '') ?? data.categories.other;
 
 /** More than this many are not named one by one. */
 const NAMED_AT_MOST = 2;
@@ -42,7 +40,7 @@ export function subjectOf(
 ): string {
   const category = categorySubject(situation);
   const phrases = chosenSubcategories(situation, disputing).flatMap(
-    ({ value }) => find(category.subcategories, value) ?? [],
+    ({ value }) => own(category.subcategories, value) ?? [],
   );
   return phrases.length > 0 && phrases.length <= NAMED_AT_MOST ? phrases.join(', and ') : category.subject;
 }

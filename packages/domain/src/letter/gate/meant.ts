@@ -1,4 +1,5 @@
 /** Which known word an unknown one was meant to be. */
+import { own } from '../../own.ts';
 import { vocabulary } from './vocabulary.ts';
 
 interface Keys {
@@ -149,9 +150,9 @@ export function meantWithoutVowels<Word extends { readonly form: string }>(words
   if (bare.filter(Boolean).length < 2) return words;
   const { skeletons } = keys();
   return words.map((word, index) => {
-    if (!bare[index] && !(word.form in LONE)) return word;
+    if (!bare[index] && !own(LONE, word.form)) return word;
     const around = bare.slice(Math.max(0, index - 4), index + 5).filter(Boolean).length;
-    const meant = around >= 2 ? (LONE[word.form] ?? skeletons.get(word.form)) : undefined;
+    const meant = around >= 2 ? (own(LONE, word.form) ?? skeletons.get(word.form)) : undefined;
     return meant === undefined ? word : { ...word, form: meant };
   });
 }
