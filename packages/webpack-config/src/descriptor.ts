@@ -123,10 +123,7 @@ export function describeBuild({ options, compilation, files, screens }: Descript
       ]),
     ),
     shared,
-    uses: {
-      ...uses,
-      ...(isShell ? {} : { names: names.used }),
-    },
+    uses: { ...uses, ...(isShell ? {} : { names: names.used }) },
     ...(isShell ? { offers: names.offered } : {}),
     ...(options.mode === 'production'
       ? {
