@@ -50,13 +50,12 @@ import { createHeldBack } from './held-back.ts';
 import { createLetterService } from './letter.service.ts';
 import { createLetterUpdate } from './update-letter.ts';
 
-/** Of an order whose letter could not be written. */
 const SEARCH_LIMIT = 10;
 const VERSIONS_LISTED = 50;
 
 /** Composing, editing, approving and showing the letter; its posting is handed to the mail feature. */
 export function createLettersFeature(services: Services): Feature {
-  const { db, now, text, jobs, pdf, threads } = services;
+  const { db, text, pdf, threads } = services;
   const letters = createLetterService(services);
   const update = createLetterUpdate(services);
   const heldBack = createHeldBack(services);
@@ -234,23 +233,7 @@ export function createLettersFeature(services: Services): Feature {
       defineJob({
         name: JOBS.endWindow,
         schema: z.object({ letterId: z.string(), approvalId: z.string() }),
-        async handle({ letterId, approvalId }) {
-          if ((await letters.endWindow(letterId, approvalId)) !== 'not-yet') return;
-          const letter = await db
-            .selectFrom('letter')
-            .select('window_ends_at')
-            .where('id', '=', letterId)
-            .executeTakeFirst();
-          if (!letter?.window_ends_at) return;
-          const at = now().getTime();
-          // The clock of the database has started this job; that of this process may be behind, and decides when it is repeated.
-          const startAfter = { ms: letter.window_ends_at.getTime() - at };
-          // Under another key: a job that has run is kept, and would stand in the way of its own repetition.
-          const key = `${approvalId}:${at}`;
-          await db
-            .transaction()
-            .execute((trx) => jobs.enqueue(trx, JOBS.endWindow, { letterId, approvalId }, { key, startAfter }));
-        },
+        handle: ({ letterId, approvalId }) => letters.endWindow(letterId, approvalId),
       }),
     ],
     async search(userId, words) {

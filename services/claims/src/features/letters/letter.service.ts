@@ -267,16 +267,14 @@ async function isHeldAnew(context: Services, trx: Trx, letter: LetterRow): Promi
   return renewed !== null;
 }
 
-/** For postings by a job: what may not be printed is held back. @returns whether it is being posted */
-async function postOrHold(context: Services, trx: Trx, letter: LetterRow, reason: PostedBy) {
+/** For postings by a job: what may not be printed is held back. */
+async function postOrHold(context: Services, trx: Trx, letter: LetterRow, reason: PostedBy): Promise<void> {
   try {
     await beginPosting(trx, context, letter, reason);
-    return true;
   } catch (error) {
     const why = isAppError(error) && HOLDS[error.code];
     if (!why) throw error;
     await holdBack(trx, context, await loadLetter(trx, letter), why);
-    return false;
   }
 }
 
@@ -379,14 +377,21 @@ async function access(context: Services, userId: string | null, formSessionId: s
 }
 
 /** The job at the end of the change window: posts the last saved revision, unless the approval was taken back. */
-const endWindow = (context: Services, letterId: string, approvalId: string) =>
-  context.db.transaction().execute(async (trx): Promise<'posted' | 'not-yet' | 'nothing-to-do'> => {
+const endWindow = (context: Services, letterId: string, approvalId: string): Promise<void> =>
+  context.db.transaction().execute(async (trx) => {
     const letter = await lockLetter(trx, letterId);
-    if (letter?.state !== 'approved' || letter.approval_id !== approvalId) return 'nothing-to-do';
-    if (letter.window_ends_at && letter.window_ends_at > context.now()) return 'not-yet';
-    if (await isHeldAnew(context, trx, letter)) return 'nothing-to-do';
-    if (!(await mayGoOut(trx, context, await loadLetter(trx, letter)))) return 'nothing-to-do';
-    return (await postOrHold(context, trx, letter, 'letter.window_ended')) ? 'posted' : 'nothing-to-do';
+    if (letter?.state !== 'approved' || letter.approval_id !== approvalId) return;
+    const at = context.now().getTime();
+    const leftMs = (letter.window_ends_at?.getTime() ?? at) - at;
+    if (leftMs > 0) {
+      // The clock of the database has started this job; that of this process may be behind, and decides when it is repeated.
+      // Under another key: a job that has run is kept, and would stand in the way of its own repetition.
+      const again = { key: `${approvalId}:${at}`, startAfter: { ms: leftMs } };
+      return context.jobs.enqueue(trx, JOBS.endWindow, { letterId, approvalId }, again);
+    }
+    if (await isHeldAnew(context, trx, letter)) return;
+    if (await mayGoOut(trx, context, await loadLetter(trx, letter)))
+      await postOrHold(context, trx, letter, 'letter.window_ended');
   });
 
 /** An operator sends again what the carrier would not take: the same words, under a new mailing. */
