@@ -19,9 +19,8 @@ const partsOf = (module: Module): Module[] => {
  */
 export function bundledPackages(compilation: Compilation): Set<string> {
   // Modules that only ran while building (those of the CSS loader) are in no chunk.
-  const files = modulesInChunks(compilation)
-    .flatMap(partsOf)
-    .map((module) => module.nameForCondition());
+  const shipped = modulesInChunks(compilation).flatMap(partsOf);
+  const files = shipped.map((module) => module.nameForCondition());
   const folders = [...new Set(files.filter((file) => file !== null))].map(packageFolderOf);
   return new Set([WEBPACK, ...folders.filter((folder) => folder !== undefined)]);
 }

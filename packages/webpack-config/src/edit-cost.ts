@@ -27,8 +27,7 @@ const DCZ_HEAD_BYTES = 40;
 
 function wireByDictionary(content: Buffer, name: string, before: ReadonlyMap<string, Buffer>): number {
   const everywhere = nameInAllBuilds(name);
-  const [, dictionary] =
-    [...before].find(([other]) => everywhere !== null && nameInAllBuilds(other) === everywhere) ?? [];
+  const dictionary = [...before].find(([other]) => everywhere && nameInAllBuilds(other) === everywhere)?.[1];
   if (!dictionary) return wireOf(content, name);
   const params = { [constants.ZSTD_c_compressionLevel]: 19 };
   return DCZ_HEAD_BYTES + zstdCompressSync(content, { dictionary, params }).length;

@@ -8,7 +8,7 @@ export interface Patch {
 
 /** Nothing has to be switched on, nor walked strictly. */
 export const enablePatches = (): void => {};
-export const setUseStrictIteration = enablePatches;
+export const setUseStrictIteration = (): void => {};
 
 /** What has to be done to `from`, so that it is `to`. A list is one value. */
 function between(from: unknown, to: unknown, path: Patch['path'] = []): Patch[] {
