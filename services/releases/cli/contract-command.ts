@@ -117,9 +117,8 @@ export function contractCommand<N extends ReleaseEndpointName>(word: string, row
         ]);
       }
       const answer = await connection.call(call, request);
-      if (Array.isArray(answer) || !sentence) {
+      if (Array.isArray(answer) || !sentence)
         return said(answer, print ?? ((shown) => printAnswer(shown, { columns, empty: sentence })));
-      }
       const all = { channel: typed.channel, ...asked, ...(answer as object) };
       const { text } = said(all, (shown) => filled(sentence, shown));
       const { number } = answer as { number?: number | null };

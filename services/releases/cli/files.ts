@@ -23,9 +23,8 @@ export { sayRebuilt } from '../src/snapshots/rebuild.ts';
 
 /** The database and files themselves, with no program. `isEmpty`: a database without releases will do. */
 async function openFiles(options: Place, { isEmpty }: { isEmpty: boolean }) {
-  if (!options.databaseUrl && !existsSync(path.join(options.dataDir, 'pg/PG_VERSION'))) {
+  if (!options.databaseUrl && !existsSync(path.join(options.dataDir, 'pg/PG_VERSION')))
     throw new ReleaseRefusal('NO_PROGRAM', `No program answers, and ${options.dataDir} holds no database.`);
-  }
   const lock = lockDataDir(options.dataDir, 'command');
   const server = options.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: options.dataDir });
   const close = async () => {

@@ -57,9 +57,8 @@ export async function freshBuild(
   const buildIdOf = (folder: BuildFolder | null) => folder && parseDescriptor(folder.payload).buildId;
   const standing = openBuildFolder(dist);
   const standingId = buildIdOf(standing);
-  if (!existsSync(path.join(workspace, 'package.json'))) {
+  if (!existsSync(path.join(workspace, 'package.json')))
     return standing && standingId ? { folder: standing, buildId: standingId, isBuiltNow: false } : null;
-  }
   const wanted = await tools.inputHash(workspace, maps);
   if (standing && standingId === wanted) return { folder: standing, buildId: wanted, isBuiltNow: false };
   await tools.build(workspace, maps);

@@ -84,9 +84,8 @@ function reportKeys(channelKey: () => SigningKey): () => Buffer {
   let made: { keyId: string; secret: Buffer } | null = null;
   return () => {
     const key = channelKey();
-    if (made?.keyId !== key.keyId) {
+    if (made?.keyId !== key.keyId)
       made = { keyId: key.keyId, secret: createHash('sha256').update(key.sign('redress report tokens')).digest() };
-    }
     return made.secret;
   };
 }

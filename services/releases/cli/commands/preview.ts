@@ -77,9 +77,8 @@ export const previewCommands = {
     async run(typed, releases) {
       const connection = await releases();
       const { names, channel, text } = typed;
-      if (names.length > 0 || text('snapshot') !== undefined || text('pull-request') !== undefined) {
+      if (names.length > 0 || text('snapshot') !== undefined || text('pull-request') !== undefined)
         return show(connection, typed);
-      }
       const empty = 'Nothing is previewed.';
       return said(await connection.call('previews', { channel }), (all) =>
         printAnswer(all, { columns: COLUMNS, empty }),

@@ -70,9 +70,8 @@ export function channelActs(
     actor: Actor,
     options: ChangeOptions,
   ): Promise<Released> => {
-    if (!to || another) {
+    if (!to || another)
       throw new ReleaseRefusal('REQUEST_INVALID', `Name one build that takes the place of ${remote}.`);
-    }
     const { secondPersonMinutes } = await channelSettings(db, channel);
     if (secondPersonMinutes !== null && !isWayBack(await channels.servedBuild(channel, to.name, to.buildId))) {
       const message = `Two people promote to ${channel}, and nobody can confirm that ${to.name} takes the place of ${remote}: a key holder sets that aside for it.`;

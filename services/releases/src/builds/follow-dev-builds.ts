@@ -57,9 +57,8 @@ export function followDevBuilds(
         for await (const chunk of events.body ?? []) if (Buffer.from(chunk).includes('data:')) await serve(remote);
       } catch (error) {
         // The watching build does not listen before its first build is done, nor while it restarts.
-        if (!stop.signal.aborted && (error as { cause?: { code?: string } }).cause?.code !== 'ECONNREFUSED') {
+        if (!stop.signal.aborted && (error as { cause?: { code?: string } }).cause?.code !== 'ECONNREFUSED')
           log(`${remote.name}: ${(error as Error).message}`);
-        }
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }

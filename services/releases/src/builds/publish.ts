@@ -87,9 +87,8 @@ async function keepFile(
 ): Promise<void> {
   const content = await readFile(file.path);
   if (!content) throw new ReleaseRefusal('FILE_MISSING', `${file.path} is in build.json and not in the build.`);
-  if (content.length !== file.bytes || integrityOf(content) !== file.integrity) {
+  if (content.length !== file.bytes || integrityOf(content) !== file.integrity)
     throw new ReleaseRefusal('FILE_MISMATCH', `${file.path} has other bytes than build.json says.`);
-  }
   const { integrity } = file;
   await keep(blobs, contentKey(integrity), content, (bytes) => integrityOf(bytes) === integrity);
   if (!isCompressible(file.path, content)) return;
@@ -158,9 +157,8 @@ export function assertPublishable(descriptor: BuildDescriptor): void {
           : tooMuchForDocuments(descriptor);
   const { runtime, name, globalName } = descriptor;
   const own = name.replaceAll('-', '_');
-  if (runtime && [runtime.instance, globalName, runtime.chunks.replace(/^[a-z]+Chunk/, '')].some((it) => it !== own)) {
+  if (runtime && [runtime.instance, globalName, runtime.chunks.replace(/^[a-z]+Chunk/, '')].some((it) => it !== own))
     throw new ReleaseRefusal('DESCRIPTOR_INVALID', `The container of ${name} must be named ${own}.`);
-  }
   if (wrong) throw new ReleaseRefusal('DESCRIPTOR_INVALID', wrong);
   if (descriptor.name !== descriptor.config.name || descriptor.owner !== descriptor.config.owner) {
     throw new ReleaseRefusal(
@@ -172,9 +170,8 @@ export function assertPublishable(descriptor: BuildDescriptor): void {
 
 function tooMuchForDocuments({ version, globalName, config }: BuildDescriptor): string | null {
   const slots = Object.keys(config.slots);
-  if (config.routes.length > MAX_PAGES || slots.length > MAX_SLOTS) {
+  if (config.routes.length > MAX_PAGES || slots.length > MAX_SLOTS)
     return `A remote has ${MAX_PAGES} pages and ${MAX_SLOTS} slots at most.`;
-  }
   const names = [version, globalName, ...slots, ...config.routes.flatMap(({ path, title }) => [path, title])];
   const long = names.find((name) => name.length > MAX_NAME_LENGTH);
   return long === undefined ? null : `${long.slice(0, 40)}… is longer than ${MAX_NAME_LENGTH} characters.`;

@@ -153,9 +153,8 @@ const publish = async (
       )
       .execute();
     const known = await rowOf(trx, name, buildId);
-    if (known && known.payload !== signed.payload) {
+    if (known && known.payload !== signed.payload)
       throw new ReleaseRefusal('BUILD_EXISTS', `${name} ${buildId} is published with other contents.`);
-    }
     if (known) {
       await trx
         .updateTable('releases.collected_build')

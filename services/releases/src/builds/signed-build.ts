@@ -15,9 +15,8 @@ export function openSignedBuild(signed: SignedBuild, trust: Trust): BuildDescrip
   const descriptor = parseDescriptor(signed.payload);
   if (!isOwnerOf(trust, descriptor.name, descriptor.owner)) assertOwner(trust, descriptor.name, descriptor.owner);
   const key = ownOf(ownOf(trust.teams, descriptor.owner) ?? {}, signed.keyId);
-  if (!key || !verifySignature(key, signedText(signed.payload), signed.signature)) {
+  if (!key || !verifySignature(key, signedText(signed.payload), signed.signature))
     throw new ReleaseRefusal('SIGNATURE_INVALID', `${descriptor.name} is not signed by a key of ${descriptor.owner}.`);
-  }
   return descriptor;
 }
 

@@ -59,9 +59,8 @@ export async function rollBackFiles(
     wroteDrafts: { [remote]: [before[remote] as BuildDescriptor] },
     isRollback: true,
   });
-  if (findings[0] && !request.override) {
+  if (findings[0] && !request.override)
     throw new ReleaseRefusal(findings[0].code, findings.map(({ message }) => message).join(' '), findings);
-  }
   if (findings[0]) assertManages(actor);
   const lost = await whileStoreAnswers(() => createFileCheck(blobs).lost(wanted));
   if (lost.length > 0) throw new ReleaseRefusal('FILES_LOST', `${remote} ${to} lacks ${lost.join(', ')}.`);

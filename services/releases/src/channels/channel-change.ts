@@ -164,9 +164,7 @@ const findings = async (context: Context, trx: Trx, change: GateQuestion): Promi
   const all = [...new Map(found.flat().map((finding) => [finding.message, finding])).values()];
   // A rollback stays possible in a frozen channel.
   const frozen = isRollback || isPreview ? null : freezeOf(await readFreezes(trx, channel, now()), now());
-  if (frozen) {
-    all.unshift({ code: 'FROZEN', message: `${channel} is frozen until ${frozen.until}: ${frozen.reason}.` });
-  }
+  if (frozen) all.unshift({ code: 'FROZEN', message: `${channel} is frozen until ${frozen.until}: ${frozen.reason}.` });
   return all;
 };
 

@@ -28,9 +28,8 @@ export async function changeChannel(
 ): Promise<ChannelSettings> {
   if (actor.role !== 'key-holder') {
     assertManages(actor);
-    if (change.secondPersonMinutes !== undefined) {
+    if (change.secondPersonMinutes !== undefined)
       throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} is not a key holder.`);
-    }
   }
   return db.transaction().execute(async (trx) => {
     await lockChannel(trx, channel);

@@ -40,9 +40,8 @@ export function completeBuilds({ files, registry }: { files: FileCheck; registry
             throw new ReleaseRefusal('STORE_AWAY', `The files of ${name} ${build.buildId} cannot be read: ${message}`);
           }),
         );
-        if (missing.length > 0) {
+        if (missing.length > 0)
           throw new ReleaseRefusal('FILES_LOST', `${name} ${build.buildId} lacks ${missing.join(', ')}.`);
-        }
       }
     },
   };

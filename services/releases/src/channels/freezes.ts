@@ -11,9 +11,8 @@ type Core = Pick<ReleaseCore, 'db' | 'now'>;
 export const freeze: Operation<Core, 'freeze'> = async ({ db, now }, { channel, reason, ...window }, actor) => {
   const [from, until] = [window.from === undefined ? now() : new Date(window.from), new Date(window.until)];
   assertManages(actor);
-  if (until <= now() || until <= from) {
+  if (until <= now() || until <= from)
     throw new ReleaseRefusal('FREEZE_INVALID', `A freeze until ${until.toISOString()} would be over already.`);
-  }
   return db.transaction().execute(async (trx) => {
     await lockChannel(trx, channel);
     const same = await trx

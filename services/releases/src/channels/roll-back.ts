@@ -38,9 +38,8 @@ async function findWayBack(
     if (!from) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no ${remote}.`);
     const rolling = state.rollouts.find((row) => row.remote === remote);
     // Ended by somebody else meanwhile: the build of everybody is not what was to be taken back.
-    if (rollingOut !== undefined && rolling?.build_id !== rollingOut) {
+    if (rollingOut !== undefined && rolling?.build_id !== rollingOut)
       throw new ReleaseRefusal('ROLLOUT_UNKNOWN', `${remote} ${rollingOut} does not roll out on ${channel}.`);
-    }
     const wantedBuild = named && (await reads.resolveBuild(remote, named));
     if (rolling && (wantedBuild === undefined || wantedBuild === from)) {
       assertMayRelease(actor, registry.ownerOf(remote));
@@ -54,9 +53,7 @@ async function findWayBack(
     if (to === from) throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves ${remote} ${to} already.`);
     // A rollback passes fewer checks than a promotion, so it serves only builds that have served before.
     const before = await served.find(remote, to);
-    if (!before?.servedEverybody) {
-      throw new ReleaseRefusal('NEVER_SERVED', `${channel} never served ${remote} ${to}.`);
-    }
+    if (!before?.servedEverybody) throw new ReleaseRefusal('NEVER_SERVED', `${channel} never served ${remote} ${to}.`);
     await assertMayServe(context, actor, { name: remote, buildId: to });
     moves.push({ remote, from, to });
   }

@@ -9,9 +9,8 @@ export const switchOff: ChannelAct<'switchOff'> = async (context, channel, remot
   if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'Switching a remote off needs a reason.');
   return changer.within(channel, async (trx, state, commit) => {
     const buildId = state.builds[remote]?.current;
-    if (!buildId || remote === 'shell') {
+    if (!buildId || remote === 'shell')
       throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
-    }
     assertMayRelease(actor, registry.ownerOf(remote));
     await assertSeen(trx, { channel, number: state.number }, seen, [remote]);
     await channelMarks(trx, channel, now()).switchOff(remote, buildId, actor, reason);
@@ -53,9 +52,8 @@ export const retire: ChannelAct<'retire'> = async (context, channel, remote, act
   assertManages(actor);
   return changer.within(channel, async (trx, state, commit) => {
     const { [remote]: retired, ...builds } = state.builds;
-    if (!retired || remote === 'shell') {
+    if (!retired || remote === 'shell')
       throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
-    }
     await assertSeen(trx, { channel, number: state.number }, options.seen, [remote]);
     const marks = channelMarks(trx, channel, now());
     await marks.switchOn(remote);

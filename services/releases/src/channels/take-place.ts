@@ -19,14 +19,12 @@ export const takePlace: ChannelAct<'takePlace'> = async (context, channel, { rem
   const { reason } = options;
   const { name, buildId } = to;
   if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'Retiring a remote needs a reason.');
-  if (remote === 'shell' || name === 'shell' || name === remote) {
+  if (remote === 'shell' || name === 'shell' || name === remote)
     throw new ReleaseRefusal('REQUEST_INVALID', 'A remote takes the place of another one, and none that of the shell.');
-  }
   const [before, after] = [registry.ownerOf(remote), registry.ownerOf(name)];
   assertMayRelease(actor, before);
-  if (before !== after) {
+  if (before !== after)
     throw new ReleaseRefusal('OWNER_CHANGED', `${remote} belongs to ${before}, ${name} to ${after}.`);
-  }
   await assertMayServe(context, actor, to);
   return changer.within(channel, async (trx, state, commit) => {
     await assertSeen(trx, { channel, number: state.number }, options.seen, [remote, name]);
@@ -34,9 +32,8 @@ export const takePlace: ChannelAct<'takePlace'> = async (context, channel, { rem
     if (!renamed) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
     if (others[name]) throw new ReleaseRefusal('REQUEST_INVALID', `${channel} has a remote ${name} already.`);
     // It would come back under the new name, without anybody having switched it on.
-    if (state.off.includes(remote)) {
+    if (state.off.includes(remote))
       throw new ReleaseRefusal('REQUEST_INVALID', `${remote} is switched off: switch it on first.`);
-    }
     const served = servedBuilds(trx, channel);
     const isBack = isWayBack(await served.find(name, buildId));
     // The way back is open to the team on every channel.

@@ -25,6 +25,8 @@ export interface GateInput {
   isRollback: boolean;
 }
 
+const found = (code: Finding['code'], message: string): Finding => ({ code, message });
+
 /** Reads the artefacts of a change and says what stands against it. Each finding is a fact of the builds. */
 export function checkChange(input: GateInput): Finding[] {
   const changed = Object.values(input.after).filter(({ name, buildId }) => input.before[name]?.buildId !== buildId);
@@ -63,10 +65,7 @@ function missingIntegrity(build: BuildDescriptor): Finding[] {
   ]);
   return [...needed]
     .filter((file) => !Object.hasOwn(build.files, file))
-    .map((file): Finding => ({
-      code: 'INTEGRITY_MISSING',
-      message: `${build.name} loads ${file}, which build.json does not list.`,
-    }));
+    .map((file) => found('INTEGRITY_MISSING', `${build.name} loads ${file}, which build.json does not list.`));
 }
 
 /** Scripts and style sheets are pinned, and read by this gate, by how their names end. */
@@ -75,17 +74,14 @@ function unpinnable({ name, entry, exposes, prerendered }: BuildDescriptor): Fin
   const scripts = [entry, ...chains.flatMap(({ js }) => js)].filter((file) => !file.endsWith('.js'));
   const sheets = [...chains, ...Object.values(prerendered)].flatMap(({ css }) => css);
   const wrong = [...scripts, ...sheets.filter((file) => !file.endsWith('.css'))];
-  return [...new Set(wrong)].map((file) => ({
-    code: 'INTEGRITY_MISSING',
-    message: `${name} loads ${file}, which is not named as a script or a style sheet and gets no pin.`,
-  }));
+  const why = 'which is not named as a script or a style sheet and gets no pin.';
+  return [...new Set(wrong)].map((file) => found('INTEGRITY_MISSING', `${name} loads ${file}, ${why}`));
 }
 
 const unsafeCode = (build: BuildDescriptor, facts: BuildFacts | undefined): Finding[] =>
-  Object.entries(facts?.unsafe ?? {}).map(([file, found]) => ({
-    code: 'UNSAFE_CODE',
-    message: `${build.name} holds ${found.join(' and ')} in ${file}.`,
-  }));
+  Object.entries(facts?.unsafe ?? {}).map(([file, what]) =>
+    found('UNSAFE_CODE', `${build.name} holds ${what.join(' and ')} in ${file}.`),
+  );
 
 const platformFaults = (build: BuildDescriptor, facts: BuildFacts | undefined): Finding[] =>
   (facts?.platformFaults ?? []).map(({ code, file, what }) => ({ code, message: `${build.name}: ${file} ${what}.` }));
@@ -112,9 +108,7 @@ function overBudget(build: BuildDescriptor, facts: BuildFacts | undefined): Find
   if (!facts) return [];
   const [bytes, budget] = [firstLoadBytes(build, facts), budgetOf(build)];
   if (bytes <= budget) return [];
-  return [
-    { code: 'OVER_BUDGET', message: `The first load of ${build.name} is ${bytes} bytes; its budget is ${budget}.` },
-  ];
+  return [found('OVER_BUDGET', `The first load of ${build.name} is ${bytes} bytes; its budget is ${budget}.`)];
 }
 
 /**
@@ -147,15 +141,9 @@ function removedModules(
       counts((other) => asksFor(other, module)),
   );
   return [
-    ...slots.map((slot): Finding => ({ code: 'SLOT_REMOVED', message: `${build.name} no longer fills ${slot}.` })),
-    ...routes.map(({ path }): Finding => ({
-      code: 'ROUTE_REMOVED',
-      message: `${build.name} no longer serves ${path}.`,
-    })),
-    ...exposes.map((module): Finding => ({
-      code: 'EXPOSE_REMOVED',
-      message: `${build.name} no longer exposes ${module}.`,
-    })),
+    ...slots.map((slot) => found('SLOT_REMOVED', `${build.name} no longer fills ${slot}.`)),
+    ...routes.map(({ path }) => found('ROUTE_REMOVED', `${build.name} no longer serves ${path}.`)),
+    ...exposes.map((module) => found('EXPOSE_REMOVED', `${build.name} no longer exposes ${module}.`)),
   ];
 }
 
@@ -177,18 +165,16 @@ function unreadableShapes(
   writers: readonly BuildDescriptor[],
   reader: { isOlder: boolean },
 ): Map<string, Finding> {
-  const found = new Map<string, Finding>();
+  const unread = new Map<string, Finding>();
   for (const writer of writers) {
     for (const [shape, { writes }] of Object.entries(writer.config.persisted)) {
       const known = build.config.persisted[shape];
       if (known ? known.reads.includes(writes) : reader.isOlder) continue;
-      found.set(`${shape} ${writes}`, {
-        code: 'SHAPE_UNREADABLE',
-        message: `${build.name} ${build.version} cannot read ${shape} version ${writes}, written by ${writer.version} (${writer.buildId}).`,
-      });
+      const message = `${build.name} ${build.version} cannot read ${shape} version ${writes}, written by ${writer.version} (${writer.buildId}).`;
+      unread.set(`${shape} ${writes}`, found('SHAPE_UNREADABLE', message));
     }
   }
-  return found;
+  return unread;
 }
 
 /**
@@ -217,16 +203,10 @@ function taken(after: BuildSet, changed: readonly BuildDescriptor[]): Finding[] 
       .flatMap((other) => [
         ...Object.keys(build.config.slots)
           .filter((slot) => slot in other.config.slots)
-          .map((slot): Finding => ({
-            code: 'SLOT_TAKEN',
-            message: `${other.name} and ${build.name} both fill ${slot}.`,
-          })),
+          .map((slot) => found('SLOT_TAKEN', `${other.name} and ${build.name} both fill ${slot}.`)),
         ...build.config.routes
           .filter(({ path }) => other.config.routes.some((route) => route.path === path))
-          .map(({ path }): Finding => ({
-            code: 'ROUTE_TAKEN',
-            message: `${other.name} and ${build.name} both serve ${path}.`,
-          })),
+          .map(({ path }) => found('ROUTE_TAKEN', `${other.name} and ${build.name} both serve ${path}.`)),
       ]),
   );
 }
@@ -241,10 +221,10 @@ function menuTaken(build: BuildDescriptor, after: BuildSet): Finding[] {
     ...SHELL_LABELS.map((label) => [lookOf(label), 'the shell'] as const),
     ...others.flatMap(({ name, config }) => sideBarOf([config]).map(({ label }) => [lookOf(label), name] as const)),
   ]);
-  return sideBarOf([build.config]).flatMap(({ label }): Finding[] => {
+  return sideBarOf([build.config]).flatMap(({ label }) => {
     const owner = taken.get(lookOf(label));
     if (owner === undefined) return [];
-    return [{ code: 'MENU_TAKEN', message: `“${label}” of ${build.name} looks like an entry of ${owner}.` }];
+    return found('MENU_TAKEN', `“${label}” of ${build.name} looks like an entry of ${owner}.`);
   });
 }
 
@@ -259,31 +239,21 @@ function contractRanges(after: BuildSet, changed: readonly BuildDescriptor[]): F
   if (!offered) return [];
   return affectedBuilds(after, changed)
     .filter(({ contracts }) => !satisfies(offered, contracts))
-    .map(({ name, contracts }) => ({
-      code: 'CONTRACTS_RANGE',
-      message: `${name} needs contracts ${contracts}; the shell offers ${offered}.`,
-    }));
+    .map(({ name, contracts }) =>
+      found('CONTRACTS_RANGE', `${name} needs contracts ${contracts}; the shell offers ${offered}.`),
+    );
 }
 
 function sharedPackages(after: BuildSet, changed: readonly BuildDescriptor[]): Finding[] {
   const platform = after.shell?.shared ?? {};
   return affectedBuilds(after, changed).flatMap(({ name, shared }) =>
-    Object.entries(shared).flatMap(([request, { version, provides }]): Finding[] => {
+    Object.entries(shared).flatMap(([request, { version, provides }]) => {
       const offered = platform[request];
-      if (offered?.provides && provides) {
-        const message = `${name} brings its own copy of ${request}, which the platform provides.`;
-        return [{ code: 'OWN_COPY', message }];
-      }
-      if (!offered?.provides) {
-        return [{ code: 'SHARED_MISSING', message: `${name} shares ${request}, which the platform does not provide.` }];
-      }
+      if (!offered?.provides)
+        return found('SHARED_MISSING', `${name} shares ${request}, which the platform does not provide.`);
+      if (provides) return found('OWN_COPY', `${name} brings its own copy of ${request}, which the platform provides.`);
       if (satisfies(offered.version, version)) return [];
-      return [
-        {
-          code: 'SHARED_VERSION',
-          message: `${name} needs ${request} ${version}; the platform provides ${offered.version}.`,
-        },
-      ];
+      return found('SHARED_VERSION', `${name} needs ${request} ${version}; the platform provides ${offered.version}.`);
     }),
   );
 }
@@ -292,16 +262,12 @@ function sharedPackages(after: BuildSet, changed: readonly BuildDescriptor[]): F
 function sharedNames(after: BuildSet, changed: readonly BuildDescriptor[]): Finding[] {
   const offers = after.shell?.offers ?? {};
   return affectedBuilds(after, changed).flatMap(({ name, uses }) =>
-    Object.entries(uses?.names ?? {}).flatMap(([request, names]): Finding[] => {
+    Object.entries(uses?.names ?? {}).flatMap(([request, names]) => {
       const offered = offers[request];
       const missing = offered ? names.filter((wanted) => wanted !== '*' && !offered.includes(wanted)) : [];
       if (missing.length === 0) return [];
-      return [
-        {
-          code: 'SHARED_NAME',
-          message: `${name} imports ${missing.join(', ')} of ${request}; the platform's copy does not have it.`,
-        },
-      ];
+      const what = `${missing.join(', ')} of ${request}`;
+      return found('SHARED_NAME', `${name} imports ${what}; the platform's copy does not have it.`);
     }),
   );
 }

@@ -119,9 +119,8 @@ function buildBehind(service: string, url: string): { name: string; build: strin
   const name = service.replace(/^@redress\//, '');
   const [, owner, version = '', buildId = ''] =
     /(?:^|\/)assets\/((?:shell|mf-[a-z0-9-]+))\/([\w.+-]+)-([0-9a-f]{12})\/[\w.-]+$/.exec(url) ?? [];
-  if (owner !== name || !url.includes(buildBase({ name, version, buildId }))) {
+  if (owner !== name || !url.includes(buildBase({ name, version, buildId })))
     throw refuse(`${url} is no address of a build of ${name}, such as /assets/${name}/1.0.0-0123456789ab/entry.js.`);
-  }
   return { name, build: buildId };
 }
 

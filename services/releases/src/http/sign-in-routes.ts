@@ -2,8 +2,8 @@ import { signInEndpoints, type SignInOutcome } from '@redress/contracts/release-
 import { networkOf } from '@redress/server/network-of';
 import { isOpenIdRefusal, type OpenIdProvider } from '@redress/server/openid';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
+import { countInWindow } from '../health/count-in-window.ts';
 import { readCookie, sessionCookies, writeCookie } from '../people/session-cookies.ts';
 import { LONGEST_MS, type Sessions } from '../people/sessions.ts';
 import { ReleaseRefusal } from '../refusal.ts';
@@ -13,7 +13,6 @@ const ATTEMPT_SECONDS = 600;
 const CALLBACK = signInEndpoints.signInCallback.path;
 /** Sign-ins begun from one address in ten minutes; an office behind a proxy is one. */
 const MAX_ATTEMPTS = 60;
-const MAX_ADDRESSES = 10_000;
 
 /** What the way back is compared with. It stands in a cookie: the browser that set out has it, and nobody else. */
 const Attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
@@ -41,14 +40,8 @@ export interface SignInDeps {
 export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): void {
   const { provider, sessions, origin, log } = deps;
   const limited = () => {
-    const known = new LRUCache<string, { count: number }>({ max: MAX_ADDRESSES, ttl: ATTEMPT_SECONDS * 1000 });
-    return ({ ip }: FastifyRequest): boolean => {
-      const address = networkOf(ip);
-      const attempts = known.get(address) ?? { count: 0 };
-      attempts.count += 1;
-      if (attempts.count === 1) known.set(address, attempts);
-      return attempts.count > MAX_ATTEMPTS;
-    };
+    const within = countInWindow(ATTEMPT_SECONDS * 1000, () => new Date());
+    return ({ ip }: FastifyRequest) => !within(networkOf(ip), MAX_ATTEMPTS);
   };
   // Each way back asks the provider as well, and anybody can write the cookie that it is compared with.
   const [isTooMany, isBackTooOften] = [limited(), limited()];

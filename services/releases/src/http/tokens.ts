@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { TokenSummary } from '@redress/contracts/release-api';
 import { bound } from '@redress/server/bound';
-import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
+import { appendToLedger, inTurn } from '../ledger/ledger.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
@@ -126,8 +126,7 @@ const add: Operation<Context, 'addToken'> = async (context, { name, person, role
   if (actor.role !== 'key-holder') throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} is not a key holder.`);
   assertTeamFits(role, team);
   const token = newToken();
-  return db.transaction().execute(async (trx) => {
-    await lockLedger(trx);
+  return inTurn(db, async (trx) => {
     const registered = await findByName(trx, person);
     if (registered?.ended_at) throw new ReleaseRefusal('NOT_ALLOWED', `${registered.name} has ended.`);
     if (registered && !isWithin({ role, team }, registered)) {
@@ -156,9 +155,7 @@ const add: Operation<Context, 'addToken'> = async (context, { name, person, role
 
 const rotate: Operation<Context, 'rotateToken'> = async (context, { name, days }, actor) => {
   const token = newToken();
-  return context.db.transaction().execute(async (trx) => {
-    // Of acts on one name at once, each sees what the one before it left.
-    await lockLedger(trx);
+  return inTurn(context.db, async (trx) => {
     const known = await ofPerson(context, trx, name, actor);
     const expires = until(context, days);
     await trx
@@ -173,9 +170,7 @@ const rotate: Operation<Context, 'rotateToken'> = async (context, { name, days }
 };
 
 const end: Operation<Context, 'endToken'> = async (context, { name, reason }, actor) => {
-  await context.db.transaction().execute(async (trx) => {
-    // Of acts on one name at once, each sees what the one before it left.
-    await lockLedger(trx);
+  await inTurn(context.db, async (trx) => {
     const known = await ofPerson(context, trx, name, actor);
     await trx.deleteFrom('releases.token').where('name', '=', name).execute();
     await note(context, trx, actor, 'token-end', known, reason);

@@ -54,9 +54,8 @@ const fileOf = ({ folder }: Context, name: string) => path.join(folder, name);
 function keyOf(context: Context, name: string): SigningKey {
   const { opened } = context;
   const file = fileOf(context, `${name}.pem`);
-  if (!existsSync(file)) {
+  if (!existsSync(file))
     throw new StartRefusal('KEYS', `${file} is needed for this: put the key there, or do it where the key is.`);
-  }
   const text = readFileSync(file, 'utf8');
   const known = opened.get(name);
   if (known?.text === text) return known.key;

@@ -24,9 +24,8 @@ export function rotateKey(keys: KeyFolder, holder: KeyHolder, { finish }: { fini
   const file = path.join(keys.folder, `${fileNameOf(holder)}.pem`);
   const nextFile = path.join(keys.folder, `${fileNameOf(holder)}.next.pem`);
   const former = read(file);
-  if (finish && !existsSync(nextFile)) {
+  if (finish && !existsSync(nextFile))
     throw new ReleaseRefusal('REQUEST_INVALID', `No rotation of ${fileNameOf(holder)} has begun.`);
-  }
   if (!existsSync(nextFile)) writePrivate(nextFile, generatePrivateKey(), true);
   const next = read(nextFile);
   const ids = { keyId: next.keyId, formerKeyId: former.keyId };
@@ -38,9 +37,7 @@ export function rotateKey(keys: KeyFolder, holder: KeyHolder, { finish }: { fini
     }
     return { ...ids, next: 'Bring trust.json to every site by itself, then the same command with --finish.' };
   }
-  if (holder.kind === 'root') {
-    keys.amend((trust) => ({ ...trust, root: publicOf(next) }), [former, next]);
-  }
+  if (holder.kind === 'root') keys.amend((trust) => ({ ...trust, root: publicOf(next) }), [former, next]);
   replace(file, nextFile, former);
   return {
     ...ids,
@@ -53,12 +50,10 @@ export function rotateKey(keys: KeyFolder, holder: KeyHolder, { finish }: { fini
 
 /** @throws {ReleaseRefusal} `REQUEST_INVALID` for the key that signs, or one that is not trusted */
 export function dropChannelKey(keys: KeyFolder, channel: string, keyId: string): void {
-  if (keys.channelKey(channel).keyId === keyId) {
+  if (keys.channelKey(channel).keyId === keyId)
     throw new ReleaseRefusal('REQUEST_INVALID', `${keyId} is the key that signs ${channel}.`);
-  }
-  if (!knownChannelKey(keys.trust(), channel, keyId)) {
+  if (!knownChannelKey(keys.trust(), channel, keyId))
     throw new ReleaseRefusal('REQUEST_INVALID', `${channel} trusts no key ${keyId}.`);
-  }
   keys.amend((trust) => {
     const { [keyId]: _dropped, ...kept } = trust.channels[channel] ?? {};
     return { ...trust, channels: { ...trust.channels, [channel]: kept } };

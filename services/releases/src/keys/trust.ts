@@ -68,12 +68,10 @@ function isSignedBy(signed: SignedTrust, keys: Record<string, PublicKey>, thresh
 }
 
 function assertSigned(signed: SignedTrust, trust: Trust, known: Trust | null): void {
-  if (known && !isSignedBy(signed, known.root, known.threshold)) {
+  if (known && !isSignedBy(signed, known.root, known.threshold))
     throw new Error('The keys held until now did not sign the new trust document.');
-  }
-  if (!isSignedBy(signed, trust.root, trust.threshold)) {
+  if (!isSignedBy(signed, trust.root, trust.threshold))
     throw new Error('The trust document is not signed by enough of its own root keys.');
-  }
 }
 
 /** The newest root that `known` leads to: each change is signed by the root before it. When a change expires does not matter. */
@@ -99,9 +97,8 @@ export function acceptTrust(signed: SignedTrust, known: Trust | null, now: Date)
   const held = known && followRoots(signed, known);
   assertSigned(signed, trust, held);
   if (held && trust.version < held.version) throw new Error('The trust document is older than the one held.');
-  if (held?.version === trust.version && JSON.stringify(held) !== JSON.stringify(trust)) {
+  if (held?.version === trust.version && JSON.stringify(held) !== JSON.stringify(trust))
     throw new Error(`The keys held until now signed another document of version ${trust.version}.`);
-  }
   if (new Date(trust.expiresAt) <= now) throw new Error('The trust document has expired.');
   return trust;
 }
@@ -114,9 +111,8 @@ export function acceptTrust(signed: SignedTrust, known: Trust | null, now: Date)
 export function rememberTrust(): (text: string, known: Trust | null, now: Date) => Trust {
   let remembered: { text: string; trust: Trust } | null = null;
   return (text, known, now) => {
-    if (remembered?.text !== text || new Date(remembered.trust.expiresAt) <= now) {
+    if (remembered?.text !== text || new Date(remembered.trust.expiresAt) <= now)
       remembered = { text, trust: acceptTrust(parseSignedTrust(text), known, now) };
-    }
     return remembered.trust;
   };
 }

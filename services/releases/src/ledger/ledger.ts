@@ -16,6 +16,13 @@ export const lockLedger = async (trx: Trx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${APPEND_LOCK})`.execute(trx);
 };
 
+/** Acts one after the other: of two at once the second sees what the first left. */
+export const inTurn = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (trx) => {
+    await lockLedger(trx);
+    return work(trx);
+  });
+
 /** Adds an entry in the transaction of what it records: neither is there without the other. */
 export async function appendToLedger(
   trx: Trx,

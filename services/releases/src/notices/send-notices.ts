@@ -68,9 +68,8 @@ async function attempt(context: Context, due: Due): Promise<Failure | null> {
   const target = await rowsWith(db, 'notice_target', { id: due.target_id }).executeTakeFirst();
   if (!target) return { error: 'ENDED', forGood: true };
   const happened = { ...notice, createdAt: notice.created_at };
-  if (target.kind === 'email') {
+  if (target.kind === 'email')
     return sendMail({ id: due.id, to: target.address, ...mailOf(happened, consoleUrl()) }, stopping.signal);
-  }
   const { summary, page } = noticeText(happened);
   const content: WebhookBody = {
     type: `release.${notice.kind}`,
@@ -115,9 +114,8 @@ async function send(context: Context, due: Due): Promise<void> {
     ? { error: failure.error, ...(isDead ? { state: 'dead' as const } : {}) }
     : { state: 'sent' as const, error: null, sent_at: now() };
   await noted(() => db.updateTable('releases.notice_sending').set(set).where('id', '=', due.id).execute());
-  if (isDead) {
+  if (isDead)
     log(`Notice ${due.notice_id} is not delivered (${failure.error}), and not tried again: see \`release notices\`.`);
-  }
 }
 
 /**

@@ -78,9 +78,8 @@ export async function addTarget(
   const secret = salt === null ? null : secretOf(keys, salt);
   return db.transaction().execute(async (trx) => {
     await trx.selectFrom('releases.channel').select('name').where('name', '=', channel).forUpdate().execute();
-    if ((await listTargets(trx, channel)).length >= MOST) {
+    if ((await listTargets(trx, channel)).length >= MOST)
       throw new ReleaseRefusal('NOTICE_TARGET_LIMIT', `${MOST} addresses are told on ${channel} already.`);
-    }
     const row = await trx
       .insertInto('releases.notice_target')
       .values({
@@ -117,9 +116,8 @@ export const rotateTarget: Operation<Core, 'rotateNoticeTarget'> = async (core, 
   const secret = secretOf(keys, salt);
   return db.transaction().execute(async (trx) => {
     const before = await locked(trx, channel, id);
-    if (before.kind !== 'webhook') {
+    if (before.kind !== 'webhook')
       throw new ReleaseRefusal('NOTICE_TARGET_UNKNOWN', `${id} is a mail address, which has no secret.`);
-    }
     const row = await trx
       .updateTable('releases.notice_target')
       .set({

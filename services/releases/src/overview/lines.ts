@@ -69,9 +69,8 @@ export function linesOf({
     ...channels.flatMap((channel) => linesOfChannel(channel, now)).map((of) => ({ ...of, held: heldOf(of, told) })),
   ];
   const isServing = channels.some(({ number }) => number > 0);
-  if (isServing && now.getTime() - (lastReportAt?.getTime() ?? 0) > QUIET_MS) {
+  if (isServing && now.getTime() - (lastReportAt?.getTime() ?? 0) > QUIET_MS)
     all.push(line('no-reports', { since: lastReportAt?.toISOString() ?? null }));
-  }
   return all.toSorted(
     (one, other) => LINE_KINDS.indexOf(one.kind) - LINE_KINDS.indexOf(other.kind) || sharesBad(other) - sharesBad(one),
   );

@@ -1,7 +1,7 @@
 import type { RegisteredPerson } from '@redress/contracts/release-api';
 import { bound } from '@redress/server/bound';
 import { asRole, assertTeamFits, systemActor, type Actor } from '../http/actor.ts';
-import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
+import { appendToLedger, inTurn } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { InputOf, Operation } from '../release-operations.ts';
@@ -20,12 +20,6 @@ function assertKeyHolder({ name, role }: Actor): void {
 }
 
 type Context = Pick<ReleaseCore, 'db' | 'now'>;
-
-const act = <T>({ db }: Context, work: (trx: Trx) => Promise<T>) =>
-  db.transaction().execute(async (trx) => {
-    await lockLedger(trx);
-    return work(trx);
-  });
 
 /** Locked: a sign-in of the same moment has been written, or finds what is decided here. */
 async function rowOf(trx: Trx, handle: string): Promise<PersonRow> {
@@ -92,9 +86,8 @@ function note(
 
 async function assertFree(trx: Trx, { email, handle }: { email: string; handle: string }): Promise<void> {
   const other = await rowsWith(trx, 'person', { email }).executeTakeFirst();
-  if (other && other.handle !== handle) {
+  if (other && other.handle !== handle)
     throw new ReleaseRefusal('PERSON_EXISTS', `@${other.handle} is invited by this e-mail address.`);
-  }
 }
 
 const invitation = (email: string, now: Date) => ({
@@ -110,18 +103,16 @@ const add: Operation<Context, 'addPerson'> = async (context, { handle, name, ema
   const { now } = context;
   assertKeyHolder(actor);
   assertTeamFits(role, team);
-  return act(context, async (trx) => {
+  return inTurn(context.db, async (trx) => {
     const [known, namesake] = [
       await rowsWith(trx, 'person', { handle }).executeTakeFirst(),
       await findByName(trx, name),
     ];
     // Whoever was ended comes back as who they were: plans and entries of the handle are theirs.
-    if (known && (!known.ended_at || known.name_key !== personKey(name))) {
+    if (known && (!known.ended_at || known.name_key !== personKey(name)))
       throw new ReleaseRefusal('PERSON_EXISTS', `@${handle} is ${known.name}.`);
-    }
-    if (namesake && namesake.handle !== handle) {
+    if (namesake && namesake.handle !== handle)
       throw new ReleaseRefusal('PERSON_EXISTS', `${namesake.name} is @${namesake.handle}.`);
-    }
     await assertFree(trx, { email, handle });
     const row = { name, name_key: personKey(name), role, team, ended_at: null, ...invitation(email, now()) };
     await trx
@@ -139,7 +130,7 @@ const change: Operation<Context, 'changePerson'> = async (context, asked, actor)
   assertKeyHolder(actor);
   const { now } = context;
   const { handle, email, reason } = asked;
-  return act(context, async (trx) => {
+  return inTurn(context.db, async (trx) => {
     const before = await rowOf(trx, handle);
     const role = asked.role ?? asRole(before.role) ?? 'reader';
     const team = asked.team === undefined ? (role === 'developer' ? before.team : null) : asked.team;
@@ -161,7 +152,7 @@ const change: Operation<Context, 'changePerson'> = async (context, asked, actor)
 
 const end: Operation<Context, 'endPerson'> = async (context, { handle, reason }, actor) => {
   assertKeyHolder(actor);
-  return act(context, async (trx) => {
+  return inTurn(context.db, async (trx) => {
     const { name } = await rowOf(trx, handle);
     await signOut(trx, handle);
     const tokensEnded = await endPersonRow(trx, { handle, name, at: context.now() });
@@ -172,7 +163,7 @@ const end: Operation<Context, 'endPerson'> = async (context, { handle, reason },
 
 const endSessions: Operation<Context, 'endSessions'> = async (context, { handle }, actor) => {
   if (actor.name !== `@${handle}`) assertKeyHolder(actor);
-  return act(context, async (trx) => {
+  return inTurn(context.db, async (trx) => {
     await rowOf(trx, handle);
     const ended = await signOut(trx, handle);
     await note(context, trx, actor, { action: 'person-sign-out', handle, detail: { ended } });

@@ -80,9 +80,8 @@ export function createSessions(db: Db, now: () => Date) {
       const row =
         session && (await rowsWith(db, 'person', { handle: session.handle, ended_at: null }).executeTakeFirst());
       if (!row) throw new ReleaseRefusal('TOKEN_UNKNOWN', 'You are signed out.');
-      if (at.getTime() - session.seen_at.getTime() > NOTED_MS) {
+      if (at.getTime() - session.seen_at.getTime() > NOTED_MS)
         await db.updateTable('releases.session').set({ seen_at: at }).where('hash', '=', hash).execute();
-      }
       return actorOfPerson(row);
     },
 

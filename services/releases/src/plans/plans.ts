@@ -63,9 +63,8 @@ function planOf(core: PlansCore, row: Row, actor: Actor): Plan {
 export async function plan(core: PlansCore, wanted: PlannedPromotion, actor: Actor): Promise<Plan> {
   const { channel, builds, at, reason = null, override = false } = wanted;
   const now = core.now();
-  if (at && (at <= now || at.getTime() - now.getTime() > FARTHEST_MS)) {
+  if (at && (at <= now || at.getTime() - now.getTime() > FARTHEST_MS))
     throw new ReleaseRefusal('PLAN_INVALID', `${at.toISOString()} is not within the next 90 days.`);
-  }
   assertMayPlan(core, actor, channel, builds);
   const { secondPersonMinutes } = await channelSettings(core.db, channel);
   if (secondPersonMinutes !== null) assertIsPerson(actor, channel);

@@ -8,9 +8,8 @@ export const previewOperations = (core: ReleaseCore) =>
   ({
     previews: ({ channel }) => listPreviews(core, channel),
     async addPreview({ builds, snapshot, ...wanted }, actor) {
-      if ((builds === undefined) === (snapshot === undefined)) {
+      if ((builds === undefined) === (snapshot === undefined))
         throw new ReleaseRefusal('REQUEST_INVALID', 'Name builds or a snapshot.');
-      }
       const target = snapshot === undefined ? { builds: await core.channels.namedBuilds(builds ?? []) } : { snapshot };
       const { isNew: _, ...made } = await showPreview(core, { ...wanted, target }, actor);
       return made;

@@ -6,7 +6,7 @@ import { channelSettings } from '../channels/channel-settings.ts';
 import { assertManages, assertMayPromote, type Actor } from '../http/actor.ts';
 import { digestOf, newSecret } from '../keys/address-secret.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
-import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
+import { appendToLedger, inTurn } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { isSamePerson } from '../people/same-person.ts';
 import { assertIsPerson } from '../plans/plan-rules.ts';
@@ -69,9 +69,8 @@ async function makeRoom(
   await trx.deleteFrom('releases.preview').where('expires_at', '<=', at).execute();
   const open = await inForce(trx, channel, at).execute();
   if (open.length >= MOST) throw new ReleaseRefusal('PREVIEW_LIMIT', `${channel} has ${MOST} previews already.`);
-  if (team !== null && open.filter((row) => row.team === team).length >= MOST_OF_TEAM) {
+  if (team !== null && open.filter((row) => row.team === team).length >= MOST_OF_TEAM)
     throw new ReleaseRefusal('PREVIEW_LIMIT', `${team} has ${MOST_OF_TEAM} previews on ${channel} already.`);
-  }
 }
 
 /** A build that was never promoted needs the second person here as well, where two promote: its script runs on the site. */
@@ -97,18 +96,15 @@ export const confirmPreview: Operation<Pick<ReleaseCore, 'db' | 'keys' | 'now'>,
 ) => {
   assertMayPromote(actor, keys.trust(), channel);
   assertIsPerson(actor, channel);
-  return db.transaction().execute(async (trx) => {
-    await lockLedger(trx);
+  return inTurn(db, async (trx) => {
     const row = await inForce(trx, channel, now()).where('id', '=', id).executeTakeFirst();
     if (!row) throw new ReleaseRefusal('PREVIEW_UNKNOWN', `${channel} has no preview ${id}.`);
     // Behind a token of nobody, a program's of the team, may be the person who confirms.
     if (row.person === null || row.team === null || row.team !== actor.team) assertManages(actor);
-    if (actor.name === row.actor || isSamePerson(actor.person, row.person)) {
+    if (actor.name === row.actor || isSamePerson(actor.person, row.person))
       throw new ReleaseRefusal('NOT_ALLOWED', `Preview ${id} needs another person than ${row.person ?? row.actor}.`);
-    }
-    if (what !== undefined && what !== row.what) {
+    if (what !== undefined && what !== row.what)
       throw new ReleaseRefusal('CHANGED_MEANWHILE', `Preview ${id} shows ${row.what} by now: look at that first.`);
-    }
     const by = actor.person ?? actor.name;
     const confirmed = await trx
       .updateTable('releases.preview')
@@ -164,9 +160,7 @@ export async function showPreview(
   const at = now();
   const expires = new Date(at.getTime() + hours * HOUR_MS);
   const { signed, what, isNew: isNewBuild } = await channels.preview(channel, target, expires, actor);
-  return db.transaction().execute(async (trx) => {
-    // Of two first pushes at once the second finds what the first made.
-    await lockLedger(trx);
+  return inTurn(db, async (trx) => {
     const before =
       pullRequest === undefined
         ? undefined
@@ -221,11 +215,9 @@ export async function showPreview(
 /** @throws {ReleaseRefusal} `PREVIEW_UNKNOWN`, `NOT_ALLOWED` */
 export const endPreview: Operation<Core, 'endPreview'> = async ({ db, now }, asked, actor) => {
   const { channel, id, pullRequest, reason } = asked;
-  if ((id === undefined) === (pullRequest === undefined)) {
+  if ((id === undefined) === (pullRequest === undefined))
     throw new ReleaseRefusal('REQUEST_INVALID', 'Name a preview or a pull request.');
-  }
-  const wasThere = await db.transaction().execute(async (trx) => {
-    await lockLedger(trx);
+  const wasThere = await inTurn(db, async (trx) => {
     const row = await inForce(trx, channel, now())
       .$if(id !== undefined, (query) => query.where('id', '=', id as number))
       .$if(pullRequest !== undefined, (query) =>

@@ -91,9 +91,7 @@ const removeUploads = (context: Context) =>
     const expired = await uploadsToGo(context, trx);
     const integrities = expired.map(({ integrity }) => integrity);
     await removeUnneeded(context, trx, integrities);
-    if (integrities.length > 0) {
-      await trx.deleteFrom('releases.upload').where('integrity', 'in', integrities).execute();
-    }
+    if (integrities.length > 0) await trx.deleteFrom('releases.upload').where('integrity', 'in', integrities).execute();
     return expired;
   });
 

@@ -105,9 +105,8 @@ function acceptRules(
   const { rules, number } = read.data;
   const ofSnapshot = read.data.channel === channel && number === snapshot.number;
   const isEachOnce = new Set(rules.map(({ remote }) => remote)).size === rules.length;
-  if (!ofSnapshot || !isEachOnce || rules.some(({ remote, base }) => currentOf(snapshot, remote)?.buildId !== base)) {
+  if (!ofSnapshot || !isEachOnce || rules.some(({ remote, base }) => currentOf(snapshot, remote)?.buildId !== base))
     throw new SnapshotRejected('mixed', 'The rules are not those of this snapshot.');
-  }
   return read.data;
 }
 
@@ -120,15 +119,13 @@ function assertVariant(variant: Snapshot, base: Snapshot, rules: readonly Rollou
   const asBase: Snapshot = { ...rest, remotes: { ...rest.remotes } };
   for (const remote of remotes) {
     const rule = rules.find((each) => each.remote === remote);
-    if (!rule || currentOf(variant, remote)?.buildId !== rule.build) {
+    if (!rule || currentOf(variant, remote)?.buildId !== rule.build)
       throw new SnapshotRejected('mixed', 'A variant has a build that no rule names.');
-    }
     const entry = base.remotes[remote];
     if (remote === 'shell') asBase.shell = base.shell;
     else if (entry) asBase.remotes[remote] = entry;
   }
-  if (remotes.length === 0 || !isDeepStrictEqual(asBase, base)) {
+  if (remotes.length === 0 || !isDeepStrictEqual(asBase, base))
     throw new SnapshotRejected('mixed', 'A variant is not of this snapshot.');
-  }
   return remotes;
 }

@@ -21,9 +21,8 @@ const MINUTE_MS = 60_000;
 /** @throws {ReleaseRefusal} `ROLLOUT_INVALID` */
 function assertSteps(percent: number, next: RolloutSteps | null, cohorts: Cohorts | null): void {
   const all = [percent, ...(next?.steps ?? [])];
-  if (!all.every((each, index) => index === 0 || each > (all[index - 1] as number))) {
+  if (!all.every((each, index) => index === 0 || each > (all[index - 1] as number)))
     throw new ReleaseRefusal('ROLLOUT_INVALID', `${all.join(', ')} % do not grow.`);
-  }
   if (cohorts?.within && next?.steps.includes(100)) {
     const countries = cohorts.within.join(', ');
     throw new ReleaseRefusal(

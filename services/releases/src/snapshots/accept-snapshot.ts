@@ -57,20 +57,16 @@ export function acceptSnapshot(
   if (!isSnapshotText(payload)) throw new SnapshotRejected('malformed', 'What was signed is no snapshot.');
   const snapshot = z.safeParse(Snapshot, parseJson(payload));
   if (!snapshot.success) throw new SnapshotRejected('malformed', 'The snapshot is not of a known form.');
-  if (snapshot.data.channel !== channel) {
+  if (snapshot.data.channel !== channel)
     throw new SnapshotRejected('wrong-channel', `The snapshot is for ${snapshot.data.channel}, not ${channel}.`);
-  }
-  if (snapshot.data.number < heldNumber) {
+  if (snapshot.data.number < heldNumber)
     throw new SnapshotRejected('older', `Snapshot ${snapshot.data.number} is older than ${heldNumber}, which is held.`);
-  }
-  if (!context.allowExpired && new Date(snapshot.data.expiresAt) <= now) {
+  if (!context.allowExpired && new Date(snapshot.data.expiresAt) <= now)
     throw new SnapshotRejected('expired', `Snapshot ${snapshot.data.number} expired on ${snapshot.data.expiresAt}.`);
-  }
   refuseMixed(snapshot.data);
   const { variant, preview } = snapshot.data;
-  if ((variant ?? preview) && !context.isVariant) {
+  if ((variant ?? preview) && !context.isVariant)
     throw new SnapshotRejected('mixed', 'This is not the snapshot of everybody.');
-  }
   const index = acceptIndex(signed.data, trust, channel);
   return { signed: { keyId, signature, payload }, snapshot: snapshot.data, index };
 }
@@ -103,7 +99,6 @@ function refuseMixed(snapshot: Snapshot): void {
     [name, current.name] as const,
     [name, lastGood?.name ?? name] as const,
   ]);
-  if (snapshot.shell.name !== 'shell' || entries.some(([name, inside]) => name !== inside)) {
+  if (snapshot.shell.name !== 'shell' || entries.some(([name, inside]) => name !== inside))
     throw new SnapshotRejected('mixed', 'A build stands under the name of another one.');
-  }
 }

@@ -35,9 +35,8 @@ export function acceptFreshness(
   const { payload } = signed.data;
   assertSignedFor({ trust, channel }, signed.data, signedText(payload), 'the statement');
   const statement = z.parse(Freshness, JSON.parse(payload));
-  if (statement.channel !== channel) {
+  if (statement.channel !== channel)
     throw new SnapshotRejected('wrong-channel', `The statement is for ${statement.channel}, not ${channel}.`);
-  }
   if (Math.abs(new Date(statement.at).getTime() - now.getTime()) >= FRESH_MS) {
     throw new SnapshotRejected(
       'stale',

@@ -49,9 +49,8 @@ export const addStaffPass: ChannelAct<'addStaffPass'> = async (
     const at = now();
     await trx.deleteFrom('releases.staff_pass').where('expires_at', '<=', at).execute();
     // The rules name every one that was ended: there is an end to how many.
-    if ((await unexpired(trx, channel, at).select('id').execute()).length >= STAFF_PASS_LIMIT) {
+    if ((await unexpired(trx, channel, at).select('id').execute()).length >= STAFF_PASS_LIMIT)
       throw new ReleaseRefusal('STAFF_PASS_LIMIT', `${channel} has ${STAFF_PASS_LIMIT} staff passes already.`);
-    }
     const row = await trx
       .insertInto('releases.staff_pass')
       .values({
