@@ -29,10 +29,8 @@ export function ofKnownChannels<O extends Partial<ReleaseOperations>>(keys: KeyF
 }
 
 const refuseUntilConfirmed = ({ id, channel, expiresAt }: Plan): never => {
-  throw new ReleaseRefusal(
-    'CONFIRMATION_NEEDED',
-    `Two people promote to ${channel}: promotion ${id} waits until ${expiresAt} for another one.`,
-  );
+  const message = `Two people promote to ${channel}: promotion ${id} waits until ${expiresAt} for another one.`;
+  throw new ReleaseRefusal('CONFIRMATION_NEEDED', message);
 };
 
 /**

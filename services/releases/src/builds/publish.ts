@@ -67,10 +67,8 @@ async function keepBuild(args: PublishArgs): Promise<PublishedBuild> {
   const standing = await storedBuild(blobs, descriptor.name, descriptor.buildId);
   // The same again is without effect, unless the store has lost something of it: then it is put back.
   if (standing && standing.payload !== signed.payload) {
-    throw new ReleaseRefusal(
-      'BUILD_EXISTS',
-      `${descriptor.name} ${descriptor.buildId} is published with other contents.`,
-    );
+    const message = `${descriptor.name} ${descriptor.buildId} is published with other contents.`;
+    throw new ReleaseRefusal('BUILD_EXISTS', message);
   }
   for (const [path, { integrity, bytes }] of Object.entries(descriptor.files)) {
     // The same again has its copies: what browsers have changes with the next build.
@@ -161,10 +159,8 @@ export function assertPublishable(descriptor: BuildDescriptor): void {
     throw new ReleaseRefusal('DESCRIPTOR_INVALID', `The container of ${name} must be named ${own}.`);
   if (wrong) throw new ReleaseRefusal('DESCRIPTOR_INVALID', wrong);
   if (descriptor.name !== descriptor.config.name || descriptor.owner !== descriptor.config.owner) {
-    throw new ReleaseRefusal(
-      'DESCRIPTOR_INVALID',
-      'build.json and the remote.config it carries name different remotes.',
-    );
+    const message = 'build.json and the remote.config it carries name different remotes.';
+    throw new ReleaseRefusal('DESCRIPTOR_INVALID', message);
   }
 }
 

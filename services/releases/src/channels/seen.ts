@@ -35,10 +35,8 @@ export async function assertSeen(
   const [row] = rows;
   if (row) {
     const why = row.reason ? `: ${row.reason}` : '';
-    throw new ReleaseRefusal(
-      'CHANGED_MEANWHILE',
-      `You saw snapshot ${seen}. In snapshot ${row.number} ${row.actor} changed ${row.remote} (${row.kind}${why}).`,
-    );
+    const message = `You saw snapshot ${seen}. In snapshot ${row.number} ${row.actor} changed ${row.remote} (${row.kind}${why}).`;
+    throw new ReleaseRefusal('CHANGED_MEANWHILE', message);
   }
   await assertSameShares(trx, channel, seen, names);
 }
@@ -56,8 +54,6 @@ async function assertSameShares(trx: Trx, channel: string, seen: number, names: 
     .executeTakeFirst();
   if (!row) return;
   const what = row.last_number === null ? 'began' : 'ended';
-  throw new ReleaseRefusal(
-    'CHANGED_MEANWHILE',
-    `You saw snapshot ${seen}. Since then the ${row.since_kind} of ${row.remote} ${row.build_id} ${what}.`,
-  );
+  const message = `You saw snapshot ${seen}. Since then the ${row.since_kind} of ${row.remote} ${row.build_id} ${what}.`;
+  throw new ReleaseRefusal('CHANGED_MEANWHILE', message);
 }

@@ -105,10 +105,8 @@ function assertContinues(context: Context, signed: SignedTrust, known: Trust): v
   try {
     acceptTrust(signed, known, new Date());
   } catch (error) {
-    throw new StartRefusal(
-      'KEYS',
-      `${fileOf(context, 'root.pem')} cannot sign this: ${(error as Error).message} Where a change of the root was interrupted: keys rotate root --finish.`,
-    );
+    const message = `${fileOf(context, 'root.pem')} cannot sign this: ${(error as Error).message} Where a change of the root was interrupted: keys rotate root --finish.`;
+    throw new StartRefusal('KEYS', message);
   }
 }
 
@@ -210,10 +208,8 @@ export function readTrust(
 ): { trust(): Trust; signed(): SignedTrust } {
   const file = path.join(folder, TRUST_FILE);
   if (!existsSync(file)) {
-    throw new StartRefusal(
-      'KEYS',
-      `A site by itself needs ${file}: copy it from the key folder of the release service.`,
-    );
+    const message = `A site by itself needs ${file}: copy it from the key folder of the release service.`;
+    throw new StartRefusal('KEYS', message);
   }
   // Verified when it was pinned; past its day it still says whose signature a successor needs.
   const pinned = (): Trust | null =>
@@ -234,10 +230,8 @@ export function readTrust(
   try {
     read();
   } catch (error) {
-    throw new StartRefusal(
-      'KEYS',
-      `${file} is not accepted: ${(error as Error).message} Where it was really replaced by hand, remove ${pinFile}.`,
-    );
+    const message = `${file} is not accepted: ${(error as Error).message} Where it was really replaced by hand, remove ${pinFile}.`;
+    throw new StartRefusal('KEYS', message);
   }
   // Read again each time: a team or key that is added later needs no restart.
   const trust = () => {

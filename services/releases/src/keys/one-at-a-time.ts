@@ -27,8 +27,6 @@ function take(lock: string): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }
   }
-  throw new StartRefusal(
-    'KEYS',
-    `${lock}: another process changes the keys. Do it again; where no such process is left, remove this file.`,
-  );
+  const message = `${lock}: another process changes the keys. Do it again; where no such process is left, remove this file.`;
+  throw new StartRefusal('KEYS', message);
 }

@@ -35,10 +35,8 @@ export async function refuseOtherTrust({ keys, now, db: own }: ReleaseCore, db: 
   if (!noted) return { noted: 0, signed, trust };
   const where = path.join(keys.folder, 'trust.json');
   if (version < noted.version) {
-    throw new StartRefusal(
-      'KEYS',
-      `${where} is version ${version} and version ${noted.version} is in force: copy the newer one there, or share one folder between the processes (KEYS_DIR).`,
-    );
+    const message = `${where} is version ${version} and version ${noted.version} is in force: copy the newer one there, or share one folder between the processes (KEYS_DIR).`;
+    throw new StartRefusal('KEYS', message);
   }
   const known = parseSignedTrust(noted.signed);
   if (continues(signed, parsePayload(known), now())) return { noted: noted.version, signed, trust };

@@ -27,10 +27,8 @@ export async function fetchCurrent(
   const received = numberOf(first) < statement.number ? await source.fetch(channel) : first;
   const number = numberOf(received);
   if (number < statement.number) {
-    throw new SnapshotRejected(
-      'older',
-      `The source gives snapshot ${number}; the channel stands at ${statement.number}.`,
-    );
+    const message = `The source gives snapshot ${number}; the channel stands at ${statement.number}.`;
+    throw new SnapshotRejected('older', message);
   }
   return { freshness, received };
 }

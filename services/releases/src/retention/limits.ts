@@ -26,10 +26,8 @@ export async function noteUpload(
     .where('at', '>', new Date(upload.at.getTime() - DAY_MS))
     .executeTakeFirstOrThrow();
   if (Number(bytes) + upload.bytes > limits.uploadBytes) {
-    throw new ReleaseRefusal(
-      'TEAM_LIMIT',
-      `${upload.uploader} has uploaded ${bytes} bytes in a day without publishing; ${limits.uploadBytes} is the limit.`,
-    );
+    const message = `${upload.uploader} has uploaded ${bytes} bytes in a day without publishing; ${limits.uploadBytes} is the limit.`;
+    throw new ReleaseRefusal('TEAM_LIMIT', message);
   }
   await db
     .insertInto('releases.upload')

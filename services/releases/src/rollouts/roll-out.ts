@@ -25,10 +25,8 @@ function assertSteps(percent: number, next: RolloutSteps | null, cohorts: Cohort
     throw new ReleaseRefusal('ROLLOUT_INVALID', `${all.join(', ')} % do not grow.`);
   if (cohorts?.within && next?.steps.includes(100)) {
     const countries = cohorts.within.join(', ');
-    throw new ReleaseRefusal(
-      'ROLLOUT_INVALID',
-      `A step to 100 % makes the build everybody's, and the share is one of ${countries}: somebody decides that.`,
-    );
+    const message = `A step to 100 % makes the build everybody's, and the share is one of ${countries}: somebody decides that.`;
+    throw new ReleaseRefusal('ROLLOUT_INVALID', message);
   }
 }
 

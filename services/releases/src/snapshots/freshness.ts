@@ -38,10 +38,8 @@ export function acceptFreshness(
   if (statement.channel !== channel)
     throw new SnapshotRejected('wrong-channel', `The statement is for ${statement.channel}, not ${channel}.`);
   if (Math.abs(new Date(statement.at).getTime() - now.getTime()) >= FRESH_MS) {
-    throw new SnapshotRejected(
-      'stale',
-      `The statement is from ${statement.at}; the clock of this machine says ${now.toISOString()}.`,
-    );
+    const message = `The statement is from ${statement.at}; the clock of this machine says ${now.toISOString()}.`;
+    throw new SnapshotRejected('stale', message);
   }
   return { signed: signed.data, statement };
 }
