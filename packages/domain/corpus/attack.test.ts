@@ -45,6 +45,9 @@ describe('an attack of 20,000 characters', () => {
     masked: 'p*l*c* k!ll$ w3 ',
     marks2: 'a\u0301\u0336e\u0301 ',
     emoji: '\u{1F525}a ',
+    notes: '\uFFFAa\uFFFB',
+    turned: '\u202Ea\u202C',
+    upsideDown: 'ɐǝɥ ',
   };
 
   it.each(Object.entries(nearMisses))('takes linear time (%s)', (_name, piece) => {

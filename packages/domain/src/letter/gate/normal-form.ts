@@ -110,13 +110,15 @@ function formOf(written: string): NormalForm {
     const text = written.toLowerCase();
     return { text, accented: text, places: Array.from({ length: text.length + 1 }, (_, index) => index) };
   }
-  const skipped = spansOf(written, NOTE);
+  // By their places, in whatever order they are read.
+  const skipped = new Set<number>();
+  for (const { at, end } of spansOf(written, NOTE)) for (let place = at; place < end; place += 1) skipped.add(place);
   const turned = spansOf(written, TURNED);
   const coded = new Map([...written.matchAll(CODED)].map((match) => [match.index, match] as const));
   const units = characters(written, turned);
   for (let index = 0; index < units.length; index += 1) {
     const unit = units[index];
-    if (!unit || skipped.some(({ at, end }) => unit.at >= at && unit.at < end)) continue;
+    if (!unit || skipped.has(unit.at)) continue;
     const code = coded.get(unit.at);
     const drawn = DRAWN.find(([signs]) => signs[0] === unit.character && written.startsWith(signs, unit.at));
     if (code) {
