@@ -26,9 +26,10 @@ const ARIAL = [556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 
 const TIMES = [444, 500, 444, 500, 444, 333, 500, 500, 278, 278, 500, 278, 778, 500, 500, 500, 500, 333, 389, 278, 500, 500, 722, 500, 500, 444, 250]; // prettier-ignore
 const ROBOTO = [544, 562, 523, 564, 530, 348, 562, 551, 243, 239, 507, 243, 877, 552, 570, 562, 568, 339, 516, 327, 551, 484, 751, 496, 473, 496, 248]; // prettier-ignore
 const NOTO_SERIF = [563, 614, 492, 614, 535, 369, 538, 635, 320, 300, 585, 310, 945, 645, 577, 614, 614, 471, 451, 352, 635, 579, 862, 578, 565, 511, 260]; // prettier-ignore
-// How often each of them stands in English text, per 1000 characters.
-const FREQUENCY = [65, 12, 22, 35, 102, 18, 16, 50, 57, 1, 6, 33, 20, 57, 62, 15, 1, 49, 52, 75, 23, 8, 19, 1, 16, 1, 183]; // prettier-ignore
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz '];
+/** English as this site has it. A font is measured by its lines: its letters stand closer together than their widths say. */
+const SAMPLE =
+  'someone owes you money and has not paid the other side did not do what a written agreement says a garage overcharged did poor work or damaged your car your belongings car or home were damaged building or home improvement work was bad or unfinished a card dispute or reversed payment between buyer and seller';
 
 const FAMILIES = [
   {
@@ -88,8 +89,8 @@ function without(range, other) {
   return parts.map(({ start, end }) => `U+${hex(start)}${end > start ? `-${hex(end)}` : ''}`).join(',');
 }
 
-const average = (widths) =>
-  widths.reduce((sum, width, index) => sum + width * FREQUENCY[index], 0) / FREQUENCY.reduce((a, b) => a + b, 0);
+/** @param widths - of LETTERS */
+const lineWidth = (widths) => [...SAMPLE].reduce((sum, letter) => sum + widths[LETTERS.indexOf(letter)], 0) / 1000;
 const percent = (value) => `${(value * 100).toFixed(2)}%`;
 
 const rules = ['/* Made by scripts/make-fonts.mjs. Do not edit by hand. */'];
@@ -149,12 +150,9 @@ for (const { family, folder, weights, basic, measuredAt, fallbacks } of FAMILIES
     const font = create(
       await subsetFont(source, LETTERS.join(''), { targetFormat: 'truetype', variationAxes: { wght: measuredAt } }),
     );
-    const widths = LETTERS.map(
-      (letter) => (font.glyphForCodePoint(letter.codePointAt(0)).advanceWidth / font.unitsPerEm) * 1000,
-    );
     const { ascent, descent, lineGap, unitsPerEm } = font;
     for (const fallback of fallbacks) {
-      const scale = average(widths) / average(fallback.widths);
+      const scale = font.layout(SAMPLE).advanceWidth / unitsPerEm / lineWidth(fallback.widths);
       rules.push(`@font-face {
   font-family: '${fallback.family}';
   src: ${fallback.fonts.map((name) => `local('${name}')`).join(', ')};
