@@ -4,6 +4,7 @@ import {
   generateDemandLetter,
   getUserPayments,
   receipt,
+  refundLetter,
   saveDemandLetter,
 } from '@redress/contracts';
 import { findStuck, findStuckOlder } from '../../shared/orders/stuck.ts';
@@ -128,6 +129,17 @@ it('sends the money back, posts nothing, and keeps trying while Stripe is away',
   expect(await rowsWith('Ottoline')).toEqual([]);
 });
 
+it('asks nothing about a letter whose price is on its way back', async () => {
+  const buyer = await aBuyer(world);
+  const intentId = await pay(world, buyer);
+  await world.runJobs();
+  await world.control('/faults', { service: 'stripe', kind: '500', match: 'POST /v1/refunds', times: 1 });
+  await buyer.browser.call(refundLetter, { form_session_id: buyer.formSessionId });
+  expect((await leave(buyer)).status).toBe(200);
+  await world.runJobs({ includeDelayed: true });
+  expect(await refundsOf(intentId)).toEqual([4_144]);
+});
+
 it('refunds an order whose letter is not made yet', async () => {
   const buyer = await aBuyer(world);
   const intentId = await pay(world, buyer);
@@ -175,7 +187,6 @@ it('closes a payment under way, and sends back what is paid all the same', async
     world.stripe.paymentIntents.confirm(intents[0]!, { payment_method: 'pm_card_visa' }),
   ).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
   await expect(world.orderOf(away)).rejects.toThrow('no result');
-
   await leave(late);
   await world.stripe.paymentIntents.confirm(intents[1]!, { payment_method: 'pm_card_visa' });
   await world.runJobs();

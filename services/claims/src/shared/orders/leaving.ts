@@ -13,19 +13,21 @@ export interface UnpostedOrder {
   letterId: string | null;
 }
 
-/** Paid orders whose letter has not begun its way to the carrier; those that another deletion has settled are no more. */
-export async function findUnposted(trx: Trx, userId: string): Promise<UnpostedOrder[]> {
-  const rows = await trx
+/** Paid orders whose letter has not begun its way to the carrier, and whose price is neither back nor on its way. */
+export const findUnposted = (trx: Trx, userId: string): Promise<UnpostedOrder[]> =>
+  trx
     .selectFrom('claim_order')
+    .innerJoin('payment', (on) =>
+      on.onRef('payment.order_id', '=', 'claim_order.id').on('payment.status', '=', 'succeeded'),
+    )
     .leftJoin('letter', 'letter.order_id', 'claim_order.id')
     .select(['claim_order.id as orderId', 'letter.id as letterId'])
     .where('claim_order.user_id', '=', userId)
     .where('claim_order.status', '=', 'paid')
     .where('claim_order.left_as', 'is', null)
+    .where('payment.refund_due_cents', '=', 0)
     .where((is) => is.or([is('letter.id', 'is', null), is('letter.state', 'not in', ['posting', 'posted'])]))
     .execute();
-  return rows;
-}
 
 /**
  * Everything that could change these rows meanwhile waits: a payment that comes in, the end of a change window, an
