@@ -43,8 +43,8 @@ it('holds at least 400 threats and 400 facts, a third of them set aside, none tw
 // Strangers' sentences have the floors that were measured, to the last sentence.
 it.each([
   ['aside', { recallA: 0.97, precisionA: 0.92, recallB: 0.85, factsNotBlocked: 0.99, factsPassed: 0.83 }],
-  ['three', { recallA: 0.912, precisionA: 1, recallB: 0.782, factsNotBlocked: 1, factsPassed: 0.991 }],
-  ['aside-two', { recallA: 0.464, precisionA: 0.928, recallB: 0.5, factsNotBlocked: 0.983, factsPassed: 0.966 }],
+  ['three', { recallA: 0.912, precisionA: 1, recallB: 0.782, factsNotBlocked: 1, factsPassed: 1 }],
+  ['aside-two', { recallA: 0.464, precisionA: 1, recallB: 0.5, factsNotBlocked: 1, factsPassed: 0.983 }],
 ] as const)('finds threats, and lets facts pass, in %s', (part, floors) => {
   const found = figures(linesOf(part));
   process.stdout.write(`letter gate, ${part}: ${JSON.stringify(found, (_, share: unknown) => (typeof share === 'number' ? Math.round(share * 1000) / 1000 : share))}\n`); // prettier-ignore

@@ -47,24 +47,25 @@ const isWork = ({ words }: Reading, from: number, index: number, end: number): b
   ) &&
   !words.slice(from, end).some(({ form }) => TO_COME.has(form));
 
+/** A word of the past by its accent, whatever it is without: "cuidé" is no "cuide". */
+const isSpanishVerb = (classes: string, word: string): boolean =>
+  (classes === '.' || /[éó]$/u.test(word)) && isSpanishPast(word);
+
 /** The sentence as the classes of its words. */
 function classesOf(reading: Reading, from: number, end: number, asks: boolean): string {
   let classes = '';
   for (let index = from; index < end;) {
     const found = lookUp(reading.words, index, end);
     const word = reading.words[index];
-    if (
-      found.classes === 'i' &&
-      /^\p{Lu}/u.test(written(reading, word)) &&
-      written(reading, word) === written(reading, word).toUpperCase()
-    ) {
+    const spelt = written(reading, word);
+    if (found.classes === 'i' && /^\p{Lu}/u.test(spelt) && spelt === spelt.toUpperCase()) {
       classes += isInCapitals(reading, from, end) ? 'i' : 'R';
-    } else if (word?.form === 'may' && found.length === 1 && index > from && written(reading, word) === 'May') {
+    } else if (word?.form === 'may' && found.length === 1 && index > from && spelt === 'May') {
       // The month, not the verb.
       classes += '.';
     } else if (found.classes === 'V' && isWork(reading, from, index, end)) {
       classes += '.';
-    } else if (found.classes === '.' && isSpanishPast(written(reading, word).toLowerCase())) classes += 'E';
+    } else if (found.length === 1 && isSpanishVerb(found.classes, spelt.toLowerCase())) classes += 'E';
     else if (found.classes === 'e' && index + found.length < end) classes += 'C';
     else classes += found.classes;
     index += found.length;
@@ -100,7 +101,7 @@ const isTold = ({ words }: Reading, from: number, end: number): boolean =>
     .some(({ form }, index) => form.endsWith('ed') && !MAKES_PASSIVE.has(words[from + index - 1]?.form ?? ''));
 
 /** Whether the claimant speaks in a clause of a sentence that tells what was said: "You said no, so I will …". */
-const SPEAKS_AGAIN = /^(?:(?:and|so|but|y|pero) )?(?:now|ahora|i|we|my|voy|vamos|le|lo|te) |^so you /u;
+const SPEAKS_AGAIN = /^(?:(?:and|so|but|y|pero|asi que) )?(?:now|ahora|i|we|my|voy|vamos|le|lo|te) |^so you /u;
 const speaksAgain = ({ text, words }: Reading, from: number, first: number): boolean =>
   // What follows "he told me," is what he said.
   !/^(?:me|us|said|wrote|texted|replied|dijo)$/u.test(words[first - 1]?.form ?? 'me') &&

@@ -107,7 +107,7 @@ function endangers(classes: string): boolean {
 }
 
 /** A topic alone is a name: of a police department, a bail agency, a utility. */
-const SAYS_MORE = /[UYyKMmCSFJhWBVfAGXIbn?]/u;
+const SAYS_MORE = /[UYyKMmCSFJhWBVfAGXIbn?]|.{7}/u;
 
 /** Which kinds of class A a sentence is of. */
 export function classAKinds(classes: string): readonly ClassAKind[] {
@@ -131,7 +131,7 @@ export function classAKinds(classes: string): readonly ClassAKind[] {
     ((classes.includes('x') && (!past || /[Mm]/u.test(classes))) || any(classes, VIOLENCE) || endangers(classes))
   )
     kinds.push('violence');
-  if (!isReported && !(past && !/[MmWC]/u.test(classes)) && (classes.includes('l') || any(classes, HOME)))
+  if (!isReported && (!past || /[MmWC4]/u.test(classes)) && (classes.includes('l') || any(classes, HOME)))
     kinds.push('home');
   if (!isReported && ((classes.includes('w') && !past && SAYS_MORE.test(classes)) || any(classes, CHILDREN)))
     kinds.push('children');

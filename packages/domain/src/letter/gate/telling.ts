@@ -75,7 +75,7 @@ const REPORTED = new RegExp(
 );
 /** Where the claimant speaks again. */
 const SPEAKS_AGAIN = new RegExp(
-  `(?:;|,|\\band\\b|\\bbut\\b|\\bso\\b|\\bbecause\\b)(?: ,)?(?: now| then| and| but| so| since| if| when| because| while| although| unless)* (?:i|we|you|your|there|it) (?!would|could|had|was|were|did|might)|(?:,|\\band|\\bbut|\\bso) (?:[a-z]+ ){0,4}(?:i|we) (?:will|'ll|am|'m|can|want|wonder|know|see|have|think|hope)\\b|;`,
+  `(?:;|,|\\band\\b|\\bbut\\b|\\bso\\b|\\bbecause\\b)(?: ,)?(?: now| then| and| but| so| since| if| when| because| while| although| unless)* (?:i|we|you|your|there|it) (?!would|could|had|was|were|did|might)|(?:,|\\band|\\bbut|\\bso) (?:[a-z]+ ){0,4}(?:i|we) (?:will|'ll|am|'m|can|want|wonder|know|see|have|think|hope)\\b|;|(?:,|\\by|\\bpero|\\basí que|\\bpor eso)(?: ,)? (?:ahora )?(?:yo |ya )?(?:l[aeo]s? |te )?(?:voy|vamos|quiero|puedo|tengo|necesito|sé)(?![\\p{L}])`,
   'u',
 );
 
@@ -124,7 +124,7 @@ const FUTURE = new RegExp(
     `\\b(?:soon|tomorrow|tonight|next (?:week|month|year|time|stop|step|call|letter)|from now on)\\b`,
     `\\best(?:oy|á|án|amos) (?:por|a punto de) \\p{L}+r\\b`,
     `\\b(?:voy|vas|va|vamos|van|vayan?) (?:ya )?a \\p{L}+r(?:l[aeo]s?|me|se|nos|te)*\\b`,
-    `\\b(?:p[uo]de(?:mos|s|n)?|puedo|deben?|debes|t(?:ien|en)(?:e|es|go|emos) que)\\b`,
+    `\\b(?:p[uo]de(?:mos|s|n)?|puedo|(?<!\\b(?:me|nos) )deben?|debes|t(?:ien|en)(?:e|es|go|emos) que)\\b`,
     `(?<!\\b(?:la|esta|esa|una) )mañana\\b|\\b(?:pronto|la próxima|el próximo|esta noche)\\b`,
   ].join('|'),
   'u',
@@ -185,7 +185,7 @@ const HOW_IT_STANDS = new RegExp(
   'u',
 );
 const I_HOLD = new RegExp(
-  `^(?:and |so |but )*(?:i|we|you) ${ADVERB}(?:have|hold|keep)(?: [a-z\\d$'.]+){0,5}? (?:${PAPER}|${OF_A_DEBT}|copy|copies|proof|keys?|parts?|witness(?:es)?|screenshots?|recording|photos?|messages?|texts?|order)s?\\b(?! (?:of|about|from) your (?:${CLOSE_TO_YOU})\\b)|^you ${ADVERB}owe\\b|^(?:i|we) (?:attach|enclose)`,
+  `^(?:and |so |but )*(?:i|we|you) ${ADVERB}(?:have|hold|keep)(?: [a-z\\d$'.]+){0,5}? (?:${PAPER}|${OF_A_DEBT}|copy|copies|proof|keys?|parts?|witness(?:es)?|screenshots?|recording|photos?|messages?|texts?|order)s?\\b(?! (?:of|about|from) your (?:${CLOSE_TO_YOU})\\b)|^you ${ADVERB}owe\\b|^(?:usted(?:es)? |tú )?(?:todavía |aún )?(?:me|nos) debe[ns]?\\b|^(?:i|we) (?:attach|enclose)`,
   'u',
 );
 const SIGNS_AROUND = /\p{Extended_Pictographic}/u;
@@ -353,12 +353,12 @@ const LIMB_OR_RIDE = list(`
   car truck van boat windows?`);
 /** Harm that the one who tells it did: a boast, whatever day it has. */
 const HARMED = new RegExp(
-  `(?:^|[ ,])(?:i|we|my [a-z]+(?! [a-z]+ (?:his|her|their) )|friends? of mine) ${ADVERB}(?:(?:slashed|cut|burned|burnt|torched|smashed|poisoned|broke|shot|shot at|killed|keyed) (?:up |down |off )?(?:your|his|her|their) (?:[a-z]+ ){0,2}?(?:${LIMB_OR_RIDE})|(?:stabbed|strangled|choked|beat|beat up|punched|shot|shot at|poisoned|killed|hurt) (?:you|him|her|them|somebody|someone|a man|the last|your [a-z]+ (?:up|badly)))\\b|(?:^|[ ,])(?:le|les|te) (?:corte|ponche|queme|rompi|pegue|golpee|mate|envenene|cortamos|quemamos|rompimos|pegamos) (?:[a-z]+ ){0,2}?(?:frenos|llantas|cara|dedos|brazos?|piernas?|dientes|casa|carro|camioneta|negocio|perros?|gatos?)\\b`,
+  `(?:^|[ ,])(?:i|we|my [a-z]+(?! [a-z]+ (?:his|her|their) )|friends? of mine) ${ADVERB}(?:(?:slashed|cut|burned|burnt|torched|smashed|poisoned|broke|shot|shot at|killed|keyed) (?:up |down |off )?(?:your|his|her|their) (?:[a-z]+ ){0,2}?(?:${LIMB_OR_RIDE})|(?:stabbed|strangled|choked|beat|beat up|punched|shot|shot at|poisoned|killed|hurt) (?:you|him|her|them|somebody|someone|a man|the last|your [a-z]+ (?:up|badly)))\\b|(?:^|[ ,])(?:le|les|te) (?:corte|ponche|queme|rompi|quebre|parti|pegue|golpee|mate|envenene|cortamos|quemamos|rompimos|pegamos) (?:[a-z]+ ){0,2}?(?:frenos|llantas|cara|dedos|brazos?|piernas?|dientes|casa|carro|camioneta|negocio|perros?|gatos?)\\b`,
   'u',
 );
 /** What is told of oneself to frighten: watching, following, reporting, getting a weapon. It is past, and no part of the claim. */
 const WATCHED = new RegExp(
-  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:watched|followed|tracked|counted|photographed|filmed|drove (?:past|by)|walked (?:past|by)|stood outside|waited outside|parked (?:outside|near|by)|looked up|found out|reported|told|called|contacted|messaged|wrote to|spoke (?:to|with)|talked (?:to|with)|passed|visited|saw) (?:[a-z]+ ){0,4}?(?:your (?:[a-z]+ )?(?:${CLOSE_TO_YOU})|you (?:to (?:[a-z]+ )?(?:immigration|ice|irs|police|sheriff|boss|landlord|family)|leave|leaving|come home|sleep|asleep|walk|drive)|where you (?:live|work|sleep|park)|immigration|on ice)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:(?:found|noticed|learned|remembered) (?:that )?|(?:took|kept) (?:[a-z]+ ){1,3}of )your (?:[a-z']+ )?(?:wife|husband|kids?|child|children|sons?|daughters?|girl|boys?|mother|father|family|visa|status|papers|school|house|home|address)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:gave|sent|passed|handed) (?:[a-z]+ ){0,2}?your (?:name|address|photos?|pictures?|plates?|file|number|information)\\b|(?:^|[ ,])your (?:[a-z]+ )?(?:${CLOSE_TO_YOU}|relatives) (?:[a-z]+ ){0,3}?(?:has|have|was|were) (?:been |already )*(?:told|informed|notified|called|contacted)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:bought|got|borrowed|loaded|cleaned) (?:[a-z]+ ){0,2}(?:gun|guns|rifle|shotgun|pistol|machete|bat)\\b(?! (?:from|at|of) you)|(?:^|[ ,])(?:pase|pasamos|segui|vi|vimos|vigile|conte|denuncie|reporte|llame|hable con|le dije) (?:[a-z]+ ){0,4}?(?:(?:tus?|sus?) (?:casa|hij[oa]s?|esposa|esposo|mujer|familia|jefe|trabajo|carro|escuela|vecinos)|migracion|la migra)\\b`,
+  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:watched|followed|tracked|counted|photographed|filmed|drove (?:past|by)|walked (?:past|by)|stood outside|(?:was|were) outside|waited outside|parked (?:outside|near|by)|looked up|found out|reported|told|called|contacted|messaged|wrote to|spoke (?:to|with)|talked (?:to|with)|passed|visited|saw) (?:[a-z]+ ){0,4}?(?:your (?:[a-z]+ )?(?:${CLOSE_TO_YOU})|you (?:to (?:[a-z]+ )?(?:immigration|ice|irs|police|sheriff|boss|landlord|family)|leave|leaving|come home|sleep|asleep|walk|drive)|where you (?:live|work|sleep|park)|immigration|on ice)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:(?:found|noticed|learned|remembered) (?:that )?|(?:took|kept) (?:[a-z]+ ){1,3}of )your (?:[a-z']+ )?(?:wife|husband|kids?|child|children|sons?|daughters?|girl|boys?|mother|father|family|visa|status|papers|school|house|home|address)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:gave|sent|passed|handed) (?:[a-z]+ ){0,2}?your (?:name|address|photos?|pictures?|plates?|file|number|information)\\b|(?:^|[ ,])your (?:[a-z]+ )?(?:${CLOSE_TO_YOU}|relatives) (?:[a-z]+ ){0,3}?(?:has|have|was|were) (?:been |already )*(?:told|informed|notified|called|contacted)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:bought|got|borrowed|loaded|cleaned) (?:[a-z]+ ){0,2}(?:gun|guns|rifle|shotgun|pistol|machete|bat)\\b(?! (?:from|at|of) you)|(?:^|[ ,])(?:compre|consegui|cargue|limpie) (?:un|una|mi|la|el) (?:pistola|rifle|escopeta|arma|machete)\\b(?! de)|(?:^|[ ,])(?:di|dimos|mande|pase) (?:su|tu) (?:nombre|direccion|foto|placas?)\\b|(?:^|[ ,])(?:estuve afuera de|estuvimos afuera de|pase|pasamos|segui|vi|vimos|vigile|conte|denuncie|reporte|llame|hable con|le dije) (?:[a-z]+ ){0,4}?(?:(?:tus?|sus?) (?:casa|hij[oa]s?|esposa|esposo|mujer|familia|jefe|trabajo|carro|escuela|vecinos)|migracion|la migra)\\b`,
   'u',
 );
 
