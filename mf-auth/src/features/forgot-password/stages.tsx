@@ -1,6 +1,5 @@
 import type { ApiError } from '@redress/api-client';
 import { auth } from '@redress/copy/auth';
-import { validationText } from '@redress/copy/validation';
 import { CodeField, EmailField, Form, PasswordField } from '@redress/forms';
 import { useEarlyPress } from '@redress/mf-runtime';
 import { Button } from '@redress/ui';
@@ -48,7 +47,7 @@ export function CodeStage({ email, onChecked }: { email: string; onChecked: (cod
         label={auth.forgot.codeTitle}
         initialValues={{ code: '' }}
         {...schema}
-        check={({ code }): Record<string, string> => (code ? {} : { code: validationText('code.sixDigits') })}
+        check={({ code }): Record<string, string> => (code ? {} : { code: auth.refused.code })}
         onSubmit={async ({ code }) => {
           const result = await ask(({ checkResetCode }) => checkResetCode(email, code), { CodeForm: { code } });
           if ('data' in result) return void onChecked(code);
@@ -75,8 +74,8 @@ interface NewPasswordValues {
 
 const checkNewPassword = ({ newPassword, confirmPassword }: NewPasswordValues): Record<string, string> => {
   if (!newPassword) return { newPassword: auth.forgot.missing };
-  if (newPassword.length < 6) return { newPassword: validationText('password.short') };
-  if (newPassword.length > 128) return { newPassword: validationText('password.long') };
+  if (newPassword.length < 6) return { newPassword: auth.refused.short(6) };
+  if (newPassword.length > 128) return { newPassword: auth.refused.long };
   return newPassword === confirmPassword ? {} : { confirmPassword: auth.forgot.mismatch };
 };
 

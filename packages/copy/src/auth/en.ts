@@ -1,4 +1,4 @@
-import { SAVE_YOUR_PROGRESS } from '../said-twice.ts';
+import { CODE_SIX_DIGITS, CREDENTIALS_EMPTY, PASSWORD_LONG, SAVE_YOUR_PROGRESS, passwordShort } from '../said-twice.ts';
 
 export const en = {
   gate: {
@@ -8,6 +8,7 @@ export const en = {
     notLawFirm: (site: string) => `${site} is not a law firm and gives no legal advice.`,
     close: 'Close and go back',
   },
+  refused: { empty: CREDENTIALS_EMPTY, code: CODE_SIX_DIGITS, short: passwordShort, long: PASSWORD_LONG },
   login: {
     title: 'Log in',
     heading: (site: string) => `Log in to ${site}`,

@@ -1,4 +1,4 @@
-import { CATEGORY_REQUIRED } from '../said-twice.ts';
+import { CATEGORY_REQUIRED, CODE_SIX_DIGITS, CREDENTIALS_EMPTY, PASSWORD_LONG, passwordShort } from '../said-twice.ts';
 
 /** Values a message may need. */
 export interface ValidationValues {
@@ -31,20 +31,20 @@ export const en = {
   'date.format': 'Enter a real date, like 03/28/2026',
   'date.future': 'Enter a date that is not in the future',
 
-  'credentials.empty': 'Email and password fields cannot be empty',
+  'credentials.empty': CREDENTIALS_EMPTY,
   'email.required': 'Please enter your email address',
   'email.format': 'Please enter a valid email address',
   'email.tooLong': 'Email address is too long',
   'email.taken': 'Looks like you already have an account. Please log in to continue.',
-  'password.required': 'Email and password fields cannot be empty',
-  'password.short': ({ min }: ValidationValues) => `Password must be at least ${min ?? 6} characters`,
-  'password.long': 'Password is too long',
+  'password.required': CREDENTIALS_EMPTY,
+  'password.short': ({ min }: ValidationValues) => passwordShort(min ?? 6),
+  'password.long': PASSWORD_LONG,
   'password.common': 'Choose a password that is harder to guess. This one is on lists of common passwords',
   'password.wrong': 'The current password does not match',
   'newPassword.required': 'New password is required',
   'passwords.mismatch': 'Passwords do not match',
   'code.required': 'Verification code field cannot be empty',
-  'code.sixDigits': 'Please enter a valid verification code',
+  'code.sixDigits': CODE_SIX_DIGITS,
 
   'phone.digits': 'Phone number must contain only digits',
   'zip.short': 'Zip code must be at least 5 digits',
