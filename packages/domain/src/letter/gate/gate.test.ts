@@ -7,23 +7,13 @@ import { storyGaps } from './story-gaps.ts';
 
 const kinds = (text: string) => screenText(text).map(({ kind }) => kind);
 
+// The other ways stand in the corpus of disguises.
 it.each([
-  ['I will call the p o l i c e.'],
-  ['I will call the p.o.l.i.c.e. now'],
-  ['I will call the po1ice.'],
-  ['I will call the p0l!ce.'],
-  ['I will call the poliсе.'],
-  ['I will call the pol\u200Bice.'],
-  ['I will call the po\u00ADlice.'],
-  ['I will call the ｐｏｌｉｃｅ.'],
-  ['I will call the pólice.'],
-  ['I will call the po lice.'],
-  ['I will call the pol-ice.'],
-  ['I wil cal the plice.'],
-  ['I WILL CALL THE POLICE'],
-  ['I will call. The police.'],
-  ['I will call\nthe police.'],
-  ['We shall call the 𝐩𝐨𝐥𝐢𝐜𝐞.'],
+  'I will call the po lice.',
+  'I wil cal the plice.',
+  'I WILL CALL THE POLICE',
+  'I will call. The police.',
+  'I will call\nthe police.',
 ])('reads what was done to hide it: %s', (text) => {
   expect(kinds(text)).toContain('police');
 });
