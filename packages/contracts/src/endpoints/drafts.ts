@@ -167,7 +167,7 @@ export const reviewCase = /* @__PURE__ */ endpoint({
     /** From stage `letter` on: the whole letter, to be shown with a watermark. */
     letter: z.optional(z.string()),
   }),
-  errors: ['NOT_FOUND', 'CLAIM_INCOMPLETE', 'LETTER_GENERATION_FAILED'],
+  errors: ['NOT_FOUND', 'CLAIM_INCOMPLETE', 'LETTER_GENERATION_FAILED', 'RATE_LIMITED'],
 });
 
 export const draftEndpoints = {

@@ -49,7 +49,7 @@ interface Context extends Services {
   saves: LocalLimits;
 }
 
-const browserOf = ({ user, visitorId, ip }: Call): string => user?.id ?? visitorId ?? ip;
+export const browserOf = ({ user, visitorId, ip }: Call): string => user?.id ?? visitorId ?? ip;
 
 const actorOf = ({ userId, visitorId }: Owner) =>
   userId ? { kind: 'user' as const, id: userId } : { kind: 'visitor' as const, id: visitorId };

@@ -99,6 +99,13 @@ describe('reviewing a case', () => {
     },
   );
 
+  it('is asked for by one browser as often as people do, and no more', async () => {
+    const { browser: eager } = await signUp(test);
+    const asked = { form_session_id: await aDraft(eager, aClaim()), stage: 'details' as const };
+    const answers = await Promise.all(Array.from({ length: 121 }, () => eager.callUntilTaken(reviewCase, asked)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+
   it('lists what to gather as items, and in a sentence for builds that draw no list', async () => {
     const body = await review('trial-support');
     const [list] = body.findings.filter(({ items }) => items);
