@@ -39,5 +39,6 @@ const PAGES: Readonly<Record<string, TopicId>> = {
 /** What a visitor at this address is helped with; null where no step has a part of its own. */
 export function topicAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>): TopicId | null {
   if (pathname !== '/') return PAGES[normalPath(pathname)] ?? null;
-  return STEPS[new URLSearchParams(search).get('step') ?? '1.0'] ?? 'claim';
+  const step = new URLSearchParams(search).get('step') ?? '1.0';
+  return (Object.hasOwn(STEPS, step) && STEPS[step]) || 'claim';
 }

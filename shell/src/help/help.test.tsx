@@ -100,6 +100,6 @@ it('knows each step of the wizard and each screen, and what stands behind an add
   const topics = [...known, ...screens.map((pathname) => topicAt({ pathname, search: '' }))];
   expect(topics).not.toContain(null);
   expect(new Set(topics)).toEqual(new Set(Object.keys(help.topics)));
-  expect(topicAt({ pathname: '/', search: '?step=9.9' })).toBe('claim');
+  for (const step of ['9.9', 'constructor']) expect(topicAt({ pathname: '/', search: `?step=${step}` })).toBe('claim');
   expect(topicAt({ pathname: '/a-new-remote', search: '' })).toBeNull();
 });
