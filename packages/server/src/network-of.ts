@@ -5,9 +5,12 @@
  * @param bits - how many of one of IPv6, a multiple of 4
  */
 export function networkOf(address: string, { octets = 4, bits = 56 } = {}): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-  if (!mapped.includes(':')) return mapped.split('.').slice(0, octets).join('.');
-  const [head = [], tail] = mapped.split('::').map((part) => part.split(':').filter(Boolean));
+  // Some proxies name the port as well.
+  const plain = /^\[([^\]]+)\]/.exec(address)?.[1] ?? address;
+  const ofFour = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(plain)?.[1];
+  if (ofFour !== undefined) return ofFour.split('.').slice(0, octets).join('.');
+  if (!plain.includes(':')) return plain;
+  const [head = [], tail] = plain.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array.from({ length: tail ? Math.max(0, 8 - head.length - tail.length) : 0 }, () => '0');
   const groups = [...head, ...zeros, ...(tail ?? [])].map((group) => Number.parseInt(group, 16));
   const digits = groups.map((group) => group.toString(16).padStart(4, '0')).join('');
