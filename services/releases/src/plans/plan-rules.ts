@@ -11,7 +11,7 @@ export type Row = RowOf<'plan'>;
 export type PlansCore = Pick<ReleaseCore, 'db' | 'channels' | 'registry' | 'keys' | 'now'>;
 
 /** Whether this is another person than the one who planned, whichever token or session each of them asked by. */
-export const isAnother = (row: Row, actor: Actor) =>
+export const isAnother = (row: Pick<Row, 'person' | 'actor'>, actor: Actor) =>
   actor.person !== undefined && !isSamePerson(actor.person, row.person) && actor.name !== row.actor;
 
 /** @throws {ReleaseRefusal} `NOT_ALLOWED` unless the actor may promote these builds to the channel */

@@ -8,8 +8,7 @@ import { digestOf, newSecret } from '../keys/address-secret.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger, inTurn } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import { isSamePerson } from '../people/same-person.ts';
-import { assertIsPerson } from '../plans/plan-rules.ts';
+import { assertIsPerson, isAnother } from '../plans/plan-rules.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { InputOf, Operation } from '../release-operations.ts';
 import type { Db, ReleaseTables, RowOf, Trx } from '../store/schema.ts';
@@ -101,25 +100,18 @@ export const confirmPreview: Operation<Pick<ReleaseCore, 'db' | 'keys' | 'now'>,
     if (!row) throw new ReleaseRefusal('PREVIEW_UNKNOWN', `${channel} has no preview ${id}.`);
     // Behind a token of nobody, a program's of the team, may be the person who confirms.
     if (row.person === null || row.team === null || row.team !== actor.team) assertManages(actor);
-    if (actor.name === row.actor || isSamePerson(actor.person, row.person))
+    if (!isAnother(row, actor))
       throw new ReleaseRefusal('NOT_ALLOWED', `Preview ${id} needs another person than ${row.person ?? row.actor}.`);
     if (what !== undefined && what !== row.what)
       throw new ReleaseRefusal('CHANGED_MEANWHILE', `Preview ${id} shows ${row.what} by now: look at that first.`);
-    const by = actor.person ?? actor.name;
     const confirmed = await trx
       .updateTable('releases.preview')
-      .set({ confirmed_by: by })
+      .set({ confirmed_by: actor.person ?? actor.name })
       .where('id', '=', id)
       .returning(SHOWN)
       .executeTakeFirstOrThrow();
-    const detail = { channel, preview: id };
-    await appendToLedger(trx, {
-      actor,
-      action: 'preview-confirm',
-      subject: row.what.slice(0, 200),
-      detail,
-      now: now(),
-    });
+    const told = { subject: row.what.slice(0, 200), detail: { channel, preview: id } };
+    await appendToLedger(trx, { actor, action: 'preview-confirm', ...told, now: now() });
     return previewOf(confirmed);
   });
 };
