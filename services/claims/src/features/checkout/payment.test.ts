@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { TERMS_VERSION } from '@redress/copy/legal';
 import {
   checkAccess,
+  deleteSession,
   finalizePayment,
   getUserPayments,
   orderStatus,
@@ -31,13 +32,6 @@ const world = useCaseWorld();
 afterEach(() => world.control('/webhooks', { service: 'stripe', mode: 'normal' }));
 
 const coupon = (code: string, changes = {}) => aCoupon(world, code, changes);
-const count = async (table: 'payment' | 'claim_order' | 'coupon_redemption' | 'mail' | 'event') => {
-  const { count: rows } = await world.claims.platform.db
-    .selectFrom(table)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return rows;
-};
 
 it('counts wrong coupon codes wherever they are tried, and good ones never', async () => {
   await coupon('RIGHT');
@@ -205,7 +199,6 @@ describe('finalizing', () => {
     await coupon('FIFTY');
     const { body } = await askForIntent(buyer, { coupon_code: 'FIFTY' });
     await payAt(world, body.payment_intent.id);
-    const before = { events: await count('event'), mails: await count('mail'), uses: await count('coupon_redemption') };
     const answers = await Promise.all([
       ...Array.from({ length: 50 }, () => finalize(buyer, body.payment_intent.id)),
       world.webhooksDone(),
@@ -219,13 +212,15 @@ describe('finalizing', () => {
       .where('subject_id', '=', (await world.orderOf(buyer)).id)
       .execute();
     expect(paid).toHaveLength(1);
-    expect(await count('coupon_redemption')).toBe(before.uses + 1);
+    const used = world.claims.platform.db.selectFrom('coupon').select('uses').where('code', '=', 'FIFTY');
+    expect(await used.execute()).toEqual([{ uses: 1 }]);
     expect(world.mailbox.to(buyer.email).filter(({ subject }) => subject.includes('receipt'))).toHaveLength(1);
   });
 
-  it('does the same when the webhook comes first and the browser never', async () => {
+  it('does the same when the webhook comes first and the browser never, also of a claim that another tab deleted', async () => {
     const buyer = await aBuyer(world);
     const { body } = await askForIntent(buyer);
+    await buyer.browser.call(deleteSession, { session_id: buyer.formSessionId });
     await payAt(world, body.payment_intent.id);
     await world.webhooksDone();
     await world.runJobs();

@@ -154,7 +154,8 @@ export async function markSessionPaid(
 ): Promise<void> {
   await trx
     .updateTable('form_session')
-    .set({ paid_at: at, package_id: packageId, package_title: packageTitle, updated_at: at })
+    // Another tab may have deleted it meanwhile: what is paid for is no draft that goes.
+    .set({ paid_at: at, deleted_at: null, package_id: packageId, package_title: packageTitle, updated_at: at })
     .where('id', '=', id)
     .where('paid_at', 'is', null)
     .execute();
