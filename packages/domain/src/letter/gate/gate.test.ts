@@ -199,6 +199,8 @@ it.each([
   'I drove past your house twice and saw your kids.',
   'Ayer pasé por su casa.',
   'Le corté los frenos.',
+  'I have killed before.',
+  'I sent my brother to talk to you.',
   'I cut his brakes.',
   'My brother burned your shed down in May.',
   'A friend of mine told immigration about his landlord.',
@@ -222,6 +224,7 @@ it.each([
   'They hit my parked van on August 9, 2026.',
   'They cut my hours the last two weeks.',
   'I cut your tree down on June 3 as agreed.',
+  'I sent two men to your house to lay the floor.',
   'Si no podemos resolver esto, puedo pedirle a una corte que decida.',
 ])('does not ask about dealings, or a court the letter names anyway: %s', (text) => {
   expect(screenAccount(text)).toEqual([]);
