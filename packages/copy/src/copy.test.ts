@@ -11,6 +11,7 @@ import { letters } from './letters/index.ts';
 import { shell } from './shell/index.ts';
 import { validationText } from './validation/index.ts';
 import { wizard } from './wizard/index.ts';
+import { generatingFile } from './generating/index.ts';
 import { wizardClaim } from './wizard-claim/index.ts';
 
 afterEach(() => setLocale('en'));
@@ -170,7 +171,7 @@ describe('days and times', () => {
 it('blames nobody in texts of our own', () => {
   const sentences = (node: unknown): string[] =>
     typeof node === 'string' ? [node] : typeof node === 'object' && node ? Object.values(node).flatMap(sentences) : [];
-  const areas = [account, common, forms, legal, shell, terms, wizard, wizardClaim];
+  const areas = [account, common, forms, generatingFile, legal, shell, terms, wizard, wizardClaim];
   for (const sentence of areas.flatMap((area) => sentences({ ...area }))) {
     expect(sentence).not.toMatch(
       /\b(oops|forbidden|you forgot|illegal|please)\b(?! (complete the previous|select a category))/i,

@@ -2,7 +2,7 @@ import { gradeOf, hardestOf } from '@redress/jest-config/reading.ts';
 import { sentencesOf, unplain } from './testing/index.ts';
 
 const AREAS =
-  'account auth checkout common controls errors forms guide help legal letter-gate letters preview printed-letter rows shell status validation wizard wizard-claim';
+  'account auth checkout common controls errors forms generating guide help legal letter-gate letters preview printed-letter rows shell status validation wizard wizard-claim';
 
 /** Quoted by the specification, which keeps its words (ruling 28); the last is what a court calls its page. */
 const ALLOWED = [

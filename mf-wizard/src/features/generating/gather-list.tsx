@@ -1,4 +1,4 @@
-import { wizardClaim as copy } from '@redress/copy/wizard-claim';
+import { generatingFile as copy } from '@redress/copy/generating';
 import { useAppSelector } from '@redress/session-store';
 import { Button, Card } from '@redress/ui';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,6 @@
 import { send } from '@redress/api-client/send';
 import { common } from '@redress/copy/common';
+import { generatingFile } from '@redress/copy/generating';
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { GENERATING_PAUSE_MS, positionOf, subStepAt, type SubStepId } from '@redress/domain';
 import { announce } from '@redress/mf-runtime';
@@ -60,7 +61,7 @@ export function GeneratingScreen() {
 
   return (
     <section className={styles['screen']}>
-      <ScreenHeading title={copy.generating.heading} />
+      <ScreenHeading title={generatingFile.generating.heading} />
       {!isComplete && <MissingAnswers incomplete={incomplete} />}
       <ButtonRow>
         {(hasNext || isEditing) && (
@@ -70,7 +71,7 @@ export function GeneratingScreen() {
         )}
         {isComplete && !isStaying && (isFresh || !isFinished) && (
           <Button variant="secondary" onClick={() => setStaying(true)}>
-            {copy.generating.stay}
+            {generatingFile.generating.stay}
           </Button>
         )}
         <Button variant="secondary" onClick={goBack}>
@@ -78,17 +79,19 @@ export function GeneratingScreen() {
         </Button>
       </ButtonRow>
       <p role="status" className={styles['auto']}>
-        {isFresh && !isStaying && (isReading ? copy.generating.reading : copy.generating.goingOn)}
-        {isStaying && (isEditing ? copy.editMode.staying : copy.generating.staying)}
+        {isFresh && !isStaying && (isReading ? generatingFile.generating.reading : generatingFile.generating.goingOn)}
+        {isStaying && (isEditing ? copy.editMode.staying : generatingFile.generating.staying)}
       </p>
       {isComplete && (
         <StageList run={run}>
-          {run.failure && <ErrorNotice error={run.failure} title={copy.generating.failedText} onRetry={tryAgain} />}
+          {run.failure && (
+            <ErrorNotice error={run.failure} title={generatingFile.generating.failedText} onRetry={tryAgain} />
+          )}
         </StageList>
       )}
       {isFinished && (
         <Notice tone="success" live>
-          {copy.generating.finished}
+          {generatingFile.generating.finished}
         </Notice>
       )}
       {isComplete && (
@@ -182,7 +185,7 @@ function useRun(isComplete: boolean) {
       onChange(state) {
         if (state.stage > latest.stage) {
           const done = STAGE_NAMES[state.stage - 1];
-          if (done) announce(`${copy.generating.stages[done]}: ${copy.generating.done}`);
+          if (done) announce(`${generatingFile.generating.stages[done]}: ${generatingFile.generating.done}`);
         }
         if (state.failure) isSaved = undefined;
         latest = state;

@@ -1,4 +1,4 @@
-import { wizardClaim as copy } from '@redress/copy/wizard-claim';
+import { generatingFile as copy } from '@redress/copy/generating';
 import { late, useLate } from '@redress/mf-runtime';
 import { Button, Dialog } from '@redress/ui';
 import { LetterSheet } from '@redress/ui/letter';

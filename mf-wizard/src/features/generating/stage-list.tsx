@@ -1,4 +1,4 @@
-import { wizardClaim as copy } from '@redress/copy/wizard-claim';
+import { generatingFile as copy } from '@redress/copy/generating';
 import { generatingProgress } from '@redress/domain';
 import { Icon, ProgressBar, Spinner } from '@redress/ui';
 import { check, circleAlert, triangleAlert } from '@redress/ui/icons';

@@ -1,0 +1,35 @@
+/** 'Generating Your File': these words come with its screen. */
+export const en = {
+  generating: {
+    heading: 'Generating Your File',
+    stages: {
+      details: 'Reviewing Your Case Details',
+      jurisdiction: 'Finding the Correct Jurisdiction',
+      letter: 'Generating Your Demand Letter',
+      'court-papers': 'Preparing Court Filing Documents',
+      'trial-support': 'Assembling Your Trial Support Materials',
+      done: 'Demand Letter Generated',
+    },
+    waiting: 'waiting',
+    working: 'working',
+    done: 'done',
+    failed: 'not finished',
+    failedText: 'We could not finish this part. Nothing is lost. Try again.',
+    finished: 'Your letter is drafted. You can read all of it before you pay.',
+    previewTitle: 'Preview of your letter',
+    previewWaiting: 'Your letter appears here as soon as it is written.',
+    watermark: 'PREVIEW',
+    progress: (stage: number, total: number) => `${stage} of ${total} done`,
+    goingOn: 'The packages open in 2 seconds.',
+    reading: 'The packages open once you stop scrolling for 4 seconds, or choose Continue.',
+    readAll: 'Read all',
+    stay: 'Stay on this page',
+    staying: 'You stay here until you go on.',
+  },
+  gather: {
+    heading: 'What to gather',
+    hint: 'Have these ready. We keep what you tick for this case, on this device.',
+    print: 'Print this list',
+    below: 'You find the list of what to gather below.',
+  },
+};

@@ -1,0 +1,4 @@
+import { catalogue } from '../catalogue.ts';
+import { en } from './en.ts';
+
+export const generatingFile = catalogue(en);
