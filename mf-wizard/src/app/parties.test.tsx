@@ -160,10 +160,8 @@ it.each([
 ] as const)('refuses another country on %s, with where to go, and takes a state after all', async (step, why, over) => {
   const page = await openAt(step, { ...over });
   expect(await screen.findByText(new RegExp(why))).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: /European small claims/ })).toHaveAttribute(
-    'href',
-    expect.stringMatching(/^https:/),
-  );
+  const way = screen.getByRole('link', { name: /European small claims/ });
+  expect(way).toHaveAttribute('href', expect.stringMatching(/^https:/));
   await press(page);
   expect(await screen.findAllByText(/Choose a state of the United States/)).not.toHaveLength(0);
   await page.user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Iowa');
@@ -175,6 +173,9 @@ it('takes one name where there is only one, and asks for Latin letters beside a 
   expect(await screen.findByLabelText('The name in Latin letters')).toBeInTheDocument();
   await page.user.click(screen.getByRole('checkbox', { name: 'I have only one name' }));
   expect(screen.queryByLabelText('Last name')).toBeNull();
+  await press(page);
+  expect(screen.getByLabelText('The name in Latin letters')).toHaveAccessibleDescription(/Write it in Latin letters\./);
+  await page.user.type(screen.getByLabelText('The name in Latin letters'), 'Wang Xiaoming');
   await press(page);
   expect(await screen.findByRole('heading', { name: 'Who are you filing this claim against?' })).toBeInTheDocument();
 });

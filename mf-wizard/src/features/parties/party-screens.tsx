@@ -7,7 +7,7 @@ import {
 } from '@redress/contracts';
 import { forms } from '@redress/copy/forms';
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
-import { isPoBox } from '@redress/domain';
+import { isPoBox, needsLatinForm } from '@redress/domain';
 import {
   AddressBlock,
   CheckboxField,
@@ -20,6 +20,7 @@ import {
 import { selectFormData, selectUser, useAppSelector } from '@redress/session-store';
 import { Notice } from '@redress/ui';
 import { useEffect } from 'react';
+import type { Answers } from '../../shared/answers.ts';
 import { OutsideUsNotice } from '../../shared/outside-us.tsx';
 import { StepForm } from '../../shared/step-form.tsx';
 import { useStates } from '../../shared/use-states.ts';
@@ -145,6 +146,16 @@ function ContactFields({ names, isBusiness, isOwn }: ContactProps) {
   );
 }
 
+/** A name that no envelope can carry needs its form in Latin letters: the letter would go to nobody. */
+const checkEnvelope =
+  ({ business, first, last, oneName, latin }: ContactNames, isBusiness: boolean) =>
+  (answers: Answers): Record<string, string> => {
+    const text = (field: ClaimField) => String(answers[field] ?? '').trim();
+    const shown = isBusiness ? text(business) : `${text(first)} ${answers[oneName] === true ? '' : text(last)}`;
+    const isUnreadable = needsLatinForm(shown) && needsLatinForm(text(latin) || shown);
+    return isUnreadable ? { [latin]: copy.names.notOnEnvelope } : {};
+  };
+
 /** Never asked twice: fields are filled once from the account, to be kept or changed. */
 function FilledFromAccount(): null {
   const { email, firstname, lastname } = useAppSelector(selectFormData);
@@ -181,6 +192,7 @@ export function ClaimantScreen() {
       hint={copy.claimant.why}
       fields={CLAIMANT_FIELDS}
       schema={isBusiness ? ClaimantBusinessStep : ClaimantPersonStep}
+      check={checkEnvelope(CLAIMANT, isBusiness)}
       summary
     >
       <FilledFromAccount />
@@ -210,6 +222,7 @@ export function DefendantScreen() {
       hint={copy.defendant.why}
       fields={DEFENDANT_FIELDS}
       schema={isBusiness ? DefendantBusinessStep : DefendantPersonStep}
+      check={checkEnvelope(DEFENDANT, isBusiness)}
       summary
     >
       <ContactFields names={DEFENDANT} isBusiness={isBusiness} isOwn={false} />
