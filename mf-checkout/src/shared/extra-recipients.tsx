@@ -1,7 +1,7 @@
 import { fitsEnvelope, Recipient, RECIPIENT_ROLES } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
-import { asksAboutAddressee, EXTRA_RECIPIENT_CENTS, formatCents } from '@redress/domain';
+import { asksAboutAddressee, EXTRA_RECIPIENT_CENTS, formatCents, needsLatinForm } from '@redress/domain';
 import {
   AddressFields,
   CheckboxField,
@@ -87,9 +87,10 @@ export function ExtraRecipients({ startsAdding = false }: { startsAdding?: boole
           label={texts.nth(recipients.length + 1)}
           initialValues={EMPTY}
           schema={NamedRecipient}
-          check={({ name, confirmed }): FieldErrors =>
-            asksAboutAddressee(name) && !confirmed ? { confirmed: texts.addresseeRequired } : {}
-          }
+          check={({ name, confirmed }): FieldErrors => ({
+            ...(needsLatinForm(name) ? { name: texts.latin } : {}),
+            ...(asksAboutAddressee(name) && !confirmed ? { confirmed: texts.addresseeRequired } : {}),
+          })}
           onSubmit={(recipient) => {
             keep([...recipients, recipient]);
             setAdding(false);

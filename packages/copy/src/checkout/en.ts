@@ -65,6 +65,7 @@ export const en = {
       insurer: 'They insure the other side',
     },
     addressee: 'They have that role, and are no employer, relative or neighbor of the other side',
+    latin: 'The envelope cannot show this name. Write it in Latin letters',
     addresseeRequired: 'A copy never goes to an employer, a relative or a neighbor. Tick the box, or take another name',
     nth: (n: number) => `Recipient ${n}`,
     save: 'Add this recipient',
