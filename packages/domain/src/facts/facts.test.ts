@@ -12,7 +12,6 @@ const person = { name: 'Ana Núñez', isBusiness: false };
 const lee = { name: "Bo O'Lee", isBusiness: false };
 const shop = { name: 'Oak Shop LLC', isBusiness: true };
 const people: Speakers = { claimant: person, defendant: lee };
-
 const facts: fc.Arbitrary<readonly ClaimFact[]> = fc.uniqueArray(
   fc.record({
     id: fc.uuid(),
@@ -46,6 +45,7 @@ it('makes a text of rows and finds the own part again, whatever was written and 
       expect(ownStory({ ...data, ...made })).toBe(own);
       expect(ownCalculation({ ...data, ...made })).toBe(own);
     }),
+    { examples: [[' ', [{ id: 'a', day: '', dayIs: 'exact', who: 'me', whoName: '', what: '!' }], [], false]] },
   );
 });
 

@@ -36,13 +36,10 @@ function ownPart(text: string, made: readonly (readonly string[])[]): string {
     if (text.endsWith(`\n\n${block}`)) return text.slice(0, -block.length - 2);
   }
   const lines = new Set(made.flat().map(withoutStop));
-  return lines.size === 0
-    ? text
-    : text
-        .split('\n')
-        .filter((line) => !lines.has(withoutStop(line.trim())))
-        .join('\n')
-        .trimEnd();
+  const all = text.split('\n');
+  const kept = all.filter((line) => !lines.has(withoutStop(line.trim())));
+  // A text that no row stands in is the person's own to its last space.
+  return kept.length === all.length ? text : kept.join('\n').trimEnd();
 }
 
 export const storyFromRows = (
