@@ -204,6 +204,8 @@ it.each([
   'I cut his brakes.',
   'My brother burned your shed down in May.',
   'A friend of mine told immigration about his landlord.',
+  'I sent my brother to see you about the money.',
+  'Your wife was told that the police know you.',
 ])('asks about what is told to frighten, and an operator looks at it when it is kept: %s', (text) => {
   const [place, ...others] = screenAccount(text);
   expect(place).toMatchObject({ class: 'C', kind: 'reader' });
@@ -212,19 +214,19 @@ it.each([
 });
 
 it.each([
-  'I called your office on May 3.',
-  'I told you that the roof leaked.',
+  'I called your office on May 3. I told you that the roof leaked.',
   'I reported the theft to the police on May 4.',
-  'I saw your ad for the apartment.',
-  'I told your manager the order was late.',
+  'I saw your ad for the apartment. I told your manager the order was late.',
   'If we cannot settle this, I may ask a court to decide.',
   'I will take you to court.',
-  'We wrote down that it would be paid back by June 1.',
-  'We agreed it would be paid by June 1.',
-  'They hit my parked van on August 9, 2026.',
-  'They cut my hours the last two weeks.',
+  'We wrote down that it would be paid back by June 1. We agreed it would be paid by June 1.',
+  'They hit my parked van on August 9, 2026. They cut my hours the last two weeks.',
   'I cut your tree down on June 3 as agreed.',
-  'I sent two men to your house to lay the floor.',
+  'I sent two men to your house to lay the floor. I sent a friend to see you about the couch you advertised.',
+  'I found your address on the contract. I gave your name to the insurance company, and they called you on May 6.',
+  'I accidentally broke your window and paid for it. I broke your car window by mistake on May 5.',
+  'I was in jail for two days because you did not return my car. We waited in front of your house for the keys.',
+  'Your wife was told that the roof would be done in May.',
   'Si no podemos resolver esto, puedo pedirle a una corte que decida.',
 ])('does not ask about dealings, or a court the letter names anyway: %s', (text) => {
   expect(screenAccount(text)).toEqual([]);
