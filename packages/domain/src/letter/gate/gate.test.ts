@@ -7,20 +7,18 @@ import { storyGaps } from './story-gaps.ts';
 
 const kinds = (text: string) => screenText(text).map(({ kind }) => kind);
 
-// The other ways stand in the corpus of disguises.
 it.each([
   'I will call the po lice.',
   'I wil cal the plice.',
   'I WILL CALL THE POLICE',
   'I will call. The police.',
   'I will call\nthe police.',
-])('reads what was done to hide it: %s', (text) => {
+])('reads what was done to hide it, beside the ways of the corpus of disguises: %s', (text) => {
   expect(kinds(text)).toContain('police');
 });
 
 it.each([
   'I am asking you to pay the $911.99 that is still open by December 14, 2026.',
-  'I will ask you for the $911 that you owe.',
   'I will call you about the 1,911.00 that you owe.',
   'I ask you to pay $2,911.40 to me.',
   '☐ I pay the full sum of $911.99.',
