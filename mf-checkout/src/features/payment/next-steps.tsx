@@ -17,12 +17,12 @@ export function NextSteps({ payBy }: { payBy: string | undefined }) {
     const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
-  if (minutes === undefined) return null;
-  const printedAt = now + minutes * MINUTE_MS;
+  const printedAt = now + (minutes ?? 0) * MINUTE_MS;
   const { steps } = checkout.payment;
   const isToday = new Date(printedAt).toDateString() === new Date(now).toDateString();
   return (
-    <ol className={styles['steps']} aria-label={steps.label}>
+    // Unseen, it keeps its room until it is known: what stands below is pressed.
+    <ol className={styles['steps']} aria-label={steps.label} aria-hidden={minutes === undefined || undefined}>
       <li>{steps.printed(clockAndZone(printedAt), isToday)}</li>
       <li>{steps.onItsWay(weekday(addBusinessDays(dayAtPlace(printedAt, place), 1)))}</li>
       {payBy && <li>{steps.answerBy(formatDay(payBy))}</li>}
