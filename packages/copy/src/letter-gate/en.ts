@@ -57,7 +57,7 @@ export const en = {
   refundHeading: 'Get your money back instead',
   refundHint: (back: string, kept?: string) =>
     kept
-      ? `We have mailed nothing. You opened your court papers: you keep them and pay their part of the price, ${kept} with its tax. You get ${back} back. You cannot undo this.`
+      ? `You keep court papers that you opened, and copies in the mail cannot be stopped: you pay their part of the price, ${kept} with its tax. You get ${back} back. You cannot undo this.`
       : `We have mailed nothing. You can stop the letter and get ${back || 'the whole price'} back. We then take back court papers that you have not opened. You cannot undo this.`,
   refund: 'Stop the letter and pay me back',
   refunded:

@@ -9,7 +9,7 @@ import {
   originalPriceCents,
 } from './packages.ts';
 import { quote } from './quote.ts';
-import { keptForPapers, refundedTax } from './refund.ts';
+import { keptOfPrice, refundedTax } from './refund.ts';
 
 const letter = { priceCents: 3900 };
 
@@ -89,7 +89,7 @@ describe('a refund', () => {
         (priceCents, papersCents, discount, rate) => {
           const taxRate = rate / 10_000;
           const paid = quote({ package: { priceCents }, coupon: { type: 'percentage', discount }, taxRate });
-          const kept = keptForPapers({ ...paid, papersCents });
+          const kept = keptOfPrice({ ...paid, papersCents });
           const back = paid.totalCents - kept;
           expect(back).toBeGreaterThanOrEqual(0);
           const netKept = kept - (paid.taxCents - refundedTax(paid, back));
@@ -101,8 +101,8 @@ describe('a refund', () => {
   });
 
   it('shares a discount between letter and papers', () => {
-    expect(keptForPapers({ packageCents: 9_900, discountCents: 0, papersCents: 6_000, taxRate: 0.0625 })).toBe(6_375);
-    expect(keptForPapers({ packageCents: 9_900, discountCents: 4_950, papersCents: 6_000, taxRate: 0 })).toBe(3_000);
+    expect(keptOfPrice({ packageCents: 9_900, discountCents: 0, papersCents: 6_000, taxRate: 0.0625 })).toBe(6_375);
+    expect(keptOfPrice({ packageCents: 9_900, discountCents: 4_950, papersCents: 6_000, taxRate: 0 })).toBe(3_000);
   });
 });
 

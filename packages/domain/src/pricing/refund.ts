@@ -5,13 +5,15 @@ interface PaidLines {
   readonly packageCents: number;
   readonly discountCents: number;
   readonly papersCents: number;
+  /** Copies that are in the mail. */
+  readonly copiesCents?: number;
   readonly taxRate: number;
 }
 
-/** @returns what opened court papers keep: their share of the discounted package, and the tax on it */
-export function keptForPapers({ packageCents, discountCents, papersCents, taxRate }: PaidLines): number {
-  if (packageCents === 0) return 0;
-  const kept = Math.round((Math.min(papersCents, packageCents) * (packageCents - discountCents)) / packageCents);
+/** @returns what opened court papers keep, their share of the discounted package, and what copies do; with the tax on it */
+export function keptOfPrice({ packageCents, discountCents, papersCents, copiesCents = 0, taxRate }: PaidLines): number {
+  const share = packageCents && Math.min(papersCents, packageCents) / packageCents;
+  const kept = Math.round(share * (packageCents - discountCents)) + copiesCents;
   return kept + multiplyCents(kept, taxRate);
 }
 

@@ -1,5 +1,5 @@
 import { AppError, type Quote as WireQuote, type Recipient } from '@redress/contracts';
-import { allowsExtraRecipients, centsToDollars, keptForPapers, type Quote, quote as priceOf } from '@redress/domain';
+import { allowsExtraRecipients, centsToDollars, keptOfPrice, type Quote, quote as priceOf } from '@redress/domain';
 import { isUnsafeLine } from '@redress/domain/short-texts';
 import type { Db, Trx } from '../../platform/database.ts';
 import { findActiveCoupon } from '../../shared/reference/coupons.ts';
@@ -63,7 +63,7 @@ export const priceToWire = ({ offer, couponCode, state, quote }: Priced): WireQu
   state_name: state?.name ?? '',
   tax: centsToDollars(quote.taxCents),
   total: centsToDollars(quote.totalCents),
-  papers_kept: centsToDollars(keptForPapers({ ...quote, papersCents: offer.papersCents })),
+  papers_kept: centsToDollars(keptOfPrice({ ...quote, papersCents: offer.papersCents })),
   currency: 'usd',
 });
 

@@ -4,6 +4,7 @@ import {
   letterTracking,
   carrierWebhook,
   proofOfMailing,
+  refundLetter,
   saveDemandLetter,
 } from '@redress/contracts';
 import { dateAndTime, longDate } from '@redress/copy/format';
@@ -272,6 +273,12 @@ describe('with a copy for somebody else', () => {
     ]);
   });
 
+  it('gives the price back but for the copy, when the letter to the other side was rejected', async () => {
+    const { browser, formSessionId: form_session_id } = await aRejected(0);
+    expect((await browser.call(refundLetter, { form_session_id })).refusal.code).toBe('PAPERS_OPENED');
+    expect((await browser.call(refundLetter, { form_session_id, refund_amount: 41.43 })).status).toBe(200);
+  });
+
   it('says what becomes of a copy that was rejected, and shows it to a person until its price went back', async () => {
     const letter = await aRejected(1);
     const { state, order_number } = await world.statusOf(letter);
@@ -284,9 +291,7 @@ describe('with a copy for somebody else', () => {
     const told = world.mailbox.to(letter.email).filter(({ subject }) => subject.includes('needs attention'));
     expect(told.map(({ text }) => text.includes(mailing?.problem?.next_step ?? '-'))).toEqual([true]);
     const isStuck = async () =>
-      (await findStuck(world.claims.platform.db, world.clock.now())).some(
-        ({ orderNumber }) => orderNumber === order_number,
-      );
+      (await findStuck(world.claims.platform.db, world.clock.now())).some((one) => one.orderNumber === order_number);
     expect(await isStuck()).toBe(true);
     await world.stripe.refunds.create({ payment_intent: letter.intentId, amount: 743 });
     await world.webhooksDone();
@@ -304,16 +309,9 @@ describe('when the carrier fails', () => {
     expect((await world.statusOf(letter)).state).toBe('posting');
     await world.runJobs({ includeDelayed: true });
     expect((await tracking(letter))[0]?.tracking_number).toMatch(/\d/);
-    const ids = (
-      await world.claims.platform.db
-        .selectFrom('mailing')
-        .select('id')
-        .where('letter_id', '=', letter.demandId)
-        .execute()
-    ).map(({ id }) => id);
-    expect((await world.letters()).filter(({ metadata }) => ids.includes(metadata['mailing_id'] ?? ''))).toHaveLength(
-      1,
-    );
+    const of = world.claims.platform.db.selectFrom('mailing').select('id').where('letter_id', '=', letter.demandId);
+    const { id } = await of.executeTakeFirstOrThrow();
+    expect((await world.letters()).filter(({ metadata }) => metadata['mailing_id'] === id)).toHaveLength(1);
   });
 
   it('keeps trying while it is down, notifies the person, and posts when it is back', async () => {

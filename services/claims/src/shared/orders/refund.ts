@@ -1,5 +1,5 @@
 import { AppError } from '@redress/contracts/errors';
-import { keptForPapers } from '@redress/domain/refund';
+import { keptOfPrice } from '@redress/domain/refund';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
 import type { JobQueue } from '../../platform/jobs/job.ts';
@@ -12,14 +12,23 @@ import { findOrder, findQuote, type OrderRow, type PaymentRow } from './order.re
 /** `problem` of an order whose money came back from the bank of its payer. */
 export const REFUND_FAILED = 'refund-failed';
 
-/** What court papers that were opened keep of a payment, in cents with its tax (R44). */
-export async function keptOf(db: Db | Trx, payment: Pick<PaymentRow, 'order_id' | 'quote_id'>): Promise<number> {
-  const quote = (await arePapersOpened(db, payment.order_id)) && (await findQuote(db, payment.quote_id));
+/** What court papers that were opened, and copies in the mail, keep of a payment, in cents with its tax (R44). */
+export async function keptOf(
+  db: Db | Trx,
+  { order_id: orderId, quote_id }: Pick<PaymentRow, 'order_id' | 'quote_id'>,
+): Promise<number> {
+  const quote = await findQuote(db, quote_id);
   if (!quote) return 0;
-  return keptForPapers({
+  const { rows } = await sql<{ mailed: number; all: number }>`
+    select count(distinct recipient_no) filter (where state not in ('waiting', 'rejected'))::int as mailed,
+      count(distinct recipient_no)::int as all
+    from claims.mailing where order_id = ${orderId} and recipient_no > 0`.execute(db);
+  const { mailed = 0, all = 0 } = rows[0] ?? {};
+  return keptOfPrice({
     packageCents: quote.package_cents,
     discountCents: quote.discount_cents,
-    papersCents: quote.papers_cents,
+    papersCents: (await arePapersOpened(db, orderId)) ? quote.papers_cents : 0,
+    copiesCents: mailed && Math.round((quote.recipients_cents * mailed) / all),
     taxRate: quote.tax_rate,
   });
 }

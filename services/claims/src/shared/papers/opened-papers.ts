@@ -15,10 +15,12 @@ export const arePapersOpened = async (db: Db | Trx, orderId: string): Promise<bo
     .where('kind', '=', OPENED)
     .executeTakeFirst()) !== undefined;
 
-/** Of an order whose whole price went back, or is on its way. */
+/** Of an order whose price went back, or is on its way, but for what papers keep that were opened before. */
 export const arePapersWithdrawn = sql<boolean>`(claim_order.status = 'refunded' or exists (
   select from claims.payment p where p.order_id = claim_order.id and p.status = 'succeeded'
-    and p.amount_cents > 0 and p.refund_due_cents >= p.amount_cents))`;
+    and p.refund_due_cents > 0 and (p.refund_due_cents >= p.amount_cents or not exists (
+      select from claims.event e
+      where e.subject_kind = 'order' and e.subject_id = claim_order.id and e.kind = ${OPENED}))))`;
 
 /**
  * Notes that papers of this order are read now. The letter is held against a refund that is asked for at the same time.
