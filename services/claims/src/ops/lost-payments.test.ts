@@ -26,17 +26,18 @@ it('finds what was paid since a backup, ignores what is in the database, and ref
   expect(shown).toContain(`${goneIntent}\t$`);
   expect(shown).toContain(`${gone.formSessionId}\tneeds you`);
   expect(shown.match(/pi_/g)).toHaveLength(1);
+  await expect(lost().list('yesterday')).rejects.toThrow('--from');
   await expect(lost().refund(goneIntent, ' ')).rejects.toThrow('--reason');
   await expect(lost().refund(keptIntent, 'restored')).rejects.toThrow('no payment that the database does not have');
+  const jobs = { enqueue: () => Promise.reject(new Error('no queue')) };
+  await expect(createLostPayments({ ...world.claims.platform, jobs }).refund(goneIntent, 'lost')).rejects.toThrow('no');
   await lost().refund(goneIntent, 'restored backup');
+  const acts = world.claims.platform.db.selectFrom('event').select('kind').where('actor_kind', '=', 'operator');
+  expect(await acts.where('subject_id', '=', goneIntent).execute()).toHaveLength(1);
   await lost().refund(goneIntent, 'pressed twice');
   await world.runJobs();
   expect(await refundsOf(goneIntent)).toHaveLength(1);
   expect(await refundsOf(keptIntent)).toHaveLength(0);
   expect((await lost().list(undefined)).join('\n')).toContain('given back');
   await expect(lost().refund(goneIntent, 'again')).rejects.toThrow('given back already');
-});
-
-it('asks when the time cannot be read', async () => {
-  await expect(lost().list('yesterday')).rejects.toThrow('--from');
 });

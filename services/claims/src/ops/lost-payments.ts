@@ -1,4 +1,5 @@
 import { formatCents } from '@redress/domain/cents';
+import type { Trx } from '../platform/database.ts';
 import { JOBS } from '../shared/job-names.ts';
 import { findUnknownPayments } from '../shared/orders/unknown-payments.ts';
 import type { DeskDeps } from './desk.ts';
@@ -8,8 +9,8 @@ type LostPaymentsDeps = Pick<DeskDeps, 'db' | 'newId' | 'now'> & { jobs: Pick<De
 
 /** After a restored backup: payments that Stripe has and the database does not (docs/runbooks/restored-backup.md). */
 export function createLostPayments({ db, jobs, newId, now }: LostPaymentsDeps) {
-  const order = (name: string, data: Record<string, unknown>) =>
-    db.transaction().execute((trx) => jobs.enqueue(trx, name, data, { key: newId() }));
+  const order = (trx: Trx, name: string, data: Record<string, unknown>) =>
+    jobs.enqueue(trx, name, data, { key: newId() });
 
   return {
     /** @param from - time of the backup; without it, what was found so far is shown */
@@ -17,7 +18,8 @@ export function createLostPayments({ db, jobs, newId, now }: LostPaymentsDeps) {
       if (from !== undefined) {
         const since = new Date(from);
         if (Number.isNaN(since.getTime())) throw new Error('Say since when, with --from 2026-11-22T08:00Z.');
-        await order(JOBS.findUnknownPayments, { since: since.toISOString() });
+        const data = { since: since.toISOString() };
+        await db.transaction().execute((trx) => order(trx, JOBS.findUnknownPayments, data));
         return ['A worker is asking Stripe. Run the command without --from to see the result.'];
       }
       const found = await findUnknownPayments(db);
@@ -38,8 +40,10 @@ export function createLostPayments({ db, jobs, newId, now }: LostPaymentsDeps) {
         );
       if (found.isRefunded) throw new Error(`${intentId} was given back already.`);
       const subject = { kind: 'payment-intent', id: intentId };
-      await recordAct(db, now(), { kind: 'payment.unknown-refund-ordered', subject, reason });
-      await order(JOBS.refundUnknown, { intentId, reason });
+      await db.transaction().execute(async (trx) => {
+        await recordAct(trx, now(), { kind: 'payment.unknown-refund-ordered', subject, reason });
+        await order(trx, JOBS.refundUnknown, { intentId, reason });
+      });
       return [`${formatCents(found.amountCents)} will be given back by a worker.`];
     },
   };
