@@ -153,7 +153,7 @@ export function actsOf(page: Page, program: Program, address: string): { acts: A
     },
     {
       name: 'promote',
-      longestMs: 2_000,
+      longestMs: 4_000,
       async prepare() {
         const build = await other();
         return {
@@ -164,7 +164,7 @@ export function actsOf(page: Page, program: Program, address: string): { acts: A
     },
     {
       name: 'rollback',
-      longestMs: 2_000,
+      longestMs: 4_000,
       async prepare() {
         const build = await other();
         return {
