@@ -7,6 +7,12 @@ const PRINTABLE =
 /** Whether every character of a name can be drawn; emoji and the replacement sign are no part of a name. */
 export const isPrintableName = (name: string | null | undefined): boolean => PRINTABLE.test(name ?? '');
 
+/** Half a house number and money are drawn as well; marks of direction around a number copied from a phone are left out. */
+const IN_LINES = /[\p{Default_Ignorable_Code_Point}\t\u00a2-\u00be\u00d7\u2044\u20ac\u2150-\u215e]/gu;
+
+/** Whether every character of an address line or a handle can be drawn. */
+export const isPrintableLine = (line: string): boolean => isPrintableName(line.replace(IN_LINES, ''));
+
 /** Envelopes are printed in Latin letters, with the marks Western European languages put on them. */
 const ON_ENVELOPE = /^[\p{sc=Latin}\p{M}\p{P}\p{Nd}\p{Zs}+$|=<>^`~\u00b0\u2116\u2122\u00ae\u00a9]*$/u;
 

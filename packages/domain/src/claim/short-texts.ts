@@ -1,7 +1,7 @@
 /** Names, handles and address lines: everything short that another person reads, in a letter, on papers or an envelope. */
 import { screenName } from '../letter/gate/names.ts';
 import type { ClaimField, ClaimFormData } from './form-data.ts';
-import { isPrintableName } from './names.ts';
+import { isPrintableLine, isPrintableName } from './names.ts';
 
 const PERSON = ['firstname', 'lastname', 'latinName'] as const;
 const OTHER_PERSON = ['defendantFirstname', 'defendantLastname', 'defendantLatinName'] as const;
@@ -28,7 +28,7 @@ const linesOf = (data: ClaimFormData): readonly (readonly ClaimField[])[] => [
 export const undrawnShortTexts = (data: ClaimFormData): readonly ClaimField[] =>
   linesOf(data)
     .flat()
-    .filter((field) => !isPrintableName(String(data[field] ?? '')));
+    .filter((field) => !(/name$/i.test(field) ? isPrintableName : isPrintableLine)(String(data[field] ?? '')));
 
 const isUnsafe = (text: string): boolean => screenName(text).length > 0;
 
