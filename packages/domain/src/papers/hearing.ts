@@ -194,10 +194,10 @@ const receivedLine = ({ receivedCents }: CaseFile): readonly string[] =>
 export function answersTo(question: string, file: CaseFile): readonly string[] {
   const { facts, exhibits, items, aloud, askedCents } = file;
   const lines = (those: typeof items) => those.map((item) => itemLine(item, aloud));
-  if (ITEMS_FOR.has(question))
-    return items.length > 1
-      ? [...lines(items), ...receivedLine(file), `Together: ${formatCents(askedCents)}`]
-      : [...lines(items), ...receivedLine(file)];
+  if (ITEMS_FOR.has(question)) {
+    const sum = [...lines(items), ...receivedLine(file)];
+    return sum.length > 1 ? [...sum, `Together: ${formatCents(askedCents)}`] : sum;
+  }
   if (question === PAID_SO_FAR) return [...lines(items.filter(({ isCredit }) => isCredit)), ...receivedLine(file)];
   if (question === WHAT_SHOWS) {
     const shown = facts.flatMap(({ exhibit }) => (exhibit ? [Number(exhibit)] : []));
@@ -232,7 +232,9 @@ export function hearingRehearsal(file: CaseFile): readonly PaperBlock[] {
     heading('Questions to practice'),
     paragraph('Write a short answer to each. One or two sentences are enough.'),
     ...questions.flatMap((question): PaperBlock[] => {
-      const items = answersTo(question, file);
+      const told = answersTo(question, file);
+      // A long sum is told line by line once.
+      const items = question === HOW_MUCH && own.some((one) => ITEMS_FOR.has(one)) ? told.slice(-1) : told;
       return [paragraph(question), items.length > 0 ? bullets(items) : blanks(['Answer', 'Exhibit'])];
     }),
     heading('Afterward'),

@@ -368,7 +368,10 @@ it('practices what the rows say, and leaves blank what only the claimant knows',
   expect(text).toMatch(/lent or billed, and when\?\nI lent Bo O'Lee \$900\. \(Exhibit 3\)\nWhen was it due\?\nAnswer/);
   expect(text).toContain('calculate it?\nLoan: $900.00\nWhen did this happen');
   expect(text).toContain('What shows that?\nExhibit 3: On paper: a message');
-});
+  const costs = [...sumItems, { id: 'b', label: 'Tools', cents: 30_000 }];
+  const broken = told('hearing-rehearsal', { situation: 'broken-contract', disputing: [], amount: '1200', sumItems: costs });
+  expect(broken).toMatch(/cost you\?\nLoan: \$900\.00\nTools: \$300\.00\nTogether: (\$1,200\.00\n)[^$]*calculate it\?\nTogether: \1When/);
+}); // prettier-ignore
 
 it('asks the court for goods that are kept, or their value, until the claimant got them back', () => {
   const held = { situation: 'auto-repair', disputing: ['vehicle-held'] };
