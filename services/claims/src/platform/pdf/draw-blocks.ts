@@ -5,25 +5,71 @@ import { INK, RULE, SOFT_INK, type Sheet, lineHeight } from './sheet.ts';
 export const BODY = 11;
 const SMALL = 9;
 const GAP = 7;
+const ITEM_GAP = 3;
 const CELL_PADDING = 4;
 const UNDER_HEADING = 3;
 const NOTE_INSET = 12;
+/** Where a heading keeps its distance from what stands above it. */
+const PAST_THE_TOP = 81;
 /** Kept free for a heading above what fills a page otherwise. */
 const HEADING_ROOM = 100;
 /** A third of an inch, for handwriting. */
 const BLANK_HEIGHT = 24;
 /** 2.4 inches: a signature as wide as a hand makes it. */
 const SIGNATURE = { width: 172, height: 78 };
+/** Above a line to sign by hand. */
+const TO_SIGN = 40;
 
 type Kind<Name extends Block['kind']> = Extract<Block, { kind: Name }>;
 
 export function drawBlocks(sheet: Sheet, blocks: readonly Block[]): void {
+  const [last = 0, before = last] = blocks.flatMap(({ kind }, index) => (kind === 'heading' ? [index] : [])).reverse();
+  const closing = blocks.slice(before);
+  const close = heightOf(sheet, closing);
+  // A short last section would stand alone on its page: it stays with the one before it.
+  const isShort =
+    close < sheet.pageRoom / 2 &&
+    heightOf(sheet, blocks.slice(last)) < sheet.pageRoom / 4 &&
+    closing.every(({ kind }) => kind !== 'page');
   blocks.forEach((block, index) => {
-    if (block.kind === 'heading') return drawHeading(sheet, block, startOf(sheet, blocks, index + 1));
+    if (isShort && index === before) sheet.need(close);
+    if (block.kind === 'heading')
+      return drawHeading(sheet, block, isShort && index >= before ? 0 : headingStart(sheet, block, startOf(sheet, blocks, index + 1))); // prettier-ignore
     if (block.kind === 'paragraph') sheet.need(startOf(sheet, blocks, index));
     drawBlock(sheet, block);
   });
 }
+
+/** What blocks take on a page without an end, in points: they are drawn on a sheet that keeps nothing. */
+function heightOf(sheet: Sheet, blocks: readonly Block[]): number {
+  const nothing = () => undefined;
+  const tall: Sheet = {
+    ...sheet,
+    doc: { image: nothing } as never,
+    y: PAST_THE_TOP,
+    tag(_parent, _type, draw) {
+      draw?.();
+      return { end: nothing } as never;
+    },
+    room: () => Infinity,
+    need: nothing,
+    nextPage: nothing,
+    lines(lines, _x, _width, { size }) {
+      tall.y += lines.length * lineHeight(size);
+    },
+    linesAt: nothing,
+    rule: nothing,
+    artifact: nothing,
+  };
+  for (const block of blocks) {
+    if (block.kind === 'heading') drawHeading(tall, block, 0);
+    else drawBlock(tall, block);
+  }
+  return tall.y - PAST_THE_TOP;
+}
+
+/** Two lines at least stay together at either end of a page: three are never parted. */
+const linesStart = (count: number, size = BODY): number => Math.min(count, count === 3 ? 3 : 2) * lineHeight(size);
 
 /** How much of a block begins on one page at least, in points: so much stays with the heading above it. */
 function startOf(sheet: Sheet, blocks: readonly Block[], index: number): number {
@@ -32,8 +78,11 @@ function startOf(sheet: Sheet, blocks: readonly Block[], index: number): number 
     case 'heading':
       return headingGap(block) + headingStart(sheet, block, startOf(sheet, blocks, index + 1));
     case 'paragraph':
-      // A question stays with the lines for its answer.
+      // A question stays with the lines for its answer, or with the first of its answers.
+      if (next?.kind === 'list') return heightOf(sheet, [block]) + startOf(sheet, blocks, index + 1);
       return next?.kind === 'blanks' ? 2 * lineHeight(BODY) + GAP + next.labels.length * BLANK_HEIGHT : 0;
+    case 'list':
+      return linesStart(itemLines(sheet, block, block.items[0] ?? '').length);
     case 'facts':
       return block.rows[0] ? factStart(factLines(sheet, block.rows[0])) : 0;
     case 'table':
@@ -104,11 +153,12 @@ function headingStart(sheet: Sheet, block: Kind<'heading'>, start: number): numb
   return lines.length * lineHeight(size) + UNDER_HEADING + Math.max(3 * lineHeight(BODY), start);
 }
 
-function drawHeading(sheet: Sheet, block: Kind<'heading'>, start: number): void {
+/** @param room - what must fit from here on, in points */
+function drawHeading(sheet: Sheet, block: Kind<'heading'>, room: number): void {
   const { level, tag = level === 1 ? 'H2' : 'H3' } = block;
   const { size, lines } = headingLines(sheet, block);
-  if (sheet.y > 80) sheet.y += headingGap(block);
-  sheet.need(headingStart(sheet, block, start));
+  if (sheet.y >= PAST_THE_TOP) sheet.y += headingGap(block);
+  sheet.need(room);
   sheet.tag(sheet.root, tag, () => sheet.lines(lines, sheet.left, sheet.width, { size }));
   sheet.y += UNDER_HEADING;
 }
@@ -123,12 +173,23 @@ function drawParagraph(sheet: Sheet, text: Text, look: 'normal' | 'small' | 'str
   sheet.y += GAP;
 }
 
+const indentOf = ({ mark }: Kind<'list'>): number => (mark === 'number' ? 26 : 20);
+const itemLines = (sheet: Sheet, block: Kind<'list'>, item: Text): Line[] =>
+  sheet.measure(item, BODY, sheet.width - indentOf(block));
+
 function drawList(sheet: Sheet, block: Kind<'list'>): void {
-  const indent = block.mark === 'number' ? 26 : 20;
+  const indent = indentOf(block);
   const list = sheet.tag(sheet.root, 'L');
   block.items.forEach((item, index) => {
-    const lines = sheet.measure(item, BODY, sheet.width - indent);
-    sheet.need(Math.min(lines.length, 2) * lineHeight(BODY));
+    const lines = itemLines(sheet, block, item);
+    const next = block.items[index + 1];
+    // The last item takes the one before it along.
+    const isBeforeLast = next !== undefined && index === block.items.length - 2;
+    sheet.need(
+      isBeforeLast
+        ? lines.length * lineHeight(BODY) + ITEM_GAP + linesStart(itemLines(sheet, block, next).length)
+        : linesStart(lines.length),
+    );
     const mark = block.mark === 'bullet' ? '•' : block.mark === 'box' ? '☐' : `${(block.start ?? 1) + index}.`;
     const entry = sheet.tag(list, 'LI');
     const markLines = sheet.measure(mark, BODY, indent);
@@ -136,10 +197,10 @@ function drawList(sheet: Sheet, block: Kind<'list'>): void {
     sheet.tag(entry, 'Lbl', () => sheet.linesAt(markLines, sheet.left, top, indent, { size: BODY }));
     sheet.tag(entry, 'LBody', () => sheet.lines(lines, sheet.left + indent, sheet.width - indent, { size: BODY }));
     entry.end();
-    sheet.y += 3;
+    sheet.y += ITEM_GAP;
   });
   list.end();
-  sheet.y += GAP - 3;
+  sheet.y += GAP - ITEM_GAP;
 }
 
 const LABEL_WIDTH = 140;
@@ -212,15 +273,15 @@ function tableRows(sheet: Sheet, block: Kind<'table'>) {
   return { widths, head, rows };
 }
 
-function heightOf(cells: Line[][]): number {
+function rowHeight(cells: Line[][]): number {
   const height = Math.max(...cells.map((lines) => lines.length)) * lineHeight(10) + 2 * CELL_PADDING;
   return cells.some((lines) => lines.some(({ width }) => width > 40)) ? height : Math.max(BLANK_HEIGHT, height);
 }
 
 /** A table that fits on a page stays whole; a longer one begins with a row at least. */
 function tableStart(sheet: Sheet, { head, rows }: ReturnType<typeof tableRows>): number {
-  const whole = [head, ...rows].reduce((sum, cells) => sum + heightOf(cells), 0);
-  return whole <= sheet.pageRoom - HEADING_ROOM ? whole : heightOf(head) + Math.min(heightOf(rows[0] ?? head), 200);
+  const whole = [head, ...rows].reduce((sum, cells) => sum + rowHeight(cells), 0);
+  return whole <= sheet.pageRoom - HEADING_ROOM ? whole : rowHeight(head) + Math.min(rowHeight(rows[0] ?? head), 200);
 }
 
 function drawTable(sheet: Sheet, block: Kind<'table'>): void {
@@ -243,14 +304,16 @@ function drawTable(sheet: Sheet, block: Kind<'table'>): void {
       x += widths[column] ?? 0;
     });
     row.end();
-    sheet.y = top + heightOf(cells);
+    sheet.y = top + rowHeight(cells);
     sheet.rule(sheet.y, { color: header ? INK : RULE, weight: header ? 0.8 : 0.4 });
   };
 
   sheet.need(tableStart(sheet, measured));
   drawRow(head, true);
-  for (const cells of rows) {
-    if (sheet.room() < heightOf(cells)) {
+  for (const [index, cells] of rows.entries()) {
+    // The last row, which is often the total, takes the one before it along.
+    const last = index === rows.length - 2 ? rows[index + 1] : undefined;
+    if (sheet.room() < rowHeight(cells) + (last ? rowHeight(last) : 0)) {
       sheet.nextPage();
       drawRow(head, true);
     }
@@ -284,8 +347,8 @@ function drawNote(sheet: Sheet, block: Kind<'note'>): void {
   sheet.y += GAP + 2;
 }
 
-const signatureHeight = ({ lines = [] }: Kind<'signature'>): number =>
-  SIGNATURE.height + (1 + lines.length) * lineHeight(BODY) + 12;
+const signatureHeight = ({ image, lines = [] }: Kind<'signature'>): number =>
+  (image ? SIGNATURE.height : TO_SIGN) + (1 + lines.length) * lineHeight(BODY) + 12;
 
 function drawSignature(sheet: Sheet, block: Kind<'signature'>): void {
   const textLines = [block.name, ...(block.lines ?? [])];
@@ -303,7 +366,7 @@ function drawSignature(sheet: Sheet, block: Kind<'signature'>): void {
     );
     sheet.y += SIGNATURE.height + 2;
   } else {
-    sheet.y += 40;
+    sheet.y += TO_SIGN;
     sheet.rule(sheet.y, { width: 240, color: INK });
     sheet.y += 3;
   }

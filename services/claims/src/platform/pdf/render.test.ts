@@ -12,12 +12,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'redress-pdf-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const info = { title: 'Demand letter', madeAt: '2026-11-21T15:00:00.000Z', footer: 'A letter' };
-const part = (kind: PrintedPart['kind'], text: string, joins: PrintedPart['joins'] = 'block') => ({
-  id: 'a',
-  kind,
-  text,
-  joins,
-});
+const part = (kind: PrintedPart['kind'], text: string, joins: PrintedPart['joins'] = 'block') => ({ id: 'a', kind, text, joins }); // prettier-ignore
 const letter = (text: string, more: Partial<Extract<PdfJob, { kind: 'letter' }>> = {}): PdfJob => ({
   kind: 'letter',
   info,
@@ -27,6 +22,8 @@ const letter = (text: string, more: Partial<Extract<PdfJob, { kind: 'letter' }>>
   ...more,
 });
 const blocks = (...list: Block[]): PdfJob => ({ kind: 'blocks', info, blocks: list });
+const said = (text: string): Block => ({ kind: 'paragraph', text });
+const section = (text: string, level: 1 | 2 = 1): Block => ({ kind: 'heading', level, text });
 
 const run = (tool: string, bytes: Uint8Array, ...args: string[]): string => {
   const file = path.join(folder, 'file.pdf');
@@ -71,36 +68,37 @@ it('never leaves a way to pay or a heading alone on a page: heading, announcing 
   }
 });
 
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => `Row ${n + 1}.`);
 const fact = { label: 'Limit', value: 'Ten words. '.repeat(30), note: 'Source: a statute. '.repeat(12) };
 it.each<[string, Block]>([
   ['a row of facts', { kind: 'facts', rows: [fact, fact] }],
-  [
-    'a table',
-    { kind: 'table', columns: [{ header: 'Item' }], rows: Array.from({ length: 9 }, (_, n) => [`Row ${n}`]) },
-  ],
-  [
-    'a table longer than a page',
-    { kind: 'table', columns: [{ header: 'Item' }], rows: Array.from({ length: 60 }, () => ['']) },
-  ],
+  ['a table', { kind: 'table', columns: [{ header: 'Item' }], rows: upTo(9).map((each) => [each]) }],
+  ['a table longer than a page', { kind: 'table', columns: [{ header: 'Item' }], rows: upTo(60).map(() => ['']) }],
   ['a remark', { kind: 'note', text: 'It is so. '.repeat(60) }],
   ['a place to sign', { kind: 'signature', name: 'Bo Lee', image: null }],
 ])('keeps a heading with %s below it, wherever on the page it falls', async (_what, block) => {
   for (let filler = 13; filler < 26; filler += 1) {
-    const lines = Array.from({ length: filler }, (): Block => ({ kind: 'paragraph', text: 'Line.' }));
-    const { bytes } = await renderPdf(
-      blocks(
-        ...lines,
-        { kind: 'heading', level: 1, text: 'What it says' },
-        { kind: 'heading', level: 2, text: 'Here' },
-        block,
-      ),
-    );
-    const page = words(bytes)
-      .split('\f')
-      .find((each) => each.includes('What it says'));
+    const lines = Array.from({ length: filler }, () => said('Line.'));
+    const { bytes } = await renderPdf(blocks(...lines, section('What it says'), section('Here', 2), block));
+    const page = words(bytes).split('\f').find((each) => each.includes('What it says')); // prettier-ignore
     expect([filler, page]).toEqual([filler, expect.stringMatching(/Here\s+(?:Limit|Item|It is so|Bo Lee)/)]);
   }
 });
+
+it.each<[string, readonly Block[], readonly string[]]>([
+  ['the three lines of a paragraph', [said('One\nTwo\nThree')], ['One', 'Two', 'Three']],
+  ['the mark and the three lines of an item', [{ kind: 'list', mark: 'number', items: ['One\nTwo\nThree'] }], ['1.', 'Two', 'Three']],
+  ['the last two items of a list', [{ kind: 'list', mark: 'box', items: upTo(9) }], ['Row 8.', 'Row 9.']],
+  ['the last two rows of a long table', [{ kind: 'table', columns: [{ header: 'Item' }], rows: upTo(29).map((each) => [each]) }], ['Row 28.', 'Row 29.']],
+  ['a question and the first of its answers', [said('What?'), { kind: 'list', mark: 'bullet', items: upTo(9) }], ['What?', 'Row 1.']],
+  ['the last two sections, where they are short', [section('Limit'), said('None.'), section('Total'), said('$1.00')], ['Limit', 'None', '$1.00']],
+])('keeps together %s, wherever on the page they fall', async (_what, list, together) => {
+  for (let points = 480; points < 640; points += 8) {
+    const { bytes } = await renderPdf(blocks({ kind: 'gap', points }, ...list));
+    const page = words(bytes).split('\f').find((each) => each.includes(together.at(-1) ?? '')) ?? ''; // prettier-ignore
+    expect([points, together.filter((each) => !page.includes(each))]).toEqual([points, []]);
+  }
+}); // prettier-ignore
 
 it('writes composed letters whichever way they were typed', async () => {
   const { bytes } = await renderPdf(letter('Nguyễn'.normalize('NFD')));
@@ -177,15 +175,11 @@ it('gives screen readers a reading order with headings, lists and tables', async
   const { bytes } = await renderPdf(
     blocks(
       { kind: 'title', text: 'Statement of claim' },
-      { kind: 'heading', level: 1, text: 'Facts' },
+      section('Facts'),
       { kind: 'list', mark: 'number', items: ['One.', 'Two.'] },
-      {
-        kind: 'table',
-        columns: [{ header: 'Item' }, { header: 'Amount', align: 'right' }],
-        rows: [['Deposit', '$900.00']],
-      },
+      { kind: 'table', columns: [{ header: 'Item' }, { header: 'Amount', align: 'right' }], rows: [['Deposit', '$900.00']] },
     ),
-  );
+  ); // prettier-ignore
   const order = run('pdfinfo', bytes, '-struct', '{}')
     .split('\n')
     .map((line) => /^ *([A-Z]\w*)/.exec(line)?.[1]);
@@ -255,7 +249,7 @@ it('keeps the foot on one line, and shortens the names before the day and the ve
 });
 
 it('moves a table that fits on a page over to the next one as a whole', async () => {
-  const rows = Array.from({ length: 8 }, (_, index) => [`row ${index}`, '$1.00']);
+  const rows = upTo(8).map((each) => [each, '$1.00']);
   const { bytes } = await renderPdf(
     blocks(
       { kind: 'gap', points: 500 },
@@ -263,7 +257,7 @@ it('moves a table that fits on a page over to the next one as a whole', async ()
     ),
   );
   const [first, second] = words(bytes).split('\f');
-  expect(first).not.toContain('row 0');
+  expect(first).not.toContain('Row 1.');
   for (const [label] of rows) expect(second).toContain(label);
   const sums = Array.from({ length: 12 }, (_, index) => `Item ${index}: $1.00`);
   const printed = await renderPdf(

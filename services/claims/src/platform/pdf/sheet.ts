@@ -143,7 +143,7 @@ export function createSheet(info: SheetInfo): Sheet {
       while (rest.length) {
         const fitting = Math.floor((sheet.room() + 0.01) / step);
         let count = Math.min(fitting, rest.length);
-        if (rest.length - count === 1 && count > 2) count -= 1;
+        if (rest.length - count === 1) count -= 1;
         if (count < Math.min(2, rest.length) && sheet.y > MARGIN.top) {
           sheet.nextPage();
           continue;
