@@ -4,6 +4,7 @@ import { ReleaseRefusal } from '../refusal.ts';
 import { rowsWith } from '../store/rows.ts';
 import type { Db } from '../store/schema.ts';
 import type { BuildRef } from './channel-reads.ts';
+import { servedBuilds } from './served-builds.ts';
 
 /** Why a build is left. `isWithdrawn`: open tabs leave it at once, whatever is typed into it, until the mark goes. */
 interface BadMark {
@@ -75,11 +76,9 @@ export function channelMarks(db: Db, channel: string, now: Date) {
      * @throws {ReleaseRefusal} `MARKED_BAD` where it was left as bad and nobody named this very build
      */
     async clearPromoted({ name, buildId, evenIfBad }: BuildRef): Promise<void> {
-      const row = await rowsWith(db, 'served_build', { channel, remote: name, build_id: buildId }).executeTakeFirst();
-      if (row?.bad_at && !evenIfBad) {
-        const said = `${row.bad_by} marked ${name} ${buildId} bad: ${row.bad_reason}.`;
-        throw new ReleaseRefusal('MARKED_BAD', said);
-      }
+      const bad = (await servedBuilds(db, channel).find(name, buildId))?.bad;
+      if (bad && !evenIfBad)
+        throw new ReleaseRefusal('MARKED_BAD', `${bad.actor} marked ${name} ${buildId} bad: ${bad.reason}.`);
       await this.clearBad(name, buildId);
     },
 

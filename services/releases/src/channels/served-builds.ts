@@ -79,8 +79,13 @@ export function servedBuilds(db: Db, channel: string) {
       return row?.build_id ?? null;
     },
 
+    /** A restore may have known one that is bad by its id alone. */
     async find(remote: string, buildId: string): Promise<ServedBuild | null> {
-      const row = await rowOf(remote, buildId);
+      const row = await rowsWith(db, 'served_build', { channel, build_id: buildId })
+        .where('remote', 'in', [remote, ''])
+        .orderBy(sql`bad_at is null`)
+        .orderBy('remote', 'desc')
+        .executeTakeFirst();
       return row ? servedBuild(row) : null;
     },
 
