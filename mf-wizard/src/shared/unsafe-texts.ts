@@ -10,8 +10,8 @@ const shortTexts = late(() => import('@redress/domain/short-texts'));
 const READ_BY_OTHERS = /name$|address$|^(?:venmo|careOf)$/i;
 
 /**
- * Reads names, handles and address lines before Continue: nothing that no typeface has is printed by a stand-in. Until its rules are here nothing is refused: the review and
- * the server read them too.
+ * Reads names, handles and address lines before Continue: nothing that no typeface has is printed by a stand-in. Until its
+ * rules are here nothing is refused: the review reads names, and the server reads all of them for threats.
  */
 export function useUnsafeTexts(fields: readonly ClaimField[]): (answers: Answers) => FieldErrors {
   const data = useAppSelector(selectFormData);

@@ -85,7 +85,7 @@ export const en = {
   letterNotPosted:
     'You have paid for a letter that we have not mailed yet. Choose whether we mail it first or you get your money back.',
   papersOpened:
-    'You opened your court papers after you loaded this page. We sent nothing back. The page now says what you would get.',
+    'After you loaded this page you opened court papers, or a copy of the letter was mailed. We sent nothing back. The page now says what you would get.',
   paymentDisputed:
     'Your bank is checking this payment and decides whether you get it back. To ask about it, write to the address at the foot of this page.',
   refundsByHand:
