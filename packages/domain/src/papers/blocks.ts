@@ -3,6 +3,9 @@ import type { FactRow, PaperBlock } from './paper.ts';
 
 type Words = readonly string[];
 
+/** Of the width of a table: the longest date on one line. */
+export const DAY_SHARE = 0.215;
+
 export const heading = (text: string): PaperBlock => ({ kind: 'heading', level: 1, text });
 export const paragraph = (text: string): PaperBlock => ({ kind: 'paragraph', text });
 export const note = (text: string, label?: string): PaperBlock => ({ kind: 'note', text, ...(label && { label }) });

@@ -1,5 +1,5 @@
 /** Timeline and evidence index. */
-import { boxes, heading, paragraph } from './blocks.ts';
+import { boxes, DAY_SHARE, heading, paragraph } from './blocks.ts';
 import { evidenceFor } from '../categories/index.ts';
 import { formatDay } from '../dates/calendar-day.ts';
 import { dayOf, dayText } from '../facts/days.ts';
@@ -69,7 +69,7 @@ export function timeline(file: CaseFile): readonly PaperBlock[] {
   return [
     paragraph(
       file.facts.length > 0
-        ? 'Check each day against your papers. A day you are not sure of says "about".'
+        ? 'Check each day against your papers. A day you are not sure of says “about”.'
         : 'Add what happened in between: what was agreed, what was paid, when you asked for the money. One event on each line.',
     ),
     ...ownWordsNote(file),
@@ -101,10 +101,10 @@ export function evidenceIndex(file: CaseFile): readonly PaperBlock[] {
     {
       kind: 'table',
       columns: [
-        { header: 'No.', share: 0.07 },
-        { header: 'Title', share: 0.27 },
-        { header: 'Date', share: 0.17 },
-        { header: 'Made by', share: 0.16 },
+        { header: 'No.', share: 0.06 },
+        { header: 'Title', share: 0.24 },
+        { header: 'Date', share: DAY_SHARE },
+        { header: 'Made by', share: 0.13 },
         { header: 'What it shows' },
         { header: 'Pages', share: 0.08 },
       ],

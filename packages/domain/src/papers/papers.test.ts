@@ -348,8 +348,12 @@ describe('rows', () => {
       ['Not done', "Bo O'Lee did not answer.", ''],
     ]);
     expect(tableOf('evidence-index').at(-1)).toEqual(['3', 'On paper: a message of May 2, 2025', 'May 2, 2025', '', "Bo O'Lee paid Ana Núñez $100.", '']); // prettier-ignore
-    for (const id of ['damages-worksheet', 'timeline', 'evidence-index'] as const)
+    for (const id of ['damages-worksheet', 'timeline', 'evidence-index'] as const) {
       for (const row of tableOf(id)) expect(row.filter(Boolean).length).toBeGreaterThan(1);
+      // "September 30, 2026" takes 0.211 of the width in print; on two lines it makes each row of a long table as high as two.
+      const [date] = paper(papers, id)?.blocks.flatMap((block) => (block.kind === 'table' ? block.columns : [])).filter(({ header }) => header === 'Date') ?? []; // prettier-ignore
+      expect(date?.share).toBeGreaterThan(0.212);
+    }
   });
 
   it('are spoken to the judge, with the answer to what the other side may say', () => {

@@ -1,5 +1,5 @@
 /** Statement of claim and damages worksheet. */
-import { blanks, bullets, factTable, heading, lines, note, numbered, paragraph, when } from './blocks.ts';
+import { blanks, bullets, DAY_SHARE, factTable, heading, lines, note, numbered, paragraph, when } from './blocks.ts';
 import { daysBetween, formatDay } from '../dates/calendar-day.ts';
 import { agreedRateOf, dailyInterest } from '../facts/agreed-interest.ts';
 import { dayText } from '../facts/days.ts';
@@ -248,9 +248,9 @@ function itemTable(file: CaseFile): PaperBlock {
   return {
     kind: 'table',
     columns: [
-      { header: 'Item', share: 0.28 },
-      { header: 'Date', share: 0.16 },
-      { header: 'How measured', share: 0.26 },
+      { header: 'Item', share: 0.25 },
+      { header: 'Date', share: DAY_SHARE },
+      { header: 'How measured', share: 0.25 },
       { header: 'Exhibit', share: 0.12 },
       { header: 'Amount', align: 'right' },
     ],

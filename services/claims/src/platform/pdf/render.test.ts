@@ -180,9 +180,7 @@ it('gives screen readers a reading order with headings, lists and tables', async
       { kind: 'table', columns: [{ header: 'Item' }, { header: 'Amount', align: 'right' }], rows: [['Deposit', '$900.00']] },
     ),
   ); // prettier-ignore
-  const order = run('pdfinfo', bytes, '-struct', '{}')
-    .split('\n')
-    .map((line) => /^ *([A-Z]\w*)/.exec(line)?.[1]);
+  const order = run('pdfinfo', bytes, '-struct', '{}').split('\n').map((line) => /^ *([A-Z]\w*)/.exec(line)?.[1]); // prettier-ignore
   expect(order.filter(Boolean)).toEqual([
     'Document', 'H1', 'H2', 'L', 'LI', 'Lbl', 'LBody', 'LI', 'Lbl', 'LBody', 'Table', 'TR', 'TH', 'TH', 'TR', 'TD', 'TD',
   ]); // prettier-ignore
