@@ -149,11 +149,11 @@ export function demandRow(file: CaseFile): FactRow[] {
   return [factRow(label, state.demandRequirement, (value) => REQUIREMENTS[value], ASK_ABOUT_DEMAND), ...rows];
 }
 
-export const LIMIT_DEPENDS =
-  'The limit depends on the court, or sources differ. Ask the clerk of your court before you file.';
+const MAY_BE_ABOVE = 'The amount may be above the limit for small claims: we have no confirmed source for it.';
 
 /** A limit no text confirms decides nothing. */
 export const ABOVE_LIMIT = ({ limitCents }: CaseFile): string =>
-  limitCents === null
-    ? 'The amount may be above the limit for small claims: we have no confirmed source for it.'
-    : 'The amount is above the limit for small claims.';
+  limitCents === null ? MAY_BE_ABOVE : 'The amount is above the limit for small claims.';
+
+export const LIMIT_DEPENDS = ({ limitCents }: CaseFile): string =>
+  `${limitCents === null ? MAY_BE_ABOVE : 'The limit depends on the court, or sources differ.'} Ask the clerk of your court before you file.`;

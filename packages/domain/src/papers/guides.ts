@@ -50,7 +50,7 @@ function warnings(file: CaseFile, rules: typeof BELOW): PaperBlock[] {
         'Limit',
       ),
     );
-  if (file.limit?.status === 'depends') blocks.push(note(LIMIT_DEPENDS, 'Limit'));
+  if (file.limit?.status === 'depends') blocks.push(note(LIMIT_DEPENDS(file), 'Limit'));
   return [...blocks, ...demandFirst(file, rules)];
 }
 

@@ -316,7 +316,7 @@ export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
               ]),
             ],
           },
-          ...(limit.status === 'depends' ? [note(LIMIT_DEPENDS, 'Limit')] : []),
+          ...(limit.status === 'depends' ? [note(LIMIT_DEPENDS(file), 'Limit')] : []),
           ...(counted.length > 0
             ? []
             : [paragraph('Ask the clerk whether interest and costs count toward the limit.')]),
