@@ -1,4 +1,6 @@
 const MARK = /%\{([#?!/]?)([a-z_]+(?:\.[a-z_]+)*)\}/;
+/** Sections inside of sections: deeper than anybody writes them, they stand as they are. */
+const MAX_DEPTH = 20;
 
 /** For text and for quoted attributes. */
 export const escapeHtml = (text: string): string =>
@@ -33,7 +35,7 @@ export function fillDocument(template: string, data: unknown): string {
     ends[at] = next.get(parts[at + 1]);
     if (parts[at] === '/') next.set(parts[at + 1], at);
   }
-  const fill = (from: number, to: number, of: unknown): string => {
+  const fill = (from: number, to: number, of: unknown, depth = 0): string => {
     let filled = parts[from - 1] ?? '';
     for (let at = from; at < to; at += 3) {
       const [kind, path = ''] = [parts[at], parts[at + 1]];
@@ -41,10 +43,10 @@ export function fillDocument(template: string, data: unknown): string {
       const end = ends[at] ?? to;
       if (kind === '')
         filled += typeof value === 'string' || typeof value === 'number' ? escapeHtml(String(value)) : '';
-      else if (kind === '/' || end >= to) filled += `%{${kind}${path}}`;
+      else if (kind === '/' || end >= to || depth >= MAX_DEPTH) filled += `%{${kind}${path}}`;
       else {
         const items = kind === '#' ? value : isThere(value) === (kind === '?') && [of];
-        if (Array.isArray(items)) filled += items.map((item) => fill(at + 3, end, item)).join('');
+        if (Array.isArray(items)) filled += items.map((item) => fill(at + 3, end, item, depth + 1)).join('');
         at = end;
       }
       filled += parts[at + 2] ?? '';
