@@ -46,7 +46,8 @@ const channels = /* @__PURE__ */ releaseEndpoint({
 const changes = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/changes',
-  summary: 'Number of the newest entry of the ledger, which every act makes.',
+  summary: 'Number of the newest entry of the ledger, which every act makes. With `waitSeconds` it takes a moment.',
+  query: z.object({ waitSeconds: Whole }),
   answer: z.object({ seq: z.int(), at: At }),
   errors: READ,
 });
