@@ -141,11 +141,14 @@ export function composeDocument(parts: DocumentParts): string {
 export const rebaseStyle = (css: string, base: string): string =>
   css
     .replace(/<\/(?=style)/gi, '<\\/')
-    .replace(/url\(\s*(["']?)(?!data:|https?:|\/|#)([^\s"'()]+)\1\s*\)/g, (_, quote: string, path: string) => {
-      // One that is none is the sheet's own fault: the documents of all others must not wait for it.
-      const absolute = URL.parse(path, `http://site${base}`)?.pathname ?? path;
-      return `url(${quote}${absolute}${quote})`;
-    });
+    .replace(
+      /url\(\s*(["']?)(?!data:|https?:|\/|#)((?<=["'])[^"']+|[^\s"'()]+)\1\s*\)/g,
+      (_, quote: string, path: string) => {
+        // One that is none is the sheet's own fault: the documents of all others must not wait for it.
+        const absolute = URL.parse(path, `http://site${base}`)?.pathname ?? path;
+        return `url(${quote}${absolute}${quote})`;
+      },
+    );
 
 /** A file of a build as the browser asks for it. */
 export const fileOf = (build: SnapshotBuild, path: string): PreloadFile => ({
