@@ -14,5 +14,7 @@ export function networkOf(address: string, { octets = 4, bits = 56 } = {}): stri
   const zeros = Array.from({ length: tail ? Math.max(0, 8 - head.length - tail.length) : 0 }, () => '0');
   const groups = [...head, ...zeros, ...(tail ?? [])].map((group) => Number.parseInt(group, 16));
   const digits = groups.map((group) => group.toString(16).padStart(4, '0')).join('');
-  return digits.slice(0, bits / 4);
+  const [, ...mapped] = /^0{20}ffff(..)(..)(..)(..)$/.exec(digits) ?? [];
+  const bytes = mapped.slice(0, octets).map((byte) => Number.parseInt(byte, 16));
+  return bytes.length > 0 ? bytes.join('.') : digits.slice(0, bits / 4);
 }
