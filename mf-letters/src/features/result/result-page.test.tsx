@@ -32,13 +32,9 @@ const aDemand = (over: Partial<Demand> = {}): Demand => ({
   warnings: [],
   ...over,
 });
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const anApproved = (over: Partial<Demand> = {}) =>
-  aDemand({
-    demand_approved: true,
-    state: 'approved',
-    window_ends_at: new Date(Date.now() + 3_600_000).toISOString(),
-    ...over,
-  });
+  aDemand({ demand_approved: true, state: 'approved', window_ends_at: inAnHour(), ...over });
 const draw = (demand: Demand, calls: RenderOptions['calls'] = {}) =>
   renderApp(<ResultPage />, {
     user: aUser(),
@@ -117,11 +113,14 @@ it('keeps typed text over a reload, and says that it is not saved', async () => 
   expect(screen.getByText('You have changes that are not saved.')).toBeInTheDocument();
 });
 
-it('says again that there is something to save as soon as more is typed', async () => {
+it('keeps what is typed while it saves, and says again that there is something to save', async () => {
   draw(aDemand(), { saveDemandLetter: { message: '', demand: aDemand({ version: 4, demand_letter: 'One' }) } });
   await type('One');
+  const text = await editor();
   fireEvent.click(screen.getByRole('button', { name: 'SAVE' }));
+  fireEvent.change(text, { target: { value: 'One and' } });
   await screen.findByText('✓ Demand letter saved.');
+  expect(text).toHaveValue('One and');
   await type('One and more');
   expect(screen.getByText('You have changes that are not saved.')).toBeInTheDocument();
 });
@@ -414,11 +413,13 @@ it.each([
   expect(now[0]).toHaveTextContent(new RegExp(`^${next} \\(now\\)`));
 });
 
-it('stops an approved letter', async () => {
+it('stops an approved letter, and keeps what is typed', async () => {
   const page = draw(anApproved(), { saveDemandLetter: { message: '', demand: aDemand() } });
+  await type('Typed, not saved');
   await page.user.dblClick(await screen.findByRole('button', { name: 'Stop' }));
   expect(await screen.findByText('✓ Stopped. Change it, or get your money back.')).toBeInTheDocument();
   expect(saves(page)).toHaveLength(1);
+  expect(await editor()).toHaveValue('Typed, not saved');
   expect(screen.getByRole('button', { name: 'APPROVE & SEND' })).toBeInTheDocument();
 });
 

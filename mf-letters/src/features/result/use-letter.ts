@@ -94,9 +94,10 @@ function useLetterText(loaded: Demand) {
   useEffect(() => {
     keepText(demand.form_session_id, isDirty ? { baseVersion, text } : null);
   }, [demand.form_session_id, isDirty, baseVersion, text]);
-  const take = (next: Demand) => {
+  /** @param of - the words that were sent: what was typed after them stays */
+  const take = (next: Demand, of?: string) => {
     setDemand(next);
-    setTyped(next.demand_letter);
+    setTyped((now) => (of === undefined || now === of ? next.demand_letter : now));
     setBaseVersion(next.version);
   };
   return { demand, setDemand, text, setTyped, baseVersion, setBaseVersion, isLocked, isDirty, take };
@@ -195,7 +196,7 @@ export function useLetter(loaded: Demand) {
       return false;
     }
     setUnsafe([]);
-    take(result.data.demand);
+    take(result.data.demand, action === 'stop' ? demand.demand_letter : text);
     setStatus({ ok: true, text: DONE[action]() });
     return true;
   };
