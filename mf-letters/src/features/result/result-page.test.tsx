@@ -413,13 +413,15 @@ it.each([
   expect(now[0]).toHaveTextContent(new RegExp(`^${next} \\(now\\)`));
 });
 
-it('stops an approved letter, and keeps what is typed', async () => {
+it('stops an approved letter once, also while it is saved, and keeps what is typed', async () => {
   const page = draw(anApproved(), { saveDemandLetter: { message: '', demand: aDemand() } });
-  await type('Typed, not saved');
-  await page.user.dblClick(await screen.findByRole('button', { name: 'Stop' }));
+  const text = await editor();
+  fireEvent.click(screen.getByRole('button', { name: 'SAVE' }));
+  fireEvent.change(text, { target: { value: 'Typed, not saved' } });
+  for (const name of ['Stop', 'Stop']) fireEvent.click(screen.getByRole('button', { name }));
   expect(await screen.findByText('✓ Stopped. Change it, or get your money back.')).toBeInTheDocument();
-  expect(saves(page)).toHaveLength(1);
-  expect(await editor()).toHaveValue('Typed, not saved');
+  expect(saves(page)).toMatchObject([{ request: { action: 'save' } }, { request: { action: 'stop' } }]);
+  expect(text).toHaveValue('Typed, not saved');
   expect(screen.getByRole('button', { name: 'APPROVE & SEND' })).toBeInTheDocument();
 });
 

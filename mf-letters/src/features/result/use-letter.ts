@@ -153,7 +153,9 @@ export function useLetter(loaded: Demand) {
   const { conflict, setConflict, redated, setRedated, unsafe, setUnsafe, failedSave, setFailedSave } = refusals;
   /** What was decided about sentences of class B; sent with the next act. */
   const [choices, setChoices] = useState<ReadonlyMap<string, 'keep' | 'cut'>>(new Map());
-  const working = useRef(false);
+  const working = useRef<LetterAction>(null);
+  /** What is pressed while the letter is saved is done after that. */
+  const [waiting, setWaiting] = useState<{ action: LetterAction; done(isDone: boolean): void } | null>(null);
   /** How many acts of this page have been answered. */
   const acts = useRef(0);
 
@@ -172,12 +174,15 @@ export function useLetter(loaded: Demand) {
 
   /** @returns whether it is done */
   const act = async (action: LetterAction, version = baseVersion): Promise<boolean> => {
-    if (working.current) return false;
+    if (working.current)
+      return waiting || working.current !== 'save' || action === 'save'
+        ? false
+        : new Promise((done) => setWaiting({ action, done }));
     if (!selectClaimId(getStore().getState())) {
       setStatus({ ok: false, text: letters.result.sessionMissing });
       return false;
     }
-    working.current = true;
+    working.current = action;
     setFailedSave(null);
     setBusy(action);
     setStatus(null);
@@ -188,7 +193,7 @@ export function useLetter(loaded: Demand) {
       ...(action === 'stop' ? {} : { demand_letter: text }),
       ...(choices.size > 0 ? { sentence_choices: [...choices].map(([key, choice]) => ({ key, choice })) } : {}),
     });
-    working.current = false;
+    working.current = null;
     acts.current += 1;
     setBusy(null);
     if ('error' in result) {
@@ -200,6 +205,12 @@ export function useLetter(loaded: Demand) {
     setStatus({ ok: true, text: DONE[action]() });
     return true;
   };
+
+  useEffect(() => {
+    if (!waiting || busy) return;
+    setWaiting(null);
+    void act(waiting.action).then(waiting.done);
+  });
 
   useSaveAgain(isDirty ? failedSave : null, () => void act('save'));
 
@@ -223,7 +234,7 @@ export function useLetter(loaded: Demand) {
   /** What the server knows now; words typed and not saved stay. */
   const renew = (next: Demand) => (isDirty ? setDemand(next) : take(next));
   const closeRedated = () => setRedated(null);
-  const shown = { demand, text, isDirty, isLocked, busy, status, unsafe, choices, conflict, redated };
-  return { ...shown, setText, act, choose, renew, closeRedated, takeOther, keepMine };
+  const shown = { demand, text, isDirty, isLocked, status, unsafe, choices, conflict, redated };
+  return { ...shown, busy: waiting?.action ?? busy, setText, act, choose, renew, closeRedated, takeOther, keepMine };
 }
 export type LetterHandle = ReturnType<typeof useLetter>;
