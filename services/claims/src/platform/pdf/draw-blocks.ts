@@ -223,8 +223,7 @@ const factStart = ({ labelLines, valueLines, noteLines }: ReturnType<typeof fact
 
 /** Label left, value right, and where it comes from in small print below: facts of law carry source and date. */
 function drawFacts(sheet: Sheet, rows: Kind<'facts'>['rows']): void {
-  const labelWidth = LABEL_WIDTH;
-  const valueWidth = sheet.width - labelWidth;
+  const valueWidth = sheet.width - LABEL_WIDTH;
   const table = sheet.tag(sheet.root, 'Table');
   for (const each of rows) {
     const measured = factLines(sheet, each);
@@ -232,19 +231,11 @@ function drawFacts(sheet: Sheet, rows: Kind<'facts'>['rows']): void {
     sheet.need(factStart(measured));
     const row = sheet.tag(table, 'TR');
     const top = sheet.y;
-    sheet.tag(
-      row,
-      'TH',
-      () => sheet.linesAt(labelLines, sheet.left, top + 1, labelWidth, { size: 10, color: SOFT_INK }),
-      {
-        scope: 'Row',
-      },
-    );
+    const drawLabel = () => sheet.linesAt(labelLines, sheet.left, top + 1, LABEL_WIDTH, { size: 10, color: SOFT_INK });
+    sheet.tag(row, 'TH', drawLabel, { scope: 'Row' });
     sheet.tag(row, 'TD', () => {
-      sheet.lines(valueLines, sheet.left + labelWidth, valueWidth, { size: BODY });
-      if (noteLines.length) {
-        sheet.lines(noteLines, sheet.left + labelWidth, valueWidth, { size: SMALL, color: SOFT_INK });
-      }
+      sheet.lines(valueLines, sheet.left + LABEL_WIDTH, valueWidth, { size: BODY });
+      sheet.lines(noteLines, sheet.left + LABEL_WIDTH, valueWidth, { size: SMALL, color: SOFT_INK });
     });
     row.end();
     sheet.y = Math.max(sheet.y, top < sheet.y ? top + labelLines.length * lineHeight(10) : sheet.y) + 4;
@@ -333,17 +324,11 @@ function noteLines(sheet: Sheet, { text, label }: Kind<'note'>) {
 
 /** A boxed remark; black and white printers show the bar. */
 function drawNote(sheet: Sheet, block: Kind<'note'>): void {
-  const inset = NOTE_INSET;
   const { lines, height, start } = noteLines(sheet, block);
   sheet.need(start);
   const top = sheet.y;
-  const fits = height <= sheet.room();
-  if (fits) {
-    sheet.artifact(() => {
-      sheet.doc.rect(sheet.left, top, 3, height).fill(SOFT_INK);
-    });
-  }
-  sheet.tag(sheet.root, 'P', () => sheet.lines(lines, sheet.left + inset, sheet.width - inset, { size: 10 }));
+  if (height <= sheet.room()) sheet.artifact(() => void sheet.doc.rect(sheet.left, top, 3, height).fill(SOFT_INK));
+  sheet.tag(sheet.root, 'P', () => sheet.lines(lines, sheet.left + NOTE_INSET, sheet.width - NOTE_INSET, { size: 10 }));
   sheet.y += GAP + 2;
 }
 
@@ -356,14 +341,9 @@ function drawSignature(sheet: Sheet, block: Kind<'signature'>): void {
   if (block.image) {
     const { image } = block;
     const top = sheet.y;
-    sheet.tag(
-      sheet.root,
-      'Figure',
-      () => {
-        sheet.doc.image(Buffer.from(image), sheet.left, top, { fit: [SIGNATURE.width, SIGNATURE.height] });
-      },
-      { alt: `Signature of ${block.name}` },
-    );
+    const fit: [number, number] = [SIGNATURE.width, SIGNATURE.height];
+    const drawImage = () => void sheet.doc.image(Buffer.from(image), sheet.left, top, { fit });
+    sheet.tag(sheet.root, 'Figure', drawImage, { alt: `Signature of ${block.name}` });
     sheet.y += SIGNATURE.height + 2;
   } else {
     sheet.y += TO_SIGN;

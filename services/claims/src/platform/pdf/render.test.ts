@@ -28,9 +28,8 @@ const section = (text: string, level: 1 | 2 = 1): Block => ({ kind: 'heading', l
 const run = (tool: string, bytes: Uint8Array, ...args: string[]): string => {
   const file = path.join(folder, 'file.pdf');
   writeFileSync(file, bytes);
-  return execFileSync(tool, args.length ? args.map((arg) => (arg === '{}' ? file : arg)) : [file], {
-    encoding: 'utf8',
-  });
+  const named = args.length ? args.map((arg) => (arg === '{}' ? file : arg)) : [file];
+  return execFileSync(tool, named, { encoding: 'utf8' });
 };
 const words = (bytes: Uint8Array) => run('pdftotext', bytes, '-layout', '{}', '-').normalize('NFC');
 
@@ -223,9 +222,8 @@ it('cuts a word longer than the line instead of running off the page', async () 
 });
 
 it('writes a watermark across every page, out of the reading order', async () => {
-  const { bytes, pages } = await renderPdf(
-    letter('A line.\n\n'.repeat(60), { info: { ...info, watermark: 'PREVIEW' } }),
-  );
+  const lines = 'A line.\n\n'.repeat(60);
+  const { bytes, pages } = await renderPdf(letter(lines, { info: { ...info, watermark: 'PREVIEW' } }));
   expect(pages).toBeGreaterThan(1);
   expect(run('pdfinfo', bytes, '-struct-text', '{}')).not.toContain('PREVIEW');
   // Set at an angle, it comes out of the text layer in pieces.
@@ -239,9 +237,7 @@ it('keeps the foot on one line, and shortens the names before the day and the ve
     info: { ...info, footer: `${names} v. Lee · made on March 3, 2026 · version 4` },
     blocks: [{ kind: 'paragraph', text: 'Words.' }],
   });
-  const foot = words(bytes)
-    .split('\n')
-    .filter((line) => line.includes('Association'));
+  const foot = words(bytes).split('\n').filter((line) => line.includes('Association')); // prettier-ignore
   expect(foot).toHaveLength(1);
   expect(foot[0]).toMatch(/… · made on March 3, 2026 · version 4\s+Page 1 of 1/);
 });
