@@ -9,7 +9,8 @@ beforeAll(async () => {
   const rows = Array.from({ length: 3_000 }, (_, index) => {
     const seq = index + 1;
     const entry: LedgerEntry = {
-      ...{ ...PLAIN, seq },
+      ...PLAIN,
+      seq,
       at: new Date(Date.UTC(2026, 0, 1) + seq * 60_000).toISOString(),
       actor: seq % 2 === 0 ? '@often' : seq % 700 === 1 ? '@seldom' : '@somebody',
       action: seq === 5 ? 'unmark' : 'promote',
