@@ -422,6 +422,7 @@ it('stops an approved letter once, also while it is saved, and keeps what is typ
   expect(await screen.findByText('✓ Stopped. Change it, or get your money back.')).toBeInTheDocument();
   expect(saves(page)).toMatchObject([{ request: { action: 'save' } }, { request: { action: 'stop' } }]);
   expect(text).toHaveValue('Typed, not saved');
+  expect(screen.getByRole('button', { name: 'SAVE' })).toHaveFocus();
   expect(screen.getByRole('button', { name: 'APPROVE & SEND' })).toBeInTheDocument();
 });
 
