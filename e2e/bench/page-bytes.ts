@@ -29,7 +29,7 @@ interface MeasuredPage {
 export const MEASURED_PAGES: Readonly<Record<string, MeasuredPage>> = {
   '/': { path: '/', words: 'Which of these best classifies your situation?', who: 'visitor', budget: 152_900 },
   '/login': { path: '/login', words: 'Log in to Redress', who: 'visitor', budget: 171_900 },
-  'the wizard, step 2': { path: '/?step=2.0', words: 'Who are you filing', who: 'claimant', budget: 346_500 },
+  'the wizard, step 2': { path: '/?step=2.0', words: 'Who are you filing', who: 'claimant', budget: 347_000 },
   '/dashboard': { path: '/dashboard', words: 'Your cases', who: 'claimant', budget: 226_800 },
   '/result': { path: '/result', words: 'Your demand letter is finalized', who: 'buyer', budget: 270_600 },
   '/demand-letters': { path: '/demand-letters', words: 'Total Letters', who: 'buyer', budget: 240_500 },

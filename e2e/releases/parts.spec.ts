@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { buildVariant, release, removeVariant } from '../support/builds.ts';
 import { expect, expectNoise, test } from '../support/test.ts';
 
+// A release that others left on its way would bring the page by itself.
+test.use({ isFresh: true });
+
 const PART = /\/releases\/part\?digest=/;
 const SCRIPT = /\/assets\/(mf-[a-z-]+)\/.*\.js$/;
 
