@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test';
 import { buildVariant, release, removeVariant } from '../support/builds.ts';
 import { expect, expectNoise, test } from '../support/test.ts';
 
-// A release that others left on its way would bring the page by itself.
-test.use({ isFresh: true });
+test.use({ isFresh: true }); // A release that others left on its way would bring the page by itself.
 
 const PART = /\/releases\/part\?digest=/;
 const SCRIPT = /\/assets\/(mf-[a-z-]+)\/.*\.js$/;
