@@ -131,7 +131,7 @@ function wrongFacts(told: Told): string[] {
   const lists: Record<string, readonly string[]> = {
     letter,
     statement: at('statement-of-claim/The facts'),
-    timeline: at('timeline/'),
+    timeline: at('timeline/').filter((line) => !ADVICE.test(line)),
     script: [...at('hearing-script/Your story'), ...at('hearing-script/Dates to have at hand')],
   };
   const ACTOR: Record<string, RegExp> = { me: /\b(?:I|we)\b/i, them: /\byou\b|\byour\b/i, both: /\byou and\b/i };
