@@ -42,6 +42,8 @@ const draftKey = ({ store, newDraftKey }: Context) => store.getState().wizard.fo
 function keepLocally(context: Context): void {
   const { store, unsaved, uncommitted, machine } = context;
   const { formChanged, formSessionId, revision, formData, step, subStep } = store.getState().wizard;
+  const now = { ...formData, ...uncommitted.read() };
+  const { saved, attempt } = machine;
   if (!formChanged) unsaved.forget(draftKey(context));
   const isKept =
     !formChanged ||
@@ -49,8 +51,9 @@ function keepLocally(context: Context): void {
       formSessionId,
       owner: selectOwner(store.getState()),
       baseRevision: revision,
-      answers: changedAnswers(machine.saved, { ...formData, ...uncommitted.read() }),
-      sent: machine.attempt && changedAnswers(machine.saved, machine.attempt.answers),
+      // What is under way may have arrived: an answer taken back since differs from it, and not from what was saved.
+      answers: { ...(attempt && changedAnswers(attempt.answers, now)), ...changedAnswers(saved, now) },
+      sent: attempt && changedAnswers(saved, attempt.answers),
       step,
       subStep,
       keptAt: new Date(context.now()).toISOString(),
