@@ -27,19 +27,18 @@ const untilAlive = (page: Page) =>
   );
 
 /** The height at which each part with words begins, at each width; the footer waits below the fold. */
+const partsOf = (all: Element[]) =>
+  all
+    .filter(({ textContent }) => textContent !== '')
+    .map((one) => ({ part: `${innerWidth}: ${one.textContent}`, y: one.getBoundingClientRect().y }));
+
 async function heights(page: Page): Promise<{ part: string; y: number }[]> {
   const found = [];
   for (const width of COMMON_WIDTHS) {
     await page.setViewportSize({ width, height: SCREEN_HEIGHT });
-    found.push(
-      ...(await page
-        .locator('header *, main *')
-        .evaluateAll((all) =>
-          all
-            .filter(({ textContent }) => textContent !== '')
-            .map((one) => ({ part: `${innerWidth}: ${one.textContent}`, y: one.getBoundingClientRect().y })),
-        )),
-    );
+    // Until a layout with it, a page tells the width of before.
+    await expect.poll(() => page.evaluate(() => document.body.offsetWidth && innerWidth)).toBe(width);
+    found.push(...(await page.locator('header *, main *').evaluateAll(partsOf)));
   }
   return found;
 }
