@@ -39,6 +39,6 @@ export async function watchLayoutShifts(
   return async () => {
     // A shift is reported after the frame in which it happened.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    return page.evaluate(() => (window as unknown as { seenShifts: string[] }).seenShifts.splice(0));
+    return page.evaluate(() => (window as unknown as { seenShifts: string[] }).seenShifts.splice(0)); // set by the script above
   };
 }

@@ -47,7 +47,7 @@ const keepCopy: Middleware<object, RootState> =
 
 const createStore = () => {
   const reducers: Record<string, Reducer> = { ...FIRST };
-  const combine = () => combineReducers(reducers) as unknown as Reducer<RootState, UnknownAction, Partial<RootState>>;
+  const combine = () => combineReducers(reducers) as unknown as Reducer<RootState, UnknownAction, Partial<RootState>>; // late slices have no names in the type
   let combined = combine();
   /** Another account signed in: in the same step the state of the one before is gone, and nothing changes it again. */
   const reducer: typeof combined = (state, action) => {

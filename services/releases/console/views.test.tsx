@@ -118,6 +118,6 @@ it.each<[string, Person, string[]]>([
     lastGood: 'a1',
     figures: { lastHour: [] },
   };
-  await show(<RemoteActs remote={remote as unknown as OverviewRemote} seen={1} />, {}, person);
+  await show(<RemoteActs remote={remote as unknown as OverviewRemote} seen={1} />, {}, person); // all that the buttons read
   expect([...container.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(offered);
 });

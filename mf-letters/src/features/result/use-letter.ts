@@ -154,7 +154,7 @@ export function useLetter(loaded: Demand) {
   /** What was decided about sentences of class B; sent with the next act. */
   const [choices, setChoices] = useState<ReadonlyMap<string, 'keep' | 'cut'>>(new Map());
   const working = useRef<LetterAction>(null);
-  /** What is pressed while the letter is saved is done after that. */
+  /** Action of a button that was pressed during a save; it starts when the save is answered. */
   const [waiting, setWaiting] = useState<{ action: LetterAction; done(isDone: boolean): void } | null>(null);
   /** How many acts of this page have been answered. */
   const acts = useRef(0);

@@ -51,7 +51,7 @@ function keepLocally(context: Context): void {
       formSessionId,
       owner: selectOwner(store.getState()),
       baseRevision: revision,
-      // What is under way may have arrived: an answer taken back since differs from it, and not from what was saved.
+      // A save without an answer yet may have arrived: an answer changed back since then differs from it alone.
       answers: { ...(attempt && changedAnswers(attempt.answers, now)), ...changedAnswers(saved, now) },
       sent: attempt && changedAnswers(saved, attempt.answers),
       step,

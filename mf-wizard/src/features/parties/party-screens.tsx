@@ -146,7 +146,7 @@ function ContactFields({ names, isBusiness, isOwn }: ContactProps) {
   );
 }
 
-/** A name that no envelope can carry needs its form in Latin letters: the letter would go to nobody. */
+/** Names in letters that the printer of envelopes does not have need a Latin form, or the letter has no addressee. */
 const checkEnvelope =
   ({ business, first, last, oneName, latin }: ContactNames, isBusiness: boolean) =>
   (answers: Answers): Record<string, string> => {

@@ -121,7 +121,7 @@ export const Demand = z.object({
   can_refund: z.optional(z.boolean()),
   /** The price is on its way back, or was given back; missing from services of before it was told. */
   refund: z.optional(z.nullable(z.enum(['asked', 'done']))),
-  /** What a refund gives back, and what opened court papers and copies in the mail keep; both with tax. */
+  /** Dollars that a refund gives back, and those that opened court papers and copies in the mail keep; both with tax. */
   refund_amount: z.optional(Dollars),
   papers_kept: z.optional(Dollars),
   /** The court papers of its package are made, and were not withdrawn; missing from services of before it was told. */

@@ -7,7 +7,7 @@ import { releaseEndpoint } from './endpoint.ts';
  */
 export const SESSION_HEADER = 'x-redress-console';
 
-/** Of every answer: the console that this program serves, so that an open page of another one takes it for no answer of its own. */
+/** Response header with the build of the console that this program serves: a page of another build does not use the answer. */
 export const CONSOLE_VERSION_HEADER = 'x-redress-console-version';
 
 /** Where a browser ends up after a sign-in: `/?sign-in=unknown`; without it, signed in. */

@@ -252,7 +252,7 @@ export async function pay(world: CaseWorld, buyer: Buyer, order: Order = {}): Pr
   return id;
 }
 
-/** Somebody who gets a copy. */
+/** Extra recipient of a letter, who gets a copy. */
 export const aRecipient = {
   ...{ name: 'Łukasz Kern', address: '1 Pine St', city: 'Waco', state: 'TX', zipcode: '76701' },
   role: 'owner' as const,

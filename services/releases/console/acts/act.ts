@@ -102,7 +102,7 @@ export function takes(call: ReleaseEndpointName, field: Added): boolean {
   return body !== undefined && 'shape' in body && field in (body.shape as object);
 }
 
-/** What somebody may not do is not offered to them; what it says here is asked of the trust document by the service. */
+/** Permission to offer an act, by role and team. The service decides by the trust document when the act is sent. */
 export const mayDo = ({ role, team }: Person, { call, owner }: Act): boolean =>
   mayCall(role, releaseEndpoints[call]) && (role !== 'developer' || owner === undefined || owner === team);
 

@@ -201,7 +201,7 @@ it('leaves off and withdrawn what the file of a channel shows as that, where not
   expect((await channels.servedBuild('production', isBad.name, isBad.buildId))?.bad?.reason).toBe('sums');
   expect(await db.selectFrom('releases.switched_off').select('reason').execute()).toEqual([{ reason: 'sums' }]);
   expect(await db.selectFrom('releases.hold').select('remote').orderBy('remote').execute()).toHaveLength(2);
-  // Also a build that only the store knows, and one that nobody does.
+  // Two further builds: one of which the store alone has a record, and one without any record.
   const [stored, unknown] = [aRemote({ buildId: 'd4' }), aRemote({ buildId: 'e5' })];
   await world.publish(stored);
   await sql`alter table releases.build disable trigger append_only`.execute(db);

@@ -40,7 +40,7 @@ function factsOf(sentence: string): string {
     facts = head;
   }
   facts = facts.replace(TRAILING, '').trim();
-  // What is only the beginning of the threat tells nothing, or what is not so: "A judge has already signed the order".
+  // A head of the threat may tell no fact, or a false one: "A judge has already signed the order".
   const isTold =
     facts.split(/\s+/u).length >= LEAST_WORDS && screenAccount(facts).length === 0 && !touchesClassA(facts);
   return isTold ? `${facts}.` : '';
@@ -52,7 +52,7 @@ const maskDigits = (sentence: string): string =>
     return plain.length === 9 ? '(number on file)' : `ending in ${plain.slice(-4)}`;
   });
 
-/** What is asked, ordered or announced with a number masked in it is no better for the mask. */
+/** Kinds that may stay in a sentence whose number is masked: the claimant is asked about them in any case (class C). */
 const MAY_BE_TAKEN: ReadonlySet<Place['kind']> = new Set<Place['kind']>(['untold', 'reader', 'wish']);
 
 /**

@@ -103,7 +103,7 @@ const isTold = ({ words }: Reading, from: number, end: number): boolean =>
 /** Whether the claimant speaks in a clause of a sentence that tells what was said: "You said no, so I will …". */
 const SPEAKS_AGAIN = /^(?:(?:and|so|but|y|pero|asi que) )?(?:now|ahora|i|we|my|voy|vamos|le|lo|te) |^so you /u;
 const speaksAgain = ({ text, words }: Reading, from: number, first: number): boolean =>
-  // What follows "he told me," is what he said.
+  // Words after "he told me," are reported speech, not the claimant's.
   !/^(?:me|us|said|wrote|texted|replied|dijo)$/u.test(words[first - 1]?.form ?? 'me') &&
   (/[,;:]/u.test(text.slice(words[first - 1]?.end, words[first]?.at)) || words[first]?.form === 'so') &&
   SPEAKS_AGAIN.test(words.slice(first, first + 4).map(({ form }) => form).join(' ')) &&

@@ -65,7 +65,7 @@ const VIOLENCE = [
   /C[^DETI]{0,4}Y[^DET]{0,3}X/u,
   /e$/u,
   /4[^DT]{0,3}(?:X[^T]{0,2}[UYKLy]|x)/u,
-  // What became of another who owed.
+  // Stories of harm to another debtor.
   /t[^T]{0,5}(?:j.*[xduvXQ]|[xduvXQ].*j)|[xduvXQ].*tj/u,
 ];
 const HOME = [

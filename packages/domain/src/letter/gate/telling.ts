@@ -269,7 +269,7 @@ const OTHERS_NOW = new RegExp(
   'u',
 );
 const CLAUSES = /(?: , | ; | (?:and|but|so|because|y|pero) )+/u;
-/** What people and things do now. */
+/** Verbs in the present tense, third person, after a subject without an article. */
 const HAPPENS = new RegExp(`(?<=(?:^| )(?!(?:the|a|an|my|your|his|her|their|no|of|to) )\\S+ )(?:${list('carries lets happen happens works lives knows takes likes loves reads owns drives waits watches wants tells walks talks hears remembers sees goes comes does makes gets keeps looks')})(?![\\p{L}])`, 'u'); // prettier-ignore
 /** Past where a day says so. */
 const NOW_OR_THEN = /\b(?:they|people|we) (?:put|let|set|cut|hit) (?!(?:my|our|us|me) )/u;

@@ -18,7 +18,7 @@ const CONTRACTED = /^(.+?)'(ll|d|m|re|ve|s)$/;
 /** Contractions typed without their apostrophe. */
 const UNMARKED = /^(?!ire$)(i|you|they)(ll|ve|re|m)$/;
 const UNMARKED_NOT = /^((?:do|wo|ca|did|does|is|are|was|were|would|could|should|has|have|had)n)t$/;
-/** "Ill" begins what is to come, unless it says how somebody felt. */
+/** "Ill" at the beginning of a clause is "I'll", unless the word after it says that it means sick (`ILL_FELT`). */
 const ILL_BEGINS = /(?:^|[.!?,;\n]|\b(?:and|or|but))\s*$/;
 const ILL_FELT = /^ (?:and|or|from|because|with|for|at|after|in)\b/;
 /** Longer ones are several words written as one. */

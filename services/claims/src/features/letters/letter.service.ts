@@ -385,7 +385,7 @@ const endWindow = (context: Services, letterId: string, approvalId: string): Pro
     const leftMs = (letter.window_ends_at?.getTime() ?? at) - at;
     if (leftMs > 0) {
       // The clock of the database has started this job; that of this process may be behind, and decides when it is repeated.
-      // Under another key: a job that has run is kept, and would stand in the way of its own repetition.
+      // Keys of jobs that have run are kept, and a second job under one is dropped: the repetition has a key of its own.
       const again = { key: `${approvalId}:${at}`, startAfter: { ms: leftMs } };
       return context.jobs.enqueue(trx, JOBS.endWindow, { letterId, approvalId }, again);
     }

@@ -92,8 +92,7 @@ export async function createCall(deps: CreateCallDeps): Promise<CallState> {
   const sessionToken = request.cookies[cookies.session] ?? null;
   const session = await findSession(deps, sessionToken);
   const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 400);
-  // Its call is put in below.
-  const state = { session, isSignedOut: false, sessionCookies: [], visitorCookies: [] } as unknown as CallState;
+  const state: Omit<CallState, 'call'> = { session, isSignedOut: false, sessionCookies: [], visitorCookies: [] };
 
   const setSessionCookie = (token: string, maxAgeSeconds: number) =>
     state.sessionCookies.push(setCookie(cookies, cookies.session, token, maxAgeSeconds));
@@ -168,6 +167,5 @@ export async function createCall(deps: CreateCallDeps): Promise<CallState> {
     rawBody: Buffer.alloc(0),
     headers: request.headers,
   };
-  state.call = call;
-  return state;
+  return Object.assign(state, { call });
 }
