@@ -216,32 +216,32 @@ it('lets the person choose when another tab saved first', async () => {
   expect(saves(page).at(-1)?.request).toMatchObject({ base_version: 9, demand_letter: 'Mine' });
 });
 
-it('shows what changed in a letter of a new day before it is approved', async () => {
-  const other = aDemand({ version: 4, demand_letter: 'December 1, 2026\n\nYou owe me $1,250.00.' });
-  let calls = 0;
-  const page = draw(aDemand({ demand_letter: 'November 20, 2026\n\nYou owe me $1,250.00.' }), {
-    saveDemandLetter: () =>
-      calls++ === 0
-        ? { refuse: 'LETTER_REDATED' as const, other }
-        : { message: '', demand: anApproved({ version: 4, demand_letter: other.demand_letter }) },
-  });
-  await page.user.click(await screen.findByRole('button', { name: 'APPROVE & SEND' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Your letter has a new date' }));
-  expect(await dialog.findByText('+ December 1, 2026')).toBeInTheDocument();
-  expect(dialog.queryByText(/You owe me/)).toBeNull();
-  await page.user.click(dialog.getByRole('button', { name: 'APPROVE & SEND' }));
-  expect(await screen.findByText('Your demand letter is finalized and ready for delivery')).toBeInTheDocument();
-  expect(saves(page).at(-1)?.request).toMatchObject({ base_version: 4, demand_letter: other.demand_letter });
-});
+it.each([[['APPROVE & SEND']], [['SAVE', 'APPROVE & SEND']]])(
+  'shows what changed in a letter of a new day before it is approved: %p',
+  async (pressed) => {
+    const other = aDemand({ version: 4, demand_letter: 'December 1, 2026\n\nYou owe me $1,250.00.' });
+    let calls = 0;
+    const page = draw(aDemand({ demand_letter: 'November 20, 2026\n\nYou owe me $1,250.00.' }), {
+      saveDemandLetter: () =>
+        calls++ === 0
+          ? { refuse: 'LETTER_REDATED' as const, other }
+          : { message: '', demand: anApproved({ version: 4, demand_letter: other.demand_letter }) },
+    });
+    await editor();
+    for (const name of pressed) fireEvent.click(screen.getByRole('button', { name }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your letter has a new date' }));
+    expect(await dialog.findByText('+ December 1, 2026')).toBeInTheDocument();
+    expect(dialog.queryByText(/You owe me/)).toBeNull();
+    expect(saves(page)).toHaveLength(1);
+    await page.user.click(dialog.getByRole('button', { name: 'APPROVE & SEND' }));
+    expect(await screen.findByText('Your demand letter is finalized and ready for delivery')).toBeInTheDocument();
+    expect(saves(page).at(-1)?.request).toMatchObject({ base_version: 4, demand_letter: other.demand_letter });
+  },
+);
 
 it('names the earliest date to pay by when the letter leaves too little time', async () => {
-  const page = draw(aDemand(), {
-    saveDemandLetter: {
-      refuse: 'LETTER_PAY_BY_TOO_SOON',
-      message: 'Too soon.',
-      other: { earliest: 'December 7, 2026' },
-    },
-  });
+  const other = { earliest: 'December 7, 2026' };
+  const page = draw(aDemand(), { saveDemandLetter: { refuse: 'LETTER_PAY_BY_TOO_SOON', message: 'Too soon.', other } });
   await page.user.click(await screen.findByRole('button', { name: 'APPROVE & SEND' }));
   expect(await screen.findByText('✗ Too soon. The earliest date is December 7, 2026.')).toBeInTheDocument();
 });

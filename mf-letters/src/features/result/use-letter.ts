@@ -156,6 +156,7 @@ export function useLetter(loaded: Demand) {
   const working = useRef<LetterAction>(null);
   /** Action of a button that was pressed during a save; it starts when the save is answered. */
   const [waiting, setWaiting] = useState<{ action: LetterAction; done(isDone: boolean): void } | null>(null);
+  const wasRefused = useRef(false);
   /** How many acts of this page have been answered. */
   const acts = useRef(0);
 
@@ -195,6 +196,7 @@ export function useLetter(loaded: Demand) {
     });
     working.current = null;
     acts.current += 1;
+    wasRefused.current = 'error' in result;
     setBusy(null);
     if ('error' in result) {
       refusals.refused(action, result.error);
@@ -209,7 +211,9 @@ export function useLetter(loaded: Demand) {
   useEffect(() => {
     if (!waiting || busy) return;
     setWaiting(null);
-    void act(waiting.action).then(waiting.done);
+    // A refused save leaves something to read or to decide before the letter goes out; stopping it needs nothing.
+    if (wasRefused.current && waiting.action !== 'stop') waiting.done(false);
+    else void act(waiting.action).then(waiting.done);
   });
 
   useSaveAgain(isDirty ? failedSave : null, () => void act('save'));
