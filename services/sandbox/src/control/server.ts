@@ -6,7 +6,7 @@ import { OUTCOMES } from '../lob/itinerary.ts';
 import type { Printer } from '../lob/printer.ts';
 import type { Mailbox } from '../mailbox/mailbox.ts';
 import { FAULT_KINDS, SERVICES } from '../world/faults.ts';
-import { createWireServer, pageHeaders } from '../world/http.ts';
+import { createPageServer, pageHeaders } from '../world/http.ts';
 import { PAGE_STYLE_HASH } from '../world/page.ts';
 import { WEBHOOK_MODES } from '../world/webhooks.ts';
 import type { World } from '../world/world.ts';
@@ -55,19 +55,13 @@ const Ending = z.object({ outcome: z.enum(OUTCOMES) });
 
 const POLICY = `default-src 'none'; style-src ${PAGE_STYLE_HASH}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-class ControlRefusal extends Error {
-  readonly statusCode: number;
-  constructor(statusCode: number, message: string) {
-    super(message);
-    this.statusCode = statusCode;
-  }
-}
+const refusal = (statusCode: number, message: string) => Object.assign(new Error(message), { statusCode });
 
 function read<S extends z.core.$ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = z.safeParse(schema, body ?? {});
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new ControlRefusal(422, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not understood'}`);
+  throw refusal(422, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not understood'}`);
 }
 
 /** A form goes back to the page; a program gets the answer. */
@@ -81,17 +75,7 @@ const done = (reply: FastifyReply, answer: unknown) =>
  * forms.
  */
 export function createControlServer({ world, printer, mailbox, issued, addresses }: ControlOptions): FastifyInstance {
-  const app = createWireServer({});
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries([...new URLSearchParams(body as string)].filter(([, value]) => value !== ''))),
-  );
-  // Loopback is open to every page in a browser: only our own pages and programs may change something.
-  app.addHook('onRequest', async (request) => {
-    const site = request.headers['sec-fetch-site'];
-    if (request.method !== 'GET' && site !== undefined && site !== 'same-origin' && site !== 'none')
-      throw new ControlRefusal(403, 'Only programs and the page of this sandbox may change it.');
-  });
-
+  const app = createPageServer();
   const clock = () => ({ now: new Date(world.clock.now()).toISOString(), offsetMs: world.clock.offsetMs });
   const view = (): WorldView => ({
     clock: clock(),
@@ -110,8 +94,8 @@ export function createControlServer({ world, printer, mailbox, issued, addresses
   app.post('/clock/advance', async (request, reply) => {
     const { ms, to } = read(Step, request.body);
     const by = to === undefined ? ms : Date.parse(to) - world.clock.now();
-    if (by === undefined || Number.isNaN(by)) throw new ControlRefusal(422, 'Give ms, or to as an ISO 8601 time.');
-    if (by < 0) throw new ControlRefusal(409, 'The clock only moves forward.');
+    if (by === undefined || Number.isNaN(by)) throw refusal(422, 'Give ms, or to as an ISO 8601 time.');
+    if (by < 0) throw refusal(409, 'The clock only moves forward.');
     await world.advance(by);
     return done(reply, clock());
   });
@@ -132,7 +116,7 @@ export function createControlServer({ world, printer, mailbox, issued, addresses
   });
   app.post('/webhooks/resend', async (request, reply) => {
     const { service, eventId } = read(Resend, request.body);
-    if (!world.webhooks.resend(service, eventId)) throw new ControlRefusal(404, 'There is no such event.');
+    if (!world.webhooks.resend(service, eventId)) throw refusal(404, 'There is no such event.');
     await world.webhooks.idle();
     return done(reply, { resent: eventId });
   });
@@ -160,7 +144,7 @@ export function createControlServer({ world, printer, mailbox, issued, addresses
       const changed = printer.choose((request.params as { id: string }).id, outcome);
       return done(reply, changed ?? { next: outcome });
     } catch (error) {
-      throw error instanceof LobRefusal ? new ControlRefusal(error.statusCode, error.message) : error;
+      throw error instanceof LobRefusal ? refusal(error.statusCode, error.message) : error;
     }
   });
 

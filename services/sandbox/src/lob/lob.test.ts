@@ -1,40 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { letterForm, PDF } from '../testing/letter-form.ts';
 import { startTestSandbox, stopSandboxes, type TestSandbox } from '../testing/test-sandbox.ts';
 import { checkDigit } from './tracking-number.ts';
 
 const DAY = 86_400_000;
-const PDF = '%PDF-1.7\n1 0 obj << /Type /Page /MediaBox [0 0 612 792] >> endobj\n%%EOF';
 const servers: Server[] = [];
 afterEach(async () => {
   await stopSandboxes();
   for (const server of servers.splice(0)) server.close();
 });
-
-const address = (who: string, name = 'Ana Ruiz') => ({
-  [`${who}[name]`]: name,
-  [`${who}[address_line1]`]: '12 Main St',
-  [`${who}[address_city]`]: 'Austin',
-  [`${who}[address_state]`]: 'TX',
-  [`${who}[address_zip]`]: '78701',
-});
-
-function letterForm(changes: Record<string, string | null> = {}): FormData {
-  const form = new FormData();
-  const fields: Record<string, string | null> = {
-    ...address('to', 'Zoë O’Neil'),
-    ...address('from'),
-    color: 'false',
-    use_type: 'operational',
-    extra_service: 'certified_return_receipt',
-    'metadata[mailing_id]': 'm1',
-    ...changes,
-  };
-  for (const [name, value] of Object.entries(fields)) if (value !== null) form.set(name, value);
-  form.set('file', new Blob([PDF], { type: 'application/pdf' }), 'letter.pdf');
-  return form;
-}
 
 async function call(sandbox: TestSandbox, method: string, path: string, body?: FormData, key?: string) {
   const auth = Buffer.from(`${sandbox.world().keys.lobApiKey}:`).toString('base64');
@@ -62,19 +38,10 @@ interface LetterAnswer {
 
 const names = (letter: LetterAnswer) => letter.tracking_events.map(({ details }) => details.event);
 
-const advance = (sandbox: TestSandbox, ms: number) =>
-  fetch(`${sandbox.world().addresses.control}/clock/advance`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ms }),
-  });
+const advance = (sandbox: TestSandbox, ms: number) => sandbox.turn('/clock/advance', { ms });
 
 const choose = (sandbox: TestSandbox, id: string, outcome: string) =>
-  fetch(`${sandbox.world().addresses.control}/letters/${id}/outcome`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ outcome }),
-  });
+  sandbox.turn(`/letters/${id}/outcome`, { outcome });
 
 it('takes a certified letter once under one key, with a tracking number that checks', async () => {
   const sandbox = await startTestSandbox();

@@ -58,12 +58,7 @@ it('refuses a login with a password that the world does not have, while it chang
         () => 'in',
         (error: { responseCode?: number }) => error.responseCode,
       );
-  const issue = (...smtpPassword: string[]) =>
-    fetch(`${sandbox.world().addresses.control}/keys`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ smtpPassword }),
-    });
+  const issue = (...smtpPassword: string[]) => sandbox.turn('/keys', { smtpPassword });
   expect([await login('first'), await login('second')]).toEqual(['in', 535]);
   await issue('first', 'second');
   expect([await login('first'), await login('second')]).toEqual(['in', 'in']);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createWireServer, pageHeaders } from '../world/http.ts';
+import { createPageServer, pageHeaders } from '../world/http.ts';
 import { PAGE_STYLE_HASH } from '../world/page.ts';
 import type { Mailbox } from './mailbox.ts';
 import { bodyPage, listPage, mailPage } from './pages.ts';
@@ -11,25 +11,19 @@ const PAGE_POLICY = `default-src 'none'; style-src ${PAGE_STYLE_HASH}; frame-src
 
 /** The mailbox page, and the same as JSON for tests. */
 export function createMailboxServer(mailbox: Mailbox): FastifyInstance {
-  const app = createWireServer({});
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
-    done(null, {}),
-  );
+  const app = createPageServer();
 
   app.get('/messages.json', (request) => {
     const { to } = request.query as { to?: string };
     return mailbox.list(to);
   });
-  const empty = () => mailbox.clear();
   app.delete('/messages.json', (_request, reply) => {
-    empty();
+    mailbox.clear();
     return reply.code(204).send();
   });
-  // A form cannot send DELETE; another site's page must not empty the mailbox.
-  app.post('/clear', (request, reply) => {
-    const site = request.headers['sec-fetch-site'];
-    if (site && site !== 'same-origin') return reply.code(403).send({ error: { message: 'Only from this page.' } });
-    empty();
+  // A form cannot send DELETE.
+  app.post('/clear', (_request, reply) => {
+    mailbox.clear();
     return reply.redirect('/', 303);
   });
 

@@ -7,6 +7,8 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts'
 export interface TestSandbox extends Sandbox {
   /** The same folder opened again, as after a kill. */
   restart(changes?: Partial<SandboxOptions>): Promise<TestSandbox>;
+  /** Asks the control server to change something. */
+  turn(path: string, body: unknown, headers?: Record<string, string>): Promise<{ status: number; body: object }>;
 }
 
 const running = new Set<Sandbox>();
@@ -25,6 +27,14 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}): P
     async restart(changes) {
       await sandbox.stop();
       return startTestSandbox({ ...given, ...changes });
+    },
+    async turn(route, body, headers) {
+      const response = await fetch(`${sandbox.world().addresses.control}${route}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, body: (await response.json()) as object };
     },
   };
 }

@@ -23,6 +23,8 @@ export interface WireServerOptions {
 
 const OUTAGE = { '500': 'An unknown error occurred.', '429': 'Too many requests hit the API too quickly.' } as const;
 
+const OWN_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
 /** One stand-in's HTTP server on an origin of its own: plain answers, and faults on demand before or after the work. */
 export function createWireServer(options: WireServerOptions): FastifyInstance {
   const app = Fastify({
@@ -31,6 +33,10 @@ export function createWireServer(options: WireServerOptions): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true },
   });
   const errorBody = options.errorBody ?? ((_status, message) => ({ error: { message } }));
+  // A page of another site whose name was made to lead to this machine would read mails and move the clock.
+  app.addHook('onRequest', async ({ hostname }, reply) => {
+    if (!OWN_NAMES.has(hostname)) await reply.code(421).send(errorBody(421, 'This server is on this machine alone.'));
+  });
 
   const { service, faults } = options;
   if (service && faults) {
@@ -56,6 +62,20 @@ export function createWireServer(options: WireServerOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(errorBody(404, `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`)),
   );
+  return app;
+}
+
+/** A server of pages whose forms change something: loopback is open to every page in a browser, so only its own may. */
+export function createPageServer(): FastifyInstance {
+  const app = createWireServer({});
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries([...new URLSearchParams(body as string)].filter(([, value]) => value !== ''))),
+  );
+  app.addHook('onRequest', async ({ method, headers }, reply) => {
+    const isOwn = [undefined, 'same-origin', 'none'].includes(headers['sec-fetch-site'] as string | undefined);
+    if (method !== 'GET' && !isOwn)
+      await reply.code(403).send({ error: { message: 'Only programs and the pages of this sandbox may change it.' } });
+  });
   return app;
 }
 
