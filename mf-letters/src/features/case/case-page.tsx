@@ -10,6 +10,7 @@ import { useEffect, useState, type ComponentProps } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ProofOfMailing } from '../../shared/proof-of-mailing.tsx';
 import shared from '../../shared/screen.module.css';
+import { useFocusKept } from '../../shared/use-focus-kept.ts';
 import styles from './case.module.css';
 import { useCaseQuery } from './case.api.ts';
 import { AfterJudgment } from './after-judgment.tsx';
@@ -22,7 +23,6 @@ import { CasePapers } from './case-papers.tsx';
 import { foldOlder } from './fold-older.ts';
 import { NextStep } from './next-step.tsx';
 import { ReportForm } from './report-form.tsx';
-import { useFocusKept } from './use-focus-kept.ts';
 import { FurtherLetters } from './further-letter.tsx';
 
 /**
@@ -85,7 +85,7 @@ function WholeCase({ file }: { file: CaseFile }) {
   // The form keeps its place while the page is open: one that moves when a report arrives loses what is typed in it.
   const [isFirst] = useState(file.next.step === 'ask' || chosen !== undefined);
   return (
-    <div className={styles['case']} {...useFocusKept(file)}>
+    <div className={styles['case']} {...useFocusKept()}>
       <p className={styles['lead']}>
         {texts.owes(file.defendant, file.sums.balance > 0 ? formatDollars(file.sums.balance) : '')}
       </p>

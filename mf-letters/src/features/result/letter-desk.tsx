@@ -8,6 +8,7 @@ import { useAppSelector } from '@redress/session-store';
 import { Button, Dialog, PageHeading, Skeleton } from '@redress/ui';
 import { useState } from 'react';
 import shared from '../../shared/screen.module.css';
+import { useFocusKept } from '../../shared/use-focus-kept.ts';
 import rail from './rail.module.css';
 import styles from './result.module.css';
 import { HeldSentences } from './held-sentences.tsx';
@@ -87,6 +88,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
   const warnings = useLetterWarnings(demand, text, !isLocked);
   useDocumentTitle(title);
   useUnsavedChanges(isDirty);
+  const focusKept = useFocusKept();
 
   const approve = async () => {
     if (await letter.act('approve_and_send')) leaving.leave();
@@ -115,7 +117,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
           {title}
         </PageHeading>
       </div>
-      <div className={rail['desk']}>
+      <div className={rail['desk']} {...focusKept}>
         <div className={styles['column']}>
           {hasEnded && <SignedOut onSignedIn={() => void (isDirty && letter.act('save'))} />}
           {!isLocked && waits.length > 0 && <LetterWaits letter={letter} waits={waits} />}

@@ -4,7 +4,6 @@ import { hasCourtPapers } from '@redress/domain';
 import { AppLink } from '@redress/mf-runtime';
 import { Button } from '@redress/ui';
 import { Stamp } from '@redress/ui/letter';
-import { useEffect, useRef } from 'react';
 import shared from '../../shared/screen.module.css';
 import { LetterTimeline } from './letter-timeline.tsx';
 import rail from './rail.module.css';
@@ -24,22 +23,13 @@ interface LetterRailProps {
 function Acts({ letter, leaving, onApprove, onSend }: LetterRailProps) {
   const { busy, demand } = letter;
   const isApproved = demand.state === 'approved';
-  const save = useRef<HTMLButtonElement>(null);
-  const isStopping = useRef(false);
   const stop = () => {
     leaving.stay();
-    isStopping.current = true;
     void letter.act('stop');
   };
-  // Stop goes when it is done: what has the focus then stands beside it, and sends nothing.
-  useEffect(() => {
-    if (isStopping.current && !isApproved) save.current?.focus();
-    isStopping.current = false;
-  }, [isApproved]);
   return (
     <div className={rail['buttons']}>
       <Button
-        ref={save}
         variant="secondary"
         busy={busy === 'save'}
         busyText={letters.result.saving}

@@ -10,13 +10,14 @@ import {
 import { fakeAnswer } from '@redress/contracts/fakes';
 import { getStore } from '@redress/session-store';
 import { aUser, axeViolations, renderApp, type RenderOptions } from '@redress/testing';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ResultPage } from './result-page.tsx';
 // The page fetches these when they are needed. Here they are loaded before the first test.
 import './letter-diff.tsx';
 import './printed-view.tsx';
 
 const SESSION = 'a'.repeat(24);
+const EDIT_MODE = { edit_mode: 'true', original_session_id: SESSION, edit_session_id: 'b'.repeat(24) };
 const aDemand = (over: Partial<Demand> = {}): Demand => ({
   ...fakeAnswer(generateDemandLetter),
   form_session_id: SESSION,
@@ -177,15 +178,7 @@ it('has the alerts of the frame asked for again after a save that changed the le
   watching.unsubscribe();
 });
 
-it('keeps the text and says so when the server cannot be reached', async () => {
-  const page = draw(aDemand(), { saveDemandLetter: 'offline' });
-  await type('Mine');
-  await page.user.click(screen.getByRole('button', { name: 'SAVE' }));
-  expect(await screen.findByText(/^✗ Unable to connect to the server\. Check/)).toBeInTheDocument();
-  expect(await editor()).toHaveValue('Mine');
-});
-
-it('saves by itself when the server is back, and approves nothing by itself', async () => {
+it('keeps the text when the server cannot be reached, and saves it by itself when it is back', async () => {
   let calls = 0;
   // The first call only is refused: on a slow machine the automatic retry may run before this test does.
   const page = draw(aDemand(), {
@@ -195,6 +188,7 @@ it('saves by itself when the server is back, and approves nothing by itself', as
   await type('Mine');
   await page.user.click(screen.getByRole('button', { name: 'SAVE' }));
   await screen.findByText(/^✗ Unable to connect to the server\. Check/);
+  expect(await editor()).toHaveValue('Mine');
   expect(await screen.findByText('✓ Demand letter saved.')).toBeInTheDocument();
   expect(saves(page).map(({ request }) => request['action'])).toEqual(['save', 'save']);
 });
@@ -256,6 +250,7 @@ it('approves, says so, and leads to the dashboard after five seconds unless told
   await page.user.click(screen.getByRole('button', { name: 'Stay here' }));
   expect(screen.queryByText(/Your dashboard opens/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Send Demand Letter' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'SAVE' }).closest('[tabindex]')).toHaveFocus();
 });
 
 it('sends at once only after asking', async () => {
@@ -266,7 +261,8 @@ it('sends at once only after asking', async () => {
   expect(saves(page)).toHaveLength(0);
   const dialog = within(screen.getByRole('dialog', { name: 'Send the letter now?' }));
   await page.user.dblClick(dialog.getByRole('button', { name: 'Send Demand Letter' }));
-  await screen.findByText('✓ Your letter is on its way to the printer.');
+  const done = await screen.findByText('✓ Your letter is on its way to the printer.');
+  expect(done.closest('[tabindex]')).toHaveFocus();
   expect(saves(page).map(({ request }) => request['action'])).toEqual(['send_now']);
   expect(screen.queryByRole('textbox')).toBeNull();
 });
@@ -418,11 +414,12 @@ it('stops an approved letter once, also while it is saved, and keeps what is typ
   const text = await editor();
   fireEvent.click(screen.getByRole('button', { name: 'SAVE' }));
   fireEvent.change(text, { target: { value: 'Typed, not saved' } });
+  act(() => screen.getByRole('button', { name: 'Stop' }).focus());
   for (const name of ['Stop', 'Stop']) fireEvent.click(screen.getByRole('button', { name }));
   expect(await screen.findByText('✓ Stopped. Change it, or get your money back.')).toBeInTheDocument();
   expect(saves(page)).toMatchObject([{ request: { action: 'save' } }, { request: { action: 'stop' } }]);
   expect(text).toHaveValue('Typed, not saved');
-  expect(screen.getByRole('button', { name: 'SAVE' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'SAVE' }).closest('[tabindex]')).toHaveFocus();
   expect(screen.getByRole('button', { name: 'APPROVE & SEND' })).toBeInTheDocument();
 });
 
@@ -453,10 +450,7 @@ it.each([true, false])('mentions court papers with packages that have them, made
 });
 
 it('shows the updated letter in edit mode, to read, and leaves edit mode for the dashboard', async () => {
-  sessionStorage.setItem('edit_mode', 'true');
-  sessionStorage.setItem('original_session_id', 'a'.repeat(24));
-  sessionStorage.setItem('edit_session_id', 'b'.repeat(24));
-  sessionStorage.setItem('updated_demand_letter', 'Dear New LLC');
+  Object.assign(sessionStorage, EDIT_MODE, { updated_demand_letter: 'Dear New LLC' });
   const page = draw(aDemand());
   expect(await screen.findByText('Dear New LLC')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'SAVE' })).toBeNull();
@@ -466,10 +460,7 @@ it('shows the updated letter in edit mode, to read, and leaves edit mode for the
 });
 
 it('shows in edit mode what has changed, and which answers the words written by hand do not follow', async () => {
-  sessionStorage.setItem('edit_mode', 'true');
-  sessionStorage.setItem('original_session_id', 'a'.repeat(24));
-  sessionStorage.setItem('edit_session_id', 'b'.repeat(24));
-  sessionStorage.setItem('updated_demand_letter', 'Dear New LLC\nby hand\n$900');
+  Object.assign(sessionStorage, EDIT_MODE, { updated_demand_letter: 'Dear New LLC\nby hand\n$900' });
   const warning = { code: 'own-words', text: 'The letter has your own words there.', excerpt: 'I paid.' };
   const version = { version: 1, origin: 'edited' as const, approved: false, posted: false };
   const page = draw(aDemand({ demand_letter: 'Dear New LLC\nby hand\n$900', warnings: [warning] }), {
@@ -507,10 +498,7 @@ it.each([
   ['with the post', aDemand({ demand_letter: 'Dear New LLC', state: 'posting' }), /on its way to the printer/],
   ['a copy', aDemand({ state: 'posted', posted_at: '2026-03-03T10:00:00.000Z' }), /It was not mailed/],
 ])('says in edit mode whether and when the text is posted: %s', async (_state, demand, sentence) => {
-  sessionStorage.setItem('edit_mode', 'true');
-  sessionStorage.setItem('original_session_id', 'a'.repeat(24));
-  sessionStorage.setItem('edit_session_id', 'b'.repeat(24));
-  sessionStorage.setItem('updated_demand_letter', 'Dear New LLC');
+  Object.assign(sessionStorage, EDIT_MODE, { updated_demand_letter: 'Dear New LLC' });
   const page = draw(demand);
   expect(await screen.findByText(sentence)).toBeInTheDocument();
   // A clock that runs is not read out with what stands around it.

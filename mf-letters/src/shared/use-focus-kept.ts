@@ -4,7 +4,7 @@ import { useEffect, useRef, type FocusEvent } from 'react';
  * Focus of a control that leaves with what it did: it goes to the nearest part around it that stays, and from a card that
  * left as a whole to the title of the page. @returns handlers of the element that holds the controls
  */
-export function useFocusKept(drawn: unknown) {
+export function useFocusKept() {
   const around = useRef<HTMLElement[]>([]);
   useEffect(() => {
     const [control] = around.current;
@@ -14,7 +14,7 @@ export function useFocusKept(drawn: unknown) {
     if (!kept) return;
     kept.tabIndex = -1;
     kept.focus();
-  }, [drawn]);
+  });
   return {
     onFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
       const path: HTMLElement[] = [];
