@@ -88,16 +88,13 @@ export const EmailField = (props: Omit<TextFieldProps, 'type' | 'inputMode'>) =>
 
 const digitsOnly = (max: number) => (typed: string) => typed.replace(/[^0-9]/g, '').slice(0, max);
 
+/** A pasted number up to its extension, or to a second number: with their digits it would be that of somebody else. */
+const FIRST_NUMBER = /^\D*(?:\d[\s().-]*){7,}(?=[a-z#,;/])/i;
+const phoneDigits = (typed: string) => digitsOnly(20)(FIRST_NUMBER.exec(typed)?.[0] ?? typed);
+
 /** Digits only while typing (specification, section 5). */
 export const PhoneField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | 'accept'>) => (
-  <TextField
-    autoComplete="tel-national"
-    width="half"
-    {...props}
-    type="tel"
-    inputMode="numeric"
-    accept={digitsOnly(20)}
-  />
+  <TextField autoComplete="tel-national" width="half" {...props} type="tel" inputMode="numeric" accept={phoneDigits} />
 );
 
 /** Digits only while typing; five, or nine with the four added ones. Text, so that a leading zero stays. */
