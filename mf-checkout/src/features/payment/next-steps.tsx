@@ -8,8 +8,11 @@ import styles from './payment.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** Dates that follow a payment made now: end of the change window, next business day, pay-by day of the letter. */
-export function NextSteps({ payBy }: { payBy: string | undefined }) {
+/**
+ * Dates that follow a payment made now: end of the change window, next business day, pay-by day of the letter.
+ * @param isDated - the day to pay by is to come: its line has its room before
+ */
+export function NextSteps({ payBy, isDated }: { payBy: string | undefined; isDated: boolean }) {
   const minutes = useQuote().data?.quote.mailed_after_minutes;
   const place = incidentPlace(useAppSelector(selectFormData));
   const [now, setNow] = useState(Date.now);
@@ -25,7 +28,7 @@ export function NextSteps({ payBy }: { payBy: string | undefined }) {
     <ol className={styles['steps']} aria-label={steps.label} aria-hidden={minutes === undefined || undefined}>
       <li>{steps.printed(clockAndZone(printedAt), isToday)}</li>
       <li>{steps.onItsWay(weekday(addBusinessDays(dayAtPlace(printedAt, place), 1)))}</li>
-      {payBy && <li>{steps.answerBy(formatDay(payBy))}</li>}
+      {(payBy ?? isDated) && <li aria-hidden={!payBy || undefined}>{steps.answerBy(payBy ? formatDay(payBy) : '')}</li>}
     </ol>
   );
 }

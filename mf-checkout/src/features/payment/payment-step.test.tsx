@@ -51,10 +51,10 @@ afterEach(() => jest.restoreAllMocks());
 // The loader keeps what it found for the whole page.
 const { emit, stripe, focused } = fakeStripe();
 
-async function draw(more: object = {}, payBy?: string) {
+async function draw(more: object = {}, payBy?: string, letter?: string) {
   // jsdom has no record of navigations.
   Object.assign(performance, { getEntriesByType: () => [] });
-  const page = renderApp(<PaymentStep payBy={payBy} onDone={() => undefined} onBack={() => undefined} />, {
+  const page = renderApp(<PaymentStep {...{ payBy, letter }} onDone={() => undefined} onBack={() => undefined} />, {
     user: aUser(),
     formData: { selectedPackage: 'demand-letter', packageTitle: 'Demand Letter', incidentState: 'TX' },
     calls: {
@@ -197,6 +197,13 @@ it('says when the letter is printed, on its way and due, and what opened papers 
     'Answer by December 15, 2026',
   ]);
   expect(page.form).toHaveTextContent('keep their part of the price: $63.75 of the total, tax included');
+});
+
+it('keeps the room of the day to pay by while the letter that names it comes', async () => {
+  await draw({ mailed_after_minutes: 60 }, undefined, 'The letter');
+  const steps = within(await screen.findByRole('list', { name: 'What happens next' }));
+  expect(steps.getAllByRole('listitem', { hidden: true })).toHaveLength(3);
+  expect(steps.getAllByRole('listitem')).toHaveLength(2);
 });
 
 it('keeps the form, with its card, when the session ends', async () => {

@@ -67,7 +67,7 @@ export function PaymentStep({ onDone, onBack, notes, letter, payBy }: SlotProps[
         <div className={styles['order']}>
           {letter as ReactNode}
           <OrderSummary />
-          <NextSteps payBy={payBy} />
+          <NextSteps payBy={payBy} isDated={Boolean(letter)} />
           {/* The order cannot be changed while it is being paid. */}
           <div className={styles['orderChanges']} inert={isWorking(state) || isCharged(state)}>
             <CouponField />
