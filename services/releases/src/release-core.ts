@@ -7,8 +7,7 @@ import { createKeptBlobStore, type KeptBlobStore } from './blobs/kept-blob-store
 import { createFileCheck } from './builds/file-check.ts';
 import { createBuildRegistry, type BuildRegistry } from './builds/registry.ts';
 import type { ChannelChange } from './channels/channel-change.ts';
-import type { Channels } from './channels/channels-api.ts';
-import { createChannels } from './channels/channels.ts';
+import { createChannels, type Channels } from './channels/channels.ts';
 import type { CoreParts } from './core-parts.ts';
 import { keysDirOf } from './data-folder.ts';
 import { openKeys, readTrust } from './keys/key-folder.ts';

@@ -2,7 +2,7 @@ import type { ActName, Plan, Released } from '@redress/contracts/release-api';
 import { channelSettings } from '../channels/channel-settings.ts';
 import type { ChangeOptions } from '../channels/channel-change.ts';
 import type { BuildRef } from '../channels/channel-reads.ts';
-import type { TriedChannels } from '../channels/channels-api.ts';
+import type { TriedChannels } from '../channels/channels.ts';
 import { isWayBack } from '../channels/take-place.ts';
 import type { Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
@@ -96,7 +96,7 @@ export function channelActs(
       });
     },
     async changeRollout({ channel, remote, act, ...options }, actor) {
-      const change = () => channels.changeRollout(channel, remote, act, actor, options);
+      const change = () => channels.changeRollout(channel, { remote, act }, actor, options);
       if (act !== 'finish') return change();
       return promoteOrPlan(channel, actor, change, async () => {
         const rolling = (await channels.rollouts(channel)).find((row) => row.remote === remote);
@@ -110,8 +110,8 @@ export function channelActs(
       if (snapshot !== undefined) return channels.rollBack(channel, { snapshot }, actor, options);
       throw new ReleaseRefusal('REQUEST_INVALID', 'Name a remote, remotes or a snapshot.');
     },
-    switchOff: ({ channel, remote, reason, seen }, actor) => channels.switchOff(channel, remote, actor, reason, seen),
-    switchOn: ({ channel, remote, reason, seen }, actor) => channels.switchOn(channel, remote, actor, reason, seen),
+    switchOff: ({ channel, remote, ...options }, actor) => channels.switchOff(channel, remote, actor, options),
+    switchOn: ({ channel, remote, ...options }, actor) => channels.switchOn(channel, remote, actor, options),
     retire: ({ channel, remote, ...options }, actor) => channels.retire(channel, remote, actor, options),
   };
 }

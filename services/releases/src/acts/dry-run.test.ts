@@ -121,7 +121,7 @@ it.each<[string, () => Promise<unknown>, ReleaseRequest<'dryRun'>, Partial<DryRu
   ],
   [
     'a switch on',
-    () => world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'wrong'),
+    () => world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, { reason: 'wrong' }),
     { call: 'switchOn', remote: 'mf-wizard' },
     { switched: [{ remote: 'mf-wizard', off: false }] },
   ],

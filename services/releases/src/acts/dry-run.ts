@@ -1,7 +1,7 @@
 import type { DryRun } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { diffBuilds, sideOf } from '../channels/diff.ts';
-import type { Channels, TriedChannels } from '../channels/channels-api.ts';
+import type { Channels, TriedChannels } from '../channels/channels.ts';
 import type { Served as After } from '../channels/channel-change.ts';
 import { shellFirst } from '../channels/channel-reads.ts';
 import type { Rehearsed } from '../channels/rehearsal.ts';

@@ -1,11 +1,10 @@
-import type { InContext } from '@redress/server/bound';
+import type { Released } from '@redress/contracts/release-api';
 import type { BuildRegistry } from '../builds/registry.ts';
 import type { CoreParts } from '../core-parts.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
 import { assertOwner, isOwnerOf } from '../keys/ownership.ts';
-import type { ChannelChanger } from './channel-change.ts';
+import type { ChangeOptions, ChannelChanger } from './channel-change.ts';
 import type { BuildRef, ChannelReads } from './channel-reads.ts';
-import type { Channels } from './channels-api.ts';
 
 /** What every act on a channel works with. */
 export interface ChannelContext extends Pick<CoreParts, 'keys' | 'now'> {
@@ -14,7 +13,14 @@ export interface ChannelContext extends Pick<CoreParts, 'keys' | 'now'> {
   changer: ChannelChanger;
 }
 
-export type ChannelAct<K extends keyof Channels> = InContext<ChannelContext, Channels[K]>;
+/** Everything that changes a channel is asked in this form. */
+export type ChannelAct<Wanted, Answer = Released> = (
+  context: ChannelContext,
+  channel: string,
+  wanted: Wanted,
+  actor: Actor,
+  options?: ChangeOptions,
+) => Promise<Answer>;
 
 /**
  * The build to be served says who made it, the trust document whose the remote is: both must be one team.

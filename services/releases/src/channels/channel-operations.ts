@@ -25,7 +25,7 @@ export const channelOperations = (core: ReleaseCore) =>
     dependents: (asked) => readDependents(core, asked),
     async unmark({ channel, remote, build, reason }, actor) {
       const buildId = await core.channels.resolveBuild(remote, build);
-      await core.channels.unmark(channel, { name: remote, buildId }, actor, reason);
+      await core.channels.unmark(channel, { name: remote, buildId }, actor, { reason });
       return { buildId };
     },
 
@@ -37,6 +37,6 @@ export const channelOperations = (core: ReleaseCore) =>
     ...bound(core, { freeze, thaw }),
 
     staffPasses: ({ channel }) => listStaffPasses(core, channel),
-    addStaffPass: ({ reason = null, ...wanted }, actor) => core.channels.addStaffPass({ reason, ...wanted }, actor),
-    endStaffPass: async (ended, actor) => ({ number: await core.channels.endStaffPass(ended, actor) }),
+    addStaffPass: core.channels.addStaffPass,
+    endStaffPass: core.channels.endStaffPass,
   }) satisfies Partial<ReleaseOperations>;

@@ -127,7 +127,8 @@ it('takes the mark of a rollback back: that was a mistake', async () => {
   await world.release(second);
   await rollback();
   const build = { name: 'mf-wizard', buildId: second.descriptor.buildId };
-  const unmark = (actor: typeof MANAGER) => world.core.channels.unmark(CHANNEL, build, actor, 'it was the network');
+  const unmark = (actor: typeof MANAGER) =>
+    world.core.channels.unmark(CHANNEL, build, actor, { reason: 'it was the network' });
   await unmark(MANAGER);
   await world.core.channels.promote(CHANNEL, [build], MANAGER);
   expect((await wizard()).current.buildId).toBe(build.buildId);
@@ -246,7 +247,7 @@ it('rolls back to the last good build while the store of builds is away, and say
   const build = (await reader.describe('mf-wizard', `1.1.0-${second.descriptor.buildId}`))!;
   expect((await reader.file(build, 'entry.js'))?.toString()).toBe(second.files['entry.js']);
   // What is switched off stays on this machine, and can be switched on again.
-  await core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'leaks');
+  await core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, { reason: 'leaks' });
   for (let turns = 0; turns < 100; turns += 1) await new Promise(setImmediate);
   await Promise.all(prunes);
   await core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER);
@@ -300,7 +301,7 @@ it('lets only a release manager with a reason override the gate, and records wha
 
 it('switches a remote off without a file of it in the snapshot, and on again', async () => {
   await world.release(aShell(), first);
-  await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'leaks memory');
+  await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, { reason: 'leaks memory' });
   const off = await world.serving();
   expect(off.remotes['mf-wizard']).toBeUndefined();
   expect(off.off?.['mf-wizard']?.routes.map(({ path }) => path)).toEqual(['/']);

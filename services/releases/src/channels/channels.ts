@@ -1,3 +1,4 @@
+import type { Released } from '@redress/contracts/release-api';
 import { bound } from '@redress/server/bound';
 import { systemActor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
@@ -10,16 +11,16 @@ import { addStaffPass, endStaffPass } from '../staff/staff-passes.ts';
 import { createChannelChanger, type ChangerDeps } from './channel-change.ts';
 import { channelMarks } from './channel-marks.ts';
 import { assertMayServe, type ChannelAct, type ChannelContext } from './channel-context.ts';
-import type { Channels, TriedChannels } from './channels-api.ts';
-import { channelReads } from './channel-reads.ts';
+import { channelReads, type BuildRef } from './channel-reads.ts';
 import { promote } from './promote.ts';
-import { createRehearsal } from './rehearsal.ts';
+import { createRehearsal, type Rehearsed } from './rehearsal.ts';
 import { rollBack } from './roll-back.ts';
 import { servedBuilds } from './served-builds.ts';
 import { retire, switchOff, switchOn } from './switch-off.ts';
 import { takePlace } from './take-place.ts';
 
-const unmark: ChannelAct<'unmark'> = async (context, channel, { name, buildId }, actor, reason) => {
+/** Takes the mark of a rollback back: the build may be served, and gone back to, again. Needs a reason. */
+const unmark: ChannelAct<BuildRef, void> = async (context, channel, { name, buildId }, actor, { reason } = {}) => {
   const { changer, now } = context;
   await assertMayServe(context, actor, { name, buildId });
   await changer.within(channel, async (trx) => {
@@ -31,8 +32,15 @@ const unmark: ChannelAct<'unmark'> = async (context, channel, { name, buildId },
   });
 };
 
-const renew: ChannelAct<'renew'> = async (context, channel, { force = false } = {}) => {
-  const { changer, reads, keys, now } = context;
+/**
+ * Signs the same builds again when half of the snapshot's life is over, or the channel's key has changed.
+ * @returns `null` when there is no reason to
+ */
+async function renew(
+  { changer, reads, keys, now }: ChannelContext,
+  channel: string,
+  { force = false } = {},
+): Promise<Released | null> {
   const current = await reads.current(channel);
   if (!current) return null;
   const { expiresAt } = JSON.parse(current.signed.payload) as { expiresAt: string };
@@ -43,9 +51,9 @@ const renew: ChannelAct<'renew'> = async (context, channel, { force = false } = 
   return changer.within(channel, (_trx, _state, commit) =>
     commit({ kind: 'renew', actor: systemActor('renewal'), subject: channel }),
   );
-};
+}
 
-const channelsIn = (context: ChannelContext): TriedChannels => ({
+const channelsIn = (context: ChannelContext) => ({
   ...context.reads,
   ...bound(context, {
     promote,
@@ -64,14 +72,20 @@ const channelsIn = (context: ChannelContext): TriedChannels => ({
   }),
 });
 
-export function createChannels(deps: Omit<ChannelContext, 'reads' | 'changer'> & Omit<ChangerDeps, 'reads'>): Channels {
+/** Those on which an act is tried. */
+export type TriedChannels = ReturnType<typeof channelsIn>;
+
+/** What a channel serves, and everything that can be done with it. */
+export function createChannels(deps: Omit<ChannelContext, 'reads' | 'changer'> & Omit<ChangerDeps, 'reads'>) {
   const reads = channelReads(deps);
   const changer = createChannelChanger({ ...deps, reads });
   return {
     ...channelsIn({ ...deps, reads, changer }),
-    rehearse(act) {
+    /** Tries an act on channels that keep nothing. @see Rehearsal */
+    rehearse(act: (channels: TriedChannels) => Promise<unknown>): Promise<Rehearsed> {
       const rehearsal = createRehearsal(changer, { db: deps.db, reads });
       return rehearsal.run(() => act(channelsIn({ ...deps, reads, changer: rehearsal.changer })));
     },
   };
 }
+export type Channels = ReturnType<typeof createChannels>;

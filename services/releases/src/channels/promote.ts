@@ -4,11 +4,13 @@ import { ReleaseRefusal } from '../refusal.ts';
 import { assertNoOtherRollsOut, assertStillDue } from '../rollouts/rollouts.ts';
 import type { SnapshotBuilds } from '../store/schema.ts';
 import { assertMayServe, type ChannelAct } from './channel-context.ts';
+import type { BuildRef } from './channel-reads.ts';
 import { channelMarks } from './channel-marks.ts';
 import { assertSeen } from './seen.ts';
 import { servedBuilds } from './served-builds.ts';
 
-export const promote: ChannelAct<'promote'> = async (context, channel, refs, actor, options = {}) => {
+/** Serves these builds, all in one snapshot. A promotion ends the hold that a rollback put on a remote. */
+export const promote: ChannelAct<readonly BuildRef[]> = async (context, channel, refs, actor, options = {}) => {
   const { changer, keys, now } = context;
   assertMayPromote(actor, keys.trust(), channel);
   for (const ref of refs) await assertMayServe(context, actor, ref);

@@ -1,14 +1,21 @@
-import type { Move } from '@redress/contracts/release-api';
+import type { Move, Released } from '@redress/contracts/release-api';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
 import { tell } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { SnapshotBuilds, Trx } from '../store/schema.ts';
 import { assertMayServe, type ChannelAct, type ChannelContext } from './channel-context.ts';
-import type { WantedBack } from './channels-api.ts';
 import { channelMarks } from './channel-marks.ts';
 import type { ChannelState } from './channel-reads.ts';
 import { assertSeen } from './seen.ts';
 import { servedBuilds } from './served-builds.ts';
+
+type WantedBack = { remote: string; to?: string | undefined; rollingOut?: string | undefined };
+
+/**
+ * What is to go back: remotes, each to a named build or its last good one, or everything to a numbered snapshot.
+ * `rollingOut`: nothing but this build, which a share of the visitors has.
+ */
+export type RollbackTarget = { remotes: readonly WantedBack[] } | { snapshot: number };
 
 /** `moves`: of everybody. `aborted`: of a share of the visitors. */
 interface WayBack {
@@ -81,7 +88,13 @@ async function leave(
  * Serves earlier builds, all in one snapshot; marks those it leaves as bad and holds the remotes. Where a remote rolls out,
  * the build that does is what is taken back, unless another one is named than everybody has.
  */
-export const rollBack: ChannelAct<'rollBack'> = async (context, channel, target, actor, options) => {
+export const rollBack: ChannelAct<RollbackTarget, Released & { moves: Move[] }> = async (
+  context,
+  channel,
+  target,
+  actor,
+  options = {},
+) => {
   const { reads, changer, registry, now } = context;
   const { reason, urgent = false } = options;
   if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'A rollback needs a reason.');

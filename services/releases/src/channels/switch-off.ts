@@ -4,8 +4,10 @@ import { assertMayServe, type ChannelAct } from './channel-context.ts';
 import { channelMarks } from './channel-marks.ts';
 import { assertSeen } from './seen.ts';
 
-export const switchOff: ChannelAct<'switchOff'> = async (context, channel, remote, actor, reason, seen) => {
+/** Kill switch: no tab loads a file of this remote; its routes and slots say that it is off. Needs a reason. */
+export const switchOff: ChannelAct<string> = async (context, channel, remote, actor, options = {}) => {
   const { changer, registry, now } = context;
+  const { reason, seen } = options;
   if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'Switching a remote off needs a reason.');
   return changer.within(channel, async (trx, state, commit) => {
     const buildId = state.builds[remote]?.current;
@@ -25,8 +27,9 @@ export const switchOff: ChannelAct<'switchOff'> = async (context, channel, remot
   });
 };
 
-export const switchOn: ChannelAct<'switchOn'> = async (context, channel, remote, actor, reason, seen) => {
+export const switchOn: ChannelAct<string> = async (context, channel, remote, actor, options = {}) => {
   const { changer, now } = context;
+  const { reason, seen } = options;
   return changer.within(channel, async (trx, state, commit) => {
     if (!state.off.includes(remote)) throw new ReleaseRefusal('ALREADY_CURRENT', `${remote} is on.`);
     const buildId = state.builds[remote]?.current;
@@ -45,16 +48,17 @@ export const switchOn: ChannelAct<'switchOn'> = async (context, channel, remote,
   });
 };
 
-export const retire: ChannelAct<'retire'> = async (context, channel, remote, actor, options) => {
+/** Takes a remote off a channel for good, with its pages and slots. For release managers; needs a reason. */
+export const retire: ChannelAct<string> = async (context, channel, remote, actor, options = {}) => {
   const { changer, now } = context;
-  const { reason } = options;
+  const { reason, seen } = options;
   if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'Retiring a remote needs a reason.');
   assertManages(actor);
   return changer.within(channel, async (trx, state, commit) => {
     const { [remote]: retired, ...builds } = state.builds;
     if (!retired || remote === 'shell')
       throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
-    await assertSeen(trx, { channel, number: state.number }, options.seen, [remote]);
+    await assertSeen(trx, { channel, number: state.number }, seen, [remote]);
     const marks = channelMarks(trx, channel, now());
     await marks.switchOn(remote);
     await marks.endHolds([remote]);

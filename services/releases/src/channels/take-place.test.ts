@@ -111,7 +111,7 @@ it('is refused between teams, onto a name that is there, of the shell, and while
   await expect(renamed('mf-letters', others, MANAGER)).rejects.toMatchObject({ code: 'OWNER_CHANGED' });
   await expect(renamed('shell', mailings, MANAGER)).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
   await expect(renamed('mf-account', mailings, MANAGER)).rejects.toMatchObject({ code: 'OWNER_CHANGED' });
-  await world.core.channels.switchOff(CHANNEL, 'mf-letters', MANAGER, 'leaks');
+  await world.core.channels.switchOff(CHANNEL, 'mf-letters', MANAGER, { reason: 'leaks' });
   await expect(renamed('mf-letters', mailings)).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
 });
 

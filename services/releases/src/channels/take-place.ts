@@ -4,6 +4,7 @@ import { ReleaseRefusal } from '../refusal.ts';
 import { assertNoOtherRollsOut } from '../rollouts/rollouts.ts';
 import type { SnapshotBuilds } from '../store/schema.ts';
 import { assertMayServe, type ChannelAct } from './channel-context.ts';
+import type { BuildRef } from './channel-reads.ts';
 import { channelMarks } from './channel-marks.ts';
 import { assertSeen } from './seen.ts';
 import { servedBuilds } from './served-builds.ts';
@@ -14,7 +15,13 @@ import { servedBuilds } from './served-builds.ts';
  * what it leaves is marked bad, and only what others use counts.
  * @see decision 0223
  */
-export const takePlace: ChannelAct<'takePlace'> = async (context, channel, { remote, to }, actor, options) => {
+export const takePlace: ChannelAct<{ remote: string; to: BuildRef }> = async (
+  context,
+  channel,
+  { remote, to },
+  actor,
+  options = {},
+) => {
   const { changer, registry, keys, now } = context;
   const { reason } = options;
   const { name, buildId } = to;

@@ -47,8 +47,8 @@ describe('concurrent changes of two people', () => {
 
   it('are refused however many snapshots ago the other change was, as to a promotion that was planned long before', async () => {
     await world.release(second);
-    await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'leaks');
-    await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER, 'mended');
+    await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, { reason: 'leaks' });
+    await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER, { reason: 'mended' });
     await world.publish(third);
     const { db } = world.core;
     await sql`insert into releases.snapshot
@@ -65,13 +65,15 @@ describe('concurrent changes of two people', () => {
     await world.release(second);
     const seen = (await world.serving()).number;
     await world.release(newLetters);
-    await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'leaks', seen);
+    await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, { reason: 'leaks', seen });
     const stale = { reason: 'r', seen };
     const changed = { code: 'CHANGED_MEANWHILE' };
     await expect(rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, stale)).rejects.toMatchObject(changed);
-    await expect(world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER, 'r', seen)).rejects.toMatchObject(changed);
+    await expect(
+      world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r', seen }),
+    ).rejects.toMatchObject(changed);
     await expect(world.core.channels.retire(CHANNEL, 'mf-wizard', MANAGER, stale)).rejects.toMatchObject(changed);
-    await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER, 'r', seen + 2);
+    await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r', seen: seen + 2 });
   });
 });
 
@@ -158,7 +160,7 @@ it('names in history what was rolled out and to how many', async () => {
 });
 
 it('names in history what was switched, and in the ledger from and to', async () => {
-  await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'r');
+  await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
   await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER);
   await world.release(second);
   const [promoted, on, off] = await operations().history({ channel: CHANNEL, limit: 3 }, MANAGER);

@@ -115,7 +115,7 @@ describe('on a channel', () => {
   it('watches a fresh build however many releases of other teams come after it', async () => {
     await world.release(aRemote({ name: 'mf-letters' }));
     for (let turn = 0; turn < 51; turn += 1) {
-      await world.core.channels.switchOff('production', 'mf-letters', MANAGER, 'r');
+      await world.core.channels.switchOff('production', 'mf-letters', MANAGER, { reason: 'r' });
       await world.core.channels.switchOn('production', 'mf-letters', MANAGER);
     }
     await report(second, 'load-failed', 9);
@@ -189,7 +189,7 @@ describe('on a channel', () => {
       const { channels } = world.core;
       const rollouts: typeof channels.rollouts = async (channel) => {
         const rows = await channels.rollouts(channel);
-        await channels.changeRollout(channel, 'mf-wizard', 'abort', MANAGER, { reason: 'r' });
+        await channels.changeRollout(channel, { remote: 'mf-wizard', act: 'abort' }, MANAGER, { reason: 'r' });
         const { name: remote, buildId } = fourth.descriptor;
         await channels.rollOut(channel, { remote, buildId, percent: 10 }, MANAGER);
         return rows;
@@ -199,7 +199,9 @@ describe('on a channel', () => {
     });
 
     it('rolls a fresh build of everybody back that fails, with what rolls out beside it', async () => {
-      await world.core.channels.changeRollout('production', 'mf-wizard', 'abort', MANAGER, { reason: 'r' });
+      await world.core.channels.changeRollout('production', { remote: 'mf-wizard', act: 'abort' }, MANAGER, {
+        reason: 'r',
+      });
       const fresh = aRemote({ buildId: 'd4', version: '1.3.0' });
       await world.release(fresh);
       const { name: remote, buildId } = canary.descriptor;

@@ -1,5 +1,5 @@
 import type { ChannelSettings, NoticeFacts, ServedBuild } from '@redress/contracts/release-api';
-import type { Channels } from '../channels/channels-api.ts';
+import type { Channels } from '../channels/channels.ts';
 import { systemActor } from '../http/actor.ts';
 import { readFailing } from '../notices/failing.ts';
 import { HELD_BECAUSE } from '@redress/release-client/sentences';
@@ -155,7 +155,7 @@ async function takeBack(deps: GateDeps, look: Look, verdict: Verdict): Promise<s
     if (row) {
       const tell = { kind: 'rollout-aborted', facts } as const;
       // Another build may roll out by now, of which nothing is known yet.
-      await channels.changeRollout(channel, remote, 'abort', actor, { reason, seen: row.number, tell });
+      await channels.changeRollout(channel, { remote, act: 'abort' }, actor, { reason, seen: row.number, tell });
       return `The rollout of ${remote} ${buildId} on ${channel} is aborted by the health gate: ${reason}.`;
     }
     const lastGood = look.status.remotes.find(({ name }) => name === remote)?.lastGood ?? null;

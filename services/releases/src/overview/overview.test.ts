@@ -149,7 +149,7 @@ it('says who released what is served, and why', async () => {
 });
 
 it('a remote that is off, the worst before it', async () => {
-  await world.core.channels.switchOff('production', 'mf-wizard', MANAGER, 'wrong price');
+  await world.core.channels.switchOff('production', 'mf-wizard', MANAGER, { reason: 'wrong price' });
   await report(aShell(), 'render-error', named('visitor', 6));
   expect(await lines()).toEqual([
     'shell on production is failing: 6 of 6 sessions since 12:00',

@@ -1,14 +1,21 @@
+import type { SignedSnapshot } from '@redress/contracts/releases';
 import { assertMayServe, type ChannelAct } from '../channels/channel-context.ts';
 import { servedBuilds } from '../channels/served-builds.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { SnapshotBuilds } from '../store/schema.ts';
 
+/** Builds in place of those of everybody, or everything as a numbered snapshot had it. */
+export type PreviewTarget = { builds: readonly { name: string; buildId: string }[] } | { snapshot: number };
+
 /**
- * Signs what a preview shows. Whoever opens it runs it on the site itself, so it passes the gate like a promotion; of a
+ * Signs what a preview shows until it ends; the channel serves nothing else because of it. Whoever opens it runs it on the site itself, so it passes the gate like a promotion; of a
  * snapshot of before, like a rollback.
  * @returns `isNew`: it shows a build that never served everybody
  */
-export const preview: ChannelAct<'preview'> = async (context, channel, target, until, actor) => {
+export const preview: ChannelAct<
+  { target: PreviewTarget; until: Date },
+  { signed: SignedSnapshot; what: string; isNew: boolean }
+> = async (context, channel, { target, until }, actor) => {
   const { changer, reads, registry } = context;
   if ('builds' in target) for (const build of target.builds) await assertMayServe(context, actor, build);
   const past = 'snapshot' in target ? await reads.buildsAt(channel, target.snapshot) : null;

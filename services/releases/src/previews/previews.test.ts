@@ -4,7 +4,7 @@ import type { Actor } from '../http/actor.ts';
 import { heldPreviews } from '../reader/held-previews.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
 import { aRemote, aShell, developerOf, MANAGER, useReleaseWorld } from '../testing/index.ts';
-import type { PreviewTarget } from '../channels/channels-api.ts';
+import type { PreviewTarget } from './make-preview.ts';
 import { confirmPreview, endPreview, findPreview, listPreviews, showPreview, takePreview } from './previews.ts';
 
 const CHANNEL = 'production';
@@ -125,7 +125,7 @@ it('of a snapshot of before is made by owners of what differs, and what is switc
   expect(
     wizard(await reader().find(secretOf(await add({ snapshot: 1 }, { actor: developerOf('team-wizard') })), ADDRESS)),
   ).toBe(idOf(first));
-  await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'leaks');
+  await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, { reason: 'leaks' });
   const held = await shown(await add({ snapshot: 1 }));
   expect(wizard(held)).toBeUndefined();
   expect(Object.keys(held.snapshot.off ?? {})).toEqual(['mf-wizard']);

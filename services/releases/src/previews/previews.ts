@@ -11,9 +11,9 @@ import { ReleaseRefusal } from '../refusal.ts';
 import { assertIsPerson, isAnother } from '../plans/plan-rules.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { InputOf, Operation } from '../release-operations.ts';
+import type { PreviewTarget } from './make-preview.ts';
 import type { Db, ReleaseTables, RowOf, Trx } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
-import type { PreviewTarget } from '../channels/channels-api.ts';
 
 type Core = Pick<ReleaseCore, 'db' | 'channels' | 'now'>;
 
@@ -151,7 +151,7 @@ export async function showPreview(
   const { team } = actor;
   const at = now();
   const expires = new Date(at.getTime() + hours * HOUR_MS);
-  const { signed, what, isNew: isNewBuild } = await channels.preview(channel, target, expires, actor);
+  const { signed, what, isNew: isNewBuild } = await channels.preview(channel, { target, until: expires }, actor);
   return inTurn(db, async (trx) => {
     const before =
       pullRequest === undefined

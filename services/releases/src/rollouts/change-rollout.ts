@@ -14,11 +14,10 @@ const MINUTE_MS = 60_000;
  * changes nothing that a visitor sees, so it makes no snapshot.
  * @throws {ReleaseRefusal} `ROLLOUT_UNKNOWN` when the remote does not roll out; `CHANGED_MEANWHILE`
  */
-export const changeRollout: ChannelAct<'changeRollout'> = async (
+export const changeRollout: ChannelAct<{ remote: string; act: 'pause' | 'resume' | 'finish' | 'abort' }> = async (
   context,
   channel,
-  remote,
-  act,
+  { remote, act },
   actor,
   options = {},
 ) => {

@@ -73,7 +73,7 @@ it('stay as they are while the share changes, by hand and by steps; the share an
 
 it('a paused rollout stays paused when its cohorts change', async () => {
   await rollOut({ percent: 10, next: { steps: [20], everyMinutes: 30 } });
-  await world.core.channels.changeRollout(CHANNEL, 'mf-wizard', 'pause', MANAGER);
+  await world.core.channels.changeRollout(CHANNEL, { remote: 'mf-wizard', act: 'pause' }, MANAGER);
   await rollOut({ cohorts: { staff: true } });
   expect(await row()).toMatchObject({ state: 'paused', next_at: null, buckets: 1_000 });
 });
@@ -128,7 +128,11 @@ it.each<[string, () => Promise<unknown>]>([
     'a rollback of their base to a named build',
     () => rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { to: idOf(first), reason: 'slow' }),
   ],
-  ['an abort', () => world.core.channels.changeRollout(CHANNEL, 'mf-wizard', 'abort', MANAGER, { reason: 'slow' })],
+  [
+    'an abort',
+    () =>
+      world.core.channels.changeRollout(CHANNEL, { remote: 'mf-wizard', act: 'abort' }, MANAGER, { reason: 'slow' }),
+  ],
   [
     'a rollback by files, also when the database is back',
     async () => {

@@ -2,7 +2,6 @@ import type { Plan, RolloutSteps } from '@redress/contracts/release-api';
 import { ROLLOUT_LIMIT, type Cohorts } from '@redress/contracts/releases';
 import { randomBytes } from 'node:crypto';
 import { assertMayServe, type ChannelAct } from '../channels/channel-context.ts';
-import type { WantedRollout } from '../channels/channels-api.ts';
 import { channelMarks } from '../channels/channel-marks.ts';
 import { assertSeen } from '../channels/seen.ts';
 import { assertMayPromote } from '../http/actor.ts';
@@ -17,6 +16,19 @@ import {
 } from './rollouts.ts';
 
 const MINUTE_MS = 60_000;
+
+/** A build, and the share of the visitors that is to have it. */
+interface WantedRollout {
+  remote: string;
+  buildId: string;
+  /** Absent: share and steps stay as they are; 0 for a build that begins. */
+  percent?: number | undefined;
+  next?: RolloutSteps | null | undefined;
+  /** Absent: as they are. */
+  cohorts?: Cohorts | undefined;
+  /** Somebody named this very build: it is served although it was rolled back. */
+  evenIfBad?: boolean | undefined;
+}
 
 /** @throws {ReleaseRefusal} `ROLLOUT_INVALID` */
 function assertSteps(percent: number, next: RolloutSteps | null, cohorts: Cohorts | null): void {
@@ -34,7 +46,7 @@ function assertSteps(percent: number, next: RolloutSteps | null, cohorts: Cohort
  * Serves a build to a share of the visitors, or changes the share: the same people first, and nobody moves back while it
  * grows. It passes what a promotion passes, with everything else that rolls out and without.
  */
-export const rollOut: ChannelAct<'rollOut'> = async (context, channel, wanted, actor, options = {}) => {
+export const rollOut: ChannelAct<WantedRollout> = async (context, channel, wanted, actor, options = {}) => {
   const { changer, keys, now } = context;
   const { remote, buildId } = wanted;
   assertMayPromote(actor, keys.trust(), channel);

@@ -50,7 +50,7 @@ const rollOut = (build: typeof first, percent: number, actor: Actor = MANAGER, o
   return world.core.channels.rollOut(CHANNEL, { remote, buildId, percent }, actor, options);
 };
 const change = (act: 'pause' | 'resume' | 'finish' | 'abort', actor = MANAGER, options: object = { reason: 'r' }) =>
-  world.core.channels.changeRollout(CHANNEL, 'mf-wizard', act, actor, options);
+  world.core.channels.changeRollout(CHANNEL, { remote: 'mf-wizard', act }, actor, options);
 const serves = async (variant?: string) => {
   const { snapshot, rollout } = await held();
   const { remotes } = variant === undefined ? snapshot : rollout!.variants.get(variant)!.snapshot;
@@ -235,7 +235,7 @@ describe('how it ends', () => {
       () => rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { to: idOf(first), reason: 'r' }),
       idOf(first),
     ],
-    ['the switch', () => world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'r'), undefined],
+    ['the switch', () => world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' }), undefined],
     ['its retirement', () => world.core.channels.retire(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' }), undefined],
   ])('%s is for everybody', async (_, act, left) => {
     await world.release(second);
@@ -250,7 +250,7 @@ describe('how it ends', () => {
     await world.release(second);
     await world.release(third);
     await rollOut(first, 10);
-    await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'r');
+    await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
     await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER);
     expect(await shares()).toEqual([]);
     const rollback = () => rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });

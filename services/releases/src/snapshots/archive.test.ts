@@ -26,7 +26,7 @@ async function aHistory(): Promise<void> {
   await world.release(aShell(), aRemote({ buildId: 'a1' }), aRemote({ name: 'mf-letters' }));
   await world.release(bad);
   await rollBackOne(core.channels, 'production', 'mf-wizard', MANAGER, { reason: 'sums', urgent: true });
-  await core.channels.switchOff('production', 'mf-letters', MANAGER, 'leaks');
+  await core.channels.switchOff('production', 'mf-letters', MANAGER, { reason: 'leaks' });
   await createArchive(core).copyAll();
 }
 
@@ -144,7 +144,7 @@ it('knows as bad what a way back left under another name or as a rollout, and no
 it('knows as good again what a person said so of, as soon as a snapshot is signed after it', async () => {
   const { channels, db } = world.core;
   await aHistory();
-  await channels.unmark('production', isBad, MANAGER, 'it was the network');
+  await channels.unmark('production', isBad, MANAGER, { reason: 'it was the network' });
   await channels.switchOn('production', 'mf-letters', MANAGER);
   await createArchive(world.core).copyAll();
   await withEmptyDatabase(async (core) => {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const pass = (hours: number) => void (world.clock.now = new Date(world.clock.now.getTime() + hours * 3_600_000));
 const add = (days = 30, actor = MANAGER) =>
-  world.core.channels.addStaffPass({ channel: CHANNEL, person: 'Ann Lee', days, reason: null }, actor);
+  world.core.channels.addStaffPass({ channel: CHANNEL, person: 'Ann Lee', days }, actor);
 const end = (id: number) => world.core.channels.endStaffPass({ channel: CHANNEL, id, reason: 'lost' }, MANAGER);
 const secretOf = ({ path }: { path: string }) => path.slice('/staff/'.length);
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');

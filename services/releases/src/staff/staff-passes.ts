@@ -2,12 +2,13 @@ import type { StaffPassRow } from '@redress/contracts/release-api';
 import { STAFF_PASS_LIMIT } from '@redress/contracts/releases';
 import { signedPassText, STAFF_ROUTES, type StaffPass } from '@redress/contracts/passes';
 import type { SigningKey } from '@redress/release-client/publish';
-import type { ChannelAct } from '../channels/channel-context.ts';
+import type { ChannelContext } from '../channels/channel-context.ts';
 import { assertManages } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { digestOf, newSecret } from '../keys/address-secret.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import type { Operation } from '../release-operations.ts';
 import type { Db, RowOf } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 
@@ -37,10 +38,10 @@ export async function listStaffPasses(
   return rows.map(passOf);
 }
 
-/** @throws {ReleaseRefusal} `NOT_ALLOWED`, `STAFF_PASS_LIMIT` */
-export const addStaffPass: ChannelAct<'addStaffPass'> = async (
+/** Makes the address at which one browser becomes staff. @throws {ReleaseRefusal} `NOT_ALLOWED`, `STAFF_PASS_LIMIT` */
+export const addStaffPass: Operation<ChannelContext, 'addStaffPass'> = async (
   { changer, now },
-  { channel, person, days, reason },
+  { channel, person, days, reason = null },
   actor,
 ) => {
   assertManages(actor);
@@ -75,7 +76,11 @@ export const addStaffPass: ChannelAct<'addStaffPass'> = async (
  * @returns the number of that snapshot, if it makes one
  * @throws {ReleaseRefusal} `NOT_ALLOWED`, `STAFF_PASS_UNKNOWN`
  */
-export const endStaffPass: ChannelAct<'endStaffPass'> = async (context, { channel, id, reason }, actor) => {
+export const endStaffPass: Operation<ChannelContext, 'endStaffPass'> = async (
+  context,
+  { channel, id, reason },
+  actor,
+) => {
   const { changer, now } = context;
   assertManages(actor);
   const made = await changer.within(channel, async (trx, state, commit) => {
@@ -94,7 +99,7 @@ export const endStaffPass: ChannelAct<'endStaffPass'> = async (context, { channe
     await appendToLedger(trx, { ...act, detail: { channel, ...act.detail }, now: at });
     return null;
   });
-  return made && made.number;
+  return { number: made && made.number };
 };
 
 /**

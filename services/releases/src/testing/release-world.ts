@@ -6,7 +6,7 @@ import { createDatabase } from '@redress/database';
 import { createTestDatabase, hashOfFolder } from '@redress/database/testing';
 import { signBuild } from '@redress/release-client/publish';
 import type { ChangeOptions, ChannelChange } from '../channels/channel-change.ts';
-import type { Channels } from '../channels/channels-api.ts';
+import type { Channels } from '../channels/channels.ts';
 import type { Actor } from '../http/actor.ts';
 import { releaseOperations } from '../operations.ts';
 import { migrateReleases, openReleaseCore, type ReleaseCore } from '../release-core.ts';
