@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { inRoot } from './repository.mjs';
 import { StepFailed } from './steps.mjs';
 
@@ -11,7 +10,7 @@ const tool = (about, file, ...first) => ({ about, kind: 'tool', file: inRoot('pa
  * What `npm run <name>` does. One table; README and CONTRIBUTING name the commands, this says where they lead.
  */
 export const COMMANDS = {
-  dev: tool('the site with the named remotes rebuilt as you save: npm run dev -- mf-wizard [--alone]', 'dev.mjs'),
+  dev: tool('the site with the named remotes rebuilt as you save; --alone: one of them by itself', 'dev.mjs'),
   build: tool('the shell and the remotes, what has changed of them', 'build.mjs'),
   cluster: tool(
     'two of each role behind nginx, on PostgreSQL with a replica and S3; what is done to it: npm run cluster -- drill',
@@ -55,11 +54,7 @@ export const COMMANDS = {
   'bench:release-scale': program('promotion and rollback among many releases', 'services/releases', 'bench/scale.ts'),
   gen: tool('a new remote, feature, endpoint or decision from its template', 'gen.mjs'),
   release: program('publish, status, rollback, promote, diff, ledger', 'services/releases', 'cli/release.ts'),
-  'pack-remote': program(
-    'packs what the repository of one remote installs: npm run pack-remote -- <folder>',
-    'packages/remote',
-    'pack/run.ts',
-  ),
+  'pack-remote': program('packs what the repository of one remote installs', 'packages/remote', 'pack/run.ts'),
   contracts: program('every call and who serves it', 'services/claims', 'scripts/contracts.ts'),
   shots: program(
     'pictures of every screen',
@@ -73,11 +68,7 @@ export const COMMANDS = {
     'services/claims',
     'scripts/hardest-sentences.ts',
   ),
-  law: program(
-    'the rows of the law: check, build, table, second-reader, compare FILE',
-    'packages/domain',
-    'scripts/law.ts',
-  ),
+  law: program('the rows of the law', 'packages/domain', 'scripts/law.ts'),
   ops: program("the operator's desk: stuck payments, letters, jobs", 'services/claims', 'src/ops/cli.ts'),
   format: program(
     'formats every file',
@@ -89,62 +80,72 @@ export const COMMANDS = {
   ),
 };
 
+/** What may follow `npm run <name> --`; nothing where a command is not named here. `release` and `ops` explain themselves. */
+const USAGE = {
+  dev: '[<remote> …] [--alone] [--port=<number>] [--maps]',
+  cluster: '[--pgbouncer] | status | drill <name> [options of the drill]',
+  verify:
+    '[--commit=<hash>] [--since=<hash>] | --gate=<runs> [--proof] | --tests=<runs> [text] | [options of npm test]',
+  attack: '[<part> …] [--seed=<number>] [--seconds=600] [--bodies=1000] [--no-write]',
+  bench: '[--rounds=7] [--profile=slow] [--proof]',
+  'bench:typing': '[--keys=60]',
+  'bench:size': '[--edit] [--proof]',
+  'bench:api': '[--seconds=8] [--bodies] [--proof]',
+  'bench:jobs': '[--count=1000] [--proof]',
+  'bench:scale': 'make|measure|model|drop [--accounts=1000000] [--parts=asks,export,operators,sweeps] [--proof]',
+  'bench:pdf': '[--proof]',
+  soak: '[--wizards=300] [--minutes=30] [--proof]',
+  drill: '[options of Playwright]',
+  'bench:release': '[--remotes=<count> | --rollouts | --site [--streams=20000]] [--proof]',
+  'bench:release-lists': '[--proof]',
+  'bench:release-scale': '[--proof]',
+  gen: 'remote|feature|endpoint|decision <name> …',
+  'pack-remote': '<folder>',
+  contracts: '[--diff <commit>]',
+  shots: '[options of Playwright]',
+  law: '[check] | build | table | open | door [<place> …] | second-reader [<id> …] | compare <file> [--write]',
+};
+const OWN_HELP = ['release', 'ops'];
+const nameOf = (word) => word.split('=')[0];
+
+/** @returns what `npm run <name>` takes, or `null` when that is not asked for, or the command says it itself */
+export function helpOf(name, given) {
+  if (OWN_HELP.includes(name) || !given.some((word) => word === '--help' || word === '-h')) return null;
+  return `${[`npm run ${name}`, USAGE[name]].filter(Boolean).join(' -- ')}\n\n  ${COMMANDS[name].about}\n`;
+}
+
+/** @throws for an option that the command would ignore: before anything is built */
+export function checkOptions(name, given) {
+  const usage = USAGE[name] ?? '';
+  if (OWN_HELP.includes(name) || usage.includes('options of')) return;
+  const known = usage.match(/--[a-z-]+/g) ?? [];
+  const unknown = given.map(nameOf).find((word) => word.startsWith('-') && !known.includes(word));
+  if (unknown) throw new StepFailed(`There is no option ${unknown}: ${helpOf(name, ['--help']).trimEnd()}`);
+}
+
 /** `npm run cluster -- drill <name>`: each uses the running cluster, or starts and ends one. */
 const DRILLS = {
-  e2e: { about: 'the suite in Chromium against the cluster, processes killed meanwhile', file: 'e2e/cluster/run.ts' },
-  failover: {
-    about: 'saves while the primary database of the cluster is killed',
-    file: 'e2e/cluster/failover.ts',
-  },
-  faults: {
-    about: 'clocks apart; replica, database, store, names, workers and disks that fail, under requests and claims',
-    file: 'e2e/cluster/faults.ts',
-  },
-  rotate: {
-    about: 'certificate, keys, secret and login of the database change under requests',
-    file: 'e2e/cluster/rotate.ts',
-  },
-  restore: {
-    about: 'backup of a cluster in use, its loss, and the way back in a new place; writes docs/proof/backup.md',
-    file: 'e2e/cluster/restore.ts',
-  },
-  restarts: {
-    about: 'requests while each process of the cluster is restarted, then killed',
-    file: 'e2e/cluster/restarts.ts',
-  },
-  rollback: {
-    about: 'how long a rollback takes to both sites, with parts of the cluster lost',
-    file: 'e2e/cluster/rollback.ts',
-  },
-  short: {
-    about: 'the drills of a few minutes, one after the other; part of verify',
-    file: 'e2e/cluster/short.ts',
-  },
-  sizing: {
-    about: 'what a process of each role holds, without work and under it; writes docs/proof/sizing.md',
-    file: 'e2e/cluster/sizing.ts',
-  },
-  upgrade: {
-    about: 'an upgrade from a commit with older schemas, process by process, under requests',
-    file: 'e2e/cluster/upgrade.ts',
-  },
+  e2e: 'the suite in Chromium against the cluster, processes killed meanwhile',
+  failover: 'saves while the primary database of the cluster is killed',
+  faults: 'clocks apart; replica, database, store, names, workers and disks that fail, under requests and claims',
+  rotate: 'certificate, keys, secret and login of the database change under requests',
+  restore: 'backup of a cluster in use, its loss, and the way back in a new place; writes docs/proof/backup.md',
+  restarts: 'requests while each process of the cluster is restarted, then killed',
+  rollback: 'how long a rollback takes to both sites, with parts of the cluster lost',
+  short: 'the drills of a few minutes, one after the other; part of verify',
+  sizing: 'what a process of each role holds, without work and under it; writes docs/proof/sizing.md',
+  upgrade: 'an upgrade from a commit with older schemas, process by process, under requests',
 };
 
 /** @param {string | undefined} name - of a drill. @throws with the drills that there are */
 export function drillNamed(name) {
-  if (name !== undefined && Object.hasOwn(DRILLS, name)) return DRILLS[name].file;
+  if (name !== undefined && Object.hasOwn(DRILLS, name)) return `e2e/cluster/${name === 'e2e' ? 'run' : name}.ts`;
   const width = Math.max(...Object.keys(DRILLS).map((known) => known.length));
-  const lines = Object.entries(DRILLS).map(([known, { about }]) => `  ${known.padEnd(width)}  ${about}`);
+  const lines = Object.entries(DRILLS).map(([known, about]) => `  ${known.padEnd(width)}  ${about}`);
   throw new StepFailed(
     `${name === undefined ? 'Name a drill' : `There is no drill ${name}`}: npm run cluster -- drill <name>\n\n${lines.join('\n')}`,
   );
 }
-
-/** @returns how a name of before is written now, or `null` */
-export const newNameOf = (name) => {
-  const [, drill = ''] = /^cluster:(.+)$/.exec(name) ?? [];
-  return Object.hasOwn(DRILLS, drill) ? `npm run cluster -- drill ${drill}` : null;
-};
 
 export const fileOf = ({ kind, folder, file }) => (kind === 'tool' ? file : inRoot(folder, file));
 
@@ -154,5 +155,3 @@ export function describeCommands() {
     .map(([name, { about }]) => `  npm run ${name.padEnd(width)}  ${about}`)
     .join('\n');
 }
-
-export const relativeFile = (command) => path.relative(inRoot(), fileOf(command));

@@ -40,5 +40,6 @@ const acts: Record<string, () => Promise<void>> = {
   drop: () => server.drop(),
 };
 const act = acts[process.argv[2] ?? ''];
-if (!act) throw new Error(`Say what: ${Object.keys(acts).join(', ')}.`);
-await act();
+if (act) await act();
+else say(`Say what: ${Object.keys(acts).join(', ')}.`);
+process.exitCode = act ? 0 : 2;
