@@ -7,7 +7,7 @@ import { JOBS } from '../shared/job-names.ts';
 import { findLivePayment, type OrderRow } from '../shared/orders/order.repository.ts';
 import { askRefund } from '../shared/orders/refund.ts';
 import { findStuck } from '../shared/orders/stuck.ts';
-import { eventsOf, operator, recordAct, when, type Printed } from './operator.ts';
+import { eventsOf, operator, recordAct, rowsOf, when, type Printed } from './operator.ts';
 
 export interface DeskDeps {
   db: Db;
@@ -73,23 +73,7 @@ async function stuck({ db, now }: DeskDeps): Promise<Printed> {
 
 async function order({ db }: DeskDeps, number: string): Promise<Printed> {
   const row = await findByNumber(db, number);
-  const payments = await db
-    .selectFrom('payment')
-    .selectAll()
-    .where('order_id', '=', row.id)
-    .orderBy('created_at')
-    .execute();
-  const letter = await db
-    .selectFrom('letter')
-    .selectAll()
-    .where('form_session_id', '=', row.form_session_id)
-    .executeTakeFirst();
-  const mailings = await db
-    .selectFrom('mailing')
-    .selectAll()
-    .where('order_id', '=', row.id)
-    .orderBy('recipient_no')
-    .execute();
+  const { payments, letter, mailings } = await rowsOf(db, row);
   const papers = await db
     .selectFrom('court_document')
     .select('id')

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import type { Db, Trx } from '../platform/database.ts';
 import { recordEvent, type EventEntry } from '../platform/event.ts';
+import type { OrderRow } from '../shared/orders/order.repository.ts';
 
 /** Lines to print; a table is aligned by whoever prints. */
 export type Printed = string[];
@@ -19,6 +20,18 @@ export async function recordAct(
 }
 
 export const when = (at: Date | null): string => (at ? at.toISOString().replace('T', ' ').slice(0, 16) : '-');
+
+/** The rows of an order: payments and copies in their order, and the letter of its claim. */
+export async function rowsOf(db: Db, { id, form_session_id }: OrderRow) {
+  const payments = db.selectFrom('payment').selectAll().where('order_id', '=', id).orderBy('created_at');
+  const letters = db.selectFrom('letter').selectAll().where('form_session_id', '=', form_session_id);
+  const mailings = db.selectFrom('mailing').selectAll().where('order_id', '=', id).orderBy('recipient_no');
+  return {
+    payments: await payments.execute(),
+    letter: await letters.executeTakeFirst(),
+    mailings: await mailings.execute(),
+  };
+}
 
 /** What happened to an order and what is its, the last first. */
 export async function eventsOf(db: Db, subjects: readonly string[]): Promise<Printed> {

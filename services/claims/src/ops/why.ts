@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { OrderRow } from '../shared/orders/order.repository.ts';
 import { findStuck } from '../shared/orders/stuck.ts';
-import { eventsOf, when, type Printed } from './operator.ts';
+import { eventsOf, rowsOf, when, type Printed } from './operator.ts';
 
 /** One screen of a terminal. */
 const MOST_LINES = 24;
@@ -63,21 +63,8 @@ export async function why(deps: { db: Db; now: () => Date }, asked: string): Pro
   const [order, ...others] = await findOrders(db, asked);
   if (!order) throw new Error(`There is no order, buyer or letter ${asked}.`);
   const number = order.order_number;
-  const payment = await db
-    .selectFrom('payment')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const letter = await db.selectFrom('letter').selectAll().where('order_id', '=', order.id).executeTakeFirst();
-  const mailings = await db
-    .selectFrom('mailing')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .orderBy('recipient_no')
-    .limit(3)
-    .execute();
+  const { payments, letter, mailings } = await rowsOf(db, order);
+  const payment = payments.at(-1);
   const session = await db
     .selectFrom('form_session')
     .select('address_check')
@@ -109,10 +96,12 @@ export async function why(deps: { db: Db; now: () => Date }, asked: string): Pro
       ({ verdict, insists }) =>
         `address\t${verdict}\tsaid before paying; its claimant ${insists ? 'insists' : 'went on'}`,
     ),
-    ...mailings.map(
-      ({ recipient_no, state, tracking_number, problem, first_tried_at }) =>
-        `mailing ${recipient_no}\t${tracking_number ?? '-'}\t${state}, first tried ${when(first_tried_at)}${problem ? `, problem: ${problem}` : ''}`,
-    ),
+    ...mailings
+      .slice(0, 3)
+      .map(
+        ({ recipient_no, state, tracking_number, problem, first_tried_at }) =>
+          `mailing ${recipient_no}\t${tracking_number ?? '-'}\t${state}, first tried ${when(first_tried_at)}${problem ? `, problem: ${problem}` : ''}`,
+      ),
     ...stuck.slice(0, 3).map(({ what, since }) => `overdue\t${what}\tsince ${when(since)}`),
     ...dead,
     ...[...new Set(presses.length > 0 ? presses : [waits])].slice(0, 3).map((press) => `press\t${press}`),
