@@ -147,6 +147,7 @@ function buildParts(options: CreateClaimsOptions) {
     secrets,
     jobs: queue,
     sendEmail: outbox.sendEmail,
+    takeBackEmails: outbox.takeBackEmails,
     blobs,
     limits: createRateLimits({ db, now, secrets, config }),
     text,

@@ -25,6 +25,8 @@ export interface Platform {
   jobs: Pick<BossQueue, 'enqueue' | 'queued' | 'counts' | 'deadLetters' | 'redrive'>;
   /** Puts a mail into the outbox, in the caller's transaction; one per `dedupeKey`, however often asked. */
   sendEmail: (trx: Trx, order: EmailOrder) => Promise<void>;
+  /** Takes back the mails that still wait for an address, and forgets what they say. */
+  takeBackEmails: (trx: Trx, address: string) => Promise<void>;
   blobs: Files;
   limits: RateLimits;
   /** Text of a copy key in the site's language; `{name}` in it is replaced. */

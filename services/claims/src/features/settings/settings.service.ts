@@ -252,6 +252,7 @@ async function deleteAccount(context: Services, call: Call, user: SignedInUser, 
     // Sent twice: the second finds nobody, and must not take an erased letter for one that was never written.
     const held = await trx.selectFrom('account').select('id').where('id', '=', user.id).forUpdate().execute();
     if (held.length === 0) throw new AppError('NOT_SIGNED_IN', { details: { reason: 'account deleted' } });
+    await context.takeBackEmails(trx, account.email);
     await eraseOf(context, trx, user.id, unposted);
     await record(context, trx, 'deleted', user);
     await emailNotice(trx, context, { notice: 'account-deleted', to: account.email });

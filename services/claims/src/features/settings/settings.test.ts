@@ -29,6 +29,10 @@ const changePassword = async (browser: TestClient, change: Partial<BodyOf<typeof
   const passwords = { currentPassword: PASSWORD, newPassword: NEXT, confirmPassword: NEXT, ...change };
   return browser.call(updatePassword, { ...passwords, csrf_token: await tokenOf(browser) });
 };
+const save = async (browser: TestClient, changes: Omit<BodyOf<typeof updateSettings>, 'csrf_token'>) =>
+  browser.call(updateSettings, { ...changes, csrf_token: await tokenOf(browser) });
+const leave = async (browser: TestClient, password: string) =>
+  browser.call(deleteAccount, { password, confirm: 'DELETE', csrf_token: await tokenOf(browser) });
 const details = (email: string) => ({ firstName: 'Ana', lastName: "O'Hara-Ng", email, phoneNumber: '5125550143' });
 
 describe('CSRF tokens', () => {
@@ -55,7 +59,7 @@ describe('CSRF tokens', () => {
 describe('contact details', () => {
   it('are saved as typed, and greet the person', async () => {
     const { browser, email } = await signUp(test);
-    const saved = await browser.call(updateSettings, { ...details(email), csrf_token: await tokenOf(browser) });
+    const saved = await save(browser, details(email));
     expect(saved.body).toMatchObject({ message: 'Settings saved successfully!', email_code_sent: false });
     expect((await browser.call(getSettings)).body.settings).toEqual({
       ...details(email),
@@ -98,13 +102,8 @@ describe('contact details', () => {
 
   it('that are wrong are reported beside their fields', async () => {
     const { browser } = await signUp(test);
-    const { refusal } = await browser.call(updateSettings, {
-      firstName: 'x'.repeat(101),
-      lastName: '',
-      email: 'no address',
-      phoneNumber: '12-34',
-      csrf_token: await tokenOf(browser),
-    });
+    const wrong = { firstName: 'x'.repeat(101), lastName: '', email: 'no address', phoneNumber: '12-34' };
+    const { refusal } = await save(browser, wrong);
     expect(refusal.errors).toEqual({
       firstName: expect.any(String),
       email: 'Please enter a valid email address',
@@ -116,11 +115,7 @@ describe('contact details', () => {
     const { browser, email } = await signUp(test);
     const elsewhere = await anotherBrowser(email);
     const wanted = newAddress();
-    const asked = await browser.call(updateSettings, {
-      ...details(wanted),
-      password: PASSWORD,
-      csrf_token: await tokenOf(browser),
-    });
+    const asked = await save(browser, { ...details(wanted), password: PASSWORD });
     expect(asked.body.email_code_sent).toBe(true);
     expect((await browser.call(getSettings)).body.settings).toMatchObject({ email, pendingEmail: wanted });
     await test.runJobs();
@@ -137,11 +132,7 @@ describe('contact details', () => {
   it('refuse an address of another account', async () => {
     const { browser } = await signUp(test);
     const { email } = await signUp(test);
-    const { refusal } = await browser.call(updateSettings, {
-      ...details(email),
-      password: PASSWORD,
-      csrf_token: await tokenOf(browser),
-    });
+    const { refusal } = await save(browser, { ...details(email), password: PASSWORD });
     expect(refusal).toMatchObject({ code: 'EMAIL_TAKEN', errors: { email: expect.any(String) } });
   });
 });
@@ -149,10 +140,9 @@ describe('contact details', () => {
 describe('changing what proves who a person is (R41)', () => {
   it.each([undefined, '', 'wrong one'])('needs the password for another address: %p', async (password) => {
     const { browser, email } = await signUp(test);
-    const { refusal } = await browser.call(updateSettings, {
+    const { refusal } = await save(browser, {
       ...details(newAddress()),
       ...(password === undefined ? {} : { password }),
-      csrf_token: await tokenOf(browser),
     });
     expect(refusal.errors).toEqual({ password: 'The current password does not match' });
     expect((await browser.call(getSettings)).body.settings).toMatchObject({ email, pendingEmail: null });
@@ -296,21 +286,34 @@ describe('leaving', () => {
   it('needs the password and the word, and leaves neither account nor drafts', async () => {
     const { browser, email } = await signUp(test);
     const id = await aDraft(browser);
-    const wrong = await browser.call(deleteAccount, {
-      password: 'nope nope',
-      confirm: 'DELETE',
-      csrf_token: await tokenOf(browser),
-    });
+    const wrong = await leave(browser, 'nope nope');
     expect(wrong.refusal.errors).toEqual({ password: 'The current password does not match' });
-    const done = await browser.call(deleteAccount, {
-      password: PASSWORD,
-      confirm: 'DELETE',
-      csrf_token: await tokenOf(browser),
-    });
-    expect(done.status).toBe(200);
+    expect((await leave(browser, PASSWORD)).status).toBe(200);
     expect((await browser.call(getActiveSessions, {})).refusal.code).toBe('NOT_SIGNED_IN');
     expect((await test.browser().call(login, { email, password: PASSWORD })).status).toBe(401);
     const { rows } = await test.database.database.pool.query('select 1 from claims.form_session where id = $1', [id]);
     expect(rows).toEqual([]);
+  });
+
+  it('takes back the mails that wait for the address, and no other', async () => {
+    const [leaver, other] = [await signUp(test), await signUp(test)];
+    for (const { browser, email } of [leaver, other]) {
+      test.mailbox.refuse(email, 451);
+      expect((await changePassword(browser)).status).toBe(200);
+    }
+    await test.runJobs();
+    await leave(leaver.browser, NEXT);
+    const { rows } = await test.database.database.pool.query(
+      "select template, sealed is null as erased from claims.mail where status in ('waiting', 'held') order by 1, 2",
+    );
+    expect(rows).toEqual([
+      { template: 'account.account-deleted', erased: false },
+      { template: 'account.password-changed', erased: false },
+      { template: 'account.password-changed', erased: true },
+    ]);
+    await test.runJobs({ includeDelayed: true });
+    const newest = [leaver, other].map(({ email }) => test.mailbox.to(email)[0]!.subject);
+    expect(newest).toEqual(['Your account was deleted', 'Your password was changed']);
+    expect(test.mailbox.to(leaver.email).map(({ subject }) => subject)).not.toContain('Your password was changed');
   });
 });

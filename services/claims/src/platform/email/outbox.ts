@@ -10,6 +10,8 @@ import { renderEmail, type EmailSender } from './render.ts';
 import { emailQueue, type EmailOrder, type EmailTemplate, type EmailValues } from './template.ts';
 
 const PURPOSE = 'mail';
+/** Waiting mails opened in one go, some 10 ms of this thread. */
+const OPENED_AT_ONCE = 1_000;
 const BULK_CONCURRENCY = 6;
 const LANE_CONCURRENCY = 2;
 /** A mail ends below the lease of its job; connections are as many as are sent at once while the lanes are busy. */
@@ -37,6 +39,7 @@ interface Sealed {
 /** Mails are rows first: committed with their cause, sent by a job, each at most once per dedupe key. */
 export function createOutbox(deps: OutboxDeps): {
   sendEmail: (trx: Trx, order: EmailOrder) => Promise<void>;
+  takeBackEmails: (trx: Trx, address: string) => Promise<void>;
   /** One job for each lane of the templates. */
   sendingJobs: () => Job[];
 } {
@@ -68,6 +71,25 @@ export function createOutbox(deps: OutboxDeps): {
       .returning('id')
       .executeTakeFirst();
     if (row) await jobs.enqueue(trx, emailQueue(lane), { mailId: row.id }, { key: row.id });
+  }
+
+  const isTo = (address: string, sealed: Buffer | null): boolean => {
+    try {
+      return sealed !== null && (secrets.open(PURPOSE, sealed) as Sealed).to === address;
+    } catch {
+      return false; // Of a secret that was removed: it is never sent either.
+    }
+  };
+
+  async function takeBackEmails(trx: Trx, address: string): Promise<void> {
+    for (let last: string | null = ''; last !== null;) {
+      const waiting = trx.selectFrom('mail').select(['id', 'sealed']).where('status', '=', 'waiting');
+      const rows = await waiting.where('id', '>', last).orderBy('id').limit(OPENED_AT_ONCE).execute();
+      const ids = rows.filter(({ sealed }) => isTo(address, sealed)).map(({ id }) => id);
+      if (ids.length > 0)
+        await trx.updateTable('mail').set({ status: 'held', sealed: null }).where('id', 'in', ids).execute();
+      last = rows.length < OPENED_AT_ONCE ? null : rows.at(-1)!.id;
+    }
   }
 
   const sendingJob = (lane: string | undefined): Job =>
@@ -127,6 +149,7 @@ export function createOutbox(deps: OutboxDeps): {
     });
   return {
     sendEmail,
+    takeBackEmails,
     sendingJobs: () => [...new Set([undefined, ...templates().map(({ lane }) => lane)])].map(sendingJob),
   };
 }
