@@ -1,8 +1,11 @@
 /** Which names can be printed, and which the carrier needs in Latin letters beside (ruling 36). */
 
-/** Scripts there is a typeface for, marks on their letters, digits, and what names hold besides: spaces, punctuation. */
+/**
+ * Scripts there is a typeface for, with the letters they share (the okina of Hawaii, the long sound of Japanese), marks on
+ * them, digits, and what names hold besides: spaces, punctuation.
+ */
 const PRINTABLE =
-  /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Devanagari}\p{sc=Thai}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{M}\p{P}\p{Nd}\p{Zs}\u200c\u200d+$|=<>^`~\u00b0\u2116\u2122\u00ae\u00a9]*$/u;
+  /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Devanagari}\p{sc=Thai}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u02b9-\u02c1\u02ee\u0640\u3006\u30fc\uff70\uff9e\uff9f\p{M}\p{P}\p{Nd}\p{Zs}\u200c\u200d+$|=<>^`~\u00b0\u2116\u2122\u00ae\u00a9]*$/u;
 
 /** Whether every character of a name can be drawn; emoji and the replacement sign are no part of a name. */
 export const isPrintableName = (name: string | null | undefined): boolean => PRINTABLE.test(name ?? '');
