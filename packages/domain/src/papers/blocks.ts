@@ -12,6 +12,13 @@ export const note = (text: string, label?: string): PaperBlock => ({ kind: 'note
 export const bullets = (items: Words): PaperBlock => ({ kind: 'list', mark: 'bullet', items });
 export const boxes = (items: Words): PaperBlock => ({ kind: 'list', mark: 'box', items });
 export const numbered = (items: Words, start = 1): PaperBlock => ({ kind: 'list', mark: 'number', items, start });
+/** What, and how much at the right edge. */
+export const amounts = (header: string, rows: readonly Words[], strongRows?: readonly number[], value = 'Amount', share = 0.65): PaperBlock => ({
+  kind: 'table',
+  columns: [{ header, share }, { header: value, align: 'right' }],
+  rows,
+  ...(strongRows && { strongRows }),
+}); // prettier-ignore
 export const factTable = (rows: readonly FactRow[]): PaperBlock => ({ kind: 'facts', rows });
 /** Lines to fill in by hand. */
 export const blanks = (labels: Words): PaperBlock => ({ kind: 'blanks', labels });

@@ -1,5 +1,5 @@
 /** Papers about the money of a case, made from its ledger: printed and handed over by the claimant, not mailed by us. */
-import { numbered, paragraph } from './blocks.ts';
+import { amounts, numbered, paragraph } from './blocks.ts';
 import type { ClaimCase } from '../case/case-file-state.ts';
 import { CURE_DAYS, offerOf, type Instalment } from '../case/instalments.ts';
 import { countedReports, judgedSum, ledgerSums, type Money as Owed } from '../case/ledger.ts';
@@ -48,15 +48,8 @@ const addressOf = ({ name, careOf, place }: Party): string =>
 function paymentsTable(claim: Money, last: readonly (readonly [string, number])[]): PaperBlock {
   const came = countedReports(claim).filter(({ cents, day }) => cents > 0 && day !== null);
   const rows = came.map(({ day, cents }) => [formatDay(day ?? ''), formatCents(cents)]);
-  return {
-    kind: 'table',
-    columns: [
-      { header: 'Day of payment', share: 0.6 },
-      { header: 'Amount', align: 'right' },
-    ],
-    rows: [...rows, ...last.map(([label, cents]) => [label, formatCents(cents)])],
-    strongRows: last.map((_, index) => rows.length + index),
-  };
+  const sums = last.map(([label, cents]) => [label, formatCents(cents)]);
+  return amounts('Day of payment', [...rows, ...sums], last.map((_, index) => rows.length + index), 'Amount', 0.6); // prettier-ignore
 }
 
 /** What is owed by, of which day: the judgment takes the place of the letter. */

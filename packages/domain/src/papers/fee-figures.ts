@@ -2,7 +2,7 @@
  * Figures that the official form to be excused from the fee asks for. The paper is a list to copy from: the form stays the
  * court's. Florida: section 57.082(1)(a) of the statutes; Texas: the form of rule 145.
  */
-import { bullets, factTable, heading, note, paragraph } from './blocks.ts';
+import { amounts, bullets, factTable, heading, note, paragraph } from './blocks.ts';
 import { incidentPlace, shownClaimantOf, defendantOf, type ClaimFormData } from '../claim/form-data.ts';
 import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
 import { lawRows, type LawRow } from '../jurisdictions/law-rows.ts';
@@ -158,21 +158,9 @@ const sumOf = (figures: readonly FeeFigure[], { cents }: FeeFigures): number | n
 
 function table({ title, figures }: FeeForm['groups'][number], given: FeeFigures): PaperBlock[] {
   const line = (label: string, cents: number | null = null) => [label, cents === null ? '' : formatCents(cents)];
-  return [
-    heading(title),
-    {
-      kind: 'table',
-      columns: [
-        { header: 'What', share: 0.7 },
-        { header: 'Amount', align: 'right' },
-      ],
-      rows: [
-        ...figures.map((figure) => line(FEE_FIGURES[figure], given.cents[figure])),
-        line('Together', sumOf(figures, given)),
-      ],
-      strongRows: [figures.length],
-    },
-  ];
+  const rows = figures.map((figure) => line(FEE_FIGURES[figure], given.cents[figure]));
+  const together = line('Together', sumOf(figures, given));
+  return [heading(title), amounts('What', [...rows, together], [figures.length], 'Amount', 0.7)];
 }
 
 /** @param goneOn - the day on which the figures are deleted */

@@ -1,5 +1,17 @@
 /** Statement of claim and damages worksheet. */
-import { blanks, bullets, DAY_SHARE, factTable, heading, lines, note, numbered, paragraph, when } from './blocks.ts';
+import {
+  amounts,
+  blanks,
+  bullets,
+  DAY_SHARE,
+  factTable,
+  heading,
+  lines,
+  note,
+  numbered,
+  paragraph,
+  when,
+} from './blocks.ts';
 import { daysBetween, formatDay } from '../dates/calendar-day.ts';
 import { agreedRateOf, dailyInterest } from '../facts/agreed-interest.ts';
 import { dayText } from '../facts/days.ts';
@@ -175,15 +187,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
     numbered([...demandFact(file), ...paymentFact(file)], facts.length + own.length + 1),
     heading('The sum'),
     ...ownSum(file),
-    {
-      kind: 'table',
-      columns: [
-        { header: 'Part', share: 0.65 },
-        { header: 'Amount', align: 'right' },
-      ],
-      rows: sumRows,
-      strongRows: [sumRows.length - 1],
-    },
+    amounts('Part', sumRows, [sumRows.length - 1]),
     heading('What is asked'),
     paragraph(
       `${claimant.name} asks the court to order ${defendant.name}${alsoOwe.length > 0 ? ', and each other defendant ticked above,' : ''} to ${file.asked}, and court costs as the court allows, because of ${subject}.`,
@@ -206,23 +210,15 @@ function agreedInterestBlocks({ data, askedCents, madeOn, toCourt }: CaseFile): 
   const agreed = agreedRateOf(data);
   if (!agreed) return [];
   const days = Math.max(0, daysBetween(agreed.from, madeOn));
-  return [
-    {
-      kind: 'table',
-      columns: [
-        { header: 'Interest that was agreed', share: 0.65 },
-        { header: 'Value', align: 'right' },
-      ],
-      rows: [
-        ['Where it was agreed', toCourt(agreed.clause)],
-        ['Rate', `${agreed.percentText} a year`],
-        ['First day', formatDay(agreed.from)],
-        [`Days to ${formatDay(madeOn)}`, String(days)],
-        [`A day's interest on ${formatCents(askedCents)}`, dailyInterest(askedCents, agreed.rate)],
-        ['Interest so far', formatCents(simpleInterestCents(askedCents, agreed.rate, days))],
-      ],
-    },
+  const rows = [
+    ['Where it was agreed', toCourt(agreed.clause)],
+    ['Rate', `${agreed.percentText} a year`],
+    ['First day', formatDay(agreed.from)],
+    [`Days to ${formatDay(madeOn)}`, String(days)],
+    [`A day's interest on ${formatCents(askedCents)}`, dailyInterest(askedCents, agreed.rate)],
+    ['Interest so far', formatCents(simpleInterestCents(askedCents, agreed.rate, days))],
   ];
+  return [amounts('Interest that was agreed', rows, undefined, 'Value')];
 }
 
 function itemTable(file: CaseFile): PaperBlock {
@@ -300,22 +296,15 @@ export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
     ...(limit && limitCents
       ? [
           factTable([...limitRows(file), ...counted]),
-          {
-            kind: 'table' as const,
-            columns: [
-              { header: 'Check', share: 0.65 },
-              { header: 'Amount', align: 'right' as const },
-            ],
-            rows: [
-              ['Amount of the claim', formatCents(file.openCents)],
-              ['Limit', formatCents(limitCents)],
-              ['Above the limit', formatCents(limit.excessCents)],
-              ...limit.lowerLimits.map(({ court, limitCents: lower }) => [
-                `Above ${formatCents(lower)} (${court})`,
-                formatCents(file.openCents - lower),
-              ]),
-            ],
-          },
+          amounts('Check', [
+            ['Amount of the claim', formatCents(file.openCents)],
+            ['Limit', formatCents(limitCents)],
+            ['Above the limit', formatCents(limit.excessCents)],
+            ...limit.lowerLimits.map(({ court, limitCents: lower }) => [
+              `Above ${formatCents(lower)} (${court})`,
+              formatCents(file.openCents - lower),
+            ]),
+          ]),
           ...(limit.status === 'depends' ? [note(LIMIT_DEPENDS(file), 'Limit')] : []),
           ...(counted.length > 0
             ? []
