@@ -23,11 +23,13 @@ const TO_SIGN = 40;
 type Kind<Name extends Block['kind']> = Extract<Block, { kind: Name }>;
 
 export function drawBlocks(sheet: Sheet, blocks: readonly Block[]): void {
-  const [last = 0, before = last] = blocks.flatMap(({ kind }, index) => (kind === 'heading' ? [index] : [])).reverse();
-  const closing = blocks.slice(before);
+  const [last = -1, before = last] = blocks.flatMap(({ kind }, index) => (kind === 'heading' ? [index] : [])).reverse();
+  // A letter is drawn block by block, and has sections of its own.
+  const closing = before < 0 ? [] : blocks.slice(before);
   const close = heightOf(sheet, closing);
   // A short last section would stand alone on its page: it stays with the one before it.
   const isShort =
+    closing.length > 0 &&
     close < sheet.pageRoom / 2 &&
     heightOf(sheet, blocks.slice(last)) < sheet.pageRoom / 4 &&
     closing.every(({ kind }) => kind !== 'page');

@@ -34,15 +34,7 @@ const run = (tool: string, bytes: Uint8Array, ...args: string[]): string => {
 const words = (bytes: Uint8Array) => run('pdftotext', bytes, '-layout', '{}', '-').normalize('NFC');
 
 it('keeps names as they are written in the text layer', async () => {
-  const names = [
-    "Conor O'Brien",
-    'Íñigo Núñez',
-    'Łukasz Wójcik',
-    'Nguyễn Thị Ánh',
-    'J. ễ',
-    'Ελένη Παπαδοπούλου',
-    'Юрій Щербак',
-  ];
+  const names = ["Conor O'Brien", 'Íñigo Núñez', 'Łukasz Wójcik', 'Nguyễn Thị Ánh', 'J. ễ', 'Ελένη Παπαδοπούλου', 'Юрій Щербак']; // prettier-ignore
   const { bytes, missing } = await renderPdf(letter(names.join('\n')));
   const text = words(bytes);
   for (const name of names) expect(text).toContain(name);
@@ -56,14 +48,20 @@ it('never leaves a way to pay or a heading alone on a page: heading, announcing 
     part('list', '- Zelle: a\n- Check, payable to me\n- Cash'),
     part('heading', 'What is owed'),
     part('table', 'Loan: $1.00\nPaid: -$0.50\nTotal owed: $0.50', 'line'),
+    part('heading', 'Other ways'),
+    part('text', 'It settles this. '.repeat(14), 'line'),
+    part('heading', 'What next'),
+    part('text', 'It settles this. '.repeat(40), 'line'),
     part('closing', 'Sincerely,'),
   ];
-  for (let filler = 20; filler < 40; filler += 1) {
+  for (let filler = 10; filler < 40; filler += 1) {
     const { bytes } = await renderPdf(letter('', { parts: [part('text', 'Line\n'.repeat(filler)), ...list] }));
     const pages = words(bytes).split('\f');
     const holding = pages.filter((page) => /How to pay|any of these ways|Zelle|Check, payable|Cash/.test(page));
     const sums = pages.filter((page) => /What is owed|Loan|Paid|Total/.test(page));
     expect([filler, holding.length, sums.length]).toEqual([filler, 1, 1]);
+    // A heading at the end of a page has the foot below it.
+    expect([filler, pages.filter((page) => /(?:Other ways|What next)\s+A letter/.test(page))]).toEqual([filler, []]);
   }
 });
 
