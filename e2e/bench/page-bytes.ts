@@ -4,7 +4,7 @@ import { ANSWERS, answersByApi, paidClaim, registerByApi } from '../support/api-
 import type { Program } from '../support/program.ts';
 import { untilNetworkIdle } from '../support/network-idle.ts';
 import { until } from '../support/until.ts';
-import { observe, watchWire } from './visit.ts';
+import { openPage } from './visit.ts';
 
 const KINDS: Readonly<Record<string, 'document' | 'scripts' | 'styles' | 'fonts'>> = {
   Document: 'document',
@@ -22,18 +22,21 @@ interface MeasuredPage {
   words: string;
   /** Kind of visitor: without an account, with a claim under way, or with a paid letter. */
   who: 'visitor' | 'claimant' | 'buyer';
-  /** In bytes: 1,500 above what the page has, so that 2,000 more are noticed. A page that became lighter gets a lower one. */
+  /** In bytes without fonts: 1,500 above what the page has, so that 2,000 more are noticed. A page that became lighter gets a lower one. */
   budget: number;
+  /** In bytes: what a page writes decides which of the fonts it asks for. */
+  fonts: number;
+  requests: number;
 }
 
-export const MEASURED_PAGES: Readonly<Record<string, MeasuredPage>> = {
-  '/': { path: '/', words: 'Which of these best classifies your situation?', who: 'visitor', budget: 152_900 },
-  '/login': { path: '/login', words: 'Log in to Redress', who: 'visitor', budget: 171_900 },
-  'the wizard, step 2': { path: '/?step=2.0', words: 'Who are you filing', who: 'claimant', budget: 347_000 },
-  '/dashboard': { path: '/dashboard', words: 'Your cases', who: 'claimant', budget: 226_800 },
-  '/result': { path: '/result', words: 'Your demand letter is finalized', who: 'buyer', budget: 270_600 },
-  '/demand-letters': { path: '/demand-letters', words: 'Total Letters', who: 'buyer', budget: 240_500 },
-};
+export const MEASURED_PAGES: readonly MeasuredPage[] = [
+  { path: '/', words: 'Which of these best classifies', who: 'visitor', budget: 126_500, fonts: 26_700, requests: 7 },
+  { path: '/login', words: 'Log in to Redress', who: 'visitor', budget: 145_500, fonts: 26_700, requests: 10 },
+  { path: '/?step=2.0', words: 'Who are you filing', who: 'claimant', budget: 310_400, fonts: 37_500, requests: 19 },
+  { path: '/dashboard', words: 'Your cases', who: 'claimant', budget: 189_500, fonts: 37_500, requests: 15 },
+  { path: '/result', words: 'letter is finalized', who: 'buyer', budget: 188_600, fonts: 82_300, requests: 18 },
+  { path: '/demand-letters', words: 'Total Letters', who: 'buyer', budget: 203_300, fonts: 37_500, requests: 20 },
+];
 
 /** A document of which the site makes a better compressed copy after those of all pages, some time after its start. */
 const LAST_COMPRESSED = '/no-such-page';
@@ -58,8 +61,8 @@ export async function pageBytes(browser: Browser, program: Program, measured: Me
   await untilCompressed(program.url);
   const context = await browser.newContext({ baseURL: program.url, viewport: { width: 1280, height: 900 } });
   try {
-    const page = await context.newPage();
-    for (const script of [observe, neverIdle]) await page.addInitScript(script);
+    const { page, wire } = await openPage(context, 'fast');
+    await page.addInitScript(neverIdle);
     if (measured.who !== 'visitor') {
       const address = await registerByApi(page, program);
       const claim =
@@ -68,22 +71,17 @@ export async function pageBytes(browser: Browser, program: Program, measured: Me
           : await answersByApi(page, program, ANSWERS, [2, 0]);
       await page.addInitScript((id) => sessionStorage.setItem('form_session_id', id), claim);
     }
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    const wire = watchWire(session);
     await page.goto(measured.path, { waitUntil: 'load' });
     await page.getByText(measured.words).filter({ visible: true }).first().waitFor();
     await page.waitForFunction(() => window.seen.interactive > 0);
     await untilNetworkIdle(page, { quietMs: 500 });
-    const bytes: PageBytes = { document: 0, scripts: 0, styles: 0, fonts: 0, total: 0, requests: 0 };
-    for (const { type, bytes: length } of wire.values()) {
+    const seen: PageBytes = { document: 0, scripts: 0, styles: 0, fonts: 0, total: 0, requests: 0 };
+    for (const { type, bytes } of wire.values()) {
       const kind = KINDS[type];
-      if (kind === undefined) continue;
-      bytes[kind] += length;
-      bytes.total += length;
-      bytes.requests += 1;
+      if (kind) for (const sum of [kind, 'total'] as const) seen[sum] += bytes;
+      if (kind) seen.requests += 1;
     }
-    return bytes;
+    return seen;
   } finally {
     await context.close();
   }

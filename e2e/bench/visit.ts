@@ -40,7 +40,7 @@ declare global {
 }
 
 /** Written into every page before it starts: what the browser says of itself, and when React has taken the page. */
-export function observe(): void {
+function observe(): void {
   const seen = { largestPaint: 0, layoutShift: 0, interactive: 0 };
   Object.assign(window, { seen });
   new PerformanceObserver((list) => {
@@ -65,7 +65,7 @@ interface Wire {
 }
 
 /** Bytes by request, as they came over the line. */
-export function watchWire(session: CDPSession): Map<string, Wire> {
+function watchWire(session: CDPSession): Map<string, Wire> {
   const wire = new Map<string, Wire>();
   let began = 0;
   session.on('Network.requestWillBeSent', ({ requestId, type = 'Other', timestamp }) => {
@@ -89,7 +89,7 @@ async function newContext(browser: Browser, person?: Person): Promise<BrowserCon
   return context;
 }
 
-async function openPage(context: BrowserContext, profile: Profile): Promise<{ page: Page; wire: Map<string, Wire> }> {
+export async function openPage(context: BrowserContext, profile: Profile) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   const { slowdown, ...line } = PROFILES[profile];

@@ -5,11 +5,14 @@ import { expect, expectNoise, test } from '../support/test.ts';
 test.use({ isFresh: true });
 
 test('no measured page became heavier than its budget', async ({ browser, program }) => {
-  for (const [name, measured] of Object.entries(MEASURED_PAGES)) {
+  for (const measured of MEASURED_PAGES) {
     const seen = await pageBytes(browser, program, measured);
-    expect.soft(seen.total, `${name}: ${JSON.stringify(seen)}`).toBeLessThanOrEqual(measured.budget);
+    const text = `${measured.path}: ${JSON.stringify(seen)}`;
+    expect.soft(seen.total - seen.fonts, text).toBeLessThanOrEqual(measured.budget);
     // A page that became lighter by this much has a budget that notices nothing.
-    expect.soft(seen.total, `${name} is lighter: lower its budget`).toBeGreaterThan(measured.budget - 4_000);
+    expect.soft(seen.total - seen.fonts, `lower the budget of ${text}`).toBeGreaterThan(measured.budget - 4_000);
+    expect.soft(seen.fonts, text).toBeLessThanOrEqual(measured.fonts);
+    expect.soft(seen.requests, text).toBe(measured.requests);
   }
 });
 
