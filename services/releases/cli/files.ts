@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { lockDataDir, openDatabase, startEmbeddedPostgres } from '@redress/database';
 import type { ReleaseAnswer } from '@redress/release-client';
-import { type Connection, runningUrl } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { actorNamed, existingKeys } from './keys.ts';
 import type { Place } from './place.ts';
 import { assertManages } from '../src/http/actor.ts';
@@ -49,10 +49,8 @@ async function openFiles(options: Place, { isEmpty }: { isEmpty: boolean }) {
   }
 }
 
-/** Brings an empty database back from the store of builds. @throws {ReleaseRefusal} `PROGRAM_ANSWERS`, `NOT_LOST` */
+/** Brings an empty database back from the store of builds. @throws {ReleaseRefusal} `NOT_LOST` */
 export async function rebuildFiles(options: Place, tokenName: string): Promise<Rebuilt> {
-  const url = await runningUrl(options.dataDir);
-  if (url) throw new ReleaseRefusal('PROGRAM_ANSWERS', `A program answers at ${url}: it rebuilds when it starts.`);
   const { core, close } = await openFiles(options, { isEmpty: true });
   try {
     assertManages(actorNamed(core.keys, tokenName));

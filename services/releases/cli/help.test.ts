@@ -61,6 +61,11 @@ it.each(['publish', 'promote'])('%s: a folder is one of the place where the comm
   await expect(run()).rejects.toThrow('/there/artifact holds no build');
 });
 
+it('types: makes no folder for a remote that is not there', async () => {
+  const { code, err } = await runRelease(['types', 'nosuch'], { DATA_DIR: '/none', RELEASE_TOKEN: 'none' });
+  expect([code, err]).toEqual([1, expect.stringContaining('nosuch is no folder of a remote')]);
+});
+
 it('tells of each word once, and of each command with its options', () => {
   const words = [...new Set(Object.keys(COMMANDS).map((word) => word.split(' ')[0]!))];
   const told = [...helpOf(COMMANDS, WEEKLY).matchAll(/^ {2}([a-z]+)\b.*\n {6}\S/gm)].map(([, word]) => word);

@@ -6,11 +6,12 @@ const START = 'npm run release --';
 const OPTIONS = `  --as release-manager       name of a token in DATA_DIR/keys
   --json                     one JSON value instead of sentences; a refusal too, on the error output
   --dry-run                  of what changes a channel: say what it would do, and do nothing
-  --url                      a release service elsewhere, with RELEASE_TOKEN`;
+  --url                      a release service elsewhere, with RELEASE_TOKEN
+  --seen 41                  of what changes a channel: the snapshot it is decided on; given again, it is done once`;
 
-const sayOptions = ({ options }: Command): string[] =>
+const sayOptions = ({ names, options }: Command): string[] =>
   Object.entries(options)
-    .filter(([name]) => !Object.hasOwn(EVERYWHERE, name))
+    .filter(([name]) => !Object.hasOwn(EVERYWHERE, name) && !names.includes(`--${name}`))
     .map(([name, kind]) => (kind === 'needed' ? `--${name} …` : `[--${name}${kind === 'flag' ? '' : ' …'}]`));
 
 /** Words behind the first one: `add`, `end`. */

@@ -52,7 +52,7 @@ export const peopleEndpoints = {
     method: 'GET',
     path: '/api/people',
     access: 'reader',
-    summary: 'Everybody who may sign in, or might.',
+    summary: 'Everybody who may sign in, and who is invited to.',
     answer: z.array(RegisteredPerson),
     errors: ['TOKEN_UNKNOWN'],
   }),

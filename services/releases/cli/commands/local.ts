@@ -1,4 +1,6 @@
+import { ReleaseRefusal } from '../../src/refusal.ts';
 import { said, type Command } from '../command.ts';
+import { runningUrl } from '../connection.ts';
 import { existingKeys, makeKeys } from '../keys.ts';
 import { changeOwners, printOwners } from '../owners.ts';
 
@@ -25,6 +27,8 @@ export const localCommands = {
     options: {},
     examples: ['rebuild'],
     async run({ place, as }) {
+      const url = await runningUrl(place.dataDir);
+      if (url) throw new ReleaseRefusal('PROGRAM_ANSWERS', `A program answers at ${url}: it rebuilds when it starts.`);
       const { rebuildFiles, sayRebuilt } = await import('../files.ts');
       return said(await rebuildFiles(place, as), (done) => sayRebuilt(done).join('\n'));
     },

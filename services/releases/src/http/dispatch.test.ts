@@ -1,10 +1,11 @@
 import { dispatch, type Dispatching } from './dispatch.ts';
 
+const dispatching = { operations: {}, noteRefusal: () => Promise.resolve() } as unknown as Dispatching;
+const manager = () => Promise.resolve({ name: 'manager', role: 'release-manager' as const, team: null });
+
 it('refuses what is nested so deep that looking at it would end the stack', async () => {
   let deep: object = {};
   for (let level = 0; level < 20_000; level += 1) deep = { deep };
-  const dispatching = { operations: {}, noteRefusal: () => Promise.resolve() } as unknown as Dispatching;
-  const manager = () => Promise.resolve({ name: 'manager', role: 'release-manager' as const, team: null });
   await expect(dispatch(dispatching, 'switchOff', deep, manager)).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
 });
 
@@ -15,10 +16,16 @@ it.each([
   ['dryRun', { call: 'switchOff', remote: 'mf-wizard', urgnt: true }, 'urgnt'],
   ['history', { limt: 5 }, 'limt'],
 ] as const)('%s refuses a key that it does not know, with its name', async (call, given, key) => {
-  const dispatching = { operations: {}, noteRefusal: () => Promise.resolve() } as unknown as Dispatching;
-  const manager = () => Promise.resolve({ name: 'manager', role: 'release-manager' as const, team: null });
   await expect(dispatch(dispatching, call, given, manager)).rejects.toMatchObject({
     code: 'REQUEST_INVALID',
     message: `${key}: there is no such field.`,
   });
+});
+
+it.each([
+  ['switchOff', { remote: 'letters' }, /^remote: .* must match pattern .*mf-/],
+  ['rollOut', { remote: 'mf-wizard', build: 'a1', percent: 200 }, /^percent: .*100/],
+] as const)('%s says what a field takes that it refuses', async (call, given, said) => {
+  const message = expect.stringMatching(said);
+  await expect(dispatch(dispatching, call, given, manager)).rejects.toMatchObject({ message });
 });

@@ -92,9 +92,12 @@ function leftOut(given: unknown, taken: unknown): string | null {
   return null;
 }
 
+/** Without these every issue is called `Invalid input`. */
+const WORDS = z.locales.en().localeError;
+
 /** @throws {ReleaseRefusal} `REQUEST_INVALID` with the first thing that is wrong */
 export function parsed<S extends ReleaseSchema>(schema: S, given: unknown): z.output<S> {
-  const result = z.safeParse(schema, given);
+  const result = z.safeParse(schema, given, { error: WORDS });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path.join('.') || 'The request';
