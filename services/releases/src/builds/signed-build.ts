@@ -1,6 +1,7 @@
 import type { BlobStore } from '@redress/server/blob-store';
-import type { SignedBuild } from '@redress/contracts/release-api';
+import { SignedBuild } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
+import * as z from 'zod/mini';
 import { parseDescriptor, signedText, verifySignature } from '@redress/release-client/publish';
 import { descriptorKey } from '../blobs/build-files.ts';
 import { assertOwner, isOwnerOf } from '../keys/ownership.ts';
@@ -20,8 +21,15 @@ export function openSignedBuild(signed: SignedBuild, trust: Trust): BuildDescrip
   return descriptor;
 }
 
-/** @returns a build as the store has it; `null` for one that it has not */
+/**
+ * @returns a build as the store has it; `null` for one that it has not
+ * @throws {ReleaseRefusal} `DESCRIPTOR_INVALID` when what it has is spoilt
+ */
 export async function storedBuild(blobs: BlobStore, name: string, buildId: string): Promise<SignedBuild | null> {
   const stored = await blobs.get(descriptorKey(name, buildId));
-  return stored && (JSON.parse(stored.toString('utf8')) as SignedBuild);
+  try {
+    return stored && z.parse(SignedBuild, JSON.parse(stored.toString('utf8')));
+  } catch {
+    throw new ReleaseRefusal('DESCRIPTOR_INVALID', `What the store has of ${name} ${buildId} is no signed build.`);
+  }
 }

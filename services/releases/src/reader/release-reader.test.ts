@@ -287,6 +287,17 @@ it('gives files of any published build by their hash, and none whose bytes were 
   expect(log.at(-1)).toContain('not the published ones');
 });
 
+it.each([
+  ['whose key is trusted no more', () => keys.amend((trust) => ({ ...trust, teams: {} }))],
+  [
+    'that is spoilt',
+    () => builds().replace(descriptorKey('mf-wizard', aRemote().descriptor.buildId), Buffer.from('{')),
+  ],
+])('has nothing at the address of a build %s', async (_, spoil) => {
+  await spoil();
+  expect(await aReader(new FakeSource()).describe('mf-wizard', `1.0.0-${aRemote().descriptor.buildId}`)).toBeNull();
+});
+
 describe('a snapshot whose files are not all there', () => {
   const next = aRemote({ buildId: 'b2' });
   beforeEach(() => publish(next));

@@ -14,6 +14,7 @@ import { type DictionaryCopies, unpackCopies } from '../blobs/dictionary-copies.
 import { isCopyOf, type FileCheck } from '../builds/file-check.ts';
 import { openSignedBuild, storedBuild } from '../builds/signed-build.ts';
 import type { Trust } from '../keys/trust.ts';
+import { isReleaseRefusal } from '../refusal.ts';
 
 const MAX_DESCRIPTORS = 1_000;
 const MAX_NOTED = 20;
@@ -44,7 +45,7 @@ export function createStoredBuilds({
   }
 
   /** @param folder - `0.1.0-0123456789ab`, as in an asset's address; `null` for a build that was never published */
-  const describe = async (name: string, folder: string): Promise<BuildDescriptor | null> => {
+  const open = async (name: string, folder: string): Promise<BuildDescriptor | null> => {
     const buildId = folder.slice(-12);
     if (!/^(shell|mf-[a-z0-9-]{1,40})$/.test(name) || !/^[0-9a-f]{12}$/.test(buildId)) return null;
     // By its id: an address may say any version, and to read and verify a build is much work.
@@ -54,7 +55,13 @@ export function createStoredBuilds({
     if (descriptor) descriptors.set(`${name} ${buildId}`, descriptor);
     return descriptor && buildBase(descriptor) === `/assets/${name}/${folder}/` ? descriptor : null;
   };
-  const describeBuild = (build: SnapshotBuild) => describe(build.name, folderOf(build));
+  const describeBuild = (build: SnapshotBuild) => open(build.name, folderOf(build));
+  /** For an address that anybody may ask: a build that no trusted key signed, or no more, is not there. */
+  const describe = (name: string, folder: string): Promise<BuildDescriptor | null> =>
+    open(name, folder).catch((error: unknown) => {
+      if (isReleaseRefusal(error)) return null;
+      throw error;
+    });
 
   return {
     describe,
