@@ -40,20 +40,16 @@ it('gives a person a token for a time, renews it and ends it while the program r
   const { body: issued } = await add('key-holder');
   const first = issued['token'] as string;
   expect(await add('key-holder')).toMatchObject({ status: 409, body: { code: 'TOKEN_EXISTS' } });
-  expect(await ask('GET', '/api/whoami', { as: first })).toMatchObject({
-    body: { name: 'ann', role: 'developer', team: 'team-wizard' },
-  });
+  const ann = { name: 'ann', role: 'developer', team: 'team-wizard' };
+  expect((await ask('GET', '/api/whoami', { as: first })).body).toMatchObject(ann);
   const { body: renewed } = await ask('POST', '/api/tokens/rotate', { as: first, body: { name: 'ann' } });
   expect((await status(first)).status).toBe(401);
   const second = renewed['token'] as string;
   expect((await status(second)).status).toBe(200);
-  expect(await ask('POST', '/api/tokens/end', { as: second, body: { name: 'reader', reason: 'r' } })).toMatchObject({
-    status: 403,
-  });
+  const another = { name: 'reader', reason: 'r' };
+  expect((await ask('POST', '/api/tokens/end', { as: second, body: another })).status).toBe(403);
   expect((await cli('people', 'token', '--as', 'reader')).said).toMatch(/ann +developer +team-wizard +Ann Lee/);
-  expect(await cli('people', 'token', 'end', 'ann', '--reason', 'left the team', '--as', 'key-holder')).toMatchObject({
-    code: 0,
-  });
+  expect((await cli('people', 'token', 'end', 'ann', '--reason', 'left', '--as', 'key-holder')).code).toBe(0);
   expect((await status(second)).status).toBe(401);
   const { body } = await ask('GET', '/api/ledger?limit=10');
   expect(JSON.stringify(body)).not.toMatch(new RegExp(`${first}|${second}`));

@@ -9,6 +9,8 @@ import { dispatch, type Dispatching } from './dispatch.ts';
 import type { Asking } from './identify.ts';
 
 const MAX_FILE_BYTES = 5_000_000;
+/** Of a call that has no limit of its own. */
+const MAX_BODY_BYTES = 6_000_000;
 
 /** An answer to what is no call of this API; it repeats nothing of the request. */
 export const refuseUnknown = (reply: FastifyReply, status: 400 | 404) =>
@@ -66,24 +68,20 @@ export function registerAdminRoutes(
     void reply.header('x-content-type-options', 'nosniff');
     done();
   });
-  app.addContentTypeParser(
-    'application/octet-stream',
-    { parseAs: 'buffer', bodyLimit: MAX_FILE_BYTES },
-    (_, body, done) => done(null, body),
-  );
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
 
   const actors = new WeakMap<FastifyRequest, Actor>();
   /** Before the body is read: a stranger makes the service parse nothing. */
   const identifyFirst = (method: string) => async (request: FastifyRequest) => {
     actors.set(request, await deps.identify({ method, headers: request.headers }));
   };
-  for (const [name, { method, path, access, mostBytes }] of Object.entries(
+  for (const [name, { method, path, access, sends, mostBytes }] of Object.entries(
     releaseEndpoints as Record<ReleaseEndpointName, ReleaseEndpoint>,
   )) {
     app.route({
       method,
       url: path,
-      ...(mostBytes === undefined ? {} : { bodyLimit: mostBytes }),
+      bodyLimit: mostBytes ?? (sends === 'bytes' ? MAX_FILE_BYTES : MAX_BODY_BYTES),
       ...(access === 'anyone' ? {} : { onRequest: identifyFirst(method) }),
       handler: (request) =>
         dispatch(deps, name as ReleaseEndpointName, method === 'GET' ? request.query : request.body, async () => {

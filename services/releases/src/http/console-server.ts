@@ -16,8 +16,8 @@ import { createIdentify } from './identify.ts';
 import { registerSignInRoutes } from './sign-in-routes.ts';
 import { actorOf } from './tokens.ts';
 
-/** Of a call that has no limit of its own. */
-const MAX_BODY_BYTES = 6_000_000;
+/** Of whoever is not known yet: to parse a few megabytes of brackets holds everybody else up for seconds. */
+const MAX_STRANGER_BYTES = 64_000;
 
 export interface ConsoleServerDeps {
   core: ReleaseCore;
@@ -42,7 +42,7 @@ export function createConsoleServer(deps: ConsoleServerDeps): FastifyInstance {
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     ...drainable,
-    bodyLimit: MAX_BODY_BYTES,
+    bodyLimit: MAX_STRANGER_BYTES,
     // A path that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => void refuseUnknown(reply, 400),
   });

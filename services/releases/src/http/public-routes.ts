@@ -1,6 +1,7 @@
 import { STAFF_ROUTES } from '@redress/contracts/passes';
 import { PREVIEW_ROUTES, RELEASE_ROUTES } from '@redress/contracts/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { readCookie } from '../people/session-cookies.ts';
@@ -26,6 +27,9 @@ async function previewOf(reader: ReleaseReader, request: FastifyRequest, preview
 
 /** The signed snapshot, and what else is signed for those who follow it. */
 function registerSnapshotRoutes(app: FastifyInstance, reader: ReleaseReader, previewCookie: string): void {
+  /** Parts by their text, compressed once: anybody may ask for one as often as they like. */
+  const compressed = new LRUCache<string, Promise<Buffer>>({ max: 200 });
+
   app.get(RELEASE_ROUTES.snapshot, async (request, reply) => {
     const held = reader.held();
     reply.header('cache-control', 'no-cache').header('x-content-type-options', 'nosniff');
@@ -44,8 +48,10 @@ function registerSnapshotRoutes(app: FastifyInstance, reader: ReleaseReader, pre
     reply.header('x-content-type-options', 'nosniff').header('vary', 'accept-encoding');
     if (text === null) return reply.code(404).header('cache-control', 'no-store').send({ message: 'No such part.' });
     reply.header('cache-control', 'public, max-age=31536000, immutable').type('application/json; charset=utf-8');
-    const isBrotliTaken = /\bbr\b/.test(String(request.headers['accept-encoding']));
-    return isBrotliTaken ? reply.header('content-encoding', 'br').send(await asBrotli(text)) : reply.send(text);
+    if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(text);
+    const brotli = compressed.get(text) ?? asBrotli(text);
+    compressed.set(text, brotli);
+    return reply.header('content-encoding', 'br').send(await brotli);
   });
 
   app.get(RELEASE_ROUTES.freshness, async (request, reply) => {
