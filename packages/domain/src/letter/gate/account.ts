@@ -1,7 +1,7 @@
 /** Reads what a claimant wrote about the case: the places of every text, and the sentences that do not tell what happened. */
-import { sentenceSpans } from '../sentences.ts';
+import { sentenceSpans, type Span } from '../sentences.ts';
 import { screenText, touchesClassA } from './gate.ts';
-import type { Place, PlaceGroup } from './kinds.ts';
+import type { ClassCKind, Place, PlaceGroup } from './kinds.ts';
 import { wordsOf } from './words.ts';
 import { isLanguageKnown, untoldKind, type AccountKind } from './telling.ts';
 
@@ -25,27 +25,26 @@ function groupOf(places: readonly Place[], sentences: number): (place: Place) =>
 export function screenAccount(text: string, kind: AccountKind = 'story'): readonly Place[] {
   const unsafe = screenText(text);
   const spans = sentenceSpans(text);
+  const ask = (kind: ClassCKind, { at, end }: Span): Place => ({
+    class: 'C',
+    kind,
+    sentence: text.slice(at, end),
+    at,
+    end,
+  });
   if (!isLanguageKnown(text)) {
-    const unread = spans.map(({ at, end }): Place => ({
-      class: 'C',
-      kind: 'untold',
-      sentence: text.slice(at, end),
-      at,
-      end,
-      group: 'language',
-    }));
+    const unread = spans.map((span): Place => ({ ...ask('untold', span), group: 'language' }));
     return [...unsafe, ...unread].sort((a, b) => a.at - b.at);
   }
   let stoppedTo = 0;
   let next = 0;
-  const untold = spans.flatMap(({ at, end }): Place[] => {
-    for (; next < unsafe.length && (unsafe[next]?.at ?? 0) < end; next += 1)
+  const untold = spans.flatMap((span): Place[] => {
+    for (; next < unsafe.length && (unsafe[next]?.at ?? 0) < span.end; next += 1)
       stoppedTo = Math.max(stoppedTo, unsafe[next]?.end ?? 0);
     // One question about a sentence is enough.
-    if (stoppedTo > at) return [];
-    const sentence = text.slice(at, end);
-    const found = untoldKind(sentence, kind, isQuoteOpen(text, at));
-    return found ? [{ class: 'C', kind: found, sentence, at, end }] : [];
+    if (stoppedTo > span.at) return [];
+    const found = untoldKind(text.slice(span.at, span.end), kind, isQuoteOpen(text, span.at));
+    return found ? [ask(found, span)] : [];
   });
   const group = groupOf(untold, spans.length);
   const asked = untold.map((place): Place => {
@@ -73,7 +72,7 @@ const ABOUT_A_PERSON =
 
 /** What people who owe each other money speak of. */
 const OF_BUSINESS =
-  /\b(?:pay|pays|paying|payment|paid|send|mail|refund|return|give|call|contact|write|answer|fix|repair|replace|deliver|finish|invoice|receipts?|copy|copies|money|deposit|check|owe|owed|bill|agree|agreement|contract|settle|wait|tax|shop|store|office|title|number|bicycle|buy|debts?|pague|pagar|paga|devuelv\w+|devolver\w*|mande|mandar\w*|manda|dinero|plata|cheque|recibos?|deuda|acuerdo|esper\w+|arregl\w+|herramientas)\b/iu;
+  /\b(?:pay|pays|paying|payment|paid|send|mail|refund|return|give|call|contact|write|answer|fix|repair|replace|deliver|finish|invoice|receipts?|copy|copies|money|deposit|check|owe|owed|bill|agree|agreement|contract|settle|wait|tax|title|number|buy|debts?|pague|pagar|paga|devuelv\w+|devolver\w*|mande|mandar\w*|manda|dinero|plata|cheque|recibos?|deuda|acuerdo|esper\w+|arregl\w+|herramientas)\b/iu;
 /** The claimant acts and the reader is acted on, or is told what will come to them. */
 const ON_THE_READER =
   /\b(?:i|we|he|she|they|someone|somebody|people|who|everyone|everybody|everything|it|that) (?:\S+ ){0,4}?(?:will|shall|'ll|'m|am|are|is|gonna|going|can|may|might|would|could|'d) (?:\S+ ){1,6}?(?:you|your|yours|u|ur)\b|\b(?:you|u) (?:will|shall|'ll|gonna|are going|are about|may|might|can|could|would|'d)\b|\b(?:te|lo|la|le|les|los|se) (?:voy|vamos|va|vas|van)\b|\b(?:voy|vamos) a [a-z]+(?:te|l[aeo]s?)\b|\b(?:te|lo|le|les) [a-z]+(?:re|remos|ran?|ras)\b/iu;
@@ -81,27 +80,30 @@ const ON_THE_READER =
 const IF_UNPAID =
   /\b(?:not|never|no|without|unless|until|before|or|sin|si no) (?:\S+ ){0,2}?(?:pay|pays|paid|payment|refund|money|paga|pague|pago|contesta)\b|\b(?:money|payment|dinero) (?:is|does|no) (?:not|llega|esta)\b|^(?:pay|settle) (?:\S+ ){0,4}?or\b|\b(?:steal|stealing|jail|prison|inside|rights)\b/iu;
 
+/** In the words that were meant, however they were spelt. */
+const wordsIn = (text: string): string => wordsOf(text).map(({ form }) => form).join(' '); // prettier-ignore
+/** Between clauses; one as short as "we are done" need not speak of dealings. */
+const CLAUSES = /(?<!\d),|,(?!\d)|[;:()\u2013\u2014]|\b(?:and|but|so|if|because|y|pero|si)\b/iu;
+const SHORT_CLAUSE = /^(?:\S+ ?){0,3}$/u;
+
 /**
  * Whether a sentence of class C that the claimant keeps is looked at by an operator (`fact` or `threat`) before posting:
- * unless it only speaks of dealings. It is not when it is about the other side's body, home, family, immigration status
- * or work, uses the words of class A, or announces what somebody will do to the reader or what follows without payment.
+ * unless each of its clauses speaks of dealings. It is looked at when it is about the other side's body, home, family, immigration
+ * status or work, uses the words of class A, or announces what somebody will do to the reader or what follows without payment.
  */
-export const isForOperator = ({ class: letterClass, kind, sentence }: Place): boolean =>
-  letterClass === 'C' &&
-  (kind === 'reader' ||
-    kind === 'signs' ||
-    kind === 'mixed' ||
+export function isForOperator({ class: letterClass, kind, sentence }: Place): boolean {
+  if (letterClass !== 'C') return false;
+  const words = wordsIn(sentence);
+  return (
+    /^(?:reader|signs|mixed)$/u.test(kind) ||
     touchesClassA(sentence) ||
-    isMoreThanDealings(
-      wordsOf(sentence)
-        .map(({ form }) => form)
-        .join(' '),
-      kind,
-    ));
-
-/** In the words that were meant, however they were spelt. */
-const isMoreThanDealings = (words: string, kind: Place['kind']): boolean =>
-  !OF_BUSINESS.test(words) ||
-  (OF_A_PERSON.test(words) && ABOUT_A_PERSON.test(words)) ||
-  IF_UNPAID.test(words) ||
-  ((kind === 'future' || kind === 'condition') && ON_THE_READER.test(words));
+    !sentence
+      .split(CLAUSES)
+      .map(wordsIn)
+      .every((clause) => SHORT_CLAUSE.test(clause) || OF_BUSINESS.test(clause)) || // prettier-ignore
+    !OF_BUSINESS.test(words) ||
+    (OF_A_PERSON.test(words) && ABOUT_A_PERSON.test(words)) ||
+    IF_UNPAID.test(words) ||
+    ((kind === 'future' || kind === 'condition') && ON_THE_READER.test(words))
+  );
+}
