@@ -6,7 +6,7 @@ import { formatDollars } from '@redress/domain';
 import { lateScreen, useDocumentTitle, useUnsavedChanges } from '@redress/mf-runtime';
 import { useAppSelector } from '@redress/session-store';
 import { Button, Dialog, PageHeading, Skeleton } from '@redress/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import shared from '../../shared/screen.module.css';
 import { useFocusKept } from '../../shared/use-focus-kept.ts';
 import rail from './rail.module.css';
@@ -83,6 +83,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
   const waits = demand.waits_for ?? [];
   const [isConfirming, setConfirming] = useState(false);
   const leaving = useLeaving();
+  const standing = useRef<HTMLDivElement>(null);
   const title = demand.package_title || letters.result.title;
   const hasEnded = useAppSelector(({ session }) => session.status === 'anonymous' && session.ended === true);
   const warnings = useLetterWarnings(demand, text, !isLocked);
@@ -95,7 +96,8 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
   };
   const sendNow = async () => {
     setConfirming(false);
-    await letter.act('send_now');
+    // Nothing can be done any more: the reader goes to what became of it, which stands above the letter on a phone.
+    if (await letter.act('send_now')) standing.current?.focus();
   };
   const change = (next: string) => {
     leaving.stay();
@@ -135,6 +137,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
         <LetterRail
           letter={letter}
           leaving={leaving}
+          standing={standing}
           onApprove={() => void approve()}
           onSend={() => setConfirming(true)}
         />

@@ -4,6 +4,7 @@ import { hasCourtPapers } from '@redress/domain';
 import { AppLink } from '@redress/mf-runtime';
 import { Button } from '@redress/ui';
 import { Stamp } from '@redress/ui/letter';
+import type { RefObject } from 'react';
 import shared from '../../shared/screen.module.css';
 import { LetterTimeline } from './letter-timeline.tsx';
 import rail from './rail.module.css';
@@ -15,6 +16,7 @@ import type { LetterHandle } from './use-letter.ts';
 interface LetterRailProps {
   letter: LetterHandle;
   leaving: Leaving;
+  standing: RefObject<HTMLDivElement | null>;
   onApprove(): void;
   /** Asks first. */
   onSend(): void;
@@ -62,7 +64,7 @@ export function LetterRail(props: LetterRailProps) {
   const hasPapers = hasCourtPapers(demand.package_id) && (!demand.refund || demand.papers_ready);
   return (
     <section className={rail['rail']} aria-label={letters.rail.label}>
-      <div className={rail['standing']}>
+      <div className={rail['standing']} ref={props.standing} tabIndex={-1}>
         <Stamp tone={STAMP_TONES[demand.state]}>{statusCopy.letterState[demand.state]}</Stamp>
         <StatusStrip demand={demand} isDirty={isDirty} />
       </div>
