@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@redress/database/testing
 import { migrateClaims } from '../platform/migrations.ts';
 import { runBackupCommand, type BackupValues } from './backup-commands.ts';
 
+const PLACE = { env: { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' }, cwd: '/', print: () => {} };
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -23,8 +24,7 @@ it('looks after a restore for the files of every column that names one', async (
 it('says how old the newest backup is in a file that Prometheus reads and an alert names, and 0 where there is none', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'redress-backups-'));
   const file = path.join(folder, 'backup.prom');
-  const list = () =>
-    runBackupCommand('backups', { from: folder, 'metrics-file': file }, { env: {}, cwd: '/', print: () => {} });
+  const list = () => runBackupCommand('backups', { from: folder, 'metrics-file': file }, PLACE);
   await expect(list()).rejects.toThrow('There is no backup');
   expect(readFileSync(file, 'utf8')).toMatch(/^backup_newest_timestamp_seconds 0$/m);
   for (const at of ['2026-04-01T00:00:00.000Z', '2026-04-02T00:00:00.000Z']) {
@@ -40,23 +40,14 @@ it('says how old the newest backup is in a file that Prometheus reads and an ale
   expect(alerts).toContain(`(time() - max(${name})) > `);
 });
 
-describe('a command that cannot be understood', () => {
-  const run = (command: string, values: BackupValues) =>
-    runBackupCommand(command, values, {
-      env: { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' },
-      cwd: '/',
-      print: () => {},
-    });
-
-  it.each<[string, BackupValues, string]>([
-    ['backup', {}, '--to'],
-    ['restore', {}, '--from'],
-    ['restore', { from: '/nowhere', only: 'database,files' }, '--only knows database, store, keys, and not files'],
-    ['restore', { from: '/nowhere', minutes: 'ten' }, '--minutes must be a number above 0'],
-    ['restore', { from: '/nowhere', at: '2026-04-01' }, 'There is no copy of a database here'],
-    ['archive', { to: '/nowhere', 'every-seconds': '0' }, '--every-seconds'],
-    ['backups', { from: '/nowhere' }, 'There is no backup in /nowhere'],
-  ])('says what it lacks: %s %j', async (command, values, message) => {
-    await expect(run(command, values)).rejects.toThrow(message);
-  });
+it.each<[string, BackupValues, string]>([
+  ['backup', {}, '--to'],
+  ['restore', {}, '--from'],
+  ['restore', { from: '/nowhere', only: 'database,files' }, '--only knows database, store, keys, and not files'],
+  ['restore', { from: '/nowhere', minutes: 'ten' }, '--minutes must be a number above 0'],
+  ['restore', { from: '/nowhere', at: '2026-04-01' }, 'There is no copy of a database here'],
+  ['archive', { to: '/nowhere', 'every-seconds': '0' }, '--every-seconds'],
+  ['backups', { from: '/nowhere' }, 'There is no backup in /nowhere'],
+])('says what a command lacks: %s %j', async (command, values, message) => {
+  await expect(runBackupCommand(command, values, PLACE)).rejects.toThrow(message);
 });

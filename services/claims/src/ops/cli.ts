@@ -35,38 +35,41 @@ const HELP = `The operator's desk.
   npm run ops -- stale-law                     texts of the law to read again, by place (needs no database)
   npm run ops -- rotate-secret [--finish]      a new secret of the installation, in two steps (needs no database)
   npm run ops -- backup --to <folder> [--init] [--keep 7]    one whole backup: database, stored files, keys
-  npm run ops -- archive --to <folder> [--init] [--keep 7]   keep backing up until it is stopped: a restore then reaches any time
+  npm run ops -- archive --to <folder> [--init] [--keep 7] [--base-hours 24] [--every-seconds 10]   keep backing up until it is stopped: a restore then reaches any time
   npm run ops -- backups --from <folder> [--max-age-minutes 5] [--metrics-file <file>.prom]   what there is; fails when the newest is older
-  npm run ops -- restore --from <folder> [--at 2026-11-22T08:00:00Z] [--pgdata <folder>] [--only database,store,keys]
+  npm run ops -- restore --from <folder> [--at 2026-11-22T08:00:00Z] [--pgdata <folder>] [--only database,store,keys] [--minutes 120]
 
 It finds the database by DATABASE_URL, else by DATA_DIR (.data).`;
+const linesAbout = (word: string) => HELP.split('\n').filter((line) => line.startsWith(`  npm run ops -- ${word}`));
 
 /** After an incident, all that was written is looked through. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    reason: { type: 'string' },
-    from: { type: 'string' },
-    to: { type: 'string' },
-    help: { type: 'boolean' },
-    finish: { type: 'boolean' },
-    price: { type: 'string' },
-    papers: { type: 'string' },
-    sale: { type: 'string' },
-    at: { type: 'string' },
-    pgdata: { type: 'string' },
-    only: { type: 'string' },
-    minutes: { type: 'string' },
-    'every-seconds': { type: 'string' },
-    'base-hours': { type: 'string' },
-    'max-age-minutes': { type: 'string' },
-    'metrics-file': { type: 'string' },
-    keep: { type: 'string' },
-    init: { type: 'boolean' },
-  },
-});
+/** The help names what a command takes; anything else is refused before anything is done. */
+function readWords() {
+  const given = process.argv.slice(2);
+  const [command = ''] = given;
+  const usage = linesAbout(`${command} `);
+  const takes = (option: string) =>
+    option === '--help' || usage.some((line) => line.includes(`${option} `) || line.includes(`${option}]`));
+  const unknown = given.find((word) => word.startsWith('--') && !takes(word.split('=')[0] ?? ''));
+  try {
+    if (usage.length > 0 && unknown) throw new Error(`${command} takes no ${unknown}, and nothing was done.`);
+    return { usage, ...parseArgs({ args: given, allowPositionals: true, options: OPTIONS }) };
+  } catch (error) {
+    process.stderr.write(`${[(error as Error).message, ...usage].join('\n')}\n`);
+    return process.exit(1);
+  }
+}
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const OPTIONS = {
+  ...{ reason: text, from: text, to: text, help: flag, finish: flag, price: text, papers: text, sale: text, at: text },
+  ...{ pgdata: text, only: text, minutes: text, keep: text, init: flag },
+  ...{ 'every-seconds': text, 'base-hours': text, 'max-age-minutes': text, 'metrics-file': text },
+};
+const { usage, positionals, values } = readWords();
 const [command, subject = '', object = ''] = positionals;
 const print = (lines: readonly string[]) => process.stdout.write(`${aligned(lines).join('\n')}\n`);
 
@@ -153,8 +156,15 @@ async function runOnDatabase(run: (deps: DeskDeps) => Promise<Printed>, env: Nod
 
 async function main(): Promise<number> {
   if (!command || command === 'help' || values.help) {
-    print([HELP]);
+    const about = linesAbout(`${command === 'help' ? subject : (command ?? '')} `);
+    print(about.length > 0 ? about : [HELP]);
     return command || values.help ? 0 : 1;
+  }
+  if (usage.length === 0) {
+    const near = linesAbout(command.slice(0, 2));
+    throw new Error(
+      [`There is no command ${command}. ${near.length > 0 ? 'Near it:' : 'help lists all.'}`, ...near].join('\n'),
+    );
   }
   const cwd = process.env['INIT_CWD'] ?? process.cwd();
   if (command === 'rotate-secret') {
@@ -184,11 +194,9 @@ async function main(): Promise<number> {
   }
   const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
   // The line of the help says whether a command needs a name.
-  const usage = HELP.split('\n').find((line) => line.includes(` ops -- ${command} `)) ?? '';
-  if (run && !subject && /-- \S+ (?:<|R-|pi_|all)/.test(usage)) throw new Error(`Which one?\n${usage}`);
+  if (!subject && /-- \S+ (?:<|R-|pi_|all)/.test(usage[0] ?? '')) throw new Error(`Which one?\n${usage.join('\n')}`);
   if (run) await runOnDatabase(run, env, cwd);
-  else print([`There is no command ${command}.`, '', HELP]);
-  return run ? 0 : 1;
+  return 0;
 }
 
 try {

@@ -197,13 +197,17 @@ it('is a program that finds its database by itself and says what it can do', asy
   const cli = fileURLToPath(new URL('./cli.ts', import.meta.url));
   const run = promisify(execFile);
   const env = { ...process.env, DATABASE_URL: world.database.url, NODE_OPTIONS: '' };
-  expect((await run(process.execPath, ['--no-warnings', cli, 'dead'], { env })).stdout).toContain('waiting');
-  await expect(run(process.execPath, ['--no-warnings', cli, 'nonsense'], { env })).rejects.toMatchObject({ code: 1 });
-  const stderr = expect.stringContaining('ops -- why <order|e-mail|letter>');
-  await expect(run(process.execPath, ['--no-warnings', cli, 'why'], { env })).rejects.toMatchObject({
-    code: 1,
-    stderr,
-  });
+  const ops = (...words: string[]) => run(process.execPath, ['--no-warnings', cli, ...words], { env });
+  expect((await ops('dead')).stdout).toContain('waiting');
+  expect((await ops('help', 'why')).stdout).toMatch(/^ {2}npm run ops -- why <order.*\n$/);
+  for (const [words, said] of [
+    [['why'], /ops -- why <order\|e-mail\|letter>/],
+    [['stuk'], /^There is no command stuk\. Near it:\n.* stuck /],
+    [['stuck', '--reson', 'x'], /^stuck takes no --reson.*\n.* stuck .*\n$/],
+    [['retry', 'nosuch'], /^There is no job nosuch: npm run ops -- dead/],
+    [['package', 'nosuch'], /^There is no nosuch in the price table/],
+  ] as const)
+    await expect(ops(...words)).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(said) });
   expect(() => findDatabase({ DATA_DIR: '/nowhere' }, '/')).toThrow('start the program first');
 });
 

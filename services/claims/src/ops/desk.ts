@@ -117,7 +117,10 @@ async function dead(context: DeskDeps): Promise<Printed> {
 
 /** @param job - the name of its queue, as `dead` prints it */
 async function retry({ jobs }: DeskDeps, job: string): Promise<Printed> {
-  const count = await jobs.redrive(job);
+  const count = await jobs.redrive(job).catch((error: Error) => {
+    if (!error.message.includes('does not exist')) throw error;
+    throw new Error(`There is no job ${job}: npm run ops -- dead names those given up.`, { cause: error });
+  });
   return [`${count} ${count === 1 ? 'job' : 'jobs'} of ${job} will be tried again.`];
 }
 

@@ -52,7 +52,7 @@ async function change(
   if (sale !== undefined && sale !== 'on' && sale !== 'off') throw new Error('--sale is on or off.');
   await db.transaction().execute(async (trx) => {
     const row = await trx.selectFrom('package').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!row) throw new Error(`There is no ${id} in the price table. See: package`);
+    if (!row) throw new Error(`There is no ${id} in the price table. See: npm run ops -- package`);
     const priceCents =
       price === undefined ? row.price_cents : centsOf('price', price, { from: SMALLEST_CHARGE_CENTS, to: MOST_CENTS });
     const papersCents =
@@ -102,7 +102,7 @@ export function createPriceTable(table: Table) {
         .$if(id !== '', (query) => query.where('id', '=', id))
         .orderBy('position')
         .execute();
-      if (rows.length === 0) return [`There is no ${id} in the price table.`];
+      if (rows.length === 0) throw new Error(`There is no ${id} in the price table: npm run ops -- package lists it.`);
       return [
         'id\tkind\tprice\tfor papers\ton sale\tsince',
         ...rows.map((row) =>
