@@ -192,7 +192,7 @@ function openContext(options: ReleasesOptions): Context {
         consoleUrl: () => origin(context),
         log,
       }),
-    archive: createArchive(core),
+    archive: createArchive(core, channel),
     minGroups: options.isLocal ? 1 : (options.healthGroups ?? MIN_GROUPS),
     healthGate: options.healthGate !== false,
     api: null,

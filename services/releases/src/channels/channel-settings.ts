@@ -3,7 +3,7 @@ import { assertManages, type Actor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { rowsWith } from '../store/rows.ts';
-import type { Db } from '../store/schema.ts';
+import type { Db, Trx } from '../store/schema.ts';
 import { lockChannel } from './lock-channel.ts';
 
 /** What is set for a channel; `null` and an empty table where nothing is. */
@@ -14,6 +14,19 @@ export async function channelSettings(db: Db, channel: string): Promise<ChannelS
     secondPersonMinutes: row?.second_person_minutes ?? null,
     limits: row?.limits ?? {},
   };
+}
+
+export async function keepSettings(
+  trx: Trx,
+  channel: string,
+  { minGroups: min_groups, secondPersonMinutes: second_person_minutes, limits }: ChannelSettings,
+): Promise<void> {
+  const row = { min_groups, second_person_minutes, limits: JSON.stringify(limits) };
+  await trx
+    .insertInto('releases.channel_setting')
+    .values({ channel, ...row })
+    .onConflict((conflict) => conflict.column('channel').doUpdateSet(row))
+    .execute();
 }
 
 /**
@@ -40,16 +53,7 @@ export async function changeChannel(
         change.secondPersonMinutes === undefined ? before.secondPersonMinutes : change.secondPersonMinutes,
       limits: { ...before.limits, ...change.limits },
     };
-    const row = {
-      min_groups: next.minGroups,
-      second_person_minutes: next.secondPersonMinutes,
-      limits: JSON.stringify(next.limits),
-    };
-    await trx
-      .insertInto('releases.channel_setting')
-      .values({ channel, ...row })
-      .onConflict((conflict) => conflict.column('channel').doUpdateSet(row))
-      .execute();
+    await keepSettings(trx, channel, next);
     const detail = { from: before, to: next };
     await appendToLedger(trx, { actor, action: 'channel', subject: channel, detail, reason, now });
     return next;

@@ -4,7 +4,9 @@ import type { BlobStore } from '@redress/server/blob-store';
 import type { LedgerEntry } from '@redress/contracts/release-api';
 import type { SignedSnapshot } from '@redress/contracts/releases';
 import { ledgerKey } from '../blobs/build-files.ts';
+import { verifySignature } from '@redress/release-client/publish';
 import type { CoreParts } from '../core-parts.ts';
+import { knownChannelKey, type Trust } from '../keys/trust.ts';
 import { ledgerHead, type LedgerLine } from '../ledger/ledger.ts';
 
 /** The snapshot that an entry made. What it serves is read of what was signed: anybody may have written the rest. */
@@ -17,7 +19,18 @@ export interface ArchivedEntry {
   hash: string;
   /** The very text whose hash is in the next entry. */
   entry: string;
+  /** Whose key signed it, and with it all before it. */
+  by?: { channel: string; keyId: string; signature: string };
   snapshot?: ArchivedSnapshot;
+}
+
+/** No snapshot or build can be passed off as the ledger: what is signed begins with what it is. */
+const signedText = (hash: string) => `redress ledger\n${hash}`;
+
+/** Whoever can write to the store can make what follows by its hash: it counts when a key of a channel has signed it. */
+export function isSigned(trust: Trust, { hash, by }: ArchivedEntry): boolean {
+  const key = by && knownChannelKey(trust, by.channel, by.keyId);
+  return key !== undefined && verifySignature(key, signedText(hash), by?.signature ?? '');
 }
 
 /** No bytes stand for nothing: a store may be without the right to delete. */
@@ -66,7 +79,9 @@ export async function putAside(blobs: BlobStore, seq: number): Promise<void> {
 
 export const parseEntry = ({ entry }: Pick<ArchivedEntry, 'entry'>): LedgerEntry => JSON.parse(entry) as LedgerEntry;
 
-interface Context extends Pick<CoreParts, 'db' | 'blobs'> {
+interface Context extends Pick<CoreParts, 'db' | 'blobs' | 'keys'> {
+  /** Whose key signs. */
+  channel: string;
   /** Hash of the newest entry that was copied. */
   copied: string | null;
 }
@@ -86,27 +101,30 @@ async function snapshotOf({ db }: Context, entry: LedgerEntry): Promise<Archived
 
 /** Up to which entry the two agree: entries follow each other, so before one that is the same all are. */
 async function agreedUpTo(context: Context, head: number): Promise<number> {
+  const trust = context.keys.trust();
   for (let seq = head; seq > 0; seq -= 1) {
     const kept = await readArchived(context.blobs, seq);
-    if (kept && kept.hash === (await rowAt(context, seq))?.hash) return seq;
+    if (kept && kept.hash === (await rowAt(context, seq))?.hash && isSigned(trust, kept)) return seq;
   }
   return 0;
 }
 
 async function copyBeyond(context: Context): Promise<void> {
-  const { db, blobs } = context;
+  const { db, blobs, keys, channel } = context;
   const head = await ledgerHead(db);
   if (!head || head.hash === context.copied) return;
   for (let seq = (await agreedUpTo(context, head.seq)) + 1; seq <= head.seq; seq += 1) {
     const [row, kept] = [await rowAt(context, seq), await readArchived(blobs, seq)];
     // Another program may have copied it meanwhile.
-    if (!row || kept?.hash === row.hash) continue;
+    if (!row || (kept?.hash === row.hash && isSigned(keys.trust(), kept))) continue;
     // Of another life of the database, which went on without the store. The last first: one that is cut off begins anew.
-    const others = kept ? await readArchivedFrom(blobs, seq) : [];
+    const others = kept && kept.hash !== row.hash ? await readArchivedFrom(blobs, seq) : [];
     for (const other of others.toReversed()) await putAside(blobs, other.seq);
     const { hash, entry } = row;
     const snapshot = await snapshotOf(context, parseEntry(row));
-    const archived: ArchivedEntry = { hash, entry, ...(snapshot ? { snapshot } : {}) };
+    const key = keys.channelKey(channel);
+    const by = { channel, keyId: key.keyId, signature: key.sign(signedText(hash)) };
+    const archived: ArchivedEntry = { hash, entry, by, ...(snapshot ? { snapshot } : {}) };
     await blobs.replace(ledgerKey(seq), Buffer.from(JSON.stringify(archived)));
   }
   context.copied = head.hash;
@@ -115,11 +133,11 @@ async function copyBeyond(context: Context): Promise<void> {
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 12);
 
 /**
- * Copies the ledger, with the signed snapshots that its entries made, into the store of builds, from where the store stopped
+ * Copies the ledger, signed, with the snapshots that its entries made, into the store of builds, from where the store stopped
  * agreeing. Beside every build the store then holds what a lost or an older database is brought back from.
  */
-export function createArchive({ db, blobs }: Pick<Context, 'db' | 'blobs'>) {
-  const context: Context = { db, blobs, copied: null };
+export function createArchive(core: Pick<Context, 'db' | 'blobs' | 'keys'>, channel = 'production') {
+  const context: Context = { ...core, channel, copied: null };
   const work = () => copyBeyond(context);
   let working: Promise<void> = Promise.resolve();
   return {

@@ -1,8 +1,17 @@
-import { BuildAbout, ChannelSettings, SnapshotKind, type LedgerEntry, type Plan } from '@redress/contracts/release-api';
+import {
+  BuildAbout,
+  SnapshotKind,
+  type ChannelSettings,
+  type LedgerEntry,
+  type Move,
+  type Plan,
+} from '@redress/contracts/release-api';
 import { Snapshot } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { ledgerKey } from '../blobs/build-files.ts';
 import { channelMarks } from '../channels/channel-marks.ts';
+import type { BuildRef } from '../channels/channel-reads.ts';
+import { keepSettings } from '../channels/channel-settings.ts';
 import { lockChannel } from '../channels/lock-channel.ts';
 import { servedBuilds } from '../channels/served-builds.ts';
 import { systemActor, type Actor } from '../http/actor.ts';
@@ -18,11 +27,11 @@ import {
 import { numberOf } from '../reader/head-file.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import { outlastStore } from '../retention/store-lock.ts';
-import type { Db, SnapshotBuilds, Trx } from '../store/schema.ts';
+import type { Db, RowOf, SnapshotBuilds, Trx } from '../store/schema.ts';
 import { endPersonRow } from '../people/token-bounds.ts';
 import { acceptSnapshot, parseJson, SnapshotRejected } from './accept-snapshot.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
-import { parseEntry, putAside, readArchived, readArchivedFrom, type ArchivedSnapshot } from './archive.ts';
+import { isSigned, parseEntry, putAside, readArchived, readArchivedFrom, type ArchivedSnapshot } from './archive.ts';
 import { buildsOf, enterHead, type RestoreDeps } from './enter-head.ts';
 
 /** What came back into an empty or an older database. */
@@ -52,25 +61,34 @@ interface Beyond {
  * Nothing where the two part earlier: the database has gone its own way, and the archive keeps both.
  * @throws {ReleaseRefusal} `ARCHIVE_BROKEN` when it was changed in the store
  */
-async function readLedgerBeyond({ blobs }: RestoreDeps, db: Db): Promise<Beyond> {
+async function readLedgerBeyond({ blobs, keys }: RestoreDeps, db: Db): Promise<Beyond> {
   const head = await ledgerHead(db);
   const known = head ?? { seq: 0, hash: GENESIS };
   // A database that is there starts without its store as well.
   const stored = head && (await readArchived(blobs, head.seq).catch(() => null));
   if (head && stored?.hash !== head.hash) return { known, rows: [], behind: [] };
   const found = await readArchivedFrom(blobs, known.seq + 1);
+  const trust = keys.trust();
+  const broken = ({ seq }: StoredRow, why: string): never => {
+    throw new ReleaseRefusal('ARCHIVE_BROKEN', `Entry ${seq} in the store (${ledgerKey(seq)}): ${why}.`);
+  };
   let last = known;
+  let gap = found.length;
   for (const [index, row] of found.entries()) {
     const fault = faultOf(row, last.seq + 1, last.hash);
-    if (fault !== null && hashOfEntry(row.entry) === row.hash) {
-      const isWhole = ({ hash, entry }: StoredRow) => hashOfEntry(entry) === hash;
-      return { known, rows: found.slice(0, index), behind: found.slice(index).filter(isWhole) };
+    if (fault !== null && hashOfEntry(row.entry) !== row.hash) broken(row, fault);
+    if (fault !== null) {
+      gap = index;
+      break;
     }
-    if (fault !== null)
-      throw new ReleaseRefusal('ARCHIVE_BROKEN', `Entry ${row.seq} in the store (${ledgerKey(row.seq)}): ${fault}.`);
     last = row;
   }
-  return { known, rows: found, behind: [] };
+  const rows = found.slice(0, gap);
+  const signed = rows.findLastIndex((row) => isSigned(trust, row));
+  const [unsigned] = rows.slice(signed + 1);
+  if (unsigned) broken(unsigned, 'no key of a channel has signed it');
+  const behind = found.slice(gap).filter((row) => hashOfEntry(row.entry) === row.hash && isSigned(trust, row));
+  return { known, rows, behind };
 }
 
 /** Channels whose file is ahead of the database. */
@@ -80,29 +98,10 @@ async function headsBeyond({ heads, keys }: RestoreDeps, db: Db): Promise<string
   return Object.keys(keys.trust().channels).filter((name) => numberOf(heads.read(name)) > (numbers.get(name) ?? 0));
 }
 
-const accept = ({ keys, now }: RestoreDeps, { channel, signed }: ArchivedSnapshot): Snapshot =>
-  acceptSnapshot(signed, { trust: keys.trust(), channel, heldNumber: 0, now: now(), allowExpired: true }).snapshot;
-
-/** Up to which entry a signed snapshot names the chain: whoever can write to the store can make what follows. */
-function signedUpTo(core: RestoreDeps, { known, rows }: Beyond): number {
-  const hashes = new Map([known, ...rows].map(({ seq, hash }) => [seq, hash]));
-  for (const { snapshot } of rows.toReversed()) {
-    try {
-      const { seq = 0, hash } = (snapshot && accept(core, snapshot).ledger) ?? {};
-      if (hash !== undefined && hashes.get(seq) === hash) return seq;
-    } catch {
-      // Left out, and named, where it would be entered.
-    }
-  }
-  return known.seq;
-}
-
 /** What a channel serves, while its snapshots are entered one after the other. */
 interface Served {
   number: number;
   builds: SnapshotBuilds;
-  /** The one that was entered last. */
-  snapshot?: Snapshot;
 }
 
 /** Enters a snapshot that a key of its channel has signed. @returns why not, for a person */
@@ -110,11 +109,13 @@ async function enterArchived(
   core: RestoreDeps,
   trx: Trx,
   served: Map<string, Served>,
-  { entry, archived, isSigned }: { entry: LedgerEntry; archived: ArchivedSnapshot; isSigned: boolean },
+  entry: LedgerEntry,
+  archived: ArchivedSnapshot,
 ): Promise<string | null> {
   const { channel, signed } = archived;
   try {
-    const snapshot = accept(core, archived);
+    const checks = { trust: core.keys.trust(), channel, heldNumber: 0, now: core.now(), allowExpired: true };
+    const { snapshot } = acceptSnapshot(signed, checks);
     const { number } = snapshot;
     const before = served.get(channel) ?? (await core.channels.stateAt(channel, await lockChannel(trx, channel), trx));
     if (number <= before.number) return null;
@@ -125,13 +126,13 @@ async function enterArchived(
     };
     const builds = await buildsOf(snapshot, before.builds, lastGoodOf);
     // The snapshot says nothing of a build that was promoted while its remote was off.
-    for (const { name, buildId } of isSigned ? promotedBy(entry) : [])
+    for (const { name, buildId } of promotedBy(entry))
       if (name in (snapshot.off ?? {})) builds[name] = { current: buildId, lastGood: await lastGoodOf(name, buildId) };
     const { action, actor, reason } = entry;
     const kind = z.safeParse(SnapshotKind, MADE_BY.get(action) ?? action).data ?? 'restored';
     const at = new Date(typeof entry.detail['at'] === 'string' ? entry.detail['at'] : entry.at);
     await keepSnapshot(trx, { channel, number, signed, kind, reason, actor, at, before: before.builds, builds });
-    served.set(channel, { number, builds, snapshot });
+    served.set(channel, { number, builds });
     return null;
   } catch (error) {
     if (!(error instanceof SnapshotRejected)) throw error;
@@ -146,68 +147,43 @@ const MADE_BY = new Map<string, SnapshotKind>([
   ['break-glass rollback', 'break-glass'],
 ]);
 
-/** Details of an entry are no more than its writer says: what has another shape counts as nothing, and ends no rebuild. */
-const SecondPerson = ChannelSettings.shape.secondPersonMinutes;
-const text = z.optional(z.string());
-const Moves = z.array(z.object({ remote: z.string(), from: z.string(), to: text }));
-const Promoted = z.array(z.object({ name: z.string(), buildId: z.string(), from: text }));
-const movesIn = (given: unknown) => z.safeParse(Moves, given).data ?? [];
-const promotedBy = ({ detail }: LedgerEntry) => z.safeParse(Promoted, detail['builds']).data ?? [];
-const numberIn = (given: unknown): number => z.safeParse(z.int32(), Number(given)).data ?? 0;
-
-/** What may take a mark off: a signed entry, or what a signed snapshot shows. */
-interface Shown {
-  isSigned: boolean;
-  serves: (remote: string, buildId: string) => boolean;
-  isOn: (remote: string) => boolean;
+interface Promoted extends BuildRef {
+  from: string | null;
 }
-const ALL: Shown = { isSigned: true, serves: () => true, isOn: () => true };
-const NOTHING: Shown = { isSigned: false, serves: () => false, isOn: () => false };
-const shownBy = ({ builds, snapshot }: Served): Shown => ({
-  isSigned: false,
-  serves: (remote, buildId) => builds[remote]?.current === buildId,
-  isOn: (remote) => snapshot !== undefined && !(remote in (snapshot.off ?? {})),
-});
+const movesIn = (given: unknown) => (given ?? []) as readonly Move[];
+const promotedBy = ({ detail }: LedgerEntry) => (detail['builds'] ?? []) as readonly Promoted[];
 
-/** Rollbacks, switches, promotions and ended freezes of an entry. Marks come by any, and go by what is shown alone. */
-async function replayMarks(trx: Trx, entry: LedgerEntry, shown: Shown): Promise<void> {
+/** Rollbacks, switches, promotions and ended freezes of an entry. */
+async function replayMarks(trx: Trx, entry: LedgerEntry): Promise<void> {
   const { action, subject, detail, actor: name, role, at: instant } = entry;
   // Before 2026-11-29 the end of a freeze named its channel as its subject alone.
   const channel = detail['channel'] ?? (action === 'thaw' ? subject : null);
   if (typeof channel !== 'string') return;
   const actor = { ...systemActor(name), role } as Actor;
   const reason = entry.reason ?? '';
-  const at = new Date(instant);
-  const marks = channelMarks(trx, channel, at);
-  const number = numberIn(detail['snapshot'] ?? 0);
-  const bad = { actor, reason, isWithdrawn: detail['urgent'] === true, number };
-  const clear = async (remote: string, buildId: string) => {
-    if (shown.serves(remote, buildId)) await marks.clearBad(remote, buildId);
-  };
+  const marks = channelMarks(trx, channel, new Date(instant));
+  const bad = { actor, reason, isWithdrawn: detail['urgent'] === true, number: Number(detail['snapshot'] ?? 0) };
   if (action === 'rollback' || action === 'break-glass rollback' || action === 'rollout-abort') {
-    const one = [{ remote: subject, from: detail['from'], to: detail['to'] }];
-    for (const { remote, from, to } of movesIn(detail['moves'] ?? one)) {
-      const told = shown.isSigned && action === 'rollback' ? undefined : { serves: shown.serves(remote, to ?? '') };
-      if (to === undefined || action === 'rollout-abort') await marks.markBad(remote, from, bad);
-      else await marks.goBack({ remote, from, to }, bad, told);
+    const { from, to, moves = [{ remote: subject, from, to }] } = detail;
+    for (const { remote, from, to } of movesIn(moves)) {
+      if (action === 'rollout-abort') await marks.markBad(remote, from, bad);
+      else await marks.goBack({ remote, from, to }, bad, action === 'rollback' ? undefined : { serves: true });
     }
     for (const { remote, from } of movesIn(detail['aborted'])) await marks.markBad(remote, from, bad);
   } else if (action === 'promote' || action === 'keep' || action === 'retire') {
     const promoted = promotedBy(entry);
-    const isOver = (remote: string) =>
-      shown.isSigned || promoted.some((each) => each.name === remote && shown.serves(remote, each.buildId));
-    for (const remote of subject.split(' ')) if (isOver(remote)) await marks.endHolds([remote]);
-    for (const { name: remote, buildId } of promoted) await clear(remote, buildId);
+    await marks.endHolds(subject.split(' '));
+    for (const { name: remote, buildId } of promoted) await marks.clearBad(remote, buildId);
     const { retired, isBack } = detail;
     const left = promoted[0]?.from;
     if (isBack === true && left) await marks.markBad(String(retired), left, bad);
-    if (action === 'retire' && shown.isOn(subject)) await marks.switchOn(subject);
+    if (action === 'retire') await marks.switchOn(subject);
   } else if (action === 'switch-off') {
     await marks.switchOff(subject, String(detail['buildId']), actor, reason);
-  } else if (action === 'switch-on' && shown.isOn(subject)) await marks.switchOn(subject);
-  else if (action === 'unmark' && shown.isSigned) await marks.clearBad(subject, String(detail['buildId']));
-  else if (action === 'thaw' && shown.isSigned) {
-    const ended = { channel, id: numberIn(detail['id']) };
+  } else if (action === 'switch-on') await marks.switchOn(subject);
+  else if (action === 'unmark') await marks.clearBad(subject, String(detail['buildId']));
+  else if (action === 'thaw') {
+    const ended = { channel, id: Number(detail['id']) };
     await trx
       .deleteFrom('releases.freeze')
       .where(({ and }) => and(ended))
@@ -224,8 +200,7 @@ const ENDED_PLAN = new Map<string, Plan['state']>([
 ]);
 
 /** A backup still has what was ended since, and rights that were taken: none of it comes back. */
-async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<string[]> {
-  const readers: string[] = [];
+async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<void> {
   await trx.deleteFrom('releases.session').execute();
   for (const { action, subject, detail, at: instant } of entries) {
     const handle = subject.replace(/^@/, '');
@@ -234,29 +209,13 @@ async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<st
     } else if (action === 'person-end') {
       await endPersonRow(trx, { handle, name: String(detail['name']), at: new Date(instant) });
     } else if (action === 'person-change') {
-      const [role, team] = [String(detail['role']), (detail['team'] ?? null) as string | null];
-      // Entries of the store are chained and not signed: no right comes from there. Who has others by now reads, until a key
-      // holder says what they may.
-      const { numUpdatedRows } = await trx
-        .updateTable('releases.person')
-        .set({ role: 'reader', team: null })
-        .where('handle', '=', handle)
-        .where((is) => is.or([is('role', '<>', role), is('team', 'is distinct from', team)]))
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n) readers.push(`@${handle}`);
+      const { role, team = null } = detail as Pick<RowOf<'person'>, 'role' | 'team'>;
+      await trx.updateTable('releases.person').set({ role, team }).where('handle', '=', handle).execute();
     } else if (action === 'channel') {
-      // The same: whoever could promote alone cannot again, until a key holder says so.
-      const { secondPersonMinutes } = (detail['to'] ?? {}) as { secondPersonMinutes?: unknown };
-      const { data: second_person_minutes = null } = z.safeParse(SecondPerson, secondPersonMinutes);
-      if (second_person_minutes !== null)
-        await trx
-          .insertInto('releases.channel_setting')
-          .values({ channel: subject, second_person_minutes, limits: '{}', min_groups: null })
-          .onConflict((conflict) => conflict.column('channel').doUpdateSet({ second_person_minutes }))
-          .execute();
+      await keepSettings(trx, subject, detail['to'] as ChannelSettings);
     }
     const { plan, pass, preview, target } = detail;
-    const id = numberIn(plan ?? pass ?? preview ?? target); // no row has the number 0
+    const id = Number(plan ?? pass ?? preview ?? target ?? 0); // no row has the number 0
     const state = ENDED_PLAN.get(action);
     if (state) {
       await trx.updateTable('releases.plan').set({ state }).where('id', '=', id).execute();
@@ -271,10 +230,6 @@ async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<st
     for (const name of [detail['tokensEnded'] ?? []].flat())
       await trx.deleteFrom('releases.token').where('name', '=', String(name)).execute();
   }
-  const who = [...new Set(readers)].join(', ');
-  return who === ''
-    ? []
-    : [`What they may was changed since the backup; until a key holder says it anew they read: ${who}.`];
 }
 
 /** Builds that were published, and those that snapshots name. */
@@ -331,25 +286,20 @@ async function enterLedger(core: RestoreDeps, trx: Trx, beyond: Beyond): Promise
       .execute();
   const inSnapshots = rows.flatMap(({ snapshot }) => (snapshot ? namedBuilds(snapshot) : []));
   const { entered: builds, notes } = await enterBuilds(core, trx, entries, inSnapshots);
-  const signed = signedUpTo(core, beyond);
   const served = new Map<string, Served>();
   let snapshots = 0;
   for (const [index, entry] of entries.entries()) {
-    const isSigned = entry.seq <= signed;
     // As they were made: what was left is bad before it is asked for the last good one.
-    if (isSigned) await replayMarks(trx, entry, ALL);
+    await replayMarks(trx, entry);
     const archived = rows[index]?.snapshot;
     // Of several entries of one snapshot the last one tells of it.
-    if (archived && rows[index + 1]?.snapshot?.signed.payload !== archived.signed.payload) {
-      const before = served.get(archived.channel)?.number;
-      const note = await enterArchived(core, trx, served, { entry, archived, isSigned });
-      if (note !== null) notes.push(note);
-      if (served.get(archived.channel)?.number !== before) snapshots += 1;
-    }
-    const now = served.get(String(entry.detail['channel']));
-    if (!isSigned) await replayMarks(trx, entry, now ? shownBy(now) : NOTHING);
+    if (!archived || rows[index + 1]?.snapshot?.signed.payload === archived.signed.payload) continue;
+    const before = served.get(archived.channel)?.number;
+    const note = await enterArchived(core, trx, served, entry, archived);
+    if (note !== null) notes.push(note);
+    if (served.get(archived.channel)?.number !== before) snapshots += 1;
   }
-  notes.push(...(await replayEnds(trx, [...entries, ...behind.map(parseEntry)])));
+  await replayEnds(trx, [...entries, ...behind.map(parseEntry)]);
   const detail = { known: known.seq, builds, snapshots, entries: entries.length };
   const actor = systemActor('rebuild');
   const reason = known.seq === 0 ? 'the database was lost' : 'the database was older than the store';
@@ -358,18 +308,18 @@ async function enterLedger(core: RestoreDeps, trx: Trx, beyond: Beyond): Promise
   return { ...detail, notes };
 }
 
-/** Of what lies behind a lost entry: marks that come, and the newest snapshot of each channel that is signed. */
+/** Of what lies behind a lost entry: its marks, and the newest snapshot of each channel with everything held. */
 async function enterBehind(core: RestoreDeps, trx: Trx, { known, rows, behind }: Beyond): Promise<string[]> {
   if (behind.length === 0) return [];
   const last = (rows.at(-1) ?? known).seq + 1;
   const notes = [
-    `Entry ${last} of the ledger is not in the store: of ${behind.length} behind it only what is signed and what takes was brought back.`,
+    `Entry ${last} of the ledger is not in the store: of ${behind.length} behind it marks and the newest snapshot were brought back.`,
   ];
+  for (const row of behind) await replayMarks(trx, parseEntry(row));
   const snapshots = behind.flatMap(({ snapshot }) => snapshot ?? []);
   for (const { channel, signed } of snapshots.toSorted((one, other) => numberOf(other.signed) - numberOf(one.signed)))
     if (Object.hasOwn(core.keys.trust().channels, channel))
       notes.push(...(await enterHead(core, trx, channel, signed)));
-  for (const row of behind) await replayMarks(trx, parseEntry(row), NOTHING);
   return notes;
 }
 
@@ -431,7 +381,7 @@ export const sayRebuilt = ({ known, builds, snapshots, entries, notes }: Rebuilt
   ...(entries === 0
     ? []
     : [
-        `${known === 0 ? 'Rebuilt from the store' : `The database ended at entry ${known} of the ledger; brought back from the store`}: ${builds} builds, ${snapshots} snapshots, ${entries} entries of the ledger. Not in the store: people and their tokens, pins, freezes, planned promotions, settings of channels.`,
+        `${known === 0 ? 'Rebuilt from the store' : `The database ended at entry ${known} of the ledger; brought back from the store`}: ${builds} builds, ${snapshots} snapshots, ${entries} entries of the ledger. Not in the store: people and their tokens, pins, freezes, planned promotions.`,
       ]),
   ...notes,
 ];
