@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { screenAccount } from '../src/letter/gate/account.ts';
+import { isForOperator, screenAccount } from '../src/letter/gate/account.ts';
 
 const read = (name: string) =>
   readFileSync(new URL(`./letter/${name}.tsv`, import.meta.url), 'utf8')
@@ -21,6 +21,8 @@ function figures(lines: readonly Line[]) {
   return {
     recallA: of('A', blocked).length / a.length,
     precisionA: of('A', blocked).length / blocked.length,
+    // Printed without a person's look at no way.
+    seenA: a.filter(({ text }) => screenAccount(text).some((place) => place.class !== 'C' || isForOperator(place))).length / a.length, // prettier-ignore
     recallB: b.filter(isFoundAs('B')).length / b.length,
     factsNotBlocked: 1 - of('-', blocked).length / facts.length,
     factsPassed: 1 - facts.filter(isFoundAs('A', 'B', 'C')).length / facts.length,
@@ -41,7 +43,7 @@ it.each([
   ['aside', { recallA: 0.97, precisionA: 0.92, recallB: 0.85, factsNotBlocked: 0.99, factsPassed: 0.83 }],
   ['three', { recallA: 0.912, precisionA: 1, recallB: 0.782, factsNotBlocked: 1, factsPassed: 1 }],
   ['aside-two', { recallA: 0.464, precisionA: 1, recallB: 0.5, factsNotBlocked: 1, factsPassed: 0.983 }],
-  ['four', { recallA: 0.436, precisionA: 0.8, recallB: 0.32, factsNotBlocked: 0.962, factsPassed: 0.906 }],
+  ['four', { recallA: 0.454, precisionA: 0.92, seenA: 1, recallB: 0.32, factsNotBlocked: 1, factsPassed: 1 }],
   ['aside-four', { recallA: 0.592, precisionA: 0.941, recallB: 0.23, factsNotBlocked: 1, factsPassed: 0.981 }],
 ] as const)('finds threats, and lets facts pass, in %s', (part, floors) => {
   const found = figures(linesOf(part));

@@ -25,6 +25,9 @@ interface Reading {
 
 const written = ({ text }: Reading, word: Word | undefined): string => (word ? text.slice(word.at, word.end) : '');
 
+const formsIn = (words: readonly Word[], from: number, end: number): string =>
+  words.slice(Math.max(0, from), end).map(({ form }) => form).join(' '); // prettier-ignore
+
 /** All in capitals: then "ICE" may be frozen water. */
 function isInCapitals(reading: Reading, from: number, end: number): boolean {
   const long = reading.words.slice(from, end).filter(({ form }) => form.length > 1);
@@ -39,17 +42,22 @@ const TO_COME = new Set(
 );
 const isWork = ({ words }: Reading, from: number, index: number, end: number): boolean =>
   words[index]?.form === 'put' &&
-  PUT_WORK.test(
-    words
-      .slice(index, index + 12)
-      .map(({ form }) => form)
-      .join(' '),
-  ) &&
+  PUT_WORK.test(formsIn(words, index, index + 12)) &&
   !words.slice(from, end).some(({ form }) => TO_COME.has(form));
 
 /** A word of the past by its accent, whatever it is without: "cuidé" is no "cuide". */
 const isSpanishVerb = (classes: string, word: string): boolean =>
   (classes === '.' || /[éó]$/u.test(word)) && isSpanishPast(word);
+
+/** "A slap shot": harm between an article and what it names is part of the name. */
+const isNoun = ({ words }: Reading, index: number, { classes, length }: ReturnType<typeof lookUp>): boolean =>
+  classes === 'X' && length === 1 && /^(?:an?|the) [a-z]*[^r] [a-z]/u.test(formsIn(words, index - 1, index + 2)) && /^[2.]$/u.test(lookUp(words, index + 1, words.length).classes); // prettier-ignore
+
+/** "The burglar beat the lock": what one does has an s, so it is past. */
+const ONE_DID =
+  /^(?:(?:and|but|so|then) )?(?:(?:the|an?|one|your|his|her|their) (?:[a-z]+ )?[a-z]+(?<!s)|he|she|it) (?:beat|hurt)$/u;
+const isDoneByOne = ({ words }: Reading, from: number, index: number): boolean =>
+  /^(?:beat|hurt)$/u.test(words[index]?.form ?? '') && ONE_DID.test(formsIn(words, from, index + 1)); // prettier-ignore
 
 /** The sentence as the classes of its words. */
 function classesOf(reading: Reading, from: number, end: number, asks: boolean): string {
@@ -63,9 +71,16 @@ function classesOf(reading: Reading, from: number, end: number, asks: boolean): 
     } else if (word?.form === 'may' && found.length === 1 && index > from && spelt === 'May') {
       // The month, not the verb.
       classes += '.';
-    } else if (found.classes === 'V' && isWork(reading, from, index, end)) {
+    } else if ((found.classes === 'V' && isWork(reading, from, index, end)) || isNoun(reading, index, found)) {
       classes += '.';
-    } else if (found.length === 1 && isSpanishVerb(found.classes, spelt.toLowerCase())) classes += 'E';
+    } else if (
+      (found.length === 1 && isSpanishVerb(found.classes, spelt.toLowerCase())) ||
+      isDoneByOne(reading, from, index)
+    )
+      classes += 'E';
+    // Past verb and quotation: what somebody else wrote or shouted.
+    else if (found.classes === 'E' && !/[Ia]/u.test(classes) && /^[,:] ["\u201c]/u.test(reading.text.slice(word?.end)))
+      classes += 'T';
     else if (found.classes === 'e' && index + found.length < end) classes += 'C';
     else classes += found.classes;
     index += found.length;
@@ -84,21 +99,23 @@ function clausesOf({ text, words }: Reading, from: number, end: number): readonl
   const clauses: (readonly [number, number])[] = [];
   let first = from;
   for (let index = from + 1; index <= end; index += 1) {
-    const gap = index < end ? text.slice(words[index - 1]?.end ?? 0, words[index]?.at ?? 0) : ';';
-    if (!/[,;:()\u2013\u2014]/u.test(gap) && !JOINS.has(words[index]?.form ?? '')) continue;
+    const gap = index < end ? text.slice(words[index - 1]?.end ?? 0, (words[index]?.at ?? 0) + 1) : ';';
+    if (!/,(?!\d)|[;:()\u2013\u2014]/u.test(gap) && !JOINS.has(words[index]?.form ?? '')) continue;
     if (index - first >= LEAST_WORDS && (first > from || index < end)) clauses.push([first, index]);
     first = index;
   }
   return clauses;
 }
 
+/** "Old fashioned" is no verb. */
+const TOLD = /(?<!fashion)ed$/u;
 const MAKES_PASSIVE = new Set('be been being get gets getting you him her them is are'.split(' '));
 
 /** Whether a topic itself is told as past: "the police arrested him". */
 const isTold = ({ words }: Reading, from: number, end: number): boolean =>
   words
     .slice(from, end)
-    .some(({ form }, index) => form.endsWith('ed') && !MAKES_PASSIVE.has(words[from + index - 1]?.form ?? ''));
+    .some(({ form }, index) => TOLD.test(form) && !MAKES_PASSIVE.has(words[from + index - 1]?.form ?? ''));
 
 /** Whether the claimant speaks in a clause of a sentence that tells what was said: "You said no, so I will …". */
 const SPEAKS_AGAIN = /^(?:(?:and|so|but|y|pero|asi que) )?(?:now|ahora|i|we|my|voy|vamos|le|lo|te) |^so you /u;
@@ -106,7 +123,7 @@ const speaksAgain = ({ text, words }: Reading, from: number, first: number): boo
   // Words after "he told me," are reported speech, not the claimant's.
   !/^(?:me|us|said|wrote|texted|replied|dijo)$/u.test(words[first - 1]?.form ?? 'me') &&
   (/[,;:]/u.test(text.slice(words[first - 1]?.end, words[first]?.at)) || words[first]?.form === 'so') &&
-  SPEAKS_AGAIN.test(words.slice(first, first + 4).map(({ form }) => form).join(' ')) &&
+  SPEAKS_AGAIN.test(formsIn(words, first, first + 4)) &&
   !/["\u201c\u201d]/u.test(text.slice(words[from]?.at, words[first]?.at)); // prettier-ignore
 
 function kindsOf(reading: Reading, from: number, end: number, asks: boolean): Set<UnsafeKind> {

@@ -64,7 +64,7 @@ const VIOLENCE = [
   /IMU[^T]{0,2}X|[Mm]HUX|U[Mm]B{1,2}X|IXt|L[Mm]B?X|[Mm][^DT]{0,2}Y\.?X|IM[^DTa]{0,3}X[^Ta]{0,3}[sc]/u,
   /C[^DETI]{0,4}Y[^DET]{0,3}X/u,
   /e$/u,
-  /4[^DT]{0,3}(?:X[^T]{0,2}[UYKLy]|x)/u,
+  /[Dp]tj|4[^DT]{0,3}(?:X[^T]{0,2}[UYKLy]|x)/u,
   // Stories of harm to another debtor.
   /t[^T]{0,5}(?:j.*[xduvXQ]|[xduvXQ].*j)|[xduvXQ].*tj/u,
 ];
@@ -145,7 +145,7 @@ export function classBKinds(classes: string): readonly ClassBKind[] {
     const topic = kind === 'family' ? `[y${topicClass(kind)}]` : topicClass(kind);
     if (![...topic].some((one) => classes.includes(one) && one !== '[' && one !== ']')) return false;
     if (kind === 'insult')
-      return new RegExp(`[UY][^T]{0,6}${topic}|^[^T]{0,3}${topic}.{0,2}$|${topic}[UY]`, 'u').test(classes);
+      return new RegExp(`[UY][^ET]{0,6}${topic}|^[^T]{0,3}${topic}.{0,2}$|${topic}[UY]`, 'u').test(classes);
     if (kind === 'health' || announces(classes, topic)) return true;
     // Some topics are pressure whatever is said to come; people may also just come to pick something up.
     return isOpen && (PRESSURE.has(kind) ? /[IMmSCJWFh?]/u : /[ISCJ?]|UM|MM|^M/u).test(classes);

@@ -40,7 +40,7 @@ const NOTHING_LEFT =
 
 /** Whether there is a verb of the past in a stretch of words. */
 function tellsPast(words: string): boolean {
-  if (/\bcould not\b/u.test(words)) return true;
+  if (/\bcould not\b|\b(?:he|ha|han) (?:\p{L}+[ai]do|hecho|visto|puesto|escrito|dicho|abierto|roto)(?![\p{L}])/u.test(words)) return true; // prettier-ignore
   for (const { 0: word, index } of words.matchAll(/[\p{L}']+/gu)) {
     if (!isPast(word)) continue;
     const before = words.slice(Math.max(0, index - 40), index);
@@ -119,9 +119,9 @@ const FUTURE = new RegExp(
     `(?<!(?:was|were|been) (?:not )?)\\b(?:going|goin|about|set|bound|ready|prepared|planning|willing|happy|glad|free|able|due|tempted) to [a-z]`,
     `\\b${SUBJECT_I} (?:am|'m|are|'re) ${ADVERB}[a-z]+(?:ing|in)\\b`,
     `(?:^|[ ,])(?:is|are|'s|'re|be) ${ADVERB}(?:coming|going|waiting|watching|looking|next|on (?:its|his|her|their|the|my) way|ready)\\b`,
-    `(?<!as you )(?<!(?:a|the|coffee|trash|garbage|paint|gas|spray) )\\b(?:can|may|might|must|should|cannot|ought|(?:has|have|needs?|got) to|gotta|better)\\b`,
+    `(?<!as you )(?<!(?:a|the|coffee|trash|garbage|paint|gas|spray) )\\b(?:can|may|might|must|should(?! have (?:told|warned|sent|returned|refunded|fixed|delivered)\\b)(?!(?<=\\b${SUBJECT_I} should) (?:not )?have (?!(?:a|an|the|my|you|your|him|her|it|them|some|some[a-z]+) ))|cannot|ought|(?:has|have|needs?|got) to|gotta|better)\\b`,
     `\\b(?:it|that|what|this|there|he|she|they|people|you|i|we|who) (?:would|'d|could|might) ${ADVERB}(?:be|love|like|hate|rather|prefer|enjoy|make|ruin|look)\\b`,
-    `\\b(?:soon|tomorrow|tonight|next (?:week|month|year|time|stop|step|call|letter)|from now on)\\b`,
+    `\\byou(?: have| 've)?(?: got)? (?:until|till) |\\b(?:soon|tomorrow|tonight|next (?:week|month|year|time|stop|step|call|letter)|from now on)\\b`,
     `\\best(?:oy|á|án|amos) (?:por|a punto de) \\p{L}+r\\b`,
     `\\b(?:voy|vas|va|vamos|van|vayan?) (?:ya )?a \\p{L}+r(?:l[aeo]s?|me|se|nos|te)*\\b`,
     `\\b(?:p[uo]de(?:mos|s|n)?|puedo|(?<!\\b(?:me|nos) )deben?|debes|t(?:ien|en)(?:e|es|go|emos) que)\\b`,
@@ -162,7 +162,7 @@ const ORDER_ES =
 const STANDS = new Set(
   list(`
   think believe remember understand regret attach enclose mean guess feel swear owe say says claim refuse deny am are is have
-  has had 've 'd 'm 're would could did doubt recall admit miss agree use keep ignore hold charge rent offer
+  has had 've 'd 'm 're would could should did doubt recall admit miss agree use keep ignore hold charge rent offer
   still never and or who of in at to for with on the a`).split('|'),
 );
 const DOES_NOT = /^ not (?:have|owe|recall|remember|think|believe|understand|know|accept|dispute|deny|agree|see)\b/u;
@@ -213,7 +213,7 @@ const hasMixedScripts = (sentence: string): boolean =>
 
 /** Words that every text of the language has. */
 const COMMON_WORDS = new Set(
-  list(`the a to of and in on for with my you i we he she it was is had did not that at
+  list(`the a to of and in on for with my your you i we he she they it is was were had did not but that at from by
     el la los las de que y en un una por con su mi me le no se`).split('|'),
 );
 /** A text of fewer words is too short to tell its language. */
@@ -358,7 +358,7 @@ const HARMED = new RegExp(
 );
 /** What is told of oneself to frighten: watching, following, reporting, getting a weapon. It is past, and no part of the claim. */
 const WATCHED = new RegExp(
-  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:watched|followed|tracked|counted|photographed|filmed|drove (?:past|by)|walked (?:past|by)|(?:stood|waited) (?:outside|in front of|across from)(?! your [a-z]+ for (?:the|my|our|your) (?:keys?|check|delivery|driver|tow|truck|money|refund)\\b)|parked (?:outside|near|by|across from)|(?:was|were) outside|looked up|found out|reported|told|called|contacted|messaged|wrote to|spoke (?:to|with)|talked (?:to|with)|passed|visited|saw) (?:[a-z]+ ){0,4}?(?:your (?:[a-z]+ )?(?:${CLOSE_TO_YOU})|you (?:to (?:[a-z]+ )?(?:immigration|ice|irs|police|sheriff|boss|landlord|family)|leave|leaving|come home|sleep|asleep|walk|drive)|where you (?:live|work|sleep|park)|immigration|on ice)\\b|(?:^|[ ,])(?:i|we) ${ADVERB}(?:(?:found|noticed|learned|remembered) (?:that )?|(?:took|kept) (?:[a-z]+ ){1,3}of )your (?:[a-z']+ )?(?:wife|husband|kids?|child|children|sons?|daughters?|girl|boys?|mother|father|family|visa|status|papers|school|house|home|address)\\b(?! (?:on|in) (?:the|my|our|your) (?:contract|lease|invoice|receipt|check|website|ad))|(?:^|[ ,])(?:i|we) ${ADVERB}(?:gave|sent|passed|handed|showed) (?:[a-z]+ ){0,2}?your (?:name|address|photos?|pictures?|plates?|file|number|information)\\b(?! to (?:the|my|our) (?:insurance|insurer|adjuster|plumber|electrician|shipper|carrier|movers?|driver|tow)\\b)|(?:^|[ ,])your (?:[a-z]+ )?(?:${CLOSE_TO_YOU}|relatives) (?:[a-z]+ ){0,3}?(?:has|have|was|were) (?:been |already )*(?:told|informed|notified|called|contacted)\\b(?! that (?:the|it|my|our) (?!police))|(?:^|[ ,])(?:i|we) ${ADVERB}(?:sharpened my|(?:bought|got|borrowed|loaded|cleaned)(?: [a-z]+){0,2}) (?:gun|guns|rifle|shotgun|pistol|machete|bat|(?<=my )kni(?:fe|ves))\\b(?! (?:from|at|of) you)|(?:^|[ ,])(?:compre|consegui|cargue|limpie) (?:un|una|mi|la|el) (?:pistola|rifle|escopeta|arma|machete)\\b(?! de)|(?:^|[ ,])(?:di|dimos|mande|pase) (?:su|tu) (?:nombre|direccion|foto|placas?)\\b|(?:^|[ ,])(?:estuve afuera de|estuvimos afuera de|pase|pasamos|segui|vi|vimos|vigile|conte|denuncie|reporte|llame|hable con|le dije) (?:[a-z]+ ){0,4}?(?:(?:tus?|sus?) (?:casa|hij[oa]s?|esposa|esposo|mujer|familia|jefe|trabajo|carro|escuela|vecinos)|migracion|la migra)\\b`,
+  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:watched|followed|tracked|counted|photographed|filmed|drove (?:past|by)|walked (?:past|by)|(?:stood|waited) (?:outside|in front of|across from)(?! your [a-z]+ for (?:the|my|our|your) (?:keys?|check|delivery|driver|tow|truck|money|refund)\\b)|parked (?:outside|near|by|across from)|(?:was|were) outside|looked up|found out|reported|told|called|contacted|messaged|wrote to|spoke (?:to|with)|talked (?:to|with)|passed|visited|saw) (?:[a-z]+ ){0,4}?(?:your (?:[a-z]+ )?(?:${CLOSE_TO_YOU})|you (?:to (?:[a-z]+ )?(?:immigration|ice|irs|police|sheriff|boss|landlord|family)|leave|leaving|come home|sleep|asleep|walk|drive)|where you (?:live|work|sleep|park)|immigration|on ice)\\b(?! (?:[a-z]+ ){0,3}that (?:the|it|my|our) (?!police))|(?:^|[ ,])(?:i|we) ${ADVERB}(?:(?:found|noticed|learned|remembered) (?:that )?|(?:took|kept) (?:[a-z]+ ){1,3}of )your (?:[a-z']+ )?(?:wife|husband|kids?|child|children|sons?|daughters?|girl|boys?|mother|father|family|visa|status|papers|school|house|home|address)\\b(?! (?:on|in) (?:the|my|our|your) (?:contract|lease|invoice|receipt|check|website|ad))|(?:^|[ ,])(?:i|we) ${ADVERB}(?:gave|sent|passed|handed|showed) (?:[a-z]+ ){0,2}?your (?:name|address|photos?|pictures?|plates?|file|number|information)\\b(?! to (?:the|my|our) (?:insurance|insurer|adjuster|plumber|electrician|shipper|carrier|movers?|driver|tow)\\b)|(?:^|[ ,])your (?:[a-z]+ )?(?:${CLOSE_TO_YOU}|relatives) (?:[a-z]+ ){0,3}?(?:has|have|was|were) (?:been |already )*(?:told|informed|notified|called|contacted)\\b(?! that (?:the|it|my|our) (?!police))|(?:^|[ ,])(?:i|we) ${ADVERB}(?:sharpened my|(?:bought|got|borrowed|loaded|cleaned)(?: [a-z]+){0,2}) (?:gun|guns|rifle|shotgun|pistol|machete|bat|(?<=my )kni(?:fe|ves))\\b(?! (?:from|at|of) you)|(?:^|[ ,])(?:compre|consegui|cargue|limpie) (?:un|una|mi|la|el) (?:pistola|rifle|escopeta|arma|machete)\\b(?! de)|(?:^|[ ,])(?:di|dimos|mande|pase) (?:su|tu) (?:nombre|direccion|foto|placas?)\\b|(?:^|[ ,])(?:estuve afuera de|estuvimos afuera de|pase|pasamos|segui|vi|vimos|vigile|conte|denuncie|reporte|llame|hable con|le dije) (?:[a-z]+ ){0,4}?(?:(?:tus?|sus?) (?:casa|hij[oa]s?|esposa|esposo|mujer|familia|jefe|trabajo|carro|escuela|vecinos)|migracion|la migra)\\b`,
   'u',
 );
 
@@ -398,10 +398,13 @@ const HEDGED = new RegExp(
   'u',
 );
 
-/** Clauses of time: told where their verb is past, else what must happen first. */
+/** Clauses of time: told where their verb is past, else what must happen first; a few words behind "my" have no verb. */
+const AFTER_A_THING = /^(?:before|after) (?:my|your)(?: [a-z]+){1,2} ?$/u;
 const WAITS_FOR =
   /\b(?:until|till|before|once|when|whenever|by the time|after) (?:you|i|we|he|she|they|it|your|my) [^,;]*/gu;
-const waits = (own: string): boolean => (own.match(WAITS_FOR) ?? []).some((clause) => !tellsPast(clause));
+const waits = (own: string): boolean =>
+  [...own.matchAll(WAITS_FOR)].some(({ 0: clause, index }) =>
+    !tellsPast(clause) && !(AFTER_A_THING.test(clause) && tellsPast(own.slice(0, index)))); // prettier-ignore
 
 /** A condition of the past is part of what happened: no modal, and a past on both sides of it. */
 const isPastCondition = (own: string): boolean => {
