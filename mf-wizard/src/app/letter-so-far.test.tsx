@@ -1,6 +1,7 @@
 import type { ClaimFormData } from '@redress/contracts';
-import { aUser, axeViolations } from '@redress/testing';
+import { aUser, axeViolations, renderApp } from '@redress/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { PaymentLetter } from '../features/slots/payment-letter.tsx';
 import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
 
 const STEP_1 = [
@@ -51,6 +52,16 @@ it('leaves out what the letter must not print', async () => {
   const letter = await sheet();
   await waitFor(() => expect(letter).toHaveTextContent('Lee borrowed the money.'));
   expect(letter).not.toHaveTextContent('police');
+});
+
+it('carries at the payment the day on which it goes out', () => {
+  const onPayBy = jest.fn();
+  const draw = (at: string) =>
+    renderApp(<PaymentLetter goesOutAt={Date.parse(at)} onPayBy={onPayBy} />, { formData: A_CLAIM });
+  draw('2026-12-28T23:31:00-06:00').unmount();
+  const { container } = draw('2026-12-29T00:31:00-06:00');
+  expect(container).toHaveTextContent('December 29, 2026');
+  expect(onPayBy.mock.calls).toEqual([['2027-01-19'], ['2027-01-20']]);
 });
 
 it('reads nothing out by itself', async () => {

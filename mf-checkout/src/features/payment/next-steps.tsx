@@ -1,3 +1,4 @@
+import type { SlotProps } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { clockAndZone, weekday } from '@redress/copy/format';
 import { addBusinessDays, dayAtPlace, formatDay, incidentPlace } from '@redress/domain';
@@ -8,11 +9,13 @@ import styles from './payment.module.css';
 
 const MINUTE_MS = 60_000;
 
-/**
- * Dates that follow a payment made now: end of the change window, next business day, pay-by day of the letter.
- * @param isDated - the day to pay by is to come: its line has its room before
- */
-export function NextSteps({ payBy, isDated }: { payBy: string | undefined; isDated: boolean }) {
+interface NextStepsProps extends Pick<SlotProps['wizard.payment'], 'payBy' | 'onGoesOut'> {
+  /** The day to pay by is to come: its line has its room before. */
+  isDated: boolean;
+}
+
+/** Dates that follow a payment made now: end of the change window, next business day, pay-by day of the letter. */
+export function NextSteps({ payBy, isDated, onGoesOut }: NextStepsProps) {
   const minutes = useQuote().data?.quote.mailed_after_minutes;
   const place = incidentPlace(useAppSelector(selectFormData));
   const [now, setNow] = useState(Date.now);
@@ -21,6 +24,9 @@ export function NextSteps({ payBy, isDated }: { payBy: string | undefined; isDat
     return () => clearInterval(timer);
   }, []);
   const printedAt = now + (minutes ?? 0) * MINUTE_MS;
+  useEffect(() => {
+    if (minutes !== undefined) onGoesOut?.(printedAt);
+  }, [minutes, printedAt, onGoesOut]);
   const { steps } = checkout.payment;
   const isToday = new Date(printedAt).toDateString() === new Date(now).toDateString();
   return (

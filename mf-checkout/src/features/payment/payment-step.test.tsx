@@ -51,23 +51,27 @@ afterEach(() => jest.restoreAllMocks());
 // The loader keeps what it found for the whole page.
 const { emit, stripe, focused } = fakeStripe();
 
+const onGoesOut = jest.fn();
 async function draw(more: object = {}, payBy?: string, letter?: string) {
   // jsdom has no record of navigations.
   Object.assign(performance, { getEntriesByType: () => [] });
-  const page = renderApp(<PaymentStep {...{ payBy, letter }} onDone={() => undefined} onBack={() => undefined} />, {
-    user: aUser(),
-    formData: { selectedPackage: 'demand-letter', packageTitle: 'Demand Letter', incidentState: 'TX' },
-    calls: {
-      quote: { quote: { ...quote, ...more } },
-      getPublishableKey: { ...fakeAnswer(getPublishableKey), publishable_key: 'pk_test_1' },
-      createPaymentIntent: {
-        ...fakeAnswer(createPaymentIntent),
-        payment_intent: { id: 'pi_1', client_secret: 'pi_1_secret' },
-        quote,
+  const page = renderApp(
+    <PaymentStep {...{ payBy, letter, onGoesOut }} onDone={() => undefined} onBack={() => undefined} />,
+    {
+      user: aUser(),
+      formData: { selectedPackage: 'demand-letter', packageTitle: 'Demand Letter', incidentState: 'TX' },
+      calls: {
+        quote: { quote: { ...quote, ...more } },
+        getPublishableKey: { ...fakeAnswer(getPublishableKey), publishable_key: 'pk_test_1' },
+        createPaymentIntent: {
+          ...fakeAnswer(createPaymentIntent),
+          payment_intent: { id: 'pi_1', client_secret: 'pi_1_secret' },
+          quote,
+        },
+        finalizePayment: { refuse: 'PROVIDER_DOWN', message: 'Not recorded yet' },
       },
-      finalizePayment: { refuse: 'PROVIDER_DOWN', message: 'Not recorded yet' },
     },
-  });
+  );
   const form = await screen.findByRole('form', { hidden: true, name: 'Pay for your letter' });
   await screen.findByRole('group', { hidden: true, name: 'Pay with a wallet' });
   emit('card', 'ready');
@@ -196,6 +200,7 @@ it('says when the letter is printed, on its way and due, and what opened papers 
     'Friday on its way',
     'Answer by December 15, 2026',
   ]);
+  expect(onGoesOut).toHaveBeenLastCalledWith(new Date(2026, 10, 25, 13, 59).getTime());
   expect(page.form).toHaveTextContent('keep their part of the price: $63.75 of the total, tax included');
 });
 

@@ -45,7 +45,7 @@ function useStripeScript(address: string) {
 }
 
 /** Fills `wizard.payment`: step 5, sub-step 1. */
-export function PaymentStep({ onDone, onBack, notes, letter, payBy }: SlotProps['wizard.payment']) {
+export function PaymentStep({ onDone, onBack, notes, letter, payBy, onGoesOut }: SlotProps['wizard.payment']) {
   const { stripeScript } = usePageData();
   const user = useAppSelector(selectUser);
   // A session that ends here is signed in again over the form: taking the form down would lose the card.
@@ -67,7 +67,7 @@ export function PaymentStep({ onDone, onBack, notes, letter, payBy }: SlotProps[
         <div className={styles['order']}>
           {letter as ReactNode}
           <OrderSummary />
-          <NextSteps payBy={payBy} isDated={Boolean(letter)} />
+          <NextSteps {...{ payBy, onGoesOut }} isDated={Boolean(letter)} />
           {/* The order cannot be changed while it is being paid. */}
           <div className={styles['orderChanges']} inert={isWorking(state) || isCharged(state)}>
             <CouponField />

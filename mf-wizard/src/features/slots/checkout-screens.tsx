@@ -39,6 +39,7 @@ export function PaymentScreen() {
   const change = (field: ClaimField, row?: string) =>
     goTo(positionOf(layout, screenOfAnswer(field)), { returnTo: position, row });
   const [payBy, setPayBy] = useState<string>();
+  const [goesOutAt, setGoesOutAt] = useState<number>();
   const follows = useAppSelector(selectFollows);
   const back = follows ? () => navigateTo(`/case/${follows.caseId}`) : goBack;
   return (
@@ -52,11 +53,12 @@ export function PaymentScreen() {
       }}
       onBack={back}
       payBy={payBy}
+      onGoesOut={setGoesOutAt}
       // A second letter was read in its case; what was left out of the first stays out.
       letter={
         !follows && (
           <div className={styles['letter']}>
-            {picture.status === 'ready' && <picture.value.PaymentLetter onPayBy={setPayBy} />}
+            {picture.status === 'ready' && <picture.value.PaymentLetter goesOutAt={goesOutAt} onPayBy={setPayBy} />}
           </div>
         )
       }

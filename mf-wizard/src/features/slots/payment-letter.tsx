@@ -7,15 +7,21 @@ import { useEffect, useMemo } from 'react';
 import { letterSoFar } from '../../shared/letter-so-far.ts';
 import styles from './payment-letter.module.css';
 
+interface PaymentLetterProps {
+  /** Of a letter paid now, once it is known; the day it carries then, as the server dates it. */
+  goesOutAt: number | undefined;
+  onPayBy: (day: string) => void;
+}
+
 /** The first page of the letter as a small picture: it was read before, and is what is paid for. */
-export function PaymentLetter({ onPayBy }: { onPayBy: (day: string) => void }) {
+export function PaymentLetter({ goesOutAt, onPayBy }: PaymentLetterProps) {
   const data = useAppSelector(selectFormData);
-  const parts = useMemo(() => letterSoFar(data, Date.now()), [data]);
+  const parts = useMemo(() => letterSoFar(data, goesOutAt ?? Date.now()), [data, goesOutAt]);
   useEffect(() => {
-    const letterDay = dayAtPlace(Date.now(), incidentPlace(data));
+    const letterDay = dayAtPlace(goesOutAt ?? Date.now(), incidentPlace(data));
     const payBy = payByIn(parts, { letterDay, payBy: letterDay });
     if (payBy) onPayBy(payBy);
-  }, [parts, data, onPayBy]);
+  }, [parts, data, goesOutAt, onPayBy]);
   return (
     <div role="img" aria-label={checkout.payment.picture} className={styles['frame']}>
       <div className={styles['page']} aria-hidden="true" inert>

@@ -21,6 +21,8 @@ export interface SlotProps {
     letter?: unknown;
     /** The day by which the letter asks for an answer, `2026-12-15`. */
     payBy?: string | undefined;
+    /** Told when the letter goes out if it is paid now: it is dated, and asks for an answer, by that day. */
+    onGoesOut?: ((at: number) => void) | undefined;
   };
   /** mf-checkout: step 5, sub-step 2. `onDone` goes on to the letter. */
   'wizard.order': { onDone: () => void; onBack: () => void };
