@@ -1,8 +1,11 @@
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
-/** A stop waits for answers on their way, and ends connections that only wait for the next question. */
-export const drainable = { forceCloseConnections: 'idle', return503OnClosing: false } as const;
+/**
+ * A stop waits for answers on their way, and ends connections that only wait for the next question. A request that never ends
+ * is given up: Fastify itself waits for ever.
+ */
+export const drainable = { forceCloseConnections: 'idle', return503OnClosing: false, requestTimeout: 60_000 } as const;
 
 /** It is quiet once no request has come for this long, */
 const QUIET_MS = 250;

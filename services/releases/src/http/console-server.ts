@@ -42,6 +42,8 @@ export function createConsoleServer(deps: ConsoleServerDeps): FastifyInstance {
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     ...drainable,
+    // A build comes over a slow line as well.
+    requestTimeout: 300_000,
     bodyLimit: MAX_STRANGER_BYTES,
     // A path that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => void refuseUnknown(reply, 400),

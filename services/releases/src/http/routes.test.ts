@@ -12,9 +12,11 @@ import type { ReleaseOperations } from '../release-operations.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { ReleaseReader } from '../reader/release-reader.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import { createLogger } from '@redress/telemetry/server';
 import { registerAdapters } from './adapters.ts';
 import { registerAdminRoutes } from './admin-routes.ts';
 import { registerBeaconRoutes } from './beacon-routes.ts';
+import { createConsoleServer, type ConsoleServerDeps } from './console-server.ts';
 import { registerPublicRoutes } from './public-routes.ts';
 import { registerSignInRoutes } from './sign-in-routes.ts';
 
@@ -70,6 +72,12 @@ it('reads no body of whoever may not ask, and asks once who it is', async () => 
   expect(asked).toBe(1);
   expect((await post('{"not":json', { authorization: 'Bearer x' })).statusCode).toBe(400);
   await app.close();
+});
+
+it('gives up a request that never ends', () => {
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  const deps = { core: {}, operations: {}, sessions: {}, signIn: null, logger } as unknown as ConsoleServerDeps;
+  expect(createConsoleServer(deps).server.requestTimeout).toBe(300_000);
 });
 
 it('serves the calls of the contract and no other, on the site’s address', async () => {

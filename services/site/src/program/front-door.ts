@@ -72,7 +72,6 @@ function createServer({ config, siteOrigin, logger }: FrontDoorArgs): FastifyIns
     ...drainable,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: 60_000,
     rewriteUrl(request) {
       const { url = '/', headers } = request;
       if (!url.startsWith(PREVIEW_CALLS)) return url;

@@ -11,6 +11,7 @@ import {
   type Endpoint,
 } from '@redress/contracts';
 import { cookieNames } from '@redress/contracts/cookies';
+import { Readable } from 'node:stream';
 import { signUp, useTestApp } from '../../testing/index.ts';
 
 const test = useTestApp();
@@ -68,10 +69,17 @@ it('refuses a body that a form of another site could send', async () => {
   expect(response.json()).toMatchObject({ code: 'BAD_REQUEST' });
 });
 
+it('takes a browser that goes away in the middle of its request for no failure of the database', async () => {
+  const left = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+  const payload = new Readable({ read: () => void payload.destroy(left) });
+  const headers = { 'content-type': 'application/json' };
+  const response = await test.app.inject({ method: 'POST', url: endpoints.login.path, payload, headers });
+  expect(response.json()).toMatchObject({ code: 'BAD_REQUEST' });
+});
+
 it('refuses a body larger than the contract allows', async () => {
-  const response = await test.browser().send('POST', endpoints.subcategories.path, {
-    json: { parent_id: 'x'.repeat(70_000) },
-  });
+  const json = { parent_id: 'x'.repeat(70_000) };
+  const response = await test.browser().send('POST', endpoints.subcategories.path, { json });
   expect(response.statusCode).toBe(413);
   expect(response.json()).toMatchObject({ code: 'TOO_LARGE' });
 });

@@ -68,8 +68,7 @@ export function registerHttp(app: FastifyInstance, deps: HttpDeps): void {
         url: endpoint.path,
         bodyLimit: endpoint.maxBodyBytes ?? DEFAULT_BODY_BYTES,
         handler: (request, reply) => serve(context, route, request, reply),
-        // oxlint-disable-next-line typescript/no-misused-promises -- Fastify awaits it; its type does not say so
-        errorHandler: (error, request, reply) => refuse(context, error, endpoint, request, reply),
+        errorHandler: refuseUnread(context, endpoint),
       });
     }
     let described: string | undefined;
@@ -91,8 +90,7 @@ export function registerHttp(app: FastifyInstance, deps: HttpDeps): void {
     scope.all('/api/*', {
       bodyLimit: DEFAULT_BODY_BYTES,
       handler: (request, reply) => refuse(context, new AppError('NOT_FOUND'), unknown, request, reply),
-      // oxlint-disable-next-line typescript/no-misused-promises -- as above
-      errorHandler: (error, request, reply) => refuse(context, error, unknown, request, reply),
+      errorHandler: refuseUnread(context, unknown),
     });
   });
 }
@@ -152,6 +150,14 @@ function refuse(context: Context, thrown: unknown, endpoint: Endpoint, request: 
   sendSpecial(opened, reply);
   return reply;
 }
+
+/** What was not read to its end. A browser that went away meanwhile is no lost connection of the database. */
+const refuseUnread =
+  (context: Context, endpoint: Endpoint) =>
+  (error: Error & { code?: unknown }, request: FastifyRequest, reply: FastifyReply): void => {
+    const thrown = error.code === 'ECONNRESET' ? new AppError('BAD_REQUEST', { cause: error }) : error;
+    refuse(context, thrown, endpoint, request, reply);
+  };
 
 const readBody = (endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> => {
   if (endpoint.kind === 'raw' || endpoint.method === 'GET') return {};
