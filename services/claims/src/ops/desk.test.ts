@@ -32,10 +32,7 @@ async function aLetterOnItsWay() {
 async function rejectAtPrinter(number: string): Promise<void> {
   const letter = (await world.letters()).find(({ description }) => description === `Letter of order ${number}`);
   await world.control(`/letters/${letter?.id}/outcome`, { outcome: 'rejected' });
-  world.clock.advance({ days: 2 });
-  await world.control('/clock/advance', { ms: 0 });
-  await world.webhooksDone();
-  await world.runJobs({ includeDelayed: true });
+  await world.pass(2);
 }
 
 it('finds an order without a job, and the sweep repairs it', async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import {
   createPaymentIntent,
   finalizePayment,
@@ -18,6 +19,8 @@ import type { RecipientRole } from '@redress/domain';
 import { createSandbox, type Sandbox } from '@redress/sandbox';
 import { createLogger } from '@redress/telemetry/server';
 import Stripe from 'stripe';
+import type { Selectable } from 'kysely';
+import type { MailingTable } from '../shared/mailings/mailing-tables.ts';
 import type { OrderRow } from '../shared/orders/order.repository.ts';
 import { aClaim, aDraft, aSignature } from './claims.ts';
 import { signUp } from './people.ts';
@@ -36,6 +39,10 @@ export interface CaseWorld extends TestApp {
   /** What its screen says of an order, and its row. */
   statusOf(buyer: Pick<Buyer, 'browser' | 'formSessionId'>): Promise<AnswerOf<typeof orderStatus>['order']>;
   orderOf(buyer: Pick<Buyer, 'formSessionId'>): Promise<OrderRow>;
+  /** Of a letter, those for others after that of the other side. */
+  mailingsOf(letter: { demandId: string }): Promise<Selectable<MailingTable>[]>;
+  /** Days pass for the carrier and for us, and its webhooks come in. */
+  pass(days: number): Promise<void>;
   /** How many webhooks have come in. */
   received: { stripe: number; lob: number };
 }
@@ -52,9 +59,7 @@ export async function startCaseWorld(options: TestAppOptions = {}): Promise<Case
   const running: { test?: TestApp } = {};
   const received = { stripe: 0, lob: 0 };
   const relay = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    void buffer(request).then((payload) => {
       const provider = request.url === '/stripe' ? 'stripe' : 'lob';
       received[provider] += 1;
       const { host: _host, 'content-length': _length, ...headers } = request.headers;
@@ -64,7 +69,7 @@ export async function startCaseWorld(options: TestAppOptions = {}): Promise<Case
           method: 'POST',
           url: provider === 'stripe' ? stripeWebhook.path : `${carrierWebhook.path}?carrier=lob`,
           headers,
-          payload: Buffer.concat(chunks),
+          payload,
         })
         .then(({ statusCode, body }) => response.writeHead(statusCode).end(body));
     });
@@ -139,6 +144,16 @@ export async function startCaseWorld(options: TestAppOptions = {}): Promise<Case
     orderOf: ({ formSessionId }: Pick<Buyer, 'formSessionId'>) => {
       const rows = test.claims.platform.db.selectFrom('claim_order').selectAll();
       return rows.where('form_session_id', '=', formSessionId).executeTakeFirstOrThrow();
+    },
+    mailingsOf: ({ demandId }: { demandId: string }) => {
+      const rows = test.claims.platform.db.selectFrom('mailing').selectAll().where('letter_id', '=', demandId);
+      return rows.orderBy('created_at').orderBy('recipient_no').execute();
+    },
+    async pass(days: number) {
+      test.clock.advance({ days });
+      await control('/clock/advance', { ms: 0 });
+      await control('/webhooks/idle');
+      await test.runJobs({ includeDelayed: true });
     },
     webhooksDone: async () => void (await control('/webhooks/idle')),
     async stop() {

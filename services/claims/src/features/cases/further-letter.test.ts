@@ -60,15 +60,10 @@ async function unanswered(answers: object = { defendantAddress: `${(streets += 1
 }
 
 /** It is on its way, and so ends. */
-async function goes(letterId: string, outcome: 'refused' | 'unclaimed' | 'returned_to_sender') {
-  const [mailing] = await query<{ carrier_id: string }>('select carrier_id from claims.mailing where letter_id = $1', [
-    letterId,
-  ]);
+async function goes(demandId: string, outcome: 'refused' | 'unclaimed' | 'returned_to_sender') {
+  const [mailing] = await world.mailingsOf({ demandId });
   await world.control(`/letters/${mailing?.carrier_id}/outcome`, { outcome });
-  world.clock.advance({ days: outcome === 'unclaimed' ? 24 : 8 });
-  await world.control('/clock/advance', { ms: 0 });
-  await world.webhooksDone();
-  await world.runJobs({ includeDelayed: true });
+  await world.pass(outcome === 'unclaimed' ? 24 : 8);
 }
 async function ended(outcome: Parameters<typeof goes>[1]): Promise<PaidCase> {
   const mine = await paidCase(world, { defendantAddress: `${(streets += 1)} Elm St` });

@@ -42,7 +42,7 @@ const current = async ({ browser, formSessionId }: Buyer) =>
 /** What the printer has been given of a letter: the words of the version each paper was made of. */
 const printedOf = async (demandId: string): Promise<string[]> => {
   const { db } = world.claims.platform;
-  const mailings = await db.selectFrom('mailing').selectAll().where('letter_id', '=', demandId).execute();
+  const mailings = await world.mailingsOf({ demandId });
   const taken = new Set((await world.letters()).map(({ metadata }) => metadata['mailing_id']));
   const versions = await db.selectFrom('letter_version').selectAll().where('letter_id', '=', demandId).execute();
   return mailings

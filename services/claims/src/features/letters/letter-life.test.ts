@@ -137,11 +137,7 @@ async function play(buyer: Buyer, acts: readonly Act[]): Promise<void> {
   for (let round = 0; round < 3; round += 1) await world.runJobs({ includeDelayed: true });
   const { body: status } = await browser.call(orderStatus, { form_session_id });
   expect(status.order.state).toBe(expected.isGone ? 'posted' : 'letter-drafted');
-  const mailings = await world.claims.platform.db
-    .selectFrom('mailing')
-    .selectAll()
-    .where('letter_id', '=', status.order.demand_id ?? '')
-    .execute();
+  const mailings = await world.mailingsOf({ demandId: status.order.demand_id ?? '' });
   expect(mailings).toHaveLength(expected.isGone ? 1 : 0);
   const printed = (await world.letters()).filter(({ metadata }) => metadata['mailing_id'] === mailings[0]?.id);
   expect(printed).toHaveLength(mailings.length);

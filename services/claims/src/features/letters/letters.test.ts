@@ -40,13 +40,8 @@ const act = (
   action: 'save' | 'approve_and_send' | 'send_now' | 'stop',
   more: { demand_letter?: string; base_version?: number; unless_stopped?: boolean } = {},
 ) => browser.call(saveDemandLetter, { form_session_id: formSessionId, action, ...more });
-const lettersOf = async ({ demandId }: { demandId: string }) => {
-  const mailings = await world.claims.platform.db
-    .selectFrom('mailing')
-    .select('id')
-    .where('letter_id', '=', demandId)
-    .execute();
-  const ids = new Set(mailings.map(({ id }) => id));
+const lettersOf = async (letter: { demandId: string }) => {
+  const ids = new Set((await world.mailingsOf(letter)).map(({ id }) => id));
   return (await world.letters()).filter(({ metadata }) => ids.has(metadata['mailing_id'] ?? ''));
 };
 const edited = (text: string, with_ = 'You said that you had no money.') => `${text}\n\n${with_}`;

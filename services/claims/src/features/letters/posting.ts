@@ -116,7 +116,7 @@ export async function beginPosting(
   ];
   const earlier = await mailingsSoFar(trx, order.id);
   for (const [recipientNo, recipient] of recipients.entries()) {
-    const added = await trx
+    await trx
       .insertInto('mailing')
       .values({
         id: mailingId(order.id, recipientNo, earlier.get(recipientNo) ?? 0),
@@ -135,10 +135,16 @@ export async function beginPosting(
       .onConflict((conflict) =>
         conflict.columns(['letter_id', 'recipient_no']).where('state', '<>', 'rejected').doNothing(),
       )
-      .returning('id')
-      .executeTakeFirst();
-    if (added) await jobs.enqueue(trx, JOBS.sendMailing, { mailingId: added.id }, { key: added.id });
+      .execute();
   }
+  // Also a copy that waited while its letter was open again.
+  const waiting = trx
+    .selectFrom('mailing')
+    .select('id')
+    .where('letter_id', '=', letter.id)
+    .where('state', '=', 'waiting');
+  for (const { id } of await waiting.execute())
+    await jobs.enqueue(trx, JOBS.sendMailing, { mailingId: id }, { key: `${id}:${at.getTime()}` });
   if (letter.approval_id) {
     await retractNotice(trx, { now }, { kind: 'letter-approved', userId: letter.user_id, about: letter.approval_id });
   }

@@ -1,15 +1,8 @@
-import {
-  answerWait,
-  checkExistingDemand,
-  generateDemandLetter,
-  letterVersions,
-  saveDemandLetter,
-  type Demand,
-} from '@redress/contracts';
+import { answerWait, checkExistingDemand, letterVersions, type Demand } from '@redress/contracts';
 import { addDays, dayAtPlace, formatDay, isBusinessDay } from '@redress/domain';
 import { diffLetters, earliestPayBy } from '@redress/domain/letter';
 import { letterHash } from '../../shared/letters/letter.repository.ts';
-import { aBuyer, aClaim, pay, useCaseWorld } from '../../testing/index.ts';
+import { aClaim, paidCase, useCaseWorld } from '../../testing/index.ts';
 
 const world = useCaseWorld();
 
@@ -30,25 +23,15 @@ function goTo(hour: number, minute: number): void {
 
 async function aLetterAt(hour: number, minute: number) {
   goTo(hour, minute);
-  const buyer = await aBuyer(world);
-  await pay(world, buyer);
-  const { body } = await buyer.browser.call(generateDemandLetter, { form_session_id: buyer.formSessionId });
-  const act = (action: 'save' | 'approve_and_send' | 'send_now', more: { demand_letter?: string } = {}) =>
-    buyer.browser.call(saveDemandLetter, { form_session_id: buyer.formSessionId, action, ...more });
+  const letter = await paidCase(world);
   const current = async () =>
-    (await buyer.browser.call(checkExistingDemand, { form_session_id: buyer.formSessionId })).body as Demand;
-  return { ...buyer, act, current, demandId: body.demand_id ?? '', text: body.demand_letter };
+    (await letter.browser.call(checkExistingDemand, { form_session_id: letter.formSessionId })).body as Demand;
+  return { ...letter, current };
 }
 const changed = (before: string, after: string) =>
   diffLetters(before, after).flatMap(({ kind, text }) => (kind === 'added' ? [text] : []));
-const mailed = async (letter: { demandId: string }) => {
-  const rows = await world.claims.platform.db
-    .selectFrom('mailing')
-    .select(['state', 'problem'])
-    .where('letter_id', '=', letter.demandId)
-    .execute();
-  return rows;
-};
+const mailed = async (letter: { demandId: string }) =>
+  (await world.mailingsOf(letter)).map(({ state, problem }) => ({ state, problem }));
 const emailTo = (email: string, words: RegExp) => world.mailbox.to(email).filter(({ subject }) => words.test(subject));
 
 it('carries the day its change window ends, so that a letter approved before midnight goes out on its own day', async () => {

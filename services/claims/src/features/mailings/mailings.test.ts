@@ -30,21 +30,11 @@ async function aPostedLetter(answers = {}): Promise<PaidCase> {
 }
 const tracking = async ({ browser, demandId }: { browser: Buyer['browser']; demandId: string }) =>
   (await browser.call(letterTracking, { demand_id: demandId })).body.mailings;
-async function carrierIdOf(demandId: string): Promise<string> {
-  const rows = world.claims.platform.db.selectFrom('mailing').select('carrier_id').where('letter_id', '=', demandId);
-  return (await rows.executeTakeFirstOrThrow()).carrier_id ?? '';
-}
-/** Days pass for the carrier and for us, and its webhooks come in. */
-async function pass(days: number): Promise<void> {
-  world.clock.advance({ days });
-  await world.control('/clock/advance', { ms: 0 });
-  await world.webhooksDone();
-  await world.runJobs({ includeDelayed: true });
-}
+const carrierIdOf = async (demandId: string) => (await world.mailingsOf({ demandId }))[0]?.carrier_id ?? '';
 
 it('follows a letter by webhooks until it is delivered, in plain sentences, on one day: that of the place it went to', async () => {
   const letter = await aPostedLetter(HONOLULU);
-  await pass(10);
+  await world.pass(10);
   const [mailing] = await tracking(letter);
   expect(mailing).toMatchObject({ status: 'delivered', problem: null });
   expect(mailing?.events[0]).toMatchObject({
@@ -67,7 +57,7 @@ it('follows a letter by webhooks until it is delivered, in plain sentences, on o
 it('finds by polling what no webhook reported', async () => {
   const letter = await aPostedLetter();
   await world.control('/webhooks', { service: 'lob', mode: 'drop' });
-  await pass(10);
+  await world.pass(10);
   expect((await tracking(letter))[0]?.status).not.toBe('delivered');
   await runJob(world, 'mailing.poll');
   await world.runJobs();
@@ -82,18 +72,14 @@ it('asks again only after hours about a letter that the carrier does not know', 
   await gone.where('letter_id', '=', letter.demandId).execute();
   await runJob(world, 'mailing.poll');
   await world.runJobs();
-  const mailing = await db
-    .selectFrom('mailing')
-    .select('last_polled_at')
-    .where('letter_id', '=', letter.demandId)
-    .executeTakeFirstOrThrow();
-  expect(mailing.last_polled_at).toEqual(world.clock.now());
+  const [mailing] = await world.mailingsOf(letter);
+  expect(mailing?.last_polled_at).toEqual(world.clock.now());
 });
 
 it('keeps one history when scans arrive twice or out of order', async () => {
   await world.control('/webhooks', { service: 'lob', mode: 'duplicate' });
   const letter = await aPostedLetter();
-  await pass(10);
+  await world.pass(10);
   await runJob(world, 'mailing.poll');
   await world.runJobs();
   const [mailing] = await tracking(letter);
@@ -104,10 +90,10 @@ it('keeps one history when scans arrive twice or out of order', async () => {
 
 it('was delivered when the carrier says so, and not at a later scan that came with it', async () => {
   const letter = await aPostedLetter();
-  await pass(1);
+  await world.pass(1);
   await world.control('/webhooks', { service: 'lob', mode: 'drop' });
   const { db } = world.claims.platform;
-  const [mailing] = await db.selectFrom('mailing').selectAll().where('letter_id', '=', letter.demandId).execute();
+  const [mailing] = await world.mailingsOf(letter);
   const later = new Date(world.clock.now().getTime() + 20 * 86_400_000);
   await db
     .insertInto('mailing_event')
@@ -122,11 +108,11 @@ it('was delivered when the carrier says so, and not at a later scan that came wi
       received_at: later,
     })
     .execute();
-  await pass(10);
+  await world.pass(10);
   await runJob(world, 'mailing.poll');
   await world.runJobs();
   const delivered = (await tracking(letter))[0]?.events.find(({ stage }) => stage === 'delivered');
-  const row = await db.selectFrom('mailing').select('delivered_at').where('id', '=', mailing!.id).executeTakeFirst();
+  const [row] = await world.mailingsOf(letter);
   expect(row?.delivered_at?.toISOString()).toBe(delivered?.at);
 });
 
@@ -137,7 +123,7 @@ it.each([
 ] as const)('tells the person once what to do about a letter that was %s', async (outcome, status) => {
   const letter = await aPostedLetter();
   await world.control(`/letters/${await carrierIdOf(letter.demandId)}/outcome`, { outcome });
-  for (let day = 0; day < 30; day += 1) await pass(1);
+  for (let day = 0; day < 30; day += 1) await world.pass(1);
   const [mailing] = await tracking(letter);
   const states = await world.claims.platform.db
     .selectFrom('event')
@@ -166,13 +152,13 @@ it('says that the printer has the letter until the first scan', async () => {
     mail_state: 'handed_over',
     status_sentence: expect.stringMatching(/handed to the printer/),
   });
-  await pass(10);
+  await world.pass(10);
   expect((await letter.browser.call(getUserDemands, {})).body.data[0]?.mail_state).toBe('delivered');
 });
 
 it('proves the mailing with every event, its time and place, and the number; to its owner alone', async () => {
   const letter = await aPostedLetter(HONOLULU);
-  await pass(10);
+  await world.pass(10);
   const proof = { demand_id: letter.demandId, action: 'download' as const };
   const file = await letter.browser.call(proofOfMailing, proof);
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="proof-of-mailing-/);
@@ -244,13 +230,9 @@ describe('with a copy for somebody else', () => {
     await letter.act('approve_and_send');
     await letter.act('send_now');
     await world.runJobs();
-    const of = world.claims.platform.db
-      .selectFrom('mailing')
-      .select('carrier_id')
-      .where('letter_id', '=', letter.demandId);
-    const { carrier_id: id } = await of.where('recipient_no', '=', recipientNo).executeTakeFirstOrThrow();
-    await world.control(`/letters/${id}/outcome`, { outcome: 'rejected' });
-    await pass(2);
+    const { carrier_id } = (await world.mailingsOf(letter))[recipientNo]!;
+    await world.control(`/letters/${carrier_id}/outcome`, { outcome: 'rejected' });
+    await world.pass(2);
     return letter;
   }
 
@@ -271,6 +253,36 @@ describe('with a copy for somebody else', () => {
       'Ivo Kern rejected',
       expect.stringMatching(/^Łukasz Kern/),
     ]);
+  });
+
+  it('holds a copy that waits while the letter is open again, and mails it with the words approved then', async () => {
+    const letter = await paidCase(world, {}, { recipients: [aRecipient] });
+    await letter.act('approve_and_send');
+    const away = () => world.control('/faults', { service: 'lob', kind: '500', match: 'POST /v1/letters', times: 60 });
+    await away();
+    await letter.act('send_now');
+    await world.runJobs();
+    await world.control('/faults/clear');
+    await runJob(world, 'mailing.send', { mailingId: (await world.mailingsOf(letter))[0]!.id });
+    await away();
+    await world.control(`/letters/${await carrierIdOf(letter.demandId)}/outcome`, { outcome: 'rejected' });
+    await world.pass(2);
+    await world.control('/faults/clear');
+    await runJob(world, 'ops.sweep');
+    await world.runJobs({ includeDelayed: true });
+    expect((await world.statusOf(letter)).state).toBe('problem');
+    expect(await world.mailingsOf(letter)).toMatchObject([
+      { state: 'rejected' },
+      { recipient_no: 1, state: 'waiting' },
+    ]);
+    expect((await letter.act('approve_and_send')).refusal.code).toBe('LETTER_REDATED');
+    await letter.act('approve_and_send');
+    await letter.act('send_now');
+    await world.runJobs();
+    expect((await world.statusOf(letter)).state).toBe('posted');
+    const [rejected, copy, again] = await world.mailingsOf(letter);
+    expect([rejected?.state, copy?.state, again?.state]).toEqual(['rejected', 'mailed', 'mailed']);
+    expect(copy?.version).toBe(again?.version);
   });
 
   it('gives the price back but for the copy, when the letter to the other side was rejected', async () => {
@@ -309,8 +321,7 @@ describe('when the carrier fails', () => {
     expect((await world.statusOf(letter)).state).toBe('posting');
     await world.runJobs({ includeDelayed: true });
     expect((await tracking(letter))[0]?.tracking_number).toMatch(/\d/);
-    const of = world.claims.platform.db.selectFrom('mailing').select('id').where('letter_id', '=', letter.demandId);
-    const { id } = await of.executeTakeFirstOrThrow();
+    const [{ id } = { id: '' }] = await world.mailingsOf(letter);
     expect((await world.letters()).filter(({ metadata }) => metadata['mailing_id'] === id)).toHaveLength(1);
   });
 

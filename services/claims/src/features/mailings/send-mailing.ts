@@ -49,12 +49,12 @@ type Problem = MailingProblem | 'delayed';
 const findMailing = ({ db }: Services, id: string): Promise<MailingRow | undefined> =>
   db.selectFrom('mailing').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The words that were approved, and what was signed; anything else stops here. */
-async function approvedWords({ db }: Services, mailing: MailingRow) {
-  const version = await findVersion(db, mailing.letter_id, mailing.version);
-  if (version?.text_hash !== mailing.text_hash) throw new Error(`Mailing ${mailing.id} is not of the approved text.`);
+/** The words that are approved now, and what was signed; anything else stops here. */
+async function approvedWords({ db }: Services, { id, approved_version, approved_hash }: LetterRow) {
+  const version = await findVersion(db, id, approved_version ?? 0);
+  if (version?.text_hash !== approved_hash) throw new Error(`Letter ${id} is not of the approved text.`);
   const snapshot = await findSnapshot(db, version.snapshot_id);
-  if (!snapshot) throw new Error(`Mailing ${mailing.id} has lost its answers.`);
+  if (!snapshot) throw new Error(`Letter ${id} has lost its answers.`);
   return { version, snapshot };
 }
 
@@ -74,12 +74,10 @@ async function recipientNames({ db }: Services, { letter_id }: MailingRow): Prom
 /** The last look before the printer: at what was reported since, and at the words that are on the paper. */
 async function assertStillMailable(
   { threads, db }: Services,
-  mailing: MailingRow,
+  letter: LetterRow,
   version: VersionRow,
   snapshot: SnapshotRow,
 ): Promise<void> {
-  const letter = await findLetter(db, mailing.letter_id);
-  if (!letter) throw new Error(`Mailing ${mailing.id} has lost its letter.`);
   await db.transaction().execute((trx) => requireNeeded(trx, { letter, snapshot }));
   if (await isWrongAddress(db, letter.user_id, defendantOf(snapshot.answers).place)) throw new AppError('LETTER_WAITS');
   const rulings = await rulingsOf(db, { letter, snapshot });
@@ -99,18 +97,23 @@ async function findMade({ carriers, now }: Services, mailing: MailingRow, order:
   return null;
 }
 
-/** @returns `null` of a sample: it counts as mailed, and no carrier knows of it */
-async function handOver(context: Services, mailing: MailingRow, order: OrderRow): Promise<Taken | null> {
+/**
+ * @returns `null` of a sample: it counts as mailed, and no carrier knows of it; `waits` of a copy whose letter is open again: it
+ *   goes out with the words that are approved then
+ */
+async function handOver(context: Services, mailing: MailingRow, order: OrderRow): Promise<Taken | null | 'waits'> {
   const { carriers, db, now } = context;
   // What the carrier has is mailed, whatever happened here since.
   const made = order.is_sample ? null : await findMade(context, mailing, order);
   if (made) return made;
   if (await givenBackAs(db, order.id)) throw new AppError('NOT_PAID');
   if (order.is_sample) return null;
-  const { version, snapshot } = await approvedWords(context, mailing);
+  const found = await findLetter(db, mailing.letter_id);
+  if (found?.state !== 'posting' && found?.state !== 'posted') return 'waits';
+  const { version, snapshot } = await approvedWords(context, found);
   // After an outage of days a letter must not go out with a date to pay by that is too near.
   if (tooSoon(version, documentDay(snapshot.answers, context.now()))) throw new AppError('LETTER_PAY_BY_TOO_SOON');
-  await assertStillMailable(context, mailing, version, snapshot);
+  await assertStillMailable(context, found, version, snapshot);
   const names = await recipientNames(context, mailing);
   const copy = { names, no: mailing.recipient_no, place: mailing.recipient };
   const file = await letterPdf(context, version, copy.no > 0 ? { address: (parts) => addressParts(parts, copy) } : {});
@@ -121,6 +124,8 @@ async function handOver(context: Services, mailing: MailingRow, order: OrderRow)
     .set({
       carrier: carrier.name,
       pdf_key: file.key,
+      version: version.version,
+      text_hash: version.text_hash,
       first_tried_at: mailing.first_tried_at ?? now(),
       updated_at: now(),
     })
@@ -261,7 +266,8 @@ export async function sendMailing(
   const order = await findOrder(db, mailing.order_id);
   if (!order) return;
   try {
-    await accepted(context, mailing, order, await handOver(context, mailing, order));
+    const answer = await handOver(context, mailing, order);
+    if (answer !== 'waits') await accepted(context, mailing, order, answer);
   } catch (error) {
     const problem = PROBLEMS[(error as AppError).code];
     if (problem) return refused(context, mailing, order, problem);

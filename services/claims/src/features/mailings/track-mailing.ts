@@ -154,7 +154,7 @@ async function apply(context: Services, trx: Trx, mailingId: string, letter: Car
 
 /**
  * The printer rejected it after accepting it: the letter can be corrected and sent again. Copies that are under way for others
- * are not mailed again.
+ * are not mailed again; those that no carrier has yet wait for the words that are approved next.
  */
 async function reopenLetter({ now }: Services, trx: Trx, mailing: MailingRow): Promise<void> {
   const problem = (await givenBackAs(trx, mailing.order_id)) ?? 'printer-refused';

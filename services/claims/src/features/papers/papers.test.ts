@@ -157,12 +157,7 @@ it('is made again when the letter ends its way, with its version, and says what 
     .where('claim_order.form_session_id', '=', form_session_id)
     .executeTakeFirstOrThrow();
   await world.control(`/letters/${carrier_id}/outcome`, { outcome: 'unclaimed' });
-  for (let day = 0; day < 30; day += 1) {
-    world.clock.advance({ days: 1 });
-    await world.control('/clock/advance', { ms: 0 });
-    await world.webhooksDone();
-    await world.runJobs({ includeDelayed: true });
-  }
+  for (let day = 0; day < 30; day += 1) await world.pass(1);
   const after = await statement();
   expect(after.paper).toMatchObject({ id: before.paper?.id, version: 3 });
   expect(after.text).toMatch(/By the carrier's record it was not collected by/);

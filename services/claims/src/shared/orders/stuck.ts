@@ -131,11 +131,13 @@ const LOOKS: readonly Look[] = [
     }),
   },
   {
+    // A copy waits while its letter is open again, unless the price went back meanwhile.
     kinds: ['mailing-not-taken'],
     rows: ({ before }) => sql`
       select m.id, m.created_at as since, o.order_number
-      from claims.mailing m join claims.claim_order o on o.id = m.order_id
-      where m.state = 'waiting' and m.created_at < ${before}`,
+      from claims.mailing m join claims.claim_order o on o.id = m.order_id join claims.letter l on l.id = m.letter_id
+      where m.state = 'waiting' and m.created_at < ${before}
+        and (l.state in ('posting', 'posted') or l.problem in (${REFUNDING}, ${REFUNDED}))`,
     job: about(JOBS.sendMailing, 'mailingId'),
   },
   UNSETTLED,
