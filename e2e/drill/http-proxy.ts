@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** What happens to an answer on its way. */
@@ -18,9 +19,7 @@ export async function startHttpProxy({ port = 0, slowMs = 1_500 } = {}) {
   const agent = new Agent({ keepAlive: true });
 
   async function spoiled(fault: HttpFault, from: IncomingMessage, to: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of from) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks);
+    const body = await buffer(from);
     if (fault === 'slow') await wait(slowMs);
     if (fault === 'corrupt') {
       const middle = body.length >> 1;

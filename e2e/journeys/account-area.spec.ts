@@ -1,3 +1,4 @@
+import { buffer, text } from 'node:stream/consumers';
 import type { BrowserContext } from '@playwright/test';
 import { answerWith } from '../support/answers.ts';
 import {
@@ -187,14 +188,14 @@ test('orders: the receipt is a PDF with what was paid', async ({ page, program }
   await receipt.first().click();
   const file = await kept;
   expect(file.suggestedFilename()).toMatch(/\.pdf$/);
-  const chunks: Buffer[] = [];
-  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   const { data } = await callApi<{ data: { payments: { formatted_amount: string }[] } }>(
     page,
     program,
     '/api/billing/get_user_payments.php',
   );
-  expect(await pdfText(Buffer.concat(chunks))).toContain(data.payments[0]?.formatted_amount ?? 'no payment');
+  expect(await pdfText(await buffer(await file.createReadStream()))).toContain(
+    data.payments[0]?.formatted_amount ?? 'no payment',
+  );
 
   const broken = await answerWith(page, '/api/billing/receipt', 'fail');
   await receipt.first().click();
@@ -278,9 +279,7 @@ test('one’s data can be had as a file, and the account deleted for good', asyn
   await there.goto('/settings');
   const kept = there.waitForEvent('download');
   await there.getByRole('button', { name: 'Download my data' }).click();
-  const chunks: Buffer[] = [];
-  for await (const chunk of await (await kept).createReadStream()) chunks.push(chunk as Buffer);
-  expect(Buffer.concat(chunks).toString()).toContain(formSessionId);
+  expect(await text(await (await kept).createReadStream())).toContain(formSessionId);
 
   await there.getByRole('button', { name: 'Delete my account' }).click();
   const question = there.getByRole('dialog', { name: 'Delete your account?' });

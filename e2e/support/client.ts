@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '@redress/contracts';
 
@@ -131,9 +132,7 @@ export class Client {
       );
       request.end(body);
     });
-    const chunks: Buffer[] = [];
-    for await (const chunk of answer) chunks.push(chunk as Buffer);
-    const bytes = Buffer.concat(chunks);
+    const bytes = await buffer(answer);
     this.#keepCookies(answer.headers['set-cookie'] ?? []);
     const text = bytes.toString('utf8');
     return {

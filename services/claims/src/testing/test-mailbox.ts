@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -39,23 +40,15 @@ export async function startTestMailbox(): Promise<TestMailbox> {
       done(Object.assign(new Error('refused'), { responseCode: refusal.code }));
     },
     onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          for (const { address } of session.envelope.rcptTo) {
-            received.push({
-              to: address,
-              subject: mail.subject ?? '',
-              text: mail.text ?? '',
-              html: mail.html ?? '',
-              messageId: mail.messageId ?? '',
-            });
-            arrivals.emit(address);
-          }
-          done();
-        }, done);
-      });
+      const take = async () => {
+        const { subject = '', text = '', html = '', messageId = '' } = await PostalMime.parse(await buffer(stream));
+        for (const { address } of session.envelope.rcptTo) {
+          received.push({ to: address, subject, text, html, messageId });
+          arrivals.emit(address);
+        }
+        done();
+      };
+      take().catch(done);
     },
   });
   await new Promise<void>((resolve, reject) => {

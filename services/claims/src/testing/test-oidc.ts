@@ -1,6 +1,7 @@
 import { createSign, generateKeyPairSync, createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 export interface TestPerson {
   sub: string;
@@ -74,8 +75,7 @@ export async function startTestOidc(): Promise<TestOidc> {
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const form = await text(request);
     const path = new URL(request.url!, issuer).pathname;
     const [status, body] =
       path === '/.well-known/openid-configuration'
@@ -93,7 +93,7 @@ export async function startTestOidc(): Promise<TestOidc> {
               },
             ]
           : path === '/token'
-            ? token(new URLSearchParams(Buffer.concat(chunks).toString()))
+            ? token(new URLSearchParams(form))
             : [404, {}];
     response.writeHead(status as number, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };

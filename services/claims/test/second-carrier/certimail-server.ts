@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
 interface Job {
   no: string;
@@ -41,11 +42,9 @@ export async function startCertimail() {
   }
 
   const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    void buffer(request).then((body) => {
       const url = new URL(request.url ?? '/', 'http://certimail');
-      const [status, xml] = answer(request.method ?? '', url, Buffer.concat(chunks).toString('latin1'));
+      const [status, xml] = answer(request.method ?? '', url, body.toString('latin1'));
       const fault = request.headers['x-account'] === 'account-1' ? faults.shift() : 'busy';
       if (fault === 'slow') return;
       if (fault === 'cut') return void response.writeHead(200, { 'content-length': 999 }).write(xml, () => response.destroy()); // prettier-ignore

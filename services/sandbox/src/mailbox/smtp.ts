@@ -1,4 +1,5 @@
 import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -48,15 +49,13 @@ export function createSmtpStandIn({
       void applyFault(fault, session.id, done, () => hangUp(session.id));
     },
     onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then((mail: Email) => {
-          for (const { address } of session.envelope.rcptTo) mailbox.receive(address, mail);
-          if (lost.delete(session.id)) return hangUp(session.id);
-          done();
-        }, done);
-      });
+      const take = async () => {
+        const mail: Email = await PostalMime.parse(await buffer(stream));
+        for (const { address } of session.envelope.rcptTo) mailbox.receive(address, mail);
+        if (lost.delete(session.id)) hangUp(session.id);
+        else done();
+      };
+      take().catch(done);
     },
   });
 

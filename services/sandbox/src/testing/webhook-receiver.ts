@@ -1,5 +1,6 @@
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type Stripe from 'stripe';
 
 export interface ReceivedWebhook {
@@ -24,10 +25,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const statuses: number[] = [];
   const waiting: { count: number; done: () => void }[] = [];
   const server: Server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = Buffer.concat(chunks).toString();
+    void text(request).then((body) => {
       const signature = String(request.headers['stripe-signature'] ?? '');
       received.push({ body, signature, event: JSON.parse(body) as Stripe.Event });
       response.writeHead(statuses.shift() ?? 200).end();

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import webpack from 'webpack';
 
 export interface CheckoutSite {
@@ -72,10 +73,7 @@ export async function startCheckoutSite(): Promise<CheckoutSite & { serve(stripe
   const asked: string[] = [];
   let stripe = '';
   const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = Buffer.concat(chunks).toString();
+    void text(request).then((body) => {
       asked.push(`${request.url} ${body}`);
       if (request.url === '/csp-report') {
         violations.push(body);
