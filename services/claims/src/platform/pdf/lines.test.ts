@@ -16,3 +16,10 @@ it('turns the words of a right-to-left name around within the line, and joins le
   expect(drawable('Bo\u200dLee \u200cX')).toBe('BoLee X');
   expect(drawable('ک\u200cتاب')).toBe('ک\u200cتاب');
 });
+
+it('breaks a name longer than the line behind its hyphens before it cuts between letters', () => {
+  const lines = breakLines(piecesOf('Ana Fitzgerald-O’Shaughnessy-Wolfeschlegelsteinhausen paid', new Set()), 10, 100);
+  expect(lines.map(({ pieces }) => pieces.map(({ text }) => text).join('').trim())).toEqual(
+    ['Ana Fitzgerald-', 'O’Shaughnessy-', expect.stringMatching(/^Wolfeschl/), expect.stringMatching(/^[a-z]+ paid$/)],
+  );
+}); // prettier-ignore

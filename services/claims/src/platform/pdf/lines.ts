@@ -99,7 +99,7 @@ const widthOf = (pieces: readonly Piece[], size: number): number =>
 
 /**
  * Breaks text into lines no wider than `maxWidth` points, at spaces and where it says so itself; a word longer than a
- * line is cut between its letters.
+ * line is broken behind its hyphens, or cut between its letters.
  */
 export function breakLines(pieces: readonly Piece[], size: number, maxWidth: number): Line[] {
   const lines: Line[] = [];
@@ -115,17 +115,20 @@ export function breakLines(pieces: readonly Piece[], size: number, maxWidth: num
       endLine();
       continue;
     }
-    const needed = widthOf(token.word, size);
-    if (line.length && width + needed > maxWidth) endLine();
-    if (needed > maxWidth) {
-      for (const part of cutWord(token.word, size, maxWidth)) {
-        if (line.length) endLine();
-        line = part;
-        width = widthOf(part, size);
+    const isLong = widthOf(token.word, size) > maxWidth;
+    for (const step of isLong ? behindHyphens(token.word) : [token.word]) {
+      const needed = widthOf(step, size);
+      if (line.length && width + needed > maxWidth) endLine();
+      if (needed > maxWidth) {
+        for (const part of cutWord(step, size, maxWidth)) {
+          if (line.length) endLine();
+          line = part;
+          width = widthOf(part, size);
+        }
+      } else {
+        line.push(...step);
+        width += needed;
       }
-    } else {
-      line.push(...token.word);
-      width += needed;
     }
     if (token.space) {
       line.push({ face: token.space.face, text: token.space.text });
@@ -166,6 +169,10 @@ function tokensOf(pieces: readonly Piece[]): Token[] {
   if (word.length) tokens.push({ word, space: undefined });
   return tokens;
 }
+
+/** A word of one face in steps that end with a hyphen. */
+const behindHyphens = (word: Piece[]): Piece[][] =>
+  word.length > 1 ? [word] : word.flatMap((piece) => piece.text.split(/(?<=-)/).map((text) => [{ ...piece, text }]));
 
 function cutWord(word: readonly Piece[], size: number, maxWidth: number): Piece[][] {
   const parts: Piece[][] = [];
