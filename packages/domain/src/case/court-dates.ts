@@ -18,6 +18,10 @@ export interface CourtDates {
 export const isFiled = (court: Pick<CourtDates, 'caseNumber' | 'judgmentDay'> | null): boolean =>
   court !== null && (court.caseNumber !== '' || court.judgmentDay !== null);
 
+/** Whether handing over is behind: the other side got the papers, or there is a decision. */
+export const isServed = (court: Pick<CourtDates, 'servedDay' | 'judgmentDay'> | null): boolean =>
+  Boolean(court?.servedDay ?? court?.judgmentDay);
+
 /** Days that follow from those that were typed, in the order in which they come. */
 export const COURT_DAYS = [
   'answer_by',

@@ -92,13 +92,23 @@ function beyondDeposit({ row, citation }: ConditionedRule, place: string): strin
   return `Where a deposit ${when}, a court in ${place} may order ${sum}${plus}${inParentheses({ citation })}.`;
 }
 
+const metRules = (data: ClaimFormData, state: StateFacts | null) =>
+  depositRules(data, state).filter((each) => isMet(each, data));
+
+/** What the law allows a court to order beyond a deposit that was kept; empty where it allows none, or a condition is not met. */
+export const beyondSentences = (data: ClaimFormData, state: StateFacts | null): string =>
+  metRules(data, state)
+    .filter(({ row }) => typeof row.value['times'] === 'number')
+    .map((each) => beyondDeposit(each, state?.nameInText ?? ''))
+    .join(' ');
+
 /** Only where every condition is met by the claimant's own answers; asked for without a threat. */
 export function multipleSentence(data: ClaimFormData, state: StateFacts | null, voice: Voice): LawSentence | null {
-  const rules = depositRules(data, state).filter((each) => isMet(each, data));
+  const rules = metRules(data, state);
   const [first] = rules;
   if (!state || !first) return null;
   const sentences = rules.map((each) => beyondDeposit(each, state.nameInText)).filter(Boolean);
-  const asks = rules.some(({ row }) => typeof row.value['times'] === 'number')
+  const asks = beyondSentences(data, state)
     ? ` ${voice.I} ask for that only if a court has to decide. ${voice.I} would rather settle this for the amount in this letter.`
     : '';
   return {
@@ -193,7 +203,7 @@ export function courtAskSentence(data: ClaimFormData, claim: CourtClaim): LawSen
   const { state, voice } = claim;
   if (hasTimePassed(data, state, claim.today)) return null;
   if (state && givesUp(data, limitCheck(data, state, claim))) return null;
-  return { text: COURT.ask(voice), from: { kind: 'fixed', ref: 'court-ask' } };
+  return { text: COURT.ask(voice, beyondSentences(data, state) !== ''), from: { kind: 'fixed', ref: 'court-ask' } };
 }
 
 /**

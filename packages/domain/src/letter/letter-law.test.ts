@@ -85,8 +85,8 @@ describe('law', () => {
 
   it('asks for a multiple of the deposit where the claimant says that every condition is met, and never before', () => {
     const deposit = { situation: 'tenant-landlord', disputing: ['security-deposit'], incidentState: 'TX' };
-    const said = (lawAnswers: string[]) =>
-      partText(letterOf({ ...deposit, lawAnswers }, { state: stateByCode('TX') }), 'multiple');
+    const said = (lawAnswers: string[], id = 'multiple') =>
+      partText(letterOf({ ...deposit, lawAnswers }, { state: stateByCode('TX') }), id);
     const keys = keysOf(depositRules(deposit, stateByCode('TX')));
     expect(keys).toHaveLength(3);
     // Georgia leaves small landlords out of it: section 44-7-36.
@@ -96,6 +96,9 @@ describe('law', () => {
     expect(asked).toContainEqual(expect.stringMatching(/more than ten homes/));
     for (const key of keys) expect(said(keys.filter((each) => each !== key))).toBeUndefined();
     expect(said(keys)).toMatch(/up to three times the part wrongly kept.*\(Texas Property Code, section 92\.109\)/);
+    // A letter that asks for it before a court says so where it tells what a court would be asked.
+    expect(said(keys, 'court-ask')).toContain('ask for this amount, for what the law on deposits allows beyond it, and for court costs'); // prettier-ignore
+    expect(said([], 'court-ask')).toContain('ask for this amount, and for court costs');
     // What was ticked of another place, or of words that read otherwise by now, says nothing here.
     expect(said(keys.map((key) => key.replace('TX', 'PA')))).toBeUndefined();
     expect(said(keys.map((key) => key.replace(/#.*/, '#00000000')))).toBeUndefined();
@@ -111,9 +114,7 @@ describe('law', () => {
     const [demand, plain] = [from({ lawAnswers: keys }), from({ lawAnswers: keys.slice(1) })];
     expect(answerPeriodOf({ ...bought, lawAnswers: keys }, MA)).toEqual({ days: 30, counts: 'calendar' });
     expect([plain.payBy.payBy, demand.payBy.payBy]).toEqual(['2026-12-14', '2026-12-30']);
-    expect(partText(demand, 'demand-period')).toMatch(
-      /written demand .*\(.*93A, section 9\)\. It gives you 30 days to/,
-    );
+    expect(partText(demand, 'demand-period')).toMatch(/written demand .*\(.*93A, section 9\)\. It gives you 30 days to/); // prettier-ignore
     expect(demand.text).toContain('December 30, 2026');
     expect(partText(plain, 'demand-period')).toBeUndefined();
     // Between two persons, and for a business, the statute asks for none.
@@ -138,9 +139,7 @@ describe('law', () => {
       citation: { title: 'Code of Alabama, section 8-8-1', textOf: '2026-02' },
     });
     expect(letterOf().amountCents).toBe(125050);
-    expect(letterOf({ situation: 'damaged-property', disputing: [] }).parts.some(({ id }) => id === 'interest')).toBe(
-      false,
-    );
+    expect(letterOf({ situation: 'damaged-property', disputing: [] }).parts.some(({ id }) => id === 'interest')).toBe(false); // prettier-ignore
     expect(letterOf({}, { state: stateByCode('FL') }).parts.some(({ id }) => id === 'interest')).toBe(false);
     expect(letterOf({ letterLeavesOut: ['interest'] }).parts.some(({ id }) => id === 'interest')).toBe(false);
   });

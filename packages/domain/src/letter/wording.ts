@@ -75,7 +75,9 @@ export const COURT = {
     `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} may file a claim in the court that hears small claims in ${state}${court ? ` (${court})` : ''} and ask for what the law allows there.`,
   plain: (voice: Voice, payBy: string) =>
     `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} may take this matter to court.`,
-  ask: (voice: Voice) => `${voice.I} would then ask for this amount, and for court costs where the law allows them.`,
+  /** @param isBeyond - the letter says what the law allows beyond a deposit, to be asked of a court alone */
+  ask: (voice: Voice, isBeyond: boolean) =>
+    `${voice.I} would then ask for this amount, ${isBeyond ? 'for what the law on deposits allows beyond it, ' : ''}and for court costs where the law allows them.`,
   silent: (voice: Voice, payBy: string) =>
     `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} will decide what to do next.`,
 } as const;

@@ -25,6 +25,7 @@ import { timedClaimOf, timeLimit, type LimitCheck, type TimeLimit } from '../jur
 import type { StateFacts } from '../jurisdictions/states.ts';
 import { letterGaps } from '../letter/gaps.ts';
 import { printableAnswers } from '../letter/gate/printable-answers.ts';
+import { beyondSentences } from '../letter/law.ts';
 import { sentencesOf } from '../letter/sentences.ts';
 import { splitStory } from '../letter/story.ts';
 import { isAboutKeptGoods, subjectOf } from '../letter/subjects.ts';
@@ -57,7 +58,8 @@ export interface CaseFile {
   /** The court's limit where a text confirms it. */
   readonly limitCents: number | null;
   readonly hasWaived: boolean;
-  /** Payments that came after the letter, and what is left of the amount. */
+  /** Payments that came after the letter, before a decision, and what is left of the amount. */
+  readonly payments: AfterLetter['payments'];
   readonly receivedCents: number;
   readonly openCents: number;
   readonly after: AfterLetter;
@@ -65,6 +67,8 @@ export interface CaseFile {
   readonly court: CourtDates | null;
   /** What is asked of the court: what is open, or the limit when the excess is waived. */
   readonly askedCents: number;
+  /** What the law allows beyond a deposit that was kept, for the claimant to ask for or not; empty where it allows none. */
+  readonly beyond: string;
   readonly time: TimeLimit | null;
   readonly letter: SentLetter | null;
   /** All exhibits in order, the letter and its proof first. */
@@ -128,7 +132,10 @@ export function caseFileOf(input: PaperInput): CaseFile {
   const timed = timedClaimOf(data, madeOn);
   const happenedOn = parseCalendarDay(data.date);
   const after = input.after ?? { payments: [], answers: [] };
-  const receivedCents = after.payments.reduce((sum, payment) => sum + payment.cents, 0);
+  const decidedOn = input.court?.judgmentDay;
+  // What comes from the day of a decision on pays the judgment.
+  const payments = after.payments.filter(({ day }) => !decidedOn || day < decidedOn);
+  const receivedCents = payments.reduce((sum, payment) => sum + payment.cents, 0);
   const openCents = Math.max(0, cents - receivedCents);
   const sized = { amountCents: openCents, isBusiness: claimant.isBusiness, kinds: timed.kinds };
   const { limit, limitCents, hasWaived, askedCents } = courtSum(data, state, sized);
@@ -161,11 +168,13 @@ export function caseFileOf(input: PaperInput): CaseFile {
     limit,
     limitCents,
     hasWaived,
+    payments,
     receivedCents,
     openCents,
     after,
     court: input.court ?? null,
     askedCents,
+    beyond: hasWaived ? '' : beyondSentences(data, state),
     time: state ? timeLimit(state, timed) : null,
     letter,
     exhibits,

@@ -12,9 +12,7 @@ const came = (id: string, cents: number): ClaimantReport => ({ type: 'money.repo
 const taken = (id: string): ClaimantReport => ({ type: 'report.withdrawn', at: 2, replaces: id });
 const of = (...reports: ClaimantReport[]) => withReports(owed, reports);
 const wordsOf = (kind: CasePaperKind, claim = of(), over = {}) =>
-  JSON.stringify(
-    writeCasePaper(kind, { data: aClaim(over), claim, version: 2, madeOn: '2026-03-09', state: stateByCode('AL') }),
-  );
+  JSON.stringify(writeCasePaper(kind, { data: aClaim(over), claim, version: 2, madeOn: '2026-03-09', state: stateByCode('AL') })); // prettier-ignore
 
 it('is a balance while a part came, a receipt once all did, and nothing else', () => {
   expect(casePapersOf(of())).toEqual([]);

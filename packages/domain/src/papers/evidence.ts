@@ -16,6 +16,8 @@ interface Event {
   exhibit: string;
   /** Told by the claimant. */
   isRow?: boolean;
+  /** Of the time after the letter: a court reads by whom it is told. */
+  isReported?: boolean;
 }
 
 export function timelineEvents(file: CaseFile): readonly Event[] {
@@ -57,14 +59,18 @@ export function timelineEvents(file: CaseFile): readonly Event[] {
     events.push({ day: letter.payBy, what: 'Last day to pay named in the letter', exhibit: '1' });
   }
   for (const { day, cents } of file.after.payments)
-    events.push({ day, what: `${formatCents(cents)} received, as the claimant reports`, exhibit: '' });
+    events.push({ day, what: `${formatCents(cents)} received`, exhibit: '', isReported: true });
   for (const { day, kind } of file.after.answers)
-    events.push({ day, what: `${PAPER_ANSWERS[kind]}, as the claimant reports`, exhibit: '' });
+    events.push({ day, what: PAPER_ANSWERS[kind], exhibit: '', isReported: true });
   return events.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
 }
 
 export function timeline(file: CaseFile): readonly PaperBlock[] {
-  const rows = timelineEvents(file).map(({ day, text, what, exhibit }) => [text ?? formatDay(day), what, exhibit]);
+  const rows = timelineEvents(file).map(({ day, text, what, exhibit, isReported }) => [
+    text ?? formatDay(day),
+    isReported ? `${what}, as the claimant reports` : what,
+    exhibit,
+  ]);
   const empty = ['', '', ''];
   return [
     paragraph(

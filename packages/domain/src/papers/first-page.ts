@@ -1,7 +1,7 @@
 /** One page before all others: this court, this sum, these copies, this day. What is behind each line follows it. */
 import { boxes, heading, paragraph } from './blocks.ts';
 import { formatDay } from '../dates/calendar-day.ts';
-import { isFiled } from '../case/court-dates.ts';
+import { isFiled, isServed } from '../case/court-dates.ts';
 import { courtDays } from '../jurisdictions/court-days.ts';
 import { isConfirmed } from '../jurisdictions/fact.ts';
 import { lawRows } from '../jurisdictions/law-rows.ts';
@@ -38,8 +38,8 @@ function courtText(file: CaseFile): string {
 /** By when the papers are handed over: a day where the hearing is known and a rule counts from it. */
 function serviceText(file: CaseFile): string {
   const { court, state } = file;
-  const counted = court && state && courtDays(state.code, court).find(({ kind }) => kind === 'serve_by');
   if (court?.servedDay) return `They got them on ${formatDay(court.servedDay)}, as you told us.`;
+  const counted = court && state && courtDays(state.code, court).find(({ kind }) => kind === 'serve_by');
   const says = saysOf(file, 'serve-by');
   if (counted?.day) return `${formatDay(counted.day)} at the latest. ${says}`;
   return says || 'Ask the clerk for the last day, counted back from the hearing.';
@@ -53,12 +53,29 @@ function hearingText(file: CaseFile): string {
   return court?.caseNumber ? `${day} Case number ${court.caseNumber}.` : `${day} Write it on the page of your case.`;
 }
 
-/** Court rules that stand on the page. */
-const TOLD = ['venue', 'venue-several', 'venue-away', 'filing', 'fee', 'copies', 'server', 'service', 'serve-by', 'first-day'] as const; // prettier-ignore
+type Line = readonly [label: string, says: string, ...behind: readonly CourtRule[]];
+
+/** What the page says, each line with the rules behind it: of the way to court only what is still ahead. */
+function linesOf(file: CaseFile): readonly Line[] {
+  const { court } = file;
+  const [ahead, over, judged] = [!isFiled(court), isServed(court), court?.judgmentDay];
+  const lines: readonly (Line | false)[] = [
+    ['Your court', courtText(file), 'venue', 'venue-several', 'venue-away'],
+    judged ? ['Decision', `The judge signed it on ${formatDay(judged)}.`] : false,
+    ahead && ['How to file', answer(file, 'filing'), 'filing'],
+    ahead && [`Fee for ${formatCents(file.askedCents)}`, answer(file, 'fee'), 'fee'],
+    ahead && ['Copies', answer(file, 'copies'), 'copies'],
+    !over && ['Who hands the papers over, and how', answer(file, 'server', 'service'), 'server', 'service'],
+    !judged && ['By when', serviceText(file), ...(over ? [] : (['serve-by'] as const))],
+    ['Day in court', hearingText(file), ...(court?.hearingDay ? [] : (['first-day'] as const))],
+  ];
+  return lines.filter((line) => line !== false);
+}
 
 /** Texts behind the page; nothing where none was read. */
 export function restsOn(file: CaseFile): string {
-  const texts = TOLD.flatMap((rule) => courtRule(file, rule)?.title.replace(/ \(as told.*/, '') ?? []);
+  const rules = linesOf(file).flatMap(([, , ...behind]) => behind);
+  const texts = rules.flatMap((rule) => courtRule(file, rule)?.title.replace(/ \(as told.*/, '') ?? []);
   return texts.length > 0 ? ` Page 1 rests on: ${[...new Set(texts)].join('; ')}.` : '';
 }
 
@@ -91,19 +108,7 @@ export const firstPage = (file: CaseFile): readonly PaperBlock[] => [
   {
     kind: 'table',
     columns: [{ header: 'In short', share: 0.24 }, { header: 'What we know' }],
-    rows: [
-      ['Your court', courtText(file)],
-      ...(file.court?.judgmentDay
-        ? [['Decision', `The judge signed it on ${formatDay(file.court.judgmentDay)}.`]]
-        : [
-            ['How to file', answer(file, 'filing')],
-            [`Fee for ${formatCents(file.askedCents)}`, answer(file, 'fee')],
-            ['Copies', answer(file, 'copies')],
-            ['Who hands the papers over, and how', answer(file, 'server', 'service')],
-            ['By when', serviceText(file)],
-          ]),
-      ['Day in court', hearingText(file)],
-    ],
+    rows: linesOf(file).map(([label, says]) => [label, says]),
   },
   ...(file.court?.judgmentDay ? [] : toBring(file)),
   ...rulesDay(file),

@@ -3,7 +3,7 @@ import { blanks, boxes, bullets, factTable, heading, lines, note, paragraph, whe
 import { formatDay } from '../dates/calendar-day.ts';
 import { addressLines } from '../letter/address.ts';
 import { SERVICE_NAME } from '../letter/wording.ts';
-import { isFiled } from '../case/court-dates.ts';
+import { isFiled, isServed } from '../case/court-dates.ts';
 import { isPoBox } from '../claim/claim-stop.ts';
 import { chosenDemand, demandRules } from '../jurisdictions/demand-rules.ts';
 import { isConfirmed } from '../jurisdictions/fact.ts';
@@ -115,7 +115,7 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
     'Name of the court, and which building: a county can have several',
     'Address and hours',
     'Telephone and web page of the clerk',
-    'Filing fee, and the date you asked',
+    ...(isFiled(file.court) ? [] : ['Filing fee, and the date you asked']),
   ]),
   heading('Words you will meet'),
   bullets([
@@ -152,7 +152,10 @@ const toFile = (file: CaseFile): readonly PaperBlock[] => [
       ...(file.alsoOwe.length > 0
         ? [['venue-several', 'Which court hears the claim against all of them, where they live apart?'] as const]
         : []),
-      ['limit-counts', 'What is the limit, and do interest and costs count toward it?'],
+      [
+        'limit-counts',
+        `${file.limitCents ? 'Do' : 'What is the limit, and do'} interest and costs count toward the limit?`,
+      ],
       ['form', 'Which form do I use, and what is its number?'],
       ['copies', 'How many copies do I bring?'],
       ['fee', 'What is the filing fee, and how can I pay it?'],
@@ -176,7 +179,8 @@ const toFile = (file: CaseFile): readonly PaperBlock[] => [
 ];
 
 export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
-  const { defendant, alsoOwe, away } = file;
+  const { defendant, alsoOwe, away, court } = file;
+  const isOver = isServed(court);
   const questions = openQuestions(file, [
     ['server', 'Who may hand over the papers? May I do it myself?'],
     ['service', 'Which ways are allowed: by hand, by certified mail, by the sheriff?'],
@@ -184,7 +188,8 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
     ['proof', 'Which form proves it, who signs it, and when must it be back at the court?'],
     ['retry', 'What do I do if it does not work the first time?'],
   ]);
-  const rules = courtRules(file, ['server', 'service', 'serve-by', 'retry', 'proof', 'answer', 'default']);
+  const toCome = isOver ? [] : (['server', 'service', 'serve-by', 'retry'] as const);
+  const rules = courtRules(file, [...toCome, 'proof', 'answer', 'default']);
   if (defendant.isBusiness) questions.push('Who can take papers for this business? Is there a registered agent?');
   for (const name of away)
     questions.push(
@@ -196,7 +201,11 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
     );
   return [
     paragraph(
-      'After you file, the other side must get the papers in a way the court accepts. This is called service. The demand letter does not count as service.',
+      court?.servedDay
+        ? `As you told us, the other side got the papers of the court on ${formatDay(court.servedDay)}. Keep what proves it.`
+        : isOver
+          ? 'There is a decision. Keep what proves that the other side got the papers of the court.'
+          : `${isFiled(court) ? 'T' : 'After you file, t'}he other side must get the papers in a way the court accepts. This is called service. The demand letter does not count as service.`,
     ),
     heading('Who gets the papers'),
     {
@@ -214,7 +223,7 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
       ),
     ),
     ...rules,
-    ...askTheClerk(questions),
+    ...when(!isOver, ...askTheClerk(questions)),
     note(
       rules.length > 0
         ? 'Rules change, and each line names the text it was read in. The clerk’s word comes before this page.'
@@ -227,7 +236,7 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
 
 export const feeWaiver = (file: CaseFile): readonly PaperBlock[] => [
   paragraph(
-    'If you cannot pay the filing fee, ask the clerk whether you can file without paying it. Who qualifies is decided by the court.',
+    `${isFiled(file.court) ? 'Your claim is filed. If you cannot pay what comes after, ask the clerk whether you can be excused from it.' : 'If you cannot pay the filing fee, ask the clerk whether you can file without paying it.'} Who qualifies is decided by the court.`,
   ),
   ...courtRules(file, ['waiver', 'waiver-who', 'waiver-service'], waiverTable(file.state?.code ?? '')),
   ...askTheClerk(

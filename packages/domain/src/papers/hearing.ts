@@ -92,6 +92,7 @@ const askedBy = ({ letterDay, payBy }: SentLetter): string =>
 
 export function hearingScript(file: CaseFile): readonly PaperBlock[] {
   const { data, letter } = file;
+  const decidedOn = file.court?.judgmentDay;
   const happenedOn = file.facts.length === 0 && file.happenedOn;
   const ownSum = ownCalculation(data).trim();
   const others = file.alsoOwe.map(({ name }) => name).join(' or ');
@@ -103,6 +104,7 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
       ({ day, text, what, exhibit }) => `${text ?? formatDay(day)}: ${what}${exhibit ? ` (Exhibit ${exhibit})` : ''}`,
     );
   return [
+    ...(decidedOn ? [note(`There is a decision of ${formatDay(decidedOn)}. This was for the hearing before it.`)] : []),
     note('Say it in your own words. Look at the judge. Stop when the judge speaks.'),
     ...courtRules(file, ['first-day', 'default']),
     heading('Opening (30 seconds)'),
@@ -128,6 +130,7 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
     },
     heading('Closing'),
     paragraph(asking(file)),
+    ...when(file.beyond !== '', note('If you ticked what the law allows beyond the deposit, ask for that too.')),
     heading('Bring'),
     boxes([
       'Three sets of your papers: for the judge, for the other side, for you',

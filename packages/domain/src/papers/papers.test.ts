@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { CATEGORIES } from '../categories/index.ts';
 import type { ClaimFormData } from '../claim/form-data.ts';
 import { speakersOf, storyFromRows, sumFromItems } from '../facts/index.ts';
-import { demandRules, isConfirmed, STATES, stateByCode, type Fact } from '../jurisdictions/index.ts';
+import { demandRules, depositRules, isConfirmed, STATES, stateByCode, type Fact } from '../jurisdictions/index.ts';
 import { centsInWords } from '../money/words.ts';
 import { aClaim } from '../testing/claims.ts';
 import { hearingCard, writePapers, type Paper, type PaperBlock, type PaperId, type PaperInput } from './index.ts';
@@ -115,18 +115,16 @@ describe('law in the papers', () => {
     const whole = told('read-me-first', { incidentState: 'FL' }, { state: stateByCode('FL') });
     expect(whole).toMatch(/rests on: Florida Statutes, section 47\.011; .*section 34\.041.*rule 7\.070/);
     expect(firstPageOf('FL', { court })).toContain('December 15, 2026. Case number 26-SC-1.');
-    expect(firstPageOf('TX', { court })).toMatch(/Fee for \$1,250\.50\n\$54 /);
+    expect(firstPageOf('TX')).toMatch(/Fee for \$1,250\.50\n\$54 /);
     expect(firstPageOf('FL', { court })).not.toMatch(/fee-waiver form|not yet signed|nothing here has been filed/);
     expect(firstPageOf('FL', { court, madeOn: '2026-12-16' })).toContain('December 15, 2026, which is over.');
-    expect(firstPageOf('FL', { court: { ...court, servedDay: '2026-11-20' } })).toContain(
-      'They got them on November 20',
-    );
+    expect(firstPageOf('FL', { court: { ...court, servedDay: '2026-11-20' } })).toContain('They got them on November 20'); // prettier-ignore
     const apart = { recipients: [{ role: 'co-debtor' as const, name: 'Di Poe', address: '1 Elm St', city: 'Macon', state: 'GA', zipcode: '31201' }] }; // prettier-ignore
     const both = papersFor({ incidentState: 'FL', defendantCountry: 'GA', ...apart }, { state: stateByCode('FL') });
     expect(textOf(paper(both, 'read-me-first'))).toMatch(
       /You choose\. When they live in different counties: in a county where any .*\. When the other side lives in another state: the rule on counties does not/,
     );
-    const wyoming = firstPageOf('WY', { court });
+    const wyoming = firstPageOf('WY');
     expect(wyoming).toContain('Fee for $1,250.50\nAsk the clerk.');
     expect(wyoming).not.toContain('as we had read them');
   });
@@ -164,6 +162,14 @@ describe('statement of claim', () => {
     expect(text + told('hearing-script', { claimDescription })).not.toContain('“you”');
     expect(text).toContain('“I hired Mr. Lee of Lee Homes L.L.C. on 12 St. John St. in May.”\n“He never came.”\n');
   });
+
+  it('asks beyond the deposit by a tick of its own, as the letter says, where every condition of the law is met', () => {
+    const deposit = { situation: 'tenant-landlord', disputing: ['security-deposit'], incidentState: 'TX' };
+    const keys = depositRules(deposit, stateByCode('TX')).flatMap(({ questions }) => questions.map(({ key }) => key));
+    const text = (lawAnswers: string[]) => told('statement-of-claim', { ...deposit, lawAnswers }, { state: stateByCode('TX') });
+    expect(text(keys)).toMatch(/also asks for what the law allows beyond the deposit\. .*up to three times the part wrongly kept.*92\.109/);
+    expect(text(keys.slice(1))).not.toContain('beyond the deposit');
+  }); // prettier-ignore
 
   it('asks for the limit when the excess is given up, and for the whole amount otherwise', () => {
     const florida = { state: stateByCode('FL') };
@@ -229,9 +235,7 @@ describe('statement of claim', () => {
 
   it('says by which day a letter was not collected', () => {
     const { deliveredOn: _, ...sent } = { ...letter, outcome: { state: 'unclaimed', day: '2026-12-12' } as const };
-    expect(told('statement-of-claim', {}, { letter: sent })).toContain(
-      "By the carrier's record it was not collected by December 12, 2026.",
-    );
+    expect(told('statement-of-claim', {}, { letter: sent })).toContain("By the carrier's record it was not collected by December 12, 2026."); // prettier-ignore
   });
 
   it('says nothing of a letter that was not sent', () => {
@@ -260,9 +264,7 @@ describe('worksheet', () => {
   it('writes every sum in words', () => {
     expect(centsInWords(0)).toBe('zero dollars and 00 cents');
     expect(centsInWords(101)).toBe('one dollar and 01 cent');
-    expect(centsInWords(1_234_567_89)).toBe(
-      'one million two hundred thirty-four thousand five hundred sixty-seven dollars and 89 cents',
-    );
+    expect(centsInWords(1_234_567_89)).toBe('one million two hundred thirty-four thousand five hundred sixty-seven dollars and 89 cents'); // prettier-ignore
     expect(() => centsInWords(-1)).toThrow(RangeError);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
@@ -457,9 +459,7 @@ describe('hearing', () => {
     const florida = told('hearing-script', {}, { state: stateByCode('FL') });
     expect(florida).toMatch(/A pretrial conference[\s\S]*ask for a default[\s\S]*Opening/);
     expect(florida).not.toContain('ask the judge what happens now');
-    expect(text).toContain(
-      "Good morning. My name is Ana Núñez. I ask for $1,250.50 from Bo O'Lee because of an unpaid invoice.",
-    );
+    expect(text).toContain("Good morning. My name is Ana Núñez. I ask for $1,250.50 from Bo O'Lee because of an unpaid invoice."); // prettier-ignore
     expect(text).toContain('You use it but did not pay the invoice.');
     expect(text).toContain('October 2, 2026: Demand letter sent by Certified Mail (Exhibit 2)');
   });
@@ -505,11 +505,18 @@ describe('what came after the letter', () => {
   it('is in the timeline in its order, and taken off what the court is asked for', () => {
     expect(words('timeline')).toMatch(/is not owed, as the claimant reports[^]*\$250\.50 received, as the claimant/);
     expect(words('statement-of-claim')).toContain("After that Bo O'Lee paid $250.50 (October 30, 2026).");
-    expect(words('statement-of-claim')).toMatch(
-      /Received after the letter\n[-−]\$250\.50[^]*Total asked.*\n\$1,000\.00/,
-    );
+    expect(words('statement-of-claim')).toMatch(/Received after the letter\n[-−]\$250\.50[^]*Total asked.*\n\$1,000\.00/); // prettier-ignore
     expect(words('damages-worksheet')).toMatch(/Subtotal[^$]*\$1,000\.00/);
-    expect(words('hearing-script')).toContain('The sum is $1,000.00.');
+    expect(words('hearing-script')).toMatch(/\$250\.50 received\n[^]*The sum is \$1,000\.00\./);
+  });
+
+  it('ends interest on what was paid with its day, and leaves a claim that was decided as it was asked', () => {
+    const agreed = { interestChoice: 'ask', agreedInterest: { percent: '7.3', clause: 'section 4', from: '2026-04-03' } } as const; // prettier-ignore
+    // 210 days on $1,250.50 and 22 days on $1,000.00, at two hundredths of a percent.
+    expect(words('damages-worksheet', agreed)).toContain('Interest so far, on what was open each day\n$56.92');
+    const judged = { after, court: { ...court, judgmentDay: '2026-10-20' } };
+    expect(told('statement-of-claim', {}, judged)).toMatch(/Total asked[^\n]*\n\$1,250\.50/);
+    expect(told('timeline', {}, judged)).toContain('$250.50 received');
   });
 
   it('can bring a sum within the limit of the court', () => {
@@ -591,25 +598,25 @@ describe('rules of the court', () => {
     expect(after).toContain('So does whoever else the judgment names.');
     expect(after).not.toMatch(/Ask before you leave|Sum in the judgment|Day the judge signed it/);
     expect(told('after-the-decision')).toMatch(/Ask before you leave[^]*Sum in the judgment/);
-    for (const input of [{ court }, judged])
-      for (const id of ['read-me-first', 'filing-checklist'] as const)
-        expect(told(id, {}, input)).not.toMatch(
-          /when you file it, not before|Make copies of all|Which form do I use|You get back/,
-        );
+    const served = { court: { ...court, servedDay: '2026-11-20' } };
+    for (const input of [{ court }, served, judged])
+      for (const { id, blocks } of papersFor({}, input))
+        expect([id, blocks.map(blockText).join('\n')]).toEqual([id, expect.not.stringMatching(
+          /when you file|Make copies of all|Which form do I use, and|You get back|How to file\n|cannot pay the filing fee|Filing fee, and the date|into its boxes/,
+        )]); // prettier-ignore
+    expect(told('service-instructions', {}, served)).not.toMatch(/After you file|Which ways are allowed/);
+    expect(told('read-me-first', {}, { ...served, state: stateByCode('FL') })).not.toMatch(/rests on:.*(?:34\.041|7\.070)/); // prettier-ignore
+    expect(told('hearing-script', {}, judged)).toContain('This was for the hearing before it.');
     expect(told('read-me-first', {}, judged)).toMatch(/Decision\nThe judge signed it on November 20, 2026\./);
     expect(told('read-me-first', {}, judged)).not.toMatch(/Bring to the court|How to file/);
     // A form of the court has boxes for one; the figures of a household are no company's.
-    expect(told('filing-checklist', { incidentState: 'CA', ...owes }, { state: stateByCode('CA') })).toContain(
-      'To sue Di Poe too, ask',
-    );
+    expect(told('filing-checklist', { incidentState: 'CA', ...owes }, { state: stateByCode('CA') })).toContain('To sue Di Poe too, ask'); // prettier-ignore
     expect(told('fee-waiver', { userType: '2', businessName: 'Diaz LLC' })).toContain('a company has none of them');
   });
 
   // Written from rule 502.2(a) of the Texas Rules of Civil Procedure and rule 7.050 of the Florida Small Claims Rules.
   it.each(['FL', 'TX'])('files in %s a paper that holds what its rule lists', (code) => {
-    const shown = textOf(
-      paper(at(code, { phonenumber: '5125550142', defendantPhonenumber: '5125550199' }), 'statement-of-claim'),
-    );
+    const shown = textOf(paper(at(code, { phonenumber: '5125550142', defendantPhonenumber: '5125550199' }), 'statement-of-claim')); // prettier-ignore
     const hidden = textOf(paper(at(code, { letterLeavesOut: ['phone'] }), 'statement-of-claim'));
     const { firstname = '', defendantFirstname = '', address = '', defendantAddress = '' } = aClaim();
     for (const text of [shown, hidden]) {

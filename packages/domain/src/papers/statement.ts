@@ -1,19 +1,8 @@
 /** Statement of claim and damages worksheet. */
-import {
-  amounts,
-  blanks,
-  bullets,
-  DAY_SHARE,
-  factTable,
-  heading,
-  lines,
-  note,
-  numbered,
-  paragraph,
-  when,
-} from './blocks.ts';
+import { amounts, blanks, boxes, bullets, DAY_SHARE, factTable, heading, lines, note, numbered, paragraph, when } from './blocks.ts'; // prettier-ignore
 import { daysBetween, formatDay } from '../dates/calendar-day.ts';
 import { agreedRateOf, dailyInterest } from '../facts/agreed-interest.ts';
+import { isFiled } from '../case/court-dates.ts';
 import { dayText } from '../facts/days.ts';
 import type { ClaimItem } from '../facts/rows.ts';
 import { inQuotes } from '../facts/read-fact.ts';
@@ -55,8 +44,8 @@ function demandFact({ letter, claimant }: CaseFile): string[] {
 }
 
 /** What came after the letter. Answers are in the timeline: what they mean is for the hearing. */
-function paymentFact({ after, receivedCents, defendant }: CaseFile): string[] {
-  const days = after.payments.map(({ day }) => formatDay(day));
+function paymentFact({ payments, receivedCents, defendant }: CaseFile): string[] {
+  const days = payments.map(({ day }) => formatDay(day));
   return receivedCents > 0
     ? [`After that ${defendant.name} paid ${formatCents(receivedCents)} (${days.join('; ')}).`]
     : [];
@@ -94,6 +83,9 @@ const ASK_ABOUT_PART = 'Ask the clerk which court hears it, or whether you can g
 /** A co-debtor becomes a defendant only by a tick of the claimant. */
 const SUE_EACH = 'Tick a box to sue that person too. Each defendant must get the papers of the court.';
 
+/** A claimant may want to settle for less than the law allows: nothing is asked for them. */
+const TICK_BEYOND = 'Tick the box to ask for that too. Ask the clerk whether it counts toward the limit of the court.';
+
 /** Words of a declaration are a court's own: said from its official form alone. */
 const NO_DECLARATION = "The court's form has its own declaration. Read it, and sign it when you file.";
 const NO_FORM_TO_SIGN = 'Sign it when you file, not before: the clerk may want to see you sign.';
@@ -102,13 +94,9 @@ const NO_FORM_TO_SIGN = 'Sign it when you file, not before: the clerk may want t
 function interestRow({ data, toCourt }: CaseFile): string[][] {
   const { interestChoice } = data;
   const agreed = agreedRateOf(data);
-  if (agreed)
-    return [
-      [
-        'Interest',
-        `${agreed.percentText} a year from ${formatDay(agreed.from)}, as agreed (${toCourt(agreed.clause)})`,
-      ],
-    ];
+  const said =
+    agreed && `${agreed.percentText} a year from ${formatDay(agreed.from)}, as agreed (${toCourt(agreed.clause)})`;
+  if (said) return [['Interest', said]];
   if (interestChoice === 'none') return [];
   return [['Interest', interestChoice === 'ask' ? 'As the court allows' : '☐ As the court allows\n☐ Not asked for']];
 }
@@ -156,13 +144,16 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
     ['Court costs', 'As the court allows'],
     ['Total asked, without costs', formatCents(file.askedCents)],
   ];
-  const above = file.limit?.status === 'above' && !file.hasWaived;
+  const filed = isFiled(file.court);
+  const above = file.limit?.status === 'above' && !file.hasWaived && !filed;
   return [
     note(
-      courtRule(file, 'form')
-        ? `${above ? CANNOT_BE_FILED : CAN_BE_FILED} This is not a filed court paper until the court has it.`
-        : 'Most courts have a form of their own. Copy these words into its boxes, and add this page where a box is too small. This is not a filed court paper.',
-      'Before you use this',
+      filed
+        ? 'As you told us, your claim is filed: what counts is the statement that the court has. This one is made from your answers.'
+        : courtRule(file, 'form')
+          ? `${above ? CANNOT_BE_FILED : CAN_BE_FILED} This is not a filed court paper until the court has it.`
+          : 'Most courts have a form of their own. Copy these words into its boxes, and add this page where a box is too small. This is not a filed court paper.',
+      filed ? '' : 'Before you use this',
     ),
     heading('The parties'),
     {
@@ -192,31 +183,43 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
     paragraph(
       `${claimant.name} asks the court to order ${defendant.name}${alsoOwe.length > 0 ? ', and each other defendant ticked above,' : ''} to ${file.asked}, and court costs as the court allows, because of ${subject}.`,
     ),
-    ...(file.hasGoods ? [note('Ask the clerk whether this court can order things to be returned.')] : []),
-    heading('Declaration'),
-    paragraph(state?.declaration?.value ?? (courtRule(file, 'form') ? NO_FORM_TO_SIGN : NO_DECLARATION)),
-    {
-      kind: 'signature',
-      name: claimant.personName,
-      lines: [...(claimant.isBusiness ? [`For ${claimant.name}`] : []), 'Date:'],
-      // The drawn signature was given for the letter; a court paper is signed when it is filed.
-      usesDrawn: false,
-    },
+    ...when(
+      file.beyond !== '',
+      boxes([`${claimant.name} also asks for what the law allows beyond the deposit. ${file.beyond}`]),
+      note(TICK_BEYOND),
+    ),
+    ...when(file.hasGoods, note('Ask the clerk whether this court can order things to be returned.')),
+    ...when(
+      !filed,
+      heading('Declaration'),
+      paragraph(state?.declaration?.value ?? (courtRule(file, 'form') ? NO_FORM_TO_SIGN : NO_DECLARATION)),
+      {
+        kind: 'signature',
+        name: claimant.personName,
+        lines: [...(claimant.isBusiness ? [`For ${claimant.name}`] : []), 'Date:'],
+        // The drawn signature was given for the letter; a court paper is signed when it is filed.
+        usesDrawn: false,
+      },
+    ),
   ];
 }
 
 /** Interest by the parties' own agreement up to the day of the paper: from-day, days, a day's sum. */
-function agreedInterestBlocks({ data, askedCents, madeOn, toCourt }: CaseFile): PaperBlock[] {
+function agreedInterestBlocks({ data, askedCents, madeOn, toCourt, payments, hasWaived }: CaseFile): PaperBlock[] {
   const agreed = agreedRateOf(data);
   if (!agreed) return [];
   const days = Math.max(0, daysBetween(agreed.from, madeOn));
+  // What was paid bore interest until its day; a part that is given up bears none.
+  const paid = hasWaived ? [] : payments.filter(({ day }) => day > agreed.from && day <= madeOn);
+  const onPaid = paid.map(({ day, cents }) => simpleInterestCents(cents, agreed.rate, daysBetween(agreed.from, day)));
+  const soFar = simpleInterestCents(askedCents, agreed.rate, days) + onPaid.reduce((sum, cents) => sum + cents, 0);
   const rows = [
     ['Where it was agreed', toCourt(agreed.clause)],
     ['Rate', `${agreed.percentText} a year`],
     ['First day', formatDay(agreed.from)],
     [`Days to ${formatDay(madeOn)}`, String(days)],
     [`A day's interest on ${formatCents(askedCents)}`, dailyInterest(askedCents, agreed.rate)],
-    ['Interest so far', formatCents(simpleInterestCents(askedCents, agreed.rate, days))],
+    [`Interest so far${paid.length > 0 ? ', on what was open each day' : ''}`, formatCents(soFar)],
   ];
   return [amounts('Interest that was agreed', rows, undefined, 'Value')];
 }
