@@ -15,7 +15,7 @@ import type { Db } from '../../platform/database.ts';
 import { allRows } from '../../platform/export-rows.ts';
 import type { Feature, SearchResult } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
-import { defineJob } from '../../platform/jobs/job.ts';
+import { defineJob, jobAbout } from '../../platform/jobs/job.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { findUnposted, orderRefund } from '../../shared/orders/leaving.ts';
 import type { Services } from '../../shared/feature-services.ts';
@@ -140,15 +140,16 @@ async function refundPayment(
   await recordIntent(services, await payments.readIntent(intentId));
 }
 
+const PATIENT = { limit: 3, delaySeconds: 20, maxDelaySeconds: 300 };
+
 const jobsOf = (services: Services) => {
   const { payments, log } = services;
   return [
     ...unknownPaymentJobs(services),
-    defineJob({
-      name: JOBS.stripeEvent,
-      schema: z.object({ eventRowId: z.string() }),
-      concurrency: 8,
-      async handle({ eventRowId }) {
+    jobAbout(
+      JOBS.stripeEvent,
+      'eventRowId',
+      async (eventRowId) => {
         const event = await findOpenEvent(services, eventRowId);
         if (!event?.subject_id) return;
         // Events come in any order: what counts is how the payment stands now.
@@ -157,32 +158,20 @@ const jobsOf = (services: Services) => {
         if (event.type === 'refund.failed') await recordFailedRefund(services, intent);
         await closeEvent(services, event.id, outcome);
       },
-    }),
-    defineJob({
-      name: JOBS.checkPayment,
-      schema: z.object({ intentId: z.string() }),
-      retry: { limit: 3, delaySeconds: 20, maxDelaySeconds: 300 },
-      async handle({ intentId }) {
+      { concurrency: 8 },
+    ),
+    jobAbout(
+      JOBS.checkPayment,
+      'intentId',
+      async (intentId) => {
         const outcome = await recordIntent(services, await payments.readIntent(intentId));
         log.info({ outcome }, 'payment checked');
       },
-    }),
-    defineJob({
-      name: JOBS.findIntent,
-      schema: z.object({ paymentId: z.string() }),
-      retry: { limit: 3, delaySeconds: 20, maxDelaySeconds: 300 },
-      handle: ({ paymentId }) => settlePayment(services, paymentId),
-    }),
-    defineJob({
-      name: JOBS.endCouponHold,
-      schema: z.object({ orderId: z.string() }),
-      handle: ({ orderId }) => expireHold(services, orderId),
-    }),
-    defineJob({
-      name: JOBS.closePayment,
-      schema: z.object({ orderId: z.string() }),
-      handle: ({ orderId }) => closeLeftPayment(services, orderId),
-    }),
+      { retry: PATIENT },
+    ),
+    jobAbout(JOBS.findIntent, 'paymentId', (id) => settlePayment(services, id), { retry: PATIENT }),
+    jobAbout(JOBS.endCouponHold, 'orderId', (id) => expireHold(services, id)),
+    jobAbout(JOBS.closePayment, 'orderId', (id) => closeLeftPayment(services, id)),
     defineJob({
       name: JOBS.refund,
       schema: z.object({ paymentId: z.string(), reason: z.string() }),

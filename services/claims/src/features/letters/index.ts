@@ -24,7 +24,7 @@ import { isAmong } from '../../platform/database.ts';
 import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
-import { defineJob } from '../../platform/jobs/job.ts';
+import { defineJob, jobAbout } from '../../platform/jobs/job.ts';
 import { pictureOf } from '../../platform/pdf/page-picture.ts';
 import { readableName } from '../../platform/whole-rows.ts';
 import { ownedSession } from '../../shared/form-sessions/form-session.repository.ts';
@@ -195,41 +195,27 @@ export function createLettersFeature(services: Services): Feature {
       }),
     ],
     jobs: [
-      defineJob({
-        name: JOBS.advanceOrder,
-        schema: z.object({ orderId: z.string() }),
-        async handle({ orderId }, { signal, isLastAttempt }) {
-          const order = await findOrder(db, orderId);
-          if (order?.status !== 'paid') return;
-          try {
-            await ensureLetter(services, order, signal);
-          } catch (error) {
-            // The screen shows it from now on; the sweep retries, and operators see it.
-            if (isLastAttempt) await noteAdvance(services, order, LETTER_FAILED);
-            throw error;
-          }
-        },
+      jobAbout(JOBS.advanceOrder, 'orderId', async (orderId, { signal, isLastAttempt }) => {
+        const order = await findOrder(db, orderId);
+        if (order?.status !== 'paid') return;
+        try {
+          await ensureLetter(services, order, signal);
+        } catch (error) {
+          // The screen shows it from now on; the sweep retries, and operators see it.
+          if (isLastAttempt) await noteAdvance(services, order, LETTER_FAILED);
+          throw error;
+        }
       }),
-      defineJob({
-        name: JOBS.notifyReady,
-        schema: z.object({ letterId: z.string() }),
-        handle: ({ letterId }) => notifyReady(services, letterId),
-      }),
+      jobAbout(JOBS.notifyReady, 'letterId', (id) => notifyReady(services, id)),
       defineJob({
         name: JOBS.forgetFiles,
         schema: z.object({ keys: z.array(z.string()) }),
         handle: ({ keys }) => forgetFiles(services, keys),
       }),
-      defineJob({
-        name: JOBS.repost,
-        schema: z.object({ letterId: z.string() }),
-        handle: ({ letterId }) => letters.repost(letterId),
-      }),
-      defineJob({
-        name: JOBS.eraseLetters,
-        schema: z.object({ userId: z.string() }),
-        handle: ({ userId }) => db.transaction().execute((trx) => eraseLetters(trx, services, userId)),
-      }),
+      jobAbout(JOBS.repost, 'letterId', letters.repost),
+      jobAbout(JOBS.eraseLetters, 'userId', (userId) =>
+        db.transaction().execute((trx) => eraseLetters(trx, services, userId)),
+      ),
       defineJob({
         name: JOBS.endWindow,
         schema: z.object({ letterId: z.string(), approvalId: z.string() }),

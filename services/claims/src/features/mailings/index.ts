@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import { NotYet } from '../../platform/jobs/job-failure.ts';
-import { defineJob } from '../../platform/jobs/job.ts';
+import { defineJob, jobAbout } from '../../platform/jobs/job.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import { providerHealth } from '../../shared/provider-health.ts';
@@ -129,19 +129,13 @@ export function createMailingsFeature(services: Services): Feature {
       }),
     ],
     jobs: [
-      defineJob({
-        name: JOBS.sendMailing,
-        schema: z.object({ mailingId: z.string() }),
+      jobAbout(JOBS.sendMailing, 'mailingId', (id, run) => sendMailing(services, id, run), {
         concurrency: 8,
         perSecond: carriers.current.perSecond,
-        handle: ({ mailingId }, run) => sendMailing(services, mailingId, run),
       }),
-      defineJob({
-        name: JOBS.trackMailing,
-        schema: z.object({ mailingId: z.string() }),
+      jobAbout(JOBS.trackMailing, 'mailingId', (id) => trackById(services, id), {
         perSecond: 5,
         retry: { limit: 3, delaySeconds: 30, maxDelaySeconds: 600 },
-        handle: ({ mailingId }) => trackById(services, mailingId),
       }),
       newsJob(services),
       pollJob(services),

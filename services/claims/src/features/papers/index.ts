@@ -10,11 +10,10 @@ import {
   keepFeeFigures,
 } from '@redress/contracts';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import { allRows } from '../../platform/export-rows.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { file, redirectTo, route } from '../../platform/http/route.ts';
-import { defineJob } from '../../platform/jobs/job.ts';
+import { jobAbout } from '../../platform/jobs/job.ts';
 import { pictureOf } from '../../platform/pdf/page-picture.ts';
 import type { Services } from '../../shared/feature-services.ts';
 import { JOBS } from '../../shared/job-names.ts';
@@ -92,13 +91,8 @@ export function createPapersFeature(services: Services): Feature {
       }),
     ],
     jobs: [
-      defineJob({
-        name: JOBS.makePapers,
-        schema: z.object({ orderId: z.string() }),
-        // One more than draw at once, so that a thread never waits for the database.
-        concurrency: pdf.size + 1,
-        handle: ({ orderId }) => makePapers(orderId),
-      }),
+      // One more than draw at once, so that a thread never waits for the database.
+      jobAbout(JOBS.makePapers, 'orderId', makePapers, { concurrency: pdf.size + 1 }),
     ],
     async search(userId, words) {
       let query = db

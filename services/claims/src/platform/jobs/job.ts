@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Trx } from '../database.ts';
 
 export interface JobRun {
@@ -44,6 +44,20 @@ export type Job = JobSpec<z.core.$ZodType>;
 
 /** @example defineJob({ name: 'mail.send', schema: z.object({ mailId: Id24 }), handle: async ({ mailId }) => … }) */
 export const defineJob = <S extends z.core.$ZodType>(spec: JobSpec<S>): JobSpec<S> & Job => spec as JobSpec<S> & Job;
+
+/** @example jobAbout('mail.send', 'mailId', (mailId) => …): a job that is told of one row, by its id in that field */
+export const jobAbout = (
+  name: string,
+  field: string,
+  handle: (id: string, run: JobRun) => Promise<unknown>,
+  settings: Omit<JobSpec<never>, 'name' | 'schema' | 'handle'> = {},
+): Job =>
+  defineJob({
+    name,
+    schema: z.object({ [field]: z.string() }),
+    handle: async (data, run) => void (await handle(data[field]!, run)),
+    ...settings,
+  });
 
 export const DEFAULT_RETRY: JobRetry = { limit: 8, delaySeconds: 2, maxDelaySeconds: 600 };
 
