@@ -16,7 +16,7 @@ import { appendToLedger } from '../ledger/ledger.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import { assertRoomFor } from '../retention/limits.ts';
 import { sharePublishing } from '../retention/store-lock.ts';
-import { rowsWith } from '../store/rows.ts';
+import { changeRows, rowsWith } from '../store/rows.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 import { measureBuild, type BuildFacts } from './facts.ts';
@@ -156,11 +156,8 @@ const publish = async (
     if (known && known.payload !== signed.payload)
       throw new ReleaseRefusal('BUILD_EXISTS', `${name} ${buildId} is published with other contents.`);
     if (known) {
-      await trx
-        .updateTable('releases.collected_build')
-        .set({ restored_at: now() })
-        .where(({ and }) => and({ name, build_id: buildId, restored_at: null }))
-        .execute();
+      const collected = { name, build_id: buildId, restored_at: null };
+      await changeRows(trx, 'collected_build', collected, { restored_at: now() });
       return { descriptor, isNew: false };
     }
     await assertRoomFor(trx, owner, limits);

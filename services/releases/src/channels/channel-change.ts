@@ -16,6 +16,7 @@ import { signRollout, withSignedRollout } from '../rollouts/sign-rollout.ts';
 import { keepSnapshot } from '../snapshots/keep-snapshot.ts';
 import { endedStaffPasses } from '../staff/ended-passes.ts';
 import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';
+import { changeRows } from '../store/rows.ts';
 import type { SnapshotBuilds, Trx } from '../store/schema.ts';
 import { freezeOf, readFreezes, type ChannelReads, type ChannelState } from './channel-reads.ts';
 import { lockChannel } from './lock-channel.ts';
@@ -265,17 +266,6 @@ const signPreview = async (
 /** More than are given between a copy of the store and a loss of both. */
 const LOST_NUMBERS = 1_000;
 
-/** @returns whether the database was put back from a copy, and this is the first snapshot since */
-async function endPutBack(trx: Trx, channel: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('releases.channel')
-    .set({ is_put_back: false })
-    .where('name', '=', channel)
-    .where('is_put_back', '=', true)
-    .executeTakeFirst();
-  return numUpdatedRows > 0;
-}
-
 /** Signs and keeps the next snapshot, with its ledger entry and its notice to other programs. */
 const commit = async (
   context: Context,
@@ -296,9 +286,10 @@ const commit = async (
     if (isWhole) rollouts.push(row);
   }
   await whole.assert(trx, beginning(state, { builds, off, rollouts }));
+  const wasPutBack =
+    (await changeRows(trx, 'channel', { name: channel, is_put_back: true }, { is_put_back: false })) > 0;
   // Sites take no number below one they have seen.
-  const number =
-    Math.max(state.number, context.headNumber(channel)) + ((await endPutBack(trx, channel)) ? LOST_NUMBERS : 1);
+  const number = Math.max(state.number, context.headNumber(channel)) + (wasPutBack ? LOST_NUMBERS : 1);
   const at = now();
   const withdrawn = await servedBuilds(trx, channel).withdrawn();
   const key = keys.channelKey(channel);

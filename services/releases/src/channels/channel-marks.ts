@@ -1,7 +1,7 @@
 import type { Move } from '@redress/contracts/release-api';
 import type { Actor } from '../http/actor.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import { rowsWith } from '../store/rows.ts';
+import { putRow, removeRows, rowsWith } from '../store/rows.ts';
 import type { Db } from '../store/schema.ts';
 import type { BuildRef } from './channel-reads.ts';
 import { servedBuilds } from './served-builds.ts';
@@ -21,11 +21,7 @@ export function channelMarks(db: Db, channel: string, now: Date) {
   return {
     async hold(remote: string, builds: { from: string; to: string }, actor: Actor, reason: string): Promise<void> {
       const row = { from_build: builds.from, to_build: builds.to, ...stamped(actor, reason) };
-      await db
-        .insertInto('releases.hold')
-        .values({ channel, remote, ...row })
-        .onConflict((conflict) => conflict.columns(['channel', 'remote']).doUpdateSet(row))
-        .execute();
+      await putRow(db, 'hold', { channel, remote }, row);
     },
 
     /** @returns how many of these remotes were held */
@@ -47,12 +43,8 @@ export function channelMarks(db: Db, channel: string, now: Date) {
       const withdrawn = isWithdrawn ? { is_withdrawn: true } : {};
       const bad = { bad_at: now, bad_by: actor.name, bad_reason: reason, ...withdrawn };
       const since = { first_number: number, first_at: now, since_number: number, since_at: now };
-      const last = { last_number: number, last_at: now };
-      await db
-        .insertInto('releases.served_build')
-        .values({ channel, remote, build_id: buildId, since_kind: 'rollout', ...since, ...last, ...bad })
-        .onConflict((conflict) => conflict.columns(['channel', 'remote', 'build_id']).doUpdateSet(bad))
-        .execute();
+      const first = { since_kind: 'rollout', ...since, last_number: number, last_at: now } as const;
+      await putRow(db, 'served_build', { channel, remote, build_id: buildId }, bad, first);
     },
 
     /**
@@ -94,18 +86,11 @@ export function channelMarks(db: Db, channel: string, now: Date) {
 
     async switchOff(remote: string, buildId: string, actor: Actor, reason: string): Promise<void> {
       const row = { build_id: buildId, ...stamped(actor, reason) };
-      await db
-        .insertInto('releases.switched_off')
-        .values({ channel, remote, ...row })
-        .onConflict((conflict) => conflict.columns(['channel', 'remote']).doUpdateSet(row))
-        .execute();
+      await putRow(db, 'switched_off', { channel, remote }, row);
     },
 
     async switchOn(remote: string): Promise<void> {
-      await db
-        .deleteFrom('releases.switched_off')
-        .where(({ and }) => and({ channel, remote }))
-        .execute();
+      await removeRows(db, 'switched_off', { channel, remote });
     },
   };
 }

@@ -2,7 +2,7 @@ import type { ChannelSettings } from '@redress/contracts/release-api';
 import { assertManages, type Actor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import { rowsWith } from '../store/rows.ts';
+import { putRow, rowsWith } from '../store/rows.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { lockChannel } from './lock-channel.ts';
 
@@ -22,11 +22,7 @@ export async function keepSettings(
   { minGroups: min_groups, secondPersonMinutes: second_person_minutes, limits }: ChannelSettings,
 ): Promise<void> {
   const row = { min_groups, second_person_minutes, limits: JSON.stringify(limits) };
-  await trx
-    .insertInto('releases.channel_setting')
-    .values({ channel, ...row })
-    .onConflict((conflict) => conflict.column('channel').doUpdateSet(row))
-    .execute();
+  await putRow(trx, 'channel_setting', { channel }, row);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ServedBuild, SnapshotKind } from '@redress/contracts/release-api';
 import { sql } from 'kysely';
-import { rowsWith } from '../store/rows.ts';
+import { changeRows, putRow, rowsWith } from '../store/rows.ts';
 import type { Db, RowOf, SnapshotBuilds } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 
@@ -19,11 +19,8 @@ export async function recordServed(
     const [from, to] = [before[remote]?.current, after[remote]?.current];
     if (from === to) continue;
     if (from !== undefined) {
-      await db
-        .updateTable('releases.served_build')
-        .set({ last_number: number - 1, last_at: at, everybody_last: number - 1 })
-        .where(({ and }) => and({ channel, remote, build_id: from }))
-        .execute();
+      const last = { last_number: number - 1, last_at: at, everybody_last: number - 1 };
+      await changeRows(db, 'served_build', { channel, remote, build_id: from }, last);
     }
     if (to !== undefined) await beginServing(db, snapshot, { remote, build_id: to });
   }
@@ -37,13 +34,8 @@ export async function beginServing(
 ): Promise<void> {
   const ofEverybody = kind === 'rollout' ? {} : { everybody_last: null };
   const since = { since_number: number, since_at: at, since_kind: kind, last_number: null, last_at: null };
-  await db
-    .insertInto('releases.served_build')
-    .values({ channel, ...build, first_number: number, first_at: at, ...since })
-    .onConflict((conflict) =>
-      conflict.columns(['channel', 'remote', 'build_id']).doUpdateSet({ ...since, ...ofEverybody }),
-    )
-    .execute();
+  const first = { first_number: number, first_at: at };
+  await putRow(db, 'served_build', { channel, ...build }, { ...since, ...ofEverybody }, first);
 }
 
 /** What is known of the builds of one channel. */

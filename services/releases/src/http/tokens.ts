@@ -6,7 +6,7 @@ import type { KeyFolder } from '../keys/key-folder.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { Operation } from '../release-operations.ts';
-import { rowsWith } from '../store/rows.ts';
+import { changeRows, removeRows, rowsWith } from '../store/rows.ts';
 import type { Db, RowOf, Trx } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 import { findByName, isWithin } from '../people/token-bounds.ts';
@@ -158,11 +158,7 @@ const rotate: Operation<Context, 'rotateToken'> = async (context, { name, days }
   return inTurn(context.db, async (trx) => {
     const known = await ofPerson(context, trx, name, actor);
     const expires = until(context, days);
-    await trx
-      .updateTable('releases.token')
-      .set({ hash: hashOf(token), expires_at: expires })
-      .where('name', '=', name)
-      .execute();
+    await changeRows(trx, 'token', { name }, { hash: hashOf(token), expires_at: expires });
     const rotated = { ...known, expiresAt: expires.toISOString() };
     await note(context, trx, actor, 'token-rotate', rotated);
     return { ...rotated, token };
@@ -172,7 +168,7 @@ const rotate: Operation<Context, 'rotateToken'> = async (context, { name, days }
 const end: Operation<Context, 'endToken'> = async (context, { name, reason }, actor) => {
   await inTurn(context.db, async (trx) => {
     const known = await ofPerson(context, trx, name, actor);
-    await trx.deleteFrom('releases.token').where('name', '=', name).execute();
+    await removeRows(trx, 'token', { name });
     await note(context, trx, actor, 'token-end', known, reason);
   });
   return {};

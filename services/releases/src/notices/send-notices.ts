@@ -3,7 +3,7 @@ import { noted } from '@redress/database';
 import { sql } from 'kysely';
 import { bound } from '@redress/server/bound';
 import type { ReleaseCore } from '../release-core.ts';
-import { rowsWith } from '../store/rows.ts';
+import { changeRows, rowsWith } from '../store/rows.ts';
 import type { RowOf } from '../store/schema.ts';
 import type { SendMail } from './mail.ts';
 import { mailOf, noticeText } from './notice-text.ts';
@@ -113,7 +113,7 @@ async function send(context: Context, due: Due): Promise<void> {
   const set = failure
     ? { error: failure.error, ...(isDead ? { state: 'dead' as const } : {}) }
     : { state: 'sent' as const, error: null, sent_at: now() };
-  await noted(() => db.updateTable('releases.notice_sending').set(set).where('id', '=', due.id).execute());
+  await noted(() => changeRows(db, 'notice_sending', { id: due.id }, set));
   if (isDead)
     log(`Notice ${due.notice_id} is not delivered (${failure.error}), and not tried again: see \`release notices\`.`);
 }

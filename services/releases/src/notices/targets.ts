@@ -6,7 +6,7 @@ import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { InputOf, Operation } from '../release-operations.ts';
-import { rowsWith } from '../store/rows.ts';
+import { changeRows, removeRows, rowsWith } from '../store/rows.ts';
 import type { Db, RowOf, Trx } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 import { placeOf } from './tell.ts';
@@ -139,12 +139,8 @@ export const endTarget: Operation<Core, 'endNoticeTarget'> = async ({ db, now },
   assertManages(actor);
   await db.transaction().execute(async (trx) => {
     const row = await locked(trx, channel, id);
-    await trx
-      .updateTable('releases.notice_sending')
-      .set({ state: 'ended' })
-      .where(({ and }) => and({ target_id: id, state: 'waiting' }))
-      .execute();
-    await trx.deleteFrom('releases.notice_target').where('id', '=', id).execute();
+    await changeRows(trx, 'notice_sending', { target_id: id, state: 'waiting' }, { state: 'ended' });
+    await removeRows(trx, 'notice_target', { id });
     await note(trx, 'notice-end', row, { actor, reason, now: now() });
   });
   return {};

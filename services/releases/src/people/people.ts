@@ -5,7 +5,7 @@ import { appendToLedger, inTurn } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { InputOf, Operation } from '../release-operations.ts';
-import { rowsWith } from '../store/rows.ts';
+import { changeRows, putRow, removeRows, rowsWith } from '../store/rows.ts';
 import type { Db, PersonRow, Trx } from '../store/schema.ts';
 import { personKey } from './same-person.ts';
 import { isInForce } from './sessions.ts';
@@ -69,10 +69,7 @@ async function changed({ now }: Context, trx: Trx, actor: Actor, handle: string,
   return { person: person as RegisteredPerson, tokensEnded };
 }
 
-async function signOut(trx: Trx, handle: string): Promise<number> {
-  const { numDeletedRows } = await trx.deleteFrom('releases.session').where('handle', '=', handle).executeTakeFirst();
-  return Number(numDeletedRows);
-}
+const signOut = (trx: Trx, handle: string): Promise<number> => removeRows(trx, 'session', { handle });
 
 function note(
   { now }: Context,
@@ -115,11 +112,7 @@ const add: Operation<Context, 'addPerson'> = async (context, { handle, name, ema
       throw new ReleaseRefusal('PERSON_EXISTS', `${namesake.name} is @${namesake.handle}.`);
     await assertFree(trx, { email, handle });
     const row = { name, name_key: personKey(name), role, team, ended_at: null, ...invitation(email, now()) };
-    await trx
-      .insertInto('releases.person')
-      .values({ handle, created_at: now(), ...row })
-      .onConflict((conflict) => conflict.column('handle').doUpdateSet(row))
-      .execute();
+    await putRow(trx, 'person', { handle }, row, { created_at: now() });
     const tokensEnded = await endTokensBeyond(trx, { name, role, team });
     await note(context, trx, actor, { action: 'person-add', handle, detail: { name, role, team, tokensEnded } });
     return changed(context, trx, actor, handle, tokensEnded);
@@ -136,11 +129,8 @@ const change: Operation<Context, 'changePerson'> = async (context, asked, actor)
     const team = asked.team === undefined ? (role === 'developer' ? before.team : null) : asked.team;
     assertTeamFits(role, team);
     if (email !== undefined) await assertFree(trx, { email, handle });
-    await trx
-      .updateTable('releases.person')
-      .set({ role, team, ...(email === undefined ? {} : invitation(email, now())) })
-      .where('handle', '=', handle)
-      .execute();
+    const invited = email === undefined ? {} : invitation(email, now());
+    await changeRows(trx, 'person', { handle }, { role, team, ...invited });
     await signOut(trx, handle);
     const tokensEnded = await endTokensBeyond(trx, { name: before.name, role, team });
     const was = { role: before.role, team: before.team };

@@ -4,7 +4,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Actor } from '../http/actor.ts';
 import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import { rowsWith } from '../store/rows.ts';
+import { changeRows, removeRows, rowsWith } from '../store/rows.ts';
 import type { Db, PersonRow, ReleaseTables, Trx } from '../store/schema.ts';
 import { actorOfPerson } from './holder.ts';
 
@@ -37,11 +37,7 @@ export function createSessions(db: Db, now: () => Date) {
     const invited = await people.where('email', '=', email).where('invited_until', '>', now()).executeTakeFirst();
     if (!invited) return 'unknown';
     const { handle } = invited;
-    await trx
-      .updateTable('releases.person')
-      .set({ issuer, subject, email: null, invited_until: null })
-      .where('handle', '=', handle)
-      .execute();
+    await changeRows(trx, 'person', { handle }, { issuer, subject, email: null, invited_until: null });
     const actor = actorOfPerson(invited);
     await appendToLedger(trx, { actor, action: 'person-join', subject: `@${handle}`, detail: { issuer }, now: now() });
     return invited;
@@ -81,12 +77,12 @@ export function createSessions(db: Db, now: () => Date) {
         session && (await rowsWith(db, 'person', { handle: session.handle, ended_at: null }).executeTakeFirst());
       if (!row) throw new ReleaseRefusal('TOKEN_UNKNOWN', 'You are signed out.');
       if (at.getTime() - session.seen_at.getTime() > NOTED_MS)
-        await db.updateTable('releases.session').set({ seen_at: at }).where('hash', '=', hash).execute();
+        await changeRows(db, 'session', { hash }, { seen_at: at });
       return actorOfPerson(row);
     },
 
     end: async (secret: string): Promise<void> => {
-      await db.deleteFrom('releases.session').where('hash', '=', hashOf(secret)).execute();
+      await removeRows(db, 'session', { hash: hashOf(secret) });
     },
   };
 }

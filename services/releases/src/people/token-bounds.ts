@@ -1,5 +1,5 @@
 import type { Role } from '@redress/contracts/release-api';
-import { rowsWith } from '../store/rows.ts';
+import { changeRows, rowsWith } from '../store/rows.ts';
 import type { PersonRow, Trx } from '../store/schema.ts';
 import { personKey } from './same-person.ts';
 
@@ -35,10 +35,7 @@ export async function endPersonRow(
   trx: Trx,
   { handle, name, at }: { handle: string; name: string; at: Date },
 ): Promise<string[]> {
-  await trx
-    .updateTable('releases.person')
-    .set({ ended_at: at, email: null, invited_until: null, issuer: null, subject: null })
-    .where('handle', '=', handle)
-    .execute();
+  const gone = { email: null, invited_until: null, issuer: null, subject: null };
+  await changeRows(trx, 'person', { handle }, { ended_at: at, ...gone });
   return endTokensBeyond(trx, { name, role: null, team: null });
 }

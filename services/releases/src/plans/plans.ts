@@ -11,7 +11,7 @@ import { tell } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { Operation, ReleaseOperations } from '../release-operations.ts';
-import { rowsWith } from '../store/rows.ts';
+import { changeRows, rowsWith } from '../store/rows.ts';
 import type { Db } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 import {
@@ -156,7 +156,7 @@ export async function confirmPlan(core: PlansCore, channel: string, id: number, 
   await db.transaction().execute(async (trx) => {
     const row = await waiting(trx, channel, id, now());
     assertMayConfirm(core, actor, row);
-    await trx.updateTable('releases.plan').set({ confirmed_by: actor.name }).where('id', '=', id).execute();
+    await changeRows(trx, 'plan', { id }, { confirmed_by: actor.name });
     const detail = { channel, plan: id, by: row.actor };
     await appendToLedger(trx, { actor, action: 'confirm', subject: channel, detail, now: now() });
   });
@@ -172,7 +172,7 @@ const endPlan: Operation<PlansCore, 'endPlan'> = async (core, { channel, id, rea
     const row = await waiting(trx, channel, id, core.now());
     assertMayPlan(core, actor, channel, row.builds);
     const note = `${actor.name}: ${reason}`;
-    await trx.updateTable('releases.plan').set({ state: 'ended', note }).where('id', '=', id).execute();
+    await changeRows(trx, 'plan', { id }, { state: 'ended', note });
     const detail = { channel, plan: id };
     await appendToLedger(trx, { actor, action: 'plan-end', subject: channel, detail, reason, now: core.now() });
   });

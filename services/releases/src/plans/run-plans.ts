@@ -4,7 +4,7 @@ import { systemActor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { holderNamed } from '../people/holder.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
-import { rowsWith } from '../store/rows.ts';
+import { changeRows, rowsWith } from '../store/rows.ts';
 import type { Trx } from '../store/schema.ts';
 import { assertMayConfirm, isOver, isUnconfirmed, type PlansCore, type Row } from './plan-rules.ts';
 
@@ -57,12 +57,7 @@ interface Outcome {
  * wait, and hear of nothing more. So the outcome is an entry of its own.
  */
 async function finish(trx: Trx, row: Row, outcome: Outcome, now: Date): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('releases.plan')
-    .set(outcome)
-    .where(({ and }) => and({ id: row.id, state: 'waiting' }))
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
+  if ((await changeRows(trx, 'plan', { id: row.id, state: 'waiting' }, outcome)) === 0) return;
   const { state, ...detail } = outcome;
   await appendToLedger(trx, {
     actor: systemActor('plans'),

@@ -12,6 +12,7 @@ import { assertIsPerson, isAnother } from '../plans/plan-rules.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { InputOf, Operation } from '../release-operations.ts';
 import type { PreviewTarget } from './make-preview.ts';
+import { removeRows } from '../store/rows.ts';
 import type { Db, ReleaseTables, RowOf, Trx } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 
@@ -226,7 +227,7 @@ export const endPreview: Operation<Core, 'endPreview'> = async ({ db, now }, ask
     }
     const isOfTeam = row.pull_request !== null && row.team !== null && row.team === actor.team;
     if (row.actor !== actor.name && !isOfTeam) assertManages(actor);
-    await trx.deleteFrom('releases.preview').where('id', '=', row.id).execute();
+    await removeRows(trx, 'preview', { id: row.id });
     const detail = { channel, preview: row.id, ...(row.pull_request === null ? {} : { pullRequest }) };
     const subject = row.what.slice(0, 200);
     await appendToLedger(trx, { actor, action: 'preview-end', subject, detail, reason, now: now() });

@@ -6,7 +6,7 @@ import type { CoreParts } from '../core-parts.ts';
 import type { Actor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import { rowsWith } from '../store/rows.ts';
+import { changeRows, putRow, removeRows, rowsWith } from '../store/rows.ts';
 import type { Db, Trx } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 import { DAY_MS } from './limits.ts';
@@ -76,11 +76,7 @@ async function removeFilesOfBuilds(context: Context): Promise<void> {
     await removeUnneeded(context, trx, all);
     for (const { name, build_id: buildId } of rows) {
       await blobs.remove(descriptorKey(name, buildId));
-      await trx
-        .updateTable('releases.collected_build')
-        .set({ files_removed_at: now() })
-        .where(({ and }) => and({ name, build_id: buildId }))
-        .execute();
+      await changeRows(trx, 'collected_build', { name, build_id: buildId }, { files_removed_at: now() });
     }
   });
 }
@@ -136,11 +132,7 @@ const pin = async ({ db, now }: Context, { name, buildId }: Build, actor: Actor,
   await db.transaction().execute(async (trx) => {
     await assertNotCollected(trx, name, buildId);
     const row = { reason, actor: actor.name, created_at: now() };
-    await trx
-      .insertInto('releases.pinned_build')
-      .values({ name, build_id: buildId, ...row })
-      .onConflict((conflict) => conflict.columns(['name', 'build_id']).doUpdateSet(row))
-      .execute();
+    await putRow(trx, 'pinned_build', { name, build_id: buildId }, row);
     await appendToLedger(trx, { actor, action: 'pin', subject: name, detail: { buildId }, reason, now: now() });
   });
 };
@@ -148,11 +140,8 @@ const pin = async ({ db, now }: Context, { name, buildId }: Build, actor: Actor,
 /** @throws {ReleaseRefusal} `BUILD_UNKNOWN` when it is not pinned */
 const unpin = async ({ db, now }: Context, { name, buildId }: Build, actor: Actor, reason: string) => {
   await db.transaction().execute(async (trx) => {
-    const { numDeletedRows } = await trx
-      .deleteFrom('releases.pinned_build')
-      .where(({ and }) => and({ name, build_id: buildId }))
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw new ReleaseRefusal('BUILD_UNKNOWN', `${name} ${buildId} is not pinned.`);
+    if ((await removeRows(trx, 'pinned_build', { name, build_id: buildId })) === 0)
+      throw new ReleaseRefusal('BUILD_UNKNOWN', `${name} ${buildId} is not pinned.`);
     await appendToLedger(trx, { actor, action: 'unpin', subject: name, detail: { buildId }, reason, now: now() });
   });
 };

@@ -5,6 +5,7 @@ import { assertMayPromote, assertMayRelease } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { tell } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import { changeRows } from '../store/rows.ts';
 import { assertStillDue, percentOf, type RolloutRow } from './rollouts.ts';
 
 const MINUTE_MS = 60_000;
@@ -40,11 +41,7 @@ export const changeRollout: ChannelAct<{ remote: string; act: 'pause' | 'resume'
     if (row.state === wanted) throw new ReleaseRefusal('ALREADY_CURRENT', `The rollout of ${remote} is ${wanted}.`);
     const at = now();
     const next_at = act === 'resume' && row.next ? new Date(at.getTime() + row.next.everyMinutes * MINUTE_MS) : null;
-    await trx
-      .updateTable('releases.rollout')
-      .set({ state: wanted, next_at, updated_at: at })
-      .where(({ and }) => and({ channel, remote }))
-      .execute();
+    await changeRows(trx, 'rollout', { channel, remote }, { state: wanted, next_at, updated_at: at });
     const { seq } = await appendToLedger(trx, {
       actor,
       action: `rollout-${act}`,

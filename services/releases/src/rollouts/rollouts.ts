@@ -2,7 +2,7 @@ import type { Rollout } from '@redress/contracts/release-api';
 import type { Cohorts, RolloutRule } from '@redress/contracts/releases';
 import { beginServing } from '../channels/served-builds.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import { rowsWith } from '../store/rows.ts';
+import { changeRows, removeRows, rowsWith } from '../store/rows.ts';
 import type { Db, RowOf, SnapshotBuilds } from '../store/schema.ts';
 
 /** A build that a share of the visitors of a channel has. */
@@ -95,15 +95,12 @@ export async function recordRollouts(
   const isIn = (rows: readonly RolloutRow[], { remote, build_id }: RolloutRow) =>
     rows.some((row) => row.remote === remote && row.build_id === build_id);
   for (const ended of before.filter((row) => !isIn(rollouts, row))) {
-    await db
-      .updateTable('releases.served_build')
-      .set({ last_number: number - 1, last_at: at })
-      .where(({ and }) => and({ channel, remote: ended.remote, build_id: ended.build_id }))
-      // One that was promoted serves on.
-      .where('since_kind', '=', 'rollout')
-      .execute();
+    const { remote, build_id } = ended;
+    // One that was promoted serves on.
+    const rolled = { channel, remote, build_id, since_kind: 'rollout' } as const;
+    await changeRows(db, 'served_build', rolled, { last_number: number - 1, last_at: at });
   }
-  await db.deleteFrom('releases.rollout').where('channel', '=', channel).execute();
+  await removeRows(db, 'rollout', { channel });
   for (const row of rollouts) {
     const { next, cohorts, ...rest } = row;
     await db

@@ -9,6 +9,7 @@ import { systemActor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { actsByFiles, numberOf } from '../reader/head-file.ts';
 import { isReleaseRefusal } from '../refusal.ts';
+import { changeRows } from '../store/rows.ts';
 import type { SnapshotBuilds, Trx } from '../store/schema.ts';
 import { acceptSnapshot, SnapshotRejected } from './accept-snapshot.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
@@ -104,7 +105,7 @@ async function holdAll(
     await marks.markBad(await remoteOf(core, trx, buildId), buildId, { actor, reason, isWithdrawn: true, number });
   const detail = { channel, snapshot: number, from: after, ...(ledger ? { lostHead: ledger.hash } : {}) };
   await appendToLedger(trx, { actor, action: 'restore', subject: channel, detail, reason, now: now() });
-  await trx.updateTable('releases.channel').set({ is_put_back: true }).where('name', '=', channel).execute();
+  await changeRows(trx, 'channel', { name: channel }, { is_put_back: true });
   return [
     `${channel} is taken over as it was signed: ${reason}. What it serves is held until somebody promotes.`,
     ...(unknown.length > 0 ? [`Gone until they are promoted again: ${unknown.join(', ')}.`] : []),

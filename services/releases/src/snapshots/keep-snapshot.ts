@@ -2,6 +2,7 @@ import type { SnapshotKind } from '@redress/contracts/release-api';
 import type { SignedRelease } from '@redress/contracts/releases';
 import { recordServed } from '../channels/served-builds.ts';
 import { recordRollouts, type RolloutRow } from '../rollouts/rollouts.ts';
+import { changeRows } from '../store/rows.ts';
 import type { SnapshotBuilds, Trx } from '../store/schema.ts';
 
 /** A signed snapshot with its circumstances: just made, made without the database, or brought back from the store. */
@@ -41,5 +42,5 @@ export async function keepSnapshot(trx: Trx, snapshot: KeptSnapshot): Promise<vo
   await recordServed(trx, { channel, number, kind, at }, before, builds);
   await recordRollouts(trx, { channel, number, at }, rollouts);
   const rollout = rollouts.length > 0 && signed.rollout ? JSON.stringify(signed.rollout) : null;
-  await trx.updateTable('releases.channel').set({ number, rollout }).where('name', '=', channel).execute();
+  await changeRows(trx, 'channel', { name: channel }, { number, rollout });
 }

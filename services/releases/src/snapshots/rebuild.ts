@@ -27,6 +27,7 @@ import {
 import { numberOf } from '../reader/head-file.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import { outlastStore } from '../retention/store-lock.ts';
+import { changeRows, removeRows } from '../store/rows.ts';
 import type { Db, RowOf, SnapshotBuilds, Trx } from '../store/schema.ts';
 import { endPersonRow } from '../people/token-bounds.ts';
 import { acceptSnapshot, parseJson, SnapshotRejected } from './accept-snapshot.ts';
@@ -183,11 +184,7 @@ async function replayMarks(trx: Trx, entry: LedgerEntry): Promise<void> {
   } else if (action === 'switch-on') await marks.switchOn(subject);
   else if (action === 'unmark') await marks.clearBad(subject, String(detail['buildId']));
   else if (action === 'thaw') {
-    const ended = { channel, id: Number(detail['id']) };
-    await trx
-      .deleteFrom('releases.freeze')
-      .where(({ and }) => and(ended))
-      .execute();
+    await removeRows(trx, 'freeze', { channel, id: Number(detail['id']) });
   }
 }
 
@@ -210,7 +207,7 @@ async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<vo
       await endPersonRow(trx, { handle, name: String(detail['name']), at: new Date(instant) });
     } else if (action === 'person-change') {
       const { role, team = null } = detail as Pick<RowOf<'person'>, 'role' | 'team'>;
-      await trx.updateTable('releases.person').set({ role, team }).where('handle', '=', handle).execute();
+      await changeRows(trx, 'person', { handle }, { role, team });
     } else if (action === 'channel') {
       await keepSettings(trx, subject, detail['to'] as ChannelSettings);
     }
@@ -218,17 +215,15 @@ async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<vo
     const id = Number(plan ?? pass ?? preview ?? target ?? 0); // no row has the number 0
     const state = ENDED_PLAN.get(action);
     if (state) {
-      await trx.updateTable('releases.plan').set({ state }).where('id', '=', id).execute();
+      await changeRows(trx, 'plan', { id }, { state });
     } else if (action === 'staff-end') {
-      const ended = { ended_at: new Date(instant), secret_hash: null };
-      await trx.updateTable('releases.staff_pass').set(ended).where('id', '=', id).execute();
+      await changeRows(trx, 'staff_pass', { id }, { ended_at: new Date(instant), secret_hash: null });
     } else if (action === 'preview-end') {
-      await trx.deleteFrom('releases.preview').where('id', '=', id).execute();
+      await removeRows(trx, 'preview', { id });
     } else if (action === 'notice-end') {
-      await trx.deleteFrom('releases.notice_target').where('id', '=', id).execute();
+      await removeRows(trx, 'notice_target', { id });
     }
-    for (const name of [detail['tokensEnded'] ?? []].flat())
-      await trx.deleteFrom('releases.token').where('name', '=', String(name)).execute();
+    for (const name of [detail['tokensEnded'] ?? []].flat()) await removeRows(trx, 'token', { name: String(name) });
   }
 }
 
