@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { build } from '@redress/webpack-config';
 import type { Command } from './command.ts';
 
 export const buildCommand: Command = {
@@ -7,6 +6,7 @@ export const buildCommand: Command = {
   about: 'builds into dist, with build.json and the bill of materials; --maps: with source maps',
   async run(args, { directory, write }) {
     const { values } = parseArgs({ args: [...args], options: { maps: { type: 'boolean', default: false } } });
+    const { build } = await import('@redress/webpack-config');
     const { name, version, buildId, files } = await build({
       directory,
       mode: 'production',

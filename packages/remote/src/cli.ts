@@ -36,7 +36,11 @@ export async function main(args: readonly string[], given: Surroundings): Promis
       surroundings.write(helpOf({ [name]: command }));
       return 0;
     }
-    return await command.run(rest, surroundings);
+    return await command.run(rest, surroundings).catch((error: Error & { code?: string }) => {
+      // Node's own sentence names the option, and not those that there are.
+      if (error.code?.startsWith('ERR_PARSE_ARGS')) error.message += `\nredress-remote ${command.usage}`;
+      throw error;
+    });
   } catch (error) {
     const text = isReleaseRefusal(error)
       ? [`${error.code}: ${error.message}`, error.remedy].map(inOneLine).join('\n')

@@ -61,7 +61,7 @@ function generateDecision(root, [page, ...args]) {
   const pages = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'README.md');
   if (!pages.includes(`${page}.md`))
     refuse(
-      `${page ?? 'Nothing'} is no page of decisions`,
+      page === undefined ? 'Name the page of the decision' : `${page} is no page of decisions`,
       `name one of ${pages.map((name) => name.slice(0, -3)).join(', ')} before the title`,
     );
   const title = upper(args.join(' ').trim() || refuse('The decision has no title', 'give it after the page'));
@@ -98,6 +98,6 @@ npm run gen -- decision <page> <title>    a section of a page of docs/decisions`
  */
 export function generate(root, kind, args) {
   const make = KINDS[kind];
-  if (!make) refuse(`There is ${kind ? `no template ${kind}` : 'no template named'}. There are:\n\n${USAGE}`);
+  if (!make) refuse(`${kind ? `There is no template ${kind}` : 'Name what to make'}. There are:\n\n${USAGE}`);
   return make(root, args);
 }

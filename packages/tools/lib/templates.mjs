@@ -33,7 +33,7 @@ export const refuse = (message, advice) => {
 export function checkSlug(slug, what) {
   if (slug === undefined || !SLUG.test(slug)) {
     refuse(
-      `${slug ?? 'Nothing'} is not a name of a ${what}`,
+      slug === undefined ? `Name the ${what}` : `${slug} is not a name of a ${what}`,
       'use lower-case words joined by dashes, such as paid-letters',
     );
   }

@@ -64,7 +64,7 @@ export function makeKeys(
   if (act === 'add' && team !== undefined && /^[a-z][a-z0-9-]{1,60}$/.test(team)) {
     existingKeys(storage).addTeams([team]);
     const made = path.join(folder, `team-${team}.pem`);
-    return { text: `${made} signs builds of ${team}.` };
+    return { text: `${made} signs builds of ${team}; developer-${team}.token beside it publishes them.` };
   }
   const changed = act === 'rotate' || act === 'drop' ? changeKeys(existingKeys(storage), words, finish) : null;
   if (changed) return changed;

@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
-import { watch } from '@redress/webpack-config';
 import { type Command, CommandRefused } from '../command.ts';
-import { developInSite } from './develop-in-site.ts';
 
 /** Runs until the process is ended. */
 const forever = (): Promise<never> => new Promise(() => undefined);
@@ -41,12 +39,14 @@ export const devCommand: Command = {
     if ([alone, site, replay].filter((one) => one !== undefined && one !== false).length > 1)
       throw refuse('--alone, --site and --replay are three ways to run.', 'Name one of them.');
     if (site === undefined && replay === undefined) {
+      const { watch } = await import('@redress/webpack-config');
       await watch({ directory, port, alone, sourceMaps: false, write });
       return forever();
     }
     const api = values.api ?? (replay === undefined ? 'site' : 'fakes');
     if (api !== 'site' && api !== 'fakes') throw refuse(`--api=${api} is none.`, 'Name site or fakes.');
     if (replay !== undefined && api === 'site') throw refuse('A recorded site has no API.', 'Leave out --api=site.');
+    const { developInSite } = await import('./develop-in-site.ts');
     await developInSite({
       directory,
       port,

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { build } from '@redress/webpack-config';
 import { openBuildFolder, openStockFolder, type BuildFolder } from '@redress/release-client/publish';
 import { CommandRefused, type Surroundings } from '../command.ts';
 
@@ -13,6 +12,7 @@ export async function builtFolder(
   { dist, maps }: { dist?: string | undefined; maps: boolean },
 ): Promise<BuildFolder> {
   if (dist === undefined) {
+    const { build } = await import('@redress/webpack-config');
     const { name, version, buildId } = await build({ directory, mode: 'production', sourceMaps: maps }).catch(
       (error: Error) => {
         throw new CommandRefused('BUILD_FAILED', error.message, 'Mend what it names, then build again.');

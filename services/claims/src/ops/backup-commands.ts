@@ -4,31 +4,17 @@ import { archive, backUp, openBackupFolder, PARTS, readInstallation, restore, ty
 import { openSecretsFolder } from '@redress/server/secrets';
 import { runningSocket } from './find-database.ts';
 
-export interface BackupValues {
-  from?: string | undefined;
-  to?: string | undefined;
-  at?: string | undefined;
-  pgdata?: string | undefined;
-  only?: string | undefined;
-  minutes?: string | undefined;
-  'every-seconds'?: string | undefined;
-  'base-hours'?: string | undefined;
-  'max-age-minutes'?: string | undefined;
-  'metrics-file'?: string | undefined;
-  keep?: string | undefined;
-  init?: boolean | undefined;
-}
+type Span = 'minutes' | 'every-seconds' | 'base-hours' | 'max-age-minutes';
+type Text = 'from' | 'to' | 'at' | 'pgdata' | 'only' | 'metrics-file' | 'keep';
+/** Options as they were typed. */
+export type BackupValues = { [name in Span | Text]?: string | undefined } & { init?: boolean | undefined };
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const MAX_NAMED = 20;
 
-function numberOf(
-  values: BackupValues,
-  name: 'minutes' | 'every-seconds' | 'base-hours' | 'max-age-minutes',
-  otherwise: number,
-): number {
+function numberOf(values: BackupValues, name: Span, otherwise: number): number {
   const text = values[name];
   const value = text === undefined ? otherwise : Number(text);
   if (!(value > 0 && value <= 100_000)) throw new Error(`--${name} must be a number above 0.`);

@@ -118,9 +118,26 @@ const COMMANDS: Readonly<Record<string, (deps: DeskDeps) => Promise<Printed>>> =
   affected: async (deps) => (await incident(deps)).affected(await window()),
   addresses: async (deps) => (await incident(deps)).addresses(await window(), reason),
 };
+const cwd = process.env['INIT_CWD'] ?? process.cwd();
+const today = () => new Date().toISOString().slice(0, 10);
+const WITHOUT_DATABASE: Readonly<Record<string, () => Promise<Printed>>> = {
+  async 'rotate-secret'() {
+    const { finishSecret, rotateSecret, secretFile } = await import('./rotate-secret.ts');
+    const file = secretFile(process.env, cwd);
+    return values.finish ? finishSecret(file, Date.now) : rotateSecret(file);
+  },
+  'stale-law': async () => (await import('./stale-law.ts')).staleLaw(today()),
+  async forms() {
+    const { createFormsDesk } = await import('./court-forms.ts');
+    const folder = path.resolve(cwd, process.env['DATA_DIR'] ?? '.data', 'forms');
+    const forms = createFormsDesk({ folder, today: today() });
+    if (subject === 'fetch') return forms.fetch(object);
+    return subject === 'fill' ? forms.fill(object, path.resolve(cwd, to ?? '.')) : forms.list();
+  },
+};
 const BACKUP_COMMANDS = ['backup', 'archive', 'backups', 'restore'];
 
-async function runOnDatabase(run: (deps: DeskDeps) => Promise<Printed>, env: NodeJS.ProcessEnv, cwd: string) {
+async function runOnDatabase(run: (deps: DeskDeps) => Promise<Printed>, env: NodeJS.ProcessEnv) {
   const [{ openDatabase }, { SCHEMA }, { findDatabase }] = await Promise.all([
     import('@redress/database'),
     import('../platform/database.ts'),
@@ -166,25 +183,9 @@ async function main(): Promise<number> {
       [`There is no command ${command}. ${near.length > 0 ? 'Near it:' : 'help lists all.'}`, ...near].join('\n'),
     );
   }
-  const cwd = process.env['INIT_CWD'] ?? process.cwd();
-  if (command === 'rotate-secret') {
-    const { finishSecret, rotateSecret, secretFile } = await import('./rotate-secret.ts');
-    const file = secretFile(process.env, cwd);
-    print(values.finish ? finishSecret(file, Date.now) : rotateSecret(file));
-    return 0;
-  }
-  if (command === 'stale-law') {
-    const { staleLaw } = await import('./stale-law.ts');
-    print(staleLaw(new Date().toISOString().slice(0, 10)));
-    return 0;
-  }
-  if (command === 'forms') {
-    const { createFormsDesk } = await import('./court-forms.ts');
-    const folder = path.resolve(cwd, process.env['DATA_DIR'] ?? '.data', 'forms');
-    const forms = createFormsDesk({ folder, today: new Date().toISOString().slice(0, 10) });
-    if (subject === 'fetch') print(await forms.fetch(object));
-    else if (subject === 'fill') print(await forms.fill(object, path.resolve(cwd, to ?? '.')));
-    else print(forms.list());
+  const alone = Object.hasOwn(WITHOUT_DATABASE, command) ? WITHOUT_DATABASE[command] : undefined;
+  if (alone) {
+    print(await alone());
     return 0;
   }
   const env = environmentWithSecrets(process.env);
@@ -195,7 +196,7 @@ async function main(): Promise<number> {
   const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
   // The line of the help says whether a command needs a name.
   if (!subject && /-- \S+ (?:<|R-|pi_|all)/.test(usage[0] ?? '')) throw new Error(`Which one?\n${usage.join('\n')}`);
-  if (run) await runOnDatabase(run, env, cwd);
+  if (run) await runOnDatabase(run, env);
   return 0;
 }
 
