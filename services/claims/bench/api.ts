@@ -18,7 +18,7 @@ import {
   saveFormData,
   serverTime,
 } from '@redress/contracts';
-import { openProof, postgres, proofTable, proofWanted } from '@redress/tools/proof';
+import { openProof, percentile, postgres, proofTable, proofWanted } from '@redress/tools/proof';
 import Stripe from 'stripe';
 import { aClaim, aSignature } from '../src/testing/claims.ts';
 import { largestBodies } from './largest-bodies.ts';
@@ -68,9 +68,6 @@ const server = fork(new URL('./api-server.ts', import.meta.url), {
 const [world] = (await once(server, 'message')) as [World];
 const { origin, people, password } = world;
 
-const percentile = (sorted: number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-
 const usage = async (): Promise<{ memory: number; cpuMs: number; mainMs: number }> => {
   server.send('usage');
   const [answer] = (await once(server, 'message')) as [{ memory: number; cpuMs: number; mainMs: number }];
@@ -106,7 +103,6 @@ async function run(
     ...(rate ? { overallRate: rate } : {}),
   });
   const cpuMs = ((await usage()).cpuMs - before) / Math.max(1, counts.accepted);
-  times.sort((a, b) => a - b);
   counts.failed += result.errors;
   return {
     perSecond: counts.accepted / result.duration,
@@ -216,7 +212,6 @@ async function payments(orders: number, atOnce: number): Promise<Figures> {
     }),
   );
   const seconds = (performance.now() - started) / 1000;
-  times.sort((a, b) => a - b);
   return {
     perSecond: times.length / seconds,
     p50: percentile(times, 0.5),

@@ -18,7 +18,7 @@ const OPTIONS = {
 
 /** @throws {CommandRefused} `OPTIONS` */
 function siteOf(given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : null;
+  const url = URL.parse(given);
   const isHere = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   // What is answered without https is anybody's on the way; its code would run with the session of the developer.
   if (url?.protocol === 'https:' || (isHere && url.protocol === 'http:')) return url.origin;

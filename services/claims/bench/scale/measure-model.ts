@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { getFormSession, saveFormData } from '@redress/contracts';
 import { createDatabase } from '@redress/database';
-import { proofTable, type ProofBody } from '@redress/tools/proof';
+import { percentile, proofTable, type ProofBody } from '@redress/tools/proof';
 import { leasePorts } from '@redress/testing/ports';
 import autocannon, { type Client, type Request } from 'autocannon';
 import { lettersWeigh, type Weight } from './letter-weight.ts';
@@ -67,8 +67,6 @@ const requestsOf = (mine: readonly Person[]): Request[] =>
     }),
   );
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 async function measureRuns(url: string, postmaster: number, first: number, say: (line: string) => void) {
   const ports = await leasePorts(1);
   const port = ports.first;
@@ -121,7 +119,11 @@ async function measureRuns(url: string, postmaster: number, first: number, say: 
   }
   const runs = loads.map((callers): Run => {
     const own = tries.filter((each) => each.callers === callers);
-    const of = (key: keyof Run) => median(own.map((each) => each[key]));
+    const of = (key: keyof Run) =>
+      percentile(
+        own.map((each) => each[key]),
+        0.5,
+      );
     say(
       `${callers} callers: ${of('throughput').toFixed(0)}/s, ${(of('api') * 1e3).toFixed(2)} + ${(of('database') * 1e3).toFixed(2)} ms`,
     );

@@ -49,7 +49,7 @@ const RETURN_PATHS = new Set([
 ]); // prettier-ignore
 
 function wayBack(wanted: string, siteOrigin: string): string {
-  const url = URL.canParse(wanted, siteOrigin) ? new URL(wanted, siteOrigin) : null;
+  const url = URL.parse(wanted, siteOrigin);
   const isOurs = wanted.startsWith('/') && url?.origin === siteOrigin;
   const isKnown = url && (RETURN_PATHS.has(url.pathname) || /^\/case\/[0-9a-f]{24}$/.test(url.pathname));
   return isOurs && isKnown ? url.pathname + url.search : '/';

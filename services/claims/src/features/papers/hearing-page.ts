@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { AppError } from '@redress/contracts';
 import { escapeHtml } from '@redress/contracts/releases';
 import { paperSetOf } from '@redress/domain';
@@ -14,18 +15,7 @@ import { openPapers } from '../../shared/papers/opened-papers.ts';
 import { paperInputOf } from './paper-input.ts';
 
 /** The clock stays in sight where the screen is tall enough for it and the words. Printed it is one sheet without it. */
-const STYLE = `
-:root{color-scheme:light dark}
-body{font:1.125rem/1.5 system-ui,sans-serif;max-width:40rem;margin:0 auto;padding:1rem;overflow-wrap:anywhere}
-h1{font-size:1.375rem;line-height:1.25;margin:0}h2{font-size:1.125rem;margin:1.5rem 0 .5rem}
-p,li{margin:0 0 .5rem}ol,ul{padding-inline-start:1.5rem;margin:0}
-.clock{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;padding:.5rem 0;background:Canvas;border-bottom:1px solid}
-output{font-size:1.75rem;font-variant-numeric:tabular-nums;min-width:4.5rem}
-button{font:inherit;min-height:2.75rem;padding:.25rem 1rem}
-.said li{font-size:1.25rem;margin-block-end:.75rem}
-@media (min-height:30em){.clock{position:sticky;top:0}}
-@media print{.clock,.save{display:none}body{font-size:10pt;line-height:1.3;max-width:none;padding:0}
-.said li{font-size:11pt;margin-block-end:3pt}h1{font-size:13pt}h2{font-size:11pt;margin:8pt 0 2pt}p,li{margin:0 0 2pt}}`;
+const STYLE = readFileSync(new URL('hearing-page.css', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
 
 /**
  * The clock counts by the time of day, so it is right after the phone slept. The page saves itself: a tab that the phone

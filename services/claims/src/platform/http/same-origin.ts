@@ -1,14 +1,6 @@
 import { AppError } from '@redress/contracts';
 import type { IncomingHttpHeaders } from 'node:http';
 
-const originOf = (address: string): string | null => {
-  try {
-    return new URL(address).origin;
-  } catch {
-    return null;
-  }
-};
-
 /**
  * R4 and R5: what changes something must come from a page of ours. Browsers say so in `Sec-Fetch-Site`; older
  * ones by `Origin` or `Referer`; a request that says nothing is refused.
@@ -24,5 +16,5 @@ export function assertSameOrigin(headers: IncomingHttpHeaders, siteOrigin: strin
   if (origin !== undefined && origin !== siteOrigin) refuse('origin');
   if (typeof site === 'string' || origin !== undefined) return;
   if (typeof referer !== 'string') refuse('no Sec-Fetch-Site, Origin or Referer');
-  else if (originOf(referer) !== siteOrigin) refuse('referer');
+  else if (URL.parse(referer)?.origin !== siteOrigin) refuse('referer');
 }
