@@ -92,6 +92,11 @@ it.each([
   expect(body).toMatch(/^(Bad Request|Not Found|Internal Server Error)\n$/);
 });
 
+it('leaves files for its own work, however many connect', async () => {
+  const { door } = await open();
+  expect(door.app.server.maxConnections).toBeGreaterThan(100);
+});
+
 it('reads no more than 64 kB of a body, where a route does not say that it takes more', async () => {
   const { door } = await open({ register: (scope) => void scope.post('/taken', () => 'read') });
   const statusOf = async (bytes: number) =>

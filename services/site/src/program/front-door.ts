@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { BlockList, isIPv6 } from 'node:net';
 import { PREVIEW_CALLS, PREVIEW_HEADER } from '@redress/contracts';
 import { createDrain, drainable, hasOneHost } from '@redress/server/http-drain';
 import { accepted, type Secret } from '@redress/server/secrets';
@@ -64,6 +63,18 @@ export interface FrontDoor {
   close(): Promise<void>;
 }
 
+/**
+ * Each connection is an open file. One in ten stays free for what the program itself opens: keys, files of builds, the database
+ * and the console, by which a release is taken back.
+ * @returns `Infinity` where there is no limit
+ */
+function mostConnections(): number {
+  // Without the names of whoever is connected, which it would look up.
+  const report = Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = report.getReport() as { userLimits?: { open_files: { soft: number | string } } };
+  return Math.floor(Number(userLimits?.open_files.soft) * 0.9) || Infinity;
+}
+
 /** Paths that cannot be decoded, hosts in the request line, what no service takes: refused without a word of the request. */
 function createServer({ config, siteOrigin, logger }: FrontDoorArgs): FastifyInstance {
   const app = Fastify({
@@ -87,6 +98,7 @@ function createServer({ config, siteOrigin, logger }: FrontDoorArgs): FastifyIns
       https: { allowHTTP1: true, ...readPair(config.tls) },
     }),
   });
+  app.server.maxConnections = mostConnections();
   // A request line with a host in it is meant for a proxy, which this is not; what answers must never read that host.
   app.addHook('onRequest', (request, reply, done) => {
     const isPath = request.url.startsWith('/') && !request.url.startsWith('//') && hasOneHost(request.raw.rawHeaders);
@@ -214,15 +226,12 @@ const refusePlainly = (reply: FastifyReply, status: number) =>
     .type('text/plain; charset=utf-8')
     .send(`${STATUS_CODES[status] ?? 'Refused'}\n`);
 
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8);
-LOOPBACK.addAddress('::1', 'ipv6');
+const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
 /** Asked at the process itself. A proxy on this machine asks for another client and says so, whether it is trusted or not. */
 const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean => {
-  const { remoteAddress = '' } = socket;
   const isProxied = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined);
-  return !isProxied && LOOPBACK.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4');
+  return !isProxied && LOOPBACK.test(socket.remoteAddress ?? '');
 };
 
 const withoutDetails = ({ services, ...state }: Readiness): Readiness => ({
