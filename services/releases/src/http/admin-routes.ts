@@ -53,14 +53,11 @@ export function registerAdminRoutes(
     if (status < 500) return reply.code(status).send({ code: 'REQUEST_INVALID', message: (error as Error).message });
     request.log.error({ err: error }, 'release request failed');
     const { kind } = describeDatabaseError(error);
-    if (kind === 'unavailable') {
-      void reply.header('retry-after', '5');
+    const isFull = kind === 'full' || isFullDisk(error);
+    if (isFull || kind === 'unavailable') void reply.header('retry-after', isFull ? '30' : '5');
+    if (isFull) return send(new ReleaseRefusal('DISK_FULL', 'The disk is full: nothing was changed.'));
+    if (kind === 'unavailable')
       return send(new ReleaseRefusal('DATABASE_AWAY', 'The database of the release service does not answer.'));
-    }
-    if (kind === 'full' || isFullDisk(error)) {
-      void reply.header('retry-after', '30');
-      return send(new ReleaseRefusal('DISK_FULL', 'The disk is full: nothing was changed.'));
-    }
     return send(new ReleaseRefusal('FAILED', 'The release service failed; see its log.'));
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {

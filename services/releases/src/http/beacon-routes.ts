@@ -28,13 +28,7 @@ export function registerBeaconRoutes(app: FastifyInstance, intake: BeaconIntake,
   void app.register(async (scope) => {
     await scope.register(fastifyCookie);
     scope.removeContentTypeParser('text/plain');
-    scope.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: 64_000 }, (_request, body, done) => {
-      try {
-        done(null, JSON.parse(body as string));
-      } catch {
-        done(null, null);
-      }
-    });
+    scope.addContentTypeParser('text/plain', { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));
     scope.addHook('onSend', (_request, reply, _payload, done) => {
       void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
       done();

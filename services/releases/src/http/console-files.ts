@@ -1,4 +1,5 @@
 import { CONSOLE_VERSION_HEADER } from '@redress/contracts/release-api';
+import { CONTENT_TYPES } from '@redress/server/content-types';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -7,14 +8,6 @@ const DIST = path.resolve(import.meta.dirname, '../../dist/console');
 
 /** Written by its build: what the page itself knows. */
 const VERSION = 'version';
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.woff2': 'font/woff2',
-  '.svg': 'image/svg+xml',
-};
 
 const HEADERS = {
   'cache-control': 'no-cache',
@@ -37,7 +30,7 @@ export function registerConsoleFiles(app: FastifyInstance): void {
         .map((entry) => path.relative(DIST, path.join(entry.parentPath, entry.name)))
     : [];
   for (const file of files) {
-    const type = TYPES[path.extname(file)];
+    const type = CONTENT_TYPES[path.extname(file).slice(1)];
     if (!type) continue;
     const content = readFileSync(path.join(DIST, file));
     const route = file === 'index.html' ? '/' : `/${file.split(path.sep).join('/')}`;

@@ -1,4 +1,5 @@
 import { FILES_FOLDER, nameInAllBuilds } from '@redress/contracts/releases';
+import { CONTENT_TYPES } from '@redress/server/content-types';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { chooseEncoding, matchesEtag } from './negotiate.ts';
@@ -28,21 +29,6 @@ interface Asset {
   copies: ReadonlyMap<string, Buffer>;
 }
 
-const TYPES: Record<string, string> = {
-  js: 'text/javascript; charset=utf-8',
-  mjs: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  woff2: 'font/woff2',
-  txt: 'text/plain; charset=utf-8',
-  webmanifest: 'application/manifest+json',
-};
-
 /** Prerendered pieces belong into documents; source maps and declarations stay with the registry. */
 const NOT_SERVED = /\.(html|map)$|^(build|types)\.json$/;
 
@@ -70,7 +56,7 @@ export function registerAssetRoutes(app: FastifyInstance, source: () => AssetSou
     const key = `${name}/${folder}/${path}`;
     const known = cache.get(key);
     if (known) return known;
-    const type = TYPES[path.slice(path.lastIndexOf('.') + 1)];
+    const type = CONTENT_TYPES[path.slice(path.lastIndexOf('.') + 1)];
     const from = source();
     if (!from || !type || NOT_SERVED.test(path)) return null;
     const build = await (folder === FILES_FOLDER ? from.holderOf(name, path) : from.describe(name, folder));
@@ -99,7 +85,7 @@ export function registerAssetRoutes(app: FastifyInstance, source: () => AssetSou
       // A 404 that is kept would outlive the publication that heals it.
       if (!asset) return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found\n');
       // Opened by itself, a picture would be a document of this origin.
-      if (asset.type === TYPES['svg']) reply.header('content-security-policy', SVG_POLICY);
+      if (asset.type === CONTENT_TYPES['svg']) reply.header('content-security-policy', SVG_POLICY);
       const vary = asset.match ? 'accept-encoding, available-dictionary' : 'accept-encoding';
       reply.headers({ 'content-type': asset.type, 'cache-control': YEAR, etag: asset.etag, vary });
       if (matchesEtag(request.headers['if-none-match'], asset.etag)) return reply.code(304).send();

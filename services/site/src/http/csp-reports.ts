@@ -14,15 +14,8 @@ export function registerCspReports(
   let logged = 0;
 
   void app.register(async (scope) => {
-    for (const type of ['application/csp-report', 'application/reports+json']) {
-      scope.addContentTypeParser(type, { parseAs: 'string', bodyLimit: 32_000 }, (_request, body, done) => {
-        try {
-          done(null, JSON.parse(body as string));
-        } catch {
-          done(null, null);
-        }
-      });
-    }
+    const types = ['application/csp-report', 'application/reports+json'];
+    scope.addContentTypeParser(types, { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));
     scope.post(REPORT_PATH, (request, reply) => {
       for (const { directive, blocked } of violations(request.body)) {
         counter.inc({ directive });
