@@ -84,7 +84,7 @@ it('documents, refusals and mails name commands and options that there are', asy
     .map((file) => path.join('docs', file));
   const texts = [...pages, 'README.md', 'CONTRIBUTING.md'].map((file) => readFileSync(path.join(root, file), 'utf8'));
   const remedies = Object.values(REFUSALS).map(({ remedy }) => remedy);
-  const told = { channel: 'preview', remote: 'mf-letters', createdAt: new Date() };
+  const told = { channel: 'preview', remote: 'mf-letters', created_at: new Date() };
   const mails = NoticeKind.options.flatMap((kind) =>
     (['abort', 'roll-back', 'roll-back-shell'] as const).map(
       (offered) => mailOf({ ...told, kind, facts: { plan: 3, offered } }, '').text,

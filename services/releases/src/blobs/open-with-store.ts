@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { repeat } from '@redress/database';
 
 const AGAIN_MS = 1_000;
 
@@ -13,9 +13,8 @@ export function openWithStore(
   work: () => Promise<void>,
   { log, againMs = AGAIN_MS }: { log: (message: string) => void; againMs?: number },
 ) {
-  const stopping = new AbortController();
   let fault: string | null = null;
-  let trying: Promise<void> = Promise.resolve();
+  let stop = () => Promise.resolve();
 
   /** @returns whether the work is done */
   const attempt = async (): Promise<boolean> => {
@@ -32,27 +31,25 @@ export function openWithStore(
     fault = null;
     return true;
   };
-  // An error of another kind reaches nobody here and ends the program, as it does in the first try.
-  const goOn = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await wait(againMs, undefined, { signal: stopping.signal }).catch(() => {});
-      if (stopping.signal.aborted || (await attempt())) return;
-    }
-  };
   return {
     /**
      * Resolves when the work is done, or when it waits for the store: then it is tried again by itself.
      * @throws what the first try throws, except that the store is away
      */
     async begin() {
-      if (!(await attempt())) trying = goOn();
+      if (await attempt()) return;
+      const goOn = async () => {
+        if (await attempt()) void stop();
+      };
+      // An error of another kind reaches nobody here and ends the program, as it does in the first try.
+      const failed = (error: Error) => {
+        throw error;
+      };
+      stop = repeat(againMs, goOn, { failed });
     },
     /** Why the work is not done, for people; `null` once it is. */
     fault: () => fault,
     /** Begins no further try, and waits for the one that goes on. */
-    async stop() {
-      stopping.abort();
-      await trying;
-    },
+    stop: () => stop(),
   };
 }

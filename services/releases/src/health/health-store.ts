@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { bound } from '@redress/server/bound';
 import type { CoreParts } from '../core-parts.ts';
 import type { ReleaseMetrics } from '../release-metrics.ts';
-import type { Db } from '../store/schema.ts';
+import type { Db, RowOf } from '../store/schema.ts';
 import type { HealthCount } from './beacons.ts';
 import { FAILURES } from './failures.ts';
 import { readCounted, readReporters } from './health-reads.ts';
@@ -11,27 +11,8 @@ import { readCounted, readReporters } from './health-reads.ts';
 /** From here on a web vital is poor (web.dev): milliseconds, and the score of layout shifts. */
 const POOR: Readonly<Record<string, number>> = { 'vital:LCP': 4_000, 'vital:INP': 500, 'vital:CLS': 0.25 };
 
-interface Pending {
-  remote: string;
-  buildId: string;
-  kind: string;
-  minute: Date;
-  sessions: number;
-  events: number;
-  total: number;
-}
-
-type Reporter = {
-  channel: string;
-  remote: string;
-  build_id: string;
-  voice: string;
-  address_group: string;
-  last_at: Date;
-  failed_at: Date | null;
-  vital_at: Date | null;
-  slow_at: Date | null;
-};
+type Pending = RowOf<'health'>;
+type Reporter = RowOf<'health_voice'>;
 
 const MAX_PENDING = 5_000;
 const MAX_REPORTERS = 20_000;
@@ -108,7 +89,7 @@ const count = (context: Context, counts: readonly HealthCount[]): void => {
     if (!pending.has(key) && pending.size >= MAX_PENDING) continue;
     noteReporter(context, report);
     const at = new Date(minute * 60_000);
-    const row = pending.get(key) ?? { remote, buildId, kind, minute: at, sessions: 0, events: 0, total: 0 };
+    const row = pending.get(key) ?? { remote, build_id: buildId, kind, minute: at, sessions: 0, events: 0, total: 0 };
     const reporter = `${key} ${session}`;
     if (!context.seen.has(reporter)) row.sessions += 1;
     context.seen.add(reporter);
@@ -162,7 +143,7 @@ const ROWS_AT_ONCE = 1_000;
 async function storeCounts(db: Db, rows: readonly Pending[]): Promise<void> {
   await db
     .insertInto('releases.health')
-    .values(rows.map(({ buildId, ...row }) => ({ ...row, build_id: buildId })))
+    .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['remote', 'build_id', 'minute', 'kind']).doUpdateSet({
         sessions: sql`releases.health.sessions + excluded.sessions`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LedgerEntry, LedgerVerdict } from '@redress/contracts/release-api';
 import { sql } from 'kysely';
 import type { Actor } from '../http/actor.ts';
-import type { Db, Trx } from '../store/schema.ts';
+import type { Db, RowOf, Trx } from '../store/schema.ts';
 
 /** What the first entry follows. */
 export const GENESIS = '0'.repeat(64);
@@ -68,11 +68,7 @@ export async function ledgerHead(db: Db): Promise<{ seq: number; hash: string } 
   return row ?? null;
 }
 
-export interface LedgerLine {
-  seq: number;
-  hash: string;
-  entry: string;
-}
+export type LedgerLine = RowOf<'ledger'>;
 
 /**
  * Checks a chain entry by entry, from the first one. @param knownHeads - heads noted elsewhere; a chain that was cut short

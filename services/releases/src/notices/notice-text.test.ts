@@ -8,7 +8,7 @@ it('lets no reason write paragraphs or steps of its own into a mail', () => {
       channel: 'production',
       remote: 'mf-wizard',
       facts: { reason },
-      createdAt: new Date('2026-03-01T12:00:00Z'),
+      created_at: new Date('2026-03-01T12:00:00Z'),
     },
     'https://console.example.org',
   );

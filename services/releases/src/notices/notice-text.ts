@@ -1,6 +1,7 @@
 import type { NoticeFacts, NoticeKind } from '@redress/contracts/release-api';
 import { inOneLine } from '@redress/release-client';
 import { HELD_BECAUSE } from '@redress/release-client/sentences';
+import type { RowOf } from '../store/schema.ts';
 
 /** What a notice says, in the order in which somebody asks who was woken by it. */
 export interface NoticeText {
@@ -13,13 +14,7 @@ export interface NoticeText {
   page: string;
 }
 
-interface Happened {
-  kind: NoticeKind;
-  channel: string;
-  remote: string | null;
-  facts: NoticeFacts;
-  createdAt: Date;
-}
+type Happened = Pick<RowOf<'notice'>, 'kind' | 'channel' | 'remote' | 'facts' | 'created_at'>;
 
 const RUN = 'npm run release --';
 const at = (instant: Date | string): string => `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -135,7 +130,7 @@ const WORDS: Record<NoticeKind, (told: Told) => Omit<NoticeText, 'page'> & { pag
   }),
 };
 
-export function noticeText({ kind, channel, remote, createdAt, ...happened }: Happened): NoticeText {
+export function noticeText({ kind, channel, remote, created_at, ...happened }: Happened): NoticeText {
   // A reason with line ends would add paragraphs to the mail, and steps to what is to be done.
   const facts = inOneLine(happened.facts);
   const name = remote ?? 'a remote';
@@ -151,7 +146,7 @@ export function noticeText({ kind, channel, remote, createdAt, ...happened }: Ha
       on: channel === 'production' ? '' : ` --channel ${channel}`,
       reason: sentence(facts.reason ?? 'No reason was noted'),
       since: facts.since ? ` since ${at(facts.since)}` : '',
-      when: at(createdAt),
+      when: at(created_at),
     }),
   };
 }

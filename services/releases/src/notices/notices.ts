@@ -33,7 +33,7 @@ async function withSendings(db: Db, rows: readonly RowOf<'notice'>[]): Promise<N
     .execute();
   return rows.map(({ key: _, ...row }) => ({
     ...wire(row),
-    summary: noticeText({ ...row, createdAt: row.created_at }).summary,
+    summary: noticeText(row).summary,
     sendings: sendings.filter(({ notice_id: of }) => of === row.id).map(sendingOf),
   }));
 }

@@ -19,10 +19,7 @@ const MOST_TRIES = 24;
 /** A receiver that answers nothing holds one of these for ten seconds. */
 const AT_ONCE = 20;
 
-interface Due {
-  id: string;
-  attempts: number;
-  notice_id: number;
+interface Due extends Pick<RowOf<'notice_sending'>, 'id' | 'attempts' | 'notice_id'> {
   target_id: number;
 }
 type Failure = { error: string; forGood: boolean };
@@ -67,10 +64,9 @@ async function attempt(context: Context, due: Due): Promise<Failure | null> {
   const notice = await rowsWith(db, 'notice', { id: due.notice_id }).executeTakeFirstOrThrow();
   const target = await rowsWith(db, 'notice_target', { id: due.target_id }).executeTakeFirst();
   if (!target) return { error: 'ENDED', forGood: true };
-  const happened = { ...notice, createdAt: notice.created_at };
   if (target.kind === 'email')
-    return sendMail({ id: due.id, to: target.address, ...mailOf(happened, consoleUrl()) }, stopping.signal);
-  const { summary, page } = noticeText(happened);
+    return sendMail({ id: due.id, to: target.address, ...mailOf(notice, consoleUrl()) }, stopping.signal);
+  const { summary, page } = noticeText(notice);
   const content: WebhookBody = {
     type: `release.${notice.kind}`,
     timestamp: notice.created_at.toISOString(),

@@ -6,6 +6,7 @@ import { channelMarks } from '../channels/channel-marks.ts';
 import { assertSeen } from '../channels/seen.ts';
 import { assertMayPromote } from '../http/actor.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import type { InputOf } from '../release-operations.ts';
 import {
   assertNoOtherRollsOut,
   assertStillDue,
@@ -18,16 +19,9 @@ import {
 const MINUTE_MS = 60_000;
 
 /** A build, and the share of the visitors that is to have it. */
-interface WantedRollout {
-  remote: string;
+interface WantedRollout extends Pick<InputOf<'rollOut'>, 'remote' | 'percent' | 'cohorts' | 'evenIfBad'> {
   buildId: string;
-  /** Absent: share and steps stay as they are; 0 for a build that begins. */
-  percent?: number | undefined;
   next?: RolloutSteps | null | undefined;
-  /** Absent: as they are. */
-  cohorts?: Cohorts | undefined;
-  /** Somebody named this very build: it is served although it was rolled back. */
-  evenIfBad?: boolean | undefined;
 }
 
 /** @throws {ReleaseRefusal} `ROLLOUT_INVALID` */
