@@ -73,10 +73,7 @@ describe('an amount above the limit of the state', () => {
   it('is reported with its source and date, and asks how to continue', async () => {
     const { user, store } = await openDetails({ formData: details });
     expect(await screen.findByText('In Iowa, small-claims court hears cases up to $6,500.00.')).toBeInTheDocument();
-    expect(screen.getAllByRole('link', { name: 'Example Statutes, section 1' })[0]).toHaveAttribute(
-      'rel',
-      'noopener noreferrer',
-    );
+    expect(screen.getAllByRole('link', { name: 'Example Statutes, section 1' })[0]).toHaveAttribute('rel', 'noopener noreferrer'); // prettier-ignore
     await press(user);
     expect(await screen.findAllByText(/Choose how you want to go on/)).not.toHaveLength(0);
     await user.click(screen.getByRole('radio', { name: /give up the rest/ }));
@@ -96,6 +93,15 @@ describe('an amount above the limit of the state', () => {
     await press(user);
     await screen.findByRole('heading', { name: 'Save Your Progress' });
     expect(selectWizard(store.getState()).formData.overLimitChoice).toBe('letter-only');
+  });
+
+  it('asks nobody to give up a part of a claim that the limit does not bind', async () => {
+    const about = { situation: 'tenant-landlord', disputing: ['security-deposit'] };
+    const { user } = await openDetails({ formData: { ...details, ...about, incidentState: 'HI' } });
+    await screen.findByText('In Hawaii, small-claims court hears cases up to $5,000.00.');
+    expect(screen.queryByText('Above the small-claims limit')).toBeNull();
+    await press(user);
+    expect(await screen.findByRole('heading', { name: 'Save Your Progress' })).toBeInTheDocument();
   });
 
   it('forgets the choice when the amount is within the limit after all', async () => {

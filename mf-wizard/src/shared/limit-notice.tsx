@@ -20,6 +20,7 @@ export function LimitNotice({ showsLimitBelow = false }: { showsLimitBelow?: boo
   const typedAmount = useFormField<string | undefined>('amount').value;
   const states = useStates();
   const limit = limitOf(states.find(incidentPlace(data).state), {
+    ...data,
     amountCents: amountCents(typedAmount ?? data.amount),
     isBusiness: data.userType === '2',
   });

@@ -1,4 +1,4 @@
-import type { StateOption } from '@redress/contracts';
+import type { ClaimFormData, StateOption } from '@redress/contracts';
 
 export interface SmallClaimsLimit {
   state: StateOption;
@@ -16,11 +16,13 @@ export const lacksChoice = (limit: SmallClaimsLimit | null, choice: string | nul
  */
 export function limitOf(
   state: StateOption | null,
-  claim: { amountCents: number | null; isBusiness: boolean },
+  claim: { amountCents: number | null; isBusiness: boolean } & Pick<ClaimFormData, 'situation' | 'disputing'>,
 ): SmallClaimsLimit | null {
   if (!state) return null;
   const dollars = claim.isBusiness ? (state.limit_business ?? state.limit) : state.limit;
   if (dollars === null) return null;
   const limitCents = Math.round(dollars * 100);
-  return { state, limitCents, isAbove: (claim.amountCents ?? 0) > limitCents };
+  const about = [claim.situation, ...(claim.disputing ?? [])];
+  const binds = !state.limit_not_for?.some((each) => about.includes(each));
+  return { state, limitCents, isAbove: binds && (claim.amountCents ?? 0) > limitCents };
 }

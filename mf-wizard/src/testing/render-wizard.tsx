@@ -82,7 +82,7 @@ export function wizardCalls(session: FormSession | null = null): FakeCalls {
       data: subcategoriesOf(String(parent_id)).map(({ value, label, icon }) => ({ value, label, icon })),
     }),
     states: {
-      data: STATES.map(({ code, name, limit, businessLimit }) => ({
+      data: STATES.map(({ code, name, limit, businessLimit, limitNotFor }) => ({
         value: code,
         label: name,
         code,
@@ -93,6 +93,7 @@ export function wizardCalls(session: FormSession | null = null): FakeCalls {
         limit_business: businessLimit.value === limit.value ? null : (businessLimit.value ?? 0) / 100,
         limit_fact: limitFact,
         may_give_up: code !== 'TX',
+        limit_not_for: [...limitNotFor],
       })),
     },
     createFormSession: { form_session_id: DRAFT, revision: 0 },

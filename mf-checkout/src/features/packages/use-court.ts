@@ -32,15 +32,14 @@ export function useCourt(data: ClaimFormData): Court & { isAsking: boolean } {
     let isCurrent = true;
     const answered = (court: Court) => isCurrent && setAnswer({ to: asked, ...court });
     import('@redress/domain/jurisdictions').then(
-      ({ courtDoor, courtSum, matchState, stateByCode, timedClaimOf, whyNoPapers }) => {
+      ({ courtDoor, courtSum, matchState, sizedClaimOf, stateByCode, whyNoPapers }) => {
         const state = stateByCode(matchState(place.state)?.code);
-        const { kinds } = timedClaimOf(data, today);
         const cents = amountCents(amount);
         answered({
           unfit: whyNoPapers(data, state, today),
           door:
             state && cents !== null
-              ? courtDoor(state, courtSum(data, state, { amountCents: cents, isBusiness, kinds }).askedCents)
+              ? courtDoor(state, courtSum(data, state, sizedClaimOf(data, cents)).askedCents)
               : null,
         });
       },

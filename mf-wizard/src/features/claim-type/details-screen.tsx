@@ -48,7 +48,12 @@ export function DetailsScreen() {
   const schema = useMemo(() => claimDetailsStep(range, today), [range, today]);
 
   const limitFor = ({ amount, incidentState }: Answers) =>
-    limitOf(states.find(incidentState), { amountCents: amountCents(amount), isBusiness: userType === '2' });
+    limitOf(states.find(incidentState), {
+      situation,
+      disputing,
+      amountCents: amountCents(amount),
+      isBusiness: userType === '2',
+    });
 
   return (
     <StepForm

@@ -40,7 +40,7 @@ export function ClaimantTypeScreen() {
   const states = useStates();
   const state = states.find(incidentPlace(data).state);
   const cents = amountCents(data.amount);
-  const limitFor = (isBusiness: boolean) => limitOf(state, { amountCents: cents, isBusiness });
+  const limitFor = (isBusiness: boolean) => limitOf(state, { ...data, amountCents: cents, isBusiness });
   const isNewlyAbove = limitFor(true)?.isAbove === true && limitFor(false)?.isAbove !== true;
 
   return (

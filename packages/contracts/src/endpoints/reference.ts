@@ -44,6 +44,8 @@ export const StateOption = z.object({
   limit_fact: SourcedFact,
   /** `false`: the rules there let nobody take less so that a small-claims court hears the claim. */
   may_give_up: z.optional(z.boolean()),
+  /** Categories and subcategories that the limit does not bind. */
+  limit_not_for: z.optional(z.array(z.string())),
 });
 export type StateOption = z.output<typeof StateOption>;
 

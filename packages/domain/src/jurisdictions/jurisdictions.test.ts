@@ -124,6 +124,15 @@ describe('small-claims limit', () => {
     expect(checkLimit(state('AZ'), { amountCents: 3_000_00, isBusiness: false }).status).toBe('within');
   });
 
+  // Hawaii 633-27(a)(2), Massachusetts c. 218 s. 21, Connecticut 51-15: a part must not be given up for nothing.
+  it.each([['HI', ['security-deposit'], 'neighbor'], ['MA', ['vehicle-collision'], 'neighbor'], ['CT', ['security-deposit', 'poor-construction'], 'neighbor']])(
+    'says in %s that it depends for a kind of claim its limit does not bind',
+    (code, free, bound) => {
+      const of = (about: string) => checkLimit(state(code), { amountCents: 9_000_00, isBusiness: false, about: [about] });
+      expect([...free, bound].map((about) => of(about).status)).toEqual([...free.map(() => 'depends'), 'above']);
+    },
+  ); // prettier-ignore
+
   it('uses the lower limit for injuries only for injuries', () => {
     const claim = { amountCents: 7_000_00, isBusiness: false };
     expect(checkLimit(state('WI'), { ...claim, kinds: ['written-contract'] }).status).toBe('within');

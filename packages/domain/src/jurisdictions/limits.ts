@@ -12,7 +12,7 @@ import type { CourtLimit, StateFacts } from './states.ts';
 export interface LimitCheck {
   /**
    * within: a small-claims court hears it. above: it does not, unless the excess is waived.
-   * depends: courts of the state differ, or sources do, and the amount lies between. unknown: no figure.
+   * depends: courts of the state or kinds of claim differ, or sources do, and the amount lies between. unknown: no figure.
    */
   readonly status: 'within' | 'above' | 'depends' | 'unknown';
   readonly limitCents: number | null;
@@ -38,7 +38,17 @@ export interface SizedClaim {
   readonly isBusiness: boolean;
   /** The kinds of claim, where known: some states have a lower limit for injuries. */
   readonly kinds?: readonly LimitKind[] | null;
+  /** Its category and subcategories. */
+  readonly about?: readonly string[];
 }
+
+/** What the answers say that a limit is held against. @param cents - what is asked, where that is not their amount */
+export const sizedClaimOf = (data: ClaimFormData, cents = amountCents(data.amount) ?? 0): SizedClaim => ({
+  amountCents: cents,
+  isBusiness: claimantOf(data).isBusiness,
+  kinds: limitKindsOf(data.situation, data.disputing),
+  about: [data.situation ?? '', ...(data.disputing ?? [])],
+});
 
 const TORTS: ReadonlySet<LimitKind> = new Set(['injury', 'property-damage', 'fraud']);
 
@@ -62,7 +72,9 @@ export function checkLimit(state: StateFacts, claim: SizedClaim): LimitCheck {
   const isDisputed =
     !isConfirmed(fact) &&
     fact.disagreements.some(({ value }) => typeof value === 'number' && value < claim.amountCents);
-  const status = excessCents > 0 ? 'above' : lowerLimits.length > 0 || isDisputed ? 'depends' : 'within';
+  const isUnbound = claim.about?.some((each) => state.limitNotFor.includes(each));
+  const status =
+    excessCents > 0 ? (isUnbound ? 'depends' : 'above') : lowerLimits.length > 0 || isDisputed ? 'depends' : 'within';
   return { ...place, status, limitCents, excessCents, lowerLimits };
 }
 
@@ -174,9 +186,7 @@ export type NoPapers = 'tooLate' | 'aboveLimit';
 export function whyNoPapers(data: ClaimFormData, state: StateFacts | null, today: CalendarDay): NoPapers | null {
   if (!state) return null;
   if (hasTimePassed(data, state, today)) return 'tooLate';
-  const { isBusiness } = claimantOf(data);
-  const { kinds } = timedClaimOf(data, today);
-  const limit = checkLimit(state, { amountCents: amountCents(data.amount) ?? 0, isBusiness, kinds });
+  const limit = checkLimit(state, sizedClaimOf(data));
   return limit.status === 'above' && !limit.mayGiveUp && isConfirmed(limit.fact) ? 'aboveLimit' : null;
 }
 

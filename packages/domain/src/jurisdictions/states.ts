@@ -37,6 +37,7 @@ interface RawState {
     limit_usd: number;
     limit_usd_business: number | null;
     limits_by_court?: { court: string; limit_usd: number }[];
+    limit_not_for?: string[];
   };
   statutes_of_limitations: Record<GenericKind, number>;
   prejudgment_or_legal_interest_rate: RawFact & { rate: number | null; kind: InterestKind; consumer_rate?: number };
@@ -70,6 +71,8 @@ export interface StateFacts {
   readonly hasOwnBusinessLimit: boolean;
   /** Where courts of one state differ. */
   readonly limitsByCourt: readonly CourtLimit[];
+  /** Categories and subcategories that the limit does not bind, or another one does. */
+  readonly limitNotFor: readonly string[];
   /** How long a claim may be brought, by kind: confirmed rows alone, several where the law changed or differs. */
   readonly limitRules: Readonly<Record<LimitKind, readonly LimitRule[]>>;
   /** Yearly, as a fraction. */
@@ -259,6 +262,7 @@ function stateOf(raw: RawState): StateFacts {
     nameInText: raw.code === 'DC' ? `the ${raw.name}` : raw.name,
     ...courtOf(raw),
     limitsByCourt: limitsByCourt(raw),
+    limitNotFor: raw.small_claims.limit_not_for ?? [],
     limitRules: limitRulesOf(raw),
     interest: rowFact(interestRow, numberAt('rate')) ?? factOf(interest, cited.interest, interest.rate, asNumber),
     consumerInterest:

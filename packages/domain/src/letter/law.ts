@@ -1,6 +1,6 @@
 /** What the letter may say about the law: only what the data carries, worded as what a court may do. */
 import { claimantOf, defendantOf, incidentPlace, type ClaimFormData, type Party } from '../claim/form-data.ts';
-import { chosenSubcategories, findCategory, limitKindsOf } from '../categories/index.ts';
+import { chosenSubcategories, findCategory } from '../categories/index.ts';
 import type { CalendarDay } from '../dates/calendar-day.ts';
 import { agreedRateOf } from '../facts/agreed-interest.ts';
 import { isConfirmed, type Citation, type ConfirmedFact } from '../jurisdictions/fact.ts';
@@ -9,6 +9,7 @@ import {
   checkLimit,
   hasTimePassed,
   periodText,
+  sizedClaimOf,
   timedClaimOf,
   timeLimit,
   type LimitCheck,
@@ -188,12 +189,8 @@ export interface CourtClaim {
   readonly today: CalendarDay;
 }
 
-const limitCheck = (data: ClaimFormData, state: StateFacts, { amountCents, claimant }: CourtClaim): LimitCheck =>
-  checkLimit(state, {
-    amountCents,
-    isBusiness: claimant.isBusiness,
-    kinds: limitKindsOf(data.situation, data.disputing),
-  });
+const limitCheck = (data: ClaimFormData, state: StateFacts, { amountCents }: CourtClaim): LimitCheck =>
+  checkLimit(state, sizedClaimOf(data, amountCents));
 
 const givesUp = ({ overLimitChoice }: ClaimFormData, { status, mayGiveUp }: LimitCheck): boolean =>
   status === 'above' && mayGiveUp && overLimitChoice === 'waive';

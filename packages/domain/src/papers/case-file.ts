@@ -21,7 +21,7 @@ import { itemsMakeAmount, toldItems } from '../facts/sums.ts';
 import { ownStory } from '../facts/texts.ts';
 import { courtSum } from '../jurisdictions/filing.ts';
 import { matchState } from '../jurisdictions/match-state.ts';
-import { timedClaimOf, timeLimit, type LimitCheck, type TimeLimit } from '../jurisdictions/limits.ts';
+import { sizedClaimOf, timedClaimOf, timeLimit, type LimitCheck, type TimeLimit } from '../jurisdictions/limits.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
 import { letterGaps } from '../letter/gaps.ts';
 import { printableAnswers } from '../letter/gate/printable-answers.ts';
@@ -137,8 +137,7 @@ export function caseFileOf(input: PaperInput): CaseFile {
   const payments = after.payments.filter(({ day }) => !decidedOn || day < decidedOn);
   const receivedCents = payments.reduce((sum, payment) => sum + payment.cents, 0);
   const openCents = Math.max(0, cents - receivedCents);
-  const sized = { amountCents: openCents, isBusiness: claimant.isBusiness, kinds: timed.kinds };
-  const { limit, limitCents, hasWaived, askedCents } = courtSum(data, state, sized);
+  const { limit, limitCents, hasWaived, askedCents } = courtSum(data, state, sizedClaimOf(data, openCents));
   const letter = input.letter ?? null;
   const exhibits = [...letterExhibits(letter), ...proofExhibits(data), ...(input.exhibits ?? [])];
   const place = incidentPlace(data);

@@ -156,4 +156,4 @@ export const ABOVE_LIMIT = ({ limitCents }: CaseFile): string =>
   limitCents === null ? MAY_BE_ABOVE : 'The amount is above the limit for small claims.';
 
 export const LIMIT_DEPENDS = ({ limitCents }: CaseFile): string =>
-  `${limitCents === null ? MAY_BE_ABOVE : 'The limit depends on the court, or sources differ.'} Ask the clerk of your court before you file.`;
+  `${limitCents === null ? MAY_BE_ABOVE : 'The limit depends on the court or on the kind of claim, or sources differ.'} Ask the clerk of your court before you file.`;

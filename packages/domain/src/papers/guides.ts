@@ -205,7 +205,7 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
         ? `As you told us, the other side got the papers of the court on ${formatDay(court.servedDay)}. Keep what proves it.`
         : isOver
           ? 'There is a decision. Keep what proves that the other side got the papers of the court.'
-          : `${isFiled(court) ? 'T' : 'After you file, t'}he other side must get the papers in a way the court accepts. This is called service. The demand letter does not count as service.`,
+          : `${isFiled(court) ? 'T' : 'After you file (in some places before), t'}he other side must get the papers in a way the court accepts. This is called service. The demand letter does not count as service.`,
     ),
     heading('Who gets the papers'),
     {

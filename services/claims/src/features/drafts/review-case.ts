@@ -1,6 +1,6 @@
 import { AppError, type AnswerOf, type ClaimFormData, type reviewCase } from '@redress/contracts';
-import { amountCents, claimantOf, defendantOf, formatCents, formatDay, incidentPlace } from '@redress/domain';
-import { evidenceFor, limitKindsOf, objectionsTo } from '@redress/domain/categories';
+import { amountCents, defendantOf, formatCents, formatDay, incidentPlace } from '@redress/domain';
+import { evidenceFor, objectionsTo } from '@redress/domain/categories';
 import {
   checkLimit,
   courtDoor,
@@ -8,6 +8,7 @@ import {
   isConfirmed,
   periodText,
   publicSource,
+  sizedClaimOf,
   timedClaimOf,
   timeLimit,
   whyNoPapers,
@@ -52,11 +53,7 @@ function reviewDetails({ data, cents, text }: Case): Finding[] {
 }
 
 function reviewLimit({ data, state, cents, text }: Case): Finding[] {
-  const check = checkLimit(state, {
-    amountCents: cents,
-    isBusiness: claimantOf(data).isBusiness,
-    kinds: limitKindsOf(data.situation, data.disputing),
-  });
+  const check = checkLimit(state, sizedClaimOf(data, cents));
   const limit = formatCents(check.limitCents ?? 0);
   const choices: Record<string, string> = {
     waive: text('review.choiceWaive'),
@@ -131,8 +128,7 @@ function reviewJurisdiction(claim: Case): Finding[] {
 function reviewPapers({ data, state, cents, today, text }: Case): Finding[] {
   const unfit = whyNoPapers(data, state, today);
   if (unfit) return [warning(text(`review.noPapers.${unfit}`))];
-  const { isBusiness } = claimantOf(data);
-  const { limit, askedCents } = courtSum(data, state, { amountCents: cents, isBusiness });
+  const { limit, askedCents } = courtSum(data, state, sizedClaimOf(data, cents));
   const { fee } = courtDoor(state, askedCents);
   const worth = { amount: formatCents(cents), state: state.nameInText };
   const objections = objectionsTo(data.situation, data.disputing).map(({ says }) => `“${says}”`);

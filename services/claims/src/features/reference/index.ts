@@ -24,7 +24,15 @@ const RELEASE_DATA = { identity: 'none', cacheSeconds: 300 } as const;
 
 const dollars = (cents: number | null): number | null => (cents === null ? null : centsToDollars(cents));
 
-const stateOption = ({ code, name, court, limit, businessLimit, hasOwnBusinessLimit }: StateFacts): StateOption => ({
+const stateOption = ({
+  code,
+  name,
+  court,
+  limit,
+  businessLimit,
+  hasOwnBusinessLimit,
+  limitNotFor,
+}: StateFacts): StateOption => ({
   value: code,
   label: name,
   code,
@@ -35,6 +43,7 @@ const stateOption = ({ code, name, court, limit, businessLimit, hasOwnBusinessLi
   limit_business: hasOwnBusinessLimit ? dollars(businessLimit.value) : null,
   limit_fact: publicSource(limit),
   may_give_up: mayGiveUp(code),
+  limit_not_for: [...limitNotFor],
 });
 
 /** Lists the wizard chooses from, and what things cost. */
