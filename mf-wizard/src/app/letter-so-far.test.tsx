@@ -23,7 +23,7 @@ const sheet = () => screen.findByRole('region', { name: 'Your letter so far' });
 const marked = (letter: HTMLElement) =>
   [...letter.querySelectorAll('mark')].map(({ textContent }) => textContent).join(' ');
 
-it('stands beside step 2 with what step 1 said, and fills as the next answer comes', async () => {
+it('stands beside step 2 with what step 1 said, fills as the next answer comes, and reads nothing out by itself', async () => {
   const { user, container } = await open('2.0');
   const letter = await sheet();
   await waitFor(() =>
@@ -33,6 +33,7 @@ it('stands beside step 2 with what step 1 said, and fills as the next answer com
   expect(screen.getByText(/^This is a draft\./)).toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: /Business/ }));
   await waitFor(() => expect(letter).toHaveTextContent('We are writing to ask you to pay $1,250.00'));
+  expect(letter.closest('[aria-live], [role="status"], [role="log"]')).toBeNull();
   expect(await axeViolations(container)).toEqual([]);
 });
 
@@ -62,11 +63,6 @@ it('carries at the payment the day on which it goes out', () => {
   const { container } = draw('2026-12-29T00:31:00-06:00');
   expect(container).toHaveTextContent('December 29, 2026');
   expect(onPayBy.mock.calls).toEqual([['2027-01-19'], ['2027-01-20']]);
-});
-
-it('reads nothing out by itself', async () => {
-  await open('2.0');
-  expect((await sheet()).closest('[aria-live], [role="status"], [role="log"]')).toBeNull();
 });
 
 it('is composed when typing rests, and not for its keys', async () => {

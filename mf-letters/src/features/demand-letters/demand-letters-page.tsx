@@ -174,11 +174,9 @@ export function DemandLettersPage() {
     <>
       <div className={shared['head']}>
         <PageHeading screen="demand-letters">{letters.list.title}</PageHeading>
-        {query.data && (
-          <p className={styles['total']}>
-            {letters.list.total} <strong>{total}</strong>
-          </p>
-        )}
+        <p className={styles['total']} aria-hidden={!query.data || undefined}>
+          {letters.list.total} <strong>{total}</strong>
+        </p>
       </div>
       {isElsewhere && <Notice tone="info">{letters.list.notYours}</Notice>}
       <DataTable
