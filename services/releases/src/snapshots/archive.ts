@@ -101,10 +101,9 @@ async function snapshotOf({ db }: Context, entry: LedgerEntry): Promise<Archived
 
 /** Up to which entry the two agree: entries follow each other, so before one that is the same all are. */
 async function agreedUpTo(context: Context, head: number): Promise<number> {
-  const trust = context.keys.trust();
   for (let seq = head; seq > 0; seq -= 1) {
     const kept = await readArchived(context.blobs, seq);
-    if (kept && kept.hash === (await rowAt(context, seq))?.hash && isSigned(trust, kept)) return seq;
+    if (kept && kept.hash === (await rowAt(context, seq))?.hash) return seq;
   }
   return 0;
 }
@@ -113,7 +112,8 @@ async function copyBeyond(context: Context): Promise<void> {
   const { db, blobs, keys, channel } = context;
   const head = await ledgerHead(db);
   if (!head || head.hash === context.copied) return;
-  for (let seq = (await agreedUpTo(context, head.seq)) + 1; seq <= head.seq; seq += 1) {
+  // The one they agree in is signed where it is not yet: it stands for all before it.
+  for (let seq = Math.max(1, await agreedUpTo(context, head.seq)); seq <= head.seq; seq += 1) {
     const [row, kept] = [await rowAt(context, seq), await readArchived(blobs, seq)];
     // Another program may have copied it meanwhile.
     if (!row || (kept?.hash === row.hash && isSigned(keys.trust(), kept))) continue;
