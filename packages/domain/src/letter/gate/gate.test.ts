@@ -12,6 +12,7 @@ it.each([
   'I wil cal the plice.',
   'I WILL CALL THE POLICE',
   'I will call. The police.',
+  'The sheriffs will be calling on you.',
   'I will call\nthe police.',
 ])('reads what was done to hide it, beside the ways of the corpus of disguises: %s', (text) => {
   expect(kinds(text)).toContain('police');
@@ -213,7 +214,7 @@ it.each([
 
 it.each([
   'I called your office on May 3. I told you that the roof leaked.',
-  'I reported the theft to the police on May 4.',
+  'I reported the theft to the police on May 4. I should have called the police that night. My family stayed there in May.',
   'I saw your ad for the apartment. I told your manager the order was late.',
   'If we cannot settle this, I may ask a court to decide.',
   'I will take you to court.',

@@ -8,7 +8,7 @@ import { topicClass } from './vocabulary.ts';
 
 /** Reported speech or the distant past: a report, not an announcement, as "will be told" is one. */
 export const isReportedSpeech = (classes: string): boolean => /(?:^|[^IB])(?<!UD)T/u.test(classes);
-const PAST = /[D4]|(?<!B)T|(?<![BH])(?<![BH]N)E/u;
+const PAST = /[D4]|mN?HE|(?<!B)T|(?<![BH])(?<![BH]N)E/u;
 export const isPast = (classes: string): boolean => PAST.test(classes);
 
 const matchers = new Map<string, readonly RegExp[]>();

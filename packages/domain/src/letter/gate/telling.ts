@@ -15,7 +15,7 @@ const list = (words: string): string => words.trim().split(/\s+/u).join('|');
 
 const ADVERB = `(?:(?:${list(`
   also still just really never always now only already even not so very then ever both all soon simply actually
-  currently again finally recently certainly probably clearly honestly personally truly further further`)}|[a-z]{3,}ly) )*`;
+  currently again finally recently certainly probably clearly honestly personally truly further`)}|(?!(?:family|reply|supply|assembly|july) )[a-z]{3,}ly) )*`;
 
 /** Past, of a verb. */
 const NOT_PAST =
@@ -265,7 +265,7 @@ const isReader = (line: string): boolean =>
 
 /** What others are, have or do now. */
 const OTHERS_NOW = new RegExp(
-  `(?:^|[ ,])(?:who|he|she|it|they|people|everybody|everyone|somebody|someone|nobody|there) ${ADVERB}(?:'s|'ve|has|have|is|are) (?:got |a |an |room|full|more|[a-z]+ing\\b)|(?:^|[ ,])(?:who|he|she|it|nobody|everybody|everyone|somebody|someone) (?!(?:is|was|has|does|says|owes|costs|'s|still)\\b)${ADVERB}[a-z]{2,}(?<!s)s (?!')|\\b(?:has|have|'s got|'ve got) (?:(?:a|an) (?!(?:photo|picture|copy|video|receipt|recording|text|message|witness|record|note)\\b)|(?:room|some|friends)\\b)|(?:^|[ ,])(?:[a-z]+s) do not (?!${list('work close open fit run match start turn charge lock drain hold cover include have owe exist')})`,
+  `(?:^|[ ,])(?:who|he|she|it|they|people|everybody|everyone|somebody|someone|nobody|there) ${ADVERB}(?:'s|'ve|has|have|is|are) (?:got |a |an |room|full|more|[a-z]+ing\\b)|(?:^|[ ,])(?:who|he|she|it|nobody|everybody|everyone|somebody|someone) (?!(?:is|was|has|does|says|owes|costs|'s|still)\\b)${ADVERB}[a-z]{2,}(?<!s)s (?!')|(?<!did not )\\b(?:has|have|'s got|'ve got) (?:(?:a|an) (?!(?:broken (?!nose|legs?|arms?|jaw|neck|bones?)|cracked|crack|hole|leak|dent|defect|photo|picture|copy|video|receipt|recording|text|message|witness|record|note)\\b)|(?:room|some|friends)\\b)|(?:^|[ ,])(?:[a-z]+s) do not (?!${list('work close open fit run match start turn charge lock drain hold cover include have owe exist')})`,
   'u',
 );
 const CLAUSES = /(?: , | ; | (?:and|but|so|because|y|pero) )+/u;
@@ -273,9 +273,9 @@ const CLAUSES = /(?: , | ; | (?:and|but|so|because|y|pero) )+/u;
 const HAPPENS = new RegExp(`(?<=(?:^| )(?!(?:the|a|an|my|your|his|her|their|no|of|to) )\\S+ )(?:${list('carries lets happen happens works lives knows takes likes loves reads owns drives waits watches wants tells walks talks hears remembers sees goes comes does makes gets keeps looks')})(?![\\p{L}])`, 'u'); // prettier-ignore
 /** Past where a day says so. */
 const NOW_OR_THEN = /\b(?:they|people|we) (?:put|let|set|cut|hit) (?!(?:my|our|us|me) )/u;
-/** What the claimant has gathered or thought about the other side. */
+/** What the claimant has gathered or thought about the other side, or praises of theirs. */
 const ABOUT_YOU =
-  /\b(?:pictures?|photos?|pages?|files?|videos?|posts?|threads?|story|stories|numbers?|names?|mail|email|address(?:es)?) (?:about|of|on|for) (?:you\b|your (?!shop|store|company|office|business|work|invoice))|\b(?:thinking|thought|think) (?:about|of) you\b|\b(?:asked|know|have|has|got) (?:for )?your (?:full )?(?:name|address|plate|schedule)\b|(?:me acordé|pensando|pienso) (?:de|en) (?:usted|ti)(?![\p{L}])/u;
+  /\b(?:pictures?|photos?|pages?|files?|videos?|posts?|threads?|story|stories|numbers?|names?|mail|email|address(?:es)?) (?:about|of|on|for) (?:you\b|your (?!shop|store|company|office|business|work|invoice))|\b(?:thinking|thought|think) (?:about|of) you\b|, (?:nice|lovely|pretty|cute|beautiful) (?:[a-z]+ )?[a-z]+$|\b(?:asked|know|have|has|got) (?:for )?your (?:full )?(?:name|address|plate|schedule)\b|(?:me acordé|pensando|pienso) (?:de|en) (?:usted|ti)(?![\p{L}])/u;
 
 /** Clauses that hang on another. */
 const HANGING =

@@ -127,23 +127,32 @@ const isPastVerb = (form: string): boolean =>
   /^(?:[a-z]{3,}ed|[a-z]{2,}(?:aron|ieron))$/.test(form) || isSurePast(form);
 const ARTICLES = new Set(['a', 'an', 'the', 'el', 'la', 'los', 'las', 'un', 'una']);
 
-/** @returns the classes of the longest phrase that begins at `from`, and how many words it is long; at least one */
+/**
+ * A word of the lexicon stands for the same with "s" and "ing": not "read", of the past.
+ * @returns the classes of the longest phrase that begins at `from`, and how many words it is long; at least one
+ */
 export function lookUp(
   forms: readonly { readonly form: string }[],
   from: number,
   end: number,
 ): { classes: string; length: number } {
-  let at: Branch = vocabulary().tree;
   // An unlisted word with the ending of one is a verb of the past.
   let found = { classes: isPastVerb(forms[from]?.form ?? '') ? 'E' : '.', length: 1 };
-  for (let index = from; index < Math.min(end, from + LONGEST_PHRASE); index += 1) {
-    const form: string = forms[index]?.form ?? '';
-    const next: Branch | undefined = at.next.get(form);
+  let longest = 0;
+  const follow = (at: Branch | undefined, index: number, isPassed = false): void => {
+    if (!at) return;
+    if (at.classes !== undefined && !isPassed && index - from > longest) {
+      longest = index - from;
+      found = { classes: at.classes, length: longest };
+    }
+    if (index === Math.min(end, from + LONGEST_PHRASE)) return;
+    const form = forms[index]?.form ?? '';
+    const stem = form.length > 4 ? form.replace(/(?<!read)(?:s|ing)$/, '') : form;
+    follow(at.next.get(form), index + 1);
+    if (stem !== form) follow(at.next.get(stem), index + 1);
     // Within a phrase an article more changes nothing.
-    if (!next && index > from && ARTICLES.has(form)) continue;
-    if (!next) break;
-    at = next;
-    if (at.classes !== undefined) found = { classes: at.classes, length: index - from + 1 };
-  }
+    if (index > from && ARTICLES.has(form) && !at.next.has(form)) follow(at, index + 1, true);
+  };
+  follow(vocabulary().tree, from);
   return found;
 }
