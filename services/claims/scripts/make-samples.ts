@@ -29,7 +29,8 @@ import { paperBlocks } from '../src/shared/papers/paper-blocks.ts';
 import { createText } from '../src/platform/text.ts';
 import { standingAfter } from '../src/shared/mailings/mailing-history.ts';
 import { catalogues } from '../src/texts/index.ts';
-import { renderPdf } from '../src/platform/pdf/render.ts';
+import { renderPdf, type PdfJob } from '../src/platform/pdf/render.ts';
+import type { SheetInfo } from '../src/platform/pdf/sheet.ts';
 import { flattenSignature } from '../src/platform/signatures/flatten-signature.ts';
 import { letterFooter } from '../src/shared/letters/letter-pdf.ts';
 import { findState } from '../src/shared/reference/tax.ts';
@@ -62,6 +63,9 @@ function sampleSignature(): Buffer {
   return flattenSignature(`data:image/png;base64,${PNG.sync.write(image).toString('base64')}`);
 }
 
+/** What is drawn, without what a file says about itself. */
+type Drawn<Job = PdfJob> = Job extends PdfJob ? Omit<Job, 'info'> : never;
+
 const signature = sampleSignature();
 const trackingNumber = formatTrackingNumber('9407100000000000000429');
 const pages: string[] = [];
@@ -72,7 +76,9 @@ const write = (name: string, bytes: Uint8Array) => {
   writeFileSync(file, bytes);
 };
 
-function keep(name: string, file: { bytes: Uint8Array; pages: number }): void {
+async function keep(name: string, drawn: Pick<SheetInfo, 'title' | 'footer'>, job: Drawn): Promise<void> {
+  const file = await renderPdf({ ...job, info: { ...drawn, madeAt: MADE_AT } });
+  if (file.missing.length > 0) throw new Error(`${name}: characters that cannot be drawn: ${file.missing.join(', ')}`);
   write(name, file.bytes);
   pages.push(`| [${name}](${name}) | ${file.pages} |`);
 }
@@ -88,22 +94,11 @@ async function drawLetters(): Promise<void> {
       state: findState(incidentPlace(answers).state),
       dates: { letterDay: DAY },
     });
-    const claimant = claimantOf(answers);
-    const file = await renderPdf({
-      kind: 'letter',
-      info: {
-        title: 'Demand letter',
-        madeAt: MADE_AT,
-        footer: letterFooter(answers),
-      },
-      parts: printedParts(letter.parts),
-      signerName: claimant.personName,
-      signature,
-    });
-    if (file.missing.length > 0)
-      throw new Error(`${category}: characters that cannot be drawn: ${file.missing.join(', ')}`);
     const name = `${folder}/${String(index + 1).padStart(2, '0')}-${category}.pdf`;
-    keep(name, file);
+    const parts = printedParts(letter.parts);
+    const { personName: signerName } = claimantOf(answers);
+    const about = { title: 'Demand letter', footer: letterFooter(answers) };
+    await keep(name, about, { kind: 'letter', parts, signerName, signature });
   }
 }
 
@@ -127,13 +122,7 @@ async function drawPapers(folder: string, packageId: PackageId, category: string
   for (const paper of papers) {
     // What became of the letter stands in these two alone.
     if (letter.outcome && !['statement-of-claim', 'timeline'].includes(paper.id)) continue;
-    const file = await renderPdf({
-      kind: 'blocks',
-      info: { title: paper.title, madeAt: MADE_AT, footer: paper.footer },
-      blocks: paperBlocks(paper, signature),
-    });
-    const name = `${folder}/${paper.fileName}`;
-    keep(name, file);
+    await keep(`${folder}/${paper.fileName}`, paper, { kind: 'blocks', blocks: paperBlocks(paper, signature) });
   }
 }
 
@@ -152,14 +141,7 @@ async function drawMoney(): Promise<void> {
     const claim = withReports({ ...NEW_CASE, claimedCents }, histories[kind]);
     const state = findState(incidentPlace(invoice).state);
     const paper = writeCasePaper(kind, { data: invoice, claim, version: 1, madeOn: DAY, state });
-    const { title, footer } = paper;
-    const file = await renderPdf({
-      kind: 'blocks',
-      info: { title, madeAt: MADE_AT, footer },
-      blocks: paperBlocks(paper, null),
-    });
-    const name = `money/${kind}.pdf`;
-    keep(name, file);
+    await keep(`money/${kind}.pdf`, paper, { kind: 'blocks', blocks: paperBlocks(paper, null) });
   }
 }
 
@@ -184,40 +166,28 @@ async function drawEnded(): Promise<void> {
         place: `Sample City, TX 7870${days % 10}`,
         at: new Date(Date.parse(MADE_AT) + days * 86_400_000),
       }),
-    ); // prettier-ignore
+    );
     const { ended } = standingAfter(scans);
     if (!ended) throw new Error(`The letter that was ${state} has not ended its way.`);
     const day = ended.scan.at.toISOString().slice(0, 10);
     await drawPapers(`letter-${state}`, 'small-claims', 'tenant-landlord', { outcome: { state: ended.state, day } });
     const answers = SAMPLE_CLAIMS[3]?.answers ?? {};
     const { place, name: to } = defendantOf(answers);
-    const file = await renderPdf({
-      kind: 'blocks',
-      info: {
-        title: 'Proof of mailing',
-        madeAt: MADE_AT,
-        footer: 'Redress, proof of mailing, order R-SAMPLE',
-      },
-      blocks: proofBlocks(text, {
-        answers,
-        orderNumber: 'R-SAMPLE',
-        version: 2,
-        fingerprint: createHash('sha256').update(state).digest('hex'),
-        madeAt: new Date(Date.parse(MADE_AT) + 30 * 86_400_000),
-        mailings: [
-          {
-            mailing: {
-              recipient: { name: to, ...place },
-              tracking_number: trackingNumber,
-              accepted_at: new Date(MADE_AT),
-            },
-            scans,
-          },
-        ],
-      }),
+    const mailing = {
+      recipient: { name: to, ...place },
+      tracking_number: trackingNumber,
+      accepted_at: new Date(MADE_AT),
+    };
+    const blocks = proofBlocks(text, {
+      answers,
+      orderNumber: 'R-SAMPLE',
+      version: 2,
+      fingerprint: createHash('sha256').update(state).digest('hex'),
+      madeAt: new Date(Date.parse(MADE_AT) + 30 * 86_400_000),
+      mailings: [{ mailing, scans }],
     });
-    const name = `letter-${state}/proof-of-mailing.pdf`;
-    keep(name, file);
+    const about = { title: 'Proof of mailing', footer: 'Redress, proof of mailing, order R-SAMPLE' };
+    await keep(`letter-${state}/proof-of-mailing.pdf`, about, { kind: 'blocks', blocks });
   }
 }
 

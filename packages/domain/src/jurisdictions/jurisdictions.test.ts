@@ -41,9 +41,7 @@ describe('data', () => {
   });
 
   it('has a browser slice that says the same as the full data', () => {
-    expect(STATE_OPTIONS.map(({ code, name }) => [code, name]).sort()).toEqual(
-      STATES.map(({ code, name }) => [code, name]).sort(),
-    );
+    expect(STATE_OPTIONS.map(({ code, name }) => [code, name]).sort()).toEqual(STATES.map(({ code, name }) => [code, name]).sort()); // prettier-ignore
   });
 
   it('holds what is taken from notes to the notes', () => {

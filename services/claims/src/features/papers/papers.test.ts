@@ -180,9 +180,7 @@ it('tells the newest hundred earlier versions of a claim and how many there are;
     where form_session_id = ${buyer.formSessionId} and kind = 'read-me-first'`.execute(world.claims.platform.db);
   const [demand] = (await buyer.browser.call(getCourtDocuments)).body.demands;
   expect(demand?.earlier_documents_count).toBe(120);
-  expect(demand?.earlier_documents?.map(({ version }) => version)).toEqual(
-    Array.from({ length: 100 }, (_, no) => 120 - no),
-  );
+  expect(demand?.earlier_documents?.map(({ version }) => version)).toEqual(Array.from({ length: 100 }, (_, no) => 120 - no)); // prettier-ignore
   const { response } = await buyer.browser.call(exportData);
   const { courtDocuments } = JSON.parse(response.payload) as { courtDocuments: Record<string, unknown>[] };
   expect(courtDocuments.filter(({ version }) => version === 7)).toEqual([
@@ -294,9 +292,7 @@ describe('the money back of a package with papers', () => {
     ])
       expect(lines).toContain(line);
     const [mail] = world.mailbox.to(buyer.email).filter(({ subject }) => subject.startsWith('Your refund'));
-    expect(mail?.text).toMatch(
-      /Total paid: \$105\.19\n.*\n.*\nRefunded: -\$41\.44\nPaid after the refund: \$63\.75\nPaid with/,
-    );
+    expect(mail?.text).toMatch(/Total paid: \$105\.19\n.*\n.*\nRefunded: -\$41\.44\nPaid after the refund: \$63\.75\nPaid with/); // prettier-ignore
   });
 });
 
