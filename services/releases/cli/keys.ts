@@ -68,6 +68,7 @@ export function makeKeys(
   }
   const changed = act === 'rotate' || act === 'drop' ? changeKeys(existingKeys(storage), words, finish) : null;
   if (changed) return changed;
+  if (act === 'add' && team !== undefined) refuse(`${team} is no name of a team: small letters, digits and dashes.`);
   refuse('Say `keys init`, `keys add team-letters` or `keys rotate channel production`.');
 }
 

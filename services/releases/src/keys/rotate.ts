@@ -33,9 +33,12 @@ export function rotateKey(keys: KeyFolder, holder: KeyHolder, { finish }: { fini
     keys.amend((trust) => withBeside(trust, holder, next), holder.kind === 'root' ? [former, next] : []);
     if (holder.kind === 'team') {
       replace(file, nextFile, former);
-      return { ...ids, next: 'Bring the new key to where the team publishes; builds signed before stay valid.' };
+      return {
+        ...ids,
+        next: 'Copy the new key to where the team publishes, and trust.json to every site that runs by itself; builds signed before stay valid.',
+      };
     }
-    return { ...ids, next: 'Bring trust.json to every site by itself, then the same command with --finish.' };
+    return { ...ids, next: 'Copy trust.json to every site that runs by itself, then the same command with --finish.' };
   }
   if (holder.kind === 'root') keys.amend((trust) => ({ ...trust, root: publicOf(next) }), [former, next]);
   replace(file, nextFile, former);
@@ -43,8 +46,8 @@ export function rotateKey(keys: KeyFolder, holder: KeyHolder, { finish }: { fini
     ...ids,
     next:
       holder.kind === 'root'
-        ? 'Bring trust.json to every site by itself.'
-        : `The old key stays trusted for what it signed. When no site serves that any more: keys drop ${holder.kind} ${'name' in holder ? holder.name : ''} ${former.keyId}`,
+        ? 'Copy trust.json to every site that runs by itself.'
+        : `The old key stays trusted for what it signed. When no site serves that any more: npm run release -- keys drop channel ${holder.name} ${former.keyId}`,
   };
 }
 
@@ -53,7 +56,10 @@ export function dropChannelKey(keys: KeyFolder, channel: string, keyId: string):
   if (keys.channelKey(channel).keyId === keyId)
     throw new ReleaseRefusal('REQUEST_INVALID', `${keyId} is the key that signs ${channel}.`);
   if (!knownChannelKey(keys.trust(), channel, keyId))
-    throw new ReleaseRefusal('REQUEST_INVALID', `${channel} trusts no key ${keyId}.`);
+    throw new ReleaseRefusal(
+      'REQUEST_INVALID',
+      `${channel} trusts no key ${keyId || 'without a name'}: \`keys rotate\` names the one to drop.`,
+    );
   keys.amend((trust) => {
     const { [keyId]: _dropped, ...kept } = trust.channels[channel] ?? {};
     return { ...trust, channels: { ...trust.channels, [channel]: kept } };

@@ -376,7 +376,7 @@ export const sayRebuilt = ({ known, builds, snapshots, entries, notes }: Rebuilt
   ...(entries === 0
     ? []
     : [
-        `${known === 0 ? 'Rebuilt from the store' : `The database ended at entry ${known} of the ledger; brought back from the store`}: ${builds} builds, ${snapshots} snapshots, ${entries} entries of the ledger. Not in the store: people and their tokens, pins, freezes, planned promotions.`,
+        `${known === 0 ? 'Rebuilt from the store' : `The database ended at entry ${known} of the ledger; brought back from the store`}: ${builds} builds, ${snapshots} snapshots, ${entries} entries of the ledger. Not in the store: people and their tokens, pins, freezes, planned promotions, previews, who is told.`,
       ]),
   ...notes,
 ];
