@@ -25,7 +25,8 @@ export function CaseCalendar({ file: { form_session_id, calendar } }: { file: Ca
             </p>
           </>
         )}
-        <div>
+        {/* Another button each time: the focus does not stand on what undoes what was pressed. */}
+        <div key={calendar}>
           <Button size="small" variant="secondary" busy={isLoading} onClick={() => void turn(calendar === null)}>
             {calendar === null ? texts.make : texts.stop}
           </Button>

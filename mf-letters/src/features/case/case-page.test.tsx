@@ -156,6 +156,7 @@ it('puts a report right in its place, takes one back, and strikes through what d
   const replaces = 'b'.repeat(24);
   await waitFor(() => expect(sent(server)[0]).toMatchObject({ kind: 'withdraw', replaces, revision: 2 }));
   await user.click(await screen.findByRole('button', { name: `Put right: ${named}` }));
+  await waitFor(() => expect(rows[1]).toHaveFocus());
   const form = within(screen.getByRole('form', { name: 'Put right' }));
   expect(form.getByLabelText('How much came')).toHaveValue('250.5');
   await user.click(form.getByRole('radio', { name: /Yes, all of it/ }));
@@ -220,7 +221,10 @@ it('makes an address for a calendar, shows it, and takes it away', async () => {
   const { user, server, container } = draw(aCase({ calendar: null }), { switchCaseCalendar: aCase() });
   server.use({ getCase: aCase({ calendar: address }) });
   await user.click(await screen.findByRole('button', { name: 'Make an address' }));
-  expect(await screen.findByRole('link', { name: 'Add to your calendar' })).toHaveAttribute('href', address);
+  const link = await screen.findByRole('link', { name: 'Add to your calendar' });
+  expect(link).toHaveAttribute('href', address);
+  // Not on the button that stands in its place: pressed once more, that one would stop the address.
+  await waitFor(() => expect(link.closest('[tabindex]')).toHaveFocus());
   expect(await axeViolations(container)).toEqual([]);
   server.use({ getCase: aCase({ calendar: null }) });
   await user.click(screen.getByRole('button', { name: 'Stop this address' }));

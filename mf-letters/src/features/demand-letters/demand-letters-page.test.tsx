@@ -27,7 +27,6 @@ beforeEach(() => {
 
 it('lists letters with their state in words and a link to the carrier', async () => {
   const { container } = draw();
-  // Unseen, its line is there before the rows: it moves nothing when it comes.
   const total = screen.getByText(/Total Letters/);
   expect(total).toHaveAttribute('aria-hidden', 'true');
   const line = within(await screen.findByRole('row', { name: /To Łucja Ng/ }));

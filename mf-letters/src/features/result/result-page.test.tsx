@@ -127,10 +127,8 @@ it('keeps what is typed while it saves, and says again that there is something t
 });
 
 it('shows what was mailed, never what was only typed', async () => {
-  sessionStorage.setItem(
-    `redress.personal.letter-text.${SESSION}`,
-    JSON.stringify({ v: 1, baseVersion: 3, text: 'Typed too late' }),
-  );
+  const kept = JSON.stringify({ v: 1, baseVersion: 3, text: 'Typed too late' });
+  sessionStorage.setItem(`redress.personal.letter-text.${SESSION}`, kept);
   draw(aDemand({ state: 'posted', posted_at: '2026-03-03T10:00:00.000Z' }));
   expect(await screen.findByText(/You owe me \$1,250.00/)).toBeInTheDocument();
   expect(screen.queryByText('Typed too late')).toBeNull();
