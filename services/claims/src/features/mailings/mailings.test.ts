@@ -383,12 +383,8 @@ describe('webhooks', () => {
       payload,
       headers: { 'content-type': 'application/json', origin: null, 'sec-fetch-site': null, ...headers },
     });
-  const body = JSON.stringify({
-    id: 'evt_1',
-    event_type: { id: 'letter.created' },
-    reference_id: 'ltr_none',
-    body: {},
-  });
+  const kind = { id: 'letter.created' };
+  const body = JSON.stringify({ id: 'evt_1', event_type: kind, reference_id: 'ltr_none', body: {} });
 
   it.each([
     ['unsigned', {}],
@@ -398,17 +394,17 @@ describe('webhooks', () => {
   });
 
   it.each([
-    ['an hour old', -3_600_000],
-    ['an hour ahead', 3_600_000],
-  ])('refuses one that is %s', async (_what, shift) => {
+    ['an hour old', -3_600_000, body, 400],
+    ['an hour ahead', 3_600_000, body, 400],
+    ['named as no column can hold', 0, body.replace('evt_1', String.raw`\u0000`), 400],
+    ['of a kind that every object has', 0, body.replace('letter.created', 'constructor'), 200],
+  ])('answers one that is %s', async (_what, shift, payload, status) => {
     const { createHmac } = await import('node:crypto');
     const timestamp = String(world.clock.now().getTime() + shift);
-    const signature = createHmac('sha256', world.sandbox.world().keys.lobWebhookSecret)
-      .update(`${timestamp}.${body}`)
-      .digest('hex');
-    expect((await send(body, { 'lob-signature': signature, 'lob-signature-timestamp': timestamp })).statusCode).toBe(
-      400,
-    );
+    const key = createHmac('sha256', world.sandbox.world().keys.lobWebhookSecret);
+    const signature = key.update(`${timestamp}.${payload}`).digest('hex');
+    const headers = { 'lob-signature': signature, 'lob-signature-timestamp': timestamp };
+    expect((await send(payload, headers)).statusCode).toBe(status);
   });
 });
 

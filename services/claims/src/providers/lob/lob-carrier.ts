@@ -12,9 +12,9 @@ const WEBHOOK_AGE_MS = 300_000;
 const WEBHOOK_FUTURE_MS = 60_000;
 
 const WebhookBody = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(200)),
+  id: z.string().check(z.regex(/^[^\0]{1,200}$/)),
   event_type: z.object({ id: z.string().check(z.maxLength(200)) }),
-  reference_id: z.string().check(z.maxLength(200)),
+  reference_id: z.string().check(z.regex(/^[^\0]{0,200}$/)),
 });
 
 const Verification = z.object({ deliverability: z.string() });
@@ -98,7 +98,7 @@ export function createLobCarrier(config: CarrierConfig): Carrier {
       const parsed = z.safeParse(WebhookBody, parseJson(rawBody.toString('utf8')));
       if (!parsed.success) throw new AppError('BAD_REQUEST', { details: { reason: 'webhook shape' } });
       const { id, event_type, reference_id } = parsed.data;
-      return { id, letterId: reference_id, detail: PRINTER_NEWS[event_type.id] ?? null };
+      return { id, letterId: reference_id, detail: PRINTER_NEWS.get(event_type.id) ?? null };
     },
 
     async check() {

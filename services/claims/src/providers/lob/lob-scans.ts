@@ -24,11 +24,11 @@ const STAGES = names.stages as Readonly<Record<string, ScanStage>>;
 const DETAILS = names.details as Readonly<Record<string, ScanDetail>>;
 
 /** What the printer says by the type of a webhook alone; the letter itself does not carry it in every version. */
-export const PRINTER_NEWS: Readonly<Record<string, ScanDetail>> = {
-  'letter.rejected': 'print_refused',
-  'letter.failed': 'print_failed',
-  'letter.deleted': 'print_stopped',
-};
+export const PRINTER_NEWS: ReadonlyMap<string, ScanDetail> = new Map([
+  ['letter.rejected', 'print_refused'],
+  ['letter.failed', 'print_failed'],
+  ['letter.deleted', 'print_stopped'],
+]);
 
 /** A refusal has no detail of its own: the description of a letter that comes back says it. */
 const REFUSAL = /\brefus(?:ed|al)\b/i;

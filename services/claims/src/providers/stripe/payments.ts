@@ -2,6 +2,7 @@ import { AppError } from '@redress/contracts';
 import { inClientSpan } from '@redress/telemetry/server';
 import { accepted, madeFrom, present } from '@redress/server/secrets';
 import Stripe from 'stripe';
+import * as z from 'zod/mini';
 import type { StripeConfig } from '../../platform/config.ts';
 import type { Intent, IntentOrder, Payments } from '../ports/payments.ts';
 
@@ -14,6 +15,22 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 /** The search stops here. An intent that is not found cannot be paid: its secret was never sent to a browser. */
 const MAX_LISTED_INTENTS = 1_000;
 const MAX_LISTED_PAID = 10_000;
+
+/** A column holds everything but NUL. */
+const Id = z.string().check(z.regex(/^[^\0]{1,255}$/));
+/** Of an event's object: which payment it is about. */
+const AboutPayment = z.object({
+  object: z.optional(z.string()),
+  id: z.optional(Id),
+  payment_intent: z.nullish(z.union([Id, z.object({ id: Id })])),
+});
+const Event = z.object({
+  id: Id,
+  type: Id,
+  livemode: z.boolean(),
+  created: z.int(),
+  data: z.object({ object: AboutPayment }),
+});
 
 function clientOptions({ baseUrl }: StripeConfig): Stripe.StripeConfig {
   const own = { timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES, telemetry: false, appInfo: { name: 'Redress' } };
@@ -101,13 +118,20 @@ export function createStripePayments(config: StripeConfig): Payments {
 
     readEvent(rawBody, signature, now) {
       const secrets = accepted(config.webhookSecret);
-      const event = signedEvent(client(), { rawBody, signature: signature ?? '', secrets, now });
+      const given = signedEvent(client(), { rawBody, signature: signature ?? '', secrets, now });
+      const { data: event } = z.safeParse(Event, given);
+      if (!event) throw new AppError('BAD_REQUEST', { details: { reason: 'webhook shape' } });
       if (event.livemode !== isLive()) throw new AppError('BAD_REQUEST', { details: { reason: 'webhook livemode' } });
       const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1]);
       if (signedAt * 1000 > now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000) {
         throw new AppError('BAD_REQUEST', { details: { reason: 'webhook from the future' } });
       }
-      return { id: event.id, type: event.type, createdAt: new Date(event.created * 1000), intentId: intentIdOf(event) };
+      return {
+        id: event.id,
+        type: event.type,
+        createdAt: new Date(event.created * 1000),
+        intentId: intentIdOf(event.data.object),
+      };
     },
 
     async check() {
@@ -203,10 +227,5 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
 }
 
 /** Events are only a reason to ask again, so all that is taken from one is what it is about. */
-function intentIdOf(event: Stripe.Event): string | null {
-  const object = event.data.object as { object?: string; id?: string; payment_intent?: unknown };
-  if (object.object === 'payment_intent') return object.id ?? null;
-  const intent = object.payment_intent;
-  if (typeof intent === 'string') return intent;
-  return typeof intent === 'object' && intent !== null ? ((intent as { id?: string }).id ?? null) : null;
-}
+const intentIdOf = ({ object, id, payment_intent: intent }: z.output<typeof AboutPayment>): string | null =>
+  (object === 'payment_intent' ? id : typeof intent === 'string' ? intent : intent?.id) ?? null;
