@@ -14,7 +14,10 @@ export const FROM = { dist: 'text' } as const;
 /** `mf-wizard@build` as named; `mf-wizard` alone is the build in its `dist`, which is what was published last from here. */
 export function namedBuild(text: string, { place, text: option }: Typed, lines: string[]): Builds[number] {
   const [name = '', build] = text.split('@');
-  if (build !== undefined) return { name, build, evenIfBad: true };
+  if (build !== undefined) {
+    lines.push(`${name}: ${build}`);
+    return { name, build, evenIfBad: true };
+  }
   const given = option('dist');
   const dist = given ? path.resolve(place.cwd, given) : path.join(place.buildsFolder, name, 'dist');
   const folder = openBuildFolder(dist);

@@ -23,6 +23,7 @@ export function cellOf(value: unknown): string {
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT\d\d:/.test(value) ? when(value) : value;
   if (Array.isArray(value)) return value.map(cellOf).join(', ');
   if (typeof value !== 'object') return String(value);
+  if ('buildId' in value && 'name' in value) return `${cellOf(value.name)}@${cellOf(value.buildId)}`;
   return Object.entries(value)
     .filter(([, part]) => cellOf(part) !== '')
     .map(([name, part]) => `${wordsOf(name)} ${cellOf(part)}`)

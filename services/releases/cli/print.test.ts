@@ -19,7 +19,7 @@ it('shows what holds something: columns of a list, parts of a value, lists in an
     { id: 1, note: null, builds: [{ name: 'mf-a', buildId: 'b' }], isReady: true },
     { id: 12, note: null, builds: [], isReady: false },
   ];
-  expect(printAnswer(rows)).toBe('id  builds                is ready\n1   name mf-a build id b  yes\n12');
+  expect(printAnswer(rows)).toBe('id  builds  is ready\n1   mf-a@b  yes\n12');
   expect(printAnswer([], { empty: 'Nothing is frozen.' })).toBe('Nothing is frozen.');
   expect(printAnswer({ limit: null, pinned: [{ name: 'mf-a' }] })).toBe('limit: none\npinned:\nname\nmf-a');
 });

@@ -8,8 +8,11 @@ import type {
   LedgerVerdict,
   Notice,
   NoticeSending,
+  NoticeTarget,
   Overview,
+  RegisteredPerson,
   RemoteStatus,
+  RetentionReport,
   Rollout,
   ServedBuild,
 } from '@redress/contracts/release-api';
@@ -123,6 +126,28 @@ export const printBuilds = (builds: readonly ShownBuild[]): string =>
     }),
     { empty: 'No build is published.' },
   );
+
+/** Who may now what. */
+export const printPerson = ({ person, tokensEnded }: { person: RegisteredPerson; tokensEnded: string[] }): string =>
+  [
+    `${person.name} (@${person.handle}), ${person.role}${person.team ? ` of ${person.team}` : ''}: ${person.state}` +
+      `${person.state === 'invited' ? `, signs in until ${when(person.invitedUntil)}` : ''}.`,
+    ...(tokensEnded.length > 0 ? [`Tokens that have ended: ${tokensEnded.join(', ')}.`] : []),
+  ].join('\n');
+
+export const printTarget = ({ id, kind, address, channel, secret }: NoticeTarget & { secret: string | null }): string =>
+  [
+    `${id}: ${kind} ${address} is told of ${channel}.`,
+    ...(secret ? [`Its secret is shown only this once: ${secret}`] : []),
+  ].join('\n');
+
+/** What goes, or went, and what is pinned. */
+export const printRetention = ({ builds, uploads, pinned }: RetentionReport): string =>
+  [
+    printAnswer(builds, { empty: 'No build goes.' }),
+    ...(uploads.count > 0 ? [`${uploads.count} uploads in no build go: ${kb(uploads.bytes)} KB.`] : []),
+    ...(pinned.length > 0 ? [`\nPinned:\n${printAnswer(pinned)}`] : []),
+  ].join('\n');
 
 const stateOf = ({ kind, place, state, attempts, nextAt, error, sentAt }: NoticeSending): string => {
   const to = `${kind} ${place}`;

@@ -11,7 +11,16 @@ import { publishCommand } from './commands/publish.ts';
 import { rolloutCommand } from './commands/rollout.ts';
 import { statusCommand } from './commands/status.ts';
 import { typesCommand } from './commands/types.ts';
-import { printDiff, printHistory, printLedger, printNotices, printVerdict } from './print.ts';
+import {
+  printDiff,
+  printHistory,
+  printLedger,
+  printNotices,
+  printPerson,
+  printRetention,
+  printTarget,
+  printVerdict,
+} from './print.ts';
 
 const row = <N extends ReleaseEndpointName>(made: Row<N>): Row<N> => made;
 const rollout = (act: string, sentence: string) =>
@@ -29,9 +38,9 @@ const ROWS = {
   'rollout resume': rollout('resume', 'The steps of {remote} go on.'),
   'rollout finish': rollout('finish', 'Everybody gets the build of {remote} that rolled out.'),
   'rollout abort': rollout('abort', 'Everybody has the build of {remote} of before.'),
-  off: row({ call: 'switchOff', names: ['remote'] }),
-  on: row({ call: 'switchOn', names: ['remote'] }),
-  retire: row({ call: 'retire', names: ['remote'] }),
+  off: row({ call: 'switchOff', names: ['remote'], sentence: '{remote} is off: no tab loads a file of it.' }),
+  on: row({ call: 'switchOn', names: ['remote'], sentence: '{remote} is loaded again.' }),
+  retire: row({ call: 'retire', names: ['remote'], sentence: '{remote} is gone, with its pages and slots.' }),
   freeze: row({ call: 'freezes', sentence: 'Nothing is frozen.' }),
   'freeze add': row({ call: 'freeze', sentence: '{channel} is frozen until {until} ({id}).' }),
   'freeze end': row({ call: 'thaw', names: ['id'], sentence: 'Freeze {id} of {channel} is over.' }),
@@ -57,9 +66,9 @@ const ROWS = {
   'history ledger': row({ call: 'ledger', print: printLedger }),
   'history verify': row({ call: 'verifyLedger', print: printVerdict }),
   people: row({ call: 'people', sentence: 'Nobody is registered: people use tokens.' }),
-  'people add': row({ call: 'addPerson', names: ['handle'] }),
-  'people change': row({ call: 'changePerson', names: ['handle'] }),
-  'people end': row({ call: 'endPerson', names: ['handle'] }),
+  'people add': row({ call: 'addPerson', names: ['handle'], print: printPerson }),
+  'people change': row({ call: 'changePerson', names: ['handle'], print: printPerson }),
+  'people end': row({ call: 'endPerson', names: ['handle'], print: printPerson }),
   'people sign-out': row({
     call: 'endSessions',
     names: ['handle'],
@@ -82,13 +91,13 @@ const ROWS = {
     call: 'noticeTargets',
     sentence: 'Nobody is told: `release notices add --email …` or `--webhook …`.',
   }),
-  'notices add': row({ call: 'addNoticeTarget' }),
-  'notices rotate': row({ call: 'rotateNoticeTarget', names: ['id'] }),
+  'notices add': row({ call: 'addNoticeTarget', print: printTarget }),
+  'notices rotate': row({ call: 'rotateNoticeTarget', names: ['id'], print: printTarget }),
   'notices end': row({ call: 'endNoticeTarget', names: ['id'], sentence: '{id} is told no longer.' }),
   'notices test': row({ call: 'testNotice', print: (notice) => printNotices([notice]) }),
   'notices retry': row({ call: 'retryNotice', names: ['id'], print: (notice) => printNotices([notice]) }),
-  retention: row({ call: 'retention' }),
-  'retention apply': row({ call: 'collect' }),
+  retention: row({ call: 'retention', print: printRetention }),
+  'retention apply': row({ call: 'collect', print: printRetention }),
   'retention pin': row({ call: 'pin', names: ['name@build'], sentence: '{name} {buildId} is pinned.' }),
   'retention unpin': row({ call: 'unpin', names: ['name@build'], sentence: '{name} {buildId} is no longer pinned.' }),
   channel: row({ call: 'channelSettings' }),

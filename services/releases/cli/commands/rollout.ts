@@ -94,7 +94,7 @@ export const rolloutCommand: Command = {
     };
     return act(await releases(), typed, 'rollOut', asked, (made) => [
       ...lines,
-      `Their next page load has this build of ${name}; \`release status\` says who they are.`,
+      `Whoever ${name} rolls out to has this build from the next page load; \`release status\` says who that is.`,
       ...findingsOf(made),
     ]);
   },
