@@ -51,8 +51,8 @@ async function forge(
 }
 
 /** The same store with an empty database: that and the files of channels were lost with the machine. */
-async function withEmptyDatabase(work: (core: ReleaseCore) => Promise<void>): Promise<void> {
-  rmSync(path.join(world.dataDir, 'channels'), { recursive: true, force: true });
+async function withEmptyDatabase(work: (core: ReleaseCore) => Promise<void>, hasFiles = false): Promise<void> {
+  if (!hasFiles) rmSync(path.join(world.dataDir, 'channels'), { recursive: true, force: true });
   const other = await createTestDatabase(releasesTemplate);
   const db = other.database.kysely<ReleaseTables>();
   try {
@@ -246,6 +246,22 @@ it('of what lies behind a lost entry it takes marks and the newest snapshot, and
       hash: expect.not.stringMatching(all.at(-1)!.hash),
     });
   });
+});
+
+it.each([true, false])('holds what is rolled back by a second lost entry (files of channels: %s)', async (hasFiles) => {
+  const { channels, blobs } = world.core;
+  await world.release(aShell(), aRemote(), aRemote({ name: 'mf-letters' }));
+  await world.release(aRemote({ buildId: 'a2' }));
+  await world.release(aRemote({ name: 'mf-letters', buildId: 'c3' }));
+  await rollBackOne(channels, 'production', 'mf-letters', MANAGER, { reason: 'leaks' });
+  await channels.renew('production', { force: true });
+  await createArchive(world.core).copyAll();
+  const promotions = (await entries()).filter(({ action }) => action === 'promote').map(({ seq }) => seq);
+  for (const lost of [promotions[1]!, promotions[2]! + 1]) await blobs.remove(ledgerKey(lost));
+  await withEmptyDatabase(async (core) => {
+    await rebuildReleases(core);
+    expect((await marksOf(core)).held).toContain('mf-letters');
+  }, hasFiles);
 });
 
 it('an entry that was changed is refused, and once it is put aside a start goes on', async () => {

@@ -1,6 +1,6 @@
 import {
-  BuildAbout,
   SnapshotKind,
+  type BuildAbout,
   type ChannelSettings,
   type LedgerEntry,
   type Move,
@@ -73,23 +73,16 @@ async function readLedgerBeyond({ blobs, keys }: RestoreDeps, db: Db): Promise<B
   const broken = ({ seq }: StoredRow, why: string): never => {
     throw new ReleaseRefusal('ARCHIVE_BROKEN', `Entry ${seq} in the store (${ledgerKey(seq)}): ${why}.`);
   };
-  let last = known;
-  let gap = found.length;
-  for (const [index, row] of found.entries()) {
-    const fault = faultOf(row, last.seq + 1, last.hash);
-    if (fault !== null && hashOfEntry(row.entry) !== row.hash) broken(row, fault);
-    if (fault !== null) {
-      gap = index;
-      break;
-    }
-    last = row;
-  }
-  const rows = found.slice(0, gap);
+  const faultAt = (index: number) =>
+    faultOf(found[index] as StoredRow, known.seq + 1 + index, (found[index - 1] ?? known).hash);
+  const isWhole = ({ hash, entry }: StoredRow) => hashOfEntry(entry) === hash;
+  const gap = found.findIndex((_, index) => faultAt(index) !== null);
+  const [rows, rest] = gap < 0 ? [found, []] : [found.slice(0, gap), found.slice(gap)];
+  if (rest[0] && !isWhole(rest[0])) broken(rest[0], String(faultAt(gap)));
   const signed = rows.findLastIndex((row) => isSigned(trust, row));
   const [unsigned] = rows.slice(signed + 1);
   if (unsigned) broken(unsigned, 'no key of a channel has signed it');
-  const behind = found.slice(gap).filter((row) => hashOfEntry(row.entry) === row.hash && isSigned(trust, row));
-  return { known, rows, behind };
+  return { known, rows, behind: rest.filter((row) => isWhole(row) && isSigned(trust, row)) };
 }
 
 /** Channels whose file is ahead of the database. */
@@ -234,23 +227,16 @@ async function enterBuilds(
   entries: readonly LedgerEntry[],
   inSnapshots: Iterable<string>,
 ) {
-  const published = entries.filter(({ action }) => action === 'publish');
-  const wanted = new Set([
-    ...published.map(({ subject, detail }) => `${subject}@${String(detail['buildId'])}`),
-    ...inSnapshots,
-  ]);
+  const acts = entries.filter(({ action }) => action === 'publish');
+  const published = new Map(acts.map((entry) => [`${entry.subject}@${String(entry.detail['buildId'])}`, entry]));
   let entered = 0;
   const notes: string[] = [];
-  for (const text of wanted) {
+  for (const text of new Set([...published.keys(), ...inSnapshots])) {
     const [name = '', buildId = ''] = text.split('@');
-    const entry = published.find(({ subject, detail }) => subject === name && detail['buildId'] === buildId);
-    const about = entry && {
-      at: new Date(entry.at),
-      by: entry.actor,
-      about: z.safeParse(BuildAbout, entry.detail['about']).data ?? null,
-    };
+    const { at, actor: by, detail } = published.get(text) ?? {};
+    const about = (detail?.['about'] ?? null) as BuildAbout | null;
     try {
-      await core.registry.restore(trx, name, buildId, about);
+      await core.registry.restore(trx, name, buildId, at && by ? { at: new Date(at), by, about } : undefined);
       entered += 1;
     } catch (error) {
       if (!isReleaseRefusal(error)) throw error;
@@ -340,8 +326,9 @@ export async function rebuildReleases(core: RestoreDeps): Promise<Rebuilt | null
     if (((await ledgerHead(trx))?.seq ?? 0) !== known.seq) return 'changed';
     const nothing: Rebuilt = { known: known.seq, builds: 0, snapshots: 0, entries: 0, notes: [] };
     const entered = rows.length + behind.length > 0 ? await enterLedger(core, trx, beyond) : nothing;
-    for (const channel of ahead) entered.notes.push(...(await enterHead(core, trx, channel, core.heads.read(channel))));
+    // Before the files: what a promotion behind a gap lets go is held again by what was lost there.
     entered.notes.push(...(await enterBehind(core, trx, beyond)));
+    for (const channel of ahead) entered.notes.push(...(await enterHead(core, trx, channel, core.heads.read(channel))));
     return entered.entries + entered.notes.length > 0 ? entered : null;
   });
   // Another program has brought it back, or has added an entry.
@@ -356,18 +343,13 @@ export async function rebuildReleases(core: RestoreDeps): Promise<Rebuilt | null
  * @returns sentences for the log
  */
 export async function catchUp(core: RestoreDeps, channel: string): Promise<string[]> {
-  const head = numberOf(core.heads.read(channel));
-  const row = await core.db
-    .selectFrom('releases.channel')
-    .select('number')
-    .where('name', '=', channel)
-    .executeTakeFirst();
-  if (head <= (row?.number ?? 0)) return [];
+  if (!(await headsBeyond(core, core.db)).includes(channel)) return [];
   try {
     const rebuilt = await rebuildReleases(core);
     return rebuilt ? sayRebuilt(rebuilt) : [];
   } catch (error) {
     // Blocks no rollback: its number is above that of the file in any case.
+    const head = numberOf(core.heads.read(channel));
     return [`${channel} stands at ${head} in its file and cannot be brought back yet: ${(error as Error).message}`];
   }
 }
