@@ -275,7 +275,7 @@ export const aRecipient = {
 
 export type PaidCase = Awaited<ReturnType<typeof paidCase>>;
 
-/** A claim paid for, with its letter. `act` is what its owner says of it. */
+/** A claim paid for, with its letter. `act` is what its owner says of it; by `mail` it is approved, and the carrier has it. */
 export async function paidCase(
   world: CaseWorld,
   answers: ClaimFormData = {},
@@ -289,5 +289,10 @@ export async function paidCase(
   if (!letter.demand_id) throw new Error(`letter: ${JSON.stringify(refusal)}`);
   const act = (action: 'save' | 'approve_and_send' | 'send_now' | 'stop', more: object = {}) =>
     buyer.browser.call(saveDemandLetter, { ...session, action, ...more });
-  return { ...buyer, intentId, letter, demandId: letter.demand_id, text: letter.demand_letter, act };
+  const mail = async () => {
+    await act('approve_and_send');
+    await act('send_now');
+    await world.runJobs();
+  };
+  return { ...buyer, intentId, letter, demandId: letter.demand_id, text: letter.demand_letter, act, mail };
 }

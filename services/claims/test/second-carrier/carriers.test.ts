@@ -139,9 +139,7 @@ describe('two carriers at once', () => {
 
   it('follows the new one by its own webhooks and by polling', async () => {
     const letter = await paidCase(world);
-    await letter.act('approve_and_send');
-    await letter.act('send_now');
-    await world.runJobs();
+    await letter.mail();
     const mailing = await mailingOf(letter.demandId);
     expect([mailing.carrier, mailing.state]).toEqual(['certimail', 'mailed']);
     certimail.scan(mailing.carrier_id ?? '', 'IN', 'MV');

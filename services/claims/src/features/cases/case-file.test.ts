@@ -26,9 +26,7 @@ const say = ({ browser, formSessionId }: PaidCase, said: Said) =>
 
 async function mailedCase(answers = {}, order = {}): Promise<PaidCase> {
   const mine = await paidCase(world, answers, order);
-  await mine.act('approve_and_send');
-  await mine.act('send_now');
-  await world.runJobs();
+  await mine.mail();
   return mine;
 }
 

@@ -3,10 +3,8 @@ import {
   askForLook,
   createEditSession,
   createFormSession,
-  generateDemandLetter,
   getCases,
   refundLetter,
-  saveDemandLetter,
   saveFormData,
   updateDemandLetter,
   type CaseRow,
@@ -20,6 +18,7 @@ import {
   aSignature,
   askForIntent,
   finalize,
+  paidCase,
   pay,
   payAt,
   signUp,
@@ -34,28 +33,9 @@ const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
 const casesOf = async ({ browser }: Pick<Buyer, 'browser'>, page = {}) => (await browser.call(getCases, page)).body;
 const caseOf = async (buyer: Buyer): Promise<CaseRow | undefined> =>
   (await casesOf(buyer)).cases.find(({ form_session_id }) => form_session_id === buyer.formSessionId);
-const act = (
-  { browser, formSessionId }: Buyer,
-  action: 'save' | 'approve_and_send' | 'send_now',
-  demand_letter?: string,
-) =>
-  browser.call(saveDemandLetter, {
-    form_session_id: formSessionId,
-    action,
-    ...(demand_letter ? { demand_letter } : {}),
-  });
-
-async function aPaidClaim(answers: ClaimFormData = {}, order: Parameters<typeof pay>[2] = {}) {
-  const buyer = await aBuyer(world, answers);
-  await pay(world, buyer, order);
-  const { body } = await buyer.browser.call(generateDemandLetter, { form_session_id: buyer.formSessionId });
-  return { ...buyer, text: body.demand_letter };
-}
 async function aPostedLetter(answers: ClaimFormData = {}, order: Parameters<typeof pay>[2] = {}) {
-  const buyer = await aPaidClaim(answers, order);
-  await act(buyer, 'approve_and_send');
-  await act(buyer, 'send_now');
-  await world.runJobs();
+  const buyer = await paidCase(world, answers, order);
+  await buyer.mail();
   return buyer;
 }
 /** Only the payment is left. */
@@ -101,14 +81,14 @@ it('says that a bank is still at work on a payment, and that one which fits no o
 });
 
 it('follows a claim from the letter to the day to answer, as the letter says it', async () => {
-  const buyer = await aPaidClaim();
+  const buyer = await paidCase(world);
   expect(await caseOf(buyer)).toMatchObject({ standing: 'to_read', has_court_papers: false, answer_by: null });
-  await act(buyer, 'approve_and_send');
+  await buyer.act('approve_and_send');
   const approved = await caseOf(buyer);
   expect(approved).toMatchObject({ standing: 'approved', window_ends_at: expect.any(String) });
   const [, asked] = /until (\w+ \d+, \d{4})|by (\w+ \d+, \d{4})/.exec(buyer.text)?.filter(Boolean) ?? [];
   expect(new Date(`${approved?.answer_by}T00:00:00Z`)).toEqual(new Date(`${asked} UTC`));
-  await act(buyer, 'send_now');
+  await buyer.act('send_now');
   expect((await caseOf(buyer))?.standing).toBe('posting');
   await world.runJobs();
   expect(await caseOf(buyer)).toMatchObject({ standing: 'posted', posted_at: expect.any(String), letters: 1 });
@@ -119,12 +99,10 @@ it('follows a claim from the letter to the day to answer, as the letter says it'
 });
 
 it('goes by the day that the claimant wrote into the letter', async () => {
-  const buyer = await aPaidClaim();
+  const buyer = await paidCase(world);
   const year = world.clock.now().getUTCFullYear() + 2;
-  await act(buyer, 'save', buyer.text.replaceAll(/((?:until|by) )\w+ \d+, \d{4}/g, `$1March 3, ${year}`));
-  await act(buyer, 'approve_and_send');
-  await act(buyer, 'send_now');
-  await world.runJobs();
+  await buyer.act('save', { demand_letter: buyer.text.replaceAll(/((?:until|by) )\w+ \d+, \d{4}/g, `$1March 3, ${year}`) });
+  await buyer.mail();
   await carrierSays(buyer, 'delivered');
   world.clock.advance({ days: 60 });
   expect(await caseOf(buyer)).toMatchObject({ standing: 'delivered', answer_by: `${year}-03-03` });
@@ -164,8 +142,8 @@ it('counts the copies, and those that did not arrive; one sent again counts once
 
 it('says that a letter is held back until it is changed, and that a question about it is open', async () => {
   const threat = 'If you do not pay I will call the police.';
-  const buyer = await aPaidClaim();
-  await act(buyer, 'approve_and_send');
+  const buyer = await paidCase(world);
+  await buyer.act('approve_and_send');
   // Approved before there was a rule about such words.
   const [version] = await query<{ text: string; signature_key: string; letter_id: string }>(
     `select v.text, v.letter_id, s.signature_key from claims.letter l
@@ -183,7 +161,7 @@ it('says that a letter is held back until it is changed, and that a question abo
   await buyer.browser.call(askForLook, { form_session_id: buyer.formSessionId, sentence: threat });
   expect((await caseOf(buyer))?.standing).toBe('looking');
   await buyer.browser.call(askForLook, { form_session_id: buyer.formSessionId, sentence: threat, withdraw: true });
-  await act(buyer, 'save', version!.text);
+  await buyer.act('save', { demand_letter: version!.text });
   expect((await caseOf(buyer))?.standing).toBe('to_read');
 
   // Changed by way of the answers instead.
@@ -198,7 +176,7 @@ it('says that a letter is held back until it is changed, and that a question abo
 });
 
 it('follows a refund to its end', async () => {
-  const buyer = await aPaidClaim();
+  const buyer = await paidCase(world);
   await buyer.browser.call(refundLetter, { form_session_id: buyer.formSessionId });
   expect((await caseOf(buyer))?.standing).toBe('refunding');
   await world.runJobs();
@@ -208,12 +186,12 @@ it('follows a refund to its end', async () => {
 });
 
 it('knows the packages with court papers', async () => {
-  const buyer = await aPaidClaim({}, { package_id: 'small-claims' });
+  const buyer = await paidCase(world, {}, { package_id: 'small-claims' });
   expect(await caseOf(buyer)).toMatchObject({ has_court_papers: true, package_title: 'Small Claims' });
 });
 
 it('lists the most urgent first, among equals the newest, a page at a time, and only the own', async () => {
-  const mine = await aPaidClaim();
+  const mine = await paidCase(world);
   const drafts = [];
   for (let count = 0; count < 7; count += 1) {
     world.clock.advance({ minutes: 1 });

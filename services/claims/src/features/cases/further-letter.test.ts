@@ -47,9 +47,7 @@ const today = () => dayAtPlace(world.clock.now().getTime(), { state: 'TX' });
 /** A letter that was delivered and not answered in time. */
 async function unanswered(answers: object = { defendantAddress: `${(streets += 1)} Elm St` }): Promise<PaidCase> {
   const mine = await paidCase(world, answers);
-  await mine.act('approve_and_send');
-  await mine.act('send_now');
-  await world.runJobs();
+  await mine.mail();
   world.clock.advance({ days: 5 });
   await query("update claims.mailing set state = 'delivered', delivered_at = $2 where letter_id = $1", [
     mine.demandId,
@@ -67,9 +65,7 @@ async function goes(demandId: string, outcome: 'refused' | 'unclaimed' | 'return
 }
 async function ended(outcome: Parameters<typeof goes>[1]): Promise<PaidCase> {
   const mine = await paidCase(world, { defendantAddress: `${(streets += 1)} Elm St` });
-  await mine.act('approve_and_send');
-  await mine.act('send_now');
-  await world.runJobs();
+  await mine.mail();
   await goes(mine.demandId, outcome);
   return mine;
 }

@@ -12,9 +12,7 @@ const today = () => world.clock.now().toISOString().slice(0, 10);
 
 async function mailedCase(answers = {}): Promise<PaidCase> {
   const mine = await paidCase(world, answers);
-  await mine.act('approve_and_send');
-  await mine.act('send_now');
-  await world.runJobs();
+  await mine.mail();
   await runJob(world, 'case.look');
   await world.runJobs();
   return mine;

@@ -17,9 +17,7 @@ type Mine = PaidCase & { payBy: string };
 async function mailedCase(): Promise<Mine> {
   world.clock.advanceToNoon();
   const mine = await paidCase(world);
-  await mine.act('approve_and_send');
-  await mine.act('send_now');
-  await world.runJobs();
+  await mine.mail();
   const { body } = await mine.browser.call(getCase, { form_session_id: mine.formSessionId });
   return { ...mine, payBy: body.answer_by ?? '' };
 }

@@ -55,9 +55,7 @@ it.each(['bankrupt', 'dead', 'minor'] as const)(
 it('stops those of other cases to the same name and address, however they are typed, and no other', async () => {
   const place = { defendantAddress: '8 Still Ave' };
   const first = await paidCase(world, place);
-  await first.act('approve_and_send');
-  await first.act('send_now');
-  await world.runJobs();
+  await first.mail();
   const owner = { browser: first.browser, email: first.email };
   const same = await paidCase(world, { defendantAddress: '8 STILL AVE.' }, {}, owner);
   const namesake = await paidCase(world, { defendantAddress: '9 Far Away Rd' }, {}, owner);
@@ -75,16 +73,12 @@ it('stops those of other cases to the same name and address, however they are ty
 it('stops them when somebody else answered; one with the printer is not handed over, and can be paid back', async () => {
   const place = { defendantAddress: '3 Hushed Ct' };
   const first = await paidCase(world, place);
-  await first.act('approve_and_send');
-  await first.act('send_now');
-  await world.runJobs();
+  await first.mail();
   const owner = { browser: first.browser, email: first.email };
   const waiting = await paidCase(world, place, {}, owner);
   const posting = await paidCase(world, place, {}, owner);
   await world.control('/faults', { service: 'lob', kind: '500', match: 'POST /v1/letters', times: 60 });
-  await posting.act('approve_and_send');
-  await posting.act('send_now');
-  await world.runJobs();
+  await posting.mail();
   await say(first, { kind: 'not_them' });
   await say(first, { kind: 'close', reason: 'minor' });
   await world.control('/faults/clear');

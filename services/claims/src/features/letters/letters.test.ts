@@ -80,13 +80,13 @@ it('takes alerts away that are not true any more', async () => {
   const letter = await aLetter();
   const titles = async () => (await letter.browser.call(getAlerts)).body.alerts.map(({ title }) => title).sort();
   expect(await titles()).toContain('Your letter is ready');
-  await act(letter, 'approve_and_send');
+  await letter.act('approve_and_send');
   expect(await titles()).toEqual(['Letter approved', 'Payment received']);
-  await act(letter, 'stop');
+  await letter.act('stop');
   expect(await titles()).toEqual(['Payment received']);
-  await act(letter, 'approve_and_send');
+  await letter.act('approve_and_send');
   expect(await titles()).toEqual(['Letter approved', 'Payment received']);
-  await act(letter, 'send_now');
+  await letter.act('send_now');
   expect(await titles()).not.toContain('Letter approved');
 });
 
@@ -199,15 +199,15 @@ describe('writing', () => {
 describe('editing', () => {
   it('keeps every version, and says when an old one is restored', async () => {
     const letter = await aLetter();
-    await act(letter, 'save', { demand_letter: edited(letter.text), base_version: 1 });
-    await act(letter, 'save', { demand_letter: letter.text, base_version: 2 });
+    await letter.act('save', { demand_letter: edited(letter.text), base_version: 1 });
+    await letter.act('save', { demand_letter: letter.text, base_version: 2 });
     const { body } = await letter.browser.call(letterVersions, { demand_id: letter.demandId });
     expect(body.versions.map(({ version, origin }) => [version, origin])).toEqual([
       [3, 'restored'],
       [2, 'edited'],
       [1, 'composed'],
     ]);
-    await act(letter, 'approve_and_send', { base_version: 3 });
+    await letter.act('approve_and_send', { base_version: 3 });
     const { pool } = world.database.database;
     await pool.query('update claims.letter_version set version = version + 1000 where letter_id = $1 and version < 3', [
       letter.demandId,
@@ -219,8 +219,8 @@ describe('editing', () => {
 
   it('never overwrites what was saved elsewhere, and gives it back to choose from', async () => {
     const letter = await aLetter();
-    await act(letter, 'save', { demand_letter: edited(letter.text, 'From the other tab.'), base_version: 1 });
-    const late = await act(letter, 'save', { demand_letter: edited(letter.text, 'Mine.'), base_version: 1 });
+    await letter.act('save', { demand_letter: edited(letter.text, 'From the other tab.'), base_version: 1 });
+    const late = await letter.act('save', { demand_letter: edited(letter.text, 'Mine.'), base_version: 1 });
     expect(late.refusal).toMatchObject({
       code: 'LETTER_CHANGED_ELSEWHERE',
       other: { version: 2, demand_letter: expect.stringContaining('From the other tab.') },
@@ -229,8 +229,8 @@ describe('editing', () => {
 
   it('adds no version for the same words, or for no words at all', async () => {
     const letter = await aLetter();
-    expect((await act(letter, 'save', { demand_letter: letter.text, base_version: 1 })).body.demand.version).toBe(1);
-    expect((await act(letter, 'save', { demand_letter: '  \n ' })).refusal.code).toBe('LETTER_EMPTY');
+    expect((await letter.act('save', { demand_letter: letter.text, base_version: 1 })).body.demand.version).toBe(1);
+    expect((await letter.act('save', { demand_letter: '  \n ' })).refusal.code).toBe('LETTER_EMPTY');
   });
 
   it('warns of a threat and of a missing amount, which alone does not stand in the way', async () => {
@@ -244,7 +244,7 @@ describe('editing', () => {
       expect.arrayContaining(['threat.police', 'missing.amount', 'missing.payBy']),
     );
     const calm = text.replace('Pay or I will call the police.', 'Please pay.');
-    const saved = await act(letter, 'save', { demand_letter: calm });
+    const saved = await letter.act('save', { demand_letter: calm });
     expect(saved.body.demand.warnings.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['missing.amount', 'missing.payBy']),
     );
@@ -263,10 +263,10 @@ describe('editing', () => {
 describe('the change window', () => {
   it('posts nothing before it ends, then the last saved revision', async () => {
     const letter = await aLetter();
-    const { body } = await act(letter, 'approve_and_send');
+    const { body } = await letter.act('approve_and_send');
     expect(Date.parse(body.demand.approved_at ?? '')).toBe(world.clock.now().getTime());
     expect(Date.parse(body.demand.window_ends_at ?? '')).toBe(world.clock.now().getTime() + 60 * 60_000);
-    await act(letter, 'save', { demand_letter: edited(letter.text), base_version: 1 });
+    await letter.act('save', { demand_letter: edited(letter.text), base_version: 1 });
     await world.runJobs();
     expect(await lettersOf(letter)).toHaveLength(0);
     world.clock.advance({ minutes: 61 });
@@ -278,7 +278,7 @@ describe('the change window', () => {
 
   it('is asked again after what its clock lacks, each time that a worker whose clock is behind takes its end', async () => {
     const letter = await aLetter();
-    await act(letter, 'approve_and_send');
+    await letter.act('approve_and_send');
     const { db } = world.claims.platform;
     /** Of the newest job. */
     const waits = async () => {
@@ -302,9 +302,9 @@ describe('the change window', () => {
 
   it('mails exactly the revision that was approved, as it was rendered', async () => {
     const letter = await aLetter();
-    await act(letter, 'approve_and_send', { demand_letter: edited(letter.text) });
+    await letter.act('approve_and_send', { demand_letter: edited(letter.text) });
     const before = await letter.browser.call(generateSecurePdf, { demand_id: letter.demandId, action: 'view' });
-    await act(letter, 'send_now');
+    await letter.act('send_now');
     await world.runJobs();
     const after = await letter.browser.call(generateSecurePdf, { demand_id: letter.demandId, action: 'download' });
     expect(after.response.rawPayload.equals(before.response.rawPayload)).toBe(true);
@@ -321,8 +321,8 @@ describe('the change window', () => {
 
   it('takes the letter back to draft when it is stopped, and lets it be approved anew', async () => {
     const letter = await aLetter();
-    await act(letter, 'approve_and_send');
-    expect((await act(letter, 'stop')).body.demand).toMatchObject({
+    await letter.act('approve_and_send');
+    expect((await letter.act('stop')).body.demand).toMatchObject({
       state: 'draft',
       demand_approved: false,
       window_ends_at: null,
@@ -331,28 +331,28 @@ describe('the change window', () => {
     await world.runJobs({ includeDelayed: true });
     expect(await lettersOf(letter)).toHaveLength(0);
     // A screen that approves by itself sends again what had no answer.
-    expect((await act(letter, 'approve_and_send', { unless_stopped: true })).refusal.code).toBe('LETTER_NOT_APPROVED');
+    expect((await letter.act('approve_and_send', { unless_stopped: true })).refusal.code).toBe('LETTER_NOT_APPROVED');
     // Over midnight it is dated anew first.
-    await act(letter, 'approve_and_send');
-    expect((await act(letter, 'approve_and_send')).body.demand.state).toBe('approved');
+    await letter.act('approve_and_send');
+    expect((await letter.act('approve_and_send')).body.demand.state).toBe('approved');
   });
 
   it('moves the claim to the completed ones and back', async () => {
     const letter = await aLetter();
     const completed = async () =>
       (await letter.browser.call(getActiveSessions, { status: 'completed' })).body.sessions.length;
-    await act(letter, 'approve_and_send');
+    await letter.act('approve_and_send');
     expect(await completed()).toBe(1);
-    await act(letter, 'stop');
+    await letter.act('stop');
     expect(await completed()).toBe(0);
   });
 
   it('posts one letter for each recipient, however often it is asked', async () => {
     const letter = await aLetter({}, { recipients: [aRecipient, { ...aRecipient, name: 'Nguyễn Thị Ánh' }] });
-    await act(letter, 'approve_and_send');
-    await Promise.all(Array.from({ length: 12 }, () => act(letter, 'send_now')));
+    await letter.act('approve_and_send');
+    await Promise.all(Array.from({ length: 12 }, () => letter.act('send_now')));
     await world.runJobs();
-    await act(letter, 'send_now');
+    await letter.act('send_now');
     await world.runJobs();
     const sent = await lettersOf(letter);
     expect(sent).toHaveLength(3);
@@ -364,19 +364,17 @@ describe('the change window', () => {
 
   it('freezes what has been posted', async () => {
     const letter = await aLetter();
-    await act(letter, 'approve_and_send');
-    await act(letter, 'send_now');
-    await world.runJobs();
+    await letter.mail();
     for (const action of ['save', 'approve_and_send'] as const) {
-      expect((await act(letter, action, { demand_letter: 'Something else.' })).refusal.code).toBe('LETTER_POSTED');
+      expect((await letter.act(action, { demand_letter: 'Something else.' })).refusal.code).toBe('LETTER_POSTED');
     }
-    expect((await act(letter, 'stop')).refusal.code).toBe('LETTER_POSTED');
+    expect((await letter.act('stop')).refusal.code).toBe('LETTER_POSTED');
   });
 
   it('says in list, order and mail what is true after posting', async () => {
     const letter = await aLetter();
-    await act(letter, 'approve_and_send');
-    await act(letter, 'send_now');
+    await letter.act('approve_and_send');
+    await letter.act('send_now');
     expect((await world.statusOf(letter)).state).toBe('posting');
     await world.runJobs();
     expect((await world.statusOf(letter)).state).toBe('posted');
@@ -404,10 +402,10 @@ describe('edit mode', () => {
 
   it('makes the next revision before posting, approved while the window is open', async () => {
     const letter = await aLetter();
-    await act(letter, 'approve_and_send');
+    await letter.act('approve_and_send');
     const { body } = await update(letter, { amount: '900.00' });
     expect(body.data).toMatchObject({ demand_id: letter.demandId, posted_copy: false });
-    await act(letter, 'send_now');
+    await letter.act('send_now');
     await world.runJobs();
     const { body: versions } = await letter.browser.call(letterVersions, { demand_id: letter.demandId });
     expect(versions.versions[0]).toMatchObject({ version: 2, origin: 'updated', approved: true, posted: true });
@@ -418,7 +416,7 @@ describe('edit mode', () => {
     // Paid before there were rows.
     const letter = await aLetter({ claimDescription: 'I lent you money.\nYou promised it.' });
     const typed = letter.text.replace('You promised it.', 'You promised it to my face.');
-    await act(letter, 'save', { demand_letter: `${typed}\n\nMy door is open.` });
+    await letter.act('save', { demand_letter: `${typed}\n\nMy door is open.` });
     const facts: ClaimFormData['facts'] = [
       { id: 'a', who: 'me', what: 'asked you twice', day: '2026-06-01', dayIs: 'exact' },
     ];
@@ -433,9 +431,9 @@ describe('edit mode', () => {
     expect(own?.map(({ excerpt }) => excerpt)).toEqual(['You promised it in May.']);
     const { body: list } = await letter.browser.call(letterVersions, { demand_id: letter.demandId });
     expect(list.versions.map(({ origin }) => origin)).toEqual(['edited', 'updated', 'edited', 'composed']);
-    expect((await act(letter, 'approve_and_send')).status).toBe(200);
+    expect((await letter.act('approve_and_send')).status).toBe(200);
 
-    await act(letter, 'send_now');
+    await letter.act('send_now');
     await world.runJobs();
     const copy = await update(letter, { claimDescription: `${claimDescription}\nYou never answered.`, facts });
     expect(copy.body.data.posted_copy).toBe(true);
@@ -444,16 +442,14 @@ describe('edit mode', () => {
 
   it('does not take words written by hand for its own when the letter is updated', async () => {
     const letter = await aLetter();
-    await act(letter, 'save', { demand_letter: edited(letter.text, 'Pay, or everybody you work for will know.') });
+    await letter.act('save', { demand_letter: edited(letter.text, 'Pay, or everybody you work for will know.') });
     await update(letter, { amount: '900.00' });
-    expect((await act(letter, 'approve_and_send')).refusal.code).toBe('LETTER_UNSAFE');
+    expect((await letter.act('approve_and_send')).refusal.code).toBe('LETTER_UNSAFE');
   });
 
   it('leaves the posted letter as it was mailed, and posts the copy when a plain letter is bought', async () => {
     const letter = await aLetter();
-    await act(letter, 'approve_and_send');
-    await act(letter, 'send_now');
-    await world.runJobs();
+    await letter.mail();
     const { body } = await update(letter, { defendantAddress: '77 New Rd' });
     expect(body.data.posted_copy).toBe(true);
     const { body: list } = await letter.browser.call(getUserDemands, {});
@@ -475,9 +471,7 @@ describe('edit mode', () => {
 
   it('does not take back the approval of a copy that was bought, where its letter is asked for at the same time', async () => {
     const letter = await aLetter();
-    await act(letter, 'approve_and_send');
-    await act(letter, 'send_now');
-    await world.runJobs();
+    await letter.mail();
     const { body } = await update(letter, { defendantAddress: '78 New Rd' });
     const { data } = (await letter.browser.call(getUserDemands, {})).body;
     const form_session_id = data.find(({ id }) => id === body.data.demand_id)?.form_session_id ?? '';
@@ -510,8 +504,8 @@ describe('edit mode', () => {
 
 it('writes no name, address or word of a claim into the log', async () => {
   const letter = await aLetter();
-  await act(letter, 'approve_and_send', { demand_letter: edited(letter.text, 'A canary sang here.') });
-  await act(letter, 'send_now');
+  await letter.act('approve_and_send', { demand_letter: edited(letter.text, 'A canary sang here.') });
+  await letter.act('send_now');
   await world.runJobs();
   const log = world.logLines.join('\n');
   expect(log.length).toBeGreaterThan(1_000);

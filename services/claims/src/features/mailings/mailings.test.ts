@@ -227,9 +227,7 @@ describe('with a copy for somebody else', () => {
   /** The printer rejects the letter of one recipient; the other is on its way. */
   async function aRejected(recipientNo: number) {
     const letter = await paidCase(world, {}, { recipients: [aRecipient] });
-    await letter.act('approve_and_send');
-    await letter.act('send_now');
-    await world.runJobs();
+    await letter.mail();
     const { carrier_id } = (await world.mailingsOf(letter))[recipientNo]!;
     await world.control(`/letters/${carrier_id}/outcome`, { outcome: 'rejected' });
     await world.pass(2);
@@ -243,9 +241,7 @@ describe('with a copy for somebody else', () => {
       message: expect.stringMatching(/do not pay again/),
     });
     expect((await letter.act('approve_and_send')).refusal.code).toBe('LETTER_REDATED');
-    await letter.act('approve_and_send');
-    await letter.act('send_now');
-    await world.runJobs();
+    await letter.mail();
     expect((await world.statusOf(letter)).state).toBe('posted');
     const sent = (await tracking(letter)).map(({ recipient, status }) => `${recipient} ${status}`);
     expect(sent.toSorted()).toEqual([
@@ -276,9 +272,7 @@ describe('with a copy for somebody else', () => {
       { recipient_no: 1, state: 'waiting' },
     ]);
     expect((await letter.act('approve_and_send')).refusal.code).toBe('LETTER_REDATED');
-    await letter.act('approve_and_send');
-    await letter.act('send_now');
-    await world.runJobs();
+    await letter.mail();
     expect((await world.statusOf(letter)).state).toBe('posted');
     const [rejected, copy, again] = await world.mailingsOf(letter);
     expect([rejected?.state, copy?.state, again?.state]).toEqual(['rejected', 'mailed', 'mailed']);

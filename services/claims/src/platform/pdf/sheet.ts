@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { type Line, type Text, breakLines, piecesOf } from './lines.ts';
 import { isDrawnOutOfOrder } from './scripts.ts';
@@ -210,15 +211,9 @@ export async function finishSheet(sheet: Sheet, info: SheetInfo): Promise<{ byte
     if (info.watermark) drawWatermark(sheet, info.watermark);
   }
   sheet.root.end();
-  const parts: Uint8Array[] = [];
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on('data', (part: Uint8Array) => parts.push(part));
-    doc.on('end', resolve);
-    doc.on('error', reject);
-  });
+  const bytes = buffer(doc);
   doc.end();
-  await ended;
-  return { bytes: Buffer.concat(parts), missing: [...sheet.missing].sort((a, b) => a - b) };
+  return { bytes: await bytes, missing: [...sheet.missing].sort((a, b) => a - b) };
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -100,15 +100,4 @@ function loadFace(name: FaceName): Face {
 }
 
 /** Words with the space after them: the same cuts pdfkit makes, so that a measured line is as wide as the drawn one. */
-function wordsOf(text: string): string[] {
-  const words: string[] = [];
-  let start = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    if (text[index] === ' ') {
-      words.push(text.slice(start, index + 1));
-      start = index + 1;
-    }
-  }
-  if (start < text.length) words.push(text.slice(start));
-  return words;
-}
+const wordsOf = (text: string): readonly string[] => text.match(/[^ ]* |[^ ]+/g) ?? [];
