@@ -39,7 +39,8 @@ test('a forgotten password is set anew in three stages, and the new one works', 
   const own = await registerByApi(await away.newPage(), program);
   await away.close();
   const before = (await mailsTo(program, own)).length;
-  await page.goto('/forgot-password');
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('E-mail').fill(own);
   await page.getByRole('button', { name: 'Send the code' }).click();
   const ask = page.getByRole('dialog', { name: 'Enter the code' });

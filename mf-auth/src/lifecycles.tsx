@@ -3,4 +3,4 @@ import { config } from '../remote.config.ts';
 import { App } from './app/app.tsx';
 
 /** The only module of this remote that the shell calls. */
-export const { bootstrap, mount, unmount } = remoteLifecycles({ config, App });
+export const { bootstrap, mount, unmount } = remoteLifecycles({ config, App, hasOwnAddress: true });

@@ -1,13 +1,27 @@
-import { Route, Routes } from 'react-router-dom';
+import { useSyncExternalStore } from 'react';
 import { ForgotPasswordPage } from '../features/forgot-password/forgot-password-page.tsx';
 import { LoginPage } from '../features/login/login-page.tsx';
 
-/** The screens of sign-in. */
-export function App() {
-  return (
-    <Routes>
-      <Route path="/login" element={<LoginPage />} />
-      <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-    </Routes>
-  );
+const PAGES = new Map([
+  ['/login', LoginPage],
+  ['/forgot-password', ForgotPasswordPage],
+]);
+
+let shown = LoginPage;
+/** The address of another page changes nothing: this remote is about to go. */
+const pageAt = (path: string) => (shown = PAGES.get(path) ?? shown);
+
+const subscribe = (changed: () => void) => {
+  addEventListener('popstate', changed);
+  return () => removeEventListener('popstate', changed);
+};
+
+/**
+ * The screens of sign-in. Two addresses without parameters need no router, which would be a tenth of what /login fetches.
+ * @param props.route - where there is no address yet: at build time
+ */
+export function App({ route }: { route?: string }) {
+  const page = () => pageAt(route ?? location.pathname);
+  const Page = useSyncExternalStore(subscribe, page, page);
+  return <Page />;
 }

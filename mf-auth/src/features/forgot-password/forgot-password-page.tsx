@@ -1,8 +1,7 @@
 import { auth } from '@redress/copy/auth';
-import { useDocumentTitle } from '@redress/mf-runtime';
+import { AppLink, navigateTo, useDocumentTitle } from '@redress/mf-runtime';
 import { Dialog, PageHeading } from '@redress/ui';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
 import shared from '../../shared/auth.module.css';
 import styles from './forgot-password.module.css';
 import { CodeStage, EmailStage, NewPasswordStage } from './stages.tsx';
@@ -18,15 +17,14 @@ const REDIRECT_MS = 2_000;
 /** /forgot-password in three stages: the address, the code in a dialog, the new password in a dialog. */
 export function ForgotPasswordPage() {
   const [stage, setStage] = useState<Stage>({ name: 'email' });
-  const navigate = useNavigate();
   useDocumentTitle(auth.forgot.title);
 
   const isDone = stage.name === 'done';
   useEffect(() => {
     if (!isDone) return undefined;
-    const timer = setTimeout(() => navigate('/login', { replace: true }), REDIRECT_MS);
+    const timer = setTimeout(() => navigateTo('/login', { replace: true }), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [isDone, navigate]);
+  }, [isDone]);
 
   const startAgain = () => setStage({ name: 'email' });
   return (
@@ -42,7 +40,7 @@ export function ForgotPasswordPage() {
           <EmailStage onSent={(email) => setStage({ name: 'code', email })} />
         </>
       )}
-      <Link to="/login">{auth.forgot.back}</Link>
+      <AppLink to="/login">{auth.forgot.back}</AppLink>
       {stage.name === 'code' && (
         <Dialog open title={auth.forgot.codeTitle} onClose={startAgain}>
           <div className={shared['dialog']}>

@@ -1,10 +1,9 @@
 import { selectSession, stepChanged, useAppDispatch, useAppSelector } from '@redress/session-store';
 import { auth } from '@redress/copy/auth';
 import { EmailField, Form, PasswordField, type SubmitRefusal } from '@redress/forms';
-import { fetchAhead, navigateTo, returnPath, useDocumentTitle, useEarlyPress } from '@redress/mf-runtime';
+import { AppLink, fetchAhead, navigateTo, returnPath, useDocumentTitle, useEarlyPress } from '@redress/mf-runtime';
 import { Button, Notice, PageHeading } from '@redress/ui';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { ask, useSchema } from '../../shared/ask.ts';
 import styles from '../../shared/auth.module.css';
 import { VerificationForm } from '../../shared/code-form.tsx';
@@ -84,7 +83,7 @@ export function LoginPage() {
           </>
         )}
       </Form>
-      <Link to="/forgot-password">{auth.login.forgot}</Link>
+      <AppLink to="/forgot-password">{auth.login.forgot}</AppLink>
       <p className={styles['or']}>{auth.google.or}</p>
       <GoogleSignIn onSignedIn={goOn} returnTo={() => returnPath({ hasSignedIn: true })} />
       <div className={styles['switch']}>

@@ -1,0 +1,15 @@
+import { renderApp } from '@redress/testing';
+import { act, screen } from '@testing-library/react';
+import { App } from './app.tsx';
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+it('shows the page that the address names, and keeps it at the address of another remote', () => {
+  const seen = ['/forgot-password', '/dashboard', '/login', '/dashboard'].map((path, index) => {
+    history.replaceState(null, '', path);
+    if (index === 0) renderApp(<App />);
+    else act(() => void dispatchEvent(new PopStateEvent('popstate')));
+    return heading();
+  });
+  expect(seen).toEqual(['Reset your password', 'Reset your password', 'Log in to Redress', 'Log in to Redress']);
+});
