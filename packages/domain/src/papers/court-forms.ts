@@ -161,11 +161,11 @@ export function courtForm(file: CaseFile, forms: readonly CourtForm[] = COURT_FO
   return [
     heading(`The form of the court: ${form.id}`),
     paragraph(`${form.title}. ${kept} ${revision}`),
+    note(`Ticks, the court and signatures are left to you.${oneDefendant(file)}`),
     {
       kind: 'table',
       columns: [{ header: 'Box', share: 0.3 }, { header: 'Words' }],
       rows: form.fields.map(({ item, words }) => [item, words(file)]).filter(([, words]) => words),
     },
-    note(`Ticks, the court and signatures are left to you.${oneDefendant(file)}`),
   ];
 }

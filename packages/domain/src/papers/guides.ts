@@ -102,7 +102,7 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
   // What is to be looked at before filing.
   ...(isFiled(file.court) ? [] : warnings(file, IN_CHECKLIST)),
   ...firstPage(file),
-  { kind: 'page' },
+  { kind: 'page', isSoft: true },
   heading('What is in this packet'),
   paragraph(`${titles.slice(1).join(', ')}.`),
   heading('What to do, in order'),
@@ -205,7 +205,7 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
         ? `As you told us, the other side got the papers of the court on ${formatDay(court.servedDay)}. Keep what proves it.`
         : isOver
           ? 'There is a decision. Keep what proves that the other side got the papers of the court.'
-          : `${isFiled(court) ? 'T' : 'After you file (in some places before), t'}he other side must get the papers in a way the court accepts. This is called service. The demand letter does not count as service.`,
+          : `${isFiled(court) ? 'T' : rules.length > 0 ? 'After you file, t' : 'After you file, in some places before, t'}he other side must get the papers in a way the court accepts. This is called service. The demand letter does not count as service.`,
     ),
     heading('Who gets the papers'),
     {

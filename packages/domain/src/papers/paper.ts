@@ -50,8 +50,8 @@ export type PaperBlock =
     }
   /** Lines to fill in by hand. */
   | { readonly kind: 'blanks'; readonly labels: readonly string[] }
-  /** What follows begins on a page of its own. */
-  | { readonly kind: 'page' };
+  /** What follows begins on a page of its own; `isSoft`: unless what stands before has just gone over to this one. */
+  | { readonly kind: 'page'; readonly isSoft?: boolean };
 
 export type PaperId =
   | 'read-me-first'

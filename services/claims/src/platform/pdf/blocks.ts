@@ -13,7 +13,8 @@ export type Block =
   | { kind: 'signature'; image: Uint8Array | null; name: string; lines?: readonly string[] }
   | { kind: 'blanks'; labels: readonly string[] }
   | { kind: 'gap'; points: number }
-  | { kind: 'page' };
+  /** `isSoft`: not after a page that has just begun. */
+  | { kind: 'page'; isSoft?: boolean };
 
 export interface Column {
   header: string;

@@ -82,7 +82,7 @@ function startOf(sheet: Sheet, blocks: readonly Block[], index: number): number 
     case 'paragraph':
       // A question stays with the lines for its answer, or with the first of its answers.
       if (next?.kind === 'list') return heightOf(sheet, [block]) + startOf(sheet, blocks, index + 1);
-      return next?.kind === 'blanks' ? 2 * lineHeight(BODY) + GAP + next.labels.length * BLANK_HEIGHT : 0;
+      return next?.kind === 'blanks' ? 2 * lineHeight(BODY) + GAP + blanksHeight(sheet, next.labels) : 0;
     case 'list':
       return linesStart(itemLines(sheet, block, block.items[0] ?? '').length);
     case 'facts':
@@ -94,7 +94,7 @@ function startOf(sheet: Sheet, blocks: readonly Block[], index: number): number 
     case 'signature':
       return signatureHeight(block);
     case 'blanks':
-      return BLANK_HEIGHT;
+      return blanksHeight(sheet, block.labels);
     default:
       return 0;
   }
@@ -122,6 +122,8 @@ function drawBlock(sheet: Sheet, block: Exclude<Block, { kind: 'heading' }>): vo
       sheet.y += Math.min(block.points, Math.max(sheet.room(), 0));
       return;
     case 'page':
+      // A page that has just begun may hold what need not stand alone.
+      if (block.isSoft && sheet.pages() > 1 && sheet.room() > (2 * sheet.pageRoom) / 3) return;
       return sheet.nextPage();
   }
 }
@@ -303,13 +305,27 @@ function drawTable(sheet: Sheet, block: Kind<'table'>): void {
 
   sheet.need(tableStart(sheet, measured));
   drawRow(head, true);
-  for (const [index, cells] of rows.entries()) {
+  const goOn = () => {
+    sheet.nextPage();
+    drawRow(head, true);
+  };
+  const onePage = sheet.pageRoom - rowHeight(head);
+  for (const [index, whole] of rows.entries()) {
+    let cells = whole;
+    // A row longer than a page goes over it line by line.
+    while (rowHeight(cells) > onePage) {
+      const count = Math.floor((sheet.room() - 2 * CELL_PADDING) / lineHeight(10));
+      if (count > 3) {
+        const begun = cells.map((lines) => lines.slice(0, count));
+        drawRow(begun, false);
+        cells = cells.map((lines) => lines.slice(count));
+      }
+      goOn();
+    }
     // The last row, which is often the total, takes the one before it along.
     const last = index === rows.length - 2 ? rows[index + 1] : undefined;
-    if (sheet.room() < rowHeight(cells) + (last ? rowHeight(last) : 0)) {
-      sheet.nextPage();
-      drawRow(head, true);
-    }
+    const both = rowHeight(cells) + (last ? rowHeight(last) : 0);
+    if (sheet.room() < Math.min(both, onePage)) goOn();
     drawRow(cells, false);
   }
   table.end();
@@ -359,13 +375,28 @@ function drawSignature(sheet: Sheet, block: Kind<'signature'>): void {
   sheet.y += GAP;
 }
 
+const blankLabels = (sheet: Sheet, labels: readonly string[]) => {
+  const widest = Math.max(...labels.map((label) => sheet.measure(label, 10, 1000)[0]?.width ?? 0));
+  const width = Math.min(widest, 190);
+  const rows = labels.map((label) => {
+    const lines = sheet.measure(label, 10, width + 1);
+    return { label, lines, height: Math.max(BLANK_HEIGHT, lines.length * lineHeight(10) + 10) };
+  });
+  return { width, rows };
+};
+
+/** Lines to fill in stay on one sheet, unless they are very many. */
+const blanksHeight = (sheet: Sheet, labels: readonly string[]): number =>
+  Math.min(
+    blankLabels(sheet, labels).rows.reduce((sum, { height }) => sum + height, 0),
+    sheet.pageRoom / 2,
+  );
+
 /** Labelled lines to write on by hand. */
 function drawBlanks(sheet: Sheet, labels: readonly string[]): void {
-  const widest = Math.max(...labels.map((label) => sheet.measure(label, 10, 1000)[0]?.width ?? 0));
-  const labelWidth = Math.min(widest, 190);
-  for (const label of labels) {
-    const lines = sheet.measure(label, 10, labelWidth + 1);
-    const height = Math.max(BLANK_HEIGHT, lines.length * lineHeight(10) + 10);
+  const { width: labelWidth, rows } = blankLabels(sheet, labels);
+  sheet.need(blanksHeight(sheet, labels));
+  for (const { label, lines, height } of rows) {
     sheet.need(height);
     const bottom = sheet.y + height;
     const top = bottom - lines.length * lineHeight(10);

@@ -88,6 +88,7 @@ it.each<[string, readonly Block[], readonly string[]]>([
   ['the last two items of a list', [{ kind: 'list', mark: 'box', items: upTo(9) }], ['Row 8.', 'Row 9.']],
   ['the last two rows of a long table', [{ kind: 'table', columns: [{ header: 'Item' }], rows: upTo(29).map((each) => [each]) }], ['Row 28.', 'Row 29.']],
   ['a question and the first of its answers', [said('What?'), { kind: 'list', mark: 'bullet', items: upTo(9) }], ['What?', 'Row 1.']],
+  ['lines to fill in', [section('Keep a record'), { kind: 'blanks', labels: upTo(6) }], ['Keep a record', 'Row 1.', 'Row 6.']],
   ['the last two sections, where they are short', [section('Limit'), said('None.'), section('Total'), said('$1.00')], ['Limit', 'None', '$1.00']],
 ])('keeps together %s, wherever on the page they fall', async (_what, list, together) => {
   for (let points = 480; points < 640; points += 8) {
@@ -97,16 +98,9 @@ it.each<[string, readonly Block[], readonly string[]]>([
   }
 }); // prettier-ignore
 
-it('writes composed letters whichever way they were typed', async () => {
-  const { bytes } = await renderPdf(letter('Nguyễn'.normalize('NFD')));
-  expect(words(bytes)).toContain('Nguyễn');
-});
-
-it('keeps the text layer whole however many letters the thread has drawn before', async () => {
-  for (const text of ['I owe it.', 'Invoice', 'I']) {
-    const { bytes } = await renderPdf(letter(text));
-    expect(words(bytes)).toContain(text);
-  }
+it('keeps the text layer whole however many letters the thread has drawn before, and whichever way they were typed', async () => {
+  for (const text of ['I owe it.', 'Invoice', 'I', 'Nguyễn'])
+    expect(words((await renderPdf(letter(text.normalize('NFD')))).bytes)).toContain(text.normalize('NFC'));
 });
 
 it.each([
@@ -119,11 +113,8 @@ it.each([
   ['Thai', 'สมชาย ใจดี', 'น้ำ'],
   ['combined marks', 'X̌ochi', 'M̈ara'],
 ])('prints names in %s and gives them back from the text layer, in text and in bold', async (_script, name, other) => {
-  const { bytes, missing } = await renderPdf(
-    letter('', {
-      parts: [part('subject', `Subject: ${name}`), part('text', `Dear ${name}, ${other} and Bo Lee,`)],
-    }),
-  );
+  const parts = [part('subject', `Subject: ${name}`), part('text', `Dear ${name}, ${other} and Bo Lee,`)];
+  const { bytes, missing } = await renderPdf(letter('', { parts }));
   expect(missing).toEqual([]);
   const bare = (text: string) => text.normalize('NFKC').replace(/[\s\u200c-\u200f\u202a-\u202e]/g, '');
   const read = bare(words(bytes));
@@ -149,7 +140,7 @@ it('gives the same bytes for the same letter', async () => {
   expect(Buffer.from(first.bytes).equals(second.bytes)).toBe(true);
 });
 
-it('is a tagged letter-size PDF 1.7 with a language, a title and every font embedded', async () => {
+it('is a tagged letter-size PDF 1.7 with a language, a title, numbered pages and every font embedded', async () => {
   const { bytes, pages } = await renderPdf(letter('A line.\n\n'.repeat(80)));
   const facts = run('pdfinfo', bytes);
   expect(facts).toMatch(/Tagged:\s+yes/);
@@ -160,10 +151,6 @@ it('is a tagged letter-size PDF 1.7 with a language, a title and every font embe
   const fonts = run('pdffonts', bytes).trim().split('\n').slice(2);
   expect(fonts.length).toBeGreaterThan(0);
   for (const font of fonts) expect(font).toMatch(/\byes\s+yes\s+yes\b/);
-});
-
-it('numbers every page', async () => {
-  const { bytes, pages } = await renderPdf(letter('A line.\n\n'.repeat(80)));
   const text = words(bytes);
   for (let page = 1; page <= pages; page += 1) expect(text).toContain(`Page ${page} of ${pages}`);
 });
@@ -187,17 +174,8 @@ it('puts the signature between the closing and the name', async () => {
   const png = new PNG({ width: 555, height: 250 });
   png.data.fill(0);
   const dataUrl = `data:image/png;base64,${PNG.sync.write(png).toString('base64')}`;
-  const { bytes } = await renderPdf(
-    letter('', {
-      parts: [
-        part('text', 'Please pay.'),
-        part('closing', 'Sincerely,'),
-        part('signature', "Conor O'Brien"),
-        part('text', 'I act for myself.'),
-      ],
-      signature: flattenSignature(dataUrl),
-    }),
-  );
+  const parts = [part('text', 'Please pay.'), part('closing', 'Sincerely,'), part('signature', "Conor O'Brien"), part('text', 'I act for myself.')]; // prettier-ignore
+  const { bytes } = await renderPdf(letter('', { parts, signature: flattenSignature(dataUrl) }));
   const order = run('pdfinfo', bytes, '-struct-text', '{}');
   expect(order.indexOf('Sincerely')).toBeLessThan(order.indexOf('Figure'));
   expect(order.indexOf('Figure')).toBeLessThan(order.lastIndexOf("Conor O'Brien"));
@@ -230,14 +208,29 @@ it('writes a watermark across every page, out of the reading order', async () =>
 
 it('keeps the foot on one line, and shortens the names before the day and the version', async () => {
   const names = 'Association of Independent Piano Movers '.repeat(6);
-  const { bytes } = await renderPdf({
-    kind: 'blocks',
-    info: { ...info, footer: `${names} v. Lee · made on March 3, 2026 · version 4` },
-    blocks: [{ kind: 'paragraph', text: 'Words.' }],
-  });
+  const about = { ...info, footer: `${names} v. Lee · made on March 3, 2026 · version 4` };
+  const { bytes } = await renderPdf({ kind: 'blocks', info: about, blocks: [said('Words.')] });
   const foot = words(bytes).split('\n').filter((line) => line.includes('Association')); // prettier-ignore
   expect(foot).toHaveLength(1);
   expect(foot[0]).toMatch(/… · made on March 3, 2026 · version 4\s+Page 1 of 1/);
+});
+
+it('goes on with a cell that is longer than a page on the next one, and fills the page it is on', async () => {
+  const told = Array.from({ length: 900 }, (_, n) => `word${n}`);
+  const rows = [['Name', 'Bo'], ['Why', told.join(' ')], ['When', 'May']];
+  const { bytes } = await renderPdf(blocks({ kind: 'table', columns: [{ header: 'Box', share: 0.7 }, { header: 'Words' }], rows }));
+  const pages = words(bytes).split('\f');
+  expect(told.filter((word) => !new RegExp(`\\b${word}\\b`).test(pages.join()))).toEqual([]);
+  // On no page does anything stand below its foot.
+  for (const page of pages.filter((each) => each.trim())) expect(page.trim()).toMatch(/^Box\s+Words[^]*Page \d+ of \d+$/);
+  expect(pages[0]).toContain('word9');
+}); // prettier-ignore
+
+it('begins no new page for what follows an overflow of a few lines, where it need not stand alone', async () => {
+  const after = (isSoft: boolean, lines: number) =>
+    renderPdf(blocks(said('Line.\n'.repeat(lines)), { kind: 'page', isSoft }, said('What follows.')));
+  const counts = await Promise.all([after(true, 10), after(true, 43), after(false, 43)]);
+  expect(counts.map(({ pages }) => pages)).toEqual([2, 2, 3]);
 });
 
 it('moves a table that fits on a page over to the next one as a whole', async () => {

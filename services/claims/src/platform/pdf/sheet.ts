@@ -57,6 +57,8 @@ export interface Sheet {
   /** Goes on to the next page unless this much fits here. */
   need(height: number): void;
   nextPage(): void;
+  /** Begun so far. */
+  pages(): number;
   measure(text: Text, size: number, width: number): Line[];
   /** Draws lines at `x`, page after page; two lines at least stay together at either end of a page. */
   lines(lines: readonly Line[], x: number, width: number, ink: Ink): void;
@@ -137,6 +139,7 @@ export function createSheet(info: SheetInfo): Sheet {
       doc.continueOnNewPage();
       sheet.y = MARGIN.top;
     },
+    pages: () => doc.bufferedPageRange().count,
     measure: (text, size, width) => breakLines(piecesOf(text, sheet.missing), size, width),
     lines(lines, x, width, ink) {
       const step = lineHeight(ink.size);
