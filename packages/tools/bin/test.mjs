@@ -312,16 +312,19 @@ function revision() {
   return stdout?.trim() || 'no revision';
 }
 
-/** @throws {StepFailed} for a word that would choose nothing: its run would test nothing and be green */
+/** @throws {StepFailed} for a word that would choose nothing, or reach Playwright only after minutes of other checks */
 function checkArguments() {
   const known = workspaces().map((folder) => path.basename(folder));
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new StepFailed(`${unknown} is no workspace`, { advice: `choose of: ${known.sort().join(', ')}` });
-  if (options.length > 0 && !isWanted(E2E))
-    throw new StepFailed(`${options[0]} is for the journeys`, {
-      advice: `write: npm test -- e2e ${options.join(' ')}`,
-    });
+  if (options.length > 0 && hasSources && !names.includes(E2E))
+    throw new StepFailed(
+      `${options[0]} is ${names.length > 0 ? 'not for these' : `none of ${OWN_OPTIONS.join(', ')}`}`,
+      {
+        advice: `for the journeys write npm test -- e2e ${options.join(' ')}`,
+      },
+    );
 }
 
 try {

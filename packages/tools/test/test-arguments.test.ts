@@ -10,9 +10,10 @@ const testWith = (...args: string[]) => {
 
 it.each([
   [['clams'], 'clams is no workspace: choose of: api-client, '],
-  [['domain', 'faults/'], 'faults/ is for the journeys: write: npm test -- e2e faults/'],
-  [['domain', '--headed'], '--headed is for the journeys: write: npm test -- e2e --headed'],
-])('refuses %p, of which nothing would be tested', (args, refusal) => {
+  [['domain', 'faults/'], 'faults/ is not for these: for the journeys write npm test -- e2e faults/'],
+  [['--sorces'], '--sorces is none of --sources, --journeys, --proof: for the journeys write npm test -- e2e --sorces'],
+  [['domain', '--headed'], '--headed is not for these: for the journeys write npm test -- e2e --headed'],
+])('refuses %p, before anything is built', (args, refusal) => {
   const { status, printed } = testWith(...args);
   expect(printed).toContain(refusal);
   expect(printed.trimEnd()).toMatch(/0 passed, 1 failed/);
