@@ -5,13 +5,13 @@
  * its part of docs/proof.md.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { generateDemandLetter, register, saveDemandLetter } from '@redress/contracts';
+import { register } from '@redress/contracts';
 import { openProof, postgres, proofTable, proofWanted } from '@redress/tools/proof';
 import { sql } from 'kysely';
 import { emailNotice } from '../src/shared/account-emails.ts';
 import { JOBS } from '../src/shared/job-names.ts';
 import { keepProviderEvent } from '../src/shared/orders/provider-events.ts';
-import { aBuyer, pay, PASSWORD, startCaseWorld } from '../src/testing/index.ts';
+import { aBuyer, paidCase, pay, PASSWORD, startCaseWorld } from '../src/testing/index.ts';
 
 const given = process.argv.find((argument) => argument.startsWith('--count='))?.split('=')[1];
 const COUNT = Number(given ?? 1_000);
@@ -141,13 +141,10 @@ await measure(
 const letterIds: string[] = [];
 for (let index = 0; index < LETTERS; index += 1) {
   process.stderr.write('.');
-  const person = await aBuyer(world);
-  await pay(world, person);
-  const { formSessionId } = person;
-  const { body } = await person.browser.call(generateDemandLetter, { form_session_id: formSessionId });
-  await person.browser.call(saveDemandLetter, { form_session_id: formSessionId, action: 'approve_and_send' });
-  await person.browser.call(saveDemandLetter, { form_session_id: formSessionId, action: 'send_now' });
-  letterIds.push(body.demand_id ?? '');
+  const letter = await paidCase(world);
+  await letter.act('approve_and_send');
+  await letter.act('send_now');
+  letterIds.push(letter.demandId);
 }
 await world.runJobs();
 const arePosted = () => isNone(db.selectFrom('mailing').select('id').where('state', '=', 'waiting'));
@@ -179,12 +176,7 @@ const orderIds: string[] = [];
 for (let index = 0; index < PAPER_ORDERS; index += 1) {
   const person = await aBuyer(world);
   await pay(world, person, { package_id: 'small-claims' });
-  const order = await db
-    .selectFrom('claim_order')
-    .select('id')
-    .where('form_session_id', '=', person.formSessionId)
-    .executeTakeFirstOrThrow();
-  orderIds.push(order.id);
+  orderIds.push((await world.orderOf(person)).id);
 }
 const papersOf = (ids: readonly string[]) => db.selectFrom('court_document').where('order_id', 'in', ids);
 const complete = async (ids: readonly string[]) =>

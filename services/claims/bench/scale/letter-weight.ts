@@ -1,8 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { generateDemandLetter, saveDemandLetter } from '@redress/contracts';
 import type { Database } from '@redress/database';
-import { aBuyer, pay, startCaseWorld } from '../../src/testing/index.ts';
+import { paidCase, startCaseWorld } from '../../src/testing/index.ts';
 
 /** What one letter leaves behind. */
 export interface Weight {
@@ -61,12 +60,9 @@ export async function lettersWeigh(large: Database): Promise<Weight> {
     const folder = blobs.kind === 'files' ? blobs.folder : '';
     const before = await readTables(database);
     for (let index = 0; index < LETTERS; index += 1) {
-      const buyer = await aBuyer(world, { claimDescription: STORY.repeat(12) });
-      await pay(world, buyer);
-      const of = { form_session_id: buyer.formSessionId };
-      await buyer.browser.call(generateDemandLetter, of);
-      await buyer.browser.call(saveDemandLetter, { ...of, action: 'approve_and_send' });
-      await buyer.browser.call(saveDemandLetter, { ...of, action: 'send_now' });
+      const letter = await paidCase(world, { claimDescription: STORY.repeat(12) });
+      await letter.act('approve_and_send');
+      await letter.act('send_now');
     }
     await world.runJobs({ includeDelayed: true });
     for (let day = 0; day < DAYS; day += 1) await world.pass(1);

@@ -19,7 +19,7 @@ import {
   askForIntent,
   finalize,
   paidCase,
-  pay,
+  type pay,
   payAt,
   signUp,
   useCaseWorld,
@@ -101,7 +101,9 @@ it('follows a claim from the letter to the day to answer, as the letter says it'
 it('goes by the day that the claimant wrote into the letter', async () => {
   const buyer = await paidCase(world);
   const year = world.clock.now().getUTCFullYear() + 2;
-  await buyer.act('save', { demand_letter: buyer.text.replaceAll(/((?:until|by) )\w+ \d+, \d{4}/g, `$1March 3, ${year}`) });
+  await buyer.act('save', {
+    demand_letter: buyer.text.replaceAll(/((?:until|by) )\w+ \d+, \d{4}/g, `$1March 3, ${year}`),
+  });
   await buyer.mail();
   await carrierSays(buyer, 'delivered');
   world.clock.advance({ days: 60 });

@@ -8,7 +8,6 @@ import {
   csrfToken,
   exportData,
   downloadCourtDocument,
-  generateDemandLetter,
   getUserPayments,
   receipt,
   checkExistingDemand,
@@ -20,7 +19,7 @@ import {
 import { sql } from 'kysely';
 import { signInPath } from '@redress/contracts/releases';
 import { findStuck, findStuckOlder, type Stuck } from '../../shared/orders/stuck.ts';
-import { aBuyer, pay, runJob, useCaseWorld } from '../../testing/index.ts';
+import { aBuyer, paidCase, pay, runJob, useCaseWorld } from '../../testing/index.ts';
 
 const world = useCaseWorld();
 const folder = mkdtempSync(path.join(tmpdir(), 'redress-papers-test-'));
@@ -108,15 +107,10 @@ it('shows a paper page by page as pictures with their words, to its owner alone'
 });
 
 it('names the letter and its tracking number once it is in the mail, under the same ids', async () => {
-  const buyer = await aBuyer(world);
-  await pay(world, buyer, { package_id: 'small-claims' });
+  const buyer = await paidCase(world, {}, { package_id: 'small-claims' });
   await world.runJobs();
   const before = (await buyer.browser.call(getCourtDocuments)).body.demands[0]?.court_documents ?? [];
-  const { form_session_id } = { form_session_id: buyer.formSessionId };
-  await buyer.browser.call(generateDemandLetter, { form_session_id });
-  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'approve_and_send' });
-  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'send_now' });
-  await world.runJobs();
+  await buyer.mail();
   const { body } = await buyer.browser.call(getCourtDocuments);
   const after = body.demands[0]?.court_documents ?? [];
   expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
@@ -130,14 +124,9 @@ it('names the letter and its tracking number once it is in the mail, under the s
 });
 
 it('is made again when the letter ends its way, with its version, and says what became of it', async () => {
-  const buyer = await aBuyer(world);
-  await pay(world, buyer, { package_id: 'small-claims' });
+  const buyer = await paidCase(world, {}, { package_id: 'small-claims' });
   await world.runJobs();
-  const form_session_id = buyer.formSessionId;
-  await buyer.browser.call(generateDemandLetter, { form_session_id });
-  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'approve_and_send' });
-  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'send_now' });
-  await world.runJobs();
+  await buyer.mail();
   const statement = async () => {
     const { body } = await buyer.browser.call(getCourtDocuments);
     const paper = body.demands[0]?.court_documents.find(({ title }) => title === 'Statement of Claim');
@@ -150,13 +139,8 @@ it('is made again when the letter ends its way, with its version, and says what 
   };
   const before = await statement();
   expect(before.paper).toMatchObject({ version: 2 });
-  const { carrier_id } = await world.claims.platform.db
-    .selectFrom('mailing')
-    .innerJoin('claim_order', 'claim_order.id', 'mailing.order_id')
-    .select('mailing.carrier_id')
-    .where('claim_order.form_session_id', '=', form_session_id)
-    .executeTakeFirstOrThrow();
-  await world.control(`/letters/${carrier_id}/outcome`, { outcome: 'unclaimed' });
+  const [mailing] = await world.mailingsOf(buyer);
+  await world.control(`/letters/${mailing?.carrier_id}/outcome`, { outcome: 'unclaimed' });
   for (let day = 0; day < 30; day += 1) await world.pass(1);
   const after = await statement();
   expect(after.paper).toMatchObject({ id: before.paper?.id, version: 3 });
