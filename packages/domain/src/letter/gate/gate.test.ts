@@ -165,6 +165,11 @@ it.each([
   'The pools will need new tiles, and I must crawl under the house.',
   'The ball will be returned with the panel.',
   'The police report will show who was at fault.',
+  'I have a cell phone and thirty years in the trade. I charge you $50 an hour, and a late fee may be charged.',
+  'The stairs are not safe, and the balcony is no longer safe. It is a grave mistake. My bones ache.',
+  'I have a police report. The shop is next to the police station. The warranty covers parts for five years.',
+  'The deck is not legal. I am on a work visa and you have my passport. My son takes the bus from school.',
+  'El recibo trae cargos de más. Las rejas de la ventana están rotas. La tubería es de plomo.',
 ])('leaves a plain sentence in the letter: %s', (text) => {
   expect(kinds(text)).toEqual([]);
 });

@@ -89,7 +89,7 @@ const CHILDREN = [
 function announcesImmigration(classes: string): boolean {
   if (isReportedSpeech(classes)) return false;
   // "ice" alone is frozen water unless it is called.
-  const named = classes.replace(/(?<=V[^DET]{0,3})i/gu, 'R');
+  const named = classes.replace(/(?<=V[^DET]{0,3})i/gu, 'R').replace(/(a|IB\.?)R/gu, '$1k');
   if (/r/u.test(named) && !/I[^T]{0,4}r/u.test(named.replace(/^I[A.]{0,3}/u, '')) && !/D/u.test(named)) return true;
   if (announces(named, 'R') || announces(named, 'r')) return true;
   return /R/u.test(named) && /[YUMmCSJFW]/u.test(named) && !isPast(named);
@@ -133,7 +133,10 @@ export function classAKinds(classes: string): readonly ClassAKind[] {
     kinds.push('violence');
   if (!isReported && (!past || /[MmWC4]/u.test(classes)) && (classes.includes('l') || any(classes, HOME)))
     kinds.push('home');
-  if (!isReported && ((classes.includes('w') && !past && SAYS_MORE.test(classes)) || any(classes, CHILDREN)))
+  if (
+    !isReported &&
+    ((classes.includes('w') && !past && /[UYyKnMm]|^(?!.*ac)[^I]*[CSFJh?]/u.test(classes)) || any(classes, CHILDREN))
+  )
     kinds.push('children');
   return kinds;
 }

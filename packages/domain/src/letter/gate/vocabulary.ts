@@ -151,7 +151,7 @@ export function lookUp(
     follow(at.next.get(form), index + 1);
     if (stem !== form) follow(at.next.get(stem), index + 1);
     // Within a phrase an article more changes nothing.
-    if (index > from && ARTICLES.has(form) && !at.next.has(form)) follow(at, index + 1, true);
+    if (index > from && ARTICLES.has(form)) follow(at, index + 1, true);
   };
   follow(vocabulary().tree, from);
   return found;
