@@ -36,4 +36,6 @@ it('gives the example of common variables a value for each that a production sta
   ]) {
     expect(example).toMatch(new RegExp(`^${name}=.+`, 'm'));
   }
+  // The guide sets up no pooler before PostgreSQL.
+  expect(example).toMatch(/^DATABASE_URL=.*@database\.internal:5432/m);
 });
