@@ -100,10 +100,10 @@ export function isForOperator({ class: letterClass, kind, sentence }: Place): bo
     !sentence
       .split(CLAUSES)
       .map(wordsIn)
-      .every((clause) => SHORT_CLAUSE.test(clause) || OF_BUSINESS.test(clause)) || // prettier-ignore
+      .every((clause) => SHORT_CLAUSE.test(clause) || OF_BUSINESS.test(clause)) ||
     !OF_BUSINESS.test(words) ||
     (OF_A_PERSON.test(words) && ABOUT_A_PERSON.test(words)) ||
     IF_UNPAID.test(words) ||
-    ((kind === 'future' || kind === 'condition') && ON_THE_READER.test(words))
+    ON_THE_READER.test(words)
   );
 }
