@@ -30,12 +30,14 @@ export async function endTokensBeyond(
   return beyond.sort();
 }
 
+/** Of a person whom no account of the provider is, and no invitation. */
+export const NO_ACCOUNT = { email: null, invited_until: null, issuer: null, subject: null };
+
 /** Who they were to the provider is forgotten; handle and name stay with what they did. @returns tokens that ended */
 export async function endPersonRow(
   trx: Trx,
   { handle, name, at }: { handle: string; name: string; at: Date },
 ): Promise<string[]> {
-  const gone = { email: null, invited_until: null, issuer: null, subject: null };
-  await changeRows(trx, 'person', { handle }, { ended_at: at, ...gone });
+  await changeRows(trx, 'person', { handle }, { ended_at: at, ...NO_ACCOUNT });
   return endTokensBeyond(trx, { name, role: null, team: null });
 }

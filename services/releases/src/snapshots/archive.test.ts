@@ -8,6 +8,7 @@ import { readFreezes } from '../channels/channel-reads.ts';
 import { freeze, thaw } from '../channels/freezes.ts';
 import { servedBuilds } from '../channels/served-builds.ts';
 import { appendToLedger, hashOfEntry, ledgerHead } from '../ledger/ledger.ts';
+import { createPeople } from '../people/people.ts';
 import { openReleaseCore, type ReleaseCore } from '../release-core.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { aRemote, aShell, MANAGER, releasesTemplate, rollBackOne, useReleaseWorld } from '../testing/index.ts';
@@ -314,4 +315,21 @@ it('keeps entries aside that another life of the database had written, and goes 
   const aside = readdirSync(path.join(world.dataDir, 'builds/ledger')).filter((name) => name.startsWith('2-'));
   expect(aside).toHaveLength(1);
   expect(JSON.parse((await blobs.get(`ledger/${aside[0]}`))!.toString('utf8'))).toEqual(other);
+});
+
+it('lets nobody in by the account that a person was parted from since the backup', async () => {
+  const { core } = world;
+  const who = { handle: 'ann', name: 'Ann Lee', name_key: 'ann lee', role: 'reader', created_at: core.now() };
+  const ann = { ...who, issuer: 'https://id.example', subject: 'taken over' };
+  await core.db.insertInto('releases.person').values(ann).execute();
+  const { change } = createPeople(core.db, core.now);
+  const holder = { ...MANAGER, role: 'key-holder' as const };
+  await change({ handle: 'ann', role: 'release-manager', email: 'ann@example.org', reason: 'her laptop' }, holder);
+  await createArchive(core).copyAll();
+  await withEmptyDatabase(async ({ db, ...other }) => {
+    await db.insertInto('releases.person').values(ann).execute();
+    await rebuildReleases({ db, ...other });
+    const row = await db.selectFrom('releases.person').selectAll().executeTakeFirst();
+    expect(row).toMatchObject({ role: 'release-manager', issuer: null, subject: null });
+  });
 });

@@ -29,7 +29,7 @@ import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import { outlastStore } from '../retention/store-lock.ts';
 import { changeRows, removeRows } from '../store/rows.ts';
 import type { Db, RowOf, SnapshotBuilds, Trx } from '../store/schema.ts';
-import { endPersonRow } from '../people/token-bounds.ts';
+import { endPersonRow, NO_ACCOUNT } from '../people/token-bounds.ts';
 import { acceptSnapshot, parseJson, SnapshotRejected } from './accept-snapshot.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 import { isSigned, parseEntry, putAside, readArchived, readArchivedFrom, type ArchivedSnapshot } from './archive.ts';
@@ -200,7 +200,8 @@ async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<vo
       await endPersonRow(trx, { handle, name: String(detail['name']), at: new Date(instant) });
     } else if (action === 'person-change') {
       const { role, team = null } = detail as Pick<RowOf<'person'>, 'role' | 'team'>;
-      await changeRows(trx, 'person', { handle }, { role, team });
+      const account = detail['isInvitedAnew'] === true ? NO_ACCOUNT : {};
+      await changeRows(trx, 'person', { handle }, { role, team, ...account });
     } else if (action === 'channel') {
       await keepSettings(trx, subject, detail['to'] as ChannelSettings);
     }
