@@ -157,6 +157,7 @@ it('says what is wrong, with its addresses, to this machine and to who has the t
   expect(await ask('192.0.2.7', { authorization: `Bearer ${token}` })).toEqual(whole);
   const others: [string, Record<string, string>?][] = [
     ['192.0.2.7'],
+    ['127.0.0.1', { host: 'leads-here.example:3000' }],
     ['2001:db8::7'],
     ['192.0.2.7', { authorization: 'Bearer null' }],
     // A proxy on this machine that leads there by mistake.

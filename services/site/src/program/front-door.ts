@@ -227,11 +227,15 @@ const refusePlainly = (reply: FastifyReply, status: number) =>
     .send(`${STATUS_CODES[status] ?? 'Refused'}\n`);
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
+const OWN_NAME = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 
-/** Asked at the process itself. A proxy on this machine asks for another client and says so, whether it is trusted or not. */
-const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean => {
+/**
+ * Asked at the process itself. A proxy on this machine asks for another client and says so, whether it is trusted or not; a page
+ * whose name was made to lead here asks by that name.
+ */
+const isFromThisMachine = ({ socket, headers, hostname }: FastifyRequest): boolean => {
   const isProxied = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined);
-  return !isProxied && LOOPBACK.test(socket.remoteAddress ?? '');
+  return !isProxied && OWN_NAME.test(hostname) && LOOPBACK.test(socket.remoteAddress ?? '');
 };
 
 const withoutDetails = ({ services, ...state }: Readiness): Readiness => ({
