@@ -127,6 +127,9 @@ const isPastVerb = (form: string): boolean =>
   /^(?:[a-z]{3,}ed|[a-z]{2,}(?:aron|ieron))$/.test(form) || isSurePast(form);
 const ARTICLES = new Set(['a', 'an', 'the', 'el', 'la', 'los', 'las', 'un', 'una']);
 
+/** "Llamaré", "llamarán" and "llamarle" are built on the infinitive. */
+const SPANISH_VERB = /^([a-z]{2,}[aei]r)(?:(?=(e)?)(e|emos|as?|an)|(l[aeo]s?|te))$/;
+
 /**
  * A word of the lexicon stands for the same with "s" and "ing": not "read", of the past.
  * @returns the classes of the longest phrase that begins at `from`, and how many words it is long; at least one
@@ -154,5 +157,8 @@ export function lookUp(
     if (index > from && ARTICLES.has(form)) follow(at, index + 1, true);
   };
   follow(vocabulary().tree, from);
+  const [, verb = '', isMine, isToCome, isToYou] = SPANISH_VERB.exec(forms[from]?.form ?? '') ?? [];
+  const infinitive = longest ? undefined : vocabulary().tree.next.get(verb)?.classes;
+  if (infinitive) found.classes = `${isMine ? 'I' : ''}${isToCome ? 'M' : ''}${infinitive}${isToYou ? 'U' : ''}`;
   return found;
 }
