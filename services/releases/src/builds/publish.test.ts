@@ -75,29 +75,29 @@ it('lets a team publish its own remote only', async () => {
   await world.publish(aRemote(), developerOf('team-wizard'));
 });
 
-it.each([
-  [
-    'a path out of the build',
-    (build: BuildFixture) =>
-      (build.descriptor.files['a/../../x.js'] = { integrity: build.descriptor.files['entry.js']!.integrity, bytes: 1 }),
-  ],
-  ['a config of another remote', (build: BuildFixture) => (build.descriptor.config.name = 'mf-other')],
-  ['a file of absurd size', (build: BuildFixture) => (build.descriptor.files['entry.js']!.bytes = 50_000_000)],
+it.each<[string, (build: BuildFixture) => unknown]>([
+  ...['a/../../x.js', 'a\n.js', '"><script>.js'].map((path): [string, (build: BuildFixture) => unknown] => [
+    `a file named ${JSON.stringify(path)}`,
+    ({ descriptor: { files } }) => (files[path] = files['entry.js']!),
+  ]),
+  ['a config of another remote', ({ descriptor }) => (descriptor.config.name = 'mf-other')],
+  ['a file of absurd size', ({ descriptor }) => (descriptor.files['entry.js']!.bytes = 50_000_000)],
   [
     'pages for which every document would grow',
-    ({ descriptor: { config } }: BuildFixture) =>
+    ({ descriptor: { config } }) =>
       (config.routes = Array.from({ length: 101 }, (_, at) => ({ ...config.routes[0]!, path: `/page-${at}` }))),
   ],
   [
     'slots for which every document would grow',
-    ({ descriptor: { config } }: BuildFixture) =>
+    ({ descriptor: { config } }) =>
       (config.slots = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`slot-${at}`, './x.tsx']))),
   ],
   [
-    'a title for which every document would grow',
-    (build: BuildFixture) => (build.descriptor.config.routes[0]!.title = 'x'.repeat(201)),
+    'a title for which documents would grow',
+    ({ descriptor: { config } }) => (config.routes[0]!.title = 'x'.repeat(201)),
   ],
-  ['a name that is no remote', (build: BuildFixture) => (build.descriptor.name = '../etc')],
+  ['a title that no column can hold', ({ descriptor: { config } }) => (config.routes[0]!.title = 'a\0b')],
+  ['a name that is no remote', ({ descriptor }) => (descriptor.name = '../etc')],
 ])('refuses %s', async (_, change) => {
   const build = aRemote();
   change(build);

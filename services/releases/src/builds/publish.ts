@@ -141,6 +141,9 @@ async function keep(blobs: BlobStore, key: string, bytes: Buffer, isRight: (stor
   else if (!isRight(stored)) await blobs.replace(key, bytes);
 }
 
+/** Stands in addresses and documents as it is. */
+const FILE_NAME = /^(?!\.{1,2}$)[\w.~@+,=!$()[\]-]{1,200}$/;
+
 /** What is wrong with a descriptor whatever its files hold. @throws {ReleaseRefusal} `DESCRIPTOR_INVALID` */
 export function assertPublishable(descriptor: BuildDescriptor): void {
   const files = Object.entries(descriptor.files);
@@ -148,8 +151,8 @@ export function assertPublishable(descriptor: BuildDescriptor): void {
   const wrong =
     files.length > MAX_FILES || total > MAX_BUILD_BYTES
       ? `${files.length} files of ${total} bytes are more than a build may hold.`
-      : files.find(([path]) => path.split('/').some((part) => part === '' || part === '.' || part === '..'))
-        ? 'A file of the build lies outside it.'
+      : files.find(([path]) => !path.split('/').every((part) => FILE_NAME.test(part)))
+        ? 'A file of the build lies outside it, or its name is none for an address.'
         : files.find(([, { bytes }]) => bytes < 0 || bytes > MAX_FILE_BYTES)
           ? `A file of the build is larger than ${MAX_FILE_BYTES} bytes.`
           : tooMuchForDocuments(descriptor);

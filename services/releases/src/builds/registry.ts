@@ -1,6 +1,6 @@
 import type { BuildAbout, BuildOrigin, BuildSummary, SignedBuild } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
-import { isStartRefusal } from '@redress/database';
+import { describeDatabaseError, isStartRefusal } from '@redress/database';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { parseDescriptor } from '@redress/release-client/publish';
@@ -125,6 +125,16 @@ const claimPublished = async ({ db, keys }: Context): Promise<string[]> => {
   }
 };
 
+/**
+ * Queries look into what builds say: one that the database cannot read would fail every call that goes through the builds.
+ * @throws {ReleaseRefusal} `DESCRIPTOR_INVALID`
+ */
+const assertReadable = (db: Db, payload: string) =>
+  sql`select ${payload}::jsonb`.execute(db).catch((error: unknown) => {
+    if (!/^(?:22|54)/.test(describeDatabaseError(error).code ?? '')) throw error;
+    throw new ReleaseRefusal('DESCRIPTOR_INVALID', 'build.json holds what no database can: NUL, or half a character.');
+  });
+
 interface Publication {
   signed: SignedBuild;
   readFile: (path: string) => Promise<Buffer | null>;
@@ -139,6 +149,7 @@ const publish = async (
 ): Promise<PublishedBuild> => {
   const { db, blobs, keys, limits, now } = context;
   const { name, owner, buildId } = open(context, signed, actor);
+  await assertReadable(db, signed.payload);
   claim(keys, { [name]: owner });
   return db.transaction().execute(async (trx) => {
     await sharePublishing(trx);

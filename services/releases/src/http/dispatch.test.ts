@@ -9,6 +9,12 @@ it('refuses what is nested so deep that looking at it would end the stack', asyn
   await expect(dispatch(dispatching, 'switchOff', deep, manager)).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
 });
 
+it.each([{ reason: '\0' }, { reason: '\ud800' }, { '\0': 1 }])('refuses what no column can hold: %j', async (given) => {
+  await expect(dispatch(dispatching, 'switchOff', given, manager)).rejects.toMatchObject({
+    message: expect.stringContaining('NUL'),
+  });
+});
+
 it.each([
   ['changeChannel', { secondPersn: 30, reason: 'r' }, 'secondPersn'],
   ['promote', { builds: [{ name: 'mf-wizard', build: 'a1', evenIfBd: true }] }, 'builds.0.evenIfBd'],

@@ -23,13 +23,16 @@ export interface Dispatching {
 
 /** Deeper than any request of the contract. */
 const MAX_DEPTH = 24;
-/** NUL, which no column of a database can hold and no person types; or so deep that looking would end the stack. */
+/** NUL or half a character, which no column of a database can hold and no person types; or so deep that looking would end the stack. */
 const cannotBeKept = (value: unknown, depth = 0): boolean =>
   typeof value === 'string'
-    ? value.includes('\0')
+    ? value.includes('\0') || !value.isWellFormed()
     : typeof value === 'object' &&
       value !== null &&
-      (depth > MAX_DEPTH || Object.values(value).some((each) => cannotBeKept(each, depth + 1)));
+      (depth > MAX_DEPTH ||
+        Object.entries(value)
+          .flat()
+          .some((each) => cannotBeKept(each, depth + 1)));
 
 /**
  * One call of the contract: who asks, whether their role may, what they hand over, then the operation.
@@ -70,7 +73,10 @@ function inputOf({ sends, query, body }: ReleaseEndpoint, given: unknown): unkno
   const schema: ReleaseSchema | undefined = body ?? query;
   if (!schema) return {};
   if (cannotBeKept(given))
-    throw new ReleaseRefusal('REQUEST_INVALID', 'A request may hold no NUL, and nothing nested deeper than 24 times.');
+    throw new ReleaseRefusal(
+      'REQUEST_INVALID',
+      'A request may hold no NUL, no half character, and nothing nested deeper than 24 times.',
+    );
   const taken = parsed(schema, given);
   const unknown = leftOut(given, taken);
   if (unknown !== null) throw new ReleaseRefusal('REQUEST_INVALID', `${unknown}: there is no such field.`);
