@@ -120,17 +120,9 @@ async function askAbout(
     if (row) asked.push(row.id);
   }
   if (asked.length === 0) return false;
-  const owner = { kind: 'user' as const, id: letter.user_id };
-  if (letter.state === 'approved') await takeBackApproval(trx, platform, letter, owner);
-  for (const look of asked) {
-    await recordEvent(trx, {
-      kind: 'letter.look-asked',
-      actor: owner,
-      subject: { kind: 'letter', id: letter.id },
-      details: { look },
-      at,
-    });
-  }
+  const byOwner = byPerson(letter.user_id, { kind: 'letter', id: letter.id });
+  if (letter.state === 'approved') await takeBackApproval(trx, platform, letter, byOwner.actor);
+  for (const look of asked) await recordEvent(trx, { kind: 'letter.look-asked', ...byOwner, details: { look }, at });
   return true;
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '@redress/contracts';
 import { claimantOf, defendantOf, reduceCase } from '@redress/domain';
 import { letterDayIn } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
-import { recordEvent } from '../../platform/event.ts';
+import { byPerson, bySystem, recordEvent } from '../../platform/event.ts';
 import { undrawable } from '../../platform/pdf/lines.ts';
 import { requireNeeded } from '../../shared/cases/further-letter.ts';
 import { JOBS } from '../../shared/job-names.ts';
@@ -148,13 +148,10 @@ export async function beginPosting(
   if (letter.approval_id) {
     await retractNotice(trx, { now }, { kind: 'letter-approved', userId: letter.user_id, about: letter.approval_id });
   }
+  const subject = { kind: 'letter', id: letter.id };
   await recordEvent(trx, {
     kind: 'letter.posting',
-    actor: {
-      kind: reason === 'letter.send_now' ? 'user' : 'system',
-      id: reason === 'letter.send_now' ? letter.user_id : null,
-    },
-    subject: { kind: 'letter', id: letter.id },
+    ...(reason === 'letter.send_now' ? byPerson(letter.user_id, subject) : bySystem(subject)),
     details: { version: version.version, hash: version.text_hash, recipients: recipients.length },
     at,
   });
