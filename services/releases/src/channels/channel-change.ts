@@ -51,7 +51,7 @@ export interface ChangeOptions {
 /** What a channel serves. */
 export type Served = Pick<ChannelState, 'builds' | 'off' | 'rollouts'>;
 
-export interface Change {
+export interface Change extends Partial<Passed> {
   kind: SnapshotKind;
   actor: Actor;
   reason?: string | null | undefined;
@@ -61,9 +61,12 @@ export interface Change {
   action?: string;
   subject: string;
   detail?: Record<string, unknown>;
-  /** What the gate found: overridden, and not refused. */
-  overridden?: Finding[];
-  warnings?: Finding[];
+}
+
+/** What the gate found: overridden, and not refused. */
+export interface Passed {
+  overridden: Finding[];
+  warnings: Finding[];
 }
 
 interface Committed {
@@ -169,40 +172,33 @@ const findings = async (context: Context, trx: Trx, change: GateQuestion): Promi
   return all;
 };
 
-/**
- * @returns what the gate found and the actor overrode
- * @throws {ReleaseRefusal} with the first finding's code and all findings
- */
-const passGate = async (context: Context, trx: Trx, change: GateQuestion): Promise<Finding[]> => {
-  const { actor, options } = change;
-  const found = await findings(context, trx, change);
-  const [first] = found;
-  if (!first) return [];
-  if (!options.override) throw new ReleaseRefusal(first.code, found.map(({ message }) => message).join(' '), found);
-  assertManages(actor);
-  if (!options.reason) throw new ReleaseRefusal('REASON_MISSING', 'Overriding the gate needs a reason.', found);
-  return found;
-};
-
 /** What the gate finds in a promotion and does not refuse. */
-const warningsOf = async (
-  context: Context,
-  trx: Trx,
-  channel: string,
-  before: SnapshotBuilds,
-  after: SnapshotBuilds,
-): Promise<Finding[]> => {
-  const [sets, changed] = [
-    { before: await readBuildSet(context, before), after: await readBuildSet(context, after) },
-    changedIn(before, after),
-  ];
+const warningsOf = async (context: Context, trx: Trx, { channel, before, after }: GateQuestion): Promise<Finding[]> => {
+  const sets = { before: await readBuildSet(context, before), after: await readBuildSet(context, after) };
   const unread = await Promise.all(
-    changed.map(async (name) => {
+    changedIn(before, after).map(async (name) => {
       const wrote = await wroteDrafts(context, trx, channel, name, currentOf(after, name));
       return shapesUnread(sets.before[name], sets.after[name] as BuildDescriptor, wrote).already;
     }),
   );
   return [...checkTypes(sets.before, sets.after).warnings, ...unread.flat()];
+};
+
+/**
+ * @returns what the gate found and the actor overrode, and what it does not refuse
+ * @throws {ReleaseRefusal} with the first finding's code and all findings
+ */
+const passGate = async (context: Context, trx: Trx, change: GateQuestion): Promise<Passed> => {
+  const { actor, options, isRollback, isPreview, renamed } = change;
+  const overridden = await findings(context, trx, change);
+  const [first] = overridden;
+  if (first && !options.override)
+    throw new ReleaseRefusal(first.code, overridden.map(({ message }) => message).join(' '), overridden);
+  if (first) assertManages(actor);
+  if (first && !options.reason)
+    throw new ReleaseRefusal('REASON_MISSING', 'Overriding the gate needs a reason.', overridden);
+  const isForward = !isRollback && !isPreview && !renamed;
+  return { overridden, warnings: isForward ? await warningsOf(context, trx, change) : [] };
 };
 
 /** Of these rollouts, those that fit what the channel is to serve, together. */
@@ -320,7 +316,7 @@ const commit = async (
 export function createChannelChanger(deps: ChangerDeps) {
   const context: Context = { ...deps, whole: completeBuilds(deps) };
   return {
-    ...bound(context, { findings, passGate, warningsOf, fitting, signPreview }),
+    ...bound(context, { findings, passGate, fitting, signPreview }),
     within: <T>(channel: string, work: Work<T>) => within(context, channel, work),
   };
 }

@@ -35,7 +35,7 @@ export const promote: ChannelAct<readonly BuildRef[]> = async (context, channel,
       const { name, buildId } = ref;
       builds[name] = { current: buildId, lastGood: await served.lastGood(name, buildId) };
     }
-    const overridden = await changer.passGate(trx, {
+    const found = await changer.passGate(trx, {
       channel,
       before: state.builds,
       after: builds,
@@ -53,8 +53,7 @@ export const promote: ChannelAct<readonly BuildRef[]> = async (context, channel,
         builds: changed.map(({ name, buildId }) => ({ name, from: state.builds[name]?.current ?? null, buildId })),
         ...options.planned,
       },
-      overridden,
-      warnings: await changer.warningsOf(trx, channel, state.builds, builds),
+      ...found,
     });
   });
 };

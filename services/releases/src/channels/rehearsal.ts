@@ -60,7 +60,7 @@ export function createRehearsal(
       come.findings = await changer.findings(trx, change);
       if (change.options.override && come.findings.length > 0) assertManages(change.actor);
       come.isOverridden = change.options.override === true;
-      return [];
+      return { overridden: [], warnings: [] };
     },
   };
   return {

@@ -115,7 +115,7 @@ export const rollBack: ChannelAct<RollbackTarget, Released & { moves: Move[] }> 
     const others = state.rollouts.filter(({ remote }) => !names.includes(remote));
     const rollouts = await changer.fitting(builds, others);
     const ended = others.filter((row) => !rollouts.includes(row)).map(({ remote }) => remote);
-    const overridden = await changer.passGate(trx, {
+    const found = await changer.passGate(trx, {
       channel,
       before: state.builds,
       after: builds,
@@ -138,7 +138,7 @@ export const rollBack: ChannelAct<RollbackTarget, Released & { moves: Move[] }> 
         ...(isAll ? { backTo: target.snapshot } : {}),
         ...(urgent ? { urgent } : {}),
       },
-      overridden,
+      ...found,
     });
     if (options.tell) {
       const { kind, facts } = options.tell;

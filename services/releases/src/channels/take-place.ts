@@ -56,7 +56,7 @@ export const takePlace: ChannelAct<{ remote: string; to: BuildRef }> = async (
       ...others,
       [name]: { current: buildId, lastGood: await served.lastGood(name, buildId) },
     };
-    const overridden = await changer.passGate(trx, {
+    const found = await changer.passGate(trx, {
       channel,
       before: state.builds,
       after: builds,
@@ -73,7 +73,7 @@ export const takePlace: ChannelAct<{ remote: string; to: BuildRef }> = async (
       next: { builds },
       subject: `${remote} ${name}`,
       detail: { builds: [{ name, from: renamed.current, buildId }], retired: remote, ...(isBack ? { isBack } : {}) },
-      overridden,
+      ...found,
     });
   });
 };

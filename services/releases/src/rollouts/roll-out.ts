@@ -65,7 +65,7 @@ export const rollOut: ChannelAct<WantedRollout> = async (context, channel, wante
     }
     await channelMarks(trx, channel, now()).clearPromoted({ ...wanted, name: remote });
     const after = { ...state.builds, [remote]: { current: buildId, lastGood: base } };
-    const overridden = await changer.passGate(trx, {
+    const found = await changer.passGate(trx, {
       channel,
       before: state.builds,
       after,
@@ -104,8 +104,7 @@ export const rollOut: ChannelAct<WantedRollout> = async (context, channel, wante
         ...(cohorts ? { cohorts } : {}),
         ...options.planned,
       },
-      overridden,
-      warnings: await changer.warningsOf(trx, channel, state.builds, after),
+      ...found,
     });
   });
 };
