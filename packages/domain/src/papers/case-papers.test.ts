@@ -8,7 +8,7 @@ import { stateByCode } from '../jurisdictions/index.ts';
 import { writeCasePaper } from './index.ts';
 
 const owed = { ...NEW_CASE, state: 'delivered', claimedCents: 125_050 } as const;
-const came = (id: string, cents: number): ClaimantReport => ({ type: 'money.reported', at: 1, id, kind: 'part', cents, day: '2026-03-03', replaces: null }); // prettier-ignore
+const came = (id: string, cents: number, day = '2026-03-03'): ClaimantReport => ({ type: 'money.reported', at: 1, id, kind: 'part', cents, day, replaces: null }); // prettier-ignore
 const taken = (id: string): ClaimantReport => ({ type: 'report.withdrawn', at: 2, replaces: id });
 const of = (...reports: ClaimantReport[]) => withReports(owed, reports);
 const wordsOf = (kind: CasePaperKind, claim = of(), over = {}) =>
@@ -20,6 +20,12 @@ it('is a balance while a part came, a receipt once all did, and nothing else', (
   expect(casePapersOf(of(came('a', 125_050)))).toEqual(['receipt']);
   expect(casePapersOf(of(came('a', 100), { type: 'case.closed', at: 2, reason: 'court' }))).toEqual([]);
   expect(() => wordsOf('receipt')).toThrow(RangeError);
+});
+
+it('lists payments in the order of their days, however they were reported', () => {
+  expect(wordsOf('balance', of(came('a', 10_000), came('b', 5_025, '2026-03-01')))).toMatch(
+    /March 1, 2026.*March 3, 2026/,
+  );
 });
 
 it('lists what counts, with sums that add up, and leaves out what was taken back', () => {

@@ -47,7 +47,8 @@ const addressOf = ({ name, careOf, place }: Party): string =>
 /** What came, a line each, and what that makes. */
 function paymentsTable(claim: Money, last: readonly (readonly [string, number])[]): PaperBlock {
   const came = countedReports(claim).filter(({ cents, day }) => cents > 0 && day !== null);
-  const rows = came.map(({ day, cents }) => [formatDay(day ?? ''), formatCents(cents)]);
+  const inOrder = came.toSorted((a, b) => (a.day ?? '').localeCompare(b.day ?? ''));
+  const rows = inOrder.map(({ day, cents }) => [formatDay(day ?? ''), formatCents(cents)]);
   const sums = last.map(([label, cents]) => [label, formatCents(cents)]);
   return amounts('Day of payment', [...rows, ...sums], last.map((_, index) => rows.length + index), 'Amount', 0.6); // prettier-ignore
 }

@@ -80,6 +80,8 @@ function startOf(sheet: Sheet, blocks: readonly Block[], index: number): number 
     case 'heading':
       return headingGap(block) + headingStart(sheet, block, startOf(sheet, blocks, index + 1));
     case 'paragraph':
+      // What is signed has words on the sheet of its signature.
+      if (next?.kind === 'signature') return heightOf(sheet, [block]) + signatureHeight(next);
       // A question stays with the lines for its answer, or with the first of its answers.
       if (next?.kind === 'list') return heightOf(sheet, [block]) + startOf(sheet, blocks, index + 1);
       return next?.kind === 'blanks' ? 2 * lineHeight(BODY) + GAP + blanksHeight(sheet, next.labels) : 0;
