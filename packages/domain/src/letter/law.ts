@@ -155,7 +155,7 @@ const INTEREST_CATEGORIES = new Set(['debt-collection', 'broken-contract', 'brok
  * The rate that is right for who asks whom. A business that asks a person may name a checked consumer rate alone; where
  * the state has one, a person who asks a person names none, since their debt may be a consumer's or not.
  */
-function rateBetween(data: ClaimFormData, state: StateFacts): ConfirmedFact<number> | null {
+export function rateBetween(data: ClaimFormData, state: StateFacts): ConfirmedFact<number> | null {
   const consumer = isConfirmed(state.consumerInterest) ? state.consumerInterest : null;
   if (defendantOf(data).isBusiness) return statableInterest(state);
   if (claimantOf(data).isBusiness) return consumer;

@@ -254,6 +254,18 @@ describe('worksheet', () => {
     expect(told('damages-worksheet', {}, { state: stateByCode('FL') })).toContain('No rate is stated here.');
   });
 
+  it('states the rate that the letter states for who asks whom, and no excess where the limit does not bind', () => {
+    const inNewYork = (over: ClaimFormData) => told('damages-worksheet', over, { state: stateByCode('NY') });
+    const [firm, other] = [{ userType: '2', businessName: 'Diaz LLC' }, { whoUser: '2', defendantBusinessName: 'Lee Inc.' }] as const;
+    expect(inNewYork(firm)).toContain('2% a year');
+    expect(inNewYork(other)).toContain('9% a year');
+    expect(inNewYork({})).toContain('No rate is stated here.');
+    const deposit = { situation: 'tenant-landlord', disputing: ['security-deposit'], amount: '9000', overLimitChoice: 'waive' } as const;
+    const hawaii = told('damages-worksheet', deposit, { state: stateByCode('HI') });
+    expect(hawaii).toMatch(/security deposit has no limit here[^]*depends on the court or on the kind of claim[^]*\$9,000\.00, in words/);
+    expect(hawaii).not.toContain('Above the limit');
+  }); // prettier-ignore
+
   it('says for each court whose limit is lower how much is above it', () => {
     const text = told('damages-worksheet', { amount: '7000' }, { state: stateByCode('NY') });
     expect(text).toContain('Above $3,000.00 (town and village courts)\n$4,000.00');

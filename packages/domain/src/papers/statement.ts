@@ -8,9 +8,8 @@ import type { ClaimItem } from '../facts/rows.ts';
 import { inQuotes } from '../facts/read-fact.ts';
 import { itemLine, signedCents, sumOf, toldItems } from '../facts/sums.ts';
 import { ownCalculation } from '../facts/texts.ts';
-import { statableInterest } from '../jurisdictions/money-rules.ts';
 import { addressLines, cityAndState, formatPhone } from '../letter/address.ts';
-import { formatRate } from '../letter/law.ts';
+import { formatRate, rateBetween } from '../letter/law.ts';
 import { isAboutAgreement, whenSentence } from '../letter/subjects.ts';
 import type { Party } from '../claim/form-data.ts';
 import { formatCents, simpleInterestCents } from '../money/cents.ts';
@@ -262,7 +261,7 @@ export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
   const { state, data, limit, limitCents } = file;
   const asksNone = data.interestChoice === 'none';
   const counted = ruleRow(COURT_RULES['limit-counts'], courtRule(file, 'limit-counts'));
-  const interest = state && !asksNone && isAboutAgreement(data.situation) ? statableInterest(state) : null;
+  const interest = state && !asksNone && isAboutAgreement(data.situation) ? rateBetween(data, state) : null;
   return [
     paragraph('List each part of the sum on its own line. The lines must add up to the amount you ask for.'),
     ...(toldItems(data.sumItems).length === 0 || ownCalculation(data).trim()
@@ -282,7 +281,7 @@ export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
       ? []
       : state && interest
         ? [
-            factTable([factRow(`Rate in ${state.nameInText}`, state.interest, (rate) => `${formatRate(rate)} a year`)]),
+            factTable([factRow(`Rate in ${state.nameInText}`, interest, (rate) => `${formatRate(rate)} a year`)]),
             paragraph(
               `One day of simple interest on ${formatCents(file.askedCents)} is ${dailyInterest(file.askedCents, interest.value)}. Multiply it by the number of days. Ask the clerk from which day it counts.`,
             ),
@@ -302,7 +301,9 @@ export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
           amounts('Check', [
             ['Amount of the claim', formatCents(file.openCents)],
             ['Limit', formatCents(limitCents)],
-            ['Above the limit', formatCents(limit.excessCents)],
+            ...(limit.status === 'depends' && limit.excessCents > 0
+              ? []
+              : [['Above the limit', formatCents(limit.excessCents)]]),
             ...limit.lowerLimits.map(({ court, limitCents: lower }) => [
               `Above ${formatCents(lower)} (${court})`,
               formatCents(file.openCents - lower),
