@@ -50,14 +50,9 @@ export async function promotion(connection: Connection, typed: Typed, lines: str
   return { channel, builds, reason: text('reason'), override: is('override') };
 }
 
+type Found = { overridden: readonly Finding[]; warnings?: readonly Finding[] | undefined };
 /** What the gate found and was overridden, or does not refuse. */
-export const findingsOf = ({
-  overridden,
-  warnings = [],
-}: {
-  overridden: readonly Finding[];
-  warnings?: readonly Finding[] | undefined;
-}) => [
+export const findingsOf = ({ overridden, warnings = [] }: Found) => [
   ...overridden.map(({ code, message }) => `overridden ${code}: ${message}`),
   ...warnings.map(({ code, message }) => `warning ${code}: ${message}`),
 ];

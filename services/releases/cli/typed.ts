@@ -40,15 +40,7 @@ const settingsOf = (options: OwnOptions) =>
 /** @param args - what stands behind the words. @returns the first option that the command does not take */
 export function unknownOption(args: readonly string[], options: OwnOptions): string | undefined {
   const known = settingsOf(options);
-  const { tokens } = parseArgs({
-    args: [...args],
-    options: known,
-    strict: false,
-    tokens: true,
-    allowPositionals: true,
-  });
-  const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
-  return names.find((name) => !Object.hasOwn(known, name));
+  return args.flatMap((arg) => /^--([^=]+)/.exec(arg)?.[1] ?? []).find((name) => !Object.hasOwn(known, name));
 }
 
 /**

@@ -24,24 +24,30 @@ export function followDevBuilds(
   const stop = new AbortController();
   const actor = systemActor('dev');
 
-  const serve = async ({ name, url }: DevRemote) => {
+  const serve = async (remote: DevRemote): Promise<void> => {
+    const { name, url } = remote;
     const ask = (file: string) => fetch(new URL(file, url), { signal: stop.signal, redirect: 'error' });
-    const answer = await ask('build.json');
-    if (!answer.ok) return;
-    const payload = await answer.text();
+    const offered = async () => {
+      const answer = await ask('build.json');
+      return answer.ok ? answer.text() : null;
+    };
+    const payload = await offered();
+    if (payload === null) return;
     const { owner, buildId, name: built } = parseDescriptor(payload);
     if (built !== name) throw new Error(`${url} builds ${built}, not ${name}`);
     core.keys.addTeams([owner]);
-    await core.registry.publish(
-      {
-        signed: signBuild(payload, core.keys.teamKey(owner)),
-        async readFile(file) {
-          const content = await ask(file);
-          return content.ok ? Buffer.from(await content.arrayBuffer()) : null;
-        },
-      },
-      actor,
-    );
+    const signed = signBuild(payload, core.keys.teamKey(owner));
+    const readFile = async (file: string) => {
+      const content = await ask(file);
+      return content.ok ? Buffer.from(await content.arrayBuffer()) : null;
+    };
+    try {
+      await core.registry.publish({ signed, readFile }, actor);
+    } catch (error) {
+      // A rebuild took the place of this one while its files were read.
+      if ((await offered()) !== payload) return serve(remote);
+      throw error;
+    }
     const current = (await core.channels.current(channel))?.builds[name]?.current;
     if (current === buildId) return;
     await core.channels.promote(channel, [{ name, buildId, evenIfBad: true }], actor, {
