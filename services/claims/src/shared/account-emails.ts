@@ -30,6 +30,7 @@ export const accountEmails = (siteOrigin: string): EmailTemplate[] => [
     defineEmail({
       name,
       lane: purpose,
+      timely: ({ until }, at) => Promise.resolve(Number(until) <= at.getTime() ? 'never' : 'now'),
       compose: ({ code, minutes }, text) => ({
         subject: text(`mail.${name}.subject`, { code: code ?? '' }),
         headline: text(`mail.${name}.intro`),
@@ -54,14 +55,14 @@ export const accountEmails = (siteOrigin: string): EmailTemplate[] => [
 
 export async function emailCode(
   trx: Trx,
-  { sendEmail, newId }: Pick<Platform, 'sendEmail' | 'newId'>,
+  { sendEmail, newId, now }: Pick<Platform, 'sendEmail' | 'newId' | 'now'>,
   { purpose, to, code }: { purpose: CodePurpose; to: string; code: string },
 ): Promise<void> {
   await sendEmail(trx, {
     template: CODE_TEMPLATES[purpose],
     to,
     dedupeKey: `code:${newId()}`,
-    values: { code, minutes: CODE_MINUTES },
+    values: { code, minutes: CODE_MINUTES, until: now().getTime() + CODE_MINUTES * 60_000 },
   });
 }
 

@@ -472,6 +472,18 @@ describe('mail', () => {
     expect(rows).toEqual([{ status: 'failed', last_error: '550', sealed: null }]);
   });
 
+  it('brings no code that has ended while it waited, and keeps nothing of it', async () => {
+    const email = newAddress();
+    test.mailbox.refuse(email, 451);
+    await test.browser().call(register, { email, password: PASSWORD });
+    await test.runJobs();
+    test.clock.advance({ minutes: 10 });
+    await test.runJobs({ includeDelayed: true });
+    expect(test.mailbox.to(email)).toEqual([]);
+    const { rows } = await test.database.database.pool.query("select sealed from claims.mail where status = 'held'");
+    expect(rows).toEqual([{ sealed: null }]);
+  });
+
   it('keeps neither address nor code once it is out, and carries an id of our row', async () => {
     const email = newAddress();
     await test.browser().call(register, { email, password: PASSWORD });

@@ -112,7 +112,7 @@ export function createOutbox(deps: OutboxDeps): {
             .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
             .where('id', '=', mailId)
             .execute();
-        const when = (await template.timely?.(values)) ?? 'now';
+        const when = (await template.timely?.(values, now())) ?? 'now';
         if (when === 'never') return void (await finish('held', null));
         if (when !== 'now') {
           const later = { startAfter: when, key: `${mailId}:${when.getTime()}` };

@@ -34,7 +34,7 @@ export interface EmailTemplate {
    * Asked right before it goes out, of a mail that can wait long: its reason may have ended meanwhile (`never`), or it has to
    * wait until a time.
    */
-  timely?: (values: EmailValues) => Promise<'now' | 'never' | Date>;
+  timely?: (values: EmailValues, at: Date) => Promise<'now' | 'never' | Date>;
   compose: (values: EmailValues, text: Text) => EmailContent | Promise<EmailContent>;
 }
 
