@@ -80,6 +80,7 @@ it.each<[string, (build: BuildFixture) => unknown]>([
     `a file named ${JSON.stringify(path)}`,
     ({ descriptor: { files } }) => (files[path] = files['entry.js']!),
   ]),
+  ['a version that leads elsewhere', ({ descriptor }) => (descriptor.version = '../../x')],
   ['a config of another remote', ({ descriptor }) => (descriptor.config.name = 'mf-other')],
   ['a file of absurd size', ({ descriptor }) => (descriptor.files['entry.js']!.bytes = 50_000_000)],
   [

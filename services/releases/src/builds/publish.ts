@@ -151,8 +151,8 @@ export function assertPublishable(descriptor: BuildDescriptor): void {
   const wrong =
     files.length > MAX_FILES || total > MAX_BUILD_BYTES
       ? `${files.length} files of ${total} bytes are more than a build may hold.`
-      : files.find(([path]) => !path.split('/').every((part) => FILE_NAME.test(part)))
-        ? 'A file of the build lies outside it, or its name is none for an address.'
+      : ![descriptor.version, ...files.flatMap(([path]) => path.split('/'))].every((part) => FILE_NAME.test(part))
+        ? 'A file of the build lies outside it, or a name or the version is none for an address.'
         : files.find(([, { bytes }]) => bytes < 0 || bytes > MAX_FILE_BYTES)
           ? `A file of the build is larger than ${MAX_FILE_BYTES} bytes.`
           : tooMuchForDocuments(descriptor);

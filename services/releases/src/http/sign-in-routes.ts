@@ -39,12 +39,9 @@ export interface SignInDeps {
 /** Sign-in and sign-out of people by OpenID Connect. The provider says who; what they may do is asked with every call. */
 export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): void {
   const { provider, sessions, origin, log } = deps;
-  const limited = () => {
-    const within = countInWindow(ATTEMPT_SECONDS * 1000, () => new Date());
-    return ({ ip }: FastifyRequest) => !within(networkOf(ip), MAX_ATTEMPTS);
-  };
+  const within = countInWindow(ATTEMPT_SECONDS * 1000, () => new Date());
   // Each way back asks the provider as well, and anybody can write the cookie that it is compared with.
-  const [isTooMany, isBackTooOften] = [limited(), limited()];
+  const isTooMany = (way: 'there' | 'back', { ip }: FastifyRequest) => !within(`${way} ${networkOf(ip)}`, MAX_ATTEMPTS);
   const setCookies = (reply: FastifyReply, ...cookies: string[]) => reply.header('set-cookie', cookies);
   const names = () => sessionCookies(origin());
   const over = (name: string, sameSite: 'Lax' | 'Strict') =>
@@ -54,7 +51,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
 
   app.post(signInEndpoints.signIn.path, async (request, reply) => {
     assertOwnPage(request, origin());
-    if (isTooMany(request)) throw new ReleaseRefusal('TOO_MANY', 'Too many sign-ins were begun from here.');
+    if (isTooMany('there', request)) throw new ReleaseRefusal('TOO_MANY', 'Too many sign-ins were begun from here.');
     if (!provider) throw new ReleaseRefusal('SIGN_IN_OFF', 'There is no provider to sign in with.');
     try {
       const { url, secrets } = await provider.client.begin(`${origin()}${CALLBACK}`);
@@ -73,7 +70,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
     const attempt = unpacked(readCookie(request.headers.cookie, names().attempt));
     // Begun in another browser or tab, or too long ago; or a link that somebody else made.
     if (!provider || !attempt || url.searchParams.get('state') !== attempt.state) return 'again';
-    if (isBackTooOften(request)) return 'again';
+    if (isTooMany('back', request)) return 'again';
     const who = await provider.client.finish(url, attempt);
     const entered = await sessions.enter(who, readCookie(request.headers.cookie, names().session));
     if ('refused' in entered) return entered.refused;

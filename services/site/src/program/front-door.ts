@@ -63,15 +63,11 @@ export interface FrontDoor {
   close(): Promise<void>;
 }
 
-/**
- * Each connection is an open file. One in ten stays free for what the program itself opens: keys, files of builds, the database
- * and the console, by which a release is taken back.
- * @returns `Infinity` where there is no limit
- */
+/** Each is an open file: one in ten stays for keys, builds, the database and the console, by which a release is taken back. */
 function mostConnections(): number {
   // Without the names of whoever is connected, which it would look up.
-  const report = Object.assign(process.report, { excludeNetwork: true });
-  const { userLimits } = report.getReport() as { userLimits?: { open_files: { soft: number | string } } };
+  const report = Object.assign(process.report, { excludeNetwork: true }).getReport();
+  const { userLimits } = report as { userLimits?: { open_files: { soft: number | 'unlimited' } } };
   return Math.floor(Number(userLimits?.open_files.soft) * 0.9) || Infinity;
 }
 
