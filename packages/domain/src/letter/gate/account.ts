@@ -44,7 +44,7 @@ export function screenAccount(text: string, kind: AccountKind = 'story'): readon
     // One question about a sentence is enough.
     if (stoppedTo > span.at) return [];
     const found = untoldKind(text.slice(span.at, span.end), kind, isQuoteOpen(text, span.at));
-    return found ? [ask(found, span)] : [];
+    return found && !(found === 'untold' && isOfThings(text.slice(span.at, span.end))) ? [ask(found, span)] : [];
   });
   const group = groupOf(untold, spans.length);
   const asked = untold.map((place): Place => {
@@ -53,6 +53,12 @@ export function screenAccount(text: string, kind: AccountKind = 'story'): readon
   });
   return [...unsafe, ...asked].sort((a, b) => a.at - b.at);
 }
+
+/** "The battery is flat": how things stand, of nobody else's and in no word of class A. */
+const OF_THINGS =
+  /^(?:the|my|our|this|these|el|la|mi) (?!.*(?:\b(?:they|who|people|brother|cousin|uncle|friend|dogs?)|body)\b)[^,;?!]{3,80}$/iu;
+const isOfThings = (sentence: string): boolean =>
+  OF_THINGS.test(sentence) && !OF_A_PERSON.test(sentence) && !touchesClassA(sentence);
 
 /** A quotation may hold several sentences; one of more characters was never closed. */
 const LONGEST_QUOTE = 600;

@@ -169,6 +169,7 @@ it.each([
   'The stairs are not safe, and the balcony is no longer safe. It is a grave mistake. My bones ache.',
   'I have a police report. The shop is next to the police station. The warranty covers parts for five years.',
   'The deck is not legal. I am on a work visa and you have my passport. My son takes the bus from school.',
+  'I picked up your kids from school every day. The police would not help me. I have my own gun safe.',
   'El recibo trae cargos de más. Las rejas de la ventana están rotas. La tubería es de plomo.',
 ])('leaves a plain sentence in the letter: %s', (text) => {
   expect(kinds(text)).toEqual([]);
@@ -231,6 +232,8 @@ it.each([
   'I accidentally broke your window and paid for it. I broke your car window by mistake on May 5.',
   'I was in jail for two days because you did not return my car. We waited in front of your house for the keys.',
   'Your wife was told that the roof would be done in May.',
+  'The paint is still wet. The lock of my door sticks. La llave sigue en el buzón.',
+  'If I had known that the brakes were bad, I would not have bought the car.',
   'Si no podemos resolver esto, puedo pedirle a una corte que decida.',
 ])('does not ask about dealings, or a court the letter names anyway: %s', (text) => {
   expect(screenAccount(text)).toEqual([]);
@@ -241,6 +244,8 @@ it.each([
   'I will tell the court about your wife.',
   'They put the last one in a wheelchair.',
   'They hit everybody on the 1st floor.',
+  'The dogs are hungry.',
+  'My cousin is out again.',
 ])('asks about more than a court, and about what others do: %s', (text) => {
   expect(screenAccount(text)).not.toEqual([]);
 });

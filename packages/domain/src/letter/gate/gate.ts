@@ -49,15 +49,11 @@ const isWork = ({ words }: Reading, from: number, index: number, end: number): b
 const isSpanishVerb = (classes: string, word: string): boolean =>
   (classes === '.' || /[éó]$/u.test(word)) && isSpanishPast(word);
 
-/** "A slap shot": harm between an article and what it names is part of the name. */
-const isNoun = ({ words }: Reading, index: number, { classes, length }: ReturnType<typeof lookUp>): boolean =>
-  classes === 'X' && length === 1 && /^(?:an?|the) [a-z]*[^r] [a-z]/u.test(formsIn(words, index - 1, index + 2)) && /^[2.]$/u.test(lookUp(words, index + 1, words.length).classes); // prettier-ignore
-
 /** "The burglar beat the lock": what one does has an s, so it is past. */
 const ONE_DID =
-  /^(?:(?:and|but|so|then) )?(?:(?:the|an?|one|your|his|her|their) (?:[a-z]+ )?[a-z]+(?<!s)|he|she|it) (?:beat|hurt)$/u;
+  /^(?:and |but |so )?(?:(?:the|an?|your|his|her|their) (?:[a-z]+ )?[a-z]+(?<!s)|s?he|it) (?:beat|hurt)$/u;
 const isDoneByOne = ({ words }: Reading, from: number, index: number): boolean =>
-  /^(?:beat|hurt)$/u.test(words[index]?.form ?? '') && ONE_DID.test(formsIn(words, from, index + 1)); // prettier-ignore
+  index - from < 5 && ONE_DID.test(formsIn(words, from, index + 1));
 
 /** The sentence as the classes of its words. */
 function classesOf(reading: Reading, from: number, end: number, asks: boolean): string {
@@ -71,7 +67,7 @@ function classesOf(reading: Reading, from: number, end: number, asks: boolean): 
     } else if (word?.form === 'may' && found.length === 1 && index > from && spelt === 'May') {
       // The month, not the verb.
       classes += '.';
-    } else if ((found.classes === 'V' && isWork(reading, from, index, end)) || isNoun(reading, index, found)) {
+    } else if (found.classes === 'V' && isWork(reading, from, index, end)) {
       classes += '.';
     } else if (
       (found.length === 1 && isSpanishVerb(found.classes, spelt.toLowerCase())) ||

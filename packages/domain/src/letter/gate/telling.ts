@@ -40,7 +40,7 @@ const NOTHING_LEFT =
 
 /** Whether there is a verb of the past in a stretch of words. */
 function tellsPast(words: string): boolean {
-  if (/\bcould not\b|\b(?:he|ha|han) (?:\p{L}+[ai]do|hecho|visto|puesto|escrito|dicho|abierto|roto)(?![\p{L}])/u.test(words)) return true; // prettier-ignore
+  if (/\b(?:could not|would not (?:help|take|come|let|do))\b|\b(?:he|ha|han) (?:\p{L}+[ai]do|hecho|visto|puesto|escrito|dicho|abierto|roto)(?![\p{L}])/u.test(words)) return true; // prettier-ignore
   for (const { 0: word, index } of words.matchAll(/[\p{L}']+/gu)) {
     if (!isPast(word)) continue;
     const before = words.slice(Math.max(0, index - 40), index);
@@ -411,5 +411,7 @@ const isPastCondition = (own: string): boolean => {
   const found = CONDITION.exec(own);
   if (found?.[0] !== 'if') return false;
   const at = found.index;
-  return !isFuture(own) && tellsPast(own.slice(at)) && !/\b(?:would|could|might)\b|'d\b/u.test(own);
+  return (
+    !isFuture(own) && tellsPast(own.slice(at)) && !/\b(?<!i )(?:would|could|might)\b|would (?!not have)|'d\b/u.test(own)
+  );
 };

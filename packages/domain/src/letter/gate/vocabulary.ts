@@ -131,7 +131,7 @@ const ARTICLES = new Set(['a', 'an', 'the', 'el', 'la', 'los', 'las', 'un', 'una
 const SPANISH_VERB = /^([a-z]{2,}[aei]r)(?:(?=(e)?)(e|emos|as?|an)|(l[aeo]s?|te))$/;
 
 /**
- * A word of the lexicon stands for the same with "s" and "ing": not "read", of the past.
+ * A word of the lexicon stands for the same with "s" and "ing" ("making"): not "read", of the past.
  * @returns the classes of the longest phrase that begins at `from`, and how many words it is long; at least one
  */
 export function lookUp(
@@ -150,9 +150,8 @@ export function lookUp(
     }
     if (index === Math.min(end, from + LONGEST_PHRASE)) return;
     const form = forms[index]?.form ?? '';
-    const stem = form.length > 4 ? form.replace(/(?<!read)(?:s|ing)$/, '') : form;
-    follow(at.next.get(form), index + 1);
-    if (stem !== form) follow(at.next.get(stem), index + 1);
+    const stem = /^(?=.{5})(?!read|hav)(.+?)(?:s|ing)$/.exec(form)?.[1];
+    for (const spelt of stem ? [form, stem, `${stem}e`] : [form]) follow(at.next.get(spelt), index + 1);
     // Within a phrase an article more changes nothing.
     if (index > from && ARTICLES.has(form)) follow(at, index + 1, true);
   };
