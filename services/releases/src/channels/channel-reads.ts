@@ -7,7 +7,7 @@ import { ReleaseRefusal } from '../refusal.ts';
 import { readRollouts, shownRollout, type RolloutRow } from '../rollouts/rollouts.ts';
 import { withSignedRollout } from '../rollouts/sign-rollout.ts';
 import { rowsWith } from '../store/rows.ts';
-import type { Db, SnapshotBuilds } from '../store/schema.ts';
+import type { Db, RowOf, SnapshotBuilds } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 import { servedBuilds } from './served-builds.ts';
 
@@ -86,6 +86,9 @@ const holds = async (context: Context, channel: string) => {
   );
 };
 
+const saidOf = ({ reason, actor, created_at: at }: Pick<RowOf<'hold'>, 'reason' | 'actor' | 'created_at'>) =>
+  wire({ reason, actor, at });
+
 const status = async (context: Context, channel: string): Promise<ChannelStatus> => {
   const { db, registry } = context;
   const found = await current(context, channel);
@@ -107,12 +110,8 @@ const status = async (context: Context, channel: string): Promise<ChannelStatus>
         owner: registry.ownerOf(name) ?? descriptor.owner,
         lastGood,
         about: await registry.about(name, buildId),
-        heldFrom: hold
-          ? { buildId: hold.from_build, reason: hold.reason, actor: hold.actor, at: hold.created_at.toISOString() }
-          : null,
-        off: switched
-          ? { reason: switched.reason, actor: switched.actor, at: switched.created_at.toISOString() }
-          : null,
+        heldFrom: hold ? { buildId: hold.from_build, ...saidOf(hold) } : null,
+        off: switched ? saidOf(switched) : null,
         rollout: rollout ? shownRollout(rollout, (await registry.find(name, rollout.build_id)).version) : null,
       };
     }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ReleaseRefusal } from '../refusal.ts';
+import { putRow } from '../store/rows.ts';
 import type { Db, Trx } from '../store/schema.ts';
 
 export interface TeamLimits {
@@ -29,11 +30,8 @@ export async function noteUpload(
     const message = `${upload.uploader} has uploaded ${bytes} bytes in a day without publishing; ${limits.uploadBytes} is the limit.`;
     throw new ReleaseRefusal('TEAM_LIMIT', message);
   }
-  await db
-    .insertInto('releases.upload')
-    .values(upload)
-    .onConflict((conflict) => conflict.column('integrity').doUpdateSet({ at: upload.at }))
-    .execute();
+  const { integrity, at, ...first } = upload;
+  await putRow(db, 'upload', { integrity }, { at }, first);
 }
 
 /** @throws {ReleaseRefusal} `TEAM_LIMIT` when a team keeps as many builds as it may */
