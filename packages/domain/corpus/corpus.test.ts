@@ -40,11 +40,11 @@ it('holds at least 700 threats and 700 facts, a third of them set aside, none tw
 
 // Strangers' sentences have the floors that were measured, to the last sentence.
 it.each([
-  ['aside', { recallA: 0.97, precisionA: 0.92, recallB: 0.85, factsNotBlocked: 0.99, factsPassed: 0.83 }],
-  ['three', { recallA: 0.912, precisionA: 1, recallB: 0.782, factsNotBlocked: 1, factsPassed: 1 }],
-  ['aside-two', { recallA: 0.464, precisionA: 1, recallB: 0.5, factsNotBlocked: 1, factsPassed: 0.983 }],
-  ['four', { recallA: 0.454, precisionA: 0.92, seenA: 1, recallB: 0.32, factsNotBlocked: 1, factsPassed: 1 }],
-  ['aside-four', { recallA: 0.592, precisionA: 0.941, recallB: 0.23, factsNotBlocked: 1, factsPassed: 0.981 }],
+  ['aside', { recallA: 0.975, precisionA: 1, seenA: 1, recallB: 0.947, factsNotBlocked: 1, factsPassed: 0.842 }],
+  ['three', { recallA: 0.928, precisionA: 1, seenA: 1, recallB: 0.782, factsNotBlocked: 1, factsPassed: 1 }],
+  ['aside-two', { recallA: 0.464, precisionA: 1, seenA: 0.857, recallB: 0.5, factsNotBlocked: 1, factsPassed: 0.983 }],
+  ['four', { recallA: 0.472, precisionA: 0.928, seenA: 1, recallB: 0.4, factsNotBlocked: 1, factsPassed: 1 }],
+  ['aside-four', { recallA: 0.592, precisionA: 0.941, seenA: 0.925, recallB: 0.384, factsNotBlocked: 1, factsPassed: 0.981 }], // prettier-ignore
 ] as const)('finds threats, and lets facts pass, in %s', (part, floors) => {
   const found = figures(linesOf(part));
   process.stdout.write(`letter gate, ${part}: ${JSON.stringify(found, (_, share: unknown) => (typeof share === 'number' ? Math.round(share * 1000) / 1000 : share))}\n`); // prettier-ignore
