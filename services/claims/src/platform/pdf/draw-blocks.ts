@@ -23,6 +23,12 @@ const TO_SIGN = 40;
 type Kind<Name extends Block['kind']> = Extract<Block, { kind: Name }>;
 
 export function drawBlocks(sheet: Sheet, blocks: readonly Block[]): void {
+  const cut = blocks.findIndex((block) => block.kind === 'page' && !block.isSoft);
+  if (cut >= 0) {
+    drawBlocks(sheet, blocks.slice(0, cut));
+    sheet.nextPage();
+    return drawBlocks(sheet, blocks.slice(cut + 1));
+  }
   const [last = -1, before = last] = blocks.flatMap(({ kind }, index) => (kind === 'heading' ? [index] : [])).reverse();
   // A letter is drawn block by block, and has sections of its own.
   const closing = before < 0 ? [] : blocks.slice(before);

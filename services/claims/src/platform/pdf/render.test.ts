@@ -91,6 +91,7 @@ it.each<[string, readonly Block[], readonly string[]]>([
   ['lines to fill in', [section('Keep a record'), { kind: 'blanks', labels: upTo(6) }], ['Keep a record', 'Row 1.', 'Row 6.']],
   ['the last words and the place to sign', [said('Words.'), { kind: 'signature', name: 'Bo Lee', image: null, lines: ['Day:'] }], ['Words.', 'Bo Lee']],
   ['the last two sections, where they are short', [section('Limit'), said('None.'), section('Total'), said('$1.00')], ['Limit', 'None', '$1.00']],
+  ['the last two sections before a sheet of its own', [section('Limit'), said('None.'), section('Total'), said('$1.00'), { kind: 'page' }, section('More')], ['Limit', 'None', '$1.00']],
 ])('keeps together %s, wherever on the page they fall', async (_what, list, together) => {
   for (let points = 480; points < 640; points += 8) {
     const { bytes } = await renderPdf(blocks({ kind: 'gap', points }, ...list));
