@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sentencesOf } from '../sentences.ts';
 import { isForOperator, screenAccount } from './account.ts';
 import { calmSentence } from './calm.ts';
 import { screenText } from './gate.ts';
@@ -154,16 +155,12 @@ describe('the sentence to take instead', () => {
 });
 
 it.each([
-  'Your company can mail the check to my home.',
-  'Your wife can pick up the sofa.',
+  'Your company can mail the check to my home. Your wife can pick up the sofa.',
   'If your work is not redone by May 1, I will hire another painter.',
-  'If the TV is not repaired, I want my money back.',
-  'I will review the contract with you.',
-  'Your building has mold, and if it is not removed I cannot live there.',
-  'The papers must be returned to me.',
+  'If the TV is not repaired, I want my money back. I will review the contract with you.',
+  'Your building has mold, and if it is not removed I cannot live there. The papers must be returned to me.',
   'You must pay for my broken tooth and the ambulance.',
-  'The pools will need new tiles, and I must crawl under the house.',
-  'The ball will be returned with the panel.',
+  'The pools will need new tiles, and I must crawl under the house. The ball will be returned with the panel.',
   'The police report will show who was at fault.',
   'I have a cell phone and thirty years in the trade. I charge you $50 an hour, and a late fee may be charged.',
   'The stairs are not safe, and the balcony is no longer safe. It is a grave mistake. My bones ache.',
@@ -195,35 +192,23 @@ it.each([...'·•‧∙・⁄|~*+=#^\\'])('reads a number whose groups are part
 });
 
 it.each([
-  'I reported you to immigration on March 3.',
-  'I watched you leave for work.',
-  'I followed your wife.',
-  'I bought a gun last week.',
-  'We found out where you live.',
-  'My brother followed your daughter to school.',
-  'I drove past your house twice and saw your kids.',
-  'Ayer pasé por su casa.',
-  'Le corté los frenos.',
-  'I have killed before.',
-  'I sent my brother to talk to you.',
-  'I cut his brakes.',
-  'My brother burned your shed down in May.',
-  'A friend of mine told immigration about his landlord.',
-  'I sent my brother to see you about the money.',
-  'Your wife was told that the police know you.',
+  'I reported you to immigration on March 3. I watched you leave for work. I followed your wife.',
+  'I bought a gun last week. We found out where you live. My brother followed your daughter to school.',
+  'I drove past your house twice and saw your kids. Ayer pasé por su casa. Le corté los frenos.',
+  'I have killed before. I sent my brother to talk to you. I cut his brakes.',
+  'My brother burned your shed down in May. A friend of mine told immigration about his landlord.',
+  'I sent my brother to see you about the money. Your wife was told that the police know you.',
 ])('asks about what is told to frighten, and an operator looks at it when it is kept: %s', (text) => {
-  const [place, ...others] = screenAccount(text);
-  expect(place).toMatchObject({ class: 'C', kind: 'reader' });
-  expect(isForOperator(place!)).toBe(true);
-  expect(others).toEqual([]);
+  const places = screenAccount(text);
+  expect(places).toHaveLength(sentencesOf(text).length);
+  expect(places.filter((place) => place.kind !== 'reader' || !isForOperator(place))).toEqual([]);
 });
 
 it.each([
   'I called your office on May 3. I told you that the roof leaked.',
   'I reported the theft to the police on May 4. I should have called the police that night. My family stayed there in May.',
   'I saw your ad for the apartment. I told your manager the order was late.',
-  'If we cannot settle this, I may ask a court to decide.',
-  'I will take you to court.',
+  'If we cannot settle this, I may ask a court to decide. I will take you to court.',
   'We wrote down that it would be paid back by June 1. We agreed it would be paid by June 1.',
   'They hit my parked van on August 9, 2026. They cut my hours the last two weeks.',
   'I cut your tree down on June 3 as agreed.',
