@@ -1,21 +1,30 @@
 // `npm run dev -- mf-wizard …`: the released site, with these remotes rebuilt as you save. Each rebuild is published to
-// the local release service and reaches open tabs the way a release does. `--alone` runs one remote by itself.
+// the local release service and reaches open tabs the way a release does. `--alone` runs one remote by itself, `--site` or
+// `--replay` one inside a deployed or recorded site.
 import { existsSync } from 'node:fs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
 import { explain, runShown, StepFailed } from '../lib/steps.mjs';
 
 const args = process.argv.slice(2);
-const named = args.filter((argument) => !argument.startsWith('-'));
-const options = args.filter((argument) => argument.startsWith('-'));
+const isInSite = args.some((argument) => /^--(site|replay)\b/.test(argument));
+const isOption = (argument) => argument.startsWith('-');
+// The address may stand behind its option as a word of its own.
+const named = isInSite ? args.slice(0, args.findIndex(isOption)) : args.filter((argument) => !isOption(argument));
+const options = isInSite ? args.slice(named.length) : args.filter(isOption);
 
 try {
   await ensureInstalled();
   const unknown = named.find((name) => !existsSync(inRoot(name, 'remote.config.ts')));
   if (unknown) throw new StepFailed(`There is no remote ${unknown}`, { advice: 'name folders such as mf-wizard' });
   const builder = inRoot('packages/webpack-config/bin/build.mjs');
-  if (options.includes('--alone')) {
-    if (named.length !== 1) throw new StepFailed('--alone runs one remote', { advice: 'name one, such as mf-wizard' });
+  const isOne = isInSite || options.includes('--alone');
+  if (isOne && named.length !== 1)
+    throw new StepFailed(`${options[0]} runs one remote`, { advice: 'name it first, such as mf-wizard' });
+  if (isInSite) {
+    const program = inRoot('packages/remote/bin/redress-remote.mjs');
+    process.exitCode = await runShown(NODE, [program, 'dev', ...options], { cwd: inRoot(named[0]) });
+  } else if (isOne) {
     process.exitCode = await runShown(NODE, [builder, '--watch', '--port=4150', ...options], {
       cwd: inRoot(named[0]),
     });

@@ -10,7 +10,10 @@ const tool = (about, file, ...first) => ({ about, kind: 'tool', file: inRoot('pa
  * What `npm run <name>` does. One table; README and CONTRIBUTING name the commands, this says where they lead.
  */
 export const COMMANDS = {
-  dev: tool('the site with the named remotes rebuilt as you save; --alone: one of them by itself', 'dev.mjs'),
+  dev: tool(
+    'the site with the named remotes rebuilt as you save; --alone: one by itself; --site: one inside a deployed site',
+    'dev.mjs',
+  ),
   build: tool('the shell and the remotes, what has changed of them', 'build.mjs'),
   cluster: tool('two of each role behind nginx, on PostgreSQL with a replica and S3, and its drills', 'cluster.mjs'),
   verify: tool('the long tests, in parts; goes on where it was stopped; writes docs/proof/verify.md', 'verify.mjs'),
@@ -60,7 +63,7 @@ export const COMMANDS = {
 
 /** What may follow `npm run <name> --`; nothing where a command is not named here. `release` and `ops` explain themselves. */
 const USAGE = {
-  dev: '[<remote> …] [--alone] [--port=<number>] [--maps]',
+  dev: '[<remote> …] [--maps] | <remote> --alone|--site <address>|--replay <folder> [--port=<number>] [--record <folder>] [--api=site|fakes] [--allow-writes]',
   cluster: '[--pgbouncer] | status | drill <name> [options of the drill]',
   verify:
     '[--commit=<hash>] [--since=<hash>] | --gate=<runs> [--proof] | --tests=<runs> [text] | [options of npm test]',

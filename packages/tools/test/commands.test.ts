@@ -4,7 +4,7 @@ import { inRoot } from '../lib/repository.mjs';
 
 const run = (...words: string[]) => {
   const command = [inRoot('packages/tools/bin/run.mjs'), ...words];
-  return spawnSync(process.execPath, command, { encoding: 'utf8', timeout: 4_000 });
+  return spawnSync(process.execPath, command, { encoding: 'utf8', timeout: 20_000 });
 };
 
 it.each(Object.keys(COMMANDS))('says what %s takes, and starts nothing', (name) => {
@@ -18,6 +18,10 @@ it.each(['dev', 'asvs', 'bench:api', 'soak'])('refuses an option that %s would i
   expect(status).toBe(1);
   expect(stderr).toContain('There is no option --alnoe: npm run ');
   expect(stderr).not.toContain(' at ');
+});
+
+it('shows a remote inside a deployed site by the command of a repository of its own', () => {
+  expect(run('dev', 'mf-wizard', '--site', 'nowhere').stderr).toContain('OPTIONS: nowhere is no address of a site.');
 });
 
 it('leaves to Playwright what is for it', () => {
