@@ -4,7 +4,7 @@ import type { ReportedError } from '@redress/contracts/releases';
 import { isPassingFailure } from '@redress/database';
 import { redactMessage } from '@redress/telemetry/server';
 import { sql } from 'kysely';
-import type { Db } from '../store/schema.ts';
+import type { Db, RowOf } from '../store/schema.ts';
 import { wire } from '../store/wire.ts';
 
 /** One error of one session. */
@@ -16,13 +16,11 @@ export interface SeenError {
   error: ReportedError;
 }
 
-interface Pending extends Omit<SeenError, 'session'> {
-  digest: string;
+interface Pending extends Omit<RowOf<'browser_error'>, 'sessions' | 'first_at' | 'last_at'> {
   sessions: Set<string>;
-  events: number;
 }
 
-const keyOf = ({ remote, buildId, digest }: Pick<Pending, 'remote' | 'buildId' | 'digest'>) =>
+const keyOf = ({ remote, build_id: buildId, digest }: Pick<Pending, 'remote' | 'build_id' | 'digest'>) =>
   `${remote} ${buildId} ${digest}`;
 
 /** Different errors that are kept: of one build, and between two flushes. */
@@ -36,13 +34,13 @@ const TELLING_FRAMES = 3;
 
 /** A browser is not trusted: what it should have removed is removed here again, and NUL, which no column can hold. */
 const clean = (text: string): string => redactMessage(text.replaceAll('\0', ''), []);
-const redacted = ({ message, cause, frames }: ReportedError): ReportedError => ({
+const redacted = ({ message, cause, frames }: ReportedError) => ({
   message: clean(message),
-  ...(cause === undefined ? {} : { cause: clean(cause) }),
+  cause: cause === undefined ? null : clean(cause),
   frames,
 });
 
-const digestOf = (kind: string, { message, cause, frames }: ReportedError): string =>
+const digestOf = (kind: string, { message, cause, frames }: Pick<Pending, 'message' | 'cause' | 'frames'>): string =>
   createHash('sha256')
     .update(JSON.stringify([kind, message, cause ?? '', frames.slice(0, TELLING_FRAMES)]))
     .digest('hex')
@@ -70,14 +68,14 @@ export function createBrowserErrors(deps: {
 
   return {
     count(errors: readonly SeenError[]): void {
-      for (const { remote, buildId, kind, session, error: sent } of errors) {
-        if (!isServed(remote, buildId)) continue;
+      for (const { remote, buildId: build_id, kind, session, error: sent } of errors) {
+        if (!isServed(remote, build_id)) continue;
         const error = redacted(sent);
-        const digest = digestOf(kind, error);
-        const key = keyOf({ remote, buildId, digest });
+        const about = { remote, build_id, kind, ...error, digest: digestOf(kind, error) };
+        const key = keyOf(about);
         const known = pending.get(key);
         if (!known && pending.size >= MAX_PENDING) continue;
-        const row = known ?? { remote, buildId, kind, error, digest, sessions: new Set<string>(), events: 0 };
+        const row = known ?? { ...about, sessions: new Set<string>(), events: 0 };
         if (row.sessions.size < MAX_SESSIONS) row.sessions.add(session);
         row.events += 1;
         pending.set(key, row);
@@ -110,8 +108,9 @@ export function createBrowserErrors(deps: {
 
 export type BrowserErrors = ReturnType<typeof createBrowserErrors>;
 
-async function storeError(db: Db, row: Pending, at: Date): Promise<void> {
-  const { remote, buildId, kind, error, digest, sessions, events } = row;
+async function storeError(db: Db, pending: Pending, at: Date): Promise<void> {
+  const { sessions, frames, ...row } = pending;
+  const { remote, build_id, digest, events } = row;
   const counted = {
     sessions: sql<number>`releases.browser_error.sessions + ${sessions.size}`,
     events: sql<number>`releases.browser_error.events + ${events}`,
@@ -120,31 +119,19 @@ async function storeError(db: Db, row: Pending, at: Date): Promise<void> {
   const known = await db
     .updateTable('releases.browser_error')
     .set(counted)
-    .where(({ and }) => and({ remote, build_id: buildId, digest }))
+    .where(({ and }) => and({ remote, build_id, digest }))
     .executeTakeFirst();
   if (known.numUpdatedRows > 0n) return;
   // Of a build with many errors the first ones say most.
   const { kept } = await db
     .selectFrom('releases.browser_error')
     .select(({ fn }) => fn.countAll<string>().as('kept'))
-    .where(({ and }) => and({ remote, build_id: buildId }))
+    .where(({ and }) => and({ remote, build_id }))
     .executeTakeFirstOrThrow();
   if (Number(kept) >= MAX_OF_BUILD) return;
   await db
     .insertInto('releases.browser_error')
-    .values({
-      remote,
-      build_id: buildId,
-      digest,
-      kind,
-      message: error.message,
-      cause: error.cause ?? null,
-      frames: JSON.stringify(error.frames),
-      sessions: sessions.size,
-      events,
-      first_at: at,
-      last_at: at,
-    })
+    .values({ ...row, frames: JSON.stringify(frames), sessions: sessions.size, first_at: at, last_at: at })
     .onConflict((conflict) => conflict.columns(['remote', 'build_id', 'digest']).doUpdateSet(counted))
     .execute();
 }
