@@ -27,12 +27,19 @@ function takeLine(text: string, limit: number): [line: string, rest: string] {
   return [line, text.slice(line.length)];
 }
 
+/** Text as an envelope has it: on one line, an okina as the apostrophe that stands for it there. */
+export const forEnvelope = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[\u02bb\u02bc]/g, "'")
+    .trim();
+
 /**
  * Fits a name on the envelope. No letter is changed, no word cut where a space will do.
  * @param name - a person or a business; runs of white space count as one space
  */
 export function fitCarrierName(name: string, limit = CARRIER_NAME_MAX_CHARACTERS): CarrierName {
-  const whole = name.replace(/\s+/g, ' ').trim();
+  const whole = forEnvelope(name);
   const [first, afterFirst] = takeLine(whole, limit);
   if (!afterFirst) return { lines: [first], outcome: 'fits', rest: '' };
   const [second, rest] = takeLine(afterFirst, limit);
@@ -44,9 +51,8 @@ const CARRIER_LINE_MAX_CHARACTERS = 64;
 
 /** Street and unit on the two lines of an envelope; `rest` does not fit on them. */
 export function streetLines(street: string, unit: string): { line1: string; line2: string; rest: string } {
-  const clean = (text: string) => text.replace(/\s+/g, ' ').trim();
-  const [line1, more] = takeLine(clean(street), CARRIER_LINE_MAX_CHARACTERS);
-  const [line2, rest] = takeLine([more, clean(unit)].filter(Boolean).join(', '), CARRIER_LINE_MAX_CHARACTERS);
+  const [line1, more] = takeLine(forEnvelope(street), CARRIER_LINE_MAX_CHARACTERS);
+  const [line2, rest] = takeLine([more, forEnvelope(unit)].filter(Boolean).join(', '), CARRIER_LINE_MAX_CHARACTERS);
   return { line1, line2, rest };
 }
 

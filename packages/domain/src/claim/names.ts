@@ -17,6 +17,6 @@ const IN_LINES = /[\p{Default_Ignorable_Code_Point}\t\u00a2-\u00be\u00d7\u2044\u
 export const isPrintableLine = (line: string): boolean => isPrintableName(line.replace(IN_LINES, ''));
 
 /** Envelopes are printed in Latin letters, with the marks Western European languages put on them. */
-const ON_ENVELOPE = /^[\p{sc=Latin}\p{M}\p{P}\p{Nd}\p{Zs}+$|=<>^`~\u00b0\u2116\u2122\u00ae\u00a9]*$/u;
+const ON_ENVELOPE = /^[\p{sc=Latin}\u02bb\u02bc\p{M}\p{P}\p{Nd}\p{Zs}+$|=<>^`~\u00b0\u2116\u2122\u00ae\u00a9]*$/u;
 
 export const needsLatinForm = (name: string | null | undefined): boolean => !ON_ENVELOPE.test(name ?? '');

@@ -27,6 +27,12 @@ it('writes the address the claimant shows on the envelope, and nothing of their 
   });
 });
 
+it('writes the okina of Hawaii as the apostrophe that envelopes have', () => {
+  const place = { address: '1 Kapiʻolani Blvd', apt: '', city: 'ʻEwa Beach', state: 'HI', zipcode: '96706' };
+  const printed = postalAddress({ name: 'Kealoha Kekauʻōnohi', ...place });
+  expect(printed).toMatchObject({ name: "Kealoha Kekau'ōnohi", line1: "1 Kapi'olani Blvd", city: "'Ewa Beach" });
+});
+
 it('puts in care of whom into the second line when the name needs both of its own', () => {
   const shown = senderAddress(
     aClaim({

@@ -1,5 +1,5 @@
 import type { ClaimFormData } from '@redress/contracts';
-import { envelopeName, matchState, senderLines, shownClaimantOf, streetLines, type Place } from '@redress/domain';
+import { envelopeName, forEnvelope, matchState, senderLines, shownClaimantOf, streetLines, type Place } from '@redress/domain'; // prettier-ignore
 import type { PostalAddress } from '../../providers/ports/carrier.ts';
 import type { MailingRecipient } from '../../shared/mailings/mailing-tables.ts';
 
@@ -16,7 +16,7 @@ const onEnvelope = ({ name, company, line1, line2, city, state, zipcode }: Lines
   ...(company ? { company } : {}),
   line1,
   ...(line2 ? { line2 } : {}),
-  city,
+  city: forEnvelope(city),
   state: matchState(state)?.code ?? state,
   zip: zipcode,
 });
