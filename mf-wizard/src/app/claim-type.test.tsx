@@ -38,13 +38,14 @@ it('goes from the kind of claim to what is in dispute, and on only with a box ti
   expect(selectWizard(store.getState()).formData.disputing).toHaveLength(1);
 });
 
-it('takes no choice on the drawn first screen for an answer in a tab that comes back to its claim', async () => {
+it('a tab that comes back to its claim names the step at once, and takes no choice on the drawn first screen for an answer', async () => {
   // Firefox puts back what was chosen before a reload, into a screen that was drawn for whoever comes first.
   document.body.insertAdjacentHTML('beforeend', '<p data-hydrating><input type="radio" name="situation"></p>');
   const choice = Object.assign(document.querySelector('p input') as HTMLInputElement, { value: 'auto-repair' });
   choice.checked = true;
   const calls = { getFormSession: () => new Promise<never>(() => undefined) as never };
-  const { store } = await renderWizard({ route: '/?step=1.1', session: {}, calls });
+  const { store } = await renderWizard({ route: '/?step=2.1', session: {}, calls });
+  expect(screen.getByText('Step 2 of 6 · Your Information')).toBeInTheDocument();
   choice.closest('p')?.remove();
   expect(selectWizard(store.getState())).toMatchObject({ formChanged: false, formData: {} });
 });

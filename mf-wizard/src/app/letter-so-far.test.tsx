@@ -71,12 +71,8 @@ it('is composed when typing rests, and not for its keys', async () => {
   new MutationObserver(() => (drawn += 1)).observe(letter, { childList: true, subtree: true });
   // On real time a busy machine made pauses between the keys.
   jest.useFakeTimers();
-  for (const typed of [
-    'They kept the deposit',
-    'They kept the deposit and do',
-    'They kept the deposit and do not answer.',
-  ]) {
-    fireEvent.change(screen.getByRole('textbox', { name: 'What happened' }), { target: { value: typed } });
+  for (const value of ['They kept the deposit', 'They kept it and do', 'They kept it and do not answer.']) {
+    fireEvent.change(screen.getByRole('textbox', { name: 'What happened' }), { target: { value } });
     await act(async () => void jest.advanceTimersByTime(299));
     expect(drawn).toBe(0);
   }
@@ -85,7 +81,7 @@ it('is composed when typing rests, and not for its keys', async () => {
   expect(drawn).toBe(0);
   await act(async () => void jest.advanceTimersByTime(401));
   jest.useRealTimers();
-  expect(letter).toHaveTextContent('They kept the deposit and do not answer.');
+  expect(letter).toHaveTextContent('They kept it and do not answer.');
   expect(drawn).toBe(1);
 });
 

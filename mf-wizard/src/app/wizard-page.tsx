@@ -1,7 +1,7 @@
 import { wizard as copy } from '@redress/copy/wizard';
-import { subStepAt, type SubStepId } from '@redress/domain';
+import { subStepAt, type SubStepId, type Position } from '@redress/domain';
 import { ProgressBar, StepRail } from '@redress/ui';
-import { useState, type MouseEvent, type ReactNode } from 'react';
+import { useState, type MouseEvent, type PropsWithChildren } from 'react';
 import { FirstSheet } from '../features/claim-type/first-sheet.tsx';
 import { DraftProvider } from '../shared/draft-context.ts';
 import { useSearch } from '../shared/use-address.ts';
@@ -38,7 +38,8 @@ export function WizardPage() {
   const { position, screen } = navigation;
   const later = useLaterScreens(screen !== 'category' || isComingBack);
   const isReady = draft.isReady || !isComingBack;
-  // While the claim is fetched, the columns are those of the screen that was asked for: nothing moves when it comes.
+  // While the claim is fetched, columns and progress are those of the screen that was asked for: nothing moves when it comes.
+  const at = (!isReady && wanted) || position;
   const due = (!isReady && wanted && subStepAt(layout, wanted)?.id) || screen;
   const isOrdering = ORDERING.has(due);
   // From step 2 on the letter grows beside the question; while the file is made it stands in the middle.
@@ -60,7 +61,9 @@ export function WizardPage() {
         >
           <Steps />
           <div className={styles['main']}>
-            <Progress>{Late && <Late.SaveStateView isAtRisk={draft.isAtRisk} onRetry={draft.saveNow} />}</Progress>
+            <Progress at={at} screen={due}>
+              {Late && <Late.SaveStateView isAtRisk={draft.isAtRisk} onRetry={draft.saveNow} />}
+            </Progress>
             {Late && <Late.DraftNotices draft={draft} />}
             {Late && <Late.ConflictDialog />}
             <Screen
@@ -113,16 +116,16 @@ function Steps() {
 }
 
 /** Progress and save state on one line, so that a changed save state moves nothing below it. */
-function Progress({ children }: { children: ReactNode }) {
-  const { layout, position, screen } = useWizardNavigation();
+function Progress({ at, screen, children }: PropsWithChildren<{ at: Position; screen: SubStepId }>) {
+  const { layout } = useWizardNavigation();
   const labels = stepLabels(layout);
-  const index = position.step - 1;
+  const index = at.step - 1;
   const name = labels[index]?.name ?? '';
   // The screen that is open counts as begun, so that something of its step is filled, and no step is full before its end.
-  const part = (position.subStep + 1) / ((layout.steps[index]?.subSteps.length ?? 0) + 1);
+  const part = (at.subStep + 1) / ((layout.steps[index]?.subSteps.length ?? 0) + 1);
   // Step 5 holds packages, payment and order, which a person sees as three things.
   const seen = screen === 'payment' || screen === 'order' ? copy.steps[screen] : name;
-  const text = copy.steps.positionAndName(position.step, layout.steps.length, seen);
+  const text = copy.steps.positionAndName(at.step, layout.steps.length, seen);
   return (
     <div className={styles['progress']}>
       <p>{text}</p>

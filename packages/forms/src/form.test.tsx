@@ -312,8 +312,7 @@ it('keeps a second point in an amount, and says how an amount is written', async
 it('says that a day does not exist, and does not call the field empty', async () => {
   const { user } = renderApp(<DetailsForm />);
   const date = screen.getByLabelText('When did it happen?');
-  // A browser does not expose 02/29/2025: the value is empty and only `validity.badInput` shows that something was
-  // typed.
+  // A browser does not expose 02/29/2025: the value is empty, and only `validity.badInput` shows that something is there.
   Object.defineProperty(date, 'validity', { value: { badInput: true } });
   await press(user);
   await waitFor(() => expect(date).toHaveAccessibleDescription(/^Enter a real date/));

@@ -27,7 +27,7 @@ export const en = {
     draw: 'Draw',
     type: 'Type',
     ways: 'How to sign',
-    pad: 'Sign here with a mouse, a pen or a finger',
+    pad: 'Sign here with a mouse, a pen or a finger. If you cannot, choose Type',
     typed: 'Type your full name',
     typedPreview: 'How your typed signature looks',
     clear: 'Clear Signature',
