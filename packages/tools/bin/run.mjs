@@ -12,9 +12,9 @@ async function start() {
   await ensureInstalled();
   const before = ['cut-off', 'near-files'].flatMap((name) => ['--import', inRoot('packages/tools/lib', `${name}.mjs`)]);
   return runShown(NODE, [...before, fileOf(command), ...command.first, ...rest], {
-    // Where a person gave the command: file names in its arguments mean files there.
     cwd: command.kind === 'program' && command.folder !== '.' ? inRoot(command.folder) : inRoot(),
-    // Compiled once for every command: taking types off its sources is most of what a short one would cost.
+    // Node keeps what it compiled: taking types off its sources is most of what a short command would cost. A program runs in its
+    // workspace, and reads file names where the command was given.
     env: {
       NODE_COMPILE_CACHE: inRoot('.cache/compiled'),
       ...process.env,

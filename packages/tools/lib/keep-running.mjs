@@ -1,6 +1,6 @@
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** After this long, an end is a new fault and not the one before. */
+/** A child that ran for so long ends by a new fault and not by the one before. */
 const STEADY_MS = 60_000;
 
 /** The program ends with this code after an error that nothing in it handled (`EX_SOFTWARE` of sysexits.h). */

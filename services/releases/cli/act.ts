@@ -42,12 +42,12 @@ export async function act<N extends ActName>(
 ): Promise<Said> {
   const request = { ...asked, seen: await seen(connection, typed) };
   if (typed.is('dry-run')) {
-    // The table pairs each name with its own request.
+    // The cast: the table of acts pairs each name with its own request.
     const tried = await connection.call('dryRun', { call: name, ...request } as unknown as ReleaseRequest<'dryRun'>);
     return { ...said(tried, printDryRun), failed: tried.outcome === 'refused' };
   }
   const started = performance.now();
-  // Given again as it was, a rollback that is done would go one step further back.
+  // The same command given again without --seen would roll back one step further.
   const again = `the same command with --seen ${request.seen}`;
   const made = await connection.call(name, request).catch((error: unknown) => sayDoneOnce(error, again));
   return done(connection, typed, { started, made, lines: linesOf(inOneLine(made)) });

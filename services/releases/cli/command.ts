@@ -20,9 +20,9 @@ export interface Command {
   examples: readonly string[];
   /** Whether --dry-run tries it. */
   canBeTried?: boolean;
-  /** @param releases - the release service; who does not call it works on the files of this machine alone */
+  /** @param releases - the release service; a command that does not call it works on the files of this machine alone */
   run: (typed: Typed, releases: () => Promise<Connection>) => Promise<Said> | Said;
 }
 
-/** `json` as it is; for people, no text in it begins a line of its own. */
+/** Answer of a command: `json` for programs as it is, for people printed so that no text in it begins a line. */
 export const said = <T>(json: T, print: (json: T) => string): Said => ({ json, text: print(inOneLine(json)) });

@@ -17,7 +17,7 @@ const READS = {
   overview: { method: 'GET', path: '/api/overview' },
 } as const satisfies { [N in 'status' | 'overview']: Pick<ReleaseEndpoints[N], 'method' | 'path'> };
 
-/** Releases, wherever they are. */
+/** The release service, or its files where no program runs. */
 export interface Connection {
   call: ReleaseCall;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ function callOf(baseUrl: string, token: string): ReleaseCall {
   return async (name, request) => {
     const read = Object.hasOwn(READS, name) ? READS[name as keyof typeof READS] : undefined;
     const endpoint = read ?? (await import('@redress/contracts/release-api')).releaseEndpoints[name];
-    // The service answers by the contract of the call.
+    // The cast: the service answers by the contract of the call.
     return (await askRelease(asking, endpoint, request)) as ReleaseAnswer<typeof name>;
   };
 }
@@ -64,7 +64,7 @@ export async function findProgram(dataDir: string, limitMs = 2_000): Promise<{ u
   );
 }
 
-/** Of a program that answers: what works without one must work beside one that stands still. */
+/** Address of a program that answers; `null` beside one that stands still, where what needs no program must work. */
 export async function runningUrl(dataDir: string): Promise<string | null> {
   const found = await findProgram(dataDir);
   return found?.answers ? found.url : null;

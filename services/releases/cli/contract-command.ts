@@ -78,7 +78,7 @@ function requestOf(typed: Typed, fields: readonly Field[], names: readonly strin
   return request;
 }
 
-/** `<id>` is 3, `<remote@build>` a build of a remote. */
+/** A name as an example has it: `<id>` is 3, `<remote@build>` a build of a remote. */
 const sampleOf = (name: string): string => (name.includes('@') ? 'mf-letters@0123456789ab' : (SAMPLES[name] ?? name));
 
 function exampleOf(word: string, fields: readonly Field[], names: readonly string[]): string {

@@ -27,7 +27,7 @@ export function commandNamed(words: readonly string[]): { word: string; command:
   return refuse(`There is no command ${first}. ${near === null ? '' : `Did you mean ${near}? `}help lists all.`);
 }
 
-/** What does know an option: a command that does not know it would act at once and for everybody. */
+/** Sentence about an option that a command does not take: ignored, it could make an act one at once and for everybody. */
 export function insteadOf(word: string, command: Command, option: string): string {
   const near = nearestOf(option, Object.keys(command.options));
   const others = Object.entries(COMMANDS).filter(([, { options }]) => Object.hasOwn(options, option));

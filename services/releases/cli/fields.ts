@@ -12,16 +12,16 @@ import { refuse, type OwnOptions } from './typed.ts';
 /** One field of a request that fits on a command line. */
 export interface Field {
   name: string;
-  /** `--second-person-minutes` of `secondPersonMinutes`. */
+  /** Its option: `--second-person-minutes` of `secondPersonMinutes`. */
   option: string;
   kind: 'text' | 'number' | 'flag' | 'time';
   choices: readonly string[];
   isNeeded: boolean;
-  /** `none` may be said. */
+  /** Whether `none` may be typed for it. */
   isNullable: boolean;
 }
 
-/** What is read of a schema. */
+/** Parts of a schema's definition that are read here. */
 interface Def {
   type: string;
   format?: string;

@@ -9,12 +9,12 @@ const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 /** Where this machine keeps its data. */
 export interface Place {
   dataDir: string;
-  /** `null`: the embedded one. */
+  /** `null`: the embedded database. */
   databaseUrl: string | null;
   storage: ReleaseStorage;
   /** The shell and the remotes stand in it, each with its `dist`. */
   buildsFolder: string;
-  /** Where a person gave the command: file names in it mean files there. */
+  /** Folder in which the command was given, where file names in it begin. */
   cwd: string;
   /** The token of whoever asks; `null`: that of a file in the key folder. */
   token: string | null;

@@ -11,7 +11,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** With its zone: whoever reads it has another clock on the wall, and the console says local times. */
+/** A time with its zone: its reader has another clock on the wall, and the console says local times. */
 export const when = (instant: string | null) => (instant ? `${instant.slice(0, 19).replace('T', ' ')} UTC` : '');
 
 const wordsOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -43,7 +43,7 @@ const rolloutOf = (name: string, rollout: Rollout): string => {
 export const printOverview = ({ lines }: Pick<Overview, 'lines'>): string =>
   lines.length === 0 ? ALL_WELL : lines.map((line) => sentenceOf(line, when)).join('\n');
 
-/** What a restore holds was rolled back from nothing. */
+/** Why a remote is held: by a rollback, or by a restore, which rolls nothing back. */
 const heldOf = ({ buildId, reason }: NonNullable<RemoteStatus['heldFrom']>, serves: string) =>
   buildId === serves ? `held: ${reason}` : `rolled back from ${buildId}: ${reason}`;
 
@@ -127,7 +127,7 @@ export const printBuilds = (builds: readonly ShownBuild[]): string =>
     { empty: 'No build is published.' },
   );
 
-/** Who may now what. */
+/** A person as they are now, and the tokens that the change has ended. */
 export const printPerson = ({ person, tokensEnded }: { person: RegisteredPerson; tokensEnded: string[] }): string =>
   [
     `${person.name} (@${person.handle}), ${person.role}${person.team ? ` of ${person.team}` : ''}: ${person.state}` +
@@ -141,7 +141,7 @@ export const printTarget = ({ id, kind, address, channel, secret }: NoticeTarget
     ...(secret ? [`Its secret is shown only this once: ${secret}`] : []),
   ].join('\n');
 
-/** What goes, or went, and what is pinned. */
+/** Builds and uploads that retention takes, or has taken, and what is pinned. */
 export const printRetention = ({ builds, uploads, pinned }: RetentionReport): string =>
   [
     printAnswer(builds, { empty: 'No build goes.' }),

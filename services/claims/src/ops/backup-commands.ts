@@ -111,11 +111,11 @@ export async function runBackupCommand(
   }
 }
 
-/** For the text files that node_exporter reads; 0 of none, so that one which was never made is told as well. */
+/** Time of the newest backup in a text file that node_exporter reads; 0 where there is none, which is an alert as well. */
 function writeAge(file: string, newest: string): void {
   const seconds = newest === '' ? 0 : Math.floor(Date.parse(newest) / SECOND_MS);
   const name = 'backup_newest_timestamp_seconds';
-  // Whole in one step: the exporter may read at any moment.
+  // Written beside and renamed: the exporter may read at any moment.
   writeFileSync(
     `${file}.new`,
     `# HELP ${name} Newest time that a restore can reach\n# TYPE ${name} gauge\n${name} ${seconds}\n`,

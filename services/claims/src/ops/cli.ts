@@ -42,10 +42,19 @@ const HELP = `The operator's desk.
 It finds the database by DATABASE_URL, else by DATA_DIR (.data).`;
 const linesAbout = (word: string) => HELP.split('\n').filter((line) => line.startsWith(`  npm run ops -- ${word}`));
 
-/** After an incident, all that was written is looked through. */
+/** Statements may take long: after an incident all that was written is looked through. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/** The help names what a command takes; anything else is refused before anything is done. */
+const options = <T extends 'string' | 'boolean', N extends string>(type: T, ...names: N[]) =>
+  // The cast: `Object.fromEntries` forgets which names there are.
+  Object.fromEntries(names.map((name) => [name, { type }])) as Record<N, { type: T }>;
+const OPTIONS = {
+  ...options('boolean', 'help', 'finish', 'init'),
+  ...options('string', 'reason', 'from', 'to', 'price', 'papers', 'sale', 'at', 'pgdata', 'only', 'minutes', 'keep'),
+  ...options('string', 'every-seconds', 'base-hours', 'max-age-minutes', 'metrics-file'),
+};
+
+/** Reads the command line; what the help does not name for the command is refused before anything is done. */
 function readWords() {
   const given = process.argv.slice(2);
   const [command = ''] = given;
@@ -62,18 +71,11 @@ function readWords() {
   }
 }
 
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean' } as const;
-const OPTIONS = {
-  ...{ reason: text, from: text, to: text, help: flag, finish: flag, price: text, papers: text, sale: text, at: text },
-  ...{ pgdata: text, only: text, minutes: text, keep: text, init: flag },
-  ...{ 'every-seconds': text, 'base-hours': text, 'max-age-minutes': text, 'metrics-file': text },
-};
 const { usage, positionals, values } = readWords();
 const [command, subject = '', object = ''] = positionals;
 const print = (lines: readonly string[]) => process.stdout.write(`${aligned(lines).join('\n')}\n`);
 
-/** Columns under each other. */
+/** Lines with their columns, parted by tabs, under each other. */
 function aligned(lines: readonly string[]): string[] {
   const rows = lines.map((line) => line.split('\t'));
   const widths: number[] = [];
@@ -93,7 +95,7 @@ const lost = async (deps: DeskDeps) => (await import('./lost-payments.ts')).crea
 const window = async () => (await import('./incident.ts')).readWindow(from, to);
 const isChange = [price, papers, sale].some((each) => each !== undefined);
 
-/** By their names in the help; each loads what it needs and nothing else. */
+/** Commands on the database by their names in the help; each loads what it needs and nothing else. */
 const COMMANDS: Readonly<Record<string, (deps: DeskDeps) => Promise<Printed>>> = {
   stuck: async (deps) => (await desk(deps)).stuck(),
   why: async (deps) => (await import('./why.ts')).why(deps, subject),

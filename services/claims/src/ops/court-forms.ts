@@ -12,7 +12,7 @@ const FETCH_TIMEOUT_MS = 30_000;
 const MAX_BYTES = 20_000_000;
 /** Readers and writers of PDF files, which the list does not need. */
 const formFiles = () => import('../platform/pdf/form-file.ts');
-/** The court keeps it there no longer. */
+/** Answers of a court that keeps a form there no longer. */
 const GONE = [404, 410];
 
 export interface FormsDesk {

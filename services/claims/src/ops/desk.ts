@@ -28,7 +28,7 @@ async function findByNumber(db: Db, number: string): Promise<OrderRow> {
   return row;
 }
 
-/** The act and its reason are on record before anything happens. */
+/** Does an act on an order, whose record with the reason stands before anything happens. */
 const carryOut = (
   { db, now }: DeskDeps,
   { id }: OrderRow,

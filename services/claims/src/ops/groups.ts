@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database.ts';
 import { recordAct, type Printed } from './operator.ts';
 
-/** A pass has room for so many. */
+/** Most groups of one account: a pass has room for so many. */
 const MOST_OF_ONE = 20;
 const ID = /^[0-9a-f]{24}$/;
 

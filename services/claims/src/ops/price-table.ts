@@ -4,9 +4,9 @@ import type { Db } from '../platform/database.ts';
 import { SMALLEST_CHARGE_CENTS } from '../shared/orders/money.ts';
 import { recordAct, type Printed } from './operator.ts';
 
-/** More than anything costs: a slip of the key. */
+/** Largest price: one above it is a slip of the key. */
 const MOST_CENTS = 2_000_00;
-/** Of PostgreSQL. */
+/** Code of PostgreSQL for a row that breaks a check. */
 const CHECK_VIOLATION = '23514';
 
 export interface PriceChange {

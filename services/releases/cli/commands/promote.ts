@@ -45,7 +45,7 @@ function rollbackTarget(typed: Typed) {
   };
 }
 
-/** Without program and database, by signed files alone. */
+/** A rollback without program and database, by signed files alone. */
 async function rollBackByFiles(typed: Typed): Promise<Said> {
   const { place, channel, text, is } = typed;
   const [remote, reason] = [typed.remote(), text('reason')];
