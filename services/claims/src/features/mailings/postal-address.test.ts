@@ -3,28 +3,12 @@ import { aClaim } from '../../testing/claims.ts';
 import { claimProblems } from '../../shared/form-sessions/claim-problems.ts';
 import { postalAddress, senderAddress } from './postal-address.ts';
 
-const OTHER = {
-  showsOtherAddress: true,
-  careOf: 'c/o Maria Lopez',
-  shownAddress: '900 Work Plaza',
-  shownApt: 'Unit 4',
-  shownCity: 'Mobile',
-  shownState: 'AL',
-  shownZipcode: '36603',
-};
+const OTHER = { showsOtherAddress: true, careOf: 'c/o Maria Lopez', shownAddress: '900 Work Plaza', shownApt: 'Unit 4', shownCity: 'Mobile', shownState: 'AL', shownZipcode: '36603' }; // prettier-ignore
 
 it('writes the address the claimant shows on the envelope, and nothing of their own', () => {
   const own = senderAddress(aClaim());
   const shown = senderAddress(aClaim(OTHER));
-  expect(shown).toEqual({
-    name: own.name,
-    company: 'c/o Maria Lopez',
-    line1: '900 Work Plaza',
-    line2: 'Unit 4',
-    city: 'Mobile',
-    state: 'AL',
-    zip: '36603',
-  });
+  expect(shown).toEqual({ name: own.name, company: 'c/o Maria Lopez', line1: '900 Work Plaza', line2: 'Unit 4', city: 'Mobile', state: 'AL', zip: '36603' }); // prettier-ignore
 });
 
 it('writes the okina of Hawaii as the apostrophe that envelopes have', () => {
@@ -34,13 +18,8 @@ it('writes the okina of Hawaii as the apostrophe that envelopes have', () => {
 });
 
 it('puts in care of whom into the second line when the name needs both of its own', () => {
-  const shown = senderAddress(
-    aClaim({
-      ...OTHER,
-      userType: '2',
-      businessName: 'The Honourable Association of Independent Piano Movers of Texas',
-    }),
-  );
+  const businessName = 'The Honourable Association of Independent Piano Movers of Texas';
+  const shown = senderAddress(aClaim({ ...OTHER, userType: '2', businessName }));
   expect(shown.company).toMatch(/Piano Movers/);
   expect(shown.line2).toBe('c/o Maria Lopez, Unit 4');
 });
