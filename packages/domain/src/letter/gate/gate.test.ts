@@ -157,14 +157,14 @@ it.each([
   'If your work is not redone by May 1, I will hire another painter.',
   'If the TV is not repaired, I want my money back. I will review the contract with you.',
   'Your building has mold, and if it is not removed I cannot live there. The papers must be returned to me.',
-  'You must pay for my broken tooth and the ambulance.',
+  'You must pay for my broken tooth and the ambulance. You refuse to return my gun.',
   'The pools will need new tiles, and I must crawl under the house. The ball will be returned with the panel.',
   'The police report will show who was at fault.',
   'I have a cell phone and thirty years in the trade. I charge you $50 an hour, and a late fee may be charged.',
   'The stairs are not safe, and the balcony is no longer safe. It is a grave mistake. My bones ache.',
   'I have a police report. The shop is next to the police station. The warranty covers parts for five years.',
   'The deck is not legal. I am on a work visa and you have my passport. My son takes the bus from school.',
-  'I picked up your kids from school every day. The police would not help me. I have my own gun safe.',
+  'I picked up your kids from school every day. The police would not help me. I got hurt when your ladder broke.',
   'El recibo trae cargos de más. Las rejas de la ventana están rotas. La tubería es de plomo.',
 ])('leaves a plain sentence in the letter: %s', (text) => {
   expect(kinds(text)).toEqual([]);

@@ -59,7 +59,7 @@ const any = (classes: string, patterns: readonly RegExp[]): boolean =>
 const PROSECUTION = [/[Mm](?!N)[^T]{0,8}Q/u, /Q[^DT]{0,3}[Mm]/u, /Q[^T]{0,4}J/u];
 const VIOLENCE = [
   /(?:^|[^U])I?[Mm][^DT]{0,5}X[^T]{0,3}[UYKLy]/u,
-  /^[^UDT]{0,2}X[^T]{0,2}[UYKy]/u,
+  /^[^UDET]{0,2}X[^T]{0,2}[UYKy]/u,
   /h[^T]{0,6}[XEp]/u,
   /IMU[^T]{0,2}X|[Mm]HUX|U[Mm]B{1,2}X|IXt|L[Mm]B?X|[Mm][^DT]{0,2}Y\.?X|IM[^DTa]{0,3}X[^Ta]{0,3}[sc]/u,
   /C[^DETI]{0,4}Y[^DET]{0,3}X/u,
