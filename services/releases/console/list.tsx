@@ -1,6 +1,7 @@
 import { LinkButton, LoadError, Skeleton } from '@redress/ui';
 import { DataTable } from '@redress/ui/data';
 import { useId, type ReactNode } from 'react';
+import { useConsole } from './console-context.ts';
 import styles from './console.module.css';
 import { texts } from './texts.ts';
 import type { Loaded } from './use-loaded.ts';
@@ -35,6 +36,8 @@ export interface ListProps<Row> {
   empty: string;
   /** What can be done with a row. */
   buttons?: (row: Row) => ReactNode;
+  /** Also of use to those who may only read; without it they have no column for the buttons. */
+  forReaders?: boolean;
   details?: (row: Row) => ReactNode;
   /** Addresses of the first page, unless it is this one, and of the next. */
   pages?: { label: string; newest: string | null; older: string | null };
@@ -43,7 +46,9 @@ export interface ListProps<Row> {
 /** Every list of the console: its rows, the way to more of them, and what is said where there is none. */
 export function List<Row>({ caption, heading, begin, filter, of, rows, pages, ...list }: ListProps<Row>) {
   const id = useId();
-  const { rowKey, columns, empty, buttons, details } = list;
+  const { person } = useConsole();
+  const { rowKey, columns, empty, details, forReaders = person.role !== 'reader' } = list;
+  const buttons = forReaders && list.buttons;
   const shown = Object.entries(columns).map(([header, render], index) => ({
     key: header,
     header,

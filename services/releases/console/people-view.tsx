@@ -93,6 +93,7 @@ export function PeopleView() {
         rowKey={({ handle }) => handle}
         columns={PEOPLE}
         empty="Nobody is registered: people use tokens."
+        forReaders
         buttons={(person) =>
           person.state !== 'ended' && (
             <>
@@ -114,6 +115,7 @@ export function PeopleView() {
         rowKey={({ name }) => name}
         columns={TOKENS}
         empty="There is no token."
+        forReaders
         buttons={(token) =>
           token.person !== null &&
           (isKeyHolder || isOwn(token)) && (

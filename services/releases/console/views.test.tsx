@@ -16,6 +16,7 @@ import { ActsContext } from './acts/act.ts';
 import { BuildChoice } from './acts/build-choice.tsx';
 import { ConsoleContext } from './console-context.ts';
 import { LedgerList } from './history/ledger-list.tsx';
+import { List } from './list.tsx';
 import { timesIn } from './times.ts';
 
 /** Views of the console without a service; what a call is answered is what the contract says that it answers. */
@@ -110,14 +111,14 @@ it.each<[string, Person, string[]]>([
     ['Roll back', 'Serve another build', 'Switch off', 'More'],
   ],
 ])('%s is offered what they may do with a remote, and nothing else', async (_, person, offered) => {
-  const remote = {
-    name: 'mf-wizard',
-    owner: 'team-wizard',
-    off: null,
-    rollout: null,
-    lastGood: 'a1',
-    figures: { lastHour: [] },
-  };
+  const facts = { off: null, rollout: null, lastGood: 'a1', figures: { lastHour: [] } };
+  const remote = { name: 'mf-wizard', owner: 'team-wizard', ...facts };
   await show(<RemoteActs remote={remote as unknown as OverviewRemote} seen={1} />, {}, person); // all that the buttons read
   expect([...container.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(offered);
 });
+
+it.each([[READER, 1], [{ ...READER, role: 'developer' as const }, 2]])('a list has a column of acts for whoever may act: %j', async (person, columns) => {
+  const list = { caption: 'Plans', of: { refusal: null, reload: () => undefined }, rows: ['a'], rowKey: String, columns: { Plan: String }, empty: '' };
+  await show(<List {...list} buttons={() => null} />, {}, person);
+  expect(container.querySelectorAll('thead th')).toHaveLength(columns);
+}); // prettier-ignore

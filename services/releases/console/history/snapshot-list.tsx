@@ -42,6 +42,7 @@ export function SnapshotList({ before }: { before: number | null }) {
       rowKey={({ number }) => number}
       columns={COLUMNS}
       empty={texts.none}
+      forReaders
       buttons={({ number, changes }) => (
         <>
           {data && number !== data.newest && (
