@@ -11,7 +11,7 @@ import { aBuyer, aClaim, aDraft, pay, useCaseWorld } from '../src/testing/index.
 
 const world = useCaseWorld();
 
-const query = (text: string, values: unknown[]) => world.database.database.pool.query(text, values);
+const query = (text: string, values: unknown[]) => world.sql(text, values);
 
 // What an old release, a restored backup or a repair by hand can leave behind.
 const BROKEN = [

@@ -25,8 +25,7 @@ const PHONE = '5559871234';
 
 const test = useTestApp({ providers: { places: { baseUrl: 'http://127.0.0.1:9', key: `${CANARY}-key` } } });
 
-const dump = async (table: string): Promise<string> =>
-  JSON.stringify((await test.database.database.pool.query(`select * from ${table}`)).rows);
+const dump = async (table: string): Promise<string> => JSON.stringify(await test.sql(`select * from ${table}`));
 
 it('leaves no trace of a person in logs, metrics, limits, events, jobs or mail rows', async () => {
   const browser = test.browser();
@@ -65,10 +64,10 @@ it('leaves no trace of a person in logs, metrics, limits, events, jobs or mail r
   await browser.call(exportData);
   await browser.send('GET', `/api/${CANARY}?email=${EMAIL}`);
   // A fault in the middle: what PostgreSQL says about a row must not reach the log either.
-  await test.database.database.pool.query('alter table claims.form_session add constraint broken check (revision < 2)');
+  await test.sql('alter table claims.form_session add constraint broken check (revision < 2)');
   const failed = await browser.call(saveFormData, { form_session_id: id, firstname: `${CANARY} again` });
   expect(failed.status).toBe(500);
-  await test.database.database.pool.query('alter table claims.form_session drop constraint broken');
+  await test.sql('alter table claims.form_session drop constraint broken');
   await test.runJobs();
 
   const secrets = [CANARY, PHONE, code, PASSWORD, ...browser.cookies.values(), token];
@@ -91,7 +90,7 @@ it('leaves no trace of a person in logs, metrics, limits, events, jobs or mail r
 it('writes an audit row for every change of state, with who and in which request', async () => {
   const { browser } = await signUp(test);
   await aDraft(browser);
-  const { rows } = await test.database.database.pool.query<{ kind: string; actor_id: string; request_id: string }>(
+  const rows = await test.sql<{ kind: string; actor_id: string; request_id: string }>(
     'select kind, actor_id, request_id from claims.event order by id',
   );
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(

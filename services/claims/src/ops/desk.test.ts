@@ -38,7 +38,7 @@ async function rejectAtPrinter(number: string): Promise<void> {
 it('finds an order without a job, and the sweep repairs it', async () => {
   const buyer = await aPaidOrder();
   // The job is lost with its queue; the rows still know.
-  await world.database.database.pool.query('delete from claims_jobs.job');
+  await world.sql('delete from claims_jobs.job');
   world.clock.advance({ minutes: 2 });
   expect((await desk().stuck()).join('\n')).toMatch(new RegExp(`${buyer.number}\tletter-not-made\tyes`));
   await runJob(world, 'ops.sweep');
@@ -141,7 +141,7 @@ it('sends again what the carrier refused, tells of it again, and writes the pape
   expect((await world.statusOf(letter)).state).toBe('letter-drafted');
   expect(world.mailbox.to(letter.email)[0]?.subject).toMatch(/new date/);
   await letter.act('approve_and_send');
-  const jobs = async () => (await world.database.database.pool.query<{ jobs: number }>(ofPapers)).rows[0]?.jobs ?? 0;
+  const jobs = async () => (await world.sql<{ jobs: number }>(ofPapers))[0]?.jobs ?? 0;
   const before = await jobs();
   await letter.act('send_now');
   await world.runJobs();
@@ -216,7 +216,7 @@ it('says on one screen why an order stands where it stands, by its number, its b
     /order\tR-\w+\tpaid[\s\S]*job\t\S+\tcreated, try 1 of \d+[\s\S]*press\tnothing: it is tried again/,
   );
   await world.runJobs();
-  const { rows } = await world.database.database.pool.query<{ id: string; email: string }>(
+  const rows = await world.sql<{ id: string; email: string }>(
     `select l.id, o.email from claims.letter l join claims.claim_order o on o.id = l.order_id where o.order_number = $1`,
     [buyer.number],
   );
@@ -224,10 +224,9 @@ it('says on one screen why an order stands where it stands, by its number, its b
   expect(byNumber.join('\n')).toMatch(/letter\t\w+\tdraft[\s\S]*job\tletter.tell-ready[\s\S]*press\tnothing/);
   expect(await why(deps, rows[0]!.id)).toEqual(byNumber);
   expect((await why(deps, rows[0]!.email.toUpperCase())).slice(0, 1)[0]).toMatch(/^order\tR-/);
-  await world.database.database.pool.query(
-    "update claims.letter set state = 'problem', problem = 'address-refused' where id = $1",
-    [rows[0]!.id],
-  );
+  await world.sql("update claims.letter set state = 'problem', problem = 'address-refused' where id = $1", [
+    rows[0]!.id,
+  ]);
   const stuck = await why(deps, buyer.number);
   expect(stuck.join('\n')).toMatch(/problem: address-refused[\s\S]*overdue\tletter-problem[\s\S]*press\t.*repost R-/);
   for (const lines of [early, byNumber, stuck]) expect(lines.length).toBeLessThanOrEqual(24);

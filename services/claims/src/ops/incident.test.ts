@@ -81,7 +81,7 @@ it('knows who was signed in or wrote between two times, and names ids only', asy
 
 it('names each of many accounts once', async () => {
   const window = await during(() => signUp(test));
-  await test.database.database.pool.query(
+  await test.sql(
     `with many as (
        insert into claims.account select c.* from (select * from claims.account limit 1) a cross join generate_series(1, 1100) n
          cross join lateral jsonb_populate_record(null::claims.account,

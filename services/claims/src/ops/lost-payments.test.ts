@@ -14,10 +14,7 @@ it('finds what was paid since a backup, ignores what is in the database, and ref
   const since = new Date(world.claims.platform.now().getTime() - 3_600_000).toISOString();
   expect(await lost().list(undefined)).toEqual(['No payment is known that the database does not have.']);
   // The database of before: it has the draft, and neither order nor payment.
-  await world.database.database.pool.query(
-    `update claims.payment set id = reverse(id), intent_id = null where intent_id = $1`,
-    [goneIntent],
-  );
+  await world.sql(`update claims.payment set id = reverse(id), intent_id = null where intent_id = $1`, [goneIntent]);
   for (let time = 0; time < 2; time += 1) {
     await lost().list(since);
     await world.runJobs();

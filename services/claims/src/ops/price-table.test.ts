@@ -21,7 +21,7 @@ it('changes a price for whoever asks next; who is paying pays what was shown, an
   expect((await world.browser().call(packages, {})).body.packages[0]?.originalPrice).toBe(69);
   await payAt(world, shown.payment_intent.id);
   expect((await finalize(buyer, shown.payment_intent.id)).status).toBe(200);
-  const { rows } = await world.database.database.pool.query(
+  const rows = await world.sql(
     'select package_cents from claims.order_quote join claims.claim_order o on o.id = order_id where form_session_id = $1',
     [buyer.formSessionId],
   );
@@ -44,7 +44,7 @@ it.each([
 });
 
 it('puts on sale only what the program can deliver, and lists packages only', async () => {
-  await world.database.database.pool.query(`
+  await world.sql(`
     insert into claims.package (id, kind, title, description, price_cents, papers, frequency, features, popular, position,
       on_sale, updated_at) values ('gold', 'package', 'Gold', '', 100, 'trial', 'One Time', '[]', false, 9, false, now())`);
   await expect(table().set('gold', { sale: 'on' }, 'x')).rejects.toThrow(/cannot deliver gold/);

@@ -10,11 +10,9 @@ beforeAll(async () => {
   const buyer = await aBuyer(world);
   await pay(world, buyer);
   await world.runJobs();
-  await world.database.database.pool.query('delete from claims_jobs.job');
+  await world.sql('delete from claims_jobs.job');
   world.clock.advance({ minutes: 2 });
-  const { rows } = await world.database.database.pool.query<{ order_number: string }>(
-    'select order_number from claims.claim_order',
-  );
+  const rows = await world.sql<{ order_number: string }>('select order_number from claims.claim_order');
   number = rows[0]!.order_number;
 });
 

@@ -9,8 +9,7 @@ const clean = async () => {
   await test.runJobs();
 };
 const exists = async (table: string, column: string, value: string) =>
-  (await test.database.database.pool.query(`select 1 from claims.${table} where ${column} = $1`, [value])).rowCount ===
-  1;
+  (await test.sql(`select 1 from claims.${table} where ${column} = $1`, [value])).length === 1;
 
 it('frees an address nobody confirmed in a week, and keeps one that was', async () => {
   const unconfirmed = newAddress();

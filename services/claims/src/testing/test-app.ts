@@ -29,6 +29,8 @@ export interface TestApp {
   claims: Claims;
   clock: TestClock;
   database: TestDatabase;
+  /** Asks the database past the service. */
+  sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
   mailbox: TestMailbox;
   /** Lines written to the log so far. */
   logLines: string[];
@@ -87,6 +89,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     claims,
     clock,
     database,
+    sql: async (text, values) => (await database.database.pool.query(text, values)).rows,
     mailbox,
     logLines,
     browser: () => new TestClient(app, new URL(options.config?.siteOrigin ?? TEST_ORIGIN).origin),

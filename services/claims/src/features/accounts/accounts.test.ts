@@ -158,7 +158,7 @@ describe('registering', () => {
       Array.from({ length: 6 }, () => test.browser().call(register, { email, password: PASSWORD })),
     );
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    const { rows } = await test.database.database.pool.query('select 1 from claims.account where email = $1', [email]);
+    const rows = await test.sql('select 1 from claims.account where email = $1', [email]);
     expect(rows).toHaveLength(1);
   });
 });
@@ -466,9 +466,7 @@ describe('mail', () => {
     await test.browser().call(register, { email: never, password: PASSWORD });
     await test.runJobs({ includeDelayed: true });
     expect(test.mailbox.codeFor(later)).toMatch(/^\d{6}$/);
-    const { rows } = await test.database.database.pool.query(
-      "select status, last_error, sealed from claims.mail where last_error = '550'",
-    );
+    const rows = await test.sql("select status, last_error, sealed from claims.mail where last_error = '550'");
     expect(rows).toEqual([{ status: 'failed', last_error: '550', sealed: null }]);
   });
 
@@ -480,7 +478,7 @@ describe('mail', () => {
     test.clock.advance({ minutes: 10 });
     await test.runJobs({ includeDelayed: true });
     expect(test.mailbox.to(email)).toEqual([]);
-    const { rows } = await test.database.database.pool.query("select sealed from claims.mail where status = 'held'");
+    const rows = await test.sql("select sealed from claims.mail where status = 'held'");
     expect(rows).toEqual([{ sealed: null }]);
   });
 
@@ -488,7 +486,7 @@ describe('mail', () => {
     const email = newAddress();
     await test.browser().call(register, { email, password: PASSWORD });
     await test.runJobs();
-    const { rows } = await test.database.database.pool.query(
+    const rows = await test.sql(
       "select id, sealed from claims.mail where status = 'sent' order by created_at desc, id",
     );
     expect(rows.every(({ sealed }) => sealed === null)).toBe(true);

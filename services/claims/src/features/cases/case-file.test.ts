@@ -17,8 +17,6 @@ const DAY = '2026-01-05';
 const id = (letter: string) => letter.repeat(24);
 
 type Said = Record<string, unknown>;
-const query = async <T>(text: string, values: unknown[]): Promise<T[]> =>
-  (await world.database.database.pool.query(text, values)).rows as T[];
 const read = ({ browser, formSessionId }: PaidCase, more = {}) =>
   browser.call(getCase, { form_session_id: formSessionId }, more);
 const say = ({ browser, formSessionId }: PaidCase, said: Said) =>
@@ -131,7 +129,9 @@ it('gives the ledger along with the rest of a person, and forgets it with the ac
   const { csrf_token } = (await mine.browser.call(csrfToken)).body;
   const left = await mine.browser.call(deleteAccount, { password: PASSWORD, confirm: 'DELETE', csrf_token });
   expect(left.status).toBe(200);
-  expect(await query('select from claims.case_report where form_session_id = $1', [mine.formSessionId])).toEqual([]);
+  expect(await world.sql('select from claims.case_report where form_session_id = $1', [mine.formSessionId])).toEqual(
+    [],
+  );
 });
 
 it('draws a letter of balance and a receipt from the ledger, each while it holds, for its owner alone', async () => {

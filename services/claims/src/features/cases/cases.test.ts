@@ -28,8 +28,6 @@ import {
 
 const world = useCaseWorld();
 
-const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
-  (await world.database.database.pool.query(text, values)).rows as T[];
 const casesOf = async ({ browser }: Pick<Buyer, 'browser'>, page = {}) => (await browser.call(getCases, page)).body;
 const caseOf = async (buyer: Buyer): Promise<CaseRow | undefined> =>
   (await casesOf(buyer)).cases.find(({ form_session_id }) => form_session_id === buyer.formSessionId);
@@ -42,7 +40,7 @@ async function aPostedLetter(answers: ClaimFormData = {}, order: Parameters<type
 const CHOSEN = { selectedPackage: 'demand-letter', packageTitle: 'Demand Letter' };
 /** What the carrier says of a copy of a letter. */
 const carrierSays = (buyer: Buyer, state: string, recipientNo = 0) =>
-  query(
+  world.sql(
     `update claims.mailing set state = $2, delivered_at = case when $2 = 'delivered' then $3::timestamptz end
      where recipient_no = $4 and letter_id = (select id from claims.letter where form_session_id = $1)`,
     [buyer.formSessionId, state, world.clock.now(), recipientNo],
@@ -74,9 +72,11 @@ it('says that a bank is still at work on a payment, and that one which fits no o
   const buyer = await aBuyer(world);
   await askForIntent(buyer);
   const order = `(select id from claims.claim_order where form_session_id = $1)`;
-  await query(`update claims.payment set status = 'processing' where order_id = ${order}`, [buyer.formSessionId]);
+  await world.sql(`update claims.payment set status = 'processing' where order_id = ${order}`, [buyer.formSessionId]);
   expect((await caseOf(buyer))?.standing).toBe('payment_processing');
-  await query(`update claims.claim_order set problem = 'payment-mismatch' where id = ${order}`, [buyer.formSessionId]);
+  await world.sql(`update claims.claim_order set problem = 'payment-mismatch' where id = ${order}`, [
+    buyer.formSessionId,
+  ]);
   expect((await caseOf(buyer))?.standing).toBe('payment_problem');
 });
 
@@ -132,7 +132,7 @@ it('counts the copies, and those that did not arrive; one sent again counts once
   await carrierSays(buyer, 'delivered');
   await carrierSays(buyer, 'returned', 1);
   expect(await caseOf(buyer)).toMatchObject({ standing: 'delivered', letters: 3, letters_lost: 1 });
-  await query(
+  await world.sql(
     `insert into claims.mailing select c.* from claims.mailing m cross join lateral jsonb_populate_record(m,
        jsonb_build_object('id', substr(md5(m.id), 1, 24), 'carrier', null, 'carrier_id', null, 'created_at', m.created_at + interval '1 day',
          'state', 'rejected')) c
@@ -147,7 +147,7 @@ it('says that a letter is held back until it is changed, and that a question abo
   const buyer = await paidCase(world);
   await buyer.act('approve_and_send');
   // Approved before there was a rule about such words.
-  const [version] = await query<{ text: string; signature_key: string; letter_id: string }>(
+  const [version] = await world.sql<{ text: string; signature_key: string; letter_id: string }>(
     `select v.text, v.letter_id, s.signature_key from claims.letter l
        join claims.letter_version v on v.letter_id = l.id join claims.claim_snapshot s on s.id = v.snapshot_id
      where l.form_session_id = $1`,
@@ -155,8 +155,11 @@ it('says that a letter is held back until it is changed, and that a question abo
   );
   const text = `${version!.text}\n\n${threat}`;
   const changed = [version!.letter_id, letterHash(text, version!)];
-  await query(`update claims.letter_version set text = $3, text_hash = $2 where letter_id = $1`, [...changed, text]);
-  await query(`update claims.letter set approved_hash = $2 where id = $1`, changed);
+  await world.sql(`update claims.letter_version set text = $3, text_hash = $2 where letter_id = $1`, [
+    ...changed,
+    text,
+  ]);
+  await world.sql(`update claims.letter set approved_hash = $2 where id = $1`, changed);
   world.clock.advance({ minutes: 61 });
   await world.runJobs({ includeDelayed: true });
   expect(await caseOf(buyer)).toMatchObject({ standing: 'held', posted_at: null });
@@ -167,7 +170,7 @@ it('says that a letter is held back until it is changed, and that a question abo
   expect((await caseOf(buyer))?.standing).toBe('to_read');
 
   // Changed by way of the answers instead.
-  await query(`update claims.letter set problem = 'held' where form_session_id = $1`, [buyer.formSessionId]);
+  await world.sql(`update claims.letter set problem = 'held' where form_session_id = $1`, [buyer.formSessionId]);
   const edit = await buyer.browser.call(createEditSession, { original_session_id: buyer.formSessionId });
   await buyer.browser.call(updateDemandLetter, {
     edit_session_id: edit.body.data.edit_session_id,
@@ -215,14 +218,14 @@ it('lists the most urgent first, among equals the newest, a page at a time, and 
 it.each([199, 320])('pages through %i claims, each once, and those to act on first', async (count) => {
   const { browser } = await signUp(world);
   const id = await aDraft(browser, aClaim(CHOSEN));
-  await query(
+  await world.sql(
     `insert into claims.form_session select c.* from claims.form_session f cross join generate_series(1, $2::int - 1) n
        cross join lateral jsonb_populate_record(f, jsonb_build_object('id', substr(md5(f.id || n), 1, 24),
          'created_at', f.created_at + n * interval '1 second')) c where f.id = $1`,
     [id, count],
   );
   // The oldest of all, and the only one with a letter.
-  await query(
+  await world.sql(
     `insert into claims.letter (id, form_session_id, user_id, state, version, created_at, updated_at)
      select substr(md5(id), 1, 24), id, user_id, 'copy', 1, created_at, created_at from claims.form_session where id = $1`,
     [id],

@@ -26,8 +26,6 @@ import {
 } from '../../testing/index.ts';
 
 const world = useCaseWorld();
-const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
-  (await world.database.database.pool.query(text, values)).rows as T[];
 let reports = 0;
 let streets = 0;
 let scans = 0;
@@ -49,7 +47,7 @@ async function unanswered(answers: object = { defendantAddress: `${(streets += 1
   const mine = await paidCase(world, answers);
   await mine.mail();
   world.clock.advance({ days: 5 });
-  await query("update claims.mailing set state = 'delivered', delivered_at = $2 where letter_id = $1", [
+  await world.sql("update claims.mailing set state = 'delivered', delivered_at = $2 where letter_id = $1", [
     mine.demandId,
     world.clock.now(),
   ]);
@@ -71,12 +69,12 @@ async function ended(outcome: Parameters<typeof goes>[1]): Promise<PaidCase> {
 }
 /** The carrier says so after it said that the letter came back. */
 const arrives = async (letterId: string) => {
-  await query(
+  await world.sql(
     `insert into claims.mailing_event (id, mailing_id, event_key, stage, detail, at, received_at)
       select $2, id, 'late', 'delivered', 'delivered', $3, $3 from claims.mailing where letter_id = $1`,
     [letterId, (scans += 1).toString(16).padStart(24, 'e'), world.clock.now()],
   );
-  await query("update claims.mailing set state = 'delivered', delivered_at = $2 where letter_id = $1", [
+  await world.sql("update claims.mailing set state = 'delivered', delivered_at = $2 where letter_id = $1", [
     letterId,
     world.clock.now(),
   ]);
@@ -106,7 +104,7 @@ async function bought(mine: PaidCase, ...which: [FurtherLetter?, Place?]) {
   return { ...second, opened: body, letter, act, demand };
 }
 const mailingsOf = (letterId: string) =>
-  query<{ id: string }>('select id from claims.mailing where letter_id = $1', [letterId]);
+  world.sql<{ id: string }>('select id from claims.mailing where letter_id = $1', [letterId]);
 const endWindow = async () => {
   world.clock.advance({ minutes: 61 });
   await world.runJobs({ includeDelayed: true });
@@ -162,8 +160,8 @@ it('is one letter and one order, whatever two tabs do', async () => {
     await Promise.all([finalize(second, id), finalize(second, id)]);
   }
   await world.runJobs();
-  expect(await query('select id from claims.claim_order where form_session_id = $1', [first])).toHaveLength(1);
-  expect(await query('select id from claims.letter where form_session_id = $1', [first])).toHaveLength(1);
+  expect(await world.sql('select id from claims.claim_order where form_session_id = $1', [first])).toHaveLength(1);
+  expect(await world.sql('select id from claims.letter where form_session_id = $1', [first])).toHaveLength(1);
   expect((await open(mine)).refusal.code).toBe('ALREADY_PAID');
 });
 
@@ -190,7 +188,7 @@ it('waits for its case before anything of its own is locked, as a report that st
     await report.query('begin');
     await lock(mine.formSessionId);
     const approved = act('approve_and_send');
-    const waiting = () => query<{ n: number }>('select count(*)::int as n from pg_locks where not granted');
+    const waiting = () => world.sql<{ n: number }>('select count(*)::int as n from pg_locks where not granted');
     while ((await waiting())[0]?.n === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await lock(formSessionId)).toBe('locked');
     await report.query('rollback');
@@ -202,11 +200,13 @@ it('waits for its case before anything of its own is locked, as a report that st
 
 it('is written anew, and waits for its owner, when a part came or the first letter was delivered after it was approved', async () => {
   const mine = await unanswered();
-  await query("update claims.mailing set state = 'mailed', delivered_at = null where letter_id = $1", [mine.demandId]);
+  await world.sql("update claims.mailing set state = 'mailed', delivered_at = null where letter_id = $1", [
+    mine.demandId,
+  ]);
   const { letter, act, demand } = await bought(mine);
   expect(letter.demand_letter).toContain('I have no news of its delivery.');
   await act('approve_and_send');
-  await query("update claims.mailing set state = 'delivered', delivered_at = $2 where letter_id = $1", [
+  await world.sql("update claims.mailing set state = 'delivered', delivered_at = $2 where letter_id = $1", [
     mine.demandId,
     world.clock.now(),
   ]);
@@ -248,7 +248,7 @@ it('goes to nobody of whom the claimant says that they are bankrupt, dead, a min
   const other = await unanswered({ defendantAddress: '1 QUIET WAY' });
   await say(other, { kind: 'close', reason: 'dead' });
   const owner = 'select user_id from claims.form_session where id = $2';
-  await query(`update claims.form_session set user_id = (${owner}) where id = $1`, [
+  await world.sql(`update claims.form_session set user_id = (${owner}) where id = $1`, [
     other.formSessionId,
     mine.formSessionId,
   ]);
@@ -263,7 +263,7 @@ it('goes to one address three times in a year at most, however it is typed and w
   for (const mine of [a, b, c]) await bought(mine);
   expect(await secondOf(d)).toBeUndefined();
   expect((await open(d)).refusal.code).toBe('FOLLOW_UP_NOT_NOW');
-  await query("update claims.form_session set paid_at = paid_at - interval '366 days' where sent_to is not null");
+  await world.sql("update claims.form_session set paid_at = paid_at - interval '366 days' where sent_to is not null");
   expect(await secondOf(d)).toMatchObject({ standing: 'offered' });
 });
 
@@ -276,7 +276,7 @@ it('reminds of its own day in the case of the first letter, until the money has 
   const stray = await say({ ...mine, formSessionId }, { kind: 'not_them', revision: 0 });
   expect([
     stray.status,
-    await query('select 1 from claims.case_report where form_session_id = $1', [formSessionId]),
+    await world.sql('select 1 from claims.case_report where form_session_id = $1', [formSessionId]),
   ]).toEqual([404, []]);
   // The calendar of the case has the days of both letters.
   const { body: file } = await mine.browser.call(switchCaseCalendar, { form_session_id: mine.formSessionId, on: true });
@@ -316,7 +316,7 @@ it.each([
   expect((await happens(mine)).status).toBe(200);
   await world.control('/faults/clear');
   for (let round = 0; round < 3; round += 1) await world.runJobs({ includeDelayed: true });
-  const [mailing] = await query<{ state: string; carrier_id: string | null }>(
+  const [mailing] = await world.sql<{ state: string; carrier_id: string | null }>(
     'select state, carrier_id from claims.mailing where letter_id = $1',
     [letter.demand_id],
   );
@@ -333,7 +333,7 @@ it('is not mailed when its reader is dead by another case of its claimant that w
   await act('approve_and_send');
   await say(other, { kind: 'close', reason: 'dead' });
   const owner = '(select user_id from claims.form_session where id = $2)';
-  await query(`update claims.form_session set user_id = ${owner} where id = $1`, [
+  await world.sql(`update claims.form_session set user_id = ${owner} where id = $1`, [
     other.formSessionId,
     mine.formSessionId,
   ]);
@@ -413,7 +413,7 @@ it('is one letter, where two tabs buy the twin and the second one at once: the o
   expect(approvals.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const [lost] = sessions.filter((_, index) => approvals[index]?.status === 409);
   await endWindow();
-  const mailed = await query(
+  const mailed = await world.sql(
     'select m.id from claims.mailing m join claims.letter l on l.id = m.letter_id where l.form_session_id = any($1)',
     [sessions.map(({ own }) => own.formSessionId)],
   );
@@ -439,7 +439,7 @@ it('of one that came back goes to another address, and never again to one that a
   const mine = await ended('returned_to_sender');
   expect(await offered(mine)).toEqual(['new-address']);
   const old = { address: `${streets} ELM ST.`, apt: '', city: 'Austin', state: 'TX', zipcode: '78702' };
-  const [{ recipient }] = (await query<{ recipient: Place }>(
+  const [{ recipient }] = (await world.sql<{ recipient: Place }>(
     'select recipient from claims.mailing where letter_id = $1',
     [mine.demandId],
   )) as [{ recipient: Place }];
@@ -476,7 +476,7 @@ it('to a new address is stopped and paid back with its case, and so is one of an
   expect((await read(mine)).body.would_stop).toHaveLength(2);
   expect((await say(mine, { kind: 'close', reason: 'bankrupt' })).status).toBe(200);
   await endWindow();
-  const statuses = await query<{ status: string }>(
+  const statuses = await world.sql<{ status: string }>(
     'select status from claims.claim_order where form_session_id = any($1)',
     [[moved.formSessionId, other.formSessionId]],
   );

@@ -6,8 +6,6 @@ import { paidCase, runJob, signUp, useCaseWorld, type PaidCase } from '../../tes
 
 const world = useCaseWorld();
 const COPIES = 5_000;
-const query = async <Row extends object>(text: string, values: unknown[] = []) =>
-  (await world.database.database.pool.query<Row>(text, values)).rows;
 const today = () => world.clock.now().toISOString().slice(0, 10);
 
 async function mailedCase(answers = {}): Promise<PaidCase> {
@@ -23,7 +21,7 @@ const list = async ({ browser }: Pick<PaidCase, 'browser'>, view: 'due' | 'later
   (await browser.call(getCases, { view, page })).body;
 /** Copies of a row, each of which shares the ids named with the copies of the same number in other tables. */
 const copy = (table: string, ids: readonly string[], of: string, more = "'{}'::jsonb") =>
-  query(
+  world.sql(
     `insert into claims.${table} select c.* from claims.${table} r cross join generate_series(1, ${COPIES}) n
        cross join lateral jsonb_populate_record(r, jsonb_build_object(${ids
          .map((id) => `'${id}', substr(md5(r.${id} || n), 1, 24)`)
@@ -76,7 +74,7 @@ it('writes every ledger into one file that a spreadsheet reads as it was meant',
     'content-disposition': 'attachment; filename="cases.csv"',
     'cache-control': 'no-store',
   });
-  const [order] = await query<{ order_number: string }>(
+  const [order] = await world.sql<{ order_number: string }>(
     'select order_number from claims.claim_order where form_session_id = $1',
     [mine.formSessionId],
   );
@@ -97,7 +95,7 @@ it('writes every ledger into one file that a spreadsheet reads as it was meant',
 it('answers the first page of 5,000 open cases from an index, and all of them as a file', async () => {
   const mine = await mailedCase();
   await say(mine, { report_id: 'd'.repeat(24), kind: 'none' });
-  const [row] = await query<{ id: string; posted_version: number }>(
+  const [row] = await world.sql<{ id: string; posted_version: number }>(
     'select id, posted_version from claims.letter where form_session_id = $1',
     [mine.formSessionId],
   );
@@ -114,7 +112,7 @@ it('answers the first page of 5,000 open cases from an index, and all of them as
     `jsonb_build_object('due_on', date '2026-01-01' + n % 400, 'due_kind', 'pay_by', 'created_at', r.created_at + n * interval '1 minute')`); // prettier-ignore
   await copy('letter_version', ['letter_id', 'snapshot_id'], `letter_id = '${row?.id}'`);
   await copy('case_report', ['form_session_id'], `form_session_id = ${id}`);
-  await query('analyze');
+  await world.sql('analyze');
 
   const first = await list(mine, 'due');
   const days = first.cases.map(({ due }) => due?.day ?? '');
@@ -123,7 +121,7 @@ it('answers the first page of 5,000 open cases from an index, and all of them as
     days.toSorted(),
     6,
   ]);
-  const plan = await query(
+  const plan = await world.sql(
     `explain select id from claims.letter where user_id = (select id from claims.account limit 1) and state = 'posted'
        and closed_at is null and due_on <= $1 order by due_on, id limit 6`,
     [today()],

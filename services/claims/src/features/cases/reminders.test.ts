@@ -45,9 +45,8 @@ const say = ({ browser, formSessionId }: Mine, said: object) =>
     revision: 0,
     ...said,
   } as never);
-const query = async (text: string, values: unknown[] = []) =>
-  (await world.database.database.pool.query<Record<string, unknown>>(text, values)).rows;
-const held = async () => Number((await query("select count(*) from claims.mail where status = 'held'"))[0]?.['count']);
+const held = async () =>
+  Number((await world.sql("select count(*) from claims.mail where status = 'held'"))[0]?.['count']);
 
 it('asks on the day after whether they paid, by three buttons that write nothing, once, until it is said', async () => {
   const mine = await mailedCase();
@@ -118,10 +117,10 @@ it('keeps a mail that was made by day and would go out by night until the mornin
 it('leaves nothing behind when it is stopped between the mark and the mail, and sends one mail after that', async () => {
   const mine = await mailedCase();
   goTo(mine, 1);
-  await query(`create function claims.stop() returns trigger language plpgsql as $$ begin raise 'stopped'; end $$`);
-  await query('create trigger stop before insert on claims.mail for each row execute function claims.stop()');
+  await world.sql(`create function claims.stop() returns trigger language plpgsql as $$ begin raise 'stopped'; end $$`);
+  await world.sql('create trigger stop before insert on claims.mail for each row execute function claims.stop()');
   await expect(remind(mine)).rejects.toThrow('stopped');
-  await query('drop function claims.stop cascade');
+  await world.sql('drop function claims.stop cascade');
   await Promise.all([remind(mine), remind(mine), remind(mine)]);
   await world.runJobs();
   expect(mails(mine)).toHaveLength(1);
@@ -140,7 +139,8 @@ it('is stopped by one press in a mail program, from anywhere and without a sign-
       payload,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-  const off = async () => (await query('select reminders_off from claims.account where email = $1', [mine.email]))[0];
+  const off = async () =>
+    (await world.sql('select reminders_off from claims.account where email = $1', [mine.email]))[0];
   expect((await world.app.inject({ method: 'GET', url })).statusCode).toBe(200);
   expect((await press('')).statusCode).toBe(404);
   expect((await press('List-Unsubscribe=One-Click', url.replace('pay_by', 'file_by'))).statusCode).toBe(404);
@@ -173,7 +173,7 @@ it('is stopped by a form of either encoding, and shows nothing that stands behin
     return (await world.app.inject({ method: 'POST', url: address, payload: part(name), headers })).statusCode;
   };
   expect([await send('Other'), await send('List-Unsubscribe')]).toEqual([404, 200]);
-  expect(await query('select reminders_off from claims.account where email = $1', [mine.email])).toEqual([
+  expect(await world.sql('select reminders_off from claims.account where email = $1', [mine.email])).toEqual([
     { reminders_off: ['pay_by'] },
   ]);
 });

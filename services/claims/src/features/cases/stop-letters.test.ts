@@ -2,8 +2,6 @@ import { checkExistingDemand, getCase, refundLetter, reportPayment, saveDemandLe
 import { paidCase, useCaseWorld, type PaidCase } from '../../testing/index.ts';
 
 const world = useCaseWorld();
-const query = async <T>(text: string, values: unknown[]): Promise<T[]> =>
-  (await world.database.database.pool.query(text, values)).rows as T[];
 let reports = 0;
 const read = async ({ browser, formSessionId }: PaidCase) =>
   (await browser.call(getCase, { form_session_id: formSessionId })).body;
@@ -20,14 +18,15 @@ const say = async (mine: PaidCase, said: object) => {
 const demand = async ({ browser, formSessionId }: PaidCase) =>
   (await browser.call(checkExistingDemand, { form_session_id: formSessionId })).body;
 const refunded = async ({ formSessionId }: PaidCase) => {
-  const [row] = await query<{ is: boolean }>(
+  const [row] = await world.sql<{ is: boolean }>(
     `select p.refunded_cents = p.amount_cents as is from claims.payment p join claims.claim_order o on o.id = p.order_id
       where o.form_session_id = $1`,
     [formSessionId],
   );
   return row?.is;
 };
-const mailings = ({ demandId }: PaidCase) => query('select id from claims.mailing where letter_id = $1', [demandId]);
+const mailings = ({ demandId }: PaidCase) =>
+  world.sql('select id from claims.mailing where letter_id = $1', [demandId]);
 const run = () => world.runJobs({ includeDelayed: true });
 let streets = 0;
 
@@ -84,7 +83,7 @@ it('stops them when somebody else answered; one with the printer is not handed o
   await world.control('/faults/clear');
   for (let round = 0; round < 3; round += 1) await run();
   expect(await refunded(waiting)).toBe(true);
-  expect(await query('select carrier_id from claims.mailing where letter_id = $1', [posting.demandId])).toEqual([
+  expect(await world.sql('select carrier_id from claims.mailing where letter_id = $1', [posting.demandId])).toEqual([
     { carrier_id: null },
   ]);
   const session = { form_session_id: posting.formSessionId };

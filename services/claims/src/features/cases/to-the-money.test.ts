@@ -124,8 +124,6 @@ async function pass(days: number): Promise<void> {
 const mailsOf = ({ email }: PaidCase) => world.mailbox.to(email);
 const isReminder = ({ text }: { text: string }) => text.includes('/api/reminders/stop');
 const remindersOf = (mine: PaidCase) => mailsOf(mine).filter(isReminder);
-const query = async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
-  (await world.database.database.pool.query<Row>(text, values)).rows;
 
 /** The paper as it is read, without its line breaks. */
 async function printed({ browser, formSessionId }: PaidCase, paper: CasePaperKind): Promise<string> {
@@ -178,7 +176,7 @@ it.each(Object.entries(STORIES))('is walked to the money: %s', async (name, stor
   await pass(40);
   expect(remindersOf(mine)).toHaveLength(asked);
   // A row is made once for each of its days, and a mail for each row but those that were held back.
-  const [rows] = await query<{ made: number; held: number }>(
+  const [rows] = await world.sql<{ made: number; held: number }>(
     `select (select count(*)::int from claims.case_reminder where form_session_id = $1) as made,
        (select count(*)::int from claims.mail where status = 'held' and dedupe_key like 'reminder:' || $1 || ':%') as held`,
     [mine.formSessionId],

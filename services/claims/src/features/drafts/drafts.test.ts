@@ -16,9 +16,6 @@ import { aClaim, aDraft, aSignature, PASSWORD, signUp, useTestApp, type TestClie
 
 const test = useTestApp({ config: { addressLimitFactor: 1000 } });
 
-const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
-  (await test.database.database.pool.query(text, values)).rows as T[];
-
 describe('saving', () => {
   it('keeps what was typed, counts revisions and reports how far the claim has come', async () => {
     const browser = test.browser();
@@ -87,7 +84,7 @@ describe('saving', () => {
   it('refuses to save into a completed claim', async () => {
     const { browser } = await signUp(test);
     const id = await aDraft(browser);
-    await query('update claims.form_session set paid_at = now(), completed_at = now() where id = $1', [id]);
+    await test.sql('update claims.form_session set paid_at = now(), completed_at = now() where id = $1', [id]);
     const { refusal } = await browser.call(saveFormData, { form_session_id: id, situation: 'other' });
     expect(refusal.code).toBe('SESSION_COMPLETED');
   });
@@ -168,7 +165,9 @@ describe('signature', () => {
     const { session } = (await browser.call(getFormSession, { form_session_id: id })).body;
     expect(session?.form_data.signature).toMatch(/^data:image\/png;base64,/);
     expect(session?.current_step).toBe('4sub3');
-    const [row] = await query<{ form_data: object }>('select form_data from claims.form_session where id = $1', [id]);
+    const [row] = await test.sql<{ form_data: object }>('select form_data from claims.form_session where id = $1', [
+      id,
+    ]);
     expect(row?.form_data).not.toHaveProperty('signature');
   });
 
@@ -288,7 +287,7 @@ describe('lists', () => {
       ids.unshift(await aDraft(browser));
       test.clock.advance({ seconds: 1 });
     }
-    await query('update claims.form_session set paid_at = now(), completed_at = now() where id = $1', [ids[1]]);
+    await test.sql('update claims.form_session set paid_at = now(), completed_at = now() where id = $1', [ids[1]]);
     const page = await browser.call(getActiveSessions, { page: 2, page_size: 2 });
     expect(page.body).toMatchObject({ total: 3 });
     expect(page.body.sessions.map(({ session_id }) => session_id)).toEqual([ids[2]]);
@@ -303,7 +302,7 @@ describe('lists', () => {
 
   it('answer the last page of 5,000 sessions', async () => {
     const { browser, email } = await signUp(test);
-    await query(
+    await test.sql(
       `insert into claims.form_session (id, user_id, form_data, revision, created_at, updated_at)
        select lpad(to_hex(n), 24, '0'), a.id, '{"amount":"300"}', 1, now() - n * interval '1 minute', now()
        from generate_series(1, 5000) n, claims.account a where a.email = $1`,
@@ -312,7 +311,7 @@ describe('lists', () => {
     const { body } = await browser.call(getActiveSessions, { page: 250 });
     expect(body).toMatchObject({ total: 5000 });
     expect(body.sessions).toHaveLength(20);
-    await query('delete from claims.form_session f using claims.account a where a.id = f.user_id and a.email = $1', [
+    await test.sql('delete from claims.form_session f using claims.account a where a.id = f.user_id and a.email = $1', [
       email,
     ]);
   });
@@ -324,7 +323,7 @@ describe('lists', () => {
     expect((await browser.call(getFormSession, { form_session_id: id })).refusal.code).toBe('NOT_FOUND');
     test.clock.advance({ days: 13 });
     expect((await browser.call(restoreSession, { session_id: id })).status).toBe(200);
-    await query('update claims.form_session set paid_at = now() where id = $1', [id]);
+    await test.sql('update claims.form_session set paid_at = now() where id = $1', [id]);
     expect((await browser.call(deleteSession, { session_id: id })).refusal.code).toBe('SESSION_COMPLETED');
   });
 });

@@ -24,10 +24,9 @@ beforeEach(async () => {
 afterAll(() => test.stop());
 
 const complete = (id: string) =>
-  test.database.database.pool.query(
-    'update claims.form_session set paid_at = coalesce(paid_at, now()), completed_at = now() where id = $1',
-    [id],
-  );
+  test.sql('update claims.form_session set paid_at = coalesce(paid_at, now()), completed_at = now() where id = $1', [
+    id,
+  ]);
 
 it('copies the answers of a completed claim, and answers the open edit when asked again', async () => {
   const first = await browser.call(createEditSession, { original_session_id: original });

@@ -10,8 +10,7 @@ import { aBuyer, PASSWORD, pay, useCaseWorld } from '../../testing/index.ts';
 
 const world = useCaseWorld();
 
-const count = async (table: string) =>
-  Number((await world.database.database.pool.query(`select count(*) from claims.${table}`)).rows[0].count);
+const count = async (table: string) => Number((await world.sql(`select count(*) from claims.${table}`))[0]?.count);
 
 /** Rows name third persons. */
 const ROWS = {
@@ -50,7 +49,7 @@ it('gives a person everything kept about them, and keeps only the paid order whe
   expect(await tablesThatHold(THEIR_WORDS)).toEqual(
     expect.arrayContaining(['claims.claim_snapshot', 'claims.form_session', 'claims.letter_version']),
   );
-  const { rows } = await world.database.database.pool.query<{ key: string }>(
+  const rows = await world.sql<{ key: string }>(
     'select pdf_key as key from claims.letter_version union select signature_key from claims.claim_snapshot union select blob_key from claims.court_document',
   );
   expect(rows.length).toBeGreaterThan(5);
@@ -76,7 +75,7 @@ it('gives a person every payment and letter, not only the newest', async () => {
   await pay(world, buyer);
   await buyer.browser.call(generateDemandLetter, { form_session_id: buyer.formSessionId });
   const copies = (table: string, changes: string, of: string) =>
-    world.database.database.pool.query(
+    world.sql(
       `insert into claims.${table} select c.* from claims.${table} r cross join generate_series(1, 240) n
          cross join lateral jsonb_populate_record(r, jsonb_build_object('id', left(md5(r.id || n), 24), ${changes})) c where ${of}`,
       [buyer.formSessionId],

@@ -42,12 +42,12 @@ const approve = async (buyer: Buyer, action: 'approve_and_send' | 'send_now' = '
 const refundsOf = async (intentId: string) =>
   (await world.stripe.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount);
 const rowsWith = async (words: string): Promise<string[]> => {
-  const { rows: tables } = await world.database.database.pool.query<{ schema: string; name: string }>(
+  const tables = await world.sql<{ schema: string; name: string }>(
     `select schemaname as schema, tablename as name from pg_tables where schemaname in ('claims', 'claims_jobs')`,
   );
   const found: string[] = [];
   for (const { schema, name } of tables) {
-    const { rows } = await world.database.database.pool.query(
+    const rows = await world.sql(
       `select 1 from "${schema}"."${name}" t where t::text ilike $1
          or exists (select from jsonb_each_text(to_jsonb(t)) where value like '\\x%'
            and position(convert_to($2, 'UTF8') in decode(substr(value, 3), 'hex')) > 0)`,

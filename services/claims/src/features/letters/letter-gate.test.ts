@@ -451,14 +451,14 @@ describe('the money back', () => {
 it('posts nothing while the gate itself fails', async () => {
   const letter = await aLetter();
   await act(letter, 'approve_and_send');
-  await world.database.database.pool.query('alter table claims.sentence_look rename to sentence_look_gone');
+  await world.sql('alter table claims.sentence_look rename to sentence_look_gone');
   try {
     expect((await act(letter, 'send_now')).status).toBeGreaterThanOrEqual(500);
     world.clock.advance({ minutes: 61 });
     await world.runJobs({ includeDelayed: true }).catch(() => undefined);
     expect(await printedOf(letter.demandId)).toEqual([]);
   } finally {
-    await world.database.database.pool.query('alter table claims.sentence_look_gone rename to sentence_look');
+    await world.sql('alter table claims.sentence_look_gone rename to sentence_look');
   }
 });
 

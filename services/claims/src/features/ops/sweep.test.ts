@@ -10,10 +10,7 @@ const test = useTestApp();
 
 const sweep = () => runJob(test, 'ops.sweep');
 const jobsOf = async (name: string) => {
-  const { rows } = await test.database.database.pool.query<{ n: number }>(
-    'select count(*) as n from claims_jobs.job where name = $1',
-    [name],
-  );
+  const rows = await test.sql<{ n: number }>('select count(*) as n from claims_jobs.job where name = $1', [name]);
   return rows[0]!.n;
 };
 
@@ -29,7 +26,7 @@ it('adds a job for an event only when none is queued', async () => {
   test.clock.advance({ minutes: 5 });
   await sweep();
   expect(await jobsOf(JOBS.stripeEvent)).toBe(1);
-  await test.database.database.pool.query('delete from claims_jobs.job where name = $1', [JOBS.stripeEvent]);
+  await test.sql('delete from claims_jobs.job where name = $1', [JOBS.stripeEvent]);
   await sweep();
   expect(await jobsOf(JOBS.stripeEvent)).toBe(1);
 });

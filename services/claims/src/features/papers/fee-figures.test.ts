@@ -29,8 +29,7 @@ async function aPayer(package_id = 'small-claims') {
   };
 }
 const rowsOf = async (id: string) =>
-  (await world.database.database.pool.query('select from claims.fee_figures where form_session_id = $1', [id]))
-    .rowCount;
+  (await world.sql('select from claims.fee_figures where form_session_id = $1', [id])).length;
 
 /** Names of tables in which a row holds the words, in one of two ways of writing. */
 async function tablesWith(words: readonly [string, string]): Promise<string[]> {

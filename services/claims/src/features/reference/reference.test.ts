@@ -10,7 +10,7 @@ const test = useTestApp({
 const aCoupon = (coupon: Record<string, unknown>) => {
   const row = { code: 'SPRING', type: 'fixed', amount: 1_000, created_at: test.clock.now(), ...coupon };
   const names = Object.keys(row);
-  return test.database.database.pool.query(
+  return test.sql(
     `insert into claims.coupon (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
     Object.values(row),
   );
@@ -67,10 +67,7 @@ it('gives what each package costs with the tax of the place, and nothing where t
 
 it('keeps a price an operator set in the table over a restart', async () => {
   const setPrice = (cents: number) =>
-    test.database.database.pool.query('update claims.package set price_cents = $1 where id = $2', [
-      cents,
-      'demand-letter',
-    ]);
+    test.sql('update claims.package set price_cents = $1 where id = $2', [cents, 'demand-letter']);
   await setPrice(4500);
   await test.claims.platform
     .features()

@@ -16,13 +16,11 @@ const world = useCaseWorld();
 let business: Buyer;
 let trackingNumber: string;
 let orderNumber: string;
-const query = async <Row extends object>(text: string, values: unknown[] = []) =>
-  (await world.database.database.pool.query<Row>(text, values)).rows;
 
 /** Copies of each row of a table that belongs to a claim; of a copy, each id that these tables share is another one. */
 async function copy(table: string, ids: readonly string[], more = "'{}'::jsonb"): Promise<void> {
   const changed = ids.map((id) => `'${id}', substr(md5(r.${id} || n), 1, 24)`).join(', ');
-  await query(
+  await world.sql(
     `insert into claims.${table} select c.* from claims.${table} r cross join generate_series(1, ${COPIES}) n
        cross join lateral jsonb_populate_record(r, jsonb_build_object(${changed}) || ${more}) c`,
   );
@@ -35,10 +33,10 @@ beforeAll(async () => {
   for (const action of ['approve_and_send', 'send_now'] as const)
     await business.browser.call(saveDemandLetter, { form_session_id: business.formSessionId, action });
   await world.runJobs();
-  [{ order_number: orderNumber }] = (await query('select order_number from claims.claim_order')) as [
+  [{ order_number: orderNumber }] = (await world.sql('select order_number from claims.claim_order')) as [
     { order_number: string },
   ];
-  [{ tracking_number: trackingNumber }] = (await query('select tracking_number from claims.mailing')) as [
+  [{ tracking_number: trackingNumber }] = (await world.sql('select tracking_number from claims.mailing')) as [
     { tracking_number: string },
   ];
   const later = (column: string) => `jsonb_build_object('${column}', r.${column} + n * interval '1 minute')`;
@@ -93,7 +91,7 @@ it('shows court papers by pages, each demand once', async () => {
 
 it('says where each claim stands, page by page, each once, and first of the oldest whose letter waits', async () => {
   const state = (to: string) =>
-    query('update claims.letter set state = $2 where form_session_id = $1', [business.formSessionId, to]);
+    world.sql('update claims.letter set state = $2 where form_session_id = $1', [business.formSessionId, to]);
   await state('draft');
   const found: string[] = [];
   for (let page = 1; page <= 5; page += 1) {
@@ -148,7 +146,10 @@ it('cuts a page once, also while the database has never counted its rows', async
   });
   const cutAgain: string[] = [];
   for (const { text, values } of reads) {
-    const [row] = await query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (analyze, format json) ${text}`, values);
+    const [row] = await world.sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (analyze, format json) ${text}`,
+      values,
+    );
     const cuts = withChildren(row!['QUERY PLAN'][0].Plan).filter((node) => node['Node Type'] === 'Limit');
     if (cuts.some((node) => node['Actual Loops'] > 1)) cutAgain.push(text);
   }

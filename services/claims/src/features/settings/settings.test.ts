@@ -173,7 +173,7 @@ describe('changing what proves who a person is (R41)', () => {
     const other = await anotherBrowser(email);
     await changePassword(browser);
     const known = async () => {
-      const { rows } = await test.database.database.pool.query(
+      const rows = await test.sql(
         'select 1 from claims.trusted_browser b join claims.account a on a.id = b.account_id where a.email = $1',
         [email],
       );
@@ -188,11 +188,11 @@ describe('changing what proves who a person is (R41)', () => {
 
   it('needs a sign-in of the last ten minutes where there is no password', async () => {
     const { browser, email } = await signUp(test);
-    await test.database.database.pool.query('update claims.account set password_hash = null where email = $1', [email]);
+    await test.sql('update claims.account set password_hash = null where email = $1', [email]);
     test.clock.advance({ minutes: 11 });
     const stale = await changePassword(browser, { currentPassword: '' });
     expect(stale.refusal.errors?.['currentPassword']).toMatch(/Sign in again/);
-    await test.database.database.pool.query(
+    await test.sql(
       `update claims.user_session s set created_at = $2 from claims.account a where a.id = s.user_id and a.email = $1`,
       [email, test.clock.now()],
     );
@@ -270,7 +270,7 @@ describe('leaving', () => {
   it('takes each of many claims along once, also those that were begun at the same time', async () => {
     const { browser } = await signUp(test);
     const id = await aDraft(browser);
-    await test.database.database.pool.query(
+    await test.sql(
       `insert into claims.form_session select c.* from claims.form_session f cross join generate_series(1, 450) n
          cross join lateral jsonb_populate_record(f, jsonb_build_object('id', substr(md5(f.id || n), 1, 24),
            'created_at', f.created_at + (n / 60) * interval '1 second' + interval '7 microseconds')) c where f.id = $1`,
@@ -291,7 +291,7 @@ describe('leaving', () => {
     expect((await leave(browser, PASSWORD)).status).toBe(200);
     expect((await browser.call(getActiveSessions, {})).refusal.code).toBe('NOT_SIGNED_IN');
     expect((await test.browser().call(login, { email, password: PASSWORD })).status).toBe(401);
-    const { rows } = await test.database.database.pool.query('select 1 from claims.form_session where id = $1', [id]);
+    const rows = await test.sql('select 1 from claims.form_session where id = $1', [id]);
     expect(rows).toEqual([]);
   });
 
@@ -303,7 +303,7 @@ describe('leaving', () => {
     }
     await test.runJobs();
     await leave(leaver.browser, NEXT);
-    const { rows } = await test.database.database.pool.query(
+    const rows = await test.sql(
       "select template, sealed is null as erased from claims.mail where status in ('waiting', 'held') order by 1, 2",
     );
     expect(rows).toEqual([

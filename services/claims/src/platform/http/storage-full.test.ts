@@ -7,13 +7,13 @@ const test = useTestApp();
 
 /** As PostgreSQL answers when it cannot extend a file. */
 const fillDisk = () =>
-  test.database.database.pool.query(`
+  test.sql(`
     create function claims.no_space() returns trigger language plpgsql as $$ begin
       raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '53100';
     end $$;
     create trigger no_space before insert or update on claims.form_session
       for each row execute function claims.no_space();`);
-const freeDisk = () => test.database.database.pool.query('drop function claims.no_space() cascade');
+const freeDisk = () => test.sql('drop function claims.no_space() cascade');
 
 it('says that nothing was saved and when to try again while the disk of the database is full', async () => {
   const { browser } = await signUp(test);
