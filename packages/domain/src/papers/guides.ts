@@ -55,14 +55,19 @@ function warnings(file: CaseFile, rules: typeof BELOW): PaperBlock[] {
 }
 
 /** A suit that comes before the days of its demand are over is halted, or lost. */
-function demandFirst({ data, state, letter }: CaseFile, rules: typeof BELOW): PaperBlock[] {
+function demandFirst({ data, state, letter, time }: CaseFile, rules: typeof BELOW): PaperBlock[] {
   const days = demandRules(data, state).map(({ row }) => Number(row.value['days']));
   if (days.length === 0) return [];
   const first = `By ${rules.one} a written demand may have to come ${Math.max(...days)} days before you file.`;
-  const isOurs = letter && chosenDemand(data, state);
-  return isOurs
-    ? [note(`${first} Your letter is that demand. File only after ${formatDay(letter.payBy)}.`, 'Before you file')]
-    : [note(`${first} Your letter was not written as that demand. Ask the clerk or a lawyer.`, 'Before you file')];
+  if (!letter || !chosenDemand(data, state))
+    return [note(`${first} Your letter was not written as that demand. Ask the clerk or a lawyer.`, 'Before you file')];
+  const day = formatDay(letter.payBy);
+  // Who waits for days that end after the time limit loses the claim.
+  const isTooLong = time?.endsOn && time.endsOn <= letter.payBy;
+  const wait = isTooLong
+    ? `Its days end on ${day}, after the time limit: ask a lawyer or the clerk at once.`
+    : `File only after ${day}.`;
+  return [note(`${first} Your letter is that demand. ${wait}`, 'Before you file')];
 }
 
 const EXHIBITS = 'Gather your exhibits and number them in the evidence index.';
