@@ -3,12 +3,11 @@ import * as z from 'zod/mini';
 import { emailQueue } from '../platform/email/template.ts';
 import { createBossQueue } from '../platform/jobs/boss-queue.ts';
 import { defineJob } from '../platform/jobs/job.ts';
-import { CODE_LANES } from '../shared/account-emails.ts';
-import { JOBS } from '../shared/job-names.ts';
+import { CODE_PURPOSES, JOBS } from '../shared/job-names.ts';
 
 /** The queue of jobs, to be looked at and added to: this process works on none of them, so only their names are needed. */
 export async function openQueue(databaseUrl: string) {
-  const emailQueues = [undefined, ...CODE_LANES].map(emailQueue);
+  const emailQueues = [undefined, ...CODE_PURPOSES].map(emailQueue);
   const jobs = [...Object.values(JOBS), ...emailQueues, 'mailing.poll', 'case.look', 'ops.sweep', 'ops.tidy'].map(
     (name) => defineJob({ name, schema: z.object({}), handle: () => Promise.resolve() }),
   );

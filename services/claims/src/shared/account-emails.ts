@@ -2,16 +2,7 @@ import type { Trx } from '../platform/database.ts';
 import { defineEmail, type EmailTemplate } from '../platform/email/template.ts';
 import type { Platform } from '../platform/platform.ts';
 import { CODE_MINUTES, type CodePurpose } from './codes.ts';
-
-const CODE_TEMPLATES: Record<CodePurpose, string> = {
-  'verify-email': 'account.verify-email',
-  'reset-password': 'account.reset-password',
-  'change-email': 'account.change-email',
-  'link-sign-in': 'account.link-sign-in',
-};
-
-/** One lane a purpose: a flood of requests for new passwords delays no sign-up. */
-export const CODE_LANES: readonly string[] = Object.keys(CODE_TEMPLATES);
+import { CODE_PURPOSES } from './job-names.ts';
 
 /** Mails without a code: what happened, and what to do if it was not you. */
 export const NOTICES = [
@@ -26,14 +17,14 @@ export type Notice = (typeof NOTICES)[number];
 
 /** @param siteOrigin - for the buttons */
 export const accountEmails = (siteOrigin: string): EmailTemplate[] => [
-  ...Object.entries(CODE_TEMPLATES).map(([purpose, name]) =>
+  ...CODE_PURPOSES.map((purpose) =>
     defineEmail({
-      name,
+      name: `account.${purpose}`,
       lane: purpose,
       timely: ({ until }, at) => Promise.resolve(Number(until) <= at.getTime() ? 'never' : 'now'),
       compose: ({ code, minutes }, text) => ({
-        subject: text(`mail.${name}.subject`, { code: code ?? '' }),
-        headline: text(`mail.${name}.intro`),
+        subject: text(`mail.account.${purpose}.subject`, { code: code ?? '' }),
+        headline: text(`mail.account.${purpose}.intro`),
         paragraphs: [text('mail.account.code-rules', { minutes: minutes ?? 10 })],
         code: String(code),
       }),
@@ -59,7 +50,7 @@ export async function emailCode(
   { purpose, to, code }: { purpose: CodePurpose; to: string; code: string },
 ): Promise<void> {
   await sendEmail(trx, {
-    template: CODE_TEMPLATES[purpose],
+    template: `account.${purpose}`,
     to,
     dedupeKey: `code:${newId()}`,
     values: { code, minutes: CODE_MINUTES, until: now().getTime() + CODE_MINUTES * 60_000 },

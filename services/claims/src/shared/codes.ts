@@ -5,13 +5,14 @@ import { bound } from '@redress/server/bound';
 import type { Trx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Limit } from '../platform/rate-limits.ts';
+import type { CODE_PURPOSES } from './job-names.ts';
 import { whoseTry } from './whose-try.ts';
 
 export const CODE_MINUTES = 10;
 const TRIES = 5;
 
-/** What a code proves an address for; a code of one purpose is worth nothing for another. */
-export type CodePurpose = 'verify-email' | 'reset-password' | 'change-email' | 'link-sign-in';
+/** A code of one purpose is worth nothing for another. */
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 export interface CodeTable {
   id: string;
