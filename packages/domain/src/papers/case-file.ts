@@ -1,5 +1,5 @@
 /** What all papers of one claim share. */
-import { paragraph } from './blocks.ts';
+import { note, paragraph } from './blocks.ts';
 import {
   claimantOf,
   defendantOf,
@@ -186,6 +186,12 @@ export function caseFileOf(input: PaperInput): CaseFile {
     footer: `${caseName} · made on ${formatDay(madeOn)}`,
   };
 }
+
+/** A claim for nothing is not filed; nothing where some of it is open. */
+export const paidNote = ({ receivedCents, openCents }: CaseFile): PaperBlock[] =>
+  receivedCents > 0 && openCents === 0
+    ? [note('By what you reported, all of it is paid: there is nothing to ask a court for. If your claim is filed, ask the clerk how to end it.', 'Paid')] // prettier-ignore
+    : [];
 
 /** A party, and whom to ask for there. */
 export const namesOf = ({ name, isBusiness, personName }: Party): readonly string[] =>

@@ -8,7 +8,7 @@ import { isPoBox } from '../claim/claim-stop.ts';
 import { chosenDemand, demandRules } from '../jurisdictions/demand-rules.ts';
 import { isConfirmed } from '../jurisdictions/fact.ts';
 import { formatCents } from '../money/cents.ts';
-import { namesOf, type CaseFile } from './case-file.ts';
+import { namesOf, paidNote, type CaseFile } from './case-file.ts';
 import { courtForm } from './court-forms.ts';
 import { askTheClerk, courtRule, courtRules, noGivingUp, openQuestions } from './court-rules.ts';
 import { waiverTable } from './fee-figures.ts';
@@ -104,6 +104,7 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
   note(
     `These papers help you prepare a claim for ${formatCents(file.askedCents)}. They are made from your answers. ${isFiled(file.court) ? 'As you told us, your claim is filed: what counts is the statement that the court has.' : 'You file them yourself: nothing here has been filed with a court.'} ${SERVICE_NAME} is not a law firm and does not give legal advice.`,
   ),
+  ...paidNote(file),
   // What is to be looked at before filing.
   ...(isFiled(file.court) ? [] : warnings(file, IN_CHECKLIST)),
   ...firstPage(file),
@@ -139,7 +140,7 @@ const AT_THE_COUNTER = [
 export const filingChecklist = (file: CaseFile): readonly PaperBlock[] =>
   isFiled(file.court)
     ? [note('As you told us, your claim is filed. This is what the law said of that.'), ...lawAndRules(file)]
-    : [...warnings(file, BELOW), ...lawAndRules(file), ...toFile(file)];
+    : [...paidNote(file), ...warnings(file, BELOW), ...lawAndRules(file), ...toFile(file)];
 
 const lawAndRules = (file: CaseFile): readonly PaperBlock[] => [
   heading('What the law says'),

@@ -8,7 +8,7 @@ import { cityAndState } from '../letter/address.ts';
 import { sentenceOf } from '../letter/sentences.ts';
 import { voiceOf, inner } from '../letter/wording.ts';
 import { formatCents } from '../money/cents.ts';
-import { saysYou, spokenStory, storySentences, type CaseFile, type ToldFact } from './case-file.ts';
+import { paidNote, saysYou, spokenStory, storySentences, type CaseFile, type ToldFact } from './case-file.ts';
 import { timelineEvents } from './evidence.ts';
 import { courtRule, courtRules } from './court-rules.ts';
 import type { PaperBlock, SentLetter } from './paper.ts';
@@ -17,13 +17,7 @@ export const HOW_MUCH = 'What do you ask for, and how did you calculate it?';
 const PAID_SO_FAR = 'Have you been paid anything so far, by them or by insurance?';
 export const WHAT_SHOWS = 'What shows that?';
 export const WHEN_AND_NEXT = 'When did this happen, and what did you do next?';
-const JUDGE_QUESTIONS = [
-  HOW_MUCH,
-  WHEN_AND_NEXT,
-  'What did the other side say when you asked for the money?',
-  PAID_SO_FAR,
-  WHAT_SHOWS,
-] as const;
+const JUDGE_QUESTIONS = [HOW_MUCH, WHEN_AND_NEXT, 'What did the other side say when you asked for the money?', PAID_SO_FAR, WHAT_SHOWS] as const; // prettier-ignore
 
 export const opening = (file: CaseFile): string => {
   const voice = voiceOf(file.claimant.isBusiness);
@@ -105,6 +99,7 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
     );
   return [
     ...(decidedOn ? [note(`There is a decision of ${formatDay(decidedOn)}. This was for the hearing before it.`)] : []),
+    ...paidNote(file),
     note('Say it in your own words. Look at the judge. Stop when the judge speaks.'),
     ...courtRules(file, ['first-day', 'default']),
     heading('Opening (30 seconds)'),
@@ -157,10 +152,7 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
 }
 
 /** Of a tenant who asks for a deposit; a landlord who asks for rent is not asked them. */
-const OF_DEPOSIT: ReadonlySet<string> = new Set([
-  'How much was the deposit?',
-  'Was a list of deductions sent, and when?',
-]);
+const OF_DEPOSIT: ReadonlySet<string> = new Set(['How much was the deposit?', 'Was a list of deductions sent, and when?']); // prettier-ignore
 
 /** Rows that answer a question of a category, by what they were asked as. */
 const ROWS_FOR: Readonly<Record<string, readonly string[]>> = {
@@ -181,13 +173,7 @@ const ROWS_FOR: Readonly<Record<string, readonly string[]>> = {
   'Who said what, and when?': ['agreed'],
   'When was the payment and when was it reversed?': ['ordered', 'happened'],
 };
-const ITEMS_FOR: ReadonlySet<string> = new Set([
-  HOW_MUCH,
-  'What did that cost you?',
-  'What was taken, and what is it worth?',
-  'What will it cost to fix?',
-  'How much is it worth?',
-]);
+const ITEMS_FOR: ReadonlySet<string> = new Set([HOW_MUCH, 'What did that cost you?', 'What was taken, and what is it worth?', 'What will it cost to fix?', 'How much is it worth?']); // prettier-ignore
 
 /** A sum told item by item names what came since, or it would not add up. */
 const receivedLine = ({ receivedCents }: CaseFile): readonly string[] =>

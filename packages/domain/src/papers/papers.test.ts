@@ -536,6 +536,16 @@ describe('what came after the letter', () => {
     expect(told('timeline', {}, judged)).toContain('$250.50 received');
   });
 
+  it('leaves nothing to file once all of it has come', () => {
+    const paid = {
+      after: { payments: [{ day: '2026-10-30', cents: 125_050 }], answers: [] },
+      state: stateByCode('TX'),
+    };
+    for (const id of ['read-me-first', 'statement-of-claim', 'filing-checklist', 'hearing-script'] as const)
+      expect([id, told(id, {}, paid)]).toEqual([id, expect.stringMatching(/all of it is paid: there is nothing to ask a court for/)]); // prettier-ignore
+    expect(told('statement-of-claim', {}, paid)).not.toContain('you can file it as it is');
+  });
+
   it('can bring a sum within the limit of the court', () => {
     const above = { amount: '8100', overLimitChoice: 'waive' } as const;
     const statement = (input: Partial<PaperInput>) =>
