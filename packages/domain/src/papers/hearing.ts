@@ -90,7 +90,7 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
   const happenedOn = file.facts.length === 0 && file.happenedOn;
   const ownSum = ownCalculation(data).trim();
   const others = file.alsoOwe.map(({ name }) => name).join(' or ');
-  const items = [...file.items.map((item) => itemLine(item, file.aloud)), ...receivedLine(file)];
+  const items = [...file.items.map((item) => itemLine(item, file.aloud)), ...takenOff(file)];
   // What the story tells has its day there.
   const events = timelineEvents(file)
     .filter(({ isRow }) => !isRow)
@@ -179,12 +179,18 @@ const ITEMS_FOR: ReadonlySet<string> = new Set([HOW_MUCH, 'What did that cost yo
 const receivedLine = ({ receivedCents }: CaseFile): readonly string[] =>
   receivedCents > 0 ? [`Received after the letter: ${formatCents(-receivedCents)}`] : [];
 
+/** What is taken off the items. */
+const takenOff = (file: CaseFile): readonly string[] => [
+  ...receivedLine(file),
+  ...(file.hasWaived && file.limit ? [`Given up above the limit: ${formatCents(-file.limit.excessCents)}`] : []),
+];
+
 /** What the rows say already; empty where only the claimant can. */
 export function answersTo(question: string, file: CaseFile): readonly string[] {
   const { facts, exhibits, items, aloud, askedCents } = file;
   const lines = (those: typeof items) => those.map((item) => itemLine(item, aloud));
   if (ITEMS_FOR.has(question)) {
-    const sum = [...lines(items), ...receivedLine(file)];
+    const sum = items.length > 0 ? [...lines(items), ...takenOff(file)] : [];
     return sum.length > 1 ? [...sum, `Together: ${formatCents(askedCents)}`] : sum;
   }
   if (question === PAID_SO_FAR) return [...lines(items.filter(({ isCredit }) => isCredit)), ...receivedLine(file)];

@@ -546,6 +546,12 @@ describe('what came after the letter', () => {
     expect(told('statement-of-claim', {}, paid)).not.toContain('you can file it as it is');
   });
 
+  it('adds up line by line where a part is given up', () => {
+    const waived = { amount: '9000', overLimitChoice: 'waive', sumItems: [{ id: '1', label: 'Loan', cents: 900_000 }] } as const;
+    for (const id of ['hearing-script', 'hearing-rehearsal'] as const)
+      expect(told(id, waived, { state: stateByCode('FL'), after })).toMatch(/Loan: \$9,000\.00\nReceived after the letter: -\$250\.50\nGiven up above the limit: -\$749\.50/);
+  }); // prettier-ignore
+
   it('can bring a sum within the limit of the court', () => {
     const above = { amount: '8100', overLimitChoice: 'waive' } as const;
     const statement = (input: Partial<PaperInput>) =>
