@@ -56,7 +56,7 @@ export function screenAccount(text: string, kind: AccountKind = 'story'): readon
 
 /** "The battery is flat": how things stand, of nobody else's and in no word of class A. */
 const OF_THINGS =
-  /^(?:the|my|our|this|these|el|la|mi) (?!.*(?:\b(?:they|who|people|town|world|m[ae]n|boys|guys|crew|brother|cousin|uncle|friend|dogs?)|body)\b)[^,;?!]{3,80}$/iu;
+  /^(?:the|my|our|this|these|el|la|mi) (?!.*(?:\b(?:they|who|people|town|world|m[ae]n|boys|guys|crew|brother|cousin|uncle|friend|dogs?)|body)\b)(?=.* (?:[a-z]*s|are|have|do|est[aá]n?|sigue)\b)[^,;?!]{3,80}$/iu;
 const isOfThings = (sentence: string): boolean =>
   OF_THINGS.test(sentence) && !OF_A_PERSON.test(sentence) && !touchesClassA(sentence);
 
