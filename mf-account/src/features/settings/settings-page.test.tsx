@@ -9,24 +9,13 @@ const settings = {
   phoneNumber: '5550100',
   pendingEmail: null,
 };
+const SEEN = '2026-03-02T15:04:00.000Z';
 const calls = {
   getSettings: { settings },
   listDevices: {
     devices: [
-      {
-        id: 'a'.repeat(24),
-        label: 'Chrome on Linux',
-        created_at: '2026-03-02T15:04:00.000Z',
-        last_seen_at: '2026-03-02T15:04:00.000Z',
-        is_current: true,
-      },
-      {
-        id: 'b'.repeat(24),
-        label: 'Safari on iPhone',
-        created_at: '2026-03-02T15:04:00.000Z',
-        last_seen_at: '2026-03-02T15:04:00.000Z',
-        is_current: false,
-      },
+      { id: 'a'.repeat(24), label: 'Chrome on Linux', created_at: SEEN, last_seen_at: SEEN, is_current: true },
+      { id: 'b'.repeat(24), label: 'Safari on iPhone', created_at: SEEN, last_seen_at: SEEN, is_current: false },
     ],
   },
 };
@@ -140,8 +129,12 @@ it('changes the password and empties the form; a refusal stands under its field'
 
 it('signs another device out, never this one', async () => {
   const { user, server } = draw({ revokeDevice: { ended: 1 } });
-  await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iPhone' }));
+  const button = await screen.findByRole('button', { name: 'Sign out Safari on iPhone' });
+  const list = button.closest('ul');
+  server.use({ listDevices: { devices: calls.listDevices.devices.slice(0, 1) } });
+  await user.click(button);
   await waitFor(() => expect(server.requests.some(({ call }) => call === 'revokeDevice')).toBe(true));
+  await waitFor(() => expect(list).toHaveFocus());
   expect(screen.queryByRole('button', { name: 'Sign out Chrome on Linux' })).toBeNull();
 });
 

@@ -2,6 +2,7 @@ import { queryError } from '@redress/api-client';
 import { account } from '@redress/copy/account';
 import { useDocumentTitle } from '@redress/mf-runtime';
 import { LoadError, PageHeading, Skeleton } from '@redress/ui';
+import { useFocusKept } from '@redress/ui/use-focus-kept';
 import shared from '../../shared/screen.module.css';
 import styles from './settings.module.css';
 import { ContactForm } from './contact-form.tsx';
@@ -20,7 +21,7 @@ export function SettingsPage() {
       <div className={shared['head']}>
         <PageHeading screen="settings">{account.settings.title}</PageHeading>
       </div>
-      <div className={styles['sections']}>
+      <div className={styles['sections']} {...useFocusKept()}>
         {query.error && !query.data ? (
           <LoadError
             {...queryError(query.error, account.list)}

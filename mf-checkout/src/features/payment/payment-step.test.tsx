@@ -141,6 +141,8 @@ it('reports a failed payment to the sheet of the wallet, and nothing else', asyn
 it('lets recipients be added and removed in the order until it is paid, and asks for the new price', async () => {
   const page = await draw();
   await page.user.click(screen.getByRole('button', { name: 'Add a recipient' }));
+  const isKept = () => waitFor(() => expect(screen.getByLabelText('Send it to somebody else too')).toHaveFocus());
+  await isKept();
   const form = within(screen.getByRole('form', { name: 'Recipient 1' }));
   await page.user.selectOptions(form.getByLabelText('Why do they get a copy?'), 'insurer');
   await page.user.type(form.getByLabelText('Full name or company'), 'Human Resources');
@@ -158,12 +160,11 @@ it('lets recipients be added and removed in the order until it is paid, and asks
   expect(tick).not.toBeInTheDocument();
   await page.user.click(form.getByRole('button', { name: 'Add this recipient' }));
   expect(await screen.findByText('Safe Co, 1 Main St, Suite 4, Ames, IA 50010')).toBeInTheDocument();
-  await waitFor(() =>
-    expect(page.server.requests.filter(({ call }) => call === 'quote').at(-1)?.request).toMatchObject({
-      recipients_count: 1,
-    }),
-  );
+  const asked = () => page.server.requests.filter(({ call }) => call === 'quote').at(-1)?.request;
+  await waitFor(() => expect(asked()).toMatchObject({ recipients_count: 1 }));
+  await isKept();
   await page.user.click(screen.getByRole('button', { name: 'Remove Safe Co' }));
+  await isKept();
   expect(page.store.getState().wizard.formData.recipients).toEqual([]);
 });
 

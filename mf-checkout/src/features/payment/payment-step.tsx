@@ -5,6 +5,7 @@ import { allowsExtraRecipients } from '@redress/domain';
 import { usePageData, useUnsavedChanges } from '@redress/mf-runtime';
 import { injectSlice, selectUser, useAppSelector } from '@redress/session-store';
 import { Button, LoadError, Notice, PageHeading, Skeleton, VisuallyHidden } from '@redress/ui';
+import { useFocusKept } from '@redress/ui/use-focus-kept';
 import { Elements } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
@@ -64,7 +65,7 @@ export function PaymentStep({ onDone, onBack, notes, letter, payBy, onGoesOut }:
       <PageHeading screen="payment">{checkout.payment.heading}</PageHeading>
       {notes as ReactNode /* what the contract says it is */}
       <div className={styles['till']}>
-        <div className={styles['order']}>
+        <div className={styles['order']} {...useFocusKept()}>
           {letter as ReactNode}
           <OrderSummary />
           <NextSteps {...{ payBy, onGoesOut }} isDated={Boolean(letter)} />
