@@ -2,7 +2,7 @@ import { letters } from '@redress/copy/letters';
 import { status as statusCopy } from '@redress/copy/status';
 import { hasCourtPapers } from '@redress/domain';
 import { AppLink } from '@redress/mf-runtime';
-import { Button } from '@redress/ui';
+import { Button, VisuallyHidden } from '@redress/ui';
 import { Stamp } from '@redress/ui/letter';
 import type { RefObject } from 'react';
 import shared from '../../shared/screen.module.css';
@@ -10,7 +10,7 @@ import { LetterTimeline } from './letter-timeline.tsx';
 import rail from './rail.module.css';
 import styles from './result.module.css';
 import { STAMP_TONES, StatusStrip } from './status-strip.tsx';
-import type { Leaving } from './use-leaving.ts';
+import { REDIRECT_S, type Leaving } from './use-leaving.ts';
 import type { LetterHandle } from './use-letter.ts';
 
 interface LetterRailProps {
@@ -71,10 +71,12 @@ export function LetterRail(props: LetterRailProps) {
       <div className={rail['acts']}>
         <p className={styles['status']} role="status" data-ok={status?.ok ?? ''}>
           {status?.text ?? (isDirty ? letters.result.unsaved : '')}
+          {/* Read out once; the seconds go down beside it. */}
+          {leaving.leavesIn !== null && <VisuallyHidden> {letters.result.redirecting(REDIRECT_S)}</VisuallyHidden>}
         </p>
         {leaving.leavesIn !== null && (
           <div className={shared['actions']}>
-            <span>{letters.result.redirecting(leaving.leavesIn)}</span>
+            <span aria-hidden="true">{letters.result.redirecting(leaving.leavesIn)}</span>
             <Button variant="secondary" size="small" onClick={leaving.stay}>
               {letters.result.stay}
             </Button>

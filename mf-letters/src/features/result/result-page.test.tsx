@@ -242,7 +242,8 @@ it('approves, says so, and leads to the dashboard after five seconds unless told
   const page = draw(aDemand(), { saveDemandLetter: { message: '', demand: anApproved() } });
   await page.user.dblClick(await screen.findByRole('button', { name: 'APPROVE & SEND' }));
   // The seconds go down from the moment they are drawn.
-  expect(await screen.findByText('Your dashboard opens in 5 seconds.')).toBeInTheDocument();
+  await screen.findByText('Your dashboard opens in 5 seconds.', { ignore: '[role] *' });
+  expect(screen.getAllByRole('status').at(-1)).toHaveTextContent('approved. Your dashboard opens in 5 seconds.');
   expect(screen.getByText('Your demand letter is finalized and ready for delivery')).toBeInTheDocument();
   expect(saves(page)).toHaveLength(1);
   await page.user.click(screen.getByRole('button', { name: 'Stay here' }));

@@ -1,7 +1,7 @@
 import { navigateTo } from '@redress/mf-runtime';
 import { useEffect, useState } from 'react';
 
-const REDIRECT_S = 5;
+export const REDIRECT_S = 5;
 
 /** After an approval the dashboard opens in `leavesIn` seconds, unless the person stays. */
 export function useLeaving() {
