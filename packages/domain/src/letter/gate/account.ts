@@ -98,18 +98,10 @@ const SHORT_CLAUSE = /^(?:\S+ ?){0,3}$/u;
  * status or work, uses the words of class A, or announces what somebody will do to the reader or what follows without payment.
  */
 export function isForOperator({ class: letterClass, kind, sentence }: Place): boolean {
-  if (letterClass !== 'C') return false;
   const words = wordsIn(sentence);
-  return (
-    /^(?:reader|signs|mixed)$/u.test(kind) ||
-    touchesClassA(sentence) ||
-    !sentence
-      .split(CLAUSES)
-      .map(wordsIn)
-      .every((clause) => SHORT_CLAUSE.test(clause) || OF_BUSINESS.test(clause)) ||
-    !OF_BUSINESS.test(words) ||
-    (OF_A_PERSON.test(words) && ABOUT_A_PERSON.test(words)) ||
-    IF_UNPAID.test(words) ||
-    ON_THE_READER.test(words)
-  );
+  const clauses = sentence.split(CLAUSES).map(wordsIn).filter((clause) => !SHORT_CLAUSE.test(clause)); // prettier-ignore
+  const isDealing =
+    !/^(?:reader|signs|mixed)$/u.test(kind) && [words, ...clauses].every((one) => OF_BUSINESS.test(one));
+  const isMore = (OF_A_PERSON.test(words) && ABOUT_A_PERSON.test(words)) || IF_UNPAID.test(words) || ON_THE_READER.test(words); // prettier-ignore
+  return letterClass === 'C' && (isMore || !isDealing || touchesClassA(sentence));
 }

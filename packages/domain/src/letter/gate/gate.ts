@@ -46,8 +46,8 @@ const isWork = ({ words }: Reading, from: number, index: number, end: number): b
   !words.slice(from, end).some(({ form }) => TO_COME.has(form));
 
 /** A word of the past by its accent, whatever it is without: "cuidé" is no "cuide". */
-const isSpanishVerb = (classes: string, word: string): boolean =>
-  (classes === '.' || /[éó]$/u.test(word)) && isSpanishPast(word);
+const isSpanishVerb = ({ classes, length }: ReturnType<typeof lookUp>, word: string): boolean =>
+  length === 1 && (classes === '.' || /[éó]$/iu.test(word)) && isSpanishPast(word.toLowerCase());
 
 /** "The burglar beat the lock": what one does has an s, so it is past. */
 const ONE_DID =
@@ -69,11 +69,7 @@ function classesOf(reading: Reading, from: number, end: number, asks: boolean): 
       classes += '.';
     } else if (found.classes === 'V' && isWork(reading, from, index, end)) {
       classes += '.';
-    } else if (
-      (found.length === 1 && isSpanishVerb(found.classes, spelt.toLowerCase())) ||
-      isDoneByOne(reading, from, index)
-    )
-      classes += 'E';
+    } else if (isSpanishVerb(found, spelt) || isDoneByOne(reading, from, index)) classes += 'E';
     // Past verb and quotation: what somebody else wrote or shouted.
     else if (found.classes === 'E' && !/[Ia]/u.test(classes) && /^[,:] ["\u201c]/u.test(reading.text.slice(word?.end)))
       classes += 'T';

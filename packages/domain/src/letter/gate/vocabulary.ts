@@ -28,33 +28,26 @@ const formsOf = (phrase: string): readonly string[] =>
     .split(/\s+/u)
     .filter(Boolean);
 
-function grow(): Branch {
-  const root = branch();
+function grow(): { tree: Branch; known: Set<string> } {
+  const [tree, known] = [branch(), new Set<string>()];
   const entries = [
     ...lexicon.classes,
     ...CLASS_B_KINDS.map((kind) => ({ class: topicClass(kind), phrases: lexicon.topics[kind] })),
   ];
   for (const { class: classes, phrases } of entries) {
     for (const phrase of phrases) {
-      let at = root;
+      let at = tree;
       for (const form of formsOf(phrase)) {
+        known.add(form);
         const following = at.next.get(form) ?? branch();
         at.next.set(form, following);
         at = following;
       }
       // A phrase named twice keeps its first class.
-      if (at !== root) at.classes ??= classes;
+      if (at !== tree) at.classes ??= classes;
     }
   }
-  return root;
-}
-
-function allForms(tree: Branch, into = new Set<string>()): Set<string> {
-  for (const [form, next] of tree.next) {
-    into.add(form);
-    allForms(next, into);
-  }
-  return into;
+  return { tree, known };
 }
 
 /** Worth looking for when misspelt: long enough not to be another word by accident. */
@@ -113,8 +106,7 @@ let grown: Vocabulary | undefined;
 /** Grown when it is first asked for: a page that only carries the gate does not pay for it. */
 export function vocabulary(): Vocabulary {
   if (!grown) {
-    const tree = grow();
-    const known = allForms(tree);
+    const { tree, known } = grow();
     const beginnings = new Set([...known].flatMap((word) => [...word].map((_, at) => word.slice(0, at + 1))));
     grown = { tree, known, stopped: stoppedWords(), beginnings, variants: variants(known) };
   }
