@@ -9,10 +9,8 @@ import styles from './payment.module.css';
 
 const MINUTE_MS = 60_000;
 
-interface NextStepsProps extends Pick<SlotProps['wizard.payment'], 'payBy' | 'onGoesOut'> {
-  /** The day to pay by is to come: its line has its room before. */
-  isDated: boolean;
-}
+/** `isDated`: the day to pay by is to come, and its line has its room before. */
+type NextStepsProps = Pick<SlotProps['wizard.payment'], 'payBy' | 'onGoesOut'> & { isDated: boolean };
 
 /** Dates that follow a payment made now: end of the change window, next business day, pay-by day of the letter. */
 export function NextSteps({ payBy, isDated, onGoesOut }: NextStepsProps) {
