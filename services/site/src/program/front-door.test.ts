@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
+import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createLogger, createMetrics } from '@redress/telemetry/server';
 import { readConfig } from '../config/config.ts';
@@ -13,8 +16,10 @@ afterEach(async () => {
 async function open(
   service: Partial<Service> = {},
   environment: NodeJS.ProcessEnv = {},
+  limits: { tlsLimitMs?: number } = {},
 ): Promise<{ door: FrontDoor; port: number }> {
   const door = await createFrontDoor({
+    ...limits,
     config: readConfig(environment),
     siteOrigin: environment['SITE_ORIGIN'] ?? 'http://localhost:3000',
     services: [{ name: 'test', ...service }],
@@ -97,6 +102,19 @@ it('leaves files for its own work, however many connect', async () => {
   expect(door.app.server.maxConnections).toBeGreaterThan(100);
 });
 
+it('gives up a body over HTTP/2 that never ends', async () => {
+  const pair = path.join(import.meta.dirname, '../testing/tls/first');
+  const files = { TLS_CERT_FILE: `${pair}.crt.pem`, TLS_KEY_FILE: `${pair}.key.pem` };
+  const register: Service['register'] = (scope) => void scope.post('/taken', () => 'read');
+  const { port } = await open({ register }, { ...files, SITE_ORIGIN: 'https://site.example' }, { tlsLimitMs: 300 });
+  const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
+  const sent = session.request({ ':method': 'POST', ':path': '/taken', 'content-type': 'application/json' });
+  const trickle = setInterval(() => sent.write(' '), 50);
+  await once(sent, 'close');
+  clearInterval(trickle);
+  session.destroy();
+});
+
 it('reads no more than 64 kB of a body, where a route does not say that it takes more', async () => {
   const { door } = await open({ register: (scope) => void scope.post('/taken', () => 'read') });
   const statusOf = async (bytes: number) =>
@@ -168,16 +186,11 @@ it('says what is wrong, with its addresses, to this machine and to who has the t
 });
 
 describe('a stop', () => {
-  interface Answer {
-    status: number;
-    connection: string | undefined;
-    body: string;
-  }
   /** One connection, kept open between requests as browsers and load balancers do. */
-  function aConnection(port: number): (path: string) => Promise<Answer> {
+  function aConnection(port: number) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    return (path) =>
-      new Promise((resolve, reject) => {
+    return (path: string) =>
+      new Promise<{ status: number; connection: string | undefined; body: string }>((resolve, reject) => {
         get({ port, path, agent, host: '127.0.0.1' }, (response) => {
           const { statusCode: status = 0, headers } = response;
           text(response).then((body) => resolve({ status, connection: headers.connection, body }), reject);
@@ -186,15 +199,12 @@ describe('a stop', () => {
   }
 
   it('answers what is on its way and what comes on open connections, and refuses none', async () => {
-    let release = () => {};
-    const slow = new Promise<string>((resolve) => (release = () => resolve('slow')));
-    let arrived = () => {};
-    const isAsked = new Promise<void>((resolve) => (arrived = resolve));
+    const [slow, arrived] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
     const { door, port } = await open({
       register(scope) {
         scope.get('/slow', () => {
-          arrived();
-          return slow;
+          arrived.resolve();
+          return slow.promise;
         });
         scope.get('/quick', () => 'quick');
       },
@@ -203,13 +213,13 @@ describe('a stop', () => {
     expect(await first('/quick')).toMatchObject({ status: 200, connection: 'keep-alive' });
     expect((await probe('/readyz')).status).toBe(200);
     const waiting = second('/slow');
-    await isAsked;
+    await arrived.promise;
     const closed = door.close();
     expect(await probe('/readyz')).toMatchObject({ status: 503, body: expect.stringContaining('"stopping":true') });
     let answer = await first('/quick');
     for (; answer.connection !== 'close'; answer = await first('/quick')) expect(answer.status).toBe(200);
     expect(answer).toMatchObject({ status: 200, body: 'quick' });
-    release();
+    slow.resolve('slow');
     expect(await waiting).toMatchObject({ status: 200, body: 'slow' });
     await closed;
     await expect(first('/quick')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
@@ -228,12 +238,11 @@ it('lets no answer be taken for a document, framed or guessed at, and says https
     },
     { SITE_ORIGIN: 'https://site.example' },
   );
+  const policy = /default-src 'none'.*object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/;
   for (const url of ['/json', '/broken', '/healthz', '/readyz', '/not-there', '//other.example/']) {
     const { headers } = await door.app.inject(url);
     expect({ url, ...headers }).toMatchObject({
-      'content-security-policy': expect.stringMatching(
-        /default-src 'none'.*object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/,
-      ),
+      'content-security-policy': expect.stringMatching(policy),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'strict-transport-security': 'max-age=31536000; includeSubDomains',

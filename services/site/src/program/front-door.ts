@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import { constants, type ServerHttp2Stream } from 'node:http2';
 import { PREVIEW_CALLS, PREVIEW_HEADER } from '@redress/contracts';
 import { createDrain, drainable, hasOneHost } from '@redress/server/http-drain';
 import { accepted, type Secret } from '@redress/server/secrets';
@@ -71,8 +72,21 @@ function mostConnections(): number {
   return Math.floor(Number(userLimits?.open_files.soft) * 0.9) || Infinity;
 }
 
+/** Over HTTP/2, Node gives up no body that never ends; to what comes over HTTP/1 to the same server, Fastify sets no limit. */
+function giveUpSlowTls(app: FastifyInstance, afterMs: number): void {
+  Object.assign(app.server, { requestTimeout: afterMs });
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const { stream } = raw as IncomingMessage & { stream?: ServerHttp2Stream };
+    if (stream && !stream.endAfterHeaders) {
+      const late = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), afterMs).unref();
+      for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(late));
+    }
+    done();
+  });
+}
+
 /** Paths that cannot be decoded, hosts in the request line, what no service takes: refused without a word of the request. */
-function createServer({ config, siteOrigin, logger }: FrontDoorArgs): FastifyInstance {
+function createServer({ config, siteOrigin, logger, tlsLimitMs = 60_000 }: FrontDoorArgs): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -95,6 +109,7 @@ function createServer({ config, siteOrigin, logger }: FrontDoorArgs): FastifyIns
     }),
   });
   app.server.maxConnections = mostConnections();
+  if (config.tls) giveUpSlowTls(app, tlsLimitMs);
   // A request line with a host in it is meant for a proxy, which this is not; what answers must never read that host.
   app.addHook('onRequest', (request, reply, done) => {
     const isPath = request.url.startsWith('/') && !request.url.startsWith('//') && hasOneHost(request.raw.rawHeaders);
@@ -185,6 +200,8 @@ interface FrontDoorArgs {
   logger: Logger;
   metrics: Metrics;
   sandbox: Pick<SandboxWorld, 'addresses'> | null;
+  /** Of a request's body; without TLS it is a minute as well (`drainable`). */
+  tlsLimitMs?: number;
 }
 
 /** The HTTP server of the program, with what belongs to no single service: health, metrics, the sandbox's addresses. */
@@ -222,7 +239,6 @@ const refusePlainly = (reply: FastifyReply, status: number) =>
     .type('text/plain; charset=utf-8')
     .send(`${STATUS_CODES[status] ?? 'Refused'}\n`);
 
-const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 const OWN_NAME = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 
 /**
@@ -231,7 +247,7 @@ const OWN_NAME = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
  */
 const isFromThisMachine = ({ socket, headers, hostname }: FastifyRequest): boolean => {
   const isProxied = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined);
-  return !isProxied && OWN_NAME.test(hostname) && LOOPBACK.test(socket.remoteAddress ?? '');
+  return !isProxied && OWN_NAME.test(hostname) && /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
 };
 
 const withoutDetails = ({ services, ...state }: Readiness): Readiness => ({
