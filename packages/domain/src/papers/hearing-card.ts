@@ -4,7 +4,7 @@ import { ownCalculation } from '../facts/texts.ts';
 import { whenSentence } from '../letter/subjects.ts';
 import { voiceOf } from '../letter/wording.ts';
 import { formatCents } from '../money/cents.ts';
-import { caseFileOf, saysYou, spokenStory, type CaseFile } from './case-file.ts';
+import { caseFileOf, paidNote, saysYou, spokenStory, type CaseFile } from './case-file.ts';
 import { courtRule } from './court-rules.ts';
 import { answersTo, asking, HOW_MUCH, opening, WHAT_SHOWS, WHEN_AND_NEXT, withExhibit } from './hearing.ts';
 import type { PaperInput } from './paper.ts';
@@ -14,7 +14,7 @@ export interface HearingCard {
   readonly caseName: string;
   /** Day and case number, as far as the claimant typed them; empty without. */
   readonly when: string;
-  /** Sentence on the first day in court, which may be a conference and no trial; empty where no rule was read. */
+  /** That all is paid, and on the first day in court, which may be a conference and no trial; empty where neither is known. */
   readonly first: string;
   /** Paragraphs to be said aloud. */
   readonly script: readonly string[];
@@ -80,11 +80,12 @@ export function hearingCard(input: PaperInput): HearingCard {
   const file = caseFileOf(input);
   const script = scriptOf(file);
   const first = courtRule(file, 'first-day');
+  const paid = paidNote(file).map((block) => block.kind === 'note' && block.text);
   const words = script.join(' ').split(/\s+/).length;
   return {
     caseName: file.caseName,
     when: whenText(file),
-    first: [first?.value['says'], first?.note].filter(Boolean).join(' '),
+    first: [...paid, first?.value['says'], first?.note].filter(Boolean).join(' '),
     script,
     note: saysYou(script.map((said) => said.replace('Thank you.', '')))
       ? `Where it says “you”, say “${file.defendant.name}” to the judge.`

@@ -544,6 +544,9 @@ describe('what came after the letter', () => {
     for (const id of ['read-me-first', 'statement-of-claim', 'filing-checklist', 'hearing-script'] as const)
       expect([id, told(id, {}, paid)]).toEqual([id, expect.stringMatching(/all of it is paid: there is nothing to ask a court for/)]); // prettier-ignore
     expect(told('statement-of-claim', {}, paid)).not.toContain('you can file it as it is');
+    expect(hearingCard({ data: aClaim(), madeOn: '2026-11-21', ...paid }).first).toMatch(
+      /^By what you reported, all of it is paid/,
+    );
   });
 
   it('adds up line by line where a part is given up', () => {
