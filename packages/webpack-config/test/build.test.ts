@@ -103,8 +103,8 @@ describe('a build', () => {
     expect(descriptor.uses?.names).toEqual({
       '@redress/ui': ['Notice'],
       react: ['useState'],
-      'react-router-dom': ['Link'],
-      'react/jsx-runtime': ['jsx', 'jsxs'],
+      'react-router-dom': ['useLocation'],
+      'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
       // Of a namespace, the members that are used.
       'zod/mini': ['string'],
     });
@@ -117,7 +117,14 @@ describe('a build', () => {
     expect(Object.keys(shared['@redress/ui']!)).toEqual(['Notice']);
     expect(Object.keys(shared['@redress/ui']!['Notice']!)).toEqual(expect.arrayContaining(['', 'tone?']));
     expect(Object.keys(slots)).toEqual(['wizard.account-gate', 'wizard.payment']);
-    expect(Object.keys(slots['wizard.payment']!)).toEqual(['letter?', 'notes?', 'onBack', 'onDone', 'payBy?']);
+    expect(Object.keys(slots['wizard.payment']!)).toEqual([
+      'letter?',
+      'notes?',
+      'onBack',
+      'onDone',
+      'onGoesOut?',
+      'payBy?',
+    ]);
   });
 
   it('asks the shell’s loader for every script and style sheet, and evaluates no text', () => {

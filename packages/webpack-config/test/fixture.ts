@@ -7,7 +7,7 @@ const REPOSITORY = path.join(import.meta.dirname, '../../..');
 
 /** A remote of its own inside the repository, so that it finds the installed packages of a real one. */
 function aRemote(files: Record<string, string>): string {
-  const template = path.join(REPOSITORY, 'mf-auth');
+  const template = path.join(REPOSITORY, 'mf-letters');
   mkdirSync(path.join(template, '.cache'), { recursive: true });
   const directory = mkdtempSync(path.join(template, '.cache/test-'));
   for (const name of ['package.json', 'webpack.config.js'])
@@ -16,7 +16,7 @@ function aRemote(files: Record<string, string>): string {
     'remote.config.ts': `export const config = { name: 'mf-fixture', owner: 'team-fixture', routes: [], slots: { 'wizard.payment': './src/slot.tsx' }, prerender: ['/'], updatePolicy: 'allow', persisted: {}, requires: { contracts: '^1.0.0' } };`,
     'src/lifecycles.tsx': `import { useState } from 'react';\nimport styles from './a.module.css';\nexport const mount = () => import('./later.ts').then(({ later }) => [later, useState, styles.card]);`,
     'src/later.ts': `export const later = 'only when asked';`,
-    'src/slot.tsx': `import { Link } from 'react-router-dom';\nexport { Notice } from '@redress/ui';\nconst Slot = ({ name }: { name: string }) => name;\nexport const slot = () => <Link to="/">home <Slot name="wizard.account-gate" /></Link>;`,
+    'src/slot.tsx': `import { useLocation } from 'react-router-dom';\nexport { Notice } from '@redress/ui';\nconst Slot = ({ name }: { name: string }) => name;\nconst Link = ({ to }: { to: string }) => useLocation().pathname + to;\nexport const slot = () => <><Link to="/" /><Slot name="wizard.account-gate" /></>;`,
     'src/prerender.tsx': `import styles from './a.module.css';\nexport const prerender = () => '<p class="' + styles.card + '">Hello</p>';`,
     'src/a.module.css': `.card { color: red; }`,
     ...files,

@@ -2,4 +2,4 @@
  * What the site uses of react-router-dom. Shared packages are not tree-shaken, so this list decides how much of the
  * router every first visit pays for. Declarative mode only: no loaders, no data routers.
  */
-export { BrowserRouter, Link, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+export { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
