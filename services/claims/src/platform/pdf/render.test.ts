@@ -185,16 +185,13 @@ it('puts the signature between the closing and the name', async () => {
 
 it('sets sums under each other and keeps dollar signs as they are', async () => {
   const { bytes } = await renderPdf(letter('Invoice 7    $1,300.00\nPaid    -$50.00\nTotal    $1,250.00'));
-  const text = words(bytes);
-  expect(text).toMatch(/Invoice 7\s+\$1,300\.00\n/);
-  expect(text).toMatch(/Total\s+\$1,250\.00/);
+  expect(words(bytes)).toMatch(/Invoice 7\s+\$1,300\.00\n[^]*Total\s+\$1,250\.00/);
 });
 
 it('cuts a word longer than the line instead of running off the page', async () => {
   const long = 'x'.repeat(400);
   const { bytes } = await renderPdf(letter(long));
-  const drawn = words(bytes).replaceAll(/\s/g, '');
-  expect(drawn).toContain(long);
+  expect(words(bytes).replaceAll(/\s/g, '')).toContain(long);
   const widest = run('pdftotext', bytes, '-bbox', '{}', '-').matchAll(/xMax="([\d.]+)"/g);
   for (const [, xMax] of widest) expect(Number(xMax)).toBeLessThanOrEqual(541);
 });
