@@ -293,24 +293,12 @@ describe('timeline and exhibits', () => {
 
   it('puts the letter and its proof first and counts on', () => {
     const table = paper(papersFor({}, { exhibits }), 'evidence-index')?.blocks.find((block) => block.kind === 'table');
-    expect(table?.rows.slice(0, 4).map((row) => [row[0], row[1]])).toEqual([
-      ['1', 'Demand letter'],
-      ['2', 'Certified Mail record, tracking number 9400111206206406260787'],
-      ['3', 'Invoice 7'],
-      ['4', 'Photos'],
-    ]);
+    expect(table?.rows.slice(0, 4).map((row) => [row[0], row[1]])).toEqual([['1', 'Demand letter'], ['2', 'Certified Mail record, tracking number 9400111206206406260787'], ['3', 'Invoice 7'], ['4', 'Photos']]); // prettier-ignore
   });
 
   it('orders events by day', () => {
     const table = paper(papersFor({}, { exhibits }), 'timeline')?.blocks.find((block) => block.kind === 'table');
-    expect(table?.rows.filter(([day]) => day).map(([day, , exhibit]) => [day, exhibit])).toEqual([
-      ['February 1, 2026', '3'],
-      ['March 3, 2026', ''],
-      ['October 1, 2026', '1'],
-      ['October 2, 2026', '2'],
-      ['October 6, 2026', '2'],
-      ['October 26, 2026', '1'],
-    ]);
+    expect(table?.rows.filter(([day]) => day).map(([day, , exhibit]) => [day, exhibit])).toEqual([['February 1, 2026', '3'], ['March 3, 2026', ''], ['October 1, 2026', '1'], ['October 2, 2026', '2'], ['October 6, 2026', '2'], ['October 26, 2026', '1']]); // prettier-ignore
   });
 });
 
