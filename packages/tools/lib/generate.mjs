@@ -15,6 +15,7 @@ function generateRemote(root, [given]) {
       ...writeTemplate(root, 'copy', 'packages/copy/src', values),
       ...writeTemplate(root, 'remote', values.name, values),
       ...nameOwner(root, values),
+      ...nameScreen(root, values),
     ],
     next: `\`npm run dev -- ${values.name} --alone\`, and \`npm test -- ${values.name}\``,
   };
@@ -31,6 +32,21 @@ function nameOwner(root, { name, slug }) {
   if (text.split('\n').some((line) => line.startsWith(`${folder} `))) return [];
   writeFileSync(file, `${text.trimEnd()}\n${folder.padEnd(21)} @redress/team-${slug}\n`);
   return [OWNERS];
+}
+
+const CAPABILITIES = 'docs/capabilities.json';
+
+/** The gate asks for a row of each screen, behind those of the others. */
+function nameScreen(root, { name, slug }) {
+  const file = path.join(root, CAPABILITIES);
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8');
+  if (text.includes(`"screen /${slug}"`)) return [];
+  writeFileSync(
+    file,
+    text.replace(/(?:^ {2}"screen .*\n)+/m, (rows) => `${rows}  "screen /${slug}": "now: ${name}",\n`),
+  );
+  return [CAPABILITIES];
 }
 
 function generateFeature(root, [workspace, slug]) {

@@ -76,10 +76,11 @@ it('knows the forms of a name', () => {
   });
 });
 
-it('gives a remote an entry in the side bar that the contract takes, and a line in CODEOWNERS, once', async () => {
+it('gives a remote an entry in the side bar that the contract takes, a line in CODEOWNERS and a row of its screen, once', async () => {
   const top = mkdtempSync(path.join(tmpdir(), 'redress-owners-'));
   try {
-    cpSync(path.join(REPOSITORY, 'CODEOWNERS'), path.join(top, 'CODEOWNERS'));
+    for (const file of ['CODEOWNERS', 'docs/capabilities.json'])
+      cpSync(path.join(REPOSITORY, file), path.join(top, file));
     const slug = 'letters-that-came-back-unopened';
     expect(generate(top, 'remote', [slug]).files).toContain('CODEOWNERS');
     const owners = readFileSync(path.join(top, 'CODEOWNERS'), 'utf8');
@@ -88,6 +89,9 @@ it('gives a remote an entry in the side bar that the contract takes, and a line 
     rmSync(path.join(top, 'packages'), { recursive: true });
     generate(top, 'remote', [slug]);
     expect(readFileSync(path.join(top, 'CODEOWNERS'), 'utf8')).toBe(owners);
+    const rows = readFileSync(path.join(top, 'docs/capabilities.json'), 'utf8');
+    expect(JSON.parse(rows)).toMatchObject({ [`screen /${slug}`]: `now: mf-${slug}`, 'screen /': 'now: mf-wizard' });
+    expect(rows.split(`"screen /${slug}"`)).toHaveLength(2);
 
     const config = readFileSync(path.join(top, `mf-${slug}/remote.config.ts`), 'utf8');
     const label = 'Letters that came back unopene';
