@@ -87,7 +87,7 @@ const stoppedWords = (): ReadonlySet<string> =>
       .concat('house'),
   );
 /** Parts of phrases that say nothing by themselves. */
-const COMMON = new Set('your will with from country service office face back charges against years permit work have years hand hands over mess fire legal papers status force report state city local station department bring filing filing file press press laying lay grand hall orange five'.split(' ')); // prettier-ignore
+const COMMON = new Set('your will with from country face back charges against years permit work have hands over mess fire legal papers status report state bring file press grand hall orange five'.split(' ')); // prettier-ignore
 
 export interface Vocabulary {
   readonly tree: Branch;
