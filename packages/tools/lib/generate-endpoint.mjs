@@ -19,6 +19,21 @@ function addImport(text, line) {
   return `${text.slice(0, at)}\n${line}${text.slice(at)}`;
 }
 
+const CAPABILITIES = 'docs/capabilities.json';
+
+/** Writes the row that the gate asks for, behind those of its kind. @returns the file, if it has changed */
+export function addCapability(root, kind, name, answer) {
+  const file = path.join(root, CAPABILITIES);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (text === '' || text.includes(`"${kind} ${name}"`)) return [];
+  const rows = new RegExp(`(?:^ {2}"${kind} .*\\n)+`, 'm');
+  writeFileSync(
+    file,
+    text.replace(rows, (all) => `${all}  "${kind} ${name}": "now: ${answer}",\n`),
+  );
+  return [CAPABILITIES];
+}
+
 /**
  * A new call, from contract to screen: the contract and its line in the table, a feature of the claims service that
  * serves it (route, service, repository, test), and the query of a remote when one is named.
@@ -57,7 +72,7 @@ export function generateEndpoint(root, [slug, ...rest]) {
   ];
   for (const { write } of edits) write();
   return {
-    files: [...files, ...edits.map(({ file }) => file)],
+    files: [...files, ...edits.map(({ file }) => file), ...addCapability(root, 'claims', `GET ${values.path}`, camel)],
     next: '`npm run contracts` lists it as served; then write what it really asks and answers',
   };
 }

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { generateEndpoint } from './generate-endpoint.mjs';
+import { addCapability, generateEndpoint } from './generate-endpoint.mjs';
 import { decisionNumbers, headingsOf } from './references.mjs';
 import { checkSlug, namesOf, refuse, upper, writeTemplate } from './templates.mjs';
 
@@ -15,7 +15,7 @@ function generateRemote(root, [given]) {
       ...writeTemplate(root, 'copy', 'packages/copy/src', values),
       ...writeTemplate(root, 'remote', values.name, values),
       ...nameOwner(root, values),
-      ...nameScreen(root, values),
+      ...addCapability(root, 'screen', `/${slug}`, values.name),
     ],
     next: `\`npm run dev -- ${values.name} --alone\`, and \`npm test -- ${values.name}\``,
   };
@@ -32,21 +32,6 @@ function nameOwner(root, { name, slug }) {
   if (text.split('\n').some((line) => line.startsWith(`${folder} `))) return [];
   writeFileSync(file, `${text.trimEnd()}\n${folder.padEnd(21)} @redress/team-${slug}\n`);
   return [OWNERS];
-}
-
-const CAPABILITIES = 'docs/capabilities.json';
-
-/** The gate asks for a row of each screen, behind those of the others. */
-function nameScreen(root, { name, slug }) {
-  const file = path.join(root, CAPABILITIES);
-  if (!existsSync(file)) return [];
-  const text = readFileSync(file, 'utf8');
-  if (text.includes(`"screen /${slug}"`)) return [];
-  writeFileSync(
-    file,
-    text.replace(/(?:^ {2}"screen .*\n)+/m, (rows) => `${rows}  "screen /${slug}": "now: ${name}",\n`),
-  );
-  return [CAPABILITIES];
 }
 
 function generateFeature(root, [workspace, slug]) {

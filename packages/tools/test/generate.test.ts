@@ -121,7 +121,14 @@ it('makes a feature that passes in the remote it is put in, where it is compiled
 });
 
 it('makes a call from contract to screen: it compiles, stands in the table, and is served', () => {
+  mkdirSync(path.join(root, 'docs'), { recursive: true });
+  writeFileSync(
+    path.join(root, 'docs/capabilities.json'),
+    '{\n  "claims GET /api/a": "now: a",\n  "view now": "now: v"\n}\n',
+  );
   const { files } = generate(root, 'endpoint', ['refund-status', '/api/refunds/status', 'mf-account']);
+  const rows = JSON.parse(readFileSync(path.join(root, 'docs/capabilities.json'), 'utf8')) as object;
+  expect(rows).toHaveProperty(['claims GET /api/refunds/status'], 'now: refundStatus');
   expect(files).toEqual(
     expect.arrayContaining([
       'packages/contracts/src/endpoints/refund-status.ts',
