@@ -104,6 +104,8 @@ it.each<[string, (build: BuildFixture) => unknown]>([
   change(build);
   const refused = world.publish({ ...build, payload: JSON.stringify(build.descriptor) });
   await expect(refused).rejects.toMatchObject({ code: 'DESCRIPTOR_INVALID' });
+  // Nor has its team the name: it is in the signed trust document for good.
+  expect(world.core.keys.trust().remotes).toEqual({});
 });
 
 describe('copies for browsers that have an earlier release', () => {

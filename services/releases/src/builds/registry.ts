@@ -150,7 +150,6 @@ const publish = async (
   const { db, blobs, keys, limits, now } = context;
   const { name, owner, buildId } = open(context, signed, actor);
   await assertReadable(db, signed.payload);
-  claim(keys, { [name]: owner });
   return db.transaction().execute(async (trx) => {
     await sharePublishing(trx);
     const earlier = await earlierFiles(trx, name, buildId);
@@ -179,6 +178,7 @@ const publish = async (
       budgetBytes: budgetOf(descriptor),
       hasSourceMaps: Object.keys(descriptor.files).some(isSourceMap),
     };
+    claim(keys, { [name]: owner });
     const isNew = await enter(trx, descriptor, signed.payload, { at, by: actor.name, about });
     if (!isNew) return { descriptor, isNew };
     await appendToLedger(trx, {
