@@ -122,7 +122,7 @@ async function oneKind(
       key: sentenceKey(sentence),
       choice: 'keep',
     })),
-    apt: typed.slice(0, 90),
+    apt: typed.slice(0, 50),
   };
   const claim = await paidClaim(browser, program, address, undefined, words);
   const [screen, pdf, mail, file] = ['screen', 'pdf', 'mail', 'file'].map((name) => tallies[name] as Tally) as [
