@@ -12,6 +12,7 @@ import {
   releases,
   first,
   second,
+  answer,
   putBuild,
   start,
   stop,
@@ -25,8 +26,6 @@ import {
 } from './running-service.ts';
 
 eachWithService();
-
-const answer = (code: 0 | 1, said: string | RegExp) => ({ code, said: expect.stringMatching(said) });
 
 it('says of a command that is gone what does the same now, and of one that is there what it found', async () => {
   expect(await program('status')).toMatchObject(answer(0, 'mf-wizard'));

@@ -164,3 +164,6 @@ export const program = (...args: string[]) =>
       said: `${stdout}${stderr}`,
     }),
   );
+
+/** What a command answers: its exit code, and what stands in its text. */
+export const answer = (code: 0 | 1, said: string | RegExp) => ({ code, said: expect.stringMatching(said) });
