@@ -22,7 +22,8 @@ it.each(files.map((entry) => path.join(entry.parentPath, entry.name)))(
 
 it('gives the example of common variables a value for each that a production start asks for', () => {
   const example = readFileSync(path.join(DEPLOY, 'common.env.example'), 'utf8');
-  const names = 'SITE_ORIGIN SITE_CONFIG DATABASE_URL KEYS_DIR S3_URL SMTP_URL STRIPE_SECRET_KEY LOB_API_KEY PLACES_KEY';
+  const names =
+    'SITE_ORIGIN SITE_CONFIG DATABASE_URL KEYS_DIR S3_URL SMTP_URL STRIPE_SECRET_KEY LOB_API_KEY PLACES_KEY';
   for (const name of [...names.split(' '), 'OIDC_ISSUER']) {
     expect(example).toMatch(new RegExp(`^${name}=.+`, 'm'));
   }
