@@ -31,9 +31,12 @@ const POSTING_PATIENCE_MS = 120_000;
 async function notTaken(db: Db, now: Date): Promise<string | null> {
   const { count, since } = await db
     .selectFrom('mailing')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
-    .where('state', '=', 'waiting')
-    .where('created_at', '<', new Date(now.getTime() - POSTING_PATIENCE_MS))
+    .innerJoin('letter', 'letter.id', 'mailing.letter_id')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('mailing.created_at').as('since')])
+    .where('mailing.state', '=', 'waiting')
+    .where('mailing.created_at', '<', new Date(now.getTime() - POSTING_PATIENCE_MS))
+    // A copy that waits for its letter to be approved anew waits for its owner.
+    .where('letter.state', 'in', ['posting', 'posted'])
     .executeTakeFirstOrThrow();
   if (Number(count) === 0) return null;
   return `answers, and has not taken ${count} letters, the first since ${since.toISOString()}`;

@@ -182,35 +182,27 @@ it.each([0, 2])(
   'posts no second letter from a database restored to before the posting, %i days later',
   async (days) => {
     const letter = await anApprovedLetter();
-    const { pool } = world.database.database;
-    const { rows: backup } = await pool.query<Record<string, unknown>>('select * from claims.letter where id = $1', [
-      letter.demandId,
-    ]);
-    const send = () =>
-      letter.browser.call(saveDemandLetter, { form_session_id: letter.formSessionId, action: 'send_now' });
-    await send();
+    const [backup] = await world.sql('select * from claims.letter where id = $1', [letter.demandId]);
+    await letter.act('send_now');
     await world.runJobs();
     const before = (await world.letters()).length;
     const [mailed] = await tracking(letter);
     // What the posting wrote is gone, and the letter stands as it did.
-    for (const table of ['mailing_event', 'mailing']) await pool.query(`delete from claims.${table}`);
-    await pool.query(`delete from claims_jobs.job where name = 'mailing.send'`);
-    await pool.query(
+    for (const table of ['mailing_event', 'mailing']) await world.sql(`delete from claims.${table}`);
+    await world.sql(`delete from claims_jobs.job where name = 'mailing.send'`);
+    await world.sql(
       `update claims.letter set state = r.state, window_ends_at = r.window_ends_at, posting_since = null
      from jsonb_populate_record(null::claims.letter, $2) r where letter.id = $1`,
-      [letter.demandId, JSON.stringify(backup[0])],
+      [letter.demandId, JSON.stringify(backup)],
     );
     if (days > 0) {
       world.clock.advance({ days });
       await world.control('/clock/advance', { ms: 0 });
       // On a later day the letter is dated anew and its owner approves it again.
       await world.runJobs({ includeDelayed: true });
-      await letter.browser.call(saveDemandLetter, {
-        form_session_id: letter.formSessionId,
-        action: 'approve_and_send',
-      });
+      await letter.act('approve_and_send');
     }
-    expect((await send()).status).toBe(200);
+    expect((await letter.act('send_now')).status).toBe(200);
     await world.runJobs();
     expect((await world.letters()).length).toBe(before);
     expect((await tracking(letter))[0]?.tracking_number).toBe(mailed?.tracking_number);
@@ -271,6 +263,8 @@ describe('with a copy for somebody else', () => {
       { state: 'rejected' },
       { recipient_no: 1, state: 'waiting' },
     ]);
+    // The carrier is asked for nothing meanwhile.
+    expect((await world.claims.ready()).checks).toContainEqual({ name: 'lob', ok: true });
     expect((await letter.act('approve_and_send')).refusal.code).toBe('LETTER_REDATED');
     await letter.mail();
     expect((await world.statusOf(letter)).state).toBe('posted');
