@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LedgerEntry, LedgerVerdict } from '@redress/contracts/release-api';
 import { sql } from 'kysely';
 import type { Actor } from '../http/actor.ts';
+import { rowsWith } from '../store/rows.ts';
 import type { Db, RowOf, Trx } from '../store/schema.ts';
 
 /** What the first entry follows. */
@@ -36,7 +37,7 @@ export async function appendToLedger(
   },
 ): Promise<LedgerEntry> {
   await lockLedger(trx);
-  const last = await trx.selectFrom('releases.ledger').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const last = await ledgerHead(trx);
   const entry: LedgerEntry = {
     seq: (last?.seq ?? 0) + 1,
     at: what.now.toISOString(),
@@ -59,13 +60,8 @@ export async function appendToLedger(
 
 /** Newest entry, as a snapshot names it. */
 export async function ledgerHead(db: Db): Promise<{ seq: number; hash: string } | null> {
-  const row = await db
-    .selectFrom('releases.ledger')
-    .select(['seq', 'hash'])
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+  const row = await rowsWith(db, 'ledger', {}).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  return row ? { seq: row.seq, hash: row.hash } : null;
 }
 
 export type LedgerLine = RowOf<'ledger'>;
@@ -102,11 +98,11 @@ export function createLedgerCheck(knownHeads: readonly string[] = []) {
   };
 }
 
-/** @param previous - hash of the entry before @returns what is wrong with it */
-export function faultOf(row: LedgerLine, seq: number, previous: string): string | null {
+/** @param previous - hash of the entry before; without it the entry is looked at by itself @returns what is wrong with it */
+export function faultOf(row: LedgerLine, seq: number, previous?: string): string | null {
   if (row.seq !== seq) return 'an entry is missing';
   if (hashOfEntry(row.entry) !== row.hash) return 'the entry was changed';
   const entry = JSON.parse(row.entry) as LedgerEntry;
   if (entry.seq !== seq) return 'the entry was moved';
-  return entry.previous === previous ? null : 'the entry does not follow the one before';
+  return entry.previous === (previous ?? entry.previous) ? null : 'the entry does not follow the one before';
 }

@@ -95,16 +95,46 @@ it.each(['nobody', 'the entry before'])('refuses what follows by its hash alone,
   });
 });
 
-it('signs what a program of before entries were signed has copied', async () => {
+it('takes no act that was signed before once more, under a later number behind a gap', async () => {
+  const { blobs, channels, db } = world.core;
   await aHistory();
-  for (const { seq } of await entries()) {
+  await channels.switchOn('production', 'mf-letters', MANAGER);
+  await channels.switchOff('production', 'mf-letters', MANAGER, { reason: 'leaks again' });
+  await createArchive(world.core).copyAll();
+  const before = await marksOf(world.core);
+  const [{ seq, hash }, all] = [(await ledgerHead(db))!, await entries()];
+  const on = all.find(({ action }) => action === 'switch-on')!;
+  const again = (await blobs.get(ledgerKey(on.seq)))!;
+  await blobs.replace(ledgerKey(seq + 2), again);
+  const broken = {
+    code: 'ARCHIVE_BROKEN',
+    message: expect.stringContaining(`ledger/${seq + 2}.json): the entry was moved`),
+  };
+  await expect(rebuildReleases(world.core)).rejects.toMatchObject(broken);
+  await forge(seq + 2, hash, { action: 'switch-on', subject: 'mf-letters' });
+  await blobs.replace(ledgerKey(seq + 3), again);
+  expect(await rebuildReleases(world.core)).toBeNull();
+  expect(await marksOf(world.core)).toEqual(before);
+});
+
+it('signs the newest entry that a program of before has copied; where one is lost, a snapshot names those before it', async () => {
+  await aHistory();
+  const before = await marksOf(world.core);
+  const all = await entries();
+  for (const { seq } of all) {
     const { by: _, ...unsigned } = (await readArchived(world.core.blobs, seq))!;
     await world.core.blobs.replace(ledgerKey(seq), Buffer.from(JSON.stringify(unsigned)));
   }
   await createArchive(world.core).copyAll();
   await withEmptyDatabase(async (core) => {
     expect(await rebuildReleases(core)).toMatchObject({ notes: [] });
-    expect(await marksOf(core)).toEqual(await marksOf(world.core));
+    expect(await marksOf(core)).toEqual(before);
+  });
+  const { seq } = all.find(({ action }) => action === 'rollback')!;
+  await world.core.blobs.remove(ledgerKey(seq));
+  await withEmptyDatabase(async (core) => {
+    expect((await rebuildReleases(core))?.entries).toBeGreaterThan(seq - 3);
+    expect(await marksOf(core)).toEqual({ ...before, held: expect.arrayContaining(before.held) });
   });
 });
 
@@ -208,22 +238,6 @@ it('leaves off and withdrawn what the file of a channel shows as that, where not
   await channels.renew('production', { force: true });
   expect((await world.serving()).withdrawn).toEqual(all);
   for (const left of [stored, unknown]) await expect(world.release(left)).rejects.toMatchObject({ code: 'MARKED_BAD' });
-});
-
-it('serves what a snapshot is signed for, and not what the store says beside it', async () => {
-  await aHistory();
-  const before = await marksOf(world.core);
-  for (const { seq } of await entries()) {
-    const archived = (await readArchived(world.core.blobs, seq))!;
-    if (!archived.snapshot) continue;
-    const builds = { shell: { current: aShell().descriptor.buildId }, 'mf-wizard': { current: isBad.buildId } };
-    const forged = { ...archived, snapshot: { ...archived.snapshot, builds } };
-    await world.core.blobs.replace(ledgerKey(seq), Buffer.from(JSON.stringify(forged)));
-  }
-  await withEmptyDatabase(async (core) => {
-    await rebuildReleases(core);
-    expect(await marksOf(core)).toEqual(before);
-  });
 });
 
 it('of what lies behind a lost entry it takes marks and the newest snapshot, and a start goes on from there', async () => {

@@ -44,17 +44,13 @@ async function stored(blobs: BlobStore, seq: number): Promise<Buffer | null> {
 }
 
 /** @returns an entry whose hash fits nothing for bytes that are none */
-function parse(bytes: Buffer): ArchivedEntry {
+export async function readArchived(blobs: BlobStore, seq: number): Promise<ArchivedEntry | null> {
+  const bytes = await stored(blobs, seq);
   try {
-    return JSON.parse(bytes.toString('utf8')) as ArchivedEntry;
+    return bytes && (JSON.parse(bytes.toString('utf8')) as ArchivedEntry);
   } catch {
     return { hash: '', entry: '' };
   }
-}
-
-export async function readArchived(blobs: BlobStore, seq: number): Promise<ArchivedEntry | null> {
-  const bytes = await stored(blobs, seq);
-  return bytes && parse(bytes);
 }
 
 /** What the store has from an entry on, in order. */
@@ -73,7 +69,8 @@ export async function readArchivedFrom(blobs: BlobStore, from: number): Promise<
 export async function putAside(blobs: BlobStore, seq: number): Promise<void> {
   const kept = await stored(blobs, seq);
   if (!kept) return;
-  await blobs.put(ledgerKey(seq, digestOf(kept)), kept);
+  const digest = createHash('sha256').update(kept).digest('hex').slice(0, 12);
+  await blobs.put(ledgerKey(seq, digest), kept);
   await blobs.replace(ledgerKey(seq), GONE);
 }
 
@@ -91,12 +88,8 @@ const rowAt = ({ db }: Context, seq: number) => rowsWith(db, 'ledger', { seq }).
 async function snapshotOf({ db }: Context, entry: LedgerEntry): Promise<ArchivedSnapshot | undefined> {
   const { channel, snapshot: number } = entry.detail;
   if (typeof channel !== 'string' || typeof number !== 'number') return undefined;
-  const row = await db
-    .selectFrom('releases.snapshot')
-    .select(['key_id as keyId', 'signature', 'payload'])
-    .where(({ and }) => and({ channel, number }))
-    .executeTakeFirst();
-  return row && { channel, signed: row };
+  const row = await rowsWith(db, 'snapshot', { channel, number }).executeTakeFirst();
+  return row && { channel, signed: { keyId: row.key_id, signature: row.signature, payload: row.payload } };
 }
 
 /** Up to which entry the two agree: entries follow each other, so before one that is the same all are. */
@@ -129,8 +122,6 @@ async function copyBeyond(context: Context): Promise<void> {
   }
   context.copied = head.hash;
 }
-
-const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 12);
 
 /**
  * Copies the ledger, signed, with the snapshots that its entries made, into the store of builds, from where the store stopped

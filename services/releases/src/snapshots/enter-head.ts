@@ -20,6 +20,10 @@ export interface RestoreDeps extends CoreParts {
   channels: Pick<ChannelReads, 'stateAt'>;
 }
 
+/** A snapshot of any age that a key of its channel has signed. @throws {SnapshotRejected} */
+export const acceptKept = ({ keys, now }: CoreParts, channel: string, kept: unknown) =>
+  acceptSnapshot(kept, { trust: keys.trust(), channel, heldNumber: 0, now: now(), allowExpired: true });
+
 /**
  * Takes a snapshot that is ahead of the database into it, under its own number: that of the channel's file, or one of the
  * store behind a lost entry. What was done by files alone is entered as a rollback. Of anything else nobody knows what led
@@ -32,8 +36,7 @@ export async function enterHead(core: RestoreDeps, trx: Trx, channel: string, ke
   if (numberOf(kept) <= after) return [];
   const now = core.now();
   try {
-    const checks = { trust: core.keys.trust(), channel, heldNumber: 0, now, allowExpired: true };
-    const { signed, snapshot } = acceptSnapshot(kept, checks);
+    const { signed, snapshot } = acceptKept(core, channel, kept);
     const { number } = snapshot;
     const { builds: before } = await core.channels.stateAt(channel, after, trx);
     const builds = await buildsOf(snapshot, before, (name) => snapshot.remotes[name]?.lastGood?.buildId ?? null);

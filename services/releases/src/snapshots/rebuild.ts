@@ -15,25 +15,17 @@ import { keepSettings } from '../channels/channel-settings.ts';
 import { lockChannel } from '../channels/lock-channel.ts';
 import { servedBuilds } from '../channels/served-builds.ts';
 import { systemActor, type Actor } from '../http/actor.ts';
-import {
-  appendToLedger,
-  faultOf,
-  GENESIS,
-  hashOfEntry,
-  ledgerHead,
-  lockLedger,
-  type LedgerLine,
-} from '../ledger/ledger.ts';
+import { appendToLedger, faultOf, GENESIS, ledgerHead, lockLedger, type LedgerLine } from '../ledger/ledger.ts';
 import { numberOf } from '../reader/head-file.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import { outlastStore } from '../retention/store-lock.ts';
 import { changeRows, removeRows } from '../store/rows.ts';
 import type { Db, RowOf, SnapshotBuilds, Trx } from '../store/schema.ts';
 import { endPersonRow, NO_ACCOUNT } from '../people/token-bounds.ts';
-import { acceptSnapshot, parseJson, SnapshotRejected } from './accept-snapshot.ts';
+import { parseJson, SnapshotRejected } from './accept-snapshot.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 import { isSigned, parseEntry, putAside, readArchived, readArchivedFrom, type ArchivedSnapshot } from './archive.ts';
-import { buildsOf, enterHead, type RestoreDeps } from './enter-head.ts';
+import { acceptKept, buildsOf, enterHead, type RestoreDeps } from './enter-head.ts';
 
 /** What came back into an empty or an older database. */
 export interface Rebuilt {
@@ -62,27 +54,48 @@ interface Beyond {
  * Nothing where the two part earlier: the database has gone its own way, and the archive keeps both.
  * @throws {ReleaseRefusal} `ARCHIVE_BROKEN` when it was changed in the store
  */
-async function readLedgerBeyond({ blobs, keys }: RestoreDeps, db: Db): Promise<Beyond> {
+async function readLedgerBeyond(core: RestoreDeps, db: Db): Promise<Beyond> {
   const head = await ledgerHead(db);
   const known = head ?? { seq: 0, hash: GENESIS };
   // A database that is there starts without its store as well.
-  const stored = head && (await readArchived(blobs, head.seq).catch(() => null));
+  const stored = head && (await readArchived(core.blobs, head.seq).catch(() => null));
   if (head && stored?.hash !== head.hash) return { known, rows: [], behind: [] };
-  const found = await readArchivedFrom(blobs, known.seq + 1);
-  const trust = keys.trust();
+  const found = await readArchivedFrom(core.blobs, known.seq + 1);
   const broken = ({ seq }: StoredRow, why: string): never => {
     throw new ReleaseRefusal('ARCHIVE_BROKEN', `Entry ${seq} in the store (${ledgerKey(seq)}): ${why}.`);
   };
-  const faultAt = (index: number) =>
-    faultOf(found[index] as StoredRow, known.seq + 1 + index, (found[index - 1] ?? known).hash);
-  const isWhole = ({ hash, entry }: StoredRow) => hashOfEntry(entry) === hash;
-  const gap = found.findIndex((_, index) => faultAt(index) !== null);
+  const gap = found.findIndex((row, index) => faultOf(row, known.seq + 1 + index, (found[index - 1] ?? known).hash));
   const [rows, rest] = gap < 0 ? [found, []] : [found.slice(0, gap), found.slice(gap)];
-  if (rest[0] && !isWhole(rest[0])) broken(rest[0], String(faultAt(gap)));
-  const signed = rows.findLastIndex((row) => isSigned(trust, row));
-  const [unsigned] = rows.slice(signed + 1);
-  if (unsigned) broken(unsigned, 'no key of a channel has signed it');
-  return { known, rows, behind: rest.filter((row) => isWhole(row) && isSigned(trust, row)) };
+  const fault = rest[0] && faultOf(rest[0], rest[0].seq);
+  if (rest[0] && fault) broken(rest[0], fault);
+  const proven = provenOf(core, found);
+  const behind = rest.filter((row) => proven.has(row));
+  const unproven = rows.find((row) => !proven.has(row));
+  if (unproven && behind.length === 0) broken(unproven, 'no key of a channel has signed it');
+  return { known, rows: rows.filter((row) => proven.has(row)), behind };
+}
+
+/** Entries in their own place that a key has signed or, of a time before that, a signed snapshot names, or one of these follows. */
+function provenOf(core: RestoreDeps, found: readonly StoredRow[]): Set<StoredRow> {
+  const trust = core.keys.trust();
+  const unsigned = found.filter((row) => !isSigned(trust, row));
+  const named = new Set<string | undefined>();
+  for (const { snapshot } of unsigned) {
+    try {
+      if (snapshot) named.add(acceptKept(core, snapshot.channel, snapshot.signed).snapshot.ledger?.hash);
+    } catch {
+      // Left out, and said, where it would be entered.
+    }
+  }
+  const unknown = new Set(unsigned.filter(({ hash }) => !named.has(hash)));
+  const proven = new Set<StoredRow>();
+  let follows: string | undefined;
+  for (const row of found.toReversed()) {
+    const isProven = faultOf(row, row.seq) === null && (!unknown.has(row) || row.hash === follows);
+    if (isProven) proven.add(row);
+    follows = isProven ? parseEntry(row).previous : undefined;
+  }
+  return proven;
 }
 
 /** Channels whose file is ahead of the database. */
@@ -108,8 +121,7 @@ async function enterArchived(
 ): Promise<string | null> {
   const { channel, signed } = archived;
   try {
-    const checks = { trust: core.keys.trust(), channel, heldNumber: 0, now: core.now(), allowExpired: true };
-    const { snapshot } = acceptSnapshot(signed, checks);
+    const { snapshot } = acceptKept(core, channel, signed);
     const { number } = snapshot;
     const before = served.get(channel) ?? (await core.channels.stateAt(channel, await lockChannel(trx, channel), trx));
     if (number <= before.number) return null;
@@ -176,9 +188,7 @@ async function replayMarks(trx: Trx, entry: LedgerEntry): Promise<void> {
     await marks.switchOff(subject, String(detail['buildId']), actor, reason);
   } else if (action === 'switch-on') await marks.switchOn(subject);
   else if (action === 'unmark') await marks.clearBad(subject, String(detail['buildId']));
-  else if (action === 'thaw') {
-    await removeRows(trx, 'freeze', { channel, id: Number(detail['id']) });
-  }
+  else if (action === 'thaw') await removeRows(trx, 'freeze', { channel, id: Number(detail['id']) });
 }
 
 /** By what the ledger says of a promotion that was planned. */
@@ -295,7 +305,7 @@ async function enterBehind(core: RestoreDeps, trx: Trx, { known, rows, behind }:
   if (behind.length === 0) return [];
   const last = (rows.at(-1) ?? known).seq + 1;
   const notes = [
-    `Entry ${last} of the ledger is not in the store: of ${behind.length} behind it marks and the newest snapshot were brought back.`,
+    `Entry ${last} of the ledger is not in the store, or not signed: of ${behind.length} behind it marks and the newest snapshot were brought back.`,
   ];
   for (const row of behind) await replayMarks(trx, parseEntry(row));
   const snapshots = behind.flatMap(({ snapshot }) => snapshot ?? []);
