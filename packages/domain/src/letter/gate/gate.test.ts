@@ -31,6 +31,11 @@ it.each(['I will call 911, and they will come.', 'I will dial $911 on you.', 'We
   (text) => expect(kinds(text)).toContain('police'),
 );
 
+it.each(['The man beat the last tenant who owed me.', 'Presentaremos cargos.', 'Buscaré a tus hijos.', 'I return my gun to its holster when you pay.'])(
+  'stops harm to somebody else, an act to come in one word, and a gun that is shown: %s',
+  (text) => expect(kinds(text)).not.toEqual([]),
+); // prettier-ignore
+
 it('names every place, not the first', () => {
   const text = 'I will call the police. The sofa was blue. I will tell your boss. You will be deported.';
   expect(screenText(text).map(({ class: letterClass, kind, sentence }) => [letterClass, kind, sentence])).toEqual([
@@ -215,7 +220,7 @@ it.each([
   'I accidentally broke your window and paid for it. I broke your car window by mistake on May 5.',
   'I was in jail for two days because you did not return my car. We waited in front of your house for the keys.',
   'Your wife was told that the roof would be done in May.',
-  'The paint is still wet. The lock of my door sticks. La llave sigue en el buzón.',
+  'The paint is still wet. The lock of my door sticks. La llave sigue en el buzón. The floor is uneven. The roof still leaks in the kitchen.',
   'If I had known that the brakes were bad, I would not have bought the car.',
   'Si no podemos resolver esto, puedo pedirle a una corte que decida.',
 ])('does not ask about dealings, or a court the letter names anyway: %s', (text) => {
@@ -229,6 +234,7 @@ it.each([
   'They hit everybody on the 1st floor.',
   'The dogs are hungry.',
   'My cousin is out again.',
+  ...'The clock is ticking./The internet never forgets./The woods are quiet this time of year./My pit bull is hungry./The walls have ears./The gas can is full./My lighter still works./The cartel has a long memory./The river is deep./My neighbors are all armed./La noche es larga./Your landlord owes me a favor./They owe me favors downtown./You should have told your wife./My brother beat the man who owed me./The last man who owed me did not walk out.'.split('/'), // prettier-ignore
 ])('asks about more than a court, and about what others do: %s', (text) => {
   expect(screenAccount(text)).not.toEqual([]);
 });

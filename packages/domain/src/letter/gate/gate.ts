@@ -53,7 +53,7 @@ const isSpanishVerb = ({ classes, length }: ReturnType<typeof lookUp>, word: str
 const ONE_DID =
   /^(?:and |but |so )?(?:(?:the|an?|your|his|her|their) (?:[a-z]+ )?[a-z]+(?<!s)|s?he|it) (?:beat|hurt)$/u;
 const isDoneByOne = ({ words }: Reading, from: number, index: number): boolean =>
-  index - from < 5 && ONE_DID.test(formsIn(words, from, index + 1));
+  index - from < 5 && ONE_DID.test(formsIn(words, from, index + 1)) && !/^(?:(?:the|an?|his|her) )?(?:last|man|men|guy|woman|tenant|one|other|people|them)\b/u.test(formsIn(words, index + 1, index + 3)); // prettier-ignore
 
 /** The sentence as the classes of its words. */
 function classesOf(reading: Reading, from: number, end: number, asks: boolean): string {

@@ -149,7 +149,8 @@ export function lookUp(
   };
   follow(vocabulary().tree, from);
   const [, verb = '', isMine, isToCome, isToYou] = SPANISH_VERB.exec(forms[from]?.form ?? '') ?? [];
-  const infinitive = longest ? undefined : vocabulary().tree.next.get(verb)?.classes;
-  if (infinitive) found.classes = `${isMine ? 'I' : ''}${isToCome ? 'M' : ''}${infinitive}${isToYou ? 'U' : ''}`;
+  if (longest > 0) return found;
+  follow(vocabulary().tree.next.get(verb), from + 1);
+  if (longest > 0) found.classes = `${isMine ? 'I' : ''}${isToCome ? 'M' : ''}${found.classes}${isToYou ? 'U' : ''}`;
   return found;
 }
