@@ -244,10 +244,12 @@ it('asks for no verb in what a sum is made of', () => {
     'Deposit: $1,500.00',
     'Rent for May: $900.00 (invoice 7)',
     'Move out cleaning: $100',
+    'Late fee: May: $50.00',
+    'Refund: returned tiles: $80.00',
     'Pay for March (14 days): $400.00.',
   ])
     expect([line, screenAccount(line, 'sums')]).toEqual([line, []]);
-  for (const line of ['Leave your house: $50', 'Pay or I come by: $50', 'Pay me by Friday. $50', 'Call me: $20.00'])
+  for (const line of ['Leave your house: $50', 'Run: while there is time: $50', 'Pay or I come by: $50', 'Pay me by Friday. $50', 'Call me: $20.00'])
     expect([line, screenAccount(line, 'sums')]).not.toEqual([line, []]);
   expect(screenAccount('The deposit.', 'sums')).toEqual([]);
   expect(screenAccount('I know where you live.', 'sums')).not.toEqual([]);

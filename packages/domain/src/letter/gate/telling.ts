@@ -327,7 +327,7 @@ const SPEAKS_TO =
 
 /** A line of what a sum is made of: its few words name something, whatever form they have ("Rent for May: $900.00"). */
 const ITEM_LINE =
-  /^(?:[^\s:.!?]+ ){0,6}[^\s:.!?]+(?: \([^()]{1,60}\))?: ?-?\$\d[\d,]*(?:\.\d\d)?(?: \([^()]{1,60}\))?[.;]?$/u;
+  /^(?:[^\s:.!?]+:? ){0,6}[^\s:.!?]+(?: \([^()]{1,60}\))?: ?-?\$\d[\d,]*(?:\.\d\d)?(?: \([^()]{1,60}\))?[.;]?$/u;
 /** Whose the money or paper is, or who paid it: "your deposit", "what I paid you". */
 const OF_THE_SUM = new RegExp(
   `(?<![\\p{L}])(?:(?:your|my|our) (?:${OF_A_DEBT}|${PAPER}|half|part|insurer|insurance|advert|ad|order|payments?)|what (?:i|we|you) (?:still )?(?:paid|gave|lent|sent|spent|bought|lost|owed?)(?: (?:you|me|us))?(?: back)?)(?![\\p{L}])`,
