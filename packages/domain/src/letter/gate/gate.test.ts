@@ -31,8 +31,8 @@ it.each(['I will call 911, and they will come.', 'I will dial $911 on you.', 'We
   (text) => expect(kinds(text)).toContain('police'),
 );
 
-it.each(['The man beat the last tenant who owed me.', 'Presentaremos cargos.', 'Buscaré a tus hijos.', 'I return my gun to its holster when you pay.'])(
-  'stops harm to somebody else, an act to come in one word, and a gun that is shown: %s',
+it.each(['The man beat the last tenant who owed me.', 'Presentaremos cargos.', 'Buscaré a tus hijos.', 'I return my gun to its holster when you pay.', 'I should have called immigration on you already.'])(
+  'stops harm to somebody else, an act to come in one word, a gun that is shown and a regret that warns: %s',
   (text) => expect(kinds(text)).not.toEqual([]),
 ); // prettier-ignore
 
@@ -230,7 +230,7 @@ it.each([
   'They hit everybody on the 1st floor.',
   'The dogs are hungry.',
   'My cousin is out again.',
-  ...'The clock is ticking./The internet never forgets./The woods are quiet this time of year./My pit bull is hungry./The walls have ears./The gas can is full./My lighter still works./The cartel has a long memory./The river is deep./My neighbors are all armed./La noche es larga./Your landlord owes me a favor./They owe me favors downtown./You should have told your wife./My brother beat the man who owed me./The last man who owed me did not walk out.'.split('/'), // prettier-ignore
+  ...'The clock is ticking./The internet never forgets./The woods are quiet this time of year./My pit bull is hungry./The walls have ears./The gas can is full./My lighter still works./The cartel has a long memory./The river is deep./My neighbors are all armed./La noche es larga./Your landlord owes me a favor./They owe me favors downtown./You should have told your wife./My brother beat the man who owed me./The last man who owed me did not walk out./You should have delivered, and now your house pays./I reported you to immigration that the workers had no papers./I told your wife that my brothers are angry./I was at your house before my brothers.'.split('/'), // prettier-ignore
 ])('asks about more than a court, and about what others do: %s', (text) => {
   expect(screenAccount(text)).not.toEqual([]);
 });

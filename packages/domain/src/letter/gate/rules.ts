@@ -91,7 +91,7 @@ function announcesImmigration(classes: string): boolean {
   // "ice" alone is frozen water unless it is called.
   const named = classes.replace(/(?<=V[^DET]{0,3})i/gu, 'R').replace(/(a|IB\.?)R/gu, '$1k');
   if (/r/u.test(named) && !/I[^T]{0,4}r/u.test(named.replace(/^I[A.]{0,3}/u, '')) && !/D/u.test(named)) return true;
-  if (announces(named, 'R') || announces(named, 'r')) return true;
+  if (announces(named, 'R') || announces(named, 'r') || /ImN?H[^T]{0,6}[Rrk]/u.test(named)) return true;
   return /R/u.test(named) && /[YUMmCSJFW]/u.test(named) && !isPast(named);
 }
 

@@ -112,6 +112,10 @@ const ORDER = new RegExp(
 );
 
 const SUBJECT_I = '(?:i|we)';
+const CLOSE_TO_YOU = list(`
+  house home apartment place door street window car school work job boss employer landlord family wife husband kids? child
+  children sons? daughters? baby mother father mom dad parents brother sister girlfriend boyfriend partner neighbou?rs? church
+  status papers visa girl boys? bedroom`);
 const FUTURE = new RegExp(
   [
     `(?<!(?:my|his|her|their|your|the|a|last|free|good|'s) )\\b(?:will|shall)\\b`,
@@ -119,7 +123,7 @@ const FUTURE = new RegExp(
     `(?<!(?:was|were|been) (?:not )?)\\b(?:going|goin|about|set|bound|ready|prepared|planning|willing|happy|glad|free|able|due|tempted) to [a-z]`,
     `\\b${SUBJECT_I} (?:am|'m|are|'re) ${ADVERB}[a-z]+(?:ing|in)\\b`,
     `(?:^|[ ,])(?:is|are|'s|'re|be) ${ADVERB}(?:coming|going|waiting|watching|looking|next|on (?:its|his|her|their|the|my) way|ready)\\b`,
-    `(?<!as you )(?<!(?:a|the|coffee|trash|garbage|paint|gas|spray) )\\b(?:can|may|might|must|should(?! have (?:told (?:me|us)|warned (?:me|us)|sent|returned|refunded|fixed|delivered)\\b)(?!(?<=\\b${SUBJECT_I} should) (?:not )?have (?!(?:a|an|the|my|you|your|him|her|it|them|some|some[a-z]+) ))|cannot|ought|(?:has|have|needs?|got) to|gotta|better)\\b`,
+    `(?<!as you )(?<!(?:a|the|coffee|trash|garbage|paint|gas|spray) )\\b(?:can|may|might|must|should(?:(?=.*\\b(?:${CLOSE_TO_YOU}|irs|immigration|ice|cousins?|brothers?|crew)\\b)|(?! have (?:told (?:me|us)|warned (?:me|us)|sent|returned|refunded|fixed|delivered)\\b)(?!(?<=\\b${SUBJECT_I} should) (?:not )?have (?!(?:a|an|the|my|you|your|him|her|it|them|some|some[a-z]+) )))|cannot|ought|(?:has|have|needs?|got) to|gotta|better)\\b`,
     `\\b(?:it|that|what|this|there|he|she|they|people|you|i|we|who) (?:would|'d|could|might) ${ADVERB}(?:be|love|like|hate|rather|prefer|enjoy|make|ruin|look)\\b`,
     `\\byou(?: have| 've)?(?: got)? (?:until|till) |\\b(?:soon|tomorrow|tonight|next (?:week|month|year|time|stop|step|call|letter)|from now on)\\b`,
     `\\best(?:oy|á|án|amos) (?:por|a punto de) \\p{L}+r\\b`,
@@ -168,10 +172,6 @@ const STANDS = new Set(
 const DOES_NOT = /^ not (?:have|owe|recall|remember|think|believe|understand|know|accept|dispute|deny|agree|see)\b/u;
 const KNOWS_THAT = /^ (?:that )?(?:you|he|she|they|it|we|the|my|your)\b/u;
 
-const CLOSE_TO_YOU = list(`
-  house home apartment place door street window car school work job boss employer landlord family wife husband kids? child
-  children sons? daughters? baby mother father mom dad parents brother sister girlfriend boyfriend partner neighbou?rs? church
-  status papers visa girl boys? bedroom`);
 const PAPER_SAYS = new RegExp(
   `^(?:under|per|according to) (?:[a-z]+ ){0,4}${PAPER}\\b|^(?:[a-z]+ ){1,4}(?:camera|video|recording|footage|photos?|pictures?) shows? (?!(?:where|when|who|how|what) |your (?:${CLOSE_TO_YOU})\\b)|^(?:[\\p{L}']+ ){0,4}${PAPER}(?: \\d\\S*)?(?: of [\\w' ]+?)? ?(?:,|${ADVERB}(?:is|are|has|have|does|do|ended|dice|establece|termina|indica|[a-z]+s)\\b)`,
   'u',
@@ -358,7 +358,7 @@ const HARMED = new RegExp(
 );
 /** What is told of oneself to frighten: watching, following, reporting, getting a weapon. It is past, and no part of the claim. */
 const WATCHED = new RegExp(
-  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:watched|followed|tracked|counted|photographed|filmed|drove (?:past|by)|walked (?:past|by)|(?:stood|waited) (?:outside|in front of|across from)(?! your [a-z]+ for (?:the|my|our|your) (?:keys?|check|delivery|driver|tow|truck|money|refund)\\b)|parked (?:outside|near|by|across from)|(?:was|were) outside|looked up|found out|reported|told|called|contacted|messaged|wrote to|spoke (?:to|with)|talked (?:to|with)|passed|visited|saw) (?:[a-z]+ ){0,4}?(?:your (?:[a-z]+ )?(?:${CLOSE_TO_YOU})|you (?:to (?:[a-z]+ )?(?:immigration|ice|irs|police|sheriff|boss|landlord|family)|leave|leaving|come home|sleep|asleep|walk|drive)|where you (?:live|work|sleep|park)|immigration|on ice)\\b(?! (?:[a-z]+ ){0,3}that (?:the|it|my|our) (?!police))|(?:^|[ ,])(?:i|we) ${ADVERB}(?:(?:found|noticed|learned|remembered) (?:that )?|(?:took|kept) (?:[a-z]+ ){1,3}of )your (?:[a-z']+ )?(?:wife|husband|kids?|child|children|sons?|daughters?|girl|boys?|mother|father|family|visa|status|papers|school|house|home|address)\\b(?! (?:on|in) (?:the|my|our|your) (?:contract|lease|invoice|receipt|check|website|ad))|(?:^|[ ,])(?:i|we) ${ADVERB}(?:gave|sent|passed|handed|showed) (?:[a-z]+ ){0,2}?your (?:name|address|photos?|pictures?|plates?|file|number|information)\\b(?! to (?:the|my|our) (?:insurance|insurer|adjuster|plumber|electrician|shipper|carrier|movers?|driver|tow)\\b)|(?:^|[ ,])your (?:[a-z]+ )?(?:${CLOSE_TO_YOU}|relatives) (?:[a-z]+ ){0,3}?(?:has|have|was|were) (?:been |already )*(?:told|informed|notified|called|contacted)\\b(?! that (?:the|it|my|our) (?!police))|(?:^|[ ,])(?:i|we) ${ADVERB}(?:sharpened my|(?:bought|got|borrowed|loaded|cleaned)(?: [a-z]+){0,2}) (?:gun|guns|rifle|shotgun|pistol|machete|bat|(?<=my )kni(?:fe|ves))\\b(?! (?:from|at|of) you)|(?:^|[ ,])(?:compre|consegui|cargue|limpie) (?:un|una|mi|la|el) (?:pistola|rifle|escopeta|arma|machete)\\b(?! de)|(?:^|[ ,])(?:di|dimos|mande|pase) (?:su|tu) (?:nombre|direccion|foto|placas?)\\b|(?:^|[ ,])(?:estuve afuera de|estuvimos afuera de|pase|pasamos|segui|vi|vimos|vigile|conte|denuncie|reporte|llame|hable con|le dije) (?:[a-z]+ ){0,4}?(?:(?:tus?|sus?) (?:casa|hij[oa]s?|esposa|esposo|mujer|familia|jefe|trabajo|carro|escuela|vecinos)|migracion|la migra)\\b`,
+  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:watched|followed|tracked|counted|photographed|filmed|drove (?:past|by)|walked (?:past|by)|(?:stood|waited) (?:outside|in front of|across from)(?! your [a-z]+ for (?:the|my|our|your) (?:keys?|check|delivery|driver|tow|truck|money|refund)\\b)|parked (?:outside|near|by|across from)|(?:was|were) outside|looked up|found out|reported|told|called|contacted|messaged|wrote to|spoke (?:to|with)|talked (?:to|with)|passed|visited|saw) (?:[a-z]+ ){0,4}?(?:your (?:[a-z]+ )?(?:${CLOSE_TO_YOU})|you (?:to (?:[a-z]+ )?(?:immigration|ice|irs|police|sheriff|boss|landlord|family)|leave|leaving|come home|sleep|asleep|walk|drive)|where you (?:live|work|sleep|park)|immigration|on ice)\\b(?!(?<!\\b(?:immigration|ice|daughters?|kids?|child|children|boss|employer)) (?:[a-z]+ ){0,3}that (?:the|it|my|our) (?:(?!police|brothers|cousins|boys|crew|guys|friends)[a-z]+ ){0,3}(?:was|were|had|would) (?!stolen|illegal))|(?:^|[ ,])(?:i|we) ${ADVERB}(?:(?:found|noticed|learned|remembered) (?:that )?|(?:took|kept) (?:[a-z]+ ){1,3}of )your (?:[a-z']+ )?(?:wife|husband|kids?|child|children|sons?|daughters?|girl|boys?|mother|father|family|visa|status|papers|school|house|home|address)\\b(?! (?:on|in) (?:the|my|our|your) (?:contract|lease|invoice|receipt|check|website|ad))|(?:^|[ ,])(?:i|we) ${ADVERB}(?:gave|sent|passed|handed|showed) (?:[a-z]+ ){0,2}?your (?:name|address|photos?|pictures?|plates?|file|number|information)\\b(?! to (?:the|my|our) (?:insurance|insurer|adjuster|plumber|electrician|shipper|carrier|movers?|driver|tow)\\b)|(?:^|[ ,])your (?:[a-z]+ )?(?:${CLOSE_TO_YOU}|relatives) (?:[a-z]+ ){0,3}?(?:has|have|was|were) (?:been |already )*(?:told|informed|notified|called|contacted)\\b(?! that (?:the|it|my|our) (?!police))|(?:^|[ ,])(?:i|we) ${ADVERB}(?:sharpened my|(?:bought|got|borrowed|loaded|cleaned)(?: [a-z]+){0,2}) (?:gun|guns|rifle|shotgun|pistol|machete|bat|(?<=my )kni(?:fe|ves))\\b(?! (?:from|at|of) you)|(?:^|[ ,])(?:compre|consegui|cargue|limpie) (?:un|una|mi|la|el) (?:pistola|rifle|escopeta|arma|machete)\\b(?! de)|(?:^|[ ,])(?:di|dimos|mande|pase) (?:su|tu) (?:nombre|direccion|foto|placas?)\\b|(?:^|[ ,])(?:estuve afuera de|estuvimos afuera de|pase|pasamos|segui|vi|vimos|vigile|conte|denuncie|reporte|llame|hable con|le dije) (?:[a-z]+ ){0,4}?(?:(?:tus?|sus?) (?:casa|hij[oa]s?|esposa|esposo|mujer|familia|jefe|trabajo|carro|escuela|vecinos)|migracion|la migra)\\b`,
   'u',
 );
 
@@ -399,7 +399,7 @@ const HEDGED = new RegExp(
 );
 
 /** Clauses of time: told where their verb is past, else what must happen first; a few words behind "my" have no verb. */
-const AFTER_A_THING = /^(?:before|after) (?:my|your)(?: [a-z]+){1,2} ?$/u;
+const AFTER_A_THING = /^(?:before|after) (?:my|your)(?: (?!brothers?|cousins?|crew|boys|guys|friend)[a-z]+){1,2} ?$/u;
 const WAITS_FOR =
   /\b(?:until|till|before|once|when|whenever|by the time|after) (?:you|i|we|he|she|they|it|your|my) [^,;]*/gu;
 const waits = (own: string): boolean =>
