@@ -176,9 +176,11 @@ it('finds a name of a shared package that a remote imports and the shell does no
     next((build) => (build.uses = { slots: [], links: [], names: { react: names } }));
   expect(check([older], [older, importing(['useState', 'use'])])).toEqual(['SHARED_NAME']);
   expect(check([newer], [newer, importing(['useState', 'use', '*'])])).toEqual([]);
-  // The shell goes back under a remote that has begun to use the name: also a rollback would throw.
-  const [remote] = [importing(['use'])];
+  // The shell goes back under a remote that has begun to use the name, or a remote alone under a shell that has it no more.
+  const remote = importing(['use']);
   expect(check([newer, remote], [older, remote], { isRollback: true })).toEqual(['SHARED_NAME']);
+  const back = (to: typeof older) => check([older], [to, remote], { isRollback: true });
+  expect([back(older), back(newer)]).toEqual([['SHARED_NAME'], []]);
   // Nothing is known of builds made before names were listed, nor of packages that make their names while they run.
   expect(check([shell], [shell, importing(['use'])])).toEqual([]);
 });

@@ -8,8 +8,8 @@ import type { SnapshotBuilds } from '../store/schema.ts';
 export type PreviewTarget = { builds: readonly { name: string; buildId: string }[] } | { snapshot: number };
 
 /**
- * Signs what a preview shows until it ends; the channel serves nothing else because of it. Whoever opens it runs it on the site itself, so it passes the gate like a promotion; of a
- * snapshot of before, like a rollback.
+ * Signs what a preview shows until it ends; the channel serves nothing else because of it. Whoever opens it runs it on the
+ * site itself, so it passes the gate like a promotion; of a snapshot of before, like a rollback.
  * @returns `isNew`: it shows a build that never served everybody
  */
 export const preview: ChannelAct<
