@@ -173,7 +173,7 @@ export function caseFileOf(input: PaperInput): CaseFile {
     after,
     court: input.court ?? null,
     askedCents,
-    beyond: hasWaived ? '' : beyondSentences(data, state),
+    beyond: hasWaived || openCents === 0 ? '' : beyondSentences(data, state),
     time: state ? timeLimit(state, timed) : null,
     letter,
     exhibits,
@@ -187,9 +187,11 @@ export function caseFileOf(input: PaperInput): CaseFile {
   };
 }
 
+export const isPaid = ({ receivedCents, openCents }: CaseFile): boolean => receivedCents > 0 && openCents === 0;
+
 /** A claim for nothing is not filed; nothing where some of it is open. */
-export const paidNote = ({ receivedCents, openCents }: CaseFile): PaperBlock[] =>
-  receivedCents > 0 && openCents === 0
+export const paidNote = (file: CaseFile): PaperBlock[] =>
+  isPaid(file)
     ? [note('By what you reported, all of it is paid: there is nothing to ask a court for. If your claim is filed, ask the clerk how to end it.', 'Paid')] // prettier-ignore
     : [];
 

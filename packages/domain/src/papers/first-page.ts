@@ -6,7 +6,7 @@ import { courtDays } from '../jurisdictions/court-days.ts';
 import { isConfirmed } from '../jurisdictions/fact.ts';
 import { lawRows } from '../jurisdictions/law-rows.ts';
 import { formatCents } from '../money/cents.ts';
-import type { CaseFile } from './case-file.ts';
+import { isPaid, type CaseFile } from './case-file.ts';
 import { COURT_RULES, courtRule, type CourtRule } from './court-rules.ts';
 import type { PaperBlock } from './paper.ts';
 
@@ -58,7 +58,7 @@ type Line = readonly [label: string, says: string, ...behind: readonly CourtRule
 /** What the page says, each line with the rules behind it: of the way to court only what is still ahead. */
 function linesOf(file: CaseFile): readonly Line[] {
   const { court } = file;
-  const [ahead, over, judged] = [!isFiled(court), isServed(court), court?.judgmentDay];
+  const [ahead, over, judged] = [!isFiled(court) && !isPaid(file), isServed(court) || isPaid(file), court?.judgmentDay];
   const lines: readonly (Line | false)[] = [
     ['Your court', courtText(file), 'venue', 'venue-several', 'venue-away'],
     judged ? ['Decision', `The judge signed it on ${formatDay(judged)}.`] : false,
@@ -66,7 +66,7 @@ function linesOf(file: CaseFile): readonly Line[] {
     ahead && [`Fee for ${formatCents(file.askedCents)}`, answer(file, 'fee'), 'fee'],
     ahead && ['Copies', answer(file, 'copies'), 'copies'],
     !over && ['Who hands the papers over, and how', answer(file, 'server', 'service'), 'server', 'service'],
-    !judged && ['By when', serviceText(file), ...(over ? [] : (['serve-by'] as const))],
+    !judged && !isPaid(file) && ['By when', serviceText(file), ...(over ? [] : (['serve-by'] as const))],
     ['Day in court', hearingText(file), ...(court?.hearingDay ? [] : (['first-day'] as const))],
   ];
   return lines.filter((line) => line !== false);
@@ -110,6 +110,6 @@ export const firstPage = (file: CaseFile): readonly PaperBlock[] => [
     columns: [{ header: 'In short', share: 0.24 }, { header: 'What we know' }],
     rows: linesOf(file).map(([label, says]) => [label, says]),
   },
-  ...(file.court?.judgmentDay ? [] : toBring(file)),
+  ...(file.court?.judgmentDay || isPaid(file) ? [] : toBring(file)),
   ...rulesDay(file),
 ];

@@ -8,7 +8,7 @@ import { isPoBox } from '../claim/claim-stop.ts';
 import { chosenDemand, demandRules } from '../jurisdictions/demand-rules.ts';
 import { isConfirmed } from '../jurisdictions/fact.ts';
 import { formatCents } from '../money/cents.ts';
-import { namesOf, paidNote, type CaseFile } from './case-file.ts';
+import { isPaid, namesOf, paidNote, type CaseFile } from './case-file.ts';
 import { courtForm } from './court-forms.ts';
 import { askTheClerk, courtRule, courtRules, noGivingUp, openQuestions } from './court-rules.ts';
 import { waiverTable } from './fee-figures.ts';
@@ -80,6 +80,7 @@ function stepsOf(file: CaseFile): readonly string[] {
       'Follow the paper “After the Decision”: who pays, and how to collect.',
       'Write down each payment on the page of your case.',
     ];
+  if (isPaid(file)) return ['Keep what shows that it was paid.', 'Sign and file nothing that asks for it.'];
   if (isFiled(file.court))
     return [
       file.court?.servedDay
@@ -102,7 +103,7 @@ function stepsOf(file: CaseFile): readonly string[] {
 
 export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly PaperBlock[] => [
   note(
-    `These papers help you prepare a claim for ${formatCents(file.askedCents)}. They are made from your answers. ${isFiled(file.court) ? 'As you told us, your claim is filed: what counts is the statement that the court has.' : 'You file them yourself: nothing here has been filed with a court.'} ${SERVICE_NAME} is not a law firm and does not give legal advice.`,
+    `These papers help you prepare a claim${isPaid(file) ? '' : ` for ${formatCents(file.askedCents)}`}. They are made from your answers. ${isFiled(file.court) ? 'As you told us, your claim is filed: what counts is the statement that the court has.' : 'You file them yourself: nothing here has been filed with a court.'} ${SERVICE_NAME} is not a law firm and does not give legal advice.`,
   ),
   ...paidNote(file),
   // What is to be looked at before filing.
@@ -121,7 +122,7 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
     'Name of the court, and which building: a county can have several',
     'Address and hours',
     'Telephone and web page of the clerk',
-    ...(isFiled(file.court) ? [] : ['Filing fee, and the date you asked']),
+    ...(isFiled(file.court) || isPaid(file) ? [] : ['Filing fee, and the date you asked']),
   ]),
   heading('Words you will meet'),
   bullets([

@@ -8,7 +8,7 @@ import { cityAndState } from '../letter/address.ts';
 import { sentenceOf } from '../letter/sentences.ts';
 import { voiceOf, inner } from '../letter/wording.ts';
 import { formatCents } from '../money/cents.ts';
-import { paidNote, saysYou, spokenStory, storySentences, type CaseFile, type ToldFact } from './case-file.ts';
+import { isPaid, paidNote, saysYou, spokenStory, storySentences, type CaseFile, type ToldFact } from './case-file.ts';
 import { timelineEvents } from './evidence.ts';
 import { courtRule, courtRules } from './court-rules.ts';
 import type { PaperBlock, SentLetter } from './paper.ts';
@@ -102,8 +102,7 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
     ...paidNote(file),
     note('Say it in your own words. Look at the judge. Stop when the judge speaks.'),
     ...courtRules(file, ['first-day', 'default']),
-    heading('Opening (30 seconds)'),
-    paragraph(opening(file)),
+    ...when(!isPaid(file), heading('Opening (30 seconds)'), paragraph(opening(file))),
     ...when(others !== '', note(`If you sue ${others} too, name each of them here and in the closing.`)),
     heading('Your story (2 minutes)'),
     ...(happenedOn
@@ -123,8 +122,7 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
       columns: [{ header: 'They say', share: 0.36 }, { header: 'Have ready' }],
       rows: objectionRows(file),
     },
-    heading('Closing'),
-    paragraph(asking(file)),
+    ...when(!isPaid(file), heading('Closing'), paragraph(asking(file))),
     ...when(file.beyond !== '', note('If you ticked what the law allows beyond the deposit, ask for that too.')),
     heading('Bring'),
     boxes([

@@ -166,9 +166,10 @@ describe('statement of claim', () => {
   it('asks beyond the deposit by a tick of its own, as the letter says, where every condition of the law is met', () => {
     const deposit = { situation: 'tenant-landlord', disputing: ['security-deposit'], incidentState: 'TX' };
     const keys = depositRules(deposit, stateByCode('TX')).flatMap(({ questions }) => questions.map(({ key }) => key));
-    const text = (lawAnswers: string[]) => told('statement-of-claim', { ...deposit, lawAnswers }, { state: stateByCode('TX') });
+    const text = (lawAnswers: string[], input = {}) => told('statement-of-claim', { ...deposit, lawAnswers }, { state: stateByCode('TX'), ...input });
     expect(text(keys)).toMatch(/also asks for what the law allows beyond the deposit\. .*up to three times the part wrongly kept.*92\.109/);
     expect(text(keys.slice(1))).not.toContain('beyond the deposit');
+    expect([text(keys), text(keys, { court })].map((all) => all.includes('Tick the box'))).toEqual([true, false]);
   }); // prettier-ignore
 
   it('asks for the limit when the excess is given up, and for the whole amount otherwise', () => {
@@ -525,16 +526,18 @@ describe('what came after the letter', () => {
   });
 
   it('leaves nothing to file once all of it has come', () => {
-    const paid = {
-      after: { payments: [{ day: '2026-10-30', cents: 125_050 }], answers: [] },
-      state: stateByCode('TX'),
-    };
+    const after = { payments: [{ day: '2026-10-30', cents: 125_050 }], answers: [] };
+    const paid = { after, state: stateByCode('TX') };
     for (const id of ['read-me-first', 'statement-of-claim', 'filing-checklist', 'hearing-script'] as const)
       expect([id, told(id, {}, paid)]).toEqual([id, expect.stringMatching(/all of it is paid: there is nothing to ask a court for/)]); // prettier-ignore
-    expect(told('statement-of-claim', {}, paid)).not.toContain('you can file it as it is');
-    expect(hearingCard({ data: aClaim(), madeOn: '2026-11-21', ...paid }).first).toMatch(
-      /^By what you reported, all of it is paid/,
+    expect(told('statement-of-claim', {}, paid)).not.toMatch(
+      /you can file it as it is|asks the court to order|Sign it when you file/,
     );
+    expect(told('read-me-first', {}, paid)).not.toMatch(
+      /Sign the statement|not yet signed|Fee for|How to file|claim for \$0/,
+    );
+    expect(told('hearing-script', {}, paid)).not.toContain('ask the court to order');
+    expect(hearingCard({ data: aClaim(), madeOn: '2026-11-21', ...paid }).first).toMatch(/^By what you reported, all of it is paid/); // prettier-ignore
   });
 
   it('adds up line by line where a part is given up', () => {

@@ -14,7 +14,7 @@ import { isAboutAgreement, whenSentence } from '../letter/subjects.ts';
 import type { Party } from '../claim/form-data.ts';
 import { formatCents, simpleInterestCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
-import { namesOf, paidNote, ownWordsNote, storySentences, whoIsYou, type CaseFile } from './case-file.ts';
+import { isPaid, namesOf, paidNote, ownWordsNote, storySentences, whoIsYou, type CaseFile } from './case-file.ts';
 import { COURT_RULES, courtRule, noGivingUp, ruleRow } from './court-rules.ts';
 import { ABOVE_LIMIT, LIMIT_DEPENDS, courtRow, factRow, limitRows } from './fact-rows.ts';
 import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
@@ -145,11 +145,11 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
   ];
   const filed = isFiled(file.court);
   const above = file.limit?.status === 'above' && !file.hasWaived && !filed;
-  const paid = paidNote(file);
+  const open = !isPaid(file);
   return [
-    ...paid,
+    ...paidNote(file),
     ...when(
-      paid.length === 0,
+      open,
       note(
         filed
           ? 'As you told us, your claim is filed: what counts is the statement that the court has. This one is made from your answers.'
@@ -169,7 +169,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
         ...alsoOwe.map(({ name, place }) => ['☐ Defendant too', name, addressLines(place).join('\n')]),
       ],
     },
-    ...when(alsoOwe.length > 0, note(SUE_EACH)),
+    ...when(alsoOwe.length > 0 && !filed, note(SUE_EACH)),
     heading('The court, and why this court'),
     ...(state ? [factTable(courtRow(file))] : []),
     bullets(whyThisCourt(file)),
@@ -183,18 +183,15 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
     heading('The sum'),
     ...ownSum(file),
     amounts('Part', sumRows, [sumRows.length - 1]),
-    heading('What is asked'),
-    paragraph(
-      `${claimant.name} asks the court to order ${defendant.name}${alsoOwe.length > 0 ? ', and each other defendant ticked above,' : ''} to ${file.asked}, and court costs as the court allows, because of ${subject}.`,
-    ),
+    ...when(open, heading('What is asked'), paragraph(`${claimant.name} asks the court to order ${defendant.name}${alsoOwe.length > 0 ? ', and each other defendant ticked above,' : ''} to ${file.asked}, and court costs as the court allows, because of ${subject}.`)), // prettier-ignore
     ...when(
       file.beyond !== '',
       boxes([`${claimant.name} also asks for what the law allows beyond the deposit. ${file.beyond}`]),
-      note(TICK_BEYOND),
+      ...when(!filed, note(TICK_BEYOND)),
     ),
     ...when(file.hasGoods, note('Ask the clerk whether this court can order things to be returned.')),
     ...when(
-      !filed,
+      open && !filed,
       heading('Declaration'),
       paragraph(state?.declaration?.value ?? (courtRule(file, 'form') ? NO_FORM_TO_SIGN : NO_DECLARATION)),
       {
