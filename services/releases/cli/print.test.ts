@@ -1,9 +1,16 @@
 import { said } from './command.ts';
 import { printAnswer, when } from './print-answer.ts';
+import { printTarget } from './print.ts';
 
 it('says of which zone a time is: the reader has another clock on the wall', () => {
   expect(when('2026-12-24T17:00:30.250Z')).toBe('2026-12-24 17:00:30 UTC');
   expect(when(null)).toBe('');
+});
+
+it('says until when a webhook is signed with its former secret, and whose remotes it is told of', () => {
+  const target = { id: 3, channel: 'production', team: 'team-a', kind: 'webhook', address: 'x', actor: 'ann' } as const;
+  const times = { createdAt: '2026-12-24T17:00:30Z', formerSecretUntil: '2026-12-25T17:00:30Z' };
+  expect(printTarget({ ...target, ...times, secret: 'whsec_1' })).toMatch(/team-a alone[^]*whsec_1[^]*25 17:00:30 UTC/);
 });
 
 it('lets no reason write a line of its own, and keeps it as it is for programs', () => {

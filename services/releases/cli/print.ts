@@ -135,11 +135,14 @@ export const printPerson = ({ person, tokensEnded }: { person: RegisteredPerson;
     ...(tokensEnded.length > 0 ? [`Tokens that have ended: ${tokensEnded.join(', ')}.`] : []),
   ].join('\n');
 
-export const printTarget = ({ id, kind, address, channel, secret }: NoticeTarget & { secret: string | null }): string =>
-  [
-    `${id}: ${kind} ${address} is told of ${channel}.`,
+export const printTarget = (target: NoticeTarget & { secret: string | null }): string => {
+  const { id, kind, address, channel, team, secret, formerSecretUntil: until } = target;
+  return [
+    `${id}: ${kind} ${address} is told of ${channel}${team ? `, of remotes of ${team} alone` : ''}.`,
     ...(secret ? [`Its secret is shown only this once: ${secret}`] : []),
+    ...(until ? [`Until ${when(until)} requests are signed with the former secret as well.`] : []),
   ].join('\n');
+};
 
 /** Builds and uploads that retention takes, or has taken, and what is pinned. */
 export const printRetention = ({ builds, uploads, pinned }: RetentionReport): string =>

@@ -15,6 +15,7 @@ export function openWithStore(
 ) {
   let fault: string | null = null;
   let stop = () => Promise.resolve();
+  let isStopped = false;
 
   /** @returns whether the work is done */
   const attempt = async (): Promise<boolean> => {
@@ -37,7 +38,7 @@ export function openWithStore(
      * @throws what the first try throws, except that the store is away
      */
     async begin() {
-      if (await attempt()) return;
+      if ((await attempt()) || isStopped) return;
       const goOn = async () => {
         if (await attempt()) void stop();
       };
@@ -50,6 +51,9 @@ export function openWithStore(
     /** Why the work is not done, for people; `null` once it is. */
     fault: () => fault,
     /** Begins no further try, and waits for the one that goes on. */
-    stop: () => stop(),
+    stop() {
+      isStopped = true;
+      return stop();
+    },
   };
 }

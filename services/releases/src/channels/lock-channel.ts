@@ -1,3 +1,4 @@
+import { rowsWith } from '../store/rows.ts';
 import type { Trx } from '../store/schema.ts';
 
 /** The channel's number, its row locked; a channel that is not there is made. */
@@ -7,11 +8,5 @@ export async function lockChannel(trx: Trx, channel: string): Promise<number> {
     .values({ name: channel, number: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { number } = await trx
-    .selectFrom('releases.channel')
-    .select('number')
-    .where('name', '=', channel)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return number;
+  return (await rowsWith(trx, 'channel', { name: channel }).forUpdate().executeTakeFirstOrThrow()).number;
 }

@@ -1,6 +1,7 @@
 import type { Finding } from '@redress/contracts/release-api';
 import { assertManages } from '../http/actor.ts';
 import { isReleaseRefusal, type ReleaseRefusal } from '../refusal.ts';
+import { rowsWith } from '../store/rows.ts';
 import type { Db } from '../store/schema.ts';
 import { beginning, nextOf, type ChannelChanger, type Served } from './channel-change.ts';
 import type { ChannelReads, ChannelState } from './channel-reads.ts';
@@ -41,11 +42,7 @@ export function createRehearsal(
       withOutsideReads((begin) =>
         db.transaction().execute(async (trx) => {
           begin(trx);
-          const row = await trx
-            .selectFrom('releases.channel')
-            .select('number')
-            .where('name', '=', channel)
-            .executeTakeFirst();
+          const row = await rowsWith(trx, 'channel', { name: channel }).executeTakeFirst();
           come.state = await reads.stateAt(channel, row?.number ?? 0, trx);
           const { state } = come;
           await work(trx, state, (change) => {
