@@ -25,13 +25,7 @@ function groupOf(places: readonly Place[], sentences: number): (place: Place) =>
 export function screenAccount(text: string, kind: AccountKind = 'story'): readonly Place[] {
   const unsafe = screenText(text);
   const spans = sentenceSpans(text);
-  const ask = (kind: ClassCKind, { at, end }: Span): Place => ({
-    class: 'C',
-    kind,
-    sentence: text.slice(at, end),
-    at,
-    end,
-  });
+  const ask = (kind: ClassCKind, { at, end }: Span): Place => ({ class: 'C', kind, sentence: text.slice(at, end), at, end }); // prettier-ignore
   if (!isLanguageKnown(text)) {
     const unread = spans.map((span): Place => ({ ...ask('untold', span), group: 'language' }));
     return [...unsafe, ...unread].sort((a, b) => a.at - b.at);

@@ -8,7 +8,7 @@ import { CLASS_B_KINDS, type ClassAKind, type ClassBKind, type PlaceKind, type U
 import { findNumbers, type FoundNumber } from './numbers.ts';
 import { readingsOf, type NormalForm } from './normal-form.ts';
 import { isSpanishPast } from './past.ts';
-import { classAKinds, classBKinds, hasTopic, isPast, isReportedSpeech } from './rules.ts';
+import { classAKinds, classBKinds, hasTopic, isLeftUndone, isPast, isReportedSpeech } from './rules.ts';
 import { lookUp } from './vocabulary.ts';
 import { wordsOf, type Word } from './words.ts';
 
@@ -40,10 +40,11 @@ const PUT_WORK =
 const TO_COME = new Set(
   'if or unless until will would shall can might tonight tomorrow soon every night nobody match'.split(' '),
 );
-const isWork = ({ words }: Reading, from: number, index: number, end: number): boolean =>
-  words[index]?.form === 'put' &&
-  PUT_WORK.test(formsIn(words, index, index + 12)) &&
-  !words.slice(from, end).some(({ form }) => TO_COME.has(form));
+/** "The report", "my phone": a paper or a thing. */
+const A_THING = /^(?:the|an?|my|our|this|no) (?:report|file|phone|message|text|email)s?$/u;
+const isNoAct = ({ words }: Reading, from: number, index: number, end: number): boolean =>
+  (index > from && A_THING.test(formsIn(words, index - 1, index + 1))) ||
+  (PUT_WORK.test(formsIn(words, index, index + 12)) && !words.slice(from, end).some(({ form }) => TO_COME.has(form)));
 
 /** A word of the past by its accent, whatever it is without: "cuidé" is no "cuide". */
 const isSpanishVerb = ({ classes, length }: ReturnType<typeof lookUp>, word: string): boolean =>
@@ -67,7 +68,7 @@ function classesOf(reading: Reading, from: number, end: number, asks: boolean): 
     } else if (word?.form === 'may' && found.length === 1 && index > from && spelt === 'May') {
       // The month, not the verb.
       classes += '.';
-    } else if (found.classes === 'V' && isWork(reading, from, index, end)) {
+    } else if (/^[Vf]$/u.test(found.classes) && isNoAct(reading, from, index, end)) {
       classes += '.';
     } else if (isSpanishVerb(found, spelt) || isDoneByOne(reading, from, index)) classes += 'E';
     // Past verb and quotation: what somebody else wrote or shouted.
@@ -123,7 +124,7 @@ function kindsOf(reading: Reading, from: number, end: number, asks: boolean): Se
   for (let at = from; at < end; at += PIECE_WORDS - OVERLAP_WORDS) {
     const last = Math.min(end, at + PIECE_WORDS);
     const classes = classesOf(reading, at, last, asks);
-    if (hasTopic(classes)) {
+    if (hasTopic(classes) && !isLeftUndone(classes)) {
       for (const kind of [...classAKinds(classes), ...classBKinds(classes)]) kinds.add(kind);
       // What is announced in one clause is no report because another tells what happened.
       const isReported = isReportedSpeech(classes);

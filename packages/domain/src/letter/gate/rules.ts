@@ -89,7 +89,7 @@ const CHILDREN = [
 function announcesImmigration(classes: string): boolean {
   if (isReportedSpeech(classes)) return false;
   // "ice" alone is frozen water unless it is called.
-  const named = classes.replace(/(?<=V[^DET]{0,3})i/gu, 'R').replace(/(a|IB\.?)R/gu, '$1k');
+  const named = classes.replace(/(?<=V[^DET]{0,3})i/gu, 'R').replace(/aR|IB\.?[Rr]/gu, 'k');
   if (/r/u.test(named) && !/I[^T]{0,4}r/u.test(named.replace(/^I[A.]{0,3}/u, '')) && !/D/u.test(named)) return true;
   if (announces(named, 'R') || announces(named, 'r') || /ImN?H[^T]{0,6}[Rrk]/u.test(named)) return true;
   return /R/u.test(named) && /[YUMmCSJFW]/u.test(named) && !isPast(named);
@@ -106,8 +106,14 @@ function endangers(classes: string): boolean {
   );
 }
 
-/** A topic alone is a name: of a police department, a bail agency, a utility. */
+/** A topic alone is a name (of a police department); "the detective has my laptop", "they owe me for a night at the jail" are facts. */
 const SAYS_MORE = /[UYyKMmCSFJhWBVfAGXIbn?]|.{7}/u;
+const HOLDS_OR_OWES = /^\.{0,3}[PQ]\.{0,2}(?:NH|HN?|\.a)[.aONEcsdH]*$|^[.IBj]*[bj][.j]*Q\.*$/u;
+const says = (classes: string, topic: string): boolean =>
+  classes.includes(topic) && !isPast(classes) && SAYS_MORE.test(classes) && !HOLDS_OR_OWES.test(classes);
+/** "I was about to call the police when you came out": what was left undone, and a past of others after it. */
+export const isLeftUndone = (classes: string): boolean =>
+  /^[.aWED]*I(?:D\.?M|m)(?:[Vf][^IMmCSFJWXx4?]{0,3}[PQ]|Q)[.aUYKEDNscgbO]*[ED][.aUYKEDNscgbO]*$/u.test(classes);
 
 /** Which kinds of class A a sentence is of. */
 export function classAKinds(classes: string): readonly ClassAKind[] {
@@ -116,12 +122,12 @@ export function classAKinds(classes: string): readonly ClassAKind[] {
   const past = isPast(classes);
   if (
     announces(classes, 'P') ||
-    (classes.includes('P') && !past && !classes.includes('O') && SAYS_MORE.test(classes)) ||
+    (says(classes, 'P') && /^(?!.*O)|P[Mm][^O]*U/u.test(classes)) ||
     (!isReported && /[MmCF][^DET]{0,6}fO/u.test(classes))
   )
     kinds.push('police');
   if (
-    (!isReported && (any(classes, PROSECUTION) || (classes.includes('Q') && !past && SAYS_MORE.test(classes)))) ||
+    (!isReported && (any(classes, PROSECUTION) || says(classes, 'Q'))) ||
     (/[qQ]/u.test(classes) && announces(classes, '[qQ]'))
   )
     kinds.push('prosecution');
