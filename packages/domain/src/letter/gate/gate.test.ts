@@ -217,6 +217,7 @@ it.each([
   'I was in jail for two days because you did not return my car. We waited in front of your house for the keys.',
   'Your wife was told that the roof would be done in May.',
   'The paint is still wet. The lock of my door sticks. La llave sigue en el buzón. The floor is uneven. The roof still leaks in the kitchen.',
+  'You should have told me about the mold. You should have fixed the sink. You owe me one month of rent.',
   'If I had known that the brakes were bad, I would not have bought the car.',
   'Si no podemos resolver esto, puedo pedirle a una corte que decida.',
 ])('does not ask about dealings, or a court the letter names anyway: %s', (text) =>

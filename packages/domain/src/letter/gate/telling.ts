@@ -123,7 +123,7 @@ const FUTURE = new RegExp(
     `(?<!(?:was|were|been) (?:not )?)\\b(?:going|goin|about|set|bound|ready|prepared|planning|willing|happy|glad|free|able|due|tempted) to [a-z]`,
     `\\b${SUBJECT_I} (?:am|'m|are|'re) ${ADVERB}[a-z]+(?:ing|in)\\b`,
     `(?:^|[ ,])(?:is|are|'s|'re|be) ${ADVERB}(?:coming|going|waiting|watching|looking|next|on (?:its|his|her|their|the|my) way|ready)\\b`,
-    `(?<!as you )(?<!(?:a|the|coffee|trash|garbage|paint|gas|spray) )\\b(?:can|may|might|must|should(?:(?=.*\\b(?:${CLOSE_TO_YOU}|irs|immigration|ice|cousins?|brothers?|crew)\\b)|(?! have (?:told (?:me|us)|warned (?:me|us)|sent|returned|refunded|fixed|delivered)\\b)(?!(?<=\\b${SUBJECT_I} should) (?:not )?have (?!(?:a|an|the|my|you|your|him|her|it|them|some|some[a-z]+) )))|cannot|ought|(?:has|have|needs?|got) to|gotta|better)\\b`,
+    `(?<!as you )(?<!(?:a|the|coffee|trash|garbage|paint|gas|spray) )\\b(?:can|may|might|must|should(?:(?=.*\\b(?:${CLOSE_TO_YOU}|irs|immigration|ice|cousins?|brothers?|crew)\\b)|(?! have (?:told|warned|sent|returned|refunded|fixed|delivered)\\b)(?!(?<=\\b${SUBJECT_I} should) (?:not )?have (?!(?:a|an|the|my|you|your|him|her|it|them|some|some[a-z]+) )))|cannot|ought|(?:has|have|needs?|got) to|gotta|better)\\b`,
     `\\b(?:it|that|what|this|there|he|she|they|people|you|i|we|who) (?:would|'d|could|might) ${ADVERB}(?:be|love|like|hate|rather|prefer|enjoy|make|ruin|look)\\b`,
     `\\byou(?: have| 've)?(?: got)? (?:until|till) |\\b(?:soon|tomorrow|tonight|next (?:week|month|year|time|stop|step|call|letter)|from now on)\\b`,
     `\\best(?:oy|á|án|amos) (?:por|a punto de) \\p{L}+r\\b`,
@@ -185,7 +185,7 @@ const HOW_IT_STANDS = new RegExp(
   'u',
 );
 const I_HOLD = new RegExp(
-  `^(?:and |so |but )*(?:i|we|you) ${ADVERB}(?:have|hold|keep)(?: [a-z\\d$'.]+){0,5}? (?:${PAPER}|${OF_A_DEBT}|copy|copies|proof|keys?|parts?|witness(?:es)?|screenshots?|recording|photos?|messages?|texts?|order)s?\\b(?! (?:of|about|from) your (?:${CLOSE_TO_YOU})\\b)|^(?:you|they|s?he|your [a-z]+) ${ADVERB}owes?\\b(?! \\S+ (?:an? |some |more )?(?:favou?rs?|one|big|than)\\b)|^(?:usted(?:es)? |tú )?(?:todavía |aún )?(?:me|nos) debe[ns]?\\b|^(?:i|we) (?:attach|enclose)`,
+  `^(?:and |so |but )*(?:i|we|you) ${ADVERB}(?:have|hold|keep)(?: [a-z\\d$'.]+){0,5}? (?:${PAPER}|${OF_A_DEBT}|copy|copies|proof|keys?|parts?|witness(?:es)?|screenshots?|recording|photos?|messages?|texts?|order)s?\\b(?! (?:of|about|from) your (?:${CLOSE_TO_YOU})\\b)|^(?:you|they|s?he|your [a-z]+) ${ADVERB}owes?\\b(?! \\S+ (?:an? |some |more )?(?:favou?rs?|one(?= ?(?:,|$))|big|than)\\b)|^(?:usted(?:es)? |tú )?(?:todavía |aún )?(?:me|nos) debe[ns]?\\b|^(?:i|we) (?:attach|enclose)`,
   'u',
 );
 const SIGNS_AROUND = /\p{Extended_Pictographic}/u;
@@ -376,7 +376,7 @@ export function untoldKind(sentence: string, kind: AccountKind = 'story', isQuot
     return 'question';
   if ((CONDITION.test(own) && !isPastCondition(own)) || waits(own)) return 'condition';
   if (kind === 'sums' && isItem(sentence, line)) return null;
-  if (isFuture(own)) return 'future';
+  if (isFuture(own) || /\bshould (?:not )?have (?:told|warned) (?!(?:me|us|you)\b)/u.test(line)) return 'future';
   if (WISH.test(own)) return 'wish';
   if (ORDER.test(own) || ORDER_ES.test(own)) return 'order';
   // "The deposit." says what a sum is made of.
