@@ -5,7 +5,7 @@ import { App } from './app.tsx';
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 it('shows the page that the address names, and keeps it at the address of another remote', () => {
-  const seen = ['/forgot-password', '/dashboard', '/login', '/dashboard'].map((path, index) => {
+  const seen = ['/forgot-password/', '/dashboard', '/login', '/dashboard'].map((path, index) => {
     history.replaceState(null, '', path);
     if (index === 0) renderApp(<App />);
     else act(() => void dispatchEvent(new PopStateEvent('popstate')));

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { ForgotPasswordPage } from '../features/forgot-password/forgot-password-page.tsx';
 import { LoginPage } from '../features/login/login-page.tsx';
 
-const PAGES = new Map([
+const PAGES = [
   ['/login', LoginPage],
   ['/forgot-password', ForgotPasswordPage],
-]);
+] as const;
 
 let shown = LoginPage;
-/** The address of another page changes nothing: this remote is about to go. */
-const pageAt = (path: string) => (shown = PAGES.get(path) ?? shown);
+/** A slash may end the address. That of another page changes nothing: this remote is about to go. */
+const pageAt = (path: string) => (shown = PAGES.find(([page]) => path.startsWith(page))?.[1] ?? shown);
 
 const subscribe = (changed: () => void) => {
   addEventListener('popstate', changed);
