@@ -5,6 +5,7 @@ import { control, DateInput } from '@redress/ui/controls';
 import {
   useEffect,
   useImperativeHandle,
+  useRef,
   useState,
   type HTMLAttributes,
   type HTMLInputAutoCompleteAttribute,
@@ -93,9 +94,18 @@ const FIRST_NUMBER = /^\D*(?:\d[\s().-]*){7,}(?=[a-z#,;/])/i;
 const phoneDigits = (typed: string) => digitsOnly(20)(FIRST_NUMBER.exec(typed)?.[0] ?? typed);
 
 /** Digits only while typing (specification, section 5). */
-export const PhoneField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | 'accept'>) => (
-  <TextField autoComplete="tel-national" width="half" {...props} type="tel" inputMode="numeric" accept={phoneDigits} />
-);
+export function PhoneField(props: Omit<TextFieldProps, 'type' | 'inputMode' | 'accept' | 'onBlur'>) {
+  // A whole number after which an extension was begun: the keys that come after it, one by one, are not its digits.
+  const whole = useRef('');
+  const accept = (typed: string) => {
+    const digits = phoneDigits(typed);
+    if (whole.current && typed.startsWith(whole.current)) return whole.current;
+    whole.current = digits.length >= 10 && FIRST_NUMBER.test(typed) ? digits : '';
+    return digits;
+  };
+  const field = { ...props, accept, onBlur: () => void (whole.current = '') };
+  return <TextField autoComplete="tel-national" width="half" {...field} type="tel" inputMode="numeric" />;
+}
 
 /** Digits only while typing; five, or nine with the four added ones. Text, so that a leading zero stays. */
 export const ZipField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | 'accept'>) => (
