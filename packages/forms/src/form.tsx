@@ -18,8 +18,8 @@ export interface SubmitRefusal {
 export interface FormProps<Values extends object> {
   initialValues: Values;
   schema?: z.core.$ZodType;
-  /** Checks that a schema cannot hold (two fields against each other, a clock); laid over those of the schema. */
-  check?: (values: Values) => FieldErrors;
+  /** Checks that a schema cannot hold (two fields against each other, a clock), told which days stand half typed; laid over those of the schema. */
+  check?: (values: Values, unreal: FieldErrors) => FieldErrors;
   messageValues?: ValidationValues;
   /** Every change at once, with the key that made it. */
   onChange?: (change: Partial<Values>) => void;
@@ -103,12 +103,11 @@ export function Form<Values extends object>({
     initialValues,
     validateOnChange: false,
     validateOnBlur: false,
-    validate: (values) =>
-      toFormikErrors<Values>({
-        ...(schema ? zodValidate(schema, messageValues)(values) : {}),
-        ...check?.(values),
-        ...(formRef.current ? unrealDates(formRef.current) : {}),
-      }),
+    validate(values) {
+      const unreal = formRef.current ? unrealDates(formRef.current) : {};
+      const wrong = schema ? zodValidate(schema, messageValues)(values) : {};
+      return toFormikErrors<Values>({ ...wrong, ...check?.(values, unreal), ...unreal });
+    },
     async onSubmit(values) {
       sending.current = 'sent';
       setStatus(undefined);

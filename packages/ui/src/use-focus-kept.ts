@@ -14,8 +14,10 @@ export function useFocusKept() {
       const kept = around.current.find(({ isConnected }) => isConnected) ?? document.querySelector('h1');
       around.current = [];
       if (!kept) return;
-      kept.tabIndex = -1;
-      kept.focus();
+      // A body that is taller than the screen would take the focus out of sight: what unfolded it stands above.
+      const opener = kept.parentElement?.querySelector<HTMLElement>(':scope > summary');
+      if (!opener) kept.tabIndex = -1;
+      (opener ?? kept).focus();
     };
     // A part that draws itself anew is no draw of the page.
     const watching = new MutationObserver(keep);

@@ -283,54 +283,28 @@ describe('their answer', () => {
   });
 });
 
-const SECOND = {
-  package_id: 'second-letter',
-  title: 'Second Demand Letter',
-  price: 29,
-  standing: 'offered',
-  form_session_id: null,
-};
+const SECOND = { package_id: 'second-letter', title: 'Second', price: 29, standing: 'offered', form_session_id: null };
 
 it('offers a second letter with its price beside the way to court, shows it before it is paid, and takes its claim to the payment', async () => {
   const claim = 'c'.repeat(24);
-  const { user, visited, store } = draw(
-    aCase({ further_letters: [SECOND], next: { step: 'unpaid', until: null, letter: 'second-letter' } }),
-    {
-      openFurtherLetter: {
-        form_session_id: claim,
-        follows_demand_id: 'd'.repeat(24),
-        package_id: 'second-letter',
-        demand_letter: 'I wrote to you.',
-      },
-      getFormSession: {
-        session: {
-          form_session_id: claim,
-          form_data: { selectedPackage: 'second-letter' },
-          revision: 1,
-          saved_at: null,
-          current_step: '5sub1',
-          progress: 90,
-          is_completed: false,
-          is_paid: false,
-          original_session_id: ID,
-          follows_demand_id: 'd'.repeat(24),
-        },
-      },
-    },
-  );
+  const next = { step: 'unpaid', until: null, letter: 'second-letter' };
+  const its = { form_session_id: claim, follows_demand_id: 'd'.repeat(24) };
+  const form = { form_data: { selectedPackage: 'second-letter' }, revision: 1, saved_at: null, progress: 90 };
+  const standing = { current_step: '5sub1', is_completed: false, is_paid: false, original_session_id: ID };
+  const { user, visited, store } = draw(aCase({ further_letters: [SECOND], next }), {
+    openFurtherLetter: { ...its, package_id: 'second-letter', demand_letter: 'I wrote to you.' },
+    getFormSession: { session: { ...its, ...form, ...standing } },
+  });
   expect(await screen.findByText(/It costs \$29\.00 before tax/)).toBeInTheDocument();
   expect(screen.getByText(/^You can go to small claims court/)).toBeInTheDocument();
   expect(screen.getAllByRole('link', { name: 'See court papers' })).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Read the second letter' }));
-  expect(await screen.findByRole('article', { name: 'The second letter as we would mail it' })).toHaveTextContent(
-    'I wrote to you.',
-  );
+  const read = await screen.findByRole('article', { name: 'The second letter as we would mail it' });
+  expect(read).toHaveTextContent('I wrote to you.');
   await user.click(screen.getByRole('button', { name: 'Go on to pay $29.00' }));
   await waitFor(() => expect(visited).toEqual(['/']));
-  expect(store.getState().wizard).toMatchObject({
-    formSessionId: claim,
-    follows: { demandId: 'd'.repeat(24), caseId: ID },
-  });
+  const follows = { demandId: 'd'.repeat(24), caseId: ID };
+  expect(store.getState().wizard).toMatchObject({ formSessionId: claim, follows });
 });
 
 it('says where a second letter stands that was bought, and leads to it', async () => {
@@ -341,25 +315,12 @@ it('says where a second letter stands that was bought, and leads to it', async (
   expect(visited).toEqual([`/result?claim=${'c'.repeat(24)}`]);
 });
 
-const COURT = {
-  case_number: '',
-  hearing_day: null,
-  served_day: null,
-  judgment_day: null,
-  state: 'TX',
-  name: 'Justice court',
-  days: [],
-};
+const NO_DAYS = { hearing_day: null, served_day: null, judgment_day: null, days: [] };
+const COURT = { case_number: '', ...NO_DAYS, state: 'TX', name: 'Justice court' };
 
 it('takes the days of a court, says what is odd about a hearing day, and shows each day that follows with its rule', async () => {
   const days = [
-    {
-      kind: 'answer_by',
-      day: '2026-03-24',
-      says: 'By the 14th day.',
-      rule: 'Rule 502.5',
-      url: 'https://c.example/502',
-    },
+    { kind: 'answer_by', day: '2026-03-24', says: 'By the 14th day.', rule: 'Rule 502.5', url: 'https://c.example' },
     { kind: 'hearing', day: '2026-04-21', says: '', rule: '', url: '' },
     { kind: 'evidence_by', day: '2026-03-09', says: '', rule: '', url: '' },
     { kind: 'proof_by', day: null, says: 'A return of service.', rule: 'Rule 7', url: 'https://courts.example/7' },
@@ -373,6 +334,13 @@ it('takes the days of a court, says what is odd about a hearing day, and shows e
   expect(page).toHaveAttribute('href', `/api/case/hearing?form_session_id=${ID}`);
   await user.click(await screen.findByText('Type the days of the court'));
   const hearing = screen.getByLabelText(/Day of the hearing/);
+  // A day typed by half is empty for a script.
+  const half = jest.spyOn(HTMLInputElement.prototype, 'validity', 'get');
+  half.mockReturnValue({ badInput: true } as ValidityState);
+  await user.click(screen.getByRole('button', { name: 'Keep these days' }));
+  expect(hearing).toBeInvalid();
+  expect(screen.getByLabelText(/Case number/)).not.toBeInvalid();
+  half.mockRestore();
   fireEvent.change(hearing, { target: { value: '2026-03-09' } });
   expect(screen.getByText('This day is over.')).toBeInTheDocument();
   fireEvent.change(hearing, { target: { value: '2026-04-21' } });
@@ -395,6 +363,8 @@ it('takes the days of a court, says what is odd about a hearing day, and shows e
     'Day in court: May 1, 2026',
   ]);
   expect(leaving()).toBe(false);
+  // The form is made anew; what opens it stays.
+  expect(screen.getByText('Change these days')).toHaveFocus();
   const happened = within(screen.getByRole('list', { name: 'What happened' }));
   expect(happened.getAllByText(/, 2026$/).map(({ textContent }) => textContent?.split(':')[0])).toEqual([
     'Last safe day to hand in what you show',

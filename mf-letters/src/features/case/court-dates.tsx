@@ -112,9 +112,11 @@ function HearingConcerns({ typed, file, court }: CourtProps & { typed: string })
 
 function CourtForm({ file, court }: CourtProps) {
   const { say } = useReport(file);
-  const check = ({ number: typed, hearing, served, judgment, awarded }: Values): FieldErrors => ({
+  const check = ({ number: typed, hearing, served, judgment, awarded }: Values, unreal: FieldErrors): FieldErrors => ({
     // An empty form is sent only to delete days that were kept before.
-    ...([typed, hearing, served, judgment, ...Object.values(begun)].join('') === '' ? { number: texts.nothing } : {}),
+    ...([typed, hearing, served, judgment, ...Object.values({ ...begun, ...unreal })].join('') === ''
+      ? { number: texts.nothing }
+      : {}),
     ...(hearing && isTooFarOff(hearing, file.today) ? { hearing: texts.concerns.far } : {}),
     ...(served > file.today ? { served: validationText('date.future') } : {}),
     ...(judgment > file.today ? { judgment: validationText('date.future') } : {}),

@@ -6,7 +6,7 @@ import { validationText } from '@redress/copy/validation';
 import { amountCents, centsToDollars, isFiled } from '@redress/domain';
 import { AmountField, CheckboxField, Form, TextField, type FieldErrors } from '@redress/forms';
 import { Button, ButtonRow, Card, Disclosure, LoadError, showToast, Skeleton } from '@redress/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import shared from '../../shared/screen.module.css';
 import styles from './case.module.css';
 import { useFeeFiguresQuery, useKeepFeeFiguresMutation } from './case.api.ts';
@@ -72,13 +72,9 @@ const figuresOf = (form: FeeForm, values: Values): NonNullable<FeeForm['figures'
 function FiguresForm({ id, form, isAsking }: { id: string; form: FeeForm; isAsking: boolean }) {
   const [keep] = useKeepFeeFiguresMutation();
   const begun = valuesOf(form);
-  // The form begins anew after each act, and takes the focus with it.
-  const [acts, setActs] = useState(0);
+  // The form begins anew after each act, and would take the focus with it.
   const start = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (acts > 0) start.current?.focus();
-  }, [acts]);
-  const acted = () => setActs((count) => count + 1);
+  const acted = () => start.current?.focus();
   const submit = async (values: Values) => {
     const result = await keep({ form_session_id: id, figures: figuresOf(form, values) });
     if ('error' in result) return { message: result.error?.message || letters.case.notKept };
