@@ -25,6 +25,24 @@ it('takes a message away after a while, but never an error', () => {
   expect(screen.getByText('Not deleted.')).toBeInTheDocument();
 });
 
+it('scrolls the control that has the focus out from under a message, and no other', () => {
+  const scrolled = jest.fn();
+  Element.prototype.scrollIntoView = scrolled;
+  const at = jest.spyOn(Element.prototype, 'getBoundingClientRect');
+  render(
+    <>
+      <button type="button">Keep</button>
+      <LiveRegion />
+    </>,
+  );
+  at.mockReturnValue(new DOMRect(0, 600, 300, 40));
+  act(() => showToast({ text: 'Saved.' }));
+  expect(scrolled).not.toHaveBeenCalled();
+  act(() => screen.getByText('Keep').focus());
+  act(() => showToast({ text: 'Saved again.' }));
+  expect(scrolled.mock.contexts).toEqual([screen.getByText('Keep')]);
+});
+
 it('keeps a message with something to press until it is pressed', async () => {
   const undo = jest.fn();
   render(<LiveRegion />);

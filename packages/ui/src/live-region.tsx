@@ -1,5 +1,5 @@
 import { common } from '@redress/copy/common';
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { circleAlert, circleCheck, x } from './icons/core.ts';
 import { Icon } from './icon.tsx';
@@ -34,8 +34,16 @@ function ToastView({ toast }: { toast: Toast }) {
     const timer = setTimeout(() => store.dismiss(toast.id), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [toast, isError]);
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const focused = document.activeElement;
+    // What a pointer pressed stays under it; what the keyboard is at is never covered (WCAG 2.4.11).
+    if (!shown.current || !focused?.matches(':focus-visible')) return;
+    const [under, over] = [focused, shown.current].map((part) => part.getBoundingClientRect()) as [DOMRect, DOMRect];
+    if (under.bottom > over.top && under.top < over.bottom) focused.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <div className={cx(styles['toast'], isError && styles['error'])}>
+    <div ref={shown} className={cx(styles['toast'], isError && styles['error'])}>
       <Icon shape={isError ? circleAlert : circleCheck} />
       <span>{toast.text}</span>
       {toast.action && (

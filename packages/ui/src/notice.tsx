@@ -7,12 +7,7 @@ import { Icon } from './icon.tsx';
 import styles from './notice.module.css';
 
 export type Tone = 'info' | 'success' | 'warning' | 'danger';
-const ICONS: Record<Tone, string> = {
-  info,
-  success: circleCheck,
-  warning: triangleAlert,
-  danger: circleAlert,
-};
+const ICONS: Record<Tone, string> = { info, success: circleCheck, warning: triangleAlert, danger: circleAlert };
 
 export interface NoticeProps {
   tone?: Tone | undefined;
@@ -99,13 +94,7 @@ export function Badge({ tone = 'neutral', children }: BadgeProps) {
   return <span className={cx(styles['badge'], styles[tone])}>{children}</span>;
 }
 
-const TONE_OF_COLOR = {
-  green: 'success',
-  blue: 'info',
-  yellow: 'pending',
-  red: 'danger',
-  gray: 'neutral',
-} as const;
+const TONE_OF_COLOR = { green: 'success', blue: 'info', yellow: 'pending', red: 'danger', gray: 'neutral' } as const;
 
 /** The tone of a status label's colour (specification, section 4). */
 export const toneOf = (color: keyof typeof TONE_OF_COLOR) => TONE_OF_COLOR[color];
