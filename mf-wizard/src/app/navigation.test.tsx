@@ -4,13 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
 
 const open = (options: WizardOptions = {}) =>
-  renderWizard({
-    formData: A_CLAIM,
-    user: aUser(),
-    session: { current_step: '4sub3' },
-    route: 'here',
-    ...options,
-  });
+  renderWizard({ formData: A_CLAIM, user: aUser(), session: { current_step: '4sub3' }, route: 'here', ...options });
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const back = () => act(() => history.back());
 const position = ({ store }: Awaited<ReturnType<typeof open>>) => {

@@ -38,11 +38,11 @@ describe('what happened', () => {
   });
 
   it('makes rows of the paragraph one by one, gives back the last that was removed, and asks no day twice', async () => {
-    const page = await openAt('4.0', {
-      claimDescription: 'On May 1, 2024 I lent you the money. You never answered. It hurts.',
-    });
+    const claimDescription = 'On May 1, 2024 I lent you the money. You never answered. It hurts.';
+    const page = await openAt('4.0', { claimDescription });
     await openRows(page);
     await page.user.click(await screen.findByRole('button', { name: 'Find dates in this text' }));
+    expect(screen.getByText(/^We made these lines/)).toHaveFocus();
     expect(screen.getByText('Answers: When did you lend the money?')).toBeInTheDocument();
     await page.user.click(screen.getByRole('button', { name: /^Add this line On May 1, 2024/ }));
     expect(screen.queryByRole('button', { name: /When did you lend/ })).toBeNull();
@@ -56,6 +56,14 @@ describe('what happened', () => {
     await page.user.click(undo);
     expect(screen.getByRole('button', { name: /^Change 1: On May 1/ })).toHaveFocus();
     expect(answers(page).claimDescription).toContain('On May 1, 2024, I lent you the money.');
+  });
+
+  it('keeps the focus when a line is left as text', async () => {
+    const page = await openAt('4.0', { claimDescription: 'On May 1, 2024 I lent you the money.' });
+    await openRows(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Find dates in this text' }));
+    await page.user.click(screen.getByRole('button', { name: /^Leave it as text/ }));
+    expect(screen.getByText(/^We found no line/)).toHaveFocus();
   });
 
   it('goes on with rows alone, and tells what cannot be right without holding anything up', async () => {

@@ -21,10 +21,7 @@ export function CourtDocumentsPage() {
   const [isPending, setPending] = useState(false);
   const query = useCourtDocumentsQuery(
     { page, page_size: PAGE_SIZE },
-    {
-      refetchOnMountOrArgChange: true,
-      pollingInterval: isPending ? LOOK_AGAIN_MS : 0,
-    },
+    { refetchOnMountOrArgChange: true, pollingInterval: isPending ? LOOK_AGAIN_MS : 0 },
   );
   useDocumentTitle(letters.court.title);
   const demands = query.data?.demands ?? [];

@@ -94,24 +94,14 @@ const columnsOf = (acts: RowActs): Column<DemandRow>[] => [
       </>
     ),
   },
-  {
-    key: 'date',
-    header: letters.list.columns.date,
-    isWhole: true,
-    render: (row) => row.formatted_date,
-  },
+  { key: 'date', header: letters.list.columns.date, isWhole: true, render: (row) => row.formatted_date },
   {
     key: 'status',
     header: letters.list.columns.status,
     isSelfExplaining: true,
     render: (row) => <StateCell row={row} {...acts} />,
   },
-  {
-    key: 'sent',
-    header: letters.list.columns.sendDate,
-    isWhole: true,
-    render: (row) => row.send_date,
-  },
+  { key: 'sent', header: letters.list.columns.sendDate, isWhole: true, render: (row) => row.send_date },
   {
     key: 'tracking',
     header: letters.list.columns.tracking,

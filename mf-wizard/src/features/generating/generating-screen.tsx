@@ -201,12 +201,7 @@ function useRun(isComplete: boolean) {
     return () => started.stop();
   }, [known, isComplete, dispatch]);
 
-  return {
-    run,
-    isFinished: run.stage >= STAGE_NAMES.length,
-    isFresh,
-    tryAgain: () => current.current?.tryAgain(),
-  };
+  return { run, isFinished: run.stage >= STAGE_NAMES.length, isFresh, tryAgain: () => current.current?.tryAgain() };
 }
 
 /** The letter once more when a tick has changed what stands in it, after everything was found; `null` until then. */

@@ -4,7 +4,7 @@ import { factsFromText, readFact, speakersOf, type StarterFact } from '@redress/
 import { useFormField } from '@redress/forms';
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { Button, VisuallyHidden } from '@redress/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { localToday } from '../../../shared/local-today.ts';
 import styles from './rows.module.css';
 import { newRowId, type RowList } from './use-rows.ts';
@@ -15,6 +15,9 @@ export function FactProposals({ list, starters }: { list: RowList<ClaimFact>; st
   const text = useFormField<string | null | undefined>('claimDescription').value ?? '';
   const [asked, setAsked] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const start = useRef<HTMLParagraphElement>(null);
+  // What was pressed is gone.
+  useEffect(() => start.current?.focus(), [asked, left]);
   if (text.trim() === '') return null;
   if (!asked)
     return (
@@ -27,7 +30,9 @@ export function FactProposals({ list, starters }: { list: RowList<ClaimFact>; st
   const proposed = factsFromText(text, { today: localToday() }).filter(({ sentence }) => !left.has(sentence));
   return (
     <section aria-label={copy.proposals.make} className={styles['part']}>
-      <p role="status">{proposed.length > 0 ? copy.proposals.hint : copy.proposals.none}</p>
+      <p ref={start} tabIndex={-1} role="status">
+        {proposed.length > 0 ? copy.proposals.hint : copy.proposals.none}
+      </p>
       {proposed.length > 0 && (
         <ul className={styles['list']}>
           {proposed.map(({ row, sentence, at, end, isYearGuessed }) => {
