@@ -1,15 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { ForgotPasswordPage } from '../features/forgot-password/forgot-password-page.tsx';
 import { LoginPage } from '../features/login/login-page.tsx';
 
-const PAGES = [
+const PAGES = new Map([
   ['/login', LoginPage],
   ['/forgot-password', ForgotPasswordPage],
-] as const;
+]);
 
-let shown = LoginPage;
-/** A slash may end the address. That of another page changes nothing: this remote is about to go. */
-const pageAt = (path: string) => (shown = PAGES.find(([page]) => path.startsWith(page))?.[1] ?? shown);
+const here = () => location.pathname;
+const pageAt = (path: string) => PAGES.get(path.replace(/\/+$/u, ''));
 
 const subscribe = (changed: () => void) => {
   addEventListener('popstate', changed);
@@ -21,7 +20,10 @@ const subscribe = (changed: () => void) => {
  * @param props.route - where there is no address yet: at build time
  */
 export function App({ route }: { route?: string }) {
-  const page = () => pageAt(route ?? location.pathname);
-  const Page = useSyncExternalStore(subscribe, page, page);
+  const path = useSyncExternalStore(subscribe, here, () => route ?? here());
+  const [shown, setShown] = useState(() => LoginPage);
+  // The address of another page changes nothing: this remote is about to go.
+  const Page = pageAt(path) ?? shown;
+  if (Page !== shown) setShown(() => Page);
   return <Page />;
 }
