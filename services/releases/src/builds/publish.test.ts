@@ -106,6 +106,17 @@ it.each<[string, (build: BuildFixture) => unknown]>([
   expect(world.core.keys.trust().remotes).toEqual({});
 });
 
+it('gives a new name to one team, of two that publish under it at once', async () => {
+  const [ours, theirs] = [aRemote({ owner: 'team-a' }), aRemote({ owner: 'team-b', buildId: 'b' })];
+  let meanwhile = () => world.publish(theirs);
+  const readFile: BuildFixture['readFile'] = async (file) => {
+    await meanwhile();
+    meanwhile = () => Promise.resolve();
+    return ours.readFile(file);
+  };
+  await expect(world.publish({ ...ours, readFile })).rejects.toMatchObject({ code: 'OWNER_CHANGED' });
+});
+
 describe('copies for browsers that have an earlier release', () => {
   const page = (id: string) => `/* ${id} */${'self.page=1;'.repeat(30)}`;
   /** Named as the recipe names files: by a hash of the contents, which an id stands for here. */

@@ -91,8 +91,6 @@ const open = ({ keys }: Context, signed: SignedBuild, actor: Actor): BuildDescri
 };
 
 function claim(keys: KeyFolder, claims: Record<string, string>): void {
-  const trust = keys.trust();
-  if (Object.keys(claims).every((name) => Object.hasOwn(trust.remotes, name))) return;
   try {
     keys.amend((known) => withClaims(known, claims));
   } catch (error) {
