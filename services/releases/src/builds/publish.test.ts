@@ -91,10 +91,7 @@ it.each<[string, (build: BuildFixture) => unknown]>([
     ({ descriptor: { config } }) =>
       (config.slots = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`slot-${at}`, './x.tsx']))),
   ],
-  [
-    'a title for which documents would grow',
-    ({ descriptor: { config } }) => (config.routes[0]!.title = 'x'.repeat(201)),
-  ],
+  ['a title that is too long', ({ descriptor: { config } }) => (config.routes[0]!.title = 'x'.repeat(201))],
   ['a title that no column can hold', ({ descriptor: { config } }) => (config.routes[0]!.title = 'a\0b')],
   ['a name that is no remote', ({ descriptor }) => (descriptor.name = '../etc')],
 ])('refuses %s', async (_, change) => {
