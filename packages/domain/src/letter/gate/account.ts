@@ -37,8 +37,9 @@ export function screenAccount(text: string, kind: AccountKind = 'story'): readon
       stoppedTo = Math.max(stoppedTo, unsafe[next]?.end ?? 0);
     // One question about a sentence is enough.
     if (stoppedTo > span.at) return [];
-    const found = untoldKind(text.slice(span.at, span.end), kind, isQuoteOpen(text, span.at));
-    return found && !(found === 'untold' && isOfThings(text.slice(span.at, span.end))) ? [ask(found, span)] : [];
+    const sentence = text.slice(span.at, span.end);
+    const found = untoldKind(sentence, kind, isQuoteOpen(text, span.at)) ?? (touchesClassA(sentence, 'armed') ? 'untold' : null); // prettier-ignore
+    return found && !(found === 'untold' && isOfThings(sentence)) ? [ask(found, span)] : [];
   });
   const group = groupOf(untold, spans.length);
   const asked = untold.map((place): Place => {

@@ -159,7 +159,7 @@ it.each([
   'I was about to call the police when you came out. I was going to call the police but you gave the keys back.',
   'The police have the report. There is a police report about the theft. The officers are witnesses to the damage.',
   'I have a broken nose. The detective has my laptop. You were arrested on May 9 and the police kept the key.',
-  'I am a nurse and the agency owes me for 36 hours at the county jail. My deportation hearing is on May 3.',
+  'I am a nurse and the agency owes me for 36 hours at the county jail. My deportation hearing is on May 3. I work at the jail.',
   'I slipped on the ice and you will pay for it. THE ICE ON YOUR STEPS WAS NOT CLEARED.',
   'El recibo trae cargos de más. Las rejas de la ventana están rotas. La tubería es de plomo.',
 ])('leaves a plain sentence in the letter: %s', (text) => expect(kinds(text)).toEqual([]));
@@ -230,7 +230,7 @@ it.each([
   'They put the last one in a wheelchair.',
   'They hit everybody on the 1st floor.',
   'The dogs are hungry.',
-  'My cousin is out again.',
+  ...['My cousin is out again.', 'The bat is in my trunk.', 'My bat is in the car.', 'The gasoline is in my truck.'],
   ...'The clock is ticking./The internet never forgets./The woods are quiet this time of year./My pit bull is hungry./The walls have ears./The gas can is full./My lighter still works./The cartel has a long memory./The river is deep./My neighbors are all armed./La noche es larga./Your landlord owes me a favor./They owe me favors downtown./You should have told your wife./My brother beat the man who owed me./The last man who owed me did not walk out./You should have delivered, and now your house pays./I reported you to immigration that the workers had no papers./I told your wife that my brothers are angry./I was at your house before my brothers.'.split('/'), // prettier-ignore
 ])('asks about more than a court, and about what others do: %s', (text) => expect(screenAccount(text)).not.toEqual([]));
 
