@@ -168,7 +168,7 @@ it.each([
   ...['I was about to call the police and I still am.', 'I was going to call the police but you have one more day.'],
   ...['The police have the report next.', 'There is a police report with your name on it.', 'You owe me or jail.'],
   ...['I have a broken nose for you.', 'I have my gun with me.', 'Your wife is not legal.', 'He is not legal.'],
-  ...['The feds would eat you alive over those invoices.', 'I can call ice on you.'],
+  ...['The feds would eat you alive over those invoices.', 'I can call ice on you.', 'The file is for immigration.'],
 ])('stops a threat in words near to those: %s', (text) => expect(kinds(text)).not.toEqual([]));
 
 it.each([

@@ -40,10 +40,11 @@ const PUT_WORK =
 const TO_COME = new Set(
   'if or unless until will would shall can might tonight tomorrow soon every night nobody match'.split(' '),
 );
-/** "The report", "my phone": a paper or a thing. */
-const A_THING = /^(?:the|an?|my|our|this|no) (?:report|file|phone|message|text|email)s?$/u;
+/** "They have the report", "my phone": a paper or a thing; where it leads a sentence or leads to somebody, it is an act. */
+const A_THING =
+  /^(?:the|an?|my|our|this|no) (?:report|file|phone|message|text|email)s?(?! (?:to|for|about|on|against|of))\b/u;
 const isNoAct = ({ words }: Reading, from: number, index: number, end: number): boolean =>
-  (index > from && A_THING.test(formsIn(words, index - 1, index + 1))) ||
+  (index > from + 1 && A_THING.test(formsIn(words, index - 1, index + 2))) ||
   (PUT_WORK.test(formsIn(words, index, index + 12)) && !words.slice(from, end).some(({ form }) => TO_COME.has(form)));
 
 /** A word of the past by its accent, whatever it is without: "cuidé" is no "cuide". */
