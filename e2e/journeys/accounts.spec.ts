@@ -41,6 +41,8 @@ test('a forgotten password is set anew in three stages, and the new one works', 
   const before = (await mailsTo(program, own)).length;
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeFocused();
+  await expect(page).toHaveTitle(/^Reset your password/);
   await page.getByLabel('E-mail').fill(own);
   await page.getByRole('button', { name: 'Send the code' }).click();
   const ask = page.getByRole('dialog', { name: 'Enter the code' });
