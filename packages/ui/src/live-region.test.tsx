@@ -19,6 +19,8 @@ it('takes a message away after a while, but never an error', () => {
   jest.useFakeTimers();
   render(<LiveRegion />);
   act(() => showToast({ text: 'Your case is back.' }));
+  act(() => showToast({ text: 'Your case is back.' }));
+  expect(screen.getAllByText('Your case is back.')).toHaveLength(1);
   act(() => showToast({ text: 'Not deleted.', tone: 'danger' }));
   act(() => jest.advanceTimersByTime(6000));
   expect(screen.queryByText('Your case is back.')).toBeNull();

@@ -33,7 +33,9 @@ function createToastStore() {
     },
     show(toast: Omit<Toast, 'id'>) {
       lastId += 1;
-      set({ toasts: [...state.toasts, { ...toast, id: lastId }].slice(-AT_MOST) });
+      // The same words again take the place of the first; what can be pressed may be about something else.
+      const others = state.toasts.filter(({ text, action }) => action || text !== toast.text);
+      set({ toasts: [...others, { ...toast, id: lastId }].slice(-AT_MOST) });
     },
     dismiss(id: number) {
       set({ toasts: state.toasts.filter((toast) => toast.id !== id) });
