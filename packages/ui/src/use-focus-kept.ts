@@ -14,10 +14,11 @@ export function useFocusKept() {
       const kept = around.current.find(({ isConnected }) => isConnected) ?? document.querySelector('h1');
       around.current = [];
       if (!kept) return;
-      // A body that is taller than the screen would take the focus out of sight: what unfolded it stands above.
+      // A part that is taller than the screen would take the focus out of sight: its title or what unfolded it stands above.
       const opener = kept.parentElement?.querySelector<HTMLElement>(':scope > summary');
-      if (!opener) kept.tabIndex = -1;
-      (opener ?? kept).focus();
+      const named = opener ?? kept.querySelector<HTMLElement>(':scope > div:first-child > h2') ?? kept;
+      if (!opener) named.tabIndex = -1;
+      named.focus();
     };
     // A part that draws itself anew is no draw of the page.
     const watching = new MutationObserver(keep);

@@ -266,6 +266,7 @@ describe('their answer', () => {
     await user.type(screen.getByLabelText('Day on which the last of you signed'), '2026-03-09');
     await user.click(screen.getByRole('button', { name: 'Keep this answer' }));
     await waitFor(() => expect(sent(server)[0]).toMatchObject({ kind: 'signed', day: '2026-03-09' }));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Their answer' })).toHaveFocus());
     expect(screen.getByText('$650.50 every month, from April 30, 2026')).toBeInTheDocument();
     expect(screen.getByText('Came')).toBeInTheDocument();
     expect(screen.getByText('$100.00 is open')).toBeInTheDocument();
