@@ -189,12 +189,7 @@ it('is unknown while the release service is away, and there again when it is bac
   const preview = (channel: string, digest: string) =>
     isAway ? Promise.reject(new Error('away')) : findPreview(world.core, channel, digest);
   const source = { preview, takePreview: () => Promise.resolve(null) };
-  const previews = heldPreviews({
-    channel: CHANNEL,
-    source,
-    trust: world.core.keys.trust,
-    now: world.core.now,
-  });
+  const previews = heldPreviews({ channel: CHANNEL, source, trust: world.core.keys.trust, now: world.core.now });
   expect(await previews.find(secretOf(made), ADDRESS)).toBe('unknown');
   isAway = false;
   pass(1);

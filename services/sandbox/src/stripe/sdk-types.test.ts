@@ -61,10 +61,7 @@ it('answers with the objects that the SDK’s own types describe, and the check 
       receipt_email: 'a@example.com',
     });
 
-  const open = await call('POST', '/v1/payment_intents', {
-    ...order,
-    'metadata[quote]': 'q',
-  });
+  const open = await call('POST', '/v1/payment_intents', { ...order, 'metadata[quote]': 'q' });
   const paid = await pay('pm_card_visa');
   const asked = await pay('pm_card_authenticationRequired');
   const declined = await pay('pm_card_chargeDeclined');

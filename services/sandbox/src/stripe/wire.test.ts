@@ -91,13 +91,7 @@ it('replays a decline, but keeps nothing of a malformed request', async () => {
   const stripe = sandbox.client();
   const pay = (paymentMethod: string, key: string) =>
     stripe.paymentIntents.create(
-      {
-        amount: 2999,
-        currency: 'usd',
-        ...CARDS_ONLY,
-        payment_method: paymentMethod,
-        confirm: true,
-      },
+      { amount: 2999, currency: 'usd', ...CARDS_ONLY, payment_method: paymentMethod, confirm: true },
       { idempotencyKey: key },
     );
   await expect(pay('pm_card_chargeDeclined', 'a')).rejects.toMatchObject({ code: 'card_declined' });
