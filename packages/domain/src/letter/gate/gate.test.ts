@@ -145,17 +145,16 @@ describe('the sentence to take instead', () => {
 
 it.each([
   'Your company can mail the check to my home. Your wife can pick up the sofa.',
-  'If your work is not redone by May 1, I will hire another painter.',
+  'If your work is not redone by May 1, I will hire another painter. The police report will show who was at fault.',
   'If the TV is not repaired, I want my money back. I will review the contract with you.',
   'Your building has mold, and if it is not removed I cannot live there. The papers must be returned to me.',
   'You must pay for my broken tooth and the ambulance. You refuse to return my gun.',
   'The pools will need new tiles, and I must crawl under the house. The ball will be returned with the panel.',
-  'The police report will show who was at fault.',
   'I have a cell phone and thirty years in the trade. I charge you $50 an hour, and a late fee may be charged.',
   'The stairs are not safe, and the balcony is no longer safe. It is a grave mistake. My bones ache.',
   'I have a police report. The shop is next to the police station. The warranty covers parts for five years.',
   'The deck is not legal. I am on a work visa and you have my passport. My son takes the bus from school.',
-  'I picked up your kids from school every day. The police would not help me. I got hurt when your ladder broke.',
+  'I picked up your kids from school. I tutor your son after school. The police would not help me. I got hurt when your ladder broke.',
   'I was about to call the police when you came out. I was going to call the police but you gave the keys back.',
   'The police have the report. There is a police report about the theft. The officers are witnesses to the damage.',
   'I have a broken nose. The detective has my laptop. You were arrested on May 9 and the police kept the key.',
@@ -169,6 +168,7 @@ it.each([
   ...['The police have the report next.', 'There is a police report with your name on it.', 'You owe me or jail.'],
   ...['I have a broken nose for you.', 'I have my gun with me.', 'Your wife is not legal.', 'He is not legal.'],
   ...['The feds would eat you alive over those invoices.', 'I can call ice on you.', 'The file is for immigration.'],
+  ...['I have a grave for you.', 'Hay plomo para usted.', 'Your daughter comes home after school alone.'],
 ])('stops a threat in words near to those: %s', (text) => expect(kinds(text)).not.toEqual([]));
 
 it.each([
@@ -227,8 +227,7 @@ it.each([
 it.each([
   'We will see you in court and you will lose everything.',
   'I will tell the court about your wife.',
-  'They put the last one in a wheelchair.',
-  'They hit everybody on the 1st floor.',
+  ...['They put the last one in a wheelchair.', 'They hit everybody on the 1st floor.'],
   'The dogs are hungry.',
   ...['My cousin is out again.', 'The bat is in my trunk.', 'My bat is in the car.', 'The gasoline is in my truck.'],
   ...'The clock is ticking./The internet never forgets./The woods are quiet this time of year./My pit bull is hungry./The walls have ears./The gas can is full./My lighter still works./The cartel has a long memory./The river is deep./My neighbors are all armed./La noche es larga./Your landlord owes me a favor./They owe me favors downtown./You should have told your wife./My brother beat the man who owed me./The last man who owed me did not walk out./You should have delivered, and now your house pays./I reported you to immigration that the workers had no papers./I told your wife that my brothers are angry./I was at your house before my brothers.'.split('/'), // prettier-ignore
