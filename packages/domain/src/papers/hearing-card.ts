@@ -4,7 +4,7 @@ import { ownCalculation } from '../facts/texts.ts';
 import { whenSentence } from '../letter/subjects.ts';
 import { voiceOf } from '../letter/wording.ts';
 import { formatCents } from '../money/cents.ts';
-import { caseFileOf, paidNote, saysYou, spokenStory, type CaseFile } from './case-file.ts';
+import { caseFileOf, isPaid, paidNote, saysYou, spokenStory, type CaseFile } from './case-file.ts';
 import { courtRule } from './court-rules.ts';
 import { answersTo, asking, HOW_MUCH, opening, WHAT_SHOWS, WHEN_AND_NEXT, withExhibit } from './hearing.ts';
 import type { PaperInput } from './paper.ts';
@@ -37,12 +37,12 @@ function scriptOf(file: CaseFile): string[] {
   const { I } = voiceOf(claimant.isBusiness);
   // Without rows the story is the claimant's own account, in the words of the letter.
   const story = facts.length > 0 ? facts.map(withExhibit) : spokenStory(data);
+  const [opens, closes] = isPaid(file) ? [[], []] : [[opening(file)], [`The sum is ${formatCents(askedCents)}.`, asking(file)]]; // prettier-ignore
   return [
-    opening(file),
+    ...opens,
     ...story,
     ...(letter ? [`${I} asked for the money in a letter of ${formatDay(letter.letterDay)}. It is Exhibit 1.`] : []),
-    `The sum is ${formatCents(askedCents)}.`,
-    asking(file),
+    ...closes,
   ];
 }
 

@@ -537,7 +537,9 @@ describe('what came after the letter', () => {
       /Sign the statement|not yet signed|Fee for|How to file|claim for \$0/,
     );
     expect(told('hearing-script', {}, paid)).not.toContain('ask the court to order');
-    expect(hearingCard({ data: aClaim(), madeOn: '2026-11-21', ...paid }).first).toMatch(/^By what you reported, all of it is paid/); // prettier-ignore
+    const card = hearingCard({ data: aClaim(), madeOn: '2026-11-21', ...paid });
+    expect(card.first).toMatch(/^By what you reported, all of it is paid/);
+    expect(card.script.join()).not.toContain('$0.00');
   });
 
   it('adds up line by line where a part is given up', () => {
