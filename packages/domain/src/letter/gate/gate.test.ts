@@ -229,7 +229,7 @@ it.each([
   'I will tell the court about your wife.',
   ...['They put the last one in a wheelchair.', 'They hit everybody on the 1st floor.'],
   'The dogs are hungry.',
-  ...['My cousin is out again.', 'The bat is in my trunk.', 'My bat is in the car.', 'The gasoline is in my truck.'],
+  ...['My cousin is out again.', 'The bat is in my trunk.', 'They owe me a leg.', 'The gasoline is in my truck.'],
   ...'The clock is ticking./The internet never forgets./The woods are quiet this time of year./My pit bull is hungry./The walls have ears./The gas can is full./My lighter still works./The cartel has a long memory./The river is deep./My neighbors are all armed./La noche es larga./Your landlord owes me a favor./They owe me favors downtown./You should have told your wife./My brother beat the man who owed me./The last man who owed me did not walk out./You should have delivered, and now your house pays./I reported you to immigration that the workers had no papers./I told your wife that my brothers are angry./I was at your house before my brothers.'.split('/'), // prettier-ignore
 ])('asks about more than a court, and about what others do: %s', (text) => expect(screenAccount(text)).not.toEqual([]));
 

@@ -185,7 +185,7 @@ const HOW_IT_STANDS = new RegExp(
   'u',
 );
 const I_HOLD = new RegExp(
-  `^(?:and |so |but )*(?:i|we|you) ${ADVERB}(?:have|hold|keep)(?: [a-z\\d$'.]+){0,5}? (?:${PAPER}|${OF_A_DEBT}|copy|copies|proof|keys?|parts?|witness(?:es)?|screenshots?|recording|photos?|messages?|texts?|order)s?\\b(?! (?:of|about|from) your (?:${CLOSE_TO_YOU})\\b)|^(?:you|they|s?he|your [a-z]+) ${ADVERB}owes?\\b(?! \\S+ (?:an? |some |more )?(?:favou?rs?|one(?= ?(?:,|$))|big|than)\\b)|^(?:usted(?:es)? |tú )?(?:todavía |aún )?(?:me|nos) debe[ns]?\\b|^(?:i|we) (?:attach|enclose)`,
+  `^(?:and |so |but )*(?:i|we|you) ${ADVERB}(?:have|hold|keep)(?: [a-z\\d$'.]+){0,5}? (?:${PAPER}|${OF_A_DEBT}|copy|copies|proof|keys?|parts?|witness(?:es)?|screenshots?|recording|photos?|messages?|texts?|order)s?\\b(?! (?:of|about|from) your (?:${CLOSE_TO_YOU})\\b)|^(?:you|they|s?he|your [a-z]+) ${ADVERB}owes?\\b(?! \\S+ (?:(?:an?|some|more|your|his|her|their) )?(?:favou?rs?|one(?= ?(?:,|$))|big|than|blood|teeth|tooth|legs?|arms?|eyes?|fingers?|li[fv]es?|sons?|daughters?|wife|house|dogs?)\\b)|^(?:usted(?:es)? |tú )?(?:todavía |aún )?(?:me|nos) debe[ns]?\\b|^(?:i|we) (?:attach|enclose)`,
   'u',
 );
 const SIGNS_AROUND = /\p{Extended_Pictographic}/u;
