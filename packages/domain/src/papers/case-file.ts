@@ -12,6 +12,7 @@ import {
 import { isUnsafeLine } from '../claim/short-texts.ts';
 import type { CourtDates } from '../case/court-dates.ts';
 import { formatDay, parseCalendarDay, type CalendarDay } from '../dates/calendar-day.ts';
+import { agreedRateOf } from '../facts/agreed-interest.ts';
 import { inOrderOfDays } from '../facts/days.ts';
 import { hasOwnDay, proofOf } from '../facts/proofs.ts';
 import { readFact, readingsOf, readWords } from '../facts/read-fact.ts';
@@ -192,7 +193,7 @@ export const isPaid = ({ receivedCents, openCents }: CaseFile): boolean => recei
 /** A claim for nothing is not filed; nothing where some of it is open. */
 export const paidNote = (file: CaseFile): PaperBlock[] =>
   isPaid(file)
-    ? [note('By what you reported, all of it is paid: there is nothing to ask a court for. If your claim is filed, ask the clerk how to end it.', 'Paid')] // prettier-ignore
+    ? [note(`By what you reported, ${agreedRateOf(file.data) ? 'the amount is paid. Interest that was agreed is not part of it: ask the clerk whether you can ask for that alone.' : 'all of it is paid: there is nothing to ask a court for.'} If your claim is filed, ask the clerk how to end it.`, 'Paid')] // prettier-ignore
     : [];
 
 /** A party, and whom to ask for there. */

@@ -540,6 +540,10 @@ describe('what came after the letter', () => {
     const card = hearingCard({ data: aClaim(), madeOn: '2026-11-21', ...paid });
     expect(card.first).toMatch(/^By what you reported, all of it is paid/);
     expect(card.script.join()).not.toContain('$0.00');
+    const agreed = { interestChoice: 'ask', agreedInterest: { percent: '7.3', clause: 'section 4', from: '2026-04-03' } } as const; // prettier-ignore
+    expect(told('statement-of-claim', agreed, paid)).toMatch(
+      /the amount is paid\. Interest that was agreed is not part of it/,
+    );
   });
 
   it('adds up line by line where a part is given up', () => {
