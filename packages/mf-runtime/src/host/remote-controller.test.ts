@@ -165,6 +165,17 @@ it('gives what was typed into the drawn screen to the last good build, when the 
   expect(held()).toEqual(TYPED);
 });
 
+it('gives it also to the current one, when that finds markup of another shape and draws the screen anew', async () => {
+  const { drawn, type } = aDrawnScreen();
+  let come: (remote: RemoteLifecycles) => void = () => {};
+  const { controller } = aController(() => new Promise((resolve) => (come = resolve)), undefined, { drawn });
+  await controller.lifecycles.mount();
+  type();
+  come(drawing(broken));
+  await waitFor(() => expect(controller.mounted()).toBe(broken));
+  expect(held()).toEqual(TYPED);
+});
+
 it('gives it also when the current one hangs while it takes the screen over', async () => {
   jest.useFakeTimers();
   const { drawn, type } = aDrawnScreen();

@@ -130,6 +130,7 @@ export function createRemoteController(
       claimed.element.replaceChildren();
     }
 
+    const drawn = claimed.element.querySelectorAll<HTMLInputElement>('input, textarea');
     const mounted: Shown = { build, lifecycles, props, inPlaceOf: current.buildId };
 
     const mounting = async () => {
@@ -150,6 +151,12 @@ export function createRemoteController(
       throw stale;
     }
     shown = mounted;
+    // React draws a screen anew whose markup is not its own (that of an older platform), and tells nobody.
+    const gone = document.createElement('div');
+    gone.append(
+      ...[...drawn].filter((field) => !field.isConnected && (field.checked || field.value !== field.defaultValue)),
+    );
+    noteEarly(gone);
     if (typedEarly.size > 0) giveTypedFields(claimed.element, new Map(typedEarly));
     typedEarly.clear();
     port.report(build, 'loaded', { value: performance.now() - started });
