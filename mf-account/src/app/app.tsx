@@ -18,11 +18,7 @@ const SettingsPage = lateScreen(
   loading,
 );
 
-const LATE_PAGES = {
-  '/completed-sessions': CompletedClaimsPage,
-  '/billing': OrdersPage,
-  '/settings': SettingsPage,
-};
+const LATE_PAGES = { '/completed-sessions': CompletedClaimsPage, '/billing': OrdersPage, '/settings': SettingsPage };
 
 /** The signed-in pages of drafts, paid claims, orders and settings; the dashboard comes first, the others when asked for. */
 export function App() {

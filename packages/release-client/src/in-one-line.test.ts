@@ -6,13 +6,7 @@ it.each(['\n', '\r\n', '\r', '\u2028', '\u0085', ' \n\n  '])(
     const at = new Date(0);
     expect(
       inOneLine({ reason: `slow${end}all is well`, rows: [{ who: `ann${end}` }], number: 4, off: null, at }),
-    ).toEqual({
-      reason: 'slow all is well',
-      rows: [{ who: 'ann' }],
-      number: 4,
-      off: null,
-      at,
-    });
+    ).toEqual({ reason: 'slow all is well', rows: [{ who: 'ann' }], number: 4, off: null, at });
   },
 );
 

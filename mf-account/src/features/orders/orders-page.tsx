@@ -14,9 +14,7 @@ import { hasHistory, PaidOverTime, type Payment } from './paid-over-time.tsx';
 
 const ordersApi = api.injectEndpoints({
   overrideExisting: true,
-  endpoints: (build) => ({
-    payments: build.query({ ...fromEndpoint(getUserPayments), providesTags: ['Payments'] }),
-  }),
+  endpoints: (build) => ({ payments: build.query({ ...fromEndpoint(getUserPayments), providesTags: ['Payments'] }) }),
 });
 
 /** The server answers at most this many rows (specification, section 9). */
@@ -53,12 +51,7 @@ export function OrdersPage() {
   };
 
   const columns: Column<Payment>[] = [
-    {
-      key: 'date',
-      header: account.orders.columns.date,
-      isWhole: true,
-      render: (payment) => payment.display_date,
-    },
+    { key: 'date', header: account.orders.columns.date, isWhole: true, render: (payment) => payment.display_date },
     {
       key: 'description',
       header: account.orders.columns.description,

@@ -87,10 +87,7 @@ describe('federal holidays', () => {
 
 describe('pay-by date', () => {
   it('is 14 days after the expected delivery', () => {
-    expect(payByDay('2026-03-02')).toEqual({
-      expectedDelivery: '2026-03-09',
-      payBy: '2026-03-23',
-    });
+    expect(payByDay('2026-03-02')).toEqual({ expectedDelivery: '2026-03-09', payBy: '2026-03-23' });
   });
 
   it('follows a rule before the default', () => {

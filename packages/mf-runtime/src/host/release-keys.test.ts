@@ -111,9 +111,7 @@ describe('while the root changed more than once', () => {
     ['with one that its own root did not sign', [signedBy(trust({ root: second.keys }), root), toThird]],
   ])('refuses the document %s, and keeps its keys and its root', async (_, roots) => {
     const keys = aTab();
-    await expect(keys.learn({ ...newest, roots }, 'production', now)).rejects.toMatchObject({
-      reason: 'unknown-root',
-    });
+    await expect(keys.learn({ ...newest, roots }, 'production', now)).rejects.toMatchObject({ reason: 'unknown-root' });
     expect(keys.current()).toBe(before.keys);
     await keys.learn(signedBy(trust(), root), 'production', now);
   });

@@ -6,10 +6,7 @@ import { environmentWithSecrets, openSecretsFolder } from './secrets-folder.ts';
 
 let folder: string;
 const said: string[] = [];
-const log = {
-  info: (line: string) => void said.push(line),
-  warn: (line: string) => void said.push(line),
-};
+const log = { info: (line: string) => void said.push(line), warn: (line: string) => void said.push(line) };
 const refusalOf = (name: string, value: string) =>
   name === 'STRIPE_SECRET_KEY' && !value.startsWith('sk_') ? 'a key beginning with sk_' : null;
 
