@@ -38,7 +38,13 @@ function withDrill<Props extends object>(Inner: DrillComponent<Props>): DrillCom
 }
 `;
 
-/** Files of a remote that the shell or another remote calls, and how each hands out its component. */
+/** Turns the component that a module hands on into its drilled one. */
+const HANDS_ON = { from: '({ config, App', to: '({ config, App: withDrill(App)' };
+
+/**
+ * Files of a remote that the shell, another remote or its build calls, and how each hands out its component. A first screen
+ * that the build draws has the same tree as the page, which takes it over.
+ */
 const EXPOSED: Record<string, Edit[]> = {
   'mf-auth': [
     {
@@ -46,7 +52,9 @@ const EXPOSED: Record<string, Edit[]> = {
       from: 'export { AccountGate as slot };',
       to: 'export const slot = withDrill(AccountGate);',
     },
+    { file: 'src/prerender.tsx', from: '() => <App route={route} />', to: 'withDrill(() => <App route={route} />)' },
   ],
+  'mf-wizard': [{ file: 'src/prerender.tsx', ...HANDS_ON }],
   'mf-checkout': ['packages/package', 'payment/payment', 'order/order'].map((name) => ({
     file: `src/features/${name}-step.tsx`,
     from: /export const slot = (withCheckout\(.+\));/,
@@ -54,18 +62,9 @@ const EXPOSED: Record<string, Edit[]> = {
   })),
 };
 
-/** Remotes whose first screen is drawn by their build: with the same tree as in the page, which takes it over. */
-const PRERENDERED = ['mf-auth', 'mf-wizard'];
-
 /** A build of a remote, like the real one until a page is set to fail. */
 export async function buildDrill(remote: string): Promise<{ dist: string; buildId: string }> {
-  const edits = [
-    { file: 'src/lifecycles.tsx', from: '({ config, App', to: '({ config, App: withDrill(App)' },
-    ...(PRERENDERED.includes(remote)
-      ? [{ file: 'src/prerender.tsx', from: '({ config, App', to: '({ config, App: withDrill(App)' }]
-      : []),
-    ...(EXPOSED[remote] ?? []),
-  ];
+  const edits = [{ file: 'src/lifecycles.tsx', ...HANDS_ON }, ...(EXPOSED[remote] ?? [])];
   const withSource = await Promise.all(
     edits.map(async (edit) => {
       const text = await readFile(path.join(REPOSITORY, remote, edit.file), 'utf8');
