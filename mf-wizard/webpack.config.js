@@ -1,6 +1,6 @@
 import { createConfiguration } from '@redress/webpack-config';
 
-/** Three files at once: with four the gate of words stands half in two of them, and step 2 has 0.9 kB and a request more. */
+/** `maxAsyncRequests` of three, not four: with a fourth file half of the gate's rules is bundled twice, 0.9 kB and a request at step 2. */
 export default (options) => {
   const { optimization, ...rest } = createConfiguration(options);
   const { splitChunks } = optimization;

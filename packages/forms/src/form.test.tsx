@@ -206,7 +206,7 @@ it('takes no extension typed key by key for digits of the number, and a digit af
 
 it.each([
   [PhoneField, '+1 (555) 010-2000', '15550102000'],
-  // With the extension's digits it would be the number of somebody else.
+  // Digits of the extension, appended, would make it another person's number.
   [PhoneField, '(555) 010-2000 ext. 5', '5550102000'],
   [PhoneField, 'Tel. 555 010 2000 / 555 010 3000', '5550102000'],
   [ZipField, '02139-4307', '021394307'],

@@ -37,9 +37,10 @@ function ToastView({ toast }: { toast: Toast }) {
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const focused = document.activeElement;
-    // What a pointer pressed stays under it; what the keyboard is at is never covered (WCAG 2.4.11).
+    // A control under the pointer stays where it is; one reached by keyboard is never covered (WCAG 2.4.11).
     if (!shown.current || !focused?.matches(':focus-visible')) return;
-    const [under, over] = [focused, shown.current].map((part) => part.getBoundingClientRect()) as [DOMRect, DOMRect];
+    const under = focused.getBoundingClientRect();
+    const over = shown.current.getBoundingClientRect();
     if (under.bottom > over.top && under.top < over.bottom) focused.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

@@ -33,7 +33,7 @@ function createToastStore() {
     },
     show(toast: Omit<Toast, 'id'>) {
       lastId += 1;
-      // The same words again take the place of the first; what can be pressed may be about something else.
+      // A message with the same words is replaced; one with a button may be about something else, and stays.
       const others = state.toasts.filter(({ text, action }) => action || text !== toast.text);
       set({ toasts: [...others, { ...toast, id: lastId }].slice(-AT_MOST) });
     },

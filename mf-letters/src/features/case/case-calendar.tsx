@@ -25,7 +25,7 @@ export function CaseCalendar({ file: { form_session_id, calendar } }: { file: Ca
             </p>
           </>
         )}
-        {/* Another button each time: the focus does not stand on what undoes what was pressed. */}
+        {/* A new element for each state: focus left on the same one would stand on the button that undoes the act. */}
         <div key={calendar}>
           <Button size="small" variant="secondary" busy={isLoading} onClick={() => void turn(calendar === null)}>
             {calendar === null ? texts.make : texts.stop}

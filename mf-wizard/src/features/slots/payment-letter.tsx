@@ -8,7 +8,7 @@ import { letterSoFar } from '../../shared/letter-so-far.ts';
 import styles from './payment-letter.module.css';
 
 interface PaymentLetterProps {
-  /** Of a letter paid now, once it is known; the day it carries then, as the server dates it. */
+  /** Instant at which a letter paid now is printed, once known: the server dates the letter by it. */
   goesOutAt: number | undefined;
   onPayBy: (day: string) => void;
 }

@@ -89,13 +89,13 @@ export const EmailField = (props: Omit<TextFieldProps, 'type' | 'inputMode'>) =>
 
 const digitsOnly = (max: number) => (typed: string) => typed.replace(/[^0-9]/g, '').slice(0, max);
 
-/** A pasted number up to its extension, or to a second number: with their digits it would be that of somebody else. */
+/** Phone number before an extension or a second number; with the digits of either appended it would be another person's. */
 const FIRST_NUMBER = /^\D*(?:\d[\s().-]*){7,}(?=[a-z#,;/])/i;
 const phoneDigits = (typed: string) => digitsOnly(20)(FIRST_NUMBER.exec(typed)?.[0] ?? typed);
 
 /** Digits only while typing (specification, section 5). */
 export function PhoneField(props: Omit<TextFieldProps, 'type' | 'inputMode' | 'accept' | 'onBlur'>) {
-  // A whole number after which an extension was begun: the keys that come after it, one by one, are not its digits.
+  // Digits of a whole number whose extension is being typed: the keys that follow, one by one, add nothing to them.
   const whole = useRef('');
   const accept = (typed: string) => {
     const digits = phoneDigits(typed);

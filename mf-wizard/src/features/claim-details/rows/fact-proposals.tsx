@@ -16,7 +16,7 @@ export function FactProposals({ list, starters }: { list: RowList<ClaimFact>; st
   const [asked, setAsked] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const start = useRef<HTMLParagraphElement>(null);
-  // What was pressed is gone.
+  // The pressed button leaves, with the part around it: focus goes to the sentence that says what was found.
   useEffect(() => start.current?.focus(), [asked, left]);
   if (text.trim() === '') return null;
   if (!asked)

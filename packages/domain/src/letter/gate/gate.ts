@@ -40,7 +40,7 @@ const PUT_WORK =
 const TO_COME = new Set(
   'if or unless until will would shall can might tonight tomorrow soon every night nobody match'.split(' '),
 );
-/** "They have the report", "my phone": a paper or a thing; where it leads a sentence or leads to somebody, it is an act. */
+/** "Report" or "phone" behind an article is a thing ("they have the report"); first in a sentence, or sent to somebody, it is an act. */
 const A_THING =
   /^(?:the|an?|my|our|this|no) (?:report|file|phone|message|text|email)s?(?! (?:to|for|about|on|against|of))\b/u;
 const isNoAct = ({ words }: Reading, from: number, index: number, end: number): boolean =>
@@ -51,7 +51,7 @@ const isNoAct = ({ words }: Reading, from: number, index: number, end: number): 
 const isSpanishVerb = ({ classes, length }: ReturnType<typeof lookUp>, word: string): boolean =>
   length === 1 && (classes === '.' || /[éó]$/iu.test(word)) && isSpanishPast(word.toLowerCase());
 
-/** "The burglar beat the lock": what one does has an s, so it is past. */
+/** "Beat" and "hurt" of one person are past ("the burglar beat the lock"): the present has an "s". */
 const ONE_DID =
   /^(?:and |but |so )?(?:(?:the|an?|your|his|her|their) (?:[a-z]+ )?[a-z]+(?<!s)|s?he|it) (?:beat|hurt)$/u;
 const isDoneByOne = ({ words }: Reading, from: number, index: number): boolean =>
@@ -72,7 +72,7 @@ function classesOf(reading: Reading, from: number, end: number, asks: boolean): 
     } else if (/^[Vf]$/u.test(found.classes) && isNoAct(reading, from, index, end)) {
       classes += '.';
     } else if (isSpanishVerb(found, spelt) || isDoneByOne(reading, from, index)) classes += 'E';
-    // Past verb and quotation: what somebody else wrote or shouted.
+    // A quotation behind a verb of the past is reported speech: somebody else wrote or shouted it.
     else if (found.classes === 'E' && !/[Ia]/u.test(classes) && /^[,:] ["\u201c]/u.test(reading.text.slice(word?.end)))
       classes += 'T';
     else if (found.classes === 'e' && index + found.length < end) classes += 'C';

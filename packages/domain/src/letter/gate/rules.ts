@@ -84,7 +84,7 @@ const CHILDREN = [
   /[Sh][^T]{0,8}[Ky]/u,
   /w[^DET]{0,8}[Ky]|[Ky][^T]{0,8}w/u,
   /IM[^T]{0,6}[GX][^T]{0,2}[Ky]/u,
-  // On their way; to pick them up or to be paid for is a service.
+  // Children on their way from school; picking them up and being paid for it is a service.
   /^(?!.*[DEgTb]).*[Ky].*5/u,
 ];
 

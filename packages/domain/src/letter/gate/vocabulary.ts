@@ -123,7 +123,7 @@ const ARTICLES = new Set(['a', 'an', 'the', 'el', 'la', 'los', 'las', 'un', 'una
 const SPANISH_VERB = /^([a-z]{2,}[aei]r)(?:(?=(e)?)(e|emos|as?|an)|(l[aeo]s?|te))$/;
 
 /**
- * A word of the lexicon stands for the same with "s" and "ing" ("making"): not "read", of the past.
+ * Words of the lexicon are found with an "s" or "ing" too ("making" for "make"), save "read", which is also of the past.
  * @returns the classes of the longest phrase that begins at `from`, and how many words it is long; at least one
  */
 export function lookUp(
