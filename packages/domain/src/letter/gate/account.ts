@@ -2,8 +2,9 @@
 import { sentenceSpans, type Span } from '../sentences.ts';
 import { screenText, touchesClassA } from './gate.ts';
 import type { ClassCKind, Place, PlaceGroup } from './kinds.ts';
+import { isLanguageKnown } from './language.ts';
+import { untoldKind, type AccountKind } from './telling.ts';
 import { wordsOf } from './words.ts';
-import { isLanguageKnown, untoldKind, type AccountKind } from './telling.ts';
 
 /** An account told as if it happened now has at least so many sentences in the present, and most of them. */
 const PRESENT_FROM = 3;
@@ -81,16 +82,16 @@ const ON_THE_READER =
 const IF_UNPAID =
   /\b(?:not|never|no|without|unless|until|before|or|sin|si no) (?:\S+ ){0,2}?(?:pay|pays|paid|payment|refund|money|paga|pague|pago|contesta)\b|\b(?:money|payment|dinero) (?:is|does|no) (?:not|llega|esta)\b|^(?:pay|settle) (?:\S+ ){0,4}?or\b|\b(?:steal|stealing|jail|prison|inside|rights)\b/iu;
 
-/** In the words that were meant, however they were spelt. */
+/** Text of the words that were meant, however they were spelt. */
 const wordsIn = (text: string): string => wordsOf(text).map(({ form }) => form).join(' '); // prettier-ignore
-/** Between clauses; one as short as "we are done" need not speak of dealings. */
+/** Borders between clauses; a clause as short as "we are done" need not speak of dealings. */
 const CLAUSES = /(?<!\d),|,(?!\d)|[;:()\u2013\u2014]|\b(?:and|but|so|if|because|y|pero|si)\b/iu;
 const SHORT_CLAUSE = /^(?:\S+ ?){0,3}$/u;
 
 /**
- * Whether a sentence of class C that the claimant keeps is looked at by an operator (`fact` or `threat`) before posting:
- * unless each of its clauses speaks of dealings. It is looked at when it is about the other side's body, home, family, immigration
- * status or work, uses the words of class A, or announces what somebody will do to the reader or what follows without payment.
+ * Whether an operator judges a kept sentence of class C (`fact` or `threat`) before the letter is posted. Only a sentence whose
+ * every clause speaks of dealings goes unjudged, and not if it is also about the reader's body, home, family, immigration status
+ * or work, has a word of class A, or announces an act upon the reader or the consequence of not paying.
  */
 export function isForOperator({ class: letterClass, kind, sentence }: Place): boolean {
   const words = wordsIn(sentence);

@@ -211,26 +211,6 @@ const MIXED = /\p{sc=Latin}\p{M}*(?!\p{sc=Latin})[\p{Lu}\p{Ll}]|(?!\p{sc=Latin})
 const hasMixedScripts = (sentence: string): boolean =>
   MIXED.test(sentence.normalize('NFC').replace(/[\u00B5\u03A9\u03BC]/gu, ''));
 
-/** Words that every text of the language has. */
-const COMMON_WORDS = new Set(
-  list(`the a to of and in on for with my your you i we he she they it is was were had did not but that at from by
-    el la los las de que y en un una por con su mi me le no se`).split('|'),
-);
-/** A text of fewer words is too short to tell its language. */
-const TELLS_LANGUAGE = 8;
-
-/** Whether a text is English or Spanish, as far as its commonest words tell. */
-export function isLanguageKnown(text: string): boolean {
-  const words =
-    text
-      .slice(0, 4_000)
-      .toLowerCase()
-      .match(/\p{L}+/gu) ?? [];
-  if (words.length < TELLS_LANGUAGE) return true;
-  const common = words.filter((word) => COMMON_WORDS.has(word)).length;
-  return common * 12 >= words.length;
-}
-
 /** The words with what parts them, one space between; commas stand for every mark within a sentence. */
 function lineOf(sentence: string, form: NormalForm): string {
   const { text, accented } = form;
@@ -263,7 +243,7 @@ function lineOf(sentence: string, form: NormalForm): string {
 const isReader = (line: string): boolean =>
   /(?:^|[ ,])(?:you|your|yours|usted|ustedes|tu|tus|su|sus|tú|vos)\b/u.test(line);
 
-/** What others are, have or do now. */
+/** Presents about others: what they are, have or do now. */
 const OTHERS_NOW = new RegExp(
   `(?:^|[ ,])(?:who|he|she|it|they|people|everybody|everyone|somebody|someone|nobody|there) ${ADVERB}(?:'s|'ve|has|have|is|are) (?:got |a |an |room|full|more|[a-z]+ing\\b)|(?:^|[ ,])(?:who|he|she|it|nobody|everybody|everyone|somebody|someone) (?!(?:is|was|has|does|says|owes|costs|'s|still)\\b)${ADVERB}[a-z]{2,}(?<!s)s (?!')|(?<!did not )\\b(?:has|have|'s got|'ve got) (?:(?:a|an) (?!(?:broken (?!nose|legs?|arms?|jaw|neck|bones?)|cracked|crack|hole|leak|dent|defect|photo|picture|copy|video|receipt|recording|text|message|witness|record|note)\\b)|(?:room|some|friends)\\b)|(?:^|[ ,])(?:[a-z]+s) do not (?!${list('work close open fit run match start turn charge lock drain hold cover include have owe exist')})`,
   'u',
@@ -273,7 +253,7 @@ const CLAUSES = /(?: , | ; | (?:and|but|so|because|y|pero) )+/u;
 const HAPPENS = new RegExp(`(?<=(?:^| )(?!(?:the|a|an|my|your|his|her|their|no|of|to) )\\S+ )(?:${list('carries lets happen happens works lives knows takes likes loves reads owns drives waits watches wants tells walks talks hears remembers sees goes comes does makes gets keeps looks')})(?![\\p{L}])`, 'u'); // prettier-ignore
 /** Past where a day says so. */
 const NOW_OR_THEN = /\b(?:they|people|we) (?:put|let|set|cut|hit) (?!(?:my|our|us|me) )/u;
-/** What the claimant has gathered or thought about the other side, or praises of theirs. */
+/** Things gathered or thought about the reader, and praise of something of theirs ("your daughter, lovely girl"). */
 const ABOUT_YOU =
   /\b(?:pictures?|photos?|pages?|files?|videos?|posts?|threads?|story|stories|numbers?|names?|mail|email|address(?:es)?) (?:about|of|on|for) (?:you\b|your (?!shop|store|company|office|business|work|invoice))|\b(?:thinking|thought|think) (?:about|of) you\b|, (?:nice|lovely|pretty|cute|beautiful) (?:[a-z]+ )?[a-z]+$|\b(?:asked|know|have|has|got) (?:for )?your (?:full )?(?:name|address|plate|schedule)\b|(?:me acordé|pensando|pienso) (?:de|en) (?:usted|ti)(?![\p{L}])/u;
 
