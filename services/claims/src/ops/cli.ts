@@ -54,24 +54,23 @@ const OPTIONS = {
   ...options('string', 'every-seconds', 'base-hours', 'max-age-minutes', 'metrics-file'),
 };
 
-/** Reads the command line; what the help does not name for the command is refused before anything is done. */
+/** Reads the command line; words that the help does not name for the command are refused before anything is done. */
 function readWords() {
-  const given = process.argv.slice(2);
-  const [command = ''] = given;
-  const usage = linesAbout(`${command} `);
+  const args = process.argv.slice(2);
+  const usage = linesAbout(`${args[0] ?? ''} `);
   const takes = (option: string) =>
     option === '--help' || usage.some((line) => line.includes(`${option} `) || line.includes(`${option}]`));
-  const unknown = given.find((word) => word.startsWith('--') && !takes(word.split('=')[0] ?? ''));
+  const unknown = args.find((word) => word.startsWith('--') && !takes(word.split('=')[0] ?? ''));
+  const read = (given: string[]) => parseArgs({ args: given, allowPositionals: true, options: OPTIONS });
   try {
-    if (usage.length > 0 && unknown) throw new Error(`${command} takes no ${unknown}, and nothing was done.`);
-    return { usage, ...parseArgs({ args: given, allowPositionals: true, options: OPTIONS }) };
+    if (usage.length > 0 && unknown) throw new Error(`${args[0]} takes no ${unknown}, and nothing was done.`);
+    return { usage, refusal: '', ...read(args) };
   } catch (error) {
-    process.stderr.write(`${[(error as Error).message, ...usage].join('\n')}\n`);
-    return process.exit(1);
+    return { usage, refusal: [(error as Error).message, ...usage].join('\n'), ...read([]) };
   }
 }
 
-const { usage, positionals, values } = readWords();
+const { usage, refusal, positionals, values } = readWords();
 const [command, subject = '', object = ''] = positionals;
 const print = (lines: readonly string[]) => process.stdout.write(`${aligned(lines).join('\n')}\n`);
 
@@ -174,6 +173,7 @@ async function runOnDatabase(run: (deps: DeskDeps) => Promise<Printed>, env: Nod
 }
 
 async function main(): Promise<number> {
+  if (refusal) throw new Error(refusal);
   if (!command || command === 'help' || values.help) {
     const about = linesAbout(`${command === 'help' ? subject : (command ?? '')} `);
     print(about.length > 0 ? about : [HELP]);
