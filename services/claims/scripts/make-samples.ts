@@ -63,7 +63,7 @@ function sampleSignature(): Buffer {
   return flattenSignature(`data:image/png;base64,${PNG.sync.write(image).toString('base64')}`);
 }
 
-/** What is drawn, without what a file says about itself. */
+/** Job of the renderer without the file's own title, footer and time. */
 type Drawn<Job = PdfJob> = Job extends PdfJob ? Omit<Job, 'info'> : never;
 
 const signature = sampleSignature();

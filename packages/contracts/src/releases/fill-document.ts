@@ -1,5 +1,5 @@
 const MARK = /%\{([#?!/]?)([a-z_]+(?:\.[a-z_]+)*)\}/;
-/** Sections inside of sections: deeper than anybody writes them, they stand as they are. */
+/** Levels of sections inside of sections that are filled; deeper ones stay as they are written. */
 const MAX_DEPTH = 20;
 
 /** For text and for quoted attributes. */

@@ -1,6 +1,6 @@
 import { SAVE_YOUR_PROGRESS } from '../said-twice.ts';
 
-/** Texts of the wizard's screens from the second to the last before 'Generating Your File', which has a catalogue of its own. */
+/** Texts of the wizard's screens; the first one and 'Generating Your File' have catalogues of their own. */
 export const en = {
   account: { heading: SAVE_YOUR_PROGRESS },
   claimantType: {

@@ -42,7 +42,7 @@ export interface SizedClaim {
   readonly about?: readonly string[];
 }
 
-/** What the answers say that a limit is held against. @param cents - what is asked, where that is not their amount */
+/** Claim of the answers, as a limit is held against it. @param cents - what is asked, where that is not their amount */
 export const sizedClaimOf = (data: ClaimFormData, cents = amountCents(data.amount) ?? 0): SizedClaim => ({
   amountCents: cents,
   isBusiness: claimantOf(data).isBusiness,

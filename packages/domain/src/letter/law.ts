@@ -96,7 +96,7 @@ function beyondDeposit({ row, citation }: ConditionedRule, place: string): strin
 const metRules = (data: ClaimFormData, state: StateFacts | null) =>
   depositRules(data, state).filter((each) => isMet(each, data));
 
-/** What the law allows a court to order beyond a deposit that was kept; empty where it allows none, or a condition is not met. */
+/** Sentences on sums that a court may order beyond a deposit; empty where the law has none, or a condition is not met. */
 export const beyondSentences = (data: ClaimFormData, state: StateFacts | null): string =>
   metRules(data, state)
     .filter(({ row }) => typeof row.value['times'] === 'number')

@@ -3,7 +3,7 @@ import type { FactRow, PaperBlock } from './paper.ts';
 
 type Words = readonly string[];
 
-/** Of the width of a table: the longest date on one line. */
+/** Share of a table's width in which the longest date stands on one line. */
 export const DAY_SHARE = 0.215;
 
 export const heading = (text: string): PaperBlock => ({ kind: 'heading', level: 1, text });
@@ -12,7 +12,7 @@ export const note = (text: string, label?: string): PaperBlock => ({ kind: 'note
 export const bullets = (items: Words): PaperBlock => ({ kind: 'list', mark: 'bullet', items });
 export const boxes = (items: Words): PaperBlock => ({ kind: 'list', mark: 'box', items });
 export const numbered = (items: Words, start = 1): PaperBlock => ({ kind: 'list', mark: 'number', items, start });
-/** What, and how much at the right edge. */
+/** Table of sums: names on the left, each sum at the right edge. */
 export const amounts = (header: string, rows: readonly Words[], strongRows?: readonly number[], value = 'Amount', share = 0.65): PaperBlock => ({
   kind: 'table',
   columns: [{ header, share }, { header: value, align: 'right' }],

@@ -68,7 +68,7 @@ export interface CaseFile {
   readonly court: CourtDates | null;
   /** What is asked of the court: what is open, or the limit when the excess is waived. */
   readonly askedCents: number;
-  /** What the law allows beyond a deposit that was kept, for the claimant to ask for or not; empty where it allows none. */
+  /** Sentences on sums beyond a deposit that was kept, for the claimant to ask for or not; empty where the law has none. */
   readonly beyond: string;
   readonly time: TimeLimit | null;
   readonly letter: SentLetter | null;
@@ -134,7 +134,7 @@ export function caseFileOf(input: PaperInput): CaseFile {
   const happenedOn = parseCalendarDay(data.date);
   const after = input.after ?? { payments: [], answers: [] };
   const decidedOn = input.court?.judgmentDay;
-  // What comes from the day of a decision on pays the judgment.
+  // Payments from the day of a decision on pay the judgment, and are not taken off the claim.
   const payments = after.payments.filter(({ day }) => !decidedOn || day < decidedOn);
   const receivedCents = payments.reduce((sum, payment) => sum + payment.cents, 0);
   const openCents = Math.max(0, cents - receivedCents);
@@ -190,7 +190,7 @@ export function caseFileOf(input: PaperInput): CaseFile {
 
 export const isPaid = ({ receivedCents, openCents }: CaseFile): boolean => receivedCents > 0 && openCents === 0;
 
-/** A claim for nothing is not filed; nothing where some of it is open. */
+/** Note that all is paid, and a claim for nothing is not filed; no block while some of it is open. */
 export const paidNote = (file: CaseFile): PaperBlock[] =>
   isPaid(file)
     ? [note(`By what you reported, ${agreedRateOf(file.data) ? 'the amount is paid. Interest that was agreed is not part of it: ask the clerk whether you can ask for that alone.' : 'all of it is paid: there is nothing to ask a court for.'} If your claim is filed, ask the clerk how to end it.`, 'Paid')] // prettier-ignore

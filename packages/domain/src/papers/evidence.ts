@@ -16,7 +16,7 @@ interface Event {
   exhibit: string;
   /** Told by the claimant. */
   isRow?: boolean;
-  /** Of the time after the letter: a court reads by whom it is told. */
+  /** Reported by the claimant after the letter; a paper for the court says so. */
   isReported?: boolean;
 }
 

@@ -55,7 +55,7 @@ function hearingText(file: CaseFile): string {
 
 type Line = readonly [label: string, says: string, ...behind: readonly CourtRule[]];
 
-/** What the page says, each line with the rules behind it: of the way to court only what is still ahead. */
+/** Lines of the page with the rules behind each; steps on the way to court that are done are left out. */
 function linesOf(file: CaseFile): readonly Line[] {
   const { court } = file;
   const [ahead, over, judged] = [!isFiled(court) && !isPaid(file), isServed(court) || isPaid(file), court?.judgmentDay];

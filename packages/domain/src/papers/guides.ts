@@ -62,7 +62,7 @@ function demandFirst({ data, state, letter, time }: CaseFile, rules: typeof BELO
   if (!letter || !chosenDemand(data, state))
     return [note(`${first} Your letter was not written as that demand. Ask the clerk or a lawyer.`, 'Before you file')];
   const day = formatDay(letter.payBy);
-  // Who waits for days that end after the time limit loses the claim.
+  // A claimant who waits for days that end after the time limit loses the claim.
   const isTooLong = time?.endsOn && time.endsOn <= letter.payBy;
   const wait = isTooLong
     ? `Its days end on ${day}, after the time limit: ask a lawyer or the clerk at once.`

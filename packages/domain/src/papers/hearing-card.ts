@@ -14,7 +14,7 @@ export interface HearingCard {
   readonly caseName: string;
   /** Day and case number, as far as the claimant typed them; empty without. */
   readonly when: string;
-  /** That all is paid, and on the first day in court, which may be a conference and no trial; empty where neither is known. */
+  /** Sentences on a claim that is paid, and on the first day in court, which may be a conference; empty where neither is known. */
   readonly first: string;
   /** Paragraphs to be said aloud. */
   readonly script: readonly string[];

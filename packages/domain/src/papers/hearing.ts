@@ -177,7 +177,7 @@ const ITEMS_FOR: ReadonlySet<string> = new Set([HOW_MUCH, 'What did that cost yo
 const receivedLine = ({ receivedCents }: CaseFile): readonly string[] =>
   receivedCents > 0 ? [`Received after the letter: ${formatCents(-receivedCents)}`] : [];
 
-/** What is taken off the items. */
+/** Lines taken off the items: payments, and the part that is given up. */
 const takenOff = (file: CaseFile): readonly string[] => [
   ...receivedLine(file),
   ...(file.hasWaived && file.limit ? [`Given up above the limit: ${formatCents(-file.limit.excessCents)}`] : []),
@@ -226,7 +226,7 @@ export function hearingRehearsal(file: CaseFile): readonly PaperBlock[] {
     paragraph('Write a short answer to each. One or two sentences are enough.'),
     ...questions.flatMap((question): PaperBlock[] => {
       const told = answersTo(question, file);
-      // A long sum is told line by line once.
+      // Items of a sum are listed under one question; the other has the total alone.
       const items = question === HOW_MUCH && own.some((one) => ITEMS_FOR.has(one)) ? told.slice(-1) : told;
       return [paragraph(question), items.length > 0 ? bullets(items) : blanks(['Answer', 'Exhibit'])];
     }),

@@ -50,7 +50,7 @@ export type PaperBlock =
     }
   /** Lines to fill in by hand. */
   | { readonly kind: 'blanks'; readonly labels: readonly string[] }
-  /** What follows begins on a page of its own; `isSoft`: unless what stands before has just gone over to this one. */
+  /** Break of the page; `isSoft`: none where the page has just begun, with the end of the blocks before. */
   | { readonly kind: 'page'; readonly isSoft?: boolean };
 
 export type PaperId =

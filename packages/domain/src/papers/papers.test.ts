@@ -401,7 +401,7 @@ describe('guides', () => {
     expect(soon).toContain('New York Uniform Commercial Code, section 2-725');
     expect(soon).toContain('What can change this day: that the harm was found later.');
     expect(told('read-me-first')).not.toContain('has passed');
-    // Texas lets a suit go ahead without the 60 days where the time would end; nobody is told to wait that long.
+    // Texas lets a suit go ahead without the 60 days where the time would end: no paper says to wait that long.
     const dtpa = { ...sold, incidentState: 'TX', whoUser: '2' as const, defendantBusinessName: 'Lee Inc.', limitDateOf: 'delivery' };
     const keys = demandRules(aClaim(dtpa), stateByCode('TX')).flatMap(({ questions }) => questions.map(({ key }) => key));
     const waiting = (payBy: string) => told('read-me-first', { ...dtpa, lawAnswers: keys, limitDate: '2022-12-15' }, { state: stateByCode('TX'), letter: { ...letter, payBy } });

@@ -210,7 +210,7 @@ function agreedInterestBlocks({ data, askedCents, madeOn, toCourt, payments, has
   const agreed = agreedRateOf(data);
   if (!agreed) return [];
   const days = Math.max(0, daysBetween(agreed.from, madeOn));
-  // What was paid bore interest until its day; a part that is given up bears none.
+  // Payments bore interest until their day; a part that is given up bears none.
   const paid = hasWaived ? [] : payments.filter(({ day }) => day > agreed.from && day <= madeOn);
   const onPaid = paid.map(({ day, cents }) => simpleInterestCents(cents, agreed.rate, daysBetween(agreed.from, day)));
   const soFar = simpleInterestCents(askedCents, agreed.rate, days) + onPaid.reduce((sum, cents) => sum + cents, 0);

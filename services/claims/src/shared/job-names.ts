@@ -1,4 +1,4 @@
-/** What a code proves an address for. Its mails have a lane of their own: a flood of requests for new passwords delays no sign-up. */
+/** Purposes of codes by mail. Each has a lane of its own: a flood of requests for new passwords delays no sign-up. */
 export const CODE_PURPOSES = ['verify-email', 'reset-password', 'change-email', 'link-sign-in'] as const;
 
 /** Jobs one feature adds and another works on: they meet here by name. */

@@ -39,9 +39,9 @@ export interface CaseWorld extends TestApp {
   /** What its screen says of an order, and its row. */
   statusOf(buyer: Pick<Buyer, 'browser' | 'formSessionId'>): Promise<AnswerOf<typeof orderStatus>['order']>;
   orderOf(buyer: Pick<Buyer, 'formSessionId'>): Promise<OrderRow>;
-  /** Of a letter, those for others after that of the other side. */
+  /** Mailings of a letter in the order they were made; that of the other side before the copies for others. */
   mailingsOf(letter: { demandId: string }): Promise<Selectable<MailingTable>[]>;
-  /** Days pass for the carrier and for us, and its webhooks come in. */
+  /** Lets days pass for the carrier and for us, and its webhooks come in. */
   pass(days: number): Promise<void>;
   /** How many webhooks have come in. */
   received: { stripe: number; lob: number };

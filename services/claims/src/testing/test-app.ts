@@ -29,7 +29,7 @@ export interface TestApp {
   claims: Claims;
   clock: TestClock;
   database: TestDatabase;
-  /** Asks the database past the service. */
+  /** Rows of a query that goes past the service. */
   sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
   mailbox: TestMailbox;
   /** Lines written to the log so far. */

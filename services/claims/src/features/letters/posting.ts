@@ -137,7 +137,7 @@ export async function beginPosting(
       )
       .execute();
   }
-  // Also a copy that waited while its letter was open again.
+  // Jobs for the new copies, and for one that waited while its letter was open again.
   const waiting = trx
     .selectFrom('mailing')
     .select('id')

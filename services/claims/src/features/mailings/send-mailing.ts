@@ -49,7 +49,7 @@ type Problem = MailingProblem | 'delayed';
 const findMailing = ({ db }: Services, id: string): Promise<MailingRow | undefined> =>
   db.selectFrom('mailing').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The words that are approved now, and what was signed; anything else stops here. */
+/** Words that are approved now, and the answers that were signed; a letter with other words stops here. */
 async function approvedWords({ db }: Services, { id, approved_version, approved_hash }: LetterRow) {
   const version = await findVersion(db, id, approved_version ?? 0);
   if (version?.text_hash !== approved_hash) throw new Error(`Letter ${id} is not of the approved text.`);

@@ -77,7 +77,7 @@ export function createOutbox(deps: OutboxDeps): {
     try {
       return sealed !== null && (secrets.open(PURPOSE, sealed) as Sealed).to === address;
     } catch {
-      return false; // Of a secret that was removed: it is never sent either.
+      return false; // Sealed with a secret that was removed: it is never sent either.
     }
   };
 

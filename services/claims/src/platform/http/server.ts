@@ -151,7 +151,7 @@ function refuse(context: Context, thrown: unknown, endpoint: Endpoint, request: 
   return reply;
 }
 
-/** What was not read to its end. A browser that went away meanwhile is no lost connection of the database. */
+/** Refuses a request that was not read to its end: a browser that went away meanwhile is no lost connection of the database. */
 const refuseUnread =
   (context: Context, endpoint: Endpoint) =>
   (error: Error & { code?: unknown }, request: FastifyRequest, reply: FastifyReply): void => {

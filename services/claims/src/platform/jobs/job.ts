@@ -45,7 +45,7 @@ export type Job = JobSpec<z.core.$ZodType>;
 /** @example defineJob({ name: 'mail.send', schema: z.object({ mailId: Id24 }), handle: async ({ mailId }) => … }) */
 export const defineJob = <S extends z.core.$ZodType>(spec: JobSpec<S>): JobSpec<S> & Job => spec as JobSpec<S> & Job;
 
-/** @example jobAbout('mail.send', 'mailId', (mailId) => …): a job that is told of one row, by its id in that field */
+/** Job on one row, whose id is in `field`. @example jobAbout('mail.send', 'mailId', (mailId) => …) */
 export const jobAbout = (
   name: string,
   field: string,
@@ -55,7 +55,7 @@ export const jobAbout = (
   defineJob({
     name,
     schema: z.object({ [field]: z.string() }),
-    handle: async (data, run) => void (await handle(data[field]!, run)),
+    handle: async (data, run) => void (await handle(data[field]!, run)), // The `!`: the schema has the field.
     ...settings,
   });
 

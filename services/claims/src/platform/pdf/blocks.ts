@@ -13,7 +13,7 @@ export type Block =
   | { kind: 'signature'; image: Uint8Array | null; name: string; lines?: readonly string[] }
   | { kind: 'blanks'; labels: readonly string[] }
   | { kind: 'gap'; points: number }
-  /** `isSoft`: not after a page that has just begun. */
+  /** `isSoft`: none where the page has just begun. */
   | { kind: 'page'; isSoft?: boolean };
 
 export interface Column {

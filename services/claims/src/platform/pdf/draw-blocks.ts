@@ -9,7 +9,7 @@ const ITEM_GAP = 3;
 const CELL_PADDING = 4;
 const UNDER_HEADING = 3;
 const NOTE_INSET = 12;
-/** Where a heading keeps its distance from what stands above it. */
+/** Height below which a heading keeps its distance from the block above it. */
 const PAST_THE_TOP = 81;
 /** Kept free for a heading above what fills a page otherwise. */
 const HEADING_ROOM = 100;
@@ -17,7 +17,7 @@ const HEADING_ROOM = 100;
 const BLANK_HEIGHT = 24;
 /** 2.4 inches: a signature as wide as a hand makes it. */
 const SIGNATURE = { width: 172, height: 78 };
-/** Above a line to sign by hand. */
+/** Space above a line to sign by hand. */
 const TO_SIGN = 40;
 
 type Kind<Name extends Block['kind']> = Extract<Block, { kind: Name }>;
@@ -48,12 +48,12 @@ export function drawBlocks(sheet: Sheet, blocks: readonly Block[]): void {
   });
 }
 
-/** What blocks take on a page without an end, in points: they are drawn on a sheet that keeps nothing. */
+/** Height of blocks on a page without an end, in points: they are drawn on a sheet that keeps nothing. */
 function heightOf(sheet: Sheet, blocks: readonly Block[]): number {
   const nothing = () => undefined;
   const tall: Sheet = {
     ...sheet,
-    doc: { image: nothing } as never,
+    doc: { image: nothing } as never, // The casts: blocks draw pictures and end elements, and no more.
     y: PAST_THE_TOP,
     tag(_parent, _type, draw) {
       draw?.();
@@ -86,7 +86,7 @@ function startOf(sheet: Sheet, blocks: readonly Block[], index: number): number 
     case 'heading':
       return headingGap(block) + headingStart(sheet, block, startOf(sheet, blocks, index + 1));
     case 'paragraph':
-      // What is signed has words on the sheet of its signature.
+      // A signature has the words that are signed on its sheet.
       if (next?.kind === 'signature') return heightOf(sheet, [block]) + signatureHeight(next);
       // A question stays with the lines for its answer, or with the first of its answers.
       if (next?.kind === 'list') return heightOf(sheet, [block]) + startOf(sheet, blocks, index + 1);
@@ -165,7 +165,7 @@ function headingStart(sheet: Sheet, block: Kind<'heading'>, start: number): numb
   return lines.length * lineHeight(size) + UNDER_HEADING + Math.max(3 * lineHeight(BODY), start);
 }
 
-/** @param room - what must fit from here on, in points */
+/** @param room - height that must fit from here on, in points */
 function drawHeading(sheet: Sheet, block: Kind<'heading'>, room: number): void {
   const { level, tag = level === 1 ? 'H2' : 'H3' } = block;
   const { size, lines } = headingLines(sheet, block);

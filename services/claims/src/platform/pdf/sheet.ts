@@ -57,7 +57,7 @@ export interface Sheet {
   /** Goes on to the next page unless this much fits here. */
   need(height: number): void;
   nextPage(): void;
-  /** Begun so far. */
+  /** Pages begun so far. */
   pages(): number;
   measure(text: Text, size: number, width: number): Line[];
   /** Draws lines at `x`, page after page; two lines at least stay together at either end of a page. */

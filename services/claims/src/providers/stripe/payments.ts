@@ -16,9 +16,9 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 const MAX_LISTED_INTENTS = 1_000;
 const MAX_LISTED_PAID = 10_000;
 
-/** A column holds everything but NUL. */
+/** Ids without NUL, which no column holds. */
 const Id = z.string().check(z.regex(/^[^\0]{1,255}$/));
-/** Of an event's object: which payment it is about. */
+/** Fields of an event's object that name its payment. */
 const AboutPayment = z.object({
   object: z.optional(z.string()),
   id: z.optional(Id),
