@@ -5,7 +5,7 @@ import { isBusinessDay } from '../dates/holidays.ts';
 import { aClaim } from '../testing/claims.ts';
 import { isConfirmed } from './fact.ts';
 import type { LimitRule, RuleStart } from './law-rows.ts';
-import { checkLimit, lastSafeDay, timedClaimOf, timeLimit, type TimedClaim } from './limits.ts';
+import { checkLimit, lastSafeDay, sizedClaimOf, timedClaimOf, timeLimit, type TimedClaim } from './limits.ts';
 import { matchState } from './match-state.ts';
 import { statableDepositPeriod, statableInterest, taxRateOn } from './money-rules.ts';
 import { STATE_OPTIONS } from './state-options.ts';
@@ -130,6 +130,11 @@ describe('small-claims limit', () => {
       expect([...free, bound].map((about) => of(about).status)).toEqual([...free.map(() => 'depends'), 'above']);
     },
   ); // prettier-ignore
+
+  it('takes no kind that was ticked of another category for one its limit does not bind', () => {
+    const of = (situation: string) => sizedClaimOf(aClaim({ situation, disputing: ['security-deposit'], amount: '9000' }));
+    expect(['tenant-landlord', 'auto-repair'].map((situation) => checkLimit(state('HI'), of(situation)).status)).toEqual(['depends', 'above']);
+  }); // prettier-ignore
 
   it('uses the lower limit for injuries only for injuries', () => {
     const claim = { amountCents: 7_000_00, isBusiness: false };

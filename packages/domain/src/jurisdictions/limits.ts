@@ -1,5 +1,5 @@
 /** Small-claims limits and time limits. R8, R9 and R33. */
-import { limitKindsOf, type LimitKind } from '../categories/index.ts';
+import { chosenSubcategories, limitKindsOf, type LimitKind } from '../categories/index.ts';
 import { limitCountsFrom, limitCountsFromAtLatest, limitStartOf, type LimitStart } from '../categories/limit-start.ts';
 import { claimantOf, type ClaimFormData } from '../claim/form-data.ts';
 import { addDays, addMonths, addYears, daysBetween, type CalendarDay } from '../dates/calendar-day.ts';
@@ -38,7 +38,7 @@ export interface SizedClaim {
   readonly isBusiness: boolean;
   /** The kinds of claim, where known: some states have a lower limit for injuries. */
   readonly kinds?: readonly LimitKind[] | null;
-  /** Its category and subcategories. */
+  /** Category and subcategories of the claim. */
   readonly about?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export const sizedClaimOf = (data: ClaimFormData, cents = amountCents(data.amoun
   amountCents: cents,
   isBusiness: claimantOf(data).isBusiness,
   kinds: limitKindsOf(data.situation, data.disputing),
-  about: [data.situation ?? '', ...(data.disputing ?? [])],
+  about: [data.situation ?? '', ...chosenSubcategories(data.situation, data.disputing).map(({ value }) => value)],
 });
 
 const TORTS: ReadonlySet<LimitKind> = new Set(['injury', 'property-damage', 'fraud']);
