@@ -23,9 +23,7 @@ it('is a balance while a part came, a receipt once all did, and nothing else', (
 });
 
 it('lists payments in the order of their days, however they were reported', () => {
-  expect(wordsOf('balance', of(came('a', 10_000), came('b', 5_025, '2026-03-01')))).toMatch(
-    /March 1, 2026.*March 3, 2026/,
-  );
+  expect(wordsOf('balance', of(came('a', 10_000), came('b', 5_025, '2026-03-01')))).toMatch(/March 1, 2026.*March 3, 2026/); // prettier-ignore
 });
 
 it('lists what counts, with sums that add up, and leaves out what was taken back', () => {

@@ -76,6 +76,7 @@ describe('law in the papers', () => {
       const limitRow = rows.find(({ label }) => label.startsWith('Limit in'));
       expect(limitRow?.mustConfirm).toBe(!isConfirmed(state.limit));
       if (limitRow?.mustConfirm) expect([state.code, papers.map(textOf).join('')]).toEqual([state.code, expect.not.stringContaining('The limit depends')]); // prettier-ignore
+      if (isConfirmed(state.limit)) expect(papers.map(textOf).join('')).not.toContain('What is the limit, and');
     }
   });
 
@@ -170,6 +171,8 @@ describe('statement of claim', () => {
     expect(text(keys)).toMatch(/also asks for what the law allows beyond the deposit\. .*up to three times the part wrongly kept.*92\.109/);
     expect(text(keys.slice(1))).not.toContain('beyond the deposit');
     expect([text(keys), text(keys, { court })].map((all) => all.includes('Tick the box'))).toEqual([true, false]);
+    expect(text(keys, { after: { payments: [{ day: '2026-10-30', cents: 125_050 }], answers: [] } })).not.toContain('beyond the deposit');
+    expect(told('hearing-script', { ...deposit, lawAnswers: keys }, { state: stateByCode('TX') })).toContain('If you ticked what the law allows');
   }); // prettier-ignore
 
   it('asks for the limit when the excess is given up, and for the whole amount otherwise', () => {
@@ -520,7 +523,10 @@ describe('what came after the letter', () => {
     const agreed = { interestChoice: 'ask', agreedInterest: { percent: '7.3', clause: 'section 4', from: '2026-04-03' } } as const; // prettier-ignore
     // 210 days on $1,250.50 and 22 days on $1,000.00, at two hundredths of a percent.
     expect(words('damages-worksheet', agreed)).toContain('Interest so far, on what was open each day\n$56.92');
-    const judged = { after, court: { ...court, judgmentDay: '2026-10-20' } };
+    const late = { agreedInterest: { ...agreed.agreedInterest, from: '2026-11-01' } };
+    for (const over of [late, { amount: '9000', overLimitChoice: 'waive' }] as const)
+      expect(told('damages-worksheet', { ...agreed, ...over }, { after, state: stateByCode('FL') })).toContain('Interest so far\n'); // prettier-ignore
+    const judged = { after, court: { ...court, judgmentDay: '2026-10-30' } };
     expect(told('statement-of-claim', {}, judged)).toMatch(/Total asked[^\n]*\n\$1,250\.50/);
     expect(told('timeline', {}, judged)).toContain('$250.50 received');
   });
@@ -530,20 +536,14 @@ describe('what came after the letter', () => {
     const paid = { after, state: stateByCode('TX') };
     for (const id of ['read-me-first', 'statement-of-claim', 'filing-checklist', 'hearing-script'] as const)
       expect([id, told(id, {}, paid)]).toEqual([id, expect.stringMatching(/all of it is paid: there is nothing to ask a court for/)]); // prettier-ignore
-    expect(told('statement-of-claim', {}, paid)).not.toMatch(
-      /you can file it as it is|asks the court to order|Sign it when you file/,
-    );
-    expect(told('read-me-first', {}, paid)).not.toMatch(
-      /Sign the statement|not yet signed|Fee for|How to file|claim for \$0/,
-    );
+    expect(told('statement-of-claim', {}, paid)).not.toMatch(/you can file it as it is|asks the court to order|Sign it when you file/); // prettier-ignore
+    expect(told('read-me-first', {}, paid)).not.toMatch(/Sign the statement|not yet signed|Fee for|How to file|claim for \$0/); // prettier-ignore
     expect(told('hearing-script', {}, paid)).not.toContain('ask the court to order');
     const card = hearingCard({ data: aClaim(), madeOn: '2026-11-21', ...paid });
     expect(card.first).toMatch(/^By what you reported, all of it is paid/);
     expect(card.script.join()).not.toContain('$0.00');
     const agreed = { interestChoice: 'ask', agreedInterest: { percent: '7.3', clause: 'section 4', from: '2026-04-03' } } as const; // prettier-ignore
-    expect(told('statement-of-claim', agreed, paid)).toMatch(
-      /the amount is paid\. Interest that was agreed is not part of it/,
-    );
+    expect(told('statement-of-claim', agreed, paid)).toMatch(/the amount is paid\. Interest that was agreed is not part of it/); // prettier-ignore
   });
 
   it('adds up line by line where a part is given up', () => {
@@ -633,12 +633,16 @@ describe('rules of the court', () => {
     expect(told('after-the-decision')).toMatch(/Ask before you leave[^]*Sum in the judgment/);
     const served = { court: { ...court, servedDay: '2026-11-20' } };
     for (const input of [{ court }, served, judged])
-      for (const { id, blocks } of papersFor({}, input))
+      for (const { id, blocks } of papersFor(owes, input))
         expect([id, blocks.map(blockText).join('\n')]).toEqual([id, expect.not.stringMatching(
-          /when you file|Make copies of all|Which form do I use, and|You get back|How to file\n|cannot pay the filing fee|Filing fee, and the date|into its boxes/,
+          /when you file|Make copies of all|Which form do I use, and|You get back|How to file\n|cannot pay the filing fee|Filing fee, and the date|into its boxes|Tick a box/,
         )]); // prettier-ignore
-    expect(told('service-instructions', {}, served)).not.toMatch(/After you file|Which ways are allowed/);
-    expect(told('read-me-first', {}, { ...served, state: stateByCode('FL') })).not.toMatch(/rests on:.*(?:34\.041|7\.070)/); // prettier-ignore
+    const inFlorida = { ...served, state: stateByCode('FL') };
+    for (const input of [served, inFlorida])
+      expect(told('service-instructions', {}, input)).not.toMatch(/After you file|Which ways are allowed|Who may hand/);
+    expect(told('service-instructions', {}, judged)).toContain('There is a decision. Keep what proves');
+    expect(told('statement-of-claim', { amount: '9000' }, inFlorida)).not.toContain('above the limit');
+    expect(told('read-me-first', {}, inFlorida)).not.toMatch(/rests on:.*(?:34\.041|7\.070|7\.090)/);
     expect(told('hearing-script', {}, judged)).toContain('This was for the hearing before it.');
     expect(told('read-me-first', {}, judged)).toMatch(/Decision\nThe judge signed it on November 20, 2026\./);
     expect(told('read-me-first', {}, judged)).not.toMatch(/Bring to the court|How to file/);
@@ -655,9 +659,7 @@ describe('rules of the court', () => {
     for (const text of [shown, hidden]) {
       for (const part of [firstname, defendantFirstname, address, defendantAddress])
         expect(text).toContain(part ?? '-');
-      expect(text).toMatch(
-        /you can file it as it is[^]*The facts[^]*Total asked, without costs[^]*asks the court to order/,
-      );
+      expect(text).toMatch(/you can file it as it is[^]*The facts[^]*Total asked, without costs[^]*asks the court to order/); // prettier-ignore
     }
     expect(shown).toMatch(/512.{0,2}555.0142[\s\S]*512.{0,2}555.0199/);
     expect(hidden).toContain('Telephone: ____');
