@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { openWithStore } from './open-with-store.ts';
 
 const away = (message: string) => Object.assign(new Error(message), { code: 'STORE_AWAY' });
@@ -33,11 +32,13 @@ it('fails at once for any other reason', async () => {
 });
 
 it.each([false, true])('tries no more once it is stopped (while it tried first: %s)', async (isEarly) => {
+  jest.useFakeTimers();
   const work = jest.fn(() => Promise.reject(away('no answer')));
-  const opening = openWithStore(work, { log: () => {}, againMs: 10 });
+  const opening = openWithStore(work, { log: () => {} });
   const begun = opening.begin();
   if (!isEarly) await begun;
   await Promise.all([begun, opening.stop()]);
-  await setTimeout(20);
+  await jest.advanceTimersByTimeAsync(60_000);
+  jest.useRealTimers();
   expect(work).toHaveBeenCalledTimes(1);
 });
