@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { createDatabase, type Database } from '@redress/database';
 import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
 import { createLogger } from '@redress/telemetry/server';
+import { wholeBodyServer } from '@redress/telemetry/testing';
 import { createReleases, type Releases } from '../src/create-releases.ts';
 import { aRemote, aShell, releasesTemplate, type BuildFixture } from '../src/testing/index.ts';
 
@@ -37,14 +37,11 @@ beforeEach(async () => {
   put(aRemote({ buildId: 'a1' }));
   isAway = true;
   const kept = new Map<string, Buffer>();
-  bucket = createServer((request, answer) => {
-    const { method, url = '' } = request;
-    void buffer(request).then((body) => {
-      if (isAway) return void answer.writeHead(503).end();
-      if (method === 'PUT') kept.set(url, body);
-      const found = kept.get(url);
-      return void answer.writeHead(found ? 200 : 404).end(method === 'GET' ? found : undefined);
-    });
+  bucket = wholeBodyServer(({ method, url = '' }, answer, body) => {
+    if (isAway) return answer.writeHead(503).end();
+    if (method === 'PUT') kept.set(url, body);
+    const found = kept.get(url);
+    return answer.writeHead(found ? 200 : 404).end(method === 'GET' ? found : undefined);
   });
   await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));
 });

@@ -1,7 +1,9 @@
 import { EventEmitter, once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { wholeBodyServer } from './whole-body-server.ts';
+
+export { wholeBodyServer };
 
 /** A span as it came over the wire. */
 export interface ReceivedSpan {
@@ -65,15 +67,11 @@ export async function startTraceReceiver(): Promise<TraceReceiver> {
   const requests = new EventEmitter();
   const answer = (response: ServerResponse, code: number) =>
     response.writeHead(code, { 'content-type': 'application/json' }).end('{}');
-  const server = createServer((request, response) => {
-    void json(request).then((body) => {
-      if (taken !== null && request.headers.authorization !== taken) return answer(response, 401);
-      if (status === 200) spans.push(...spansOf(body as ExportRequest));
-      requests.emit('read');
-      if (status === null) kept.push(response);
-      else answer(response, status);
-      return undefined;
-    });
+  const server = wholeBodyServer(({ headers }, response, body) => {
+    if (taken !== null && headers.authorization !== taken) return answer(response, 401);
+    if (status === 200) spans.push(...spansOf(JSON.parse(body.toString()) as ExportRequest));
+    requests.emit('read');
+    return status === null ? kept.push(response) : answer(response, status);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import {
   createPaymentIntent,
   finalizePayment,
@@ -18,6 +16,7 @@ import {
 import type { RecipientRole } from '@redress/domain';
 import { createSandbox, type Sandbox } from '@redress/sandbox';
 import { createLogger } from '@redress/telemetry/server';
+import { wholeBodyServer } from '@redress/telemetry/testing';
 import Stripe from 'stripe';
 import type { Selectable } from 'kysely';
 import type { MailingTable } from '../shared/mailings/mailing-tables.ts';
@@ -58,21 +57,19 @@ export async function startCaseWorld(options: TestAppOptions = {}): Promise<Case
   const dataDir = mkdtempSync(path.join(tmpdir(), 'redress-case-world-'));
   const running: { test?: TestApp } = {};
   const received = { stripe: 0, lob: 0 };
-  const relay = createServer((request, response) => {
-    void buffer(request).then((payload) => {
-      const provider = request.url === '/stripe' ? 'stripe' : 'lob';
-      received[provider] += 1;
-      const { host: _host, 'content-length': _length, ...headers } = request.headers;
-      if (!running.test) return void response.writeHead(503).end();
-      void running.test.app
-        .inject({
-          method: 'POST',
-          url: provider === 'stripe' ? stripeWebhook.path : `${carrierWebhook.path}?carrier=lob`,
-          headers,
-          payload,
-        })
-        .then(({ statusCode, body }) => response.writeHead(statusCode).end(body));
-    });
+  const relay = wholeBodyServer((request, response, payload) => {
+    const provider = request.url === '/stripe' ? 'stripe' : 'lob';
+    received[provider] += 1;
+    const { host: _host, 'content-length': _length, ...headers } = request.headers;
+    if (!running.test) return void response.writeHead(503).end();
+    void running.test.app
+      .inject({
+        method: 'POST',
+        url: provider === 'stripe' ? stripeWebhook.path : `${carrierWebhook.path}?carrier=lob`,
+        headers,
+        payload,
+      })
+      .then(({ statusCode, body }) => response.writeHead(statusCode).end(body));
   });
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
   const relayUrl = `http://127.0.0.1:${(relay.address() as AddressInfo).port}`;

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { wholeBodyServer } from '@redress/telemetry/testing';
 
 interface Job {
   no: string;
@@ -41,16 +40,14 @@ export async function startCertimail() {
     return job.isPrinted ? [422, '<refusal code="printed"/>'] : [200, '<stopped/>'];
   }
 
-  const server = createServer((request, response) => {
-    void buffer(request).then((body) => {
-      const url = new URL(request.url ?? '/', 'http://certimail');
-      const [status, xml] = answer(request.method ?? '', url, body.toString('latin1'));
-      const fault = request.headers['x-account'] === 'account-1' ? faults.shift() : 'busy';
-      if (fault === 'slow') return;
-      if (fault === 'cut') return void response.writeHead(200, { 'content-length': 999 }).write(xml, () => response.destroy()); // prettier-ignore
-      if (fault === 'busy') return void response.writeHead(503).end();
-      response.writeHead(status).end(fault === 'not-xml' ? '<html><p>Busy' : xml);
-    });
+  const server = wholeBodyServer((request, response, body) => {
+    const url = new URL(request.url ?? '/', 'http://certimail');
+    const [status, xml] = answer(request.method ?? '', url, body.toString('latin1'));
+    const fault = request.headers['x-account'] === 'account-1' ? faults.shift() : 'busy';
+    if (fault === 'slow') return;
+    if (fault === 'cut') return void response.writeHead(200, { 'content-length': 999 }).write(xml, () => response.destroy()); // prettier-ignore
+    if (fault === 'busy') return void response.writeHead(503).end();
+    response.writeHead(status).end(fault === 'not-xml' ? '<html><p>Busy' : xml);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,6 +1,5 @@
-import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { wholeBodyServer } from '@redress/telemetry/testing';
 import type Stripe from 'stripe';
 
 export interface ReceivedWebhook {
@@ -24,13 +23,11 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const statuses: number[] = [];
   const waiting: { count: number; done: () => void }[] = [];
-  const server: Server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const signature = String(request.headers['stripe-signature'] ?? '');
-      received.push({ body, signature, event: JSON.parse(body) as Stripe.Event });
-      response.writeHead(statuses.shift() ?? 200).end();
-      for (const { count, done } of waiting) if (received.length >= count) done();
-    });
+  const server = wholeBodyServer(({ headers }, response, bytes) => {
+    const [body, signature] = [bytes.toString(), String(headers['stripe-signature'] ?? '')];
+    received.push({ body, signature, event: JSON.parse(body) as Stripe.Event });
+    response.writeHead(statuses.shift() ?? 200).end();
+    for (const { count, done } of waiting) if (received.length >= count) done();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

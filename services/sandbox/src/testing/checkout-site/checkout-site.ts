@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { wholeBodyServer } from '@redress/telemetry/testing';
 import webpack from 'webpack';
 
 export interface CheckoutSite {
@@ -72,37 +71,35 @@ export async function startCheckoutSite(): Promise<CheckoutSite & { serve(stripe
   const violations: string[] = [];
   const asked: string[] = [];
   let stripe = '';
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      asked.push(`${request.url} ${body}`);
-      if (request.url === '/csp-report') {
-        violations.push(body);
-        return response.writeHead(204).end();
-      }
-      if (request.url === '/page.js') return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
-      if (!request.url?.startsWith('/?')) return response.writeHead(404).end();
-      const hash = createHash('sha384').update(LOADER).digest('base64');
-      return response
-        .writeHead(200, {
-          'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': [
-            "default-src 'none'",
-            `script-src 'sha384-${hash}' 'strict-dynamic'`,
-            "style-src 'self'",
-            "connect-src 'self'",
-            "img-src 'self' data:",
-            `frame-src blob: ${stripe}`,
-            "base-uri 'none'",
-            "form-action 'self'",
-            "require-trusted-types-for 'script'",
-            'trusted-types redress-loader',
-            'report-uri /csp-report',
-          ].join('; '),
-        })
-        .end(
-          `<!doctype html><html lang="en" data-stripe="${stripe}/stripe.js"><head><meta name="color-scheme" content="light dark"><title>Pay</title><link rel="icon" href="data:,"></head><body><div id="root"></div><script>${LOADER}</script></body></html>`,
-        );
-    });
+  const server = wholeBodyServer((request, response, body) => {
+    asked.push(`${request.url} ${body}`);
+    if (request.url === '/csp-report') {
+      violations.push(`${body}`);
+      return response.writeHead(204).end();
+    }
+    if (request.url === '/page.js') return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+    if (!request.url?.startsWith('/?')) return response.writeHead(404).end();
+    const hash = createHash('sha384').update(LOADER).digest('base64');
+    return response
+      .writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': [
+          "default-src 'none'",
+          `script-src 'sha384-${hash}' 'strict-dynamic'`,
+          "style-src 'self'",
+          "connect-src 'self'",
+          "img-src 'self' data:",
+          `frame-src blob: ${stripe}`,
+          "base-uri 'none'",
+          "form-action 'self'",
+          "require-trusted-types-for 'script'",
+          'trusted-types redress-loader',
+          'report-uri /csp-report',
+        ].join('; '),
+      })
+      .end(
+        `<!doctype html><html lang="en" data-stripe="${stripe}/stripe.js"><head><meta name="color-scheme" content="light dark"><title>Pay</title><link rel="icon" href="data:,"></head><body><div id="root"></div><script>${LOADER}</script></body></html>`,
+      );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -110,9 +107,7 @@ export async function startCheckoutSite(): Promise<CheckoutSite & { serve(stripe
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     violations,
     asked,
-    serve(address) {
-      stripe = address;
-    },
+    serve: (address) => void (stripe = address),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
