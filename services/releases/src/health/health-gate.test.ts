@@ -199,9 +199,8 @@ describe('on a channel', () => {
     });
 
     it('rolls a fresh build of everybody back that fails, with what rolls out beside it', async () => {
-      await world.core.channels.changeRollout('production', { remote: 'mf-wizard', act: 'abort' }, MANAGER, {
-        reason: 'r',
-      });
+      const abort = { remote: 'mf-wizard', act: 'abort' } as const;
+      await world.core.channels.changeRollout('production', abort, MANAGER, { reason: 'r' });
       const fresh = aRemote({ buildId: 'd4', version: '1.3.0' });
       await world.release(fresh);
       const { name: remote, buildId } = canary.descriptor;

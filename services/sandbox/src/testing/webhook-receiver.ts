@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { wholeBodyServer } from '@redress/telemetry/testing';
 import type Stripe from 'stripe';
@@ -22,24 +23,22 @@ export interface WebhookReceiver {
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const statuses: number[] = [];
-  const waiting: { count: number; done: () => void }[] = [];
+  const arrivals = new EventEmitter();
   const server = wholeBodyServer(({ headers }, response, bytes) => {
     const [body, signature] = [bytes.toString(), String(headers['stripe-signature'] ?? '')];
     received.push({ body, signature, event: JSON.parse(body) as Stripe.Event });
     response.writeHead(statuses.shift() ?? 200).end();
-    for (const { count, done } of waiting) if (received.length >= count) done();
+    arrivals.emit('webhook');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
     received,
     answerNext: (...next) => void statuses.push(...next),
-    waitFor: (count) =>
-      new Promise((resolve) => {
-        const done = () => resolve(received);
-        if (received.length >= count) done();
-        else waiting.push({ count, done });
-      }),
+    async waitFor(count) {
+      while (received.length < count) await once(arrivals, 'webhook');
+      return received;
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
