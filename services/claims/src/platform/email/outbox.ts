@@ -82,13 +82,13 @@ export function createOutbox(deps: OutboxDeps): {
   };
 
   async function takeBackEmails(trx: Trx, address: string): Promise<void> {
-    for (let last: string | null = ''; last !== null;) {
+    for (let last: string | undefined = ''; last !== undefined;) {
       const waiting = trx.selectFrom('mail').select(['id', 'sealed']).where('status', '=', 'waiting');
       const rows = await waiting.where('id', '>', last).orderBy('id').limit(OPENED_AT_ONCE).execute();
       const ids = rows.filter(({ sealed }) => isTo(address, sealed)).map(({ id }) => id);
       if (ids.length > 0)
         await trx.updateTable('mail').set({ status: 'held', sealed: null }).where('id', 'in', ids).execute();
-      last = rows.length < OPENED_AT_ONCE ? null : rows.at(-1)!.id;
+      last = rows[OPENED_AT_ONCE - 1]?.id;
     }
   }
 

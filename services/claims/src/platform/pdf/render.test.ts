@@ -89,6 +89,7 @@ it.each<[string, readonly Block[], readonly string[]]>([
   ['the last two rows of a long table', [{ kind: 'table', columns: [{ header: 'Item' }], rows: upTo(29).map((each) => [each]) }], ['Row 28.', 'Row 29.']],
   ['a question and the first of its answers', [said('What?'), { kind: 'list', mark: 'bullet', items: upTo(9) }], ['What?', 'Row 1.']],
   ['lines to fill in', [section('Keep a record'), { kind: 'blanks', labels: upTo(6) }], ['Keep a record', 'Row 1.', 'Row 6.']],
+  ['lines to fill in below a remark', [{ kind: 'note', text: 'It is so.' }, { kind: 'blanks', labels: upTo(6) }], ['Row 1.', 'Row 6.']],
   ['the last words and the place to sign', [said('Words.'), { kind: 'signature', name: 'Bo Lee', image: null, lines: ['Day:'] }], ['Words.', 'Bo Lee']],
   ['the last two sections, where they are short', [section('Limit'), said('None.'), section('Total'), said('$1.00')], ['Limit', 'None', '$1.00']],
   ['the last two sections before a sheet of its own', [section('Limit'), said('None.'), section('Total'), said('$1.00'), { kind: 'page' }, section('More')], ['Limit', 'None', '$1.00']],
