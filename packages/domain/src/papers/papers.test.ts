@@ -510,6 +510,7 @@ describe('what came after the letter', () => {
     answers: [{ day: '2026-10-29', kind: 'dispute' }],
   };
   const words = (id: string, over: ClaimFormData = {}) => textOf(paper(papersFor(over, { after }), id as never));
+  const agreed = { interestChoice: 'ask', agreedInterest: { percent: '7.3', clause: 'section 4', from: '2026-04-03' } } as const; // prettier-ignore
 
   it('is in the timeline in its order, and taken off what the court is asked for', () => {
     expect(words('timeline')).toMatch(/is not owed, as the claimant reports[^]*\$250\.50 received, as the claimant/);
@@ -520,7 +521,6 @@ describe('what came after the letter', () => {
   });
 
   it('ends interest on what was paid with its day, and leaves a claim that was decided as it was asked', () => {
-    const agreed = { interestChoice: 'ask', agreedInterest: { percent: '7.3', clause: 'section 4', from: '2026-04-03' } } as const; // prettier-ignore
     // 210 days on $1,250.50 and 22 days on $1,000.00, at two hundredths of a percent.
     expect(words('damages-worksheet', agreed)).toContain('Interest so far, on what was open each day\n$56.92');
     const late = { agreedInterest: { ...agreed.agreedInterest, from: '2026-11-01' } };
@@ -542,7 +542,6 @@ describe('what came after the letter', () => {
     const card = hearingCard({ data: aClaim(), madeOn: '2026-11-21', ...paid });
     expect(card.first).toMatch(/^By what you reported, all of it is paid/);
     expect(card.script.join()).not.toContain('$0.00');
-    const agreed = { interestChoice: 'ask', agreedInterest: { percent: '7.3', clause: 'section 4', from: '2026-04-03' } } as const; // prettier-ignore
     expect(told('statement-of-claim', agreed, paid)).toMatch(/the amount is paid\. Interest that was agreed is not part of it/); // prettier-ignore
   });
 

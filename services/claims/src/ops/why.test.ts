@@ -74,6 +74,7 @@ const STATES: [what: string, statements: string, says: RegExp, presses: RegExp][
   ['letter-not-made', noLetter, /^letter\t-\tnone yet$/m, ITSELF],
   ['letter-not-posted', `${approved} ${LONG_AGO}`, /approved/, ITSELF],
   ['mailing-not-taken', `${mailing('waiting')}; update claims.letter set state = 'posting', approved_hash = 'x'`, /^mailing 0\t-\twaiting/m, ITSELF],
+  ['mailing-not-taken', `${mailing('waiting')}; update claims.letter set state = 'problem', problem = 'refunded'`, /problem: refunded/, ITSELF],
   ['papers-not-made', `update claims.claim_order set package_id = 'small-claims', package_title = 'Small Claims', paid_at = paid_at - interval '1 day'`,
     /paid/, ITSELF],
   ['payment-unsettled', open(`intent_id = 'pi_x', updated_at = updated_at - interval '1 day'`), /payment pi_x open/, ITSELF],
