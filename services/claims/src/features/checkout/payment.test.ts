@@ -353,10 +353,7 @@ describe('webhooks', () => {
   });
 
   it.each([
-    [
-      'changed on the way',
-      (payload: string) => send(payload.replace('evt_bad', 'evt_worse'), signed(payload, seconds())),
-    ],
+    ['changed', (payload: string) => send(payload.replace('evt_bad', 'evt_worse'), signed(payload, seconds()))],
     ['unsigned', (payload: string) => send(payload, '')],
     ['old', (payload: string) => send(payload, signed(payload, seconds() - 301))],
     ['from the future', (payload: string) => send(payload, signed(payload, seconds() + 3_600))],

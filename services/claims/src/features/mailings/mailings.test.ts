@@ -380,6 +380,7 @@ describe('webhooks', () => {
     ['an hour old', -3_600_000, body, 400],
     ['an hour ahead', 3_600_000, body, 400],
     ['named as no column can hold', 0, body.replace('evt_1', String.raw`\u0000`), 400],
+    ['about a letter as no column can name it', 0, body.replace('ltr_none', String.raw`\u0000`), 400],
     ['of a kind that every object has', 0, body.replace('letter.created', 'constructor'), 200],
   ])('answers one that is %s', async (_what, shift, payload, status) => {
     const { createHmac } = await import('node:crypto');

@@ -3,9 +3,7 @@ import { originalPriceCents } from '@redress/domain';
 import { redeemCoupon } from '../../shared/reference/coupons.ts';
 import { useTestApp } from '../../testing/index.ts';
 
-const test = useTestApp({
-  config: { addressLimitFactor: 1000 },
-});
+const test = useTestApp({ config: { addressLimitFactor: 1000 } });
 
 const aCoupon = (coupon: Record<string, unknown>) => {
   const row = { code: 'SPRING', type: 'fixed', amount: 1_000, created_at: test.clock.now(), ...coupon };
@@ -41,6 +39,7 @@ it('gives every state its court limit, with its official text or none', async ()
     expect(limit_fact.source !== '').toBe(limit_fact.source_url?.startsWith('https://') ?? false);
   }
   expect(data.find(({ code }) => code === 'CA')).toMatchObject({ limit: 12_500, limit_business: 6_250 });
+  expect(data.find(({ code }) => code === 'HI')?.limit_not_for).toEqual(['security-deposit']);
 });
 
 it('sells the packages of the table', async () => {
