@@ -148,18 +148,19 @@ it.each([
   'If your work is not redone by May 1, I will hire another painter. The police report will show who was at fault.',
   'If the TV is not repaired, I want my money back. I will review the contract with you.',
   'Your building has mold, and if it is not removed I cannot live there. The papers must be returned to me.',
-  'You must pay for my broken tooth and the ambulance. You refuse to return my gun.',
+  'You must pay for my broken tooth and the ambulance. You refuse to return my gun. You kept the $1,500 bail bond I paid for your son.',
   'The pools will need new tiles, and I must crawl under the house. The ball will be returned with the panel.',
   'I have a cell phone and thirty years in the trade. I charge you $50 an hour, and a late fee may be charged.',
   'The stairs are not safe, and the balcony is no longer safe. It is a grave mistake. My bones ache.',
   'I have a police report. The shop is next to the police station. The warranty covers parts for five years.',
   'The deck is not legal. I am on a work visa and you have my passport. My son takes the bus from school.',
   'I picked up your kids from school. I tutor your son after school. The police would not help me. I got hurt when your ladder broke.',
+  'The burglar beat the lock with a hammer, and your alarm gave no signal. Your text read, "Come here and I will crack your skull."',
   'I was about to call the police when you came out. I was going to call the police but you gave the keys back.',
   'The police have the report. There is a police report about the theft. The officers are witnesses to the damage.',
-  'I have a broken nose. The detective has my laptop. You were arrested on May 9 and the police kept the key.',
+  'You painted the wall like an idiot. I have a broken nose. The detective has my laptop. You were arrested on May 9 and the police kept the key.',
   'I am a nurse and the agency owes me for 36 hours at the county jail. My deportation hearing is on May 3. I work at the jail.',
-  'I slipped on the ice and you will pay for it. THE ICE ON YOUR STEPS WAS NOT CLEARED.',
+  'I slipped on the ice and you will pay for it. THE ICE ON YOUR STEPS WAS NOT CLEARED. USTED LLAMÓ A LA POLICÍA.',
   'El recibo trae cargos de más. Las rejas de la ventana están rotas. La tubería es de plomo.',
 ])('leaves a plain sentence in the letter: %s', (text) => expect(kinds(text)).toEqual([]));
 
@@ -169,6 +170,8 @@ it.each([
   ...['I have a broken nose for you.', 'I have my gun with me.', 'Your wife is not legal.', 'He is not legal.'],
   ...['The feds would eat you alive over those invoices.', 'I can call ice on you.', 'The file is for immigration.'],
   ...['I have a grave for you.', 'Hay plomo para usted.', 'Your daughter comes home after school alone.'],
+  'My cousin reads your plates to the police.',
+  'You got till Sunday, then my cousins come collect the old fashioned way.',
 ])('stops a threat in words near to those: %s', (text) => expect(kinds(text)).not.toEqual([]));
 
 it.each([
@@ -195,7 +198,7 @@ it.each([
   'I bought a gun last week. We found out where you live. My brother followed your daughter to school.',
   'I drove past your house twice and saw your kids. Ayer pasé por su casa. Le corté los frenos.',
   'I have killed before. I sent my brother to talk to you. I cut his brakes.',
-  'My brother burned your shed down in May. A friend of mine told immigration about his landlord.',
+  'My brother burned your shed down in May. A friend of mine told immigration about his landlord. The last man who cheated me moved away.',
   'I sent my brother to see you about the money. Your wife was told that the police know you.',
 ])('asks about what is told to frighten, and an operator looks at it when it is kept: %s', (text) => {
   const places = screenAccount(text);
@@ -206,7 +209,7 @@ it.each([
 it.each([
   'I called your office on May 3. I told you that the roof leaked.',
   'I reported the theft to the police on May 4. I should have called the police that night. My family stayed there in May.',
-  'I saw your ad for the apartment. I told your manager the order was late.',
+  'I saw your ad for the apartment. I told your manager the order was late. I called you after my surgery.',
   'If we cannot settle this, I may ask a court to decide. I will take you to court.',
   'We wrote down that it would be paid back by June 1. We agreed it would be paid by June 1.',
   'They hit my parked van on August 9, 2026. They cut my hours the last two weeks.',
@@ -230,7 +233,7 @@ it.each([
   ...['They put the last one in a wheelchair.', 'They hit everybody on the 1st floor.'],
   'The dogs are hungry.',
   ...['My cousin is out again.', 'The bat is in my trunk.', 'They owe me a leg.', 'The gasoline is in my truck.'],
-  ...'The clock is ticking./The internet never forgets./The woods are quiet this time of year./My pit bull is hungry./The walls have ears./The gas can is full./My lighter still works./The cartel has a long memory./The river is deep./My neighbors are all armed./La noche es larga./Your landlord owes me a favor./They owe me favors downtown./You should have told your wife./My brother beat the man who owed me./The last man who owed me did not walk out./You should have delivered, and now your house pays./I reported you to immigration that the workers had no papers./I told your wife that my brothers are angry./I was at your house before my brothers.'.split('/'), // prettier-ignore
+  ...'The clock is ticking./The internet never forgets./The woods are quiet this time of year./My pit bull is hungry./The walls have ears./The gas can is full./My lighter still works./The cartel has a long memory./The river is deep./My neighbors are all armed./La noche es larga./Your landlord owes me a favor./They owe me favors downtown./You should have told your wife./My brother beat the man who owed me./The last man who owed me did not walk out./You should have delivered, and now your house pays./I reported you to immigration that the workers had no papers./I told your wife that my brothers are angry./I was at your house before my brothers./I met your wife, nice woman./You got until Friday./The lock on her door sticks.'.split('/'), // prettier-ignore
 ])('asks about more than a court, and about what others do: %s', (text) => expect(screenAccount(text)).not.toEqual([]));
 
 it('asks for no verb in what a sum is made of', () => {
@@ -262,6 +265,7 @@ it.each([
   ['Te voy a buscar.', true],
   ['I keep a hive behind the shop, and whoever owes me money gets to open it.', true],
   ['It rains hard on roofs this time of year, so please send the check.', true],
+  ['He will call on you tonight, so please send the check.', true],
   ['If you pay half now, I will wait for the rest until June.', false],
   ['I will wait until Friday.', false],
   ['Please return my ladder.', false],

@@ -64,7 +64,7 @@ const VIOLENCE = [
   /IMU[^T]{0,2}X|[Mm]HUX|U[Mm]B{1,2}X|IXt|L[Mm]B?X|[Mm][^DT]{0,2}Y\.?X|IM[^DTa]{0,3}X[^Ta]{0,3}[sc]/u,
   /C[^DETI]{0,4}Y[^DET]{0,3}X/u,
   /e$/u,
-  /[Dp]tj|4[^DT]{0,3}(?:X[^T]{0,2}[UYKLy]|x)/u,
+  /4[^DT]{0,3}(?:X[^T]{0,2}[UYKLy]|x)/u,
   // Stories of harm to another debtor.
   /t[^T]{0,5}(?:j.*[xduvXQ]|[xduvXQ].*j)|[xduvXQ].*tj/u,
 ];
