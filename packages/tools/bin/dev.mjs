@@ -7,7 +7,8 @@ import { inRoot, NODE } from '../lib/repository.mjs';
 import { explain, runShown, StepFailed } from '../lib/steps.mjs';
 
 const args = process.argv.slice(2);
-const isInSite = args.some((argument) => /^--(site|replay)\b/.test(argument));
+const inSite = args.find((argument) => /^--(site|replay)\b/.test(argument));
+const isInSite = inSite !== undefined;
 const isOption = (argument) => argument.startsWith('-');
 // The address may stand behind its option as a word of its own.
 const named = isInSite ? args.slice(0, args.findIndex(isOption)) : args.filter((argument) => !isOption(argument));
@@ -20,7 +21,7 @@ try {
   const builder = inRoot('packages/webpack-config/bin/build.mjs');
   const isOne = isInSite || options.includes('--alone');
   if (isOne && named.length !== 1)
-    throw new StepFailed(`${options[0]} runs one remote`, { advice: 'name it first, such as mf-wizard' });
+    throw new StepFailed(`${inSite ?? '--alone'} runs one remote`, { advice: 'name it first, such as mf-wizard' });
   if (isInSite) {
     const program = inRoot('packages/remote/bin/redress-remote.mjs');
     process.exitCode = await runShown(NODE, [program, 'dev', ...options], { cwd: inRoot(named[0]) });

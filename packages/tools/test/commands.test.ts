@@ -22,6 +22,7 @@ it.each(['dev', 'asvs', 'bench:api', 'soak'])('refuses an option that %s would i
 
 it('shows a remote inside a deployed site by the command of a repository of its own', () => {
   expect(run('dev', 'mf-wizard', '--site', 'nowhere').stderr).toContain('OPTIONS: nowhere is no address of a site.');
+  expect(run('dev', '--maps', '--alone').stderr).toContain('--alone runs one remote');
 });
 
 it('leaves to Playwright what is for it', () => {
