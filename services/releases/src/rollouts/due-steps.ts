@@ -31,12 +31,8 @@ export async function runDueSteps(core: StepsCore, channel: string): Promise<str
     const tell = { kind: 'rollout-paused', facts } as const;
     const options = { reason, tell, seen: row.number, isStep: true };
     try {
-      await channels.changeRollout(
-        channel,
-        { remote: row.remote, act: 'pause' },
-        systemActor('rollout steps'),
-        options,
-      );
+      const pause = { remote: row.remote, act: 'pause' } as const;
+      await channels.changeRollout(channel, pause, systemActor('rollout steps'), options);
       notes.push(`The rollout of ${row.remote} stays at ${percentOf(row)} %: ${reason}`);
     } catch (error) {
       // Somebody ended, paused or replaced it meanwhile: the others that are due go on.
