@@ -26,12 +26,12 @@ const untilAlive = (page: Page) =>
     [...document.querySelectorAll('main *')].some((one) => Object.keys(one).join().includes('__reactProps')),
   );
 
-/** The height at which each part with words begins, at each width; the footer waits below the fold. */
 const partsOf = (all: Element[]) =>
   all
     .filter(({ textContent }) => textContent !== '')
     .map((one) => ({ part: `${innerWidth}: ${one.textContent}`, y: one.getBoundingClientRect().y }));
 
+/** The height at which each part with words begins, at each width; the footer waits below the fold. */
 async function heights(page: Page): Promise<{ part: string; y: number }[]> {
   const found = [];
   for (const width of COMMON_WIDTHS) {

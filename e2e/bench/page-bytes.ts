@@ -22,9 +22,9 @@ interface MeasuredPage {
   words: string;
   /** Kind of visitor: without an account, with a claim under way, or with a paid letter. */
   who: 'visitor' | 'claimant' | 'buyer';
-  /** In bytes without fonts: 1,500 above what the page has, so that 2,000 more are noticed. A page that became lighter gets a lower one. */
+  /** Bytes without fonts: 1,500 above what the page has, so that 2,000 more are noticed. A page that became lighter gets a lower one. */
   budget: number;
-  /** In bytes: what a page writes decides which of the fonts it asks for. */
+  /** Bytes of fonts: what a page writes decides which of them it asks for. */
   fonts: number;
   requests: number;
 }

@@ -38,7 +38,7 @@ function withDrill<Props extends object>(Inner: DrillComponent<Props>): DrillCom
 }
 `;
 
-/** Turns the component that a module hands on into its drilled one. */
+/** Edit by which a module hands on its drilled component. */
 const HANDS_ON = { from: '({ config, App', to: '({ config, App: withDrill(App)' };
 
 /**

@@ -1,4 +1,4 @@
-/** Of files that builds are made of, by the ending of their names; what has no type here is not served. */
+/** Types of the files that builds are made of, by the ending of their names; what has none here is not served. */
 export const CONTENT_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',

@@ -61,7 +61,7 @@ export const COMMANDS = {
   ),
 };
 
-/** What may follow `npm run <name> --`; nothing where a command is not named here. `release` and `ops` explain themselves. */
+/** Words and options behind `npm run <name> --`; none where a command is not named here. `release` and `ops` explain themselves. */
 const USAGE = {
   dev: '[<remote> …] [--maps] | <remote> --alone|--site <address>|--replay <folder> [--port=<number>] [--record <folder>] [--api=site|fakes] [--allow-writes]',
   cluster: '[--pgbouncer] | status | drill <name> [options of the drill]',

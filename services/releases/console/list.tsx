@@ -36,7 +36,7 @@ export interface ListProps<Row> {
   empty: string;
   /** What can be done with a row. */
   buttons?: (row: Row) => ReactNode;
-  /** Also of use to those who may only read; without it they have no column for the buttons. */
+  /** Whether the buttons are of use to those who may only read; if not, they have no column for them. */
   forReaders?: boolean;
   details?: (row: Row) => ReactNode;
   /** Addresses of the first page, unless it is this one, and of the next. */

@@ -165,5 +165,5 @@ export const program = (...args: string[]) =>
     }),
   );
 
-/** What a command answers: its exit code, and what stands in its text. */
+/** Answer of a command: its exit code, and what stands in its text. */
 export const answer = (code: 0 | 1, said: string | RegExp) => ({ code, said: expect.stringMatching(said) });

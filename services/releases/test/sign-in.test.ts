@@ -154,7 +154,7 @@ it('takes no act and no answer by cookie from another page', async () => {
   // A call with a token is that token's, whatever cookies come along.
   const reader = (await ask('GET', '/api/whoami', { as: 'reader' })).body;
   expect(reader).toMatchObject({ name: 'reader' });
-  // Of whoever is not known yet no body of megabytes is parsed.
+  // No body of megabytes is parsed of whoever is not known yet.
   expect(await browser.call('POST', '/api/sign-in', { text: 'x'.repeat(70_000) })).toMatchObject({ status: 413 });
   const wrong = await browser.call('GET', '/api/whoami', {}, { authorization: 'Bearer rr_0123456789012345678901234' });
   expect(wrong.status).toBe(401);

@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 import { said } from '../command.ts';
 import { printOverview, printStatus } from '../print.ts';
 
-/** What is not well on a channel, then what it serves. */
+/** Faults of a channel, then what it serves. */
 export const statusCommand: Command = {
   names: '',
   about: 'what is not well, the worst first, and what the channel serves',

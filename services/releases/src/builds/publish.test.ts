@@ -99,7 +99,7 @@ it.each<[string, (build: BuildFixture) => unknown]>([
   change(build);
   const refused = world.publish({ ...build, payload: JSON.stringify(build.descriptor) });
   await expect(refused).rejects.toMatchObject({ code: 'DESCRIPTOR_INVALID' });
-  // Nor has its team the name: it is in the signed trust document for good.
+  // The name is not its team's: it would be in the signed trust document for good.
   expect(world.core.keys.trust().remotes).toEqual({});
 });
 

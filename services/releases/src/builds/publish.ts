@@ -141,7 +141,7 @@ async function keep(blobs: BlobStore, key: string, bytes: Buffer, isRight: (stor
   else if (!isRight(stored)) await blobs.replace(key, bytes);
 }
 
-/** Stands in addresses and documents as it is. */
+/** Name of a file, folder or version that stands in addresses and documents as it is. */
 const FILE_NAME = /^(?!\.{1,2}$)[\w.~@+,=!$()[\]-]{1,200}$/;
 
 /** What is wrong with a descriptor whatever its files hold. @throws {ReleaseRefusal} `DESCRIPTOR_INVALID` */

@@ -63,7 +63,7 @@ export interface Change extends Partial<Passed> {
   detail?: Record<string, unknown>;
 }
 
-/** What the gate found: overridden, and not refused. */
+/** Findings of the gate that were overridden, and those that it does not refuse. */
 export interface Passed {
   overridden: Finding[];
   warnings: Finding[];

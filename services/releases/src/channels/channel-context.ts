@@ -13,7 +13,7 @@ export interface ChannelContext extends Pick<CoreParts, 'keys' | 'now'> {
   changer: ChannelChanger;
 }
 
-/** Everything that changes a channel is asked in this form. */
+/** Form of every act that changes a channel. */
 export type ChannelAct<Wanted, Answer = Released> = (
   context: ChannelContext,
   channel: string,

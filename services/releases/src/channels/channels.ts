@@ -72,10 +72,10 @@ const channelsIn = (context: ChannelContext) => ({
   }),
 });
 
-/** Those on which an act is tried. */
+/** Channels on which an act is tried. */
 export type TriedChannels = ReturnType<typeof channelsIn>;
 
-/** What a channel serves, and everything that can be done with it. */
+/** Reads of what channels serve, and every act that changes it. */
 export function createChannels(deps: Omit<ChannelContext, 'reads' | 'changer'> & Omit<ChangerDeps, 'reads'>) {
   const reads = channelReads(deps);
   const changer = createChannelChanger({ ...deps, reads });

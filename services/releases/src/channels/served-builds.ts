@@ -71,7 +71,7 @@ export function servedBuilds(db: Db, channel: string) {
       return row?.build_id ?? null;
     },
 
-    /** A restore may have known one that is bad by its id alone. */
+    /** A build that is bad since a restore may be known by its id alone. */
     async find(remote: string, buildId: string): Promise<ServedBuild | null> {
       const row = await rowsWith(db, 'served_build', { channel, build_id: buildId })
         .where('remote', 'in', [remote, ''])

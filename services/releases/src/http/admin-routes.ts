@@ -9,7 +9,7 @@ import { dispatch, type Dispatching } from './dispatch.ts';
 import type { Asking } from './identify.ts';
 
 const MAX_FILE_BYTES = 5_000_000;
-/** Of a call that has no limit of its own. */
+/** Body of a call that has no limit of its own. */
 const MAX_BODY_BYTES = 6_000_000;
 
 /** An answer to what is no call of this API; it repeats nothing of the request. */

@@ -16,7 +16,7 @@ import { createIdentify } from './identify.ts';
 import { registerSignInRoutes } from './sign-in-routes.ts';
 import { actorOf } from './tokens.ts';
 
-/** Of whoever is not known yet: to parse a few megabytes of brackets holds everybody else up for seconds. */
+/** Body from whoever is not known yet: to parse a few megabytes of brackets holds everybody else up for seconds. */
 const MAX_STRANGER_BYTES = 64_000;
 
 export interface ConsoleServerDeps {

@@ -1,6 +1,6 @@
 import { dispatch, type Dispatching } from './dispatch.ts';
 
-const dispatching = { operations: {}, noteRefusal: () => Promise.resolve() } as unknown as Dispatching;
+const dispatching = { operations: {}, noteRefusal: () => Promise.resolve() } as unknown as Dispatching; // all that a refusal needs
 const manager = () => Promise.resolve({ name: 'manager', role: 'release-manager' as const, team: null });
 
 it('refuses what is nested so deep that looking at it would end the stack', async () => {

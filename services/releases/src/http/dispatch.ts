@@ -98,7 +98,7 @@ function leftOut(given: unknown, taken: unknown): string | null {
   return null;
 }
 
-/** Without these every issue is called `Invalid input`. */
+/** Messages of issues, without which each is called `Invalid input`. */
 const WORDS = z.locales.en().localeError;
 
 /** @throws {ReleaseRefusal} `REQUEST_INVALID` with the first thing that is wrong */

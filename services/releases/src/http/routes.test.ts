@@ -76,7 +76,7 @@ it('reads no body of whoever may not ask, and asks once who it is', async () => 
 
 it('gives up a request that never ends', () => {
   const logger = createLogger({ name: 'test', level: 'silent' });
-  const deps = { core: {}, operations: {}, sessions: {}, signIn: null, logger } as unknown as ConsoleServerDeps;
+  const deps = { core: {}, operations: {}, sessions: {}, signIn: null, logger } as unknown as ConsoleServerDeps; // nothing is asked
   expect(createConsoleServer(deps).server.requestTimeout).toBe(300_000);
 });
 

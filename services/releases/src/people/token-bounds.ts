@@ -30,7 +30,7 @@ export async function endTokensBeyond(
   return beyond.sort();
 }
 
-/** Of a person whom no account of the provider is, and no invitation. */
+/** Columns of a person with neither an account of the provider nor an invitation. */
 export const NO_ACCOUNT = { email: null, invited_until: null, issuer: null, subject: null };
 
 /** Who they were to the provider is forgotten; handle and name stay with what they did. @returns tokens that ended */

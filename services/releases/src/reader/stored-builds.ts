@@ -56,7 +56,7 @@ export function createStoredBuilds({
     return descriptor && buildBase(descriptor) === `/assets/${name}/${folder}/` ? descriptor : null;
   };
   const describeBuild = (build: SnapshotBuild) => open(build.name, folderOf(build));
-  /** For an address that anybody may ask: a build that no trusted key signed, or no more, is not there. */
+  /** A build for an address that anybody may ask: one without a signature that is trusted now is not there. */
   const describe = (name: string, folder: string): Promise<BuildDescriptor | null> =>
     open(name, folder).catch((error: unknown) => {
       if (isReleaseRefusal(error)) return null;

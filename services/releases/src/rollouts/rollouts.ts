@@ -96,7 +96,7 @@ export async function recordRollouts(
     rows.some((row) => row.remote === remote && row.build_id === build_id);
   for (const ended of before.filter((row) => !isIn(rollouts, row))) {
     const { remote, build_id } = ended;
-    // One that was promoted serves on.
+    // A build that was promoted serves on.
     const rolled = { channel, remote, build_id, since_kind: 'rollout' } as const;
     await changeRows(db, 'served_build', rolled, { last_number: number - 1, last_at: at });
   }

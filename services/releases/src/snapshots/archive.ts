@@ -19,7 +19,7 @@ export interface ArchivedEntry {
   hash: string;
   /** The very text whose hash is in the next entry. */
   entry: string;
-  /** Whose key signed it, and with it all before it. */
+  /** Signature of a channel's key: over the hash, and so over all entries before it. */
   by?: { channel: string; keyId: string; signature: string };
   snapshot?: ArchivedSnapshot;
 }
@@ -77,7 +77,7 @@ export async function putAside(blobs: BlobStore, seq: number): Promise<void> {
 export const parseEntry = ({ entry }: Pick<ArchivedEntry, 'entry'>): LedgerEntry => JSON.parse(entry) as LedgerEntry;
 
 interface Context extends Pick<CoreParts, 'db' | 'blobs' | 'keys'> {
-  /** Whose key signs. */
+  /** Channel whose key signs. */
   channel: string;
   /** Hash of the newest entry that was copied. */
   copied: string | null;
@@ -105,7 +105,7 @@ async function copyBeyond(context: Context): Promise<void> {
   const { db, blobs, keys, channel } = context;
   const head = await ledgerHead(db);
   if (!head || head.hash === context.copied) return;
-  // The one they agree in is signed where it is not yet: it stands for all before it.
+  // The entry they agree in is signed where it is not yet: it stands for all before it.
   for (let seq = Math.max(1, await agreedUpTo(context, head.seq)); seq <= head.seq; seq += 1) {
     const [row, kept] = [await rowAt(context, seq), await readArchived(blobs, seq)];
     // Another program may have copied it meanwhile.

@@ -84,7 +84,7 @@ function provenOf(core: RestoreDeps, found: readonly StoredRow[]): Set<StoredRow
     try {
       if (snapshot) named.add(acceptKept(core, snapshot.channel, snapshot.signed).snapshot.ledger?.hash);
     } catch {
-      // Left out, and said, where it would be entered.
+      // A snapshot that is refused is left out, and said, where it would be entered.
     }
   }
   const unknown = new Set(unsigned.filter(({ hash }) => !named.has(hash)));
@@ -156,6 +156,7 @@ const MADE_BY = new Map<string, SnapshotKind>([
 interface Promoted extends BuildRef {
   from: string | null;
 }
+// The casts of details here and below: a signed entry has those that this program wrote.
 const movesIn = (given: unknown) => (given ?? []) as readonly Move[];
 const promotedBy = ({ detail }: LedgerEntry) => (detail['builds'] ?? []) as readonly Promoted[];
 
@@ -300,7 +301,7 @@ async function enterLedger(core: RestoreDeps, trx: Trx, beyond: Beyond): Promise
   return { ...detail, notes };
 }
 
-/** Of what lies behind a lost entry: its marks, and the newest snapshot of each channel with everything held. */
+/** Enters marks of what lies behind a lost entry, and the newest snapshot of each channel with everything held. */
 async function enterBehind(core: RestoreDeps, trx: Trx, { known, rows, behind }: Beyond): Promise<string[]> {
   if (behind.length === 0) return [];
   const last = (rows.at(-1) ?? known).seq + 1;
@@ -337,7 +338,7 @@ export async function rebuildReleases(core: RestoreDeps): Promise<Rebuilt | null
     if (((await ledgerHead(trx))?.seq ?? 0) !== known.seq) return 'changed';
     const nothing: Rebuilt = { known: known.seq, builds: 0, snapshots: 0, entries: 0, notes: [] };
     const entered = rows.length + behind.length > 0 ? await enterLedger(core, trx, beyond) : nothing;
-    // Before the files: what a promotion behind a gap lets go is held again by what was lost there.
+    // Entries behind a gap come before the files: what a promotion there lets go is held again by what was lost.
     entered.notes.push(...(await enterBehind(core, trx, beyond)));
     for (const channel of ahead) entered.notes.push(...(await enterHead(core, trx, channel, core.heads.read(channel))));
     return entered.entries + entered.notes.length > 0 ? entered : null;

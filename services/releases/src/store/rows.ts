@@ -2,7 +2,7 @@ import type { Insertable, SelectQueryBuilder, Updateable } from 'kysely';
 import type { Db, Name, ReleaseTables, RowOf } from './schema.ts';
 
 type Set<Table extends Name> = Updateable<ReleaseTables[`releases.${Table}`]>;
-// Kysely types a statement by the literal name of its table, which is any of them here.
+// The casts of this file: Kysely types a statement by the literal name of its table, which is any of them here.
 const anyOf = (table: Name) => `releases.${table}` as 'releases.channel';
 
 /** Rows of a table that have these values, `null` like any other: a statement to execute, or to go on with. */

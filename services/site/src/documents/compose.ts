@@ -144,7 +144,7 @@ export const rebaseStyle = (css: string, base: string): string =>
     .replace(
       /url\(\s*(["']?)(?!data:|https?:|\/|#)((?<=["'])[^"']+|[^\s"'()]+)\1\s*\)/g,
       (_, quote: string, path: string) => {
-        // One that is none is the sheet's own fault: the documents of all others must not wait for it.
+        // An address that is none is the sheet's own fault: the documents of all others must not wait for it.
         const absolute = URL.parse(path, `http://site${base}`)?.pathname ?? path;
         return `url(${quote}${absolute}${quote})`;
       },

@@ -24,7 +24,7 @@ export interface Service {
   ready?(): Promise<{ ok: boolean; detail?: string }>;
 }
 
-/** Of a call that has no limit of its own: to parse a megabyte of brackets takes half a second of everybody's time. */
+/** Body of a call that has no limit of its own: to parse a megabyte of brackets takes half a second of everybody's time. */
 const MAX_BODY_BYTES = 64_000;
 
 /** What every answer says, unless its route says something of its own: as a document it may do nothing. */
@@ -64,9 +64,9 @@ export interface FrontDoor {
   close(): Promise<void>;
 }
 
-/** Each is an open file: one in ten stays for keys, builds, the database and the console, by which a release is taken back. */
+/** Each connection is an open file: one in ten stays for keys, builds, database and console, which takes a release back. */
 function mostConnections(): number {
-  // Without the names of whoever is connected, which it would look up.
+  // The report leaves out the names of whoever is connected: it would look them up.
   const report = Object.assign(process.report, { excludeNetwork: true }).getReport();
   const { userLimits } = report as { userLimits?: { open_files: { soft: number | 'unlimited' } } };
   return Math.floor(Number(userLimits?.open_files.soft) * 0.9) || Infinity;
@@ -200,7 +200,7 @@ interface FrontDoorArgs {
   logger: Logger;
   metrics: Metrics;
   sandbox: Pick<SandboxWorld, 'addresses'> | null;
-  /** Of a request's body; without TLS it is a minute as well (`drainable`). */
+  /** Time for a request's body; without TLS it is a minute as well (`drainable`). */
   tlsLimitMs?: number;
 }
 
@@ -242,7 +242,7 @@ const refusePlainly = (reply: FastifyReply, status: number) =>
 const OWN_NAME = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 
 /**
- * Asked at the process itself. A proxy on this machine asks for another client and says so, whether it is trusted or not; a page
+ * Whether the process itself is asked. A proxy on this machine asks for another client and says so, whether it is trusted or not; a page
  * whose name was made to lead here asks by that name.
  */
 const isFromThisMachine = ({ socket, headers, hostname }: FastifyRequest): boolean => {
