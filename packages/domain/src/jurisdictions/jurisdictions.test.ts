@@ -133,7 +133,8 @@ describe('small-claims limit', () => {
 
   it('takes no kind that was ticked of another category for one its limit does not bind', () => {
     const of = (situation: string) => sizedClaimOf(aClaim({ situation, disputing: ['security-deposit'], amount: '9000' }));
-    expect(['tenant-landlord', 'auto-repair'].map((situation) => checkLimit(state('HI'), of(situation)).status)).toEqual(['depends', 'above']);
+    expect(of('tenant-landlord')).toMatchObject({ kinds: ['deposit'], about: ['tenant-landlord', 'security-deposit'] });
+    expect([of('tenant-landlord'), of('auto-repair')].map((claim) => checkLimit(state('HI'), claim).status)).toEqual(['depends', 'above']);
   }); // prettier-ignore
 
   it('uses the lower limit for injuries only for injuries', () => {

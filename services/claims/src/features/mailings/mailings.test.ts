@@ -251,6 +251,7 @@ describe('with a copy for somebody else', () => {
     await world.pass(2);
     await world.control('/faults/clear');
     await runJob(world, 'ops.sweep');
+    await runJob(world, 'mailing.send', { mailingId: (await world.mailingsOf(letter))[1]!.id });
     await world.runJobs({ includeDelayed: true });
     expect((await world.statusOf(letter)).state).toBe('problem');
     expect(await world.mailingsOf(letter)).toMatchObject([
