@@ -26,6 +26,9 @@ async function aPostedLetter(answers = {}): Promise<PaidCase> {
   const letter = await anApprovedLetter(answers);
   await letter.act('send_now');
   await world.runJobs();
+  // What the carrier says at once must not be read in ten days.
+  await world.webhooksDone();
+  await world.runJobs();
   return letter;
 }
 const tracking = async ({ browser, demandId }: { browser: Buyer['browser']; demandId: string }) =>
