@@ -50,7 +50,7 @@ export function builtLaw(states: readonly ReadState[]): string {
 
 /** Rows of the table, each for one kind a claim may fall under in one place. */
 async function tableLines(): Promise<string[]> {
-  // Loaded here: it reads data/law.json, which `build` may not have written yet.
+  // The states are loaded here: they read data/law.json, which `build` may not have written yet.
   const { STATES } = await import('../src/jurisdictions/states.ts');
   const claims = CATEGORIES.flatMap(({ value, limitKinds, subcategories }) => [
     { name: value, kinds: limitKinds, start: limitStartOf({ situation: value, disputing: [] }) },
@@ -74,7 +74,7 @@ async function tableLines(): Promise<string[]> {
   );
 }
 
-/** For each kind of limit: how many places have a confirmed row, and which have none. */
+/** Lines, one for each kind of limit: how many places have a confirmed row, and which have none. */
 async function openLines(): Promise<string[]> {
   const { STATES } = await import('../src/jurisdictions/states.ts');
   return LIMIT_KINDS.map((kind) => {
@@ -86,7 +86,7 @@ async function openLines(): Promise<string[]> {
 /** The places that court papers answer for, and those that come next. */
 const DOOR_PLACES = ['FL', 'TX', 'CA', 'MA', 'NY'];
 
-/** For each place: how many of the rules on the way to court and after it were read, and which are left. */
+/** Lines, one for each place: how many of the rules on the way to court and after it were read, and which are left. */
 async function doorLines(places: readonly string[]): Promise<string[]> {
   const { lawRows } = await import('../src/jurisdictions/law-rows.ts');
   const { COURT_RULES } = await import('../src/papers/court-rules.ts');

@@ -16,7 +16,7 @@ export interface LimitCheck {
    */
   readonly status: 'within' | 'above' | 'depends' | 'unknown';
   readonly limitCents: number | null;
-  /** By how much the amount is above; 0 when it is not. */
+  /** Cents by which the amount is above; 0 when it is not. */
   readonly excessCents: number;
   readonly fact: Fact<number>;
   /** Lower limits of some courts, when the amount is above them. */
@@ -90,7 +90,7 @@ export interface KindLimit {
   readonly kind: LimitKind;
   /** `null`: no confirmed row for these facts. */
   readonly rule: LimitRule | null;
-  /** By this rule alone; `null` where its day is not the one the claimant gave. */
+  /** Day by this rule alone; `null` where it does not count from the day the claimant gave. */
   readonly endsOn: CalendarDay | null;
 }
 
@@ -100,18 +100,18 @@ export interface TimeLimit {
   readonly limits: readonly KindLimit[];
   /** The earliest end. Named only where every kind the claim may fall under has one (R45). */
   readonly endsOn: CalendarDay | null;
-  /** The time has passed by every kind it may fall under. */
+  /** Whether the time has passed by every kind it may fall under. */
   readonly hasSurelyPassed: boolean;
   /** What can change the day. */
   readonly perhaps: readonly Perhaps[];
 }
 
 export interface TimedClaim {
-  /** From `limitKindsOf`; `null` names no limit. */
+  /** Kinds by `limitKindsOf`; `null` names no limit. */
   readonly kinds: readonly LimitKind[] | null;
-  /** Which day `countsFrom` is: from `limitStartOf`. */
+  /** Event of the day `countsFrom`, by `limitStartOf`. */
   readonly start: LimitStart;
-  /** From `limitCountsFrom`; `null` names no end: nothing is decided. */
+  /** Day by `limitCountsFrom`; `null` names no end: nothing is decided. */
   readonly countsFrom: CalendarDay | null;
   readonly today: CalendarDay;
 }
@@ -137,7 +137,7 @@ export const perhapsOf = ({ kind, perhaps }: LimitRule): readonly Perhaps[] =>
 /** The rules that hold for facts of a day. Facts of a day no rule speaks of have none. */
 function rulesFor(state: StateFacts, kind: LimitKind, on: CalendarDay | null): readonly LimitRule[] {
   const rules = state.limitRules[kind];
-  // Without a day only a rule that holds for all facts can be named.
+  // A rule that holds for all facts is the only one that can be named without a day.
   if (on === null) return rules.filter(({ appliesFrom, appliesBefore }) => !appliesFrom && !appliesBefore);
   return rules.filter(
     ({ appliesFrom, appliesBefore }) => (!appliesFrom || on >= appliesFrom) && (!appliesBefore || on < appliesBefore),

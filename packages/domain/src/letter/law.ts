@@ -36,7 +36,7 @@ const rule = (ref: string, { citation }: { readonly citation: Citation | null },
 
 /** ` (New York General Obligations Law, section 7-108)`, where the source is a statute or rule. */
 const inParentheses = ({ citation }: { readonly citation: Citation | null }): string => {
-  // Where a court or agency tells of the section, the letter names the section.
+  // The section is named, not the court or agency that tells of it.
   const title = citation?.title.replace(/ \((?:as|then) .*\)$/, '') ?? '';
   return /\b(?:sections?|rule|chapter|article) \S/.test(title) ? ` (${title})` : '';
 };
@@ -103,7 +103,7 @@ export const beyondSentences = (data: ClaimFormData, state: StateFacts | null): 
     .map((each) => beyondDeposit(each, state?.nameInText ?? ''))
     .join(' ');
 
-/** Only where every condition is met by the claimant's own answers; asked for without a threat. */
+/** A multiple of the deposit, only where every condition is met by the claimant's own answers; asked for without a threat. */
 export function multipleSentence(data: ClaimFormData, state: StateFacts | null, voice: Voice): LawSentence | null {
   const rules = metRules(data, state);
   const [first] = rules;
@@ -132,7 +132,7 @@ export function demandPeriodSentence(data: ClaimFormData, state: StateFacts | nu
   };
 }
 
-/** That the claim is in time, by the rule that ends first; said while it is well in time. */
+/** Sentence that the claim is in time, by the rule that ends first; said while it is well in time. */
 export function inTimeSentence(data: ClaimFormData, state: StateFacts | null, today: CalendarDay): LawSentence | null {
   if (!state) return null;
   const { status, limits, endsOn } = timeLimit(state, timedClaimOf(data, today));
@@ -162,7 +162,7 @@ export function rateBetween(data: ClaimFormData, state: StateFacts): ConfirmedFa
   return consumer ? null : statableInterest(state);
 }
 
-/** Only for money owed under an agreement, only where the rate is fixed and confirmed, and while the time runs. */
+/** Interest, only for money owed under an agreement, only where the rate is fixed and confirmed, and while the time runs. */
 export function interestSentence(
   data: ClaimFormData,
   state: StateFacts | null,
@@ -204,7 +204,7 @@ export function courtAskSentence(data: ClaimFormData, claim: CourtClaim): LawSen
 }
 
 /**
- * Which court is named. Its kind only when a small-claims court there hears the amount, or the excess is waived;
+ * Court that is named. Its kind only when a small-claims court there hears the amount, or the excess is waived;
  * otherwise "court". Its name only where an official text gives it. A claimant who goes on with the letter only gets no court by name.
  */
 export function courtSentence(data: ClaimFormData, claim: CourtClaim): LawSentence {

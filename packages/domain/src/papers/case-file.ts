@@ -80,7 +80,7 @@ export interface CaseFile {
   readonly items: readonly ClaimItem[];
   /** Words of a row that are no whole fact, as a court reads them. */
   readonly toCourt: (words: string) => string;
-  /** The same, as the claimant says them. */
+  /** Words of such a row as the claimant says them. */
   readonly aloud: (words: string) => string;
   /** What the court is to order, behind "to": `pay $250.00`. */
   readonly asked: string;
@@ -226,14 +226,14 @@ export const spokenStory = (data: ClaimFormData): readonly string[] =>
 /** A fact of a row as papers tell it. */
 export interface ToldFact {
   readonly fact: ClaimFact;
-  /** By name, with its day. */
+  /** The fact with its day, parties by name. */
   readonly court: string;
-  /** The same without the day, beside which it stands. */
+  /** The fact without the day, beside which it stands. */
   readonly event: string;
   readonly spoken: string;
-  /** Of what proves it; empty without. */
+  /** Exhibits that prove it; empty without. */
   readonly exhibit: string;
-  /** A court reads it in the claimant's own words. */
+  /** Whether a court reads it in the claimant's own words. */
   readonly isQuoted: boolean;
 }
 
@@ -241,7 +241,7 @@ export interface ToldFact {
 export const saysYou = (words: readonly string[]): boolean =>
   words.some((text) => /\b(?:you(?:rs?(?:el(?:f|ves))?)?|usted(?:es)?)\b/i.test(text));
 
-/** Behind the name of the other side. */
+/** Words behind the name of the other side. */
 export const whoIsYou = (words: readonly string[]): string => (saysYou(words) ? ', who is “you” in them' : '');
 
 /** Says once whose words stand in quotation marks; nothing where none do. */

@@ -27,7 +27,7 @@ const answer = (file: CaseFile, ...rules: readonly CourtRule[]): string =>
 function courtText(file: CaseFile): string {
   const { state } = file;
   const name = state && isConfirmed(state.court) ? `${state.court.value}, ${state.name}.` : '';
-  // Each holds beside the rule before it, and says when.
+  // Further rules hold beside the one before them, and say when.
   const other = (['venue-several', 'venue-away'] as const).flatMap((rule) => {
     const says = saysOf(file, rule);
     return says ? [`${COURT_RULES[rule]}: ${says.charAt(0).toLowerCase()}${says.slice(1)}`] : [];
@@ -35,7 +35,7 @@ function courtText(file: CaseFile): string {
   return [name, answer(file, 'venue'), ...other].filter(Boolean).join(' ');
 }
 
-/** By when the papers are handed over: a day where the hearing is known and a rule counts from it. */
+/** Time by which the papers are handed over: a day where the hearing is known and a rule counts from it. */
 function serviceText(file: CaseFile): string {
   const { court, state } = file;
   if (court?.servedDay) return `They got them on ${formatDay(court.servedDay)}, as you told us.`;
@@ -103,7 +103,7 @@ export const toBring = ({ court }: CaseFile): readonly PaperBlock[] => [
   ]),
 ];
 
-/** To be followed by the details on a page of their own. */
+/** The page in blocks, to be followed by the details on a page of their own. */
 export const firstPage = (file: CaseFile): readonly PaperBlock[] => [
   {
     kind: 'table',

@@ -71,7 +71,7 @@ export interface Paper {
   readonly title: string;
   /** Plain ASCII, numbered in reading order: `02-statement-of-claim.pdf`. */
   readonly fileName: string;
-  /** For the foot of each page: case name, day it was made. */
+  /** Foot of each page: case name, day it was made. */
   readonly footer: string;
   readonly blocks: readonly PaperBlock[];
 }
@@ -125,7 +125,7 @@ export interface PaperInput {
   readonly madeOn: CalendarDay;
   readonly letter?: SentLetter;
   readonly after?: AfterLetter;
-  /** Of the case in court, where its claimant typed it. */
+  /** Days of the case in court, where its claimant typed them. */
   readonly court?: CourtDates;
   /** The claimant's own exhibits, in order. The letter and its proof of mailing come before them. */
   readonly exhibits?: readonly Exhibit[];

@@ -24,9 +24,9 @@ export interface TextFieldProps extends FieldTexts {
   maxLength?: number;
   readOnly?: boolean;
   width?: 'full' | 'half' | 'short';
-  /** Drawn inside the control, before the text: `$`. */
+  /** Sign drawn inside the control, before the text: `$`. */
   prefix?: string;
-  /** Names are not spelling mistakes. */
+  /** `false` where names stand: they are not spelling mistakes. */
   spellCheck?: boolean;
   className?: string;
   inputRef?: Ref<HTMLInputElement>;
@@ -93,7 +93,7 @@ const digitsOnly = (max: number) => (typed: string) => typed.replace(/[^0-9]/g, 
 const FIRST_NUMBER = /^\D*(?:\d[\s().-]*){7,}(?=[a-z#,;/])/i;
 const phoneDigits = (typed: string) => digitsOnly(20)(FIRST_NUMBER.exec(typed)?.[0] ?? typed);
 
-/** Digits only while typing (specification, section 5). */
+/** A phone number: digits only while typing (specification, section 5). */
 export function PhoneField(props: Omit<TextFieldProps, 'type' | 'inputMode' | 'accept' | 'onBlur'>) {
   // Digits of a whole number whose extension is being typed: the keys that follow, one by one, add nothing to them.
   const whole = useRef('');
@@ -107,7 +107,7 @@ export function PhoneField(props: Omit<TextFieldProps, 'type' | 'inputMode' | 'a
   return <TextField autoComplete="tel-national" width="half" {...field} type="tel" inputMode="numeric" />;
 }
 
-/** Digits only while typing; five, or nine with the four added ones. Text, so that a leading zero stays. */
+/** A ZIP code: digits only while typing; five, or nine with the four added ones. Text, so that a leading zero stays. */
 export const ZipField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | 'accept'>) => (
   <TextField autoComplete="postal-code" width="short" {...props} inputMode="numeric" accept={digitsOnly(9)} />
 );

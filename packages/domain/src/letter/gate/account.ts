@@ -66,7 +66,7 @@ function isQuoteOpen(text: string, at: number): boolean {
   return (paragraph.match(/["\u201c\u201d]/gu) ?? []).length % 2 === 1;
 }
 
-/** Of the other side: body, home, family, immigration status, work. */
+/** Words of the other side: body, home, family, immigration status, work. */
 const OF_A_PERSON =
   /\b(?:you|your|yours|yourself|u|ur|yr|urs|his|her|their|him|them|he|she|usted|ustedes|tu|tus|su|sus|te|le|les|ti)\b/iu;
 const ABOUT_A_PERSON =

@@ -28,7 +28,7 @@ const written = ({ text }: Reading, word: Word | undefined): string => (word ? t
 const formsIn = (words: readonly Word[], from: number, end: number): string =>
   words.slice(Math.max(0, from), end).map(({ form }) => form).join(' '); // prettier-ignore
 
-/** All in capitals: then "ICE" may be frozen water. */
+/** Whether all is in capitals: then "ICE" may be frozen water. */
 function isInCapitals(reading: Reading, from: number, end: number): boolean {
   const long = reading.words.slice(from, end).filter(({ form }) => form.length > 1);
   return long.length > 2 && long.every((word) => written(reading, word) === written(reading, word).toUpperCase());

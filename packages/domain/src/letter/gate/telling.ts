@@ -17,7 +17,7 @@ const ADVERB = `(?:(?:${list(`
   also still just really never always now only already even not so very then ever both all soon simply actually
   currently again finally recently certainly probably clearly honestly personally truly further`)}|(?!(?:family|reply|supply|assembly|july) )[a-z]{3,}ly) )*`;
 
-/** Past, of a verb. */
+/** Words that end as a verb of the past does and are none. */
 const NOT_PAST =
   /^(?:(?:n|f|s|w|h|d|r|st|br|gr|cr|tw|sp|bl)eed|exceed|proceed|succeed|indeed|hundred|shed|sled|sacred|wicked|naked|usted|kindred|beloved|bed|red|wed)$/u;
 const isPast = (word: string): boolean =>
@@ -73,7 +73,7 @@ const REPORTED = new RegExp(
   `(?<!\\b(?:everything|all|anything|secrets?|things?|one|what|stuff|way) (?:that )?(?:you|he|she|they) )(?<!(?:^|[ ,])(?:i|we|yo) ${ADVERB})(?:(?<![\\p{L}])(?:${SAID})(?![\\p{L}])|\\b${PAPER} (?:[a-z\\d]+ ){0,3}?(?:says?|states?|requires?|allows?|provides?|gives|lists|dice)\\b|\\b(?:was|were|been) (?:told|promised|assured)\\b|\\bheard \\w+ say\\b|\\bwe ${ADVERB}(?:agreed|arranged|settled|wrote(?: it)? down) (?:in writing |in words )?(?:that )?(?:it|you|he|she|they|the [a-z]+) would\\b)`,
   'u',
 );
-/** Where the claimant speaks again. */
+/** Words from which on the claimant speaks again. */
 const SPEAKS_AGAIN = new RegExp(
   `(?:;|,|\\band\\b|\\bbut\\b|\\bso\\b|\\bbecause\\b)(?: ,)?(?: now| then| and| but| so| since| if| when| because| while| although| unless)* (?:i|we|you|your|there|it) (?!would|could|had|was|were|did|might)|(?:,|\\band|\\bbut|\\bso) (?:[a-z]+ ){0,4}(?:i|we) (?:will|'ll|am|'m|can|want|wonder|know|see|have|think|hope)\\b|;|(?:,|\\by|\\bpero|\\basí que|\\bpor eso)(?: ,)? (?:ahora )?(?:yo |ya )?(?:l[aeo]s? |te )?(?:voy|vamos|quiero|puedo|tengo|necesito|sé)(?![\\p{L}])`,
   'u',
@@ -82,7 +82,7 @@ const SPEAKS_AGAIN = new RegExp(
 interface Spoken {
   /** What the claimant says in words of their own. */
   readonly own: string;
-  /** With what others said. */
+  /** Words of the claimant with what others said. */
   readonly whole: string;
 }
 
@@ -251,7 +251,7 @@ const OTHERS_NOW = new RegExp(
 const CLAUSES = /(?: , | ; | (?:and|but|so|because|y|pero) )+/u;
 /** Verbs in the present tense, third person, after a subject without an article. */
 const HAPPENS = new RegExp(`(?<=(?:^| )(?!(?:the|a|an|my|your|his|her|their|no|of|to) )\\S+ )(?:${list('carries lets happen happens works lives knows takes likes loves reads owns drives waits watches wants tells walks talks hears remembers sees goes comes does makes gets keeps looks')})(?![\\p{L}])`, 'u'); // prettier-ignore
-/** Past where a day says so. */
+/** Verbs whose present is their past: a day says which. */
 const NOW_OR_THEN = /\b(?:they|people|we) (?:put|let|set|cut|hit) (?!(?:my|our|us|me) )/u;
 /** Things gathered or thought about the reader, and praise of something of theirs ("your daughter, lovely girl"). */
 const ABOUT_YOU =
