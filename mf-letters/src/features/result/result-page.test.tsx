@@ -82,10 +82,8 @@ it.each([
 }); // prettier-ignore
 
 it('offers another try when the letter could not be made', async () => {
-  const page = draw(aDemand(), {
-    checkExistingDemand: { has_existing_demand: false },
-    readGeneratedLetter: { refuse: 'LETTER_MISSING', message: 'Not yet' },
-  });
+  const readGeneratedLetter = { refuse: 'LETTER_MISSING', message: 'Not yet' } as const;
+  const page = draw(aDemand(), { checkExistingDemand: { has_existing_demand: false }, readGeneratedLetter });
   expect(await screen.findByText('Not yet')).toBeInTheDocument();
   page.server.use({ readGeneratedLetter: { ...aDemand(), message: '' } });
   await page.user.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -93,9 +91,8 @@ it('offers another try when the letter could not be made', async () => {
 });
 
 it('saves what was typed on the version it was typed on', async () => {
-  const page = draw(aDemand(), {
-    saveDemandLetter: { message: '', demand: aDemand({ version: 4, demand_letter: 'New text $5' }) },
-  });
+  const demand = aDemand({ version: 4, demand_letter: 'New text $5' });
+  const page = draw(aDemand(), { saveDemandLetter: { message: '', demand } });
   await type('New text $5');
   expect(screen.getByText('You have changes that are not saved.')).toBeInTheDocument();
   await page.user.click(screen.getByRole('button', { name: 'SAVE' }));
@@ -114,13 +111,15 @@ it('keeps typed text over a reload, and says that it is not saved', async () => 
   expect(screen.getByText('You have changes that are not saved.')).toBeInTheDocument();
 });
 
-it('keeps what is typed while it saves, and says again that there is something to save', async () => {
-  draw(aDemand(), { saveDemandLetter: { message: '', demand: aDemand({ version: 4, demand_letter: 'One' }) } });
+it.each(['SAVE', 'APPROVE & SEND'])('keeps words typed during %s, and says that they are not saved', async (name) => {
+  const other = aDemand({ version: 4, demand_letter: 'One' });
+  const answer = name === 'SAVE' ? { message: '', demand: other } : { refuse: 'LETTER_REDATED' as const, other };
+  draw(aDemand(), { saveDemandLetter: answer });
   await type('One');
   const text = await editor();
-  fireEvent.click(screen.getByRole('button', { name: 'SAVE' }));
+  fireEvent.click(screen.getByRole('button', { name }));
   fireEvent.change(text, { target: { value: 'One and' } });
-  await screen.findByText('✓ Demand letter saved.');
+  await screen.findByText(/^(?:✓ Demand letter saved\.|Your letter has a new date)$/);
   expect(text).toHaveValue('One and');
   await type('One and more');
   expect(screen.getByText('You have changes that are not saved.')).toBeInTheDocument();
@@ -409,8 +408,10 @@ it.each([
   expect(now[0]).toHaveTextContent(new RegExp(`^${next} \\(now\\)`));
 });
 
-it('stops an approved letter once, also while it is saved, and keeps what is typed', async () => {
-  const page = draw(anApproved(), { saveDemandLetter: { message: '', demand: aDemand() } });
+it.each([false, true])('stops a letter once in a save, refused %s, and keeps what is typed', async (isRefused) => {
+  const refused = { refuse: 'LETTER_UNSAFE' as const, other: { places: [] } };
+  const done = { message: '', demand: aDemand() };
+  const page = draw(anApproved(), { saveDemandLetter: () => (isRefused && saves(page).length < 2 ? refused : done) });
   const text = await editor();
   fireEvent.click(screen.getByRole('button', { name: 'SAVE' }));
   fireEvent.change(text, { target: { value: 'Typed, not saved' } });

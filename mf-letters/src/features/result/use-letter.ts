@@ -133,7 +133,7 @@ function useRefusals({ text, take }: LetterText, setStatus: (status: Status) => 
     // What these three refusals carry by contract.
     if (code === 'LETTER_REDATED' && other) {
       setRedated({ before: text, after: other as Demand });
-      take(other as Demand);
+      take(other as Demand, text);
     } else if (code === 'LETTER_UNSAFE') {
       setUnsafe((other as UnsafeLetter | undefined)?.places ?? []);
       setStatus({ ok: false, text: letters.result.failedStatus(message) });
