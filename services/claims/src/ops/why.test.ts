@@ -62,6 +62,8 @@ const STATES: [what: string, statements: string, says: RegExp, presses: RegExp][
   ['drafted', '', /^letter\t\w+\tdraft, version 1/m, FINE],
   ['a declined card', open(`decline_code = 'insufficient_funds', updated_at = ${LATER}`), /open, declined: insuff/m, FINE],
   ['no payment', `${open("intent_id = 'pi_x'")}; delete from claims.payment`, /^paid\t-\tpayment - none$/m, FINE],
+  ['a second payment', `insert into claims.payment select (jsonb_populate_record(p,
+    '{"id":"p1","intent_id":"pi_1","status":"canceled","created_at":"2000-01-01"}')).* from claims.payment p`, /payment pi_\w+ succeeded/, FINE],
   ['in its window', `${approved} ${LATER}`, /approved, version 1, until 2099/m, FINE],
   ['held back', `update claims.letter set problem = 'held'`, /draft, version 1, problem: held/m, FINE],
   ['refunded', `update claims.claim_order set status = 'refunded'`, /^order\tR-\w+\trefunded$/m, FINE],

@@ -294,7 +294,7 @@ it('gives the page of a hearing, which asks for nothing more, to the owner of a 
   const page = await open(buyer);
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'/);
-  expect(page.body).toMatch(/What comes first in court.*Good morning\. My name is/);
+  expect(page.body).toMatch(/position: sticky[^]*What comes first in court.*Good morning\. My name is/);
   expect(page.body).not.toMatch(/ (?:src|style|on\w+)=/);
   expect(page.body.match(/ href="[^"]*"/g)).toHaveLength(1);
   expect((await open(other)).statusCode).toBe(409);
