@@ -7,7 +7,7 @@ import { ErrorSummary, type Refusal } from './error-summary.tsx';
 import { FormBehaviourProvider } from './form-context.ts';
 import { shownErrors, toFieldErrors, toFormikErrors, touchedBy } from './formik-errors.ts';
 import styles from './form.module.css';
-import { zodValidate, type FieldErrors } from './zod-validate.ts';
+import { fieldErrors, type FieldErrors } from './field-errors.ts';
 
 /** What a submit handler gives back when the server refused: sentences for fields, and one for the whole. */
 export interface SubmitRefusal {
@@ -105,7 +105,7 @@ export function Form<Values extends object>({
     validateOnBlur: false,
     validate(values) {
       const unreal = formRef.current ? unrealDates(formRef.current) : {};
-      const wrong = schema ? zodValidate(schema, messageValues)(values) : {};
+      const wrong = schema ? fieldErrors(schema, values, messageValues) : {};
       return toFormikErrors<Values>({ ...wrong, ...check?.(values, unreal), ...unreal });
     },
     async onSubmit(values) {

@@ -1,5 +1,5 @@
 import { getIn, setIn, type FormikErrors, type FormikTouched } from 'formik';
-import type { FieldErrors } from './zod-validate.ts';
+import type { FieldErrors } from './field-errors.ts';
 
 /** Sentences by flat name (`recipients.0.name`) in the shape Formik holds them. */
 export const toFormikErrors = <Values>(errors: FieldErrors): FormikErrors<Values> =>

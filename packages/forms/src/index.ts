@@ -1,5 +1,5 @@
 export { Form, type FormProps, type SubmitRefusal } from './form.tsx';
-export { fieldErrors, zodValidate, type FieldErrors } from './zod-validate.ts';
+export { fieldErrors, type FieldErrors } from './field-errors.ts';
 export { useEarlyChoice, useEarlyInput } from './early-input.ts';
 export { useFillFields, useFormField, type FormField } from './use-form-field.ts';
 export { FieldError, FieldFrame, GroupFrame, type FieldTexts } from './fields/field.tsx';

@@ -6,12 +6,14 @@ export interface PlaceSuggestion {
   place_id: string;
 }
 
+interface PlacesFound {
+  suggestions: readonly PlaceSuggestion[];
+  attribution?: string;
+}
+
 /** Where suggestions come from: the caller's API; failing means none (specification, section 8). */
 export interface PlaceSource {
-  search: (
-    input: string,
-    sessionToken: string,
-  ) => Promise<{ suggestions: readonly PlaceSuggestion[]; attribution?: string }>;
+  search: (input: string, sessionToken: string) => Promise<PlacesFound>;
   details: (placeId: string, sessionToken: string) => Promise<PlaceResult | null>;
 }
 
@@ -31,9 +33,7 @@ export function usePlaceSearch(source: PlaceSource) {
   const token = useRef<string>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const question = useRef(0);
-  const memory = useRef(
-    new Map<string, { at: number; suggestions: readonly PlaceSuggestion[]; attribution?: string }>(),
-  );
+  const memory = useRef(new Map<string, PlacesFound & { at: number }>());
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -47,17 +47,11 @@ export function usePlaceSearch(source: PlaceSource) {
   const ask = async (text: string) => {
     const mine = ++question.current;
     const known = memory.current.get(text);
-    const answer =
-      known && Date.now() - known.at < SAME_QUERY_MS
-        ? known
-        : await source
-            .search(text, (token.current ??= crypto.randomUUID()))
-            .catch(() => ({ suggestions: [] as readonly PlaceSuggestion[], attribution: undefined }));
-    memory.current.set(text, {
-      at: Date.now(),
-      suggestions: answer.suggestions,
-      ...(answer.attribution ? { attribution: answer.attribution } : {}),
-    });
+    const isKnown = known !== undefined && Date.now() - known.at < SAME_QUERY_MS;
+    const answer: PlacesFound = isKnown
+      ? known
+      : await source.search(text, (token.current ??= crypto.randomUUID())).catch(() => ({ suggestions: [] }));
+    memory.current.set(text, { ...answer, at: Date.now() });
     if (mine !== question.current) return;
     setSuggestions(answer.suggestions);
     setAttribution(answer.attribution);

@@ -1,6 +1,6 @@
 import { cx, Icon } from '@redress/ui';
 import { Select } from '@redress/ui/controls';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useEarlyChoice, useEarlyInput } from '../early-input.ts';
 import { useFormField } from '../use-form-field.ts';
 import { FieldError, FieldFrame, GroupFrame, Hint, type FieldTexts } from './field.tsx';
@@ -79,32 +79,37 @@ export function CheckboxField({ name, label, hint, isUnder = false }: CheckboxFi
   );
 }
 
-interface CardWordsProps {
-  title: string;
-  text: string | undefined;
-  textId: string;
-  icon: string | undefined;
-}
-
-/** What stands beside the mark of a card. */
-const CardWords = ({ title, text, textId, icon }: CardWordsProps) => (
-  <>
-    <span className={styles['cardWords']}>
-      <span className={styles['cardTitle']}>{title}</span>
-      {text && (
-        <span className={styles['cardText']} id={textId}>
-          {text}
-        </span>
-      )}
-    </span>
-    {icon && <Icon shape={icon} size={32} className={styles['cardIcon']} />}
-  </>
-);
-
-export interface RadioCardsProps extends FieldTexts {
+export interface CheckboxCardsProps extends FieldTexts {
   name: string;
   options: readonly Option[];
   hideLegend?: boolean;
+}
+
+interface CardProps extends Pick<ComponentProps<'input'>, 'type' | 'name' | 'checked' | 'onChange'> {
+  option: Option;
+  fieldId: string;
+}
+
+/** One card with a real control in it, and its words beside the mark. */
+function Card({ option: { value, label, text, icon }, fieldId, ...input }: CardProps) {
+  const textId = `${fieldId}-${value}`;
+  return (
+    <label className={styles['card']}>
+      <input {...input} value={value} aria-describedby={text ? textId : undefined} />
+      <span className={styles['cardWords']}>
+        <span className={styles['cardTitle']}>{label}</span>
+        {text && (
+          <span className={styles['cardText']} id={textId}>
+            {text}
+          </span>
+        )}
+      </span>
+      {icon && <Icon shape={icon} size={32} className={styles['cardIcon']} />}
+    </label>
+  );
+}
+
+export interface RadioCardsProps extends CheckboxCardsProps {
   /** Shown as chosen while nothing is: what holds then. */
   fallback?: string;
 }
@@ -116,28 +121,19 @@ export function RadioCards({ name, options, fallback, ...frame }: RadioCardsProp
   return (
     <GroupFrame {...field} {...frame} role="radiogroup">
       <div ref={group} id={field.id} className={styles['cards']}>
-        {options.map(({ value, label: title, text, icon }) => (
-          <label key={value} className={styles['card']}>
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              checked={(field.value || fallback) === value}
-              aria-describedby={text ? `${field.id}-${value}` : undefined}
-              onChange={() => field.setValue(value)}
-            />
-            <CardWords {...{ title, text, icon }} textId={`${field.id}-${value}`} />
-          </label>
+        {options.map((option) => (
+          <Card
+            key={option.value}
+            {...{ option, name }}
+            fieldId={field.id}
+            type="radio"
+            checked={(field.value || fallback) === option.value}
+            onChange={() => field.setValue(option.value)}
+          />
         ))}
       </div>
     </GroupFrame>
   );
-}
-
-export interface CheckboxCardsProps extends FieldTexts {
-  name: string;
-  options: readonly Option[];
-  hideLegend?: boolean;
 }
 
 /** Any of a few. */
@@ -150,18 +146,15 @@ export function CheckboxCards({ name, options, ...frame }: CheckboxCardsProps) {
   return (
     <GroupFrame {...field} {...frame}>
       <div ref={group} id={field.id} className={styles['cards']}>
-        {options.map(({ value, label: title, text, icon }) => (
-          <label key={value} className={styles['card']}>
-            <input
-              type="checkbox"
-              name={name}
-              value={value}
-              checked={chosen.includes(value)}
-              aria-describedby={text ? `${field.id}-${value}` : undefined}
-              onChange={() => toggle(value)}
-            />
-            <CardWords {...{ title, text, icon }} textId={`${field.id}-${value}`} />
-          </label>
+        {options.map((option) => (
+          <Card
+            key={option.value}
+            {...{ option, name }}
+            fieldId={field.id}
+            type="checkbox"
+            checked={chosen.includes(option.value)}
+            onChange={() => toggle(option.value)}
+          />
         ))}
       </div>
     </GroupFrame>

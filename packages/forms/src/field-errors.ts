@@ -18,9 +18,3 @@ export function fieldErrors(schema: z.core.$ZodType, input: unknown, values?: Va
   }
   return errors;
 }
-
-/** What a schema refuses, as a check of a form's values. */
-export const zodValidate =
-  (schema: z.core.$ZodType, values?: ValidationValues) =>
-  (input: unknown): FieldErrors =>
-    fieldErrors(schema, input, values);
