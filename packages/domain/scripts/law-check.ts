@@ -42,7 +42,7 @@ const SMALL =
   );
 const TENS = 'x x twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const ORDINALS: Readonly<Record<number, string>> = { 10: 'tenth', 15: 'fifteenth', 20: 'twentieth', 30: 'thirtieth' };
-const TIMES: Readonly<Record<number, string>> = { 2: 'twice|double|doubled', 3: 'treble|triple|thrice', 1: 'a|an' };
+const TIMES: Readonly<Record<number, string>> = { 2: 'twice|doubl(?:e|ed|ing)', 3: 'treble|triple|thrice', 1: 'a|an' };
 
 /** `seven hundred fifty`, with "and" and hyphens as the text likes. */
 function words(number: number): string {

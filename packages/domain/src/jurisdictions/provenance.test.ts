@@ -32,7 +32,7 @@ describe('what people may read about the law', () => {
         expect(fact.citation.title).toMatch(/^[A-Z].*[A-Za-z0-9)]$/);
         expect(new URL(fact.citation.url).protocol).toBe('https:');
         expect(sourceSentence(fact)).toMatch(
-          /^Source: .* \(https:\/\/[^ ]+\)(, text of [A-Z0-9][^)]*)?, read on November 2[127], 2026(, in a copy of this text( \(https:\/\/[^ ]+\))?)?\.$/,
+          /^Source: .* \(https:\/\/[^ ]+\)(, text of [A-Z0-9][^)]*)?, read on November 2[1279], 2026(, in a copy of this text( \(https:\/\/[^ ]+\))?)?\.$/,
         );
         expect(fact.note ?? '').not.toMatch(/[a-z] \d{4}-\d{2}|C\.R\.S\.|\bCCP\b/);
       }
