@@ -1,4 +1,4 @@
-/** Forty paragraphs: the rows that are proposed, and how a court reads them. */
+/** Forty paragraphs with the rows that are proposed, as a court reads them; sixty stories with the days a reader expects. */
 import { readFileSync } from 'node:fs';
 import { factsFromText, readFact } from '../../src/facts/index.ts';
 
@@ -7,13 +7,13 @@ const speakers = {
   defendant: { name: "Bo O'Lee", isBusiness: false },
 };
 
-const CASES = readFileSync(new URL('paragraphs.txt', import.meta.url), 'utf8')
-  .split('\n\n')
-  .slice(1)
-  .map((block) => {
-    const [text = '', ...rows] = block.trim().split('\n');
-    return { text, rows: rows.map((row) => row.slice(2).split(' | ')) };
-  });
+const casesOf = (name: string) =>
+  readFileSync(new URL(`${name}.txt`, import.meta.url), 'utf8')
+    .split('\n\n')
+    .slice(1)
+    .map((block) => block.trim().split('\n> '))
+    .map(([text = '', ...rows]) => ({ text, rows: rows.map((row) => row.split(' | ')) }));
+const CASES = casesOf('paragraphs');
 
 const proposed = (text: string): string[][] =>
   factsFromText(text, { today: '2026-03-10' }).map(({ row, isYearGuessed }) => [
@@ -27,4 +27,20 @@ it('has forty paragraphs', () => expect(CASES).toHaveLength(40));
 
 it.each(CASES.map(({ text, rows }) => [text, rows] as const))('%s', (text, rows) => {
   expect(proposed(text)).toEqual(rows);
+});
+
+it.each([
+  ['stories', { right: 34, missed: 14, wrong: 3, who: 1 }],
+  ['stories.aside', { right: 13, missed: 14, wrong: 1, who: 1 }],
+] as const)('finds the days of %s that a reader finds', (name, figures) => {
+  const found = { right: 0, missed: 0, wrong: 0, who: 0 };
+  for (const { text, rows } of casesOf(name))
+    for (const [days = '', who, words = ''] of rows) {
+      const [day = '-', by] = proposed(text).find(([, , what]) => what?.includes(words)) ?? [];
+      const isRight = days.split('/').includes(day.replace('?', ''));
+      if (!isRight) found[day === '-' ? 'missed' : 'wrong'] += 1;
+      else if (!days.startsWith('-')) found.right += 1;
+      if (by && who !== '*' && by !== who) found.who += 1;
+    }
+  expect(found).toEqual(figures);
 });

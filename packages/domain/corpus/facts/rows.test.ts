@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { ClaimFormData } from '../../src/claim/form-data.ts';
-import { inOrderOfDays, readingsOf, speakersOf, storyFromRows, sumFromItems } from '../../src/facts/index.ts';
+import { inOrderOfDays, readFact, speakersOf, storyFromRows, sumFromItems } from '../../src/facts/index.ts';
 import { FACT_ACTORS, FACT_DAYS, FACT_PROOFS } from '../../src/facts/rows.ts';
 import { STATES } from '../../src/jurisdictions/index.ts';
 import { sentenceKey } from '../../src/letter/gate/printable.ts';
@@ -17,32 +17,25 @@ interface Told {
   /** Of the letter. */
   readonly parts: ReadonlyMap<string, string>;
   /** Cells by paper and heading: `timeline/`, `statement-of-claim/The sum`. */
-  readonly cells: ReadonlyMap<string, readonly string[]>;
+  readonly at: (key: string) => readonly string[];
 }
 
 const idOf = (data: ClaimFormData): string => (data as { id?: string }).id ?? '';
 const NOTHING = { apt: '', defendantFirstname: '', defendantLastname: '', claimDescription: '', claimCalculation: '' };
 
-function claims(): ClaimFormData[] {
-  const lines = readFileSync(new URL('../unseen/claims.jsonl', import.meta.url), 'utf8')
-    .trim()
-    .split('\n');
-  return lines.map((line) => {
+const CLAIMS = readFileSync(new URL('../unseen/claims.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line): ClaimFormData => {
     const data = aClaim({ ...NOTHING, ...(JSON.parse(line) as ClaimFormData) });
     // As the screen makes the texts of the rows.
     const claimDescription = storyFromRows(data.claimDescription ?? '', data.facts, speakersOf(data));
-    const made = {
-      ...data,
-      claimDescription,
-      claimCalculation: sumFromItems(data.claimCalculation ?? '', data.sumItems),
-    };
+    const claimCalculation = sumFromItems(data.claimCalculation ?? '', data.sumItems);
+    const made = { ...data, claimDescription, claimCalculation };
     // Whoever wrote them keeps what is asked about.
     const asked = printableAnswers(made).leftOut.map(({ sentence }) => ({ key: sentenceKey(sentence), choice: 'keep' as const })); // prettier-ignore
     return { ...made, sentenceChoices: asked };
   });
-}
-
-const CLAIMS = claims();
 
 function cellsOf(papers: readonly Paper[]): Map<string, string[]> {
   const cells = new Map<string, string[]>();
@@ -69,7 +62,8 @@ function tell(data: ClaimFormData): Told {
     letter: { letterDay: '2026-11-20', payBy: letter.payBy.payBy, mailedOn: '2026-11-21', trackingNumber: '9407' },
   });
   const parts = new Map(letter.parts.map((part) => [part.id, part.text]));
-  return { id: idOf(data), data, parts, cells: cellsOf(papers) };
+  const cells = cellsOf(papers);
+  return { id: idOf(data), data, parts, at: (key) => cells.get(key) ?? [] };
 }
 
 const CENTS = (text: string): number => {
@@ -89,16 +83,10 @@ const holds = (cell: string, words: readonly string[]): boolean =>
 
 /** Everything a judge reads or hears that was made of answers. */
 const JUDGE: readonly [PaperId, string][] = [
-  ['statement-of-claim', 'The facts'],
-  ['statement-of-claim', 'The sum'],
-  ['statement-of-claim', 'What is asked'],
+  ...['The facts', 'The sum', 'What is asked'].map((heading): [PaperId, string] => ['statement-of-claim', heading]),
   ['timeline', ''],
   ['evidence-index', ''],
-  ['hearing-script', 'Opening'],
-  ['hearing-script', 'Your story'],
-  ['hearing-script', 'Dates to have at hand'],
-  ['hearing-script', 'The sum'],
-  ['hearing-script', 'Closing'],
+  ...['Opening', 'Your story', 'Dates to have at hand', 'The sum', 'Closing', 'What the other side may say'].map((heading): [PaperId, string] => ['hearing-script', heading]), // prettier-ignore
 ];
 /** Said to the claimant, by heading: no words of theirs. */
 const ADVICE = /^(?:Name the exhibit|Start with|Where|What you wrote|Check each|Add what|Give each|Words in quotation)/;
@@ -123,11 +111,9 @@ function wrongTo(judge: readonly string[], where: string, { data }: Told): strin
   return wrong;
 }
 
-function wrongFacts(told: Told): string[] {
-  const { data, parts, cells } = told;
+function wrongFacts({ data, parts, at }: Told): string[] {
   const wrong: string[] = [];
   const letter = ['facts', 'attachment'].flatMap((part) => parts.get(part)?.split('\n') ?? []);
-  const at = (key: string) => cells.get(key) ?? [];
   const lists: Record<string, readonly string[]> = {
     letter,
     statement: at('statement-of-claim/The facts'),
@@ -164,17 +150,16 @@ function wrongFacts(told: Told): string[] {
   return wrong;
 }
 
-function wrongSums({ data, parts, cells }: Told): string[] {
+function wrongSums({ data, parts, at }: Told): string[] {
   const wrong: string[] = [];
   const items = (data.sumItems ?? []).filter(({ label, cents }) => label && cents);
   if (items.length === 0) return wrong;
   const total = Math.round(Number(data.amount) * 100);
   const makes = items.reduce((sum, { cents, isCredit }) => sum + (isCredit ? -1 : 1) * (cents ?? 0), 0) === total;
-  const at = (key: string) => cells.get(key) ?? [];
   const tables: Record<string, readonly string[]> = {
     letter: parts.get('sum')?.split('\n') ?? [],
     statement: at('statement-of-claim/The sum').filter((row) => row.includes(' | ') && /\$/.test(row)),
-    worksheet: at('damages-worksheet/').concat(at('damages-worksheet/How you calculated the amount')).filter((row) => row.includes(' | ')), // prettier-ignore
+    worksheet: [...at('damages-worksheet/'), ...at('damages-worksheet/How you calculated the amount')].filter((row) => row.includes(' | ')), // prettier-ignore
   };
   for (const [name, rows] of Object.entries(tables)) {
     if (!makes && name !== 'worksheet') continue;
@@ -185,17 +170,20 @@ function wrongSums({ data, parts, cells }: Told): string[] {
       wrong.push(`the ${name} does not add up: ${rows.join(' / ')}`);
     if (name === 'worksheet' && !rows[0]?.replaceAll(/[ |]/g, '')) wrong.push('empty rows in the worksheet');
   }
-  const figure = (cells.get('hearing-script/Closing') ?? []).join().match(/\$[\d,.]+\d/)?.[0] ?? '-';
+  const figure =
+    at('hearing-script/Closing')
+      .join()
+      .match(/\$[\d,.]+\d/)?.[0] ?? '-';
   const said = [...parts].filter(([id]) => id !== 'sum' && id !== 'facts').reduce((count, [, text]) => count + text.split(figure).length - 1, 0); // prettier-ignore
   // Once more in the form for an answer.
   if (said > 3) wrong.push(`the amount stands ${said} times in the letter beside the table`);
   return wrong;
 }
 
-function wrongObjections({ data, parts, cells }: Told): string[] {
+function wrongObjections({ data, parts, at }: Told): string[] {
   const wrong: string[] = [];
   for (const [id, text] of parts) if (id.startsWith('objection') && /[^.!?…]” /.test(text)) wrong.push(`two sentences in one: ${text}`); // prettier-ignore
-  const rows = (cells.get('hearing-script/What the other side may say') ?? []).map((row) => row.split(' | '));
+  const rows = at('hearing-script/What the other side may say').map((row) => row.split(' | '));
   const plain = rows.map(([says = '']) => says.toLowerCase().replaceAll(/[^\p{L}]/gu, ''));
   plain.forEach((says, index) => plain.indexOf(says) < index && wrong.push(`twice: ${says}`));
   if ((data.objections ?? []).length > 0) wrong.push(...rows.filter(([, answer]) => !answer).map(([says]) => `no answer: ${says}`)); // prettier-ignore
@@ -204,7 +192,7 @@ function wrongObjections({ data, parts, cells }: Told): string[] {
 
 const wrongOf = (told: Told): string[] =>
   [
-    ...JUDGE.concat([['hearing-script', 'What the other side may say']]).flatMap(([paper, heading]) => wrongTo(told.cells.get(`${paper}/${heading}`) ?? [], `${paper}/${heading}`, told)), // prettier-ignore
+    ...JUDGE.map((place) => place.join('/')).flatMap((where) => wrongTo(told.at(where), where, told)),
     ...wrongFacts(told),
     ...wrongSums(told),
     ...wrongObjections(told),
@@ -218,16 +206,14 @@ it('says no wrong sentence of forty claims in letter, papers and script', () => 
 });
 
 /** One of each category, persons and businesses on both sides. */
+const READERS = ['letter', 'court', 'spoken'] as const;
 const GOLDEN = ['03', '09', '12', '36', '17', '20', '21', '24', '13', '28', '29', '33'];
 
 it('reads the rows of twelve categories to the addressee, to a court and aloud as was read and found right', () => {
   const rows = GOLDEN.flatMap((number) =>
     CLAIMS.filter((data) => idOf(data).startsWith(number)).flatMap((data) => [
       idOf(data),
-      ...inOrderOfDays(data.facts ?? []).map((fact) => {
-        const { letter, court, spoken } = readingsOf(fact, speakersOf(data));
-        return [letter, court, spoken].join('\t');
-      }),
+      ...inOrderOfDays(data.facts ?? []).map((fact) => READERS.map((reader) => readFact(fact, reader, speakersOf(data))).join('\t')),
     ]),
   ); // prettier-ignore
   expect(`${rows.join('\n')}\n`).toBe(readFileSync(new URL('./rows.tsv', import.meta.url), 'utf8'));
@@ -254,17 +240,16 @@ it('tells each row once in each paper it belongs to, and adds up each sum it pri
       const sides: ClaimFormData = { userType: isBusiness ? '2' : '1', businessName: 'Oak Co.', debtOwner: 'own', whoUser: isAgainstBusiness ? '2' : '1', defendantBusinessName: 'Elm Movers' }; // prettier-ignore
       const data = aClaim({ ...sides, facts, sumItems, amount: String(total / 100), claimDescription: ' ' });
       const told = tell({ ...data, claimDescription: storyFromRows('', facts, speakersOf(data)), claimCalculation: sumFromItems('', sumItems) }); // prettier-ignore
-      const at = (key: string) => told.cells.get(key) ?? [];
       const times = (lines: readonly string[], word: string) => lines.filter((line) => line.includes(word)).length;
       const script = [...at('hearing-script/Your story'), ...at('hearing-script/Dates to have at hand')];
-      const lists = [told.parts.get('facts')?.split('\n') ?? [], at('statement-of-claim/The facts'), at('timeline/'), script]; // prettier-ignore
+      const lists = [told.parts.get('facts')?.split('\n') ?? [], told.at('statement-of-claim/The facts'), told.at('timeline/'), script]; // prettier-ignore
       for (const { what, proof } of facts) {
         const word = what.split(' ').at(-1) ?? '';
         expect(lists.map((list) => times(list, word))).toEqual([1, 1, 1, 1]);
-        expect(times(at('evidence-index/'), word)).toBe(/message|invoice|photo|other/.test(proof) ? 1 : 0);
+        expect(times(told.at('evidence-index/'), word)).toBe(/message|invoice|photo|other/.test(proof) ? 1 : 0);
       }
       for (const { label } of sumItems)
-        expect([[...(told.parts.get('sum')?.split('\n') ?? []), ...(told.parts.get('attachment-sum')?.split('\n') ?? [])], at('statement-of-claim/The sum'), at('damages-worksheet/'), at('hearing-script/The sum')].map((list) => times(list, label))).toEqual([1, 1, 1, 1]); // prettier-ignore
+        expect([[...(told.parts.get('sum')?.split('\n') ?? []), ...(told.parts.get('attachment-sum')?.split('\n') ?? [])], told.at('statement-of-claim/The sum'), told.at('damages-worksheet/'), told.at('hearing-script/The sum')].map((list) => times(list, label))).toEqual([1, 1, 1, 1]); // prettier-ignore
       expect(wrongOf(told)).toEqual([]);
     }),
     { numRuns: 25 },

@@ -3,7 +3,7 @@ import { CATEGORIES } from '../categories/index.ts';
 import { limitCountsFrom } from '../categories/limit-start.ts';
 import { aClaim } from '../testing/claims.ts';
 import {
-  contradictionsOf, inOrderOfDays, itemsMakeAmount, ownCalculation, ownStory, readFact, readingsOf, rowOfStarter, runningTotals, speakersOf,
+  contradictionsOf, inOrderOfDays, itemsMakeAmount, ownCalculation, ownStory, readingsOf, rowOfStarter, runningTotals, speakersOf,
   starterFacts, storyFromRows, sumFromItems, sumOf, type Speakers,
 } from './index.ts'; // prettier-ignore
 import { FACT_ACTORS, FACT_DAYS, type ClaimFact, type ClaimItem } from './rows.ts';
@@ -102,6 +102,7 @@ it.each<[string, ClaimFact, Speakers, string, string, string]>([
   ['what a business did itself', { id: '1', who: 'me', what: 'myself repaired it' }, { claimant: shop, defendant: lee }, 'We ourselves repaired it.', 'Oak Shop LLC itself repaired it.', 'We ourselves repaired it.'],
   ['two together', { id: '1', who: 'both', what: 'went there and I paid for us' }, people, 'You and I went there and I paid for us.', "Ana Núñez and Bo O'Lee went there and the claimant paid for them.", "Bo O'Lee and I went there and I paid for us."],
   ['a word that every object has', { id: '1', who: 'me', what: "paid the constructor my deposit, n'constructor" }, people, "I paid the constructor my deposit, n'constructor.", "Ana Núñez paid the constructor the claimant's deposit, n'constructor.", "I paid the constructor my deposit, n'constructor."],
+  ['nothing yet', { id: '1', who: 'me', what: ' . ' }, people, '', '', ''],
   ['words that cannot be turned', { id: '1', who: 'them', what: 'took our car and kept it yourself' }, people, 'You took our car and kept it yourself.', '“You took our car and kept it yourself.”', '“You took our car and kept it yourself.”'],
 ])('reads a row of %s to the addressee, to a court and aloud', (_who, fact, speakers, letter, court, spoken) => {
   expect(readingsOf(fact, speakers)).toMatchObject({ letter, court, spoken });
@@ -118,8 +119,7 @@ const everyKind = CATEGORIES.flatMap(({ value, subcategories }) => [
 ]);
 
 it('asks for what each kind of claim needs, in words that each reader can be told', () => {
-  for (const kind of everyKind) {
-    for (const claimant of [person, shop]) for (const defendant of [lee, shop])
+  for (const kind of everyKind) for (const claimant of [person, shop]) for (const defendant of [lee, shop])
       for (const starter of starterFacts(kind))
         for (const row of [rowOfStarter(starter, 'a'), rowOfStarter(starter, 'a', false)]) {
           const { court, letter, unsure } = readingsOf(row, { claimant, defendant });
@@ -127,7 +127,6 @@ it('asks for what each kind of claim needs, in words that each reader can be tol
           if (row.what) expect([letter, court].every((text) => /^\p{Lu}.*\.$/u.test(text))).toBe(true);
           expect(court).not.toMatch(/(?<!\p{L})(?:you|your|I|me|my|we|us|our)(?!\p{L})/u);
         } // prettier-ignore
-  }
 });
 
 it('counts a limit from the row of its day, and from no guessed day', () => {
@@ -149,8 +148,4 @@ it('tells of rows that cannot all be right, and of nothing else', () => {
   const told = (limitDate: string) => goods([delivered], { limitDate, limitDateOf: 'delivery' });
   expect([told('2025-06-30'), told('2025-07-01')]).toEqual([[], [{ kind: 'given', rows: ['d'] }]]);
   expect(goods([], { sumItems: [{ id: 'l', cents: 1 }, { id: 'c', cents: 2, isCredit: true }] })).toEqual([{ kind: 'credits', rows: ['c'] }]); // prettier-ignore
-});
-
-it('says nothing for a row that says nothing yet', () => {
-  expect(readFact({ id: '1', who: 'me', what: ' . ' }, 'letter', people)).toBe('');
 });
