@@ -241,7 +241,7 @@ it('tells each row once in each paper it belongs to, and adds up each sum it pri
       const data = aClaim({ ...sides, facts, sumItems, amount: String(total / 100), claimDescription: ' ' });
       const told = tell({ ...data, claimDescription: storyFromRows('', facts, speakersOf(data)), claimCalculation: sumFromItems('', sumItems) }); // prettier-ignore
       const times = (lines: readonly string[], word: string) => lines.filter((line) => line.includes(word)).length;
-      const script = [...at('hearing-script/Your story'), ...at('hearing-script/Dates to have at hand')];
+      const script = [...told.at('hearing-script/Your story'), ...told.at('hearing-script/Dates to have at hand')];
       const lists = [told.parts.get('facts')?.split('\n') ?? [], told.at('statement-of-claim/The facts'), told.at('timeline/'), script]; // prettier-ignore
       for (const { what, proof } of facts) {
         const word = what.split(' ').at(-1) ?? '';
