@@ -3,23 +3,38 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReleaseReader } from '../reader/release-reader.ts';
 
 const KEEP_ALIVE_MS = 25_000;
-const MAX_STREAMS = 20_000;
-/** An office, a school or a phone network is one address. A browser that gets no stream asks for the snapshot each minute. */
-const MAX_STREAMS_PER_ADDRESS = 2_000;
+const MOST_STREAMS = 20_000;
+/** A provider, a company, a school. Addresses beside each other are had by the hundred, those of IPv6 by the million. */
+const NEIGHBOURS = { octets: 2, bits: 32 };
 
-/** Server-sent events: each open tab (one stream a browser) gets each new snapshot number at once. */
-export function createEventStreams(reader: ReleaseReader) {
-  const streams = new Map<FastifyReply, string>();
-  const perAddress = new Map<string, number>();
-  const count = (address: string, by: number) => {
-    const left = (perAddress.get(address) ?? 0) + by;
-    if (left > 0) perAddress.set(address, left);
-    else perAddress.delete(address);
+/**
+ * Server-sent events: each open tab (one stream a browser) gets each new snapshot number at once. When all streams are taken, who
+ * comes from a network with fewer gets the oldest of the network with the most: a browser without one asks each minute.
+ */
+export function createEventStreams(reader: ReleaseReader, { most = MOST_STREAMS } = {}) {
+  const networks = new Map<string, Set<FastifyReply>>();
+  let size = 0;
+  const leave = (network: string, reply: FastifyReply) => {
+    const streams = networks.get(network);
+    if (!streams?.delete(reply)) return;
+    size -= 1;
+    if (streams.size === 0) networks.delete(network);
+  };
+  const all = () => [...networks.values()].flatMap((streams) => [...streams]);
+  /** @returns whether there is a place for one more of a network that has so many */
+  const makePlace = (own: number): boolean => {
+    if (size < most) return true;
+    const [network, streams] = [...networks].reduce((one, other) => (other[1].size > one[1].size ? other : one));
+    if (streams.size <= own + 1) return false;
+    const [oldest] = streams as Set<FastifyReply> & [FastifyReply];
+    leave(network, oldest);
+    oldest.raw.end();
+    return true;
   };
   const message = (number: number) =>
     `id: ${number}\nevent: snapshot\ndata: ${JSON.stringify({ channel: reader.channel, number })}\n\n`;
   const broadcast = (text: string) => {
-    for (const reply of streams.keys()) reply.raw.write(text);
+    for (const reply of all()) reply.raw.write(text);
   };
   const unsubscribe = reader.onSnapshot(({ snapshot }) => broadcast(message(snapshot.number)));
   const numberHeld = () => reader.held()?.snapshot.number ?? 0;
@@ -29,8 +44,8 @@ export function createEventStreams(reader: ReleaseReader) {
 
   return {
     open(request: FastifyRequest, reply: FastifyReply): void {
-      const address = networkOf(request.ip);
-      if (streams.size >= MAX_STREAMS || (perAddress.get(address) ?? 0) >= MAX_STREAMS_PER_ADDRESS) {
+      const network = networkOf(request.ip, NEIGHBOURS);
+      if (!makePlace(networks.get(network)?.size ?? 0)) {
         void reply.code(503).header('retry-after', '30').header('cache-control', 'no-store').send();
         return;
       }
@@ -44,18 +59,15 @@ export function createEventStreams(reader: ReleaseReader) {
         'x-accel-buffering': 'no',
       });
       reply.raw.write(`retry: 2000\n\n${message(numberHeld())}`);
-      streams.set(reply, address);
-      count(address, 1);
-      request.raw.once('close', () => {
-        if (streams.delete(reply)) count(address, -1);
-      });
+      networks.set(network, (networks.get(network) ?? new Set()).add(reply));
+      size += 1;
+      request.raw.once('close', () => leave(network, reply));
     },
-    size: () => streams.size,
+    size: () => size,
     close(): void {
       unsubscribe();
       clearInterval(keepAlive);
-      for (const reply of streams.keys()) reply.raw.end();
-      streams.clear();
+      for (const reply of all()) reply.raw.end();
     },
   };
 }

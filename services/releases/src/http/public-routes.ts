@@ -127,10 +127,7 @@ export function registerPublicRoutes(
   { previewCookie }: { previewCookie: string },
 ): void {
   const streams = createEventStreams(reader);
-  app.addHook('preClose', (done) => {
-    streams.close();
-    done();
-  });
+  app.addHook('preClose', async () => streams.close());
   app.get(RELEASE_ROUTES.events, (request, reply) => {
     if (!isOurChannel(reader, request.query)) return void reply.code(404).header('cache-control', 'no-store').send();
     streams.open(request, reply);

@@ -20,6 +20,13 @@ import { createConsoleServer, type ConsoleServerDeps } from './console-server.ts
 import { registerPublicRoutes } from './public-routes.ts';
 import { registerSignInRoutes } from './sign-in-routes.ts';
 
+let app: FastifyInstance;
+beforeEach(() => void (app = Fastify()));
+afterEach(() => app.close());
+/** A reader that has what a test uses of it. */
+const readerOf = (has: object) =>
+  ({ channel: 'production', onSnapshot: () => () => {}, ...has }) as unknown as ReleaseReader;
+
 async function routesOf(register: (app: FastifyInstance) => void): Promise<string[]> {
   const app = Fastify({ exposeHeadRoutes: false });
   const routes: string[] = [];
@@ -49,7 +56,6 @@ it('serves the calls of the contract and no other, on the console’s address', 
 });
 
 it('reads no body of whoever may not ask, and asks once who it is', async () => {
-  const app = Fastify();
   let asked = 0;
   registerAdminRoutes(app, {
     origin: () => 'https://console.example:8443',
@@ -71,7 +77,6 @@ it('reads no body of whoever may not ask, and asks once who it is', async () => 
   expect((await post(JSON.stringify(body), { authorization: 'Bearer x' })).statusCode).toBe(200);
   expect(asked).toBe(1);
   expect((await post('{"not":json', { authorization: 'Bearer x' })).statusCode).toBe(400);
-  await app.close();
 });
 
 it('gives up a request that never ends', () => {
@@ -81,7 +86,7 @@ it('gives up a request that never ends', () => {
 });
 
 it('serves the calls of the contract and no other, on the site’s address', async () => {
-  const reader = { channel: 'production', held: () => null, onSnapshot: () => () => {} } as unknown as ReleaseReader;
+  const reader = readerOf({ held: () => null });
   const routes = await routesOf((app) => {
     registerPublicRoutes(app, reader, { previewCookie: 'redress-preview' });
     registerBeaconRoutes(app, {} as BeaconIntake, 'production');
@@ -91,12 +96,8 @@ it('serves the calls of the contract and no other, on the site’s address', asy
 
 it('gives a staff pass for what a body names, and for nothing in an address', async () => {
   const digest = 'a'.repeat(64);
-  const reader = {
-    channel: 'production',
-    onSnapshot: () => () => {},
-    staff: { take: (id: string, address: string) => Promise.resolve(`${id.length} ${address}`) },
-  } as unknown as ReleaseReader; // no more of it is used here
-  const app = Fastify();
+  const staff = { take: (id: string, address: string) => Promise.resolve(`${id.length} ${address}`) };
+  const reader = readerOf({ staff });
   registerPublicRoutes(app, reader, { previewCookie: 'redress-preview' });
   const take = (query: string, payload: object) =>
     app.inject({ method: 'POST', url: `/releases/staff-pass${query}`, payload });
@@ -107,7 +108,6 @@ it('gives a staff pass for what a body names, and for nothing in an address', as
     ['', [digest]],
   ] as const)
     expect((await take(query, payload)).statusCode).toBe(404);
-  await app.close();
 });
 
 it('serves the calls of other tools that the contract lists and no other, on the console’s address', async () => {
@@ -121,14 +121,8 @@ it('serves the calls of other tools that the contract lists and no other, on the
 
 it('answers a page of a preview by its cookie, and a page that says which variant it runs with what it runs', async () => {
   const held = { signed: { keyId: 'k', payload: 'everybody' }, snapshot: { number: 3 }, rollout: null };
-  const reader = {
-    channel: 'production',
-    held: () => held,
-    freshness: () => ({ payload: 'now' }),
-    previews: { find: () => Promise.resolve({ signed: { payload: 'preview' } }) },
-    onSnapshot: () => () => {},
-  } as unknown as ReleaseReader; // no more of it is used here
-  const app = Fastify();
+  const previews = { find: () => Promise.resolve({ signed: { payload: 'preview' } }) };
+  const reader = readerOf({ held: () => held, freshness: () => ({ payload: 'now' }), previews });
   registerPublicRoutes(app, reader, { previewCookie: 'redress-preview' });
   const ask = async (url: string) => {
     const answer = await app.inject({ url, headers: { cookie: `redress-preview=${'s'.repeat(32)}` } });
@@ -139,11 +133,9 @@ it('answers a page of a preview by its cookie, and a page that says which varian
   expect(await ask('/releases/snapshot?variant=')).toBe('everybody');
   expect(await ask('/releases/snapshot?variant=mf-wizard@0000000000b2')).toBe('everybody');
   expect(await ask('/releases/freshness?variant=')).toBe('now');
-  await app.close();
 });
 
 it('answers under its own names alone: the name of another page may be made to lead here', async () => {
-  const app = Fastify();
   registerAdminRoutes(app, {
     origin: () => 'https://console.example:8443',
     operations: {} as ReleaseOperations,
@@ -157,11 +149,9 @@ it('answers under its own names alone: the name of another page may be made to l
     expect(await codeFor(own)).toBe('TOKEN_UNKNOWN');
   for (const other of ['evil.example', 'console.example.evil.example', '127.0.0.1.nip.example'])
     expect(await codeFor(other)).toBe('NOT_FOUND');
-  await app.close();
 });
 
 it('gives no token for a snapshot of another channel', async () => {
-  const app = Fastify();
   registerBeaconRoutes(
     app,
     { issue: () => ({ token: 't', expiresAt: '', browser: 'b'.repeat(16) }) } as unknown as BeaconIntake,
@@ -171,5 +161,4 @@ it('gives no token for a snapshot of another channel', async () => {
   expect([await asked(''), await asked('&channel=production'), await asked('&channel=preview')]).toEqual([
     200, 200, 400,
   ]);
-  await app.close();
 });
