@@ -1,5 +1,5 @@
 /** What comes after the decision: who pays what by when, and ways to collect, put as what is known of the other side. */
-import { blanks, boxes, bullets, factTable, heading, note, numbered, paragraph } from './blocks.ts';
+import { blanks, boxes, bullets, factTable, heading, note, numbered, paragraph, when } from './blocks.ts';
 import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
 import { courtDays } from '../jurisdictions/court-days.ts';
 import type { LawRow } from '../jurisdictions/law-rows.ts';
@@ -24,6 +24,10 @@ const WAYS = {
   land: 'Ask the clerk how the judgment is recorded against it, and where.',
   'asks-debtor': 'Ask the court to order them to say under oath where they work and what they own.',
 } as const satisfies Partial<Record<CourtRule, string>>;
+
+/** A business has no job to tell of. */
+const ofThem = (words: string, { defendant }: Pick<CaseFile, 'defendant'>): string =>
+  defendant.isBusiness ? words.replace('where they work', 'which bank they use') : words;
 
 const isWay = (rule: string): rule is keyof typeof WAYS => rule in WAYS;
 
@@ -76,7 +80,7 @@ export function afterJudgment(judged: JudgedCase): AfterJudgment {
     ],
     careful:
       'Many judgments are never paid. The court does not collect for you. Each step costs a fee and time, and what the law protects cannot be taken. Begin with what you know about the other side, and stop when a step costs more than it can bring.',
-    ways: ways.map((way) => stepOf(judged, way, WAYS[way])),
+    ways: ways.map((way) => stepOf(judged, way, ofThem(WAYS[way], judged))),
     satisfaction: stepOf(judged, 'satisfaction', 'Say so to the court with its form, and give the other side a copy.'),
     lost: [
       'Read the reasons.',
@@ -117,18 +121,19 @@ const whenPaid = ({ satisfaction }: AfterJudgment): PaperBlock[] => {
   return [heading('When all is paid'), rows.length > 0 ? factTable(rows) : paragraph(satisfaction.says)];
 };
 
-const planLetter = ({ defendant }: CaseFile): PaperBlock[] => [
+const planLetter = ({ claimant, defendant, court }: CaseFile): PaperBlock[] => [
   heading('A letter for a payment plan'),
   paragraph(`Dear ${defendant.name},`),
   paragraph(
-    'The court has decided that you pay the sum below. You can pay it in parts. Please sign this plan and send it back.',
+    `The court has decided that you pay ${court?.awardedCents ? formatCents(court.awardedCents) : 'the sum below'}. You can pay it in parts. Please sign this plan and send it back.`,
   ),
   blanks([
-    'Sum',
+    court?.awardedCents ? 'Still to pay' : 'Sum',
     'First payment: amount and date',
     'Each later payment: amount and day of the month',
     'How to pay',
-    'Signed by both, with dates',
+    `Signature of ${claimant.name}, and date`,
+    `Signature of ${defendant.name}, and date`,
   ]),
 ];
 
@@ -144,7 +149,7 @@ export function afterTheDecision(file: CaseFile): readonly PaperBlock[] {
     heading(file.court?.judgmentDay ? 'Ask the clerk' : 'Ask before you leave'),
     boxes(
       openQuestions(file, [
-        ...(file.court?.judgmentDay ? [] : BEFORE_THE_DECISION),
+        ...(file.court?.judgmentDay ? [] : BEFORE_THE_DECISION.map((asks) => ofThem(asks, file))),
         ['appeal', 'By which day can either side appeal, and how?'],
         ['execution', 'From when may I collect?'],
         ['satisfaction', 'Which form says that I have been paid, and when must I file it?'],
@@ -153,8 +158,7 @@ export function afterTheDecision(file: CaseFile): readonly PaperBlock[] {
     ...payment(guide, file),
     ...collecting(guide),
     ...whenPaid(guide),
-    heading('If the court does not order payment'),
-    bullets(guide.lost),
+    ...when(!file.court?.awardedCents, heading('If the court does not order payment'), bullets(guide.lost)),
     // Handed to the other side: nothing else stands on its sheet.
     { kind: 'page' },
     ...planLetter(file),

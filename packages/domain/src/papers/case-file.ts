@@ -128,7 +128,10 @@ export function caseFileOf(input: PaperInput): CaseFile {
 
   const { data } = printableAnswers(input.data, input.rulings);
   const claimant = shownClaimantOf(data);
-  const defendant = defendantOf(data);
+  const other = defendantOf(data);
+  // The address of an agent is none of the business: what a court reads says so.
+  const isByAgent = other.isBusiness && data.toRegisteredAgent;
+  const defendant = isByAgent ? { ...other, careOf: 'By its registered agent' } : other;
   const cents = amountCents(data.amount) ?? 0;
   const timed = timedClaimOf(data, madeOn);
   const happenedOn = parseCalendarDay(data.date);

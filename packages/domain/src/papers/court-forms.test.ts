@@ -38,10 +38,10 @@ it('puts the claim into the boxes of SC-100, each name once, and ticks or signs 
 });
 
 it('says on the checklist where the form is kept and which revision was read', () => {
-  const checklist = (code: string) =>
-    JSON.stringify(
-      writePapers('small-claims', { ...input, state: stateByCode(code) }).find(({ id }) => id === 'filing-checklist'),
-    );
+  const checklist = (code: string) => {
+    const papers = writePapers('small-claims', { ...input, state: stateByCode(code) });
+    return JSON.stringify(papers.find(({ id }) => id === 'filing-checklist'));
+  };
   expect(checklist('CA')).toContain('https://www.courts.ca.gov/documents/sc100.pdf');
   expect(checklist('CA')).toContain('We have read no revision of it');
   expect(checklist('AL')).not.toContain('The form of the court');
@@ -50,7 +50,5 @@ it('says on the checklist where the form is kept and which revision was read', (
 it('names the revision that was read, and says when a form is no longer kept', () => {
   const said = (over: object) => JSON.stringify(courtForm(caseFileOf(input), form ? [{ ...form, ...over }] : []));
   expect(said({ read: { revision: '2024-01-01', sha256: '' } })).toContain('the revision of January 1, 2024.');
-  expect(said({ goneOn: '2026-10-02' })).toMatch(
-    /has not been kept at https:\S+ since October 2, 2026\. Ask the clerk/,
-  );
+  expect(said({ goneOn: '2026-10-02' })).toMatch(/has not been kept at https:\S+ since October 2, 2026\. Ask the clerk/); // prettier-ignore
 });

@@ -46,16 +46,14 @@ export function timelineEvents(file: CaseFile): readonly Event[] {
   });
   if (letter) {
     events.push({ day: letter.letterDay, what: 'Demand letter written', exhibit: '1' });
-    if (letter.mailedOn)
-      events.push({ day: letter.mailedOn, what: 'Demand letter sent by Certified Mail', exhibit: numberOf(mail) });
-    if (letter.deliveredOn)
-      events.push({ day: letter.deliveredOn, what: 'Demand letter delivered', exhibit: numberOf(mail) });
-    if (letter.outcome)
-      events.push({
-        day: letter.outcome.day,
-        what: `Demand letter ${PAPER_OUTCOMES[letter.outcome.state].what}`,
-        exhibit: numberOf(mail),
-      });
+    const { mailedOn, deliveredOn, outcome } = letter;
+    const ended = outcome ? PAPER_OUTCOMES[outcome.state].what : '';
+    for (const [day, what] of [
+      [mailedOn, 'sent by Certified Mail'],
+      [deliveredOn, 'delivered'],
+      [outcome?.day, ended],
+    ] as const)
+      if (day) events.push({ day, what: `Demand letter ${what}`, exhibit: numberOf(mail) });
     events.push({ day: letter.payBy, what: 'Last day to pay named in the letter', exhibit: '1' });
   }
   for (const { day, cents } of file.after.payments)

@@ -26,13 +26,16 @@ const answer = (file: CaseFile, ...rules: readonly CourtRule[]): string =>
 
 function courtText(file: CaseFile): string {
   const { state } = file;
-  const name = state && isConfirmed(state.court) ? `${state.court.value}, ${state.name}.` : '';
+  // The court of a city may be another one than that of its state.
+  const named = state && isConfirmed(state.court) ? [`${state.court.value}, ${state.name}.`, state.court.note] : [];
   // Further rules hold beside the one before them, and say when.
   const other = (['venue-several', 'venue-away'] as const).flatMap((rule) => {
     const says = saysOf(file, rule);
     return says ? [`${COURT_RULES[rule]}: ${says.charAt(0).toLowerCase()}${says.slice(1)}`] : [];
   });
-  return [name, answer(file, 'venue'), ...other].filter(Boolean).join(' ');
+  const ask = named.length > 0 ? 'Ask the clerk which one is yours.' : ASK;
+  const where = saysOf(file, 'venue') || (isFiled(file.court) ? 'It is named on what you filed.' : ask);
+  return [...named, where, ...other].filter(Boolean).join(' ');
 }
 
 /** Time by which the papers are handed over: a day where the hearing is known and a rule counts from it. */

@@ -16,9 +16,11 @@ import { firstPage, restsOn, toBring } from './first-page.ts';
 import { ABOVE_LIMIT, LIMIT_DEPENDS, courtRow, demandRow, limitRows, timeRows } from './fact-rows.ts';
 import type { PaperBlock } from './paper.ts';
 
+/** Rows of the law; of a claim that is filed none that asks the clerk first. */
 const lawFacts = (file: CaseFile): PaperBlock[] => {
-  const rows = [...courtRow(file), ...limitRows(file), ...timeRows(file), ...demandRow(file)];
-  return rows.length > 0 ? [factTable(rows)] : [];
+  const all = [...courtRow(file), ...limitRows(file), ...timeRows(file), ...demandRow(file)];
+  const rows = all.filter(({ mustConfirm }) => !isFiled(file.court) || !mustConfirm);
+  return rows.length > 0 ? [heading('What the law says'), factTable(rows)] : [];
 };
 
 const BELOW = { one: 'the rule below', several: 'the rules below' };
@@ -26,32 +28,22 @@ const IN_CHECKLIST = { one: 'the rule in the filing checklist', several: 'the ru
 
 /** @param rules - where the rows of the law stand, of which the warnings speak */
 function warnings(file: CaseFile, rules: typeof BELOW): PaperBlock[] {
-  const blocks: PaperBlock[] = [];
-  if (file.time?.status === 'passed')
-    blocks.push(
-      note(
-        file.time.hasSurelyPassed
-          ? `By ${rules.one} the time limit for this kind of claim has passed. There are exceptions. Ask a lawyer or the clerk before you file.`
-          : `By one of ${rules.several} the time limit has passed, by another it has not. Ask a lawyer or the clerk which one holds before you file.`,
-        'Time limit',
-      ),
-    );
-  if (file.time?.status === 'endsSoon' && file.time.endsOn)
-    blocks.push(
-      note(
-        `By ${rules.one} the time limit ends on ${formatDay(file.time.endsOn)}. File before that day. The letter does not stop the time.`,
-        'Time limit',
-      ),
-    );
-  if (file.limit?.status === 'above' && !file.hasWaived)
-    blocks.push(
-      note(
-        `${ABOVE_LIMIT(file)} ${noGivingUp(file) ?? 'These papers fit a small-claims court only if you give up the part above it.'}`,
-        'Limit',
-      ),
-    );
-  if (file.limit?.status === 'depends') blocks.push(note(LIMIT_DEPENDS(file), 'Limit'));
-  return [...blocks, ...demandFirst(file, rules)];
+  const { time, limit, hasWaived } = file;
+  const passed = time?.hasSurelyPassed
+    ? `By ${rules.one} the time limit for this kind of claim has passed. There are exceptions. Ask a lawyer or the clerk before you file.`
+    : `By one of ${rules.several} the time limit has passed, by another it has not. Ask a lawyer or the clerk which one holds before you file.`;
+  const ends = time?.status === 'endsSoon' && time.endsOn;
+  const soon =
+    ends &&
+    `By ${rules.one} the time limit ends on ${formatDay(ends)}. File before that day. The letter does not stop the time.`;
+  const above = `${ABOVE_LIMIT(file)} ${noGivingUp(file) ?? 'These papers fit a small-claims court only if you give up the part above it.'}`;
+  return [
+    ...when(time?.status === 'passed', note(passed, 'Time limit')),
+    ...(soon ? [note(soon, 'Time limit')] : []),
+    ...when(limit?.status === 'above' && !hasWaived, note(above, 'Limit')),
+    ...when(limit?.status === 'depends', note(LIMIT_DEPENDS(file), 'Limit')),
+    ...demandFirst(file, rules),
+  ];
 }
 
 /** A suit that comes before the days of its demand are over is halted, or lost. */
@@ -101,6 +93,16 @@ function stepsOf(file: CaseFile): readonly string[] {
   ];
 }
 
+const WORDS = [
+  'Claimant, or plaintiff: who asks for money. Defendant: who is asked to pay.',
+  'Clerk: the office of the court that takes your papers. It gives no legal advice.',
+  'Service: handing the papers to the other side in a way the court accepts.',
+  'Exhibit: a thing you show the judge, with a number.',
+];
+
+/** Whether a hearing is still to come; else all of the paper stands on one page. */
+const isAhead = (file: CaseFile): boolean => !file.court?.judgmentDay && !isPaid(file);
+
 export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly PaperBlock[] => [
   note(
     `These papers help you prepare a claim${isPaid(file) ? '' : ` for ${formatCents(file.askedCents)}`}. They are made from your answers. ${isFiled(file.court) ? 'As you told us, your claim is filed: what counts is the statement that the court has.' : 'You file them yourself: nothing here has been filed with a court.'} ${SERVICE_NAME} is not a law firm and does not give legal advice.`,
@@ -109,7 +111,7 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
   // What is to be looked at before filing.
   ...(isFiled(file.court) ? [] : warnings(file, IN_CHECKLIST)),
   ...firstPage(file),
-  { kind: 'page', isSoft: true },
+  ...when(isAhead(file), { kind: 'page', isSoft: true }),
   heading('What is in this packet'),
   paragraph(`${titles.slice(1).join(', ')}.`),
   heading('What to do, in order'),
@@ -124,13 +126,7 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
     'Telephone and web page of the clerk',
     ...(isFiled(file.court) || isPaid(file) ? [] : ['Filing fee, and the date you asked']),
   ]),
-  heading('Words you will meet'),
-  bullets([
-    'Claimant, or plaintiff: who asks for money. Defendant: who is asked to pay.',
-    'Clerk: the office of the court that takes your papers. It gives no legal advice.',
-    'Service: handing the papers to the other side in a way the court accepts.',
-    'Exhibit: a thing you show the judge, with a number.',
-  ]),
+  ...when(isAhead(file), heading('Words you will meet'), bullets(WORDS)),
 ];
 
 const AT_THE_COUNTER = [
@@ -140,14 +136,13 @@ const AT_THE_COUNTER = [
 
 export const filingChecklist = (file: CaseFile): readonly PaperBlock[] =>
   isFiled(file.court)
-    ? [note('As you told us, your claim is filed. This is what the law said of that.'), ...lawAndRules(file)]
+    ? [
+        note('As you told us, your claim is filed. What we had read of the law for that stands here.'),
+        ...lawAndRules(file),
+      ]
     : [...paidNote(file), ...warnings(file, BELOW), ...lawAndRules(file), ...toFile(file)];
 
-const lawAndRules = (file: CaseFile): readonly PaperBlock[] => [
-  heading('What the law says'),
-  ...lawFacts(file),
-  ...courtRules(file, AT_THE_COUNTER),
-];
+const lawAndRules = (file: CaseFile): readonly PaperBlock[] => [...lawFacts(file), ...courtRules(file, AT_THE_COUNTER)];
 
 const toFile = (file: CaseFile): readonly PaperBlock[] => [
   ...askTheClerk(
@@ -197,7 +192,12 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
   ]);
   const toCome = isOver ? [] : (['server', 'service', 'serve-by', 'retry'] as const);
   const rules = courtRules(file, [...toCome, 'proof', 'answer', 'default']);
-  if (defendant.isBusiness) questions.push('Who can take papers for this business? Is there a registered agent?');
+  if (defendant.isBusiness)
+    questions.push(
+      defendant.careOf
+        ? 'Is the registered agent that you wrote to still the one who takes papers for this business?'
+        : 'Who can take papers for this business? Is there a registered agent?',
+    );
   for (const name of away)
     questions.push(
       `${name} is in another state. How are papers handed over there, by when, and can this court hear the claim?`,
@@ -219,7 +219,7 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
       kind: 'table',
       columns: [{ header: 'Name', share: 0.4 }, { header: 'Address' }],
       rows: [
-        [lines(...namesOf(defendant)), lines(...addressLines(defendant.place))],
+        [lines(...namesOf(defendant)), lines(defendant.careOf, ...addressLines(defendant.place))],
         ...alsoOwe.map(({ name, place }) => [`${name}\nIf you sue them too`, addressLines(place).join('\n')]),
       ],
     },

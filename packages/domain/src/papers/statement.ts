@@ -60,7 +60,7 @@ function whyThisCourt(file: CaseFile): string[] {
         : 'It happened';
   const reasons = [
     `${verb} in ${cityAndState(place)}.`,
-    `The defendant's address is in ${cityAndState(defendant.place)}.`,
+    `The defendant's ${defendant.careOf ? 'registered agent' : 'address'} is in ${cityAndState(defendant.place)}.`,
   ];
   if (limitCents && limit?.status === 'within')
     reasons.push(`The amount, ${formatCents(openCents)}, is not above the limit of ${formatCents(limitCents)}.`);
@@ -93,9 +93,8 @@ const NO_FORM_TO_SIGN = 'Sign it when you file, not before: the clerk may want t
 function interestRow({ data, toCourt }: CaseFile): string[][] {
   const { interestChoice } = data;
   const agreed = agreedRateOf(data);
-  const said =
-    agreed && `${agreed.percentText} a year from ${formatDay(agreed.from)}, as agreed (${toCourt(agreed.clause)})`;
-  if (said) return [['Interest', said]];
+  if (agreed)
+    return [['Interest', `${agreed.percentText} a year from ${formatDay(agreed.from)}, as agreed (${toCourt(agreed.clause)})`]]; // prettier-ignore
   if (interestChoice === 'none') return [];
   return [['Interest', interestChoice === 'ask' ? 'As the court allows' : '☐ As the court allows\n☐ Not asked for']];
 }
@@ -259,64 +258,64 @@ function itemTable(file: CaseFile): PaperBlock {
   };
 }
 
-export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
-  const { state, data, limit, limitCents } = file;
+/** Interest as the law or the claimant leaves it, where none was agreed; a claim that is filed is past asking for it. */
+function otherInterest(file: CaseFile): PaperBlock[] {
+  const { state, data, askedCents } = file;
   const asksNone = data.interestChoice === 'none';
+  const rate = state && !asksNone && isAboutAgreement(data.situation) ? rateBetween(data, state) : null;
+  if (state && rate)
+    return [
+      factTable([factRow(`Rate in ${state.nameInText}`, rate, (value) => `${formatRate(value)} a year`)]),
+      paragraph(
+        `One day of simple interest on ${formatCents(askedCents)} is ${dailyInterest(askedCents, rate.value)}. Multiply it by the number of days. Ask the clerk from which day it counts.`,
+      ),
+      blanks(['First day', 'Last day', 'Number of days', 'Interest']),
+    ];
+  const says = asksNone
+    ? 'You chose not to ask for interest.'
+    : 'No rate is stated here. Ask the clerk whether you can ask for interest, and at what rate.';
+  return isFiled(file.court) ? [] : [paragraph(says)];
+}
+
+function limitCheck(file: CaseFile): PaperBlock[] {
+  const { limit, limitCents } = file;
+  if (isFiled(file.court)) return [];
+  const title = heading('Check against the limit');
+  if (!limit || !limitCents) return [title, paragraph('Ask the clerk for the limit of the court.')];
   const counted = ruleRow(COURT_RULES['limit-counts'], courtRule(file, 'limit-counts'));
-  const interest = state && !asksNone && isAboutAgreement(data.situation) ? rateBetween(data, state) : null;
+  const depends = limit.status === 'depends';
+  return [
+    title,
+    factTable([...limitRows(file), ...counted]),
+    amounts('Check', [
+      ['Amount of the claim', formatCents(file.openCents)],
+      ['Limit', formatCents(limitCents)],
+      ...(depends && limit.excessCents > 0 ? [] : [['Above the limit', formatCents(limit.excessCents)]]),
+      ...limit.lowerLimits.map(({ court, limitCents: lower }) => [
+        `Above ${formatCents(lower)} (${court})`,
+        formatCents(file.openCents - lower),
+      ]),
+    ]),
+    ...when(depends, note(LIMIT_DEPENDS(file), 'Limit')),
+    ...when(counted.length === 0, paragraph('Ask the clerk whether interest and costs count toward the limit.')),
+  ];
+}
+
+export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
+  const { data, limit } = file;
+  const own = ownCalculation(data).trim();
+  const interest = agreedRateOf(data) ? agreedInterestBlocks(file) : otherInterest(file);
   return [
     paragraph('List each part of the sum on its own line. The lines must add up to the amount you ask for.'),
-    ...(toldItems(data.sumItems).length === 0 || ownCalculation(data).trim()
-      ? [
-          heading('How you calculated the amount'),
-          ...(ownCalculation(data).trim() ? [paragraph(ownCalculation(data).trim())] : []),
-        ]
-      : []),
+    ...when(toldItems(data.sumItems).length === 0 || own !== '', heading('How you calculated the amount')),
+    ...when(own !== '', paragraph(own)),
     itemTable(file),
     note(
       'Write receipt, bill, quote, or used value. Used value is what the thing was worth just before, not its price when new.',
       'How measured',
     ),
-    heading('Interest'),
-    ...agreedInterestBlocks(file),
-    ...(agreedRateOf(data)
-      ? []
-      : state && interest
-        ? [
-            factTable([factRow(`Rate in ${state.nameInText}`, interest, (rate) => `${formatRate(rate)} a year`)]),
-            paragraph(
-              `One day of simple interest on ${formatCents(file.askedCents)} is ${dailyInterest(file.askedCents, interest.value)}. Multiply it by the number of days. Ask the clerk from which day it counts.`,
-            ),
-            blanks(['First day', 'Last day', 'Number of days', 'Interest']),
-          ]
-        : [
-            paragraph(
-              asksNone
-                ? 'You chose not to ask for interest.'
-                : 'No rate is stated here. Ask the clerk whether you can ask for interest, and at what rate.',
-            ),
-          ]),
-    heading('Check against the limit'),
-    ...(limit && limitCents
-      ? [
-          factTable([...limitRows(file), ...counted]),
-          amounts('Check', [
-            ['Amount of the claim', formatCents(file.openCents)],
-            ['Limit', formatCents(limitCents)],
-            ...(limit.status === 'depends' && limit.excessCents > 0
-              ? []
-              : [['Above the limit', formatCents(limit.excessCents)]]),
-            ...limit.lowerLimits.map(({ court, limitCents: lower }) => [
-              `Above ${formatCents(lower)} (${court})`,
-              formatCents(file.openCents - lower),
-            ]),
-          ]),
-          ...(limit.status === 'depends' ? [note(LIMIT_DEPENDS(file), 'Limit')] : []),
-          ...(counted.length > 0
-            ? []
-            : [paragraph('Ask the clerk whether interest and costs count toward the limit.')]),
-        ]
-      : [paragraph('Ask the clerk for the limit of the court.')]),
+    ...when(interest.length > 0, heading('Interest'), ...interest),
+    ...limitCheck(file),
     heading('Total'),
     paragraph(`${formatCents(file.askedCents)}, in words: ${centsInWords(file.askedCents)}.`),
     ...(file.hasWaived && limit
