@@ -21,16 +21,8 @@ describe('data', () => {
   it('has 50 states and the District of Columbia, each fact with a source and a confidence', () => {
     expect(STATES).toHaveLength(51);
     for (const facts of STATES) {
-      const all = [
-        facts.court,
-        facts.limit,
-        facts.businessLimit,
-        facts.interest,
-        facts.depositDays,
-        facts.demandRequirement,
-        facts.tax,
-      ];
-      for (const fact of all) {
+      const { court, limit, businessLimit, interest, depositDays, demandRequirement, tax } = facts;
+      for (const fact of [court, limit, businessLimit, interest, depositDays, demandRequirement, tax]) {
         expect(fact.record.source).not.toBe('');
         expect(['official', 'corroborated', 'single', 'weak']).toContain(fact.record.confidence);
       }
@@ -71,17 +63,10 @@ describe('matching a state', () => {
     }
   });
 
-  it.each([
-    ['Arkansas, USA', 'AR'],
-    ['State of Kansas', 'KS'],
-    ['West Virginia (US)', 'WV'],
-    ['Washington, D.C.', 'DC'],
-    ['Washington DC', 'DC'],
-    ['Calif', 'CA'],
-    ['Massachu', 'MA'],
-  ])('reads %s as %s', (text, code) => {
-    expect(matchState(text)?.code).toBe(code);
-  });
+  it.each([['Arkansas, USA', 'AR'], ['State of Kansas', 'KS'], ['West Virginia (US)', 'WV'], ['Washington, D.C.', 'DC'], ['Washington DC', 'DC'], ['Calif', 'CA'], ['Massachu', 'MA']])(
+    'reads %s as %s',
+    (text, code) => expect(matchState(text)?.code).toBe(code),
+  ); // prettier-ignore
 
   it.each(['', null, undefined, 'Ontario', 'New', 'North', 'Carolina', 'Bavaria', 'drop in or call me', 'Tx!!', 'xx'])(
     'leaves %p unmatched, never Texas',
@@ -142,6 +127,12 @@ describe('small-claims limit', () => {
     expect(checkLimit(state('WI'), { ...claim, kinds: ['written-contract'] }).status).toBe('within');
     expect(checkLimit(state('WI'), { ...claim, kinds: ['injury'] }).status).toBe('depends');
   });
+
+  // Rhode Island 10-16-1: contracts, taxes, retail sales, services and negotiable instruments alone.
+  it.each([1000_00, 9000_00])('says in Rhode Island of %i cents over an injury, which is no small claim there, that it depends', (amountCents) => {
+    const of = (kinds: LimitKind[]) => checkLimit(state('RI'), { amountCents, isBusiness: false, kinds }).status;
+    expect([of(['injury']), of(['property-damage']), of(['services', 'property-damage'])]).toEqual(['depends', 'depends', of(['services'])]);
+  }); // prettier-ignore
 });
 
 /** A place that has these rules and no others. */
@@ -174,11 +165,7 @@ it('names the last safe day to file from a confirmed end alone: the business day
         expect(safe === null).toBe(endsOn === null);
         if (!safe || !endsOn) continue;
         named += 1;
-        expect([isBusinessDay(safe.day), safe.day < endsOn, daysBetween(safe.day, endsOn) <= 5]).toEqual([
-          true,
-          true,
-          true,
-        ]);
+        expect(isBusinessDay(safe.day) && safe.day < endsOn && daysBetween(safe.day, endsOn) <= 5).toBe(true);
         expect(safe.rule.citation.title).not.toBe('');
       }
     }
@@ -229,11 +216,17 @@ describe('time limit', () => {
     const kinds = { kinds: ['goods', 'injury'] } as const;
     const ended = limit(both, '2024-01-01', kinds);
     expect(ended).toMatchObject({ status: 'passed', endsOn: '2026-01-01', hasSurelyPassed: false });
-    expect(ended.limits.map(({ kind, endsOn }) => [kind, endsOn])).toEqual([
-      ['goods', '2028-01-01'],
-      ['injury', '2026-01-01'],
-    ]);
+    expect(ended.limits).toMatchObject([{ kind: 'goods', endsOn: '2028-01-01' }, { kind: 'injury', endsOn: '2026-01-01' }]); // prettier-ignore
   });
+
+  // Ohio 2305.09, Kentucky 413.120, Alaska 09.10.050, Vermont 511, Delaware 8106: land and buildings have a longer time.
+  it.each([['OH', 2, 4], ['KY', 2, 5], ['AK', 2, 6], ['VT', 3, 6], ['DE', 2, 3]])('gives damage to land in %s a time of its own', (code, movable, land) => {
+    const of = (sub: string, limitDate: string) => timeLimit(state(code), timedClaimOf(aClaim({ situation: 'damaged-property', disputing: [sub], date: limitDate, limitDate }), today));
+    expect(of('water-or-fire', '2026-01-01').limits.map(({ rule }) => rule?.period.count)).toEqual([movable, land]);
+    expect(of('vehicle-collision', '2026-01-01').limits.map(({ rule }) => rule?.period.count)).toEqual([movable]);
+    const between = addDays(today, -366 * movable);
+    expect([of('water-or-fire', between), of('vehicle-collision', between)].map(({ hasSurelyPassed }) => hasSurelyPassed)).toEqual([false, true]);
+  }); // prettier-ignore
 
   it('names no end where one of the kinds has no confirmed row, no kind is known, or no day was given', () => {
     expect(limit(goods, '2025-01-01', { kinds: ['goods', 'services'] })).toMatchObject({ endsOn: null });

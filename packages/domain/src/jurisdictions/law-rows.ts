@@ -74,6 +74,8 @@ export interface LimitRule {
   /** It holds for facts before this day. */
   readonly appliesBefore: CalendarDay | null;
   readonly perhaps: readonly Perhaps[];
+  /** It holds for land and buildings alone. */
+  readonly isLand?: boolean;
   readonly citation: Citation;
   readonly note: string | null;
 }
@@ -98,6 +100,7 @@ export function limitRuleOf(row: LawRow): LimitRule {
     appliesFrom: value.appliesFrom ?? null,
     appliesBefore: value.appliesBefore ?? null,
     perhaps: value.perhaps ?? [],
+    isLand: row.value['land'] === true,
     citation: rowCitation(row),
     note: row.note ?? null,
   };

@@ -73,8 +73,9 @@ export function checkLimit(state: StateFacts, claim: SizedClaim): LimitCheck {
     !isConfirmed(fact) &&
     fact.disagreements.some(({ value }) => typeof value === 'number' && value < claim.amountCents);
   const isUnbound = claim.about?.some((each) => state.limitNotFor.includes(each));
-  const status =
-    excessCents > 0 ? (isUnbound ? 'depends' : 'above') : lowerLimits.length > 0 || isDisputed ? 'depends' : 'within';
+  const isNotHeard = !!claim.kinds?.length && claim.kinds.every((kind) => state.kindsNotHeard.includes(kind));
+  const depends = isNotHeard || (excessCents > 0 ? isUnbound : lowerLimits.length > 0 || isDisputed);
+  const status = depends ? 'depends' : excessCents > 0 ? 'above' : 'within';
   return { ...place, status, limitCents, excessCents, lowerLimits };
 }
 
@@ -114,7 +115,12 @@ export interface TimedClaim {
   /** Day by `limitCountsFrom`; `null` names no end: nothing is decided. */
   readonly countsFrom: CalendarDay | null;
   readonly today: CalendarDay;
+  /** Only things that can be moved were harmed. */
+  readonly isMovable?: boolean;
 }
+
+/** Subcategories in which no land or building is harmed. */
+const MOVABLE: ReadonlySet<string> = new Set(['vehicle-collision', 'dry-cleaning', 'damage-by-shop']);
 
 /**
  * Whether an end may be counted from the day the claimant gave. Where a text says only "accrued", from any day at which a
@@ -145,9 +151,9 @@ function rulesFor(state: StateFacts, kind: LimitKind, on: CalendarDay | null): r
 }
 
 /** How long a claim may still be brought. With several kinds the one that ends first counts. */
-export function timeLimit(state: StateFacts, { kinds, start, countsFrom, today }: TimedClaim): TimeLimit {
+export function timeLimit(state: StateFacts, { kinds, start, countsFrom, today, isMovable }: TimedClaim): TimeLimit {
   const limits = (kinds ?? []).flatMap((kind): KindLimit[] => {
-    const rules = rulesFor(state, kind, countsFrom);
+    const rules = rulesFor(state, kind, countsFrom).filter(({ isLand }) => !(isLand && isMovable));
     if (rules.length === 0) return [{ kind, rule: null, endsOn: null }];
     return rules.map((rule) => ({
       kind,
@@ -171,6 +177,7 @@ export function timeLimit(state: StateFacts, { kinds, start, countsFrom, today }
 /** What the answers of a claim say about its time. */
 export const timedClaimOf = (data: ClaimFormData, today: CalendarDay): TimedClaim => ({
   kinds: limitKindsOf(data.situation, data.disputing),
+  isMovable: chosenSubcategories(data.situation, data.disputing).some(({ value }) => MOVABLE.has(value)),
   start: limitStartOf(data),
   countsFrom: limitCountsFrom(data),
   today,

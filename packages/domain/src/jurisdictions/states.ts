@@ -38,6 +38,7 @@ interface RawState {
     limit_usd_business: number | null;
     limits_by_court?: { court: string; limit_usd: number }[];
     limit_not_for?: string[];
+    kinds_not_heard?: LimitKind[];
   };
   statutes_of_limitations: Record<GenericKind, number>;
   prejudgment_or_legal_interest_rate: RawFact & { rate: number | null; kind: InterestKind; consumer_rate?: number };
@@ -73,6 +74,8 @@ export interface StateFacts {
   readonly limitsByCourt: readonly CourtLimit[];
   /** Categories and subcategories that the limit does not bind, or another one does. */
   readonly limitNotFor: readonly string[];
+  /** Kinds of claim that are no small claims there, whatever the sum. */
+  readonly kindsNotHeard: readonly LimitKind[];
   /** How long a claim may be brought, by kind: confirmed rows alone, several where the law changed or differs. */
   readonly limitRules: Readonly<Record<LimitKind, readonly LimitRule[]>>;
   /** Yearly, as a fraction. */
@@ -110,6 +113,8 @@ interface RawCitation {
   note?: string;
   /** Where the note depends on the kind of claim. */
   notes?: Partial<Record<GenericKind, string>>;
+  /** Where damage to land and buildings has a time of its own: its years. */
+  land_years?: number;
   /** The kinds the named sections carry; all without it. */
   kinds?: GenericKind[];
   /** For facts from this day on; of earlier ones nothing is known. */
@@ -149,18 +154,22 @@ function genericRule({ code, statutes_of_limitations: years }: RawState, kind: L
   const cited = citedOf(code).limitation;
   const citation = citationOf(cited);
   if (!generic || !cited || !citation || !(cited.kinds ?? [generic]).includes(generic)) return [];
+  const rule = {
+    id: `${code}.limitation.${generic}`,
+    kind,
+    period: { count: years[generic], unit: 'years' },
+    from: 'accrual',
+    appliesFrom: cited.applies_from?.[generic] ?? null,
+    appliesBefore: null,
+    perhaps: [],
+    citation,
+    note: cited.notes?.[generic] ?? cited.note ?? null,
+  } as const;
+  if (generic !== 'property_damage' || cited.land_years === undefined) return [rule];
+  const land = { ...rule, id: `${rule.id}.land`, period: { count: cited.land_years, unit: 'years' } } as const;
   return [
-    {
-      id: `${code}.limitation.${generic}`,
-      kind,
-      period: { count: years[generic], unit: 'years' },
-      from: 'accrual',
-      appliesFrom: cited.applies_from?.[generic] ?? null,
-      appliesBefore: null,
-      perhaps: [],
-      citation,
-      note: cited.notes?.[generic] ?? cited.note ?? null,
-    },
+    { ...rule, note: 'For movable things.' },
+    { ...land, isLand: true, note: 'For land and buildings.' },
   ];
 }
 
@@ -263,6 +272,7 @@ function stateOf(raw: RawState): StateFacts {
     ...courtOf(raw),
     limitsByCourt: limitsByCourt(raw),
     limitNotFor: raw.small_claims.limit_not_for ?? [],
+    kindsNotHeard: raw.small_claims.kinds_not_heard ?? [],
     limitRules: limitRulesOf(raw),
     interest: rowFact(interestRow, numberAt('rate')) ?? factOf(interest, cited.interest, interest.rate, asNumber),
     consumerInterest:
