@@ -8,7 +8,7 @@ import { LIMIT_KINDS, type LimitKind } from '../categories/index.ts';
 import type { AnswerPeriod } from '../dates/pay-by.ts';
 import { dollarsToCents } from '../money/cents.ts';
 import { mapFact, type Citation, type Confidence, type Disagreement, type Fact } from './fact.ts';
-import { lawRows, limitRuleOf, rowCitation, rowFact, type LimitRule } from './law-rows.ts';
+import { lawRows, limitRuleOf, rowCitation, rowFact, type LawRow, type LimitRule } from './law-rows.ts';
 
 interface RawSource {
   source: string;
@@ -191,17 +191,8 @@ const ANSWER_PERIODS: Readonly<Record<string, AnswerPeriod>> = {
   MT: { days: 14, counts: 'calendar' },
 };
 
-const numberAt =
-  (key: string) =>
-  (value: Readonly<Record<string, unknown>>): number | null =>
-    asNumber(value[key]);
-
-const textAt =
-  (key: string) =>
-  (value: Readonly<Record<string, unknown>>): string | null => {
-    const text = value[key];
-    return typeof text === 'string' ? text : null;
-  };
+const numberAt = (key: string) => (value: LawRow['value']) => asNumber(value[key]);
+const textAt = (key: string) => (value: LawRow['value']) => (typeof value[key] === 'string' ? value[key] : null);
 
 type CourtFacts = 'court' | 'limit' | 'businessLimit' | 'hasOwnBusinessLimit' | 'declaration';
 
