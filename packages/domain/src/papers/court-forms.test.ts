@@ -38,12 +38,13 @@ it('puts the claim into the boxes of SC-100, each name once, and ticks or signs 
 });
 
 it('says on the checklist where the form is kept and which revision was read', () => {
-  const checklist = (code: string) => {
-    const papers = writePapers('small-claims', { ...input, state: stateByCode(code) });
-    return JSON.stringify(papers.find(({ id }) => id === 'filing-checklist'));
-  };
+  const checklist = (code: string) =>
+    JSON.stringify(writePapers('small-claims', { ...input, state: stateByCode(code) })[5]);
   expect(checklist('CA')).toContain('https://www.courts.ca.gov/documents/sc100.pdf');
   expect(checklist('CA')).toContain('We have read no revision of it');
+  expect(checklist('CA')).not.toContain('Which form do I use');
+  const [, statement] = writePapers('small-claims', input);
+  expect(JSON.stringify(statement)).toContain('The form of your court is SC-100: the filing checklist has its boxes.');
   expect(checklist('AL')).not.toContain('The form of the court');
 });
 

@@ -148,6 +148,10 @@ const oneDefendant = ({ alsoOwe }: CaseFile): string =>
     ? ` The boxes hold one defendant. To sue ${alsoOwe.map(({ name }) => name).join(' or ')} too, ask the clerk for the page that adds a defendant.`
     : '';
 
+/** The form that the court of this place keeps, as far as one is known. */
+export const formOf = ({ state }: CaseFile): CourtForm | undefined =>
+  COURT_FORMS.find((form) => form.state === state?.code && form.goneOn === null);
+
 /** Which form the court of this place wants, where it is kept, and its words box by box; nothing where none is known. */
 export function courtForm(file: CaseFile, forms: readonly CourtForm[] = COURT_FORMS): PaperBlock[] {
   const form = forms.find(({ state }) => state === file.state?.code);

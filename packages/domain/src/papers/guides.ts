@@ -9,7 +9,7 @@ import { chosenDemand, demandRules } from '../jurisdictions/demand-rules.ts';
 import { isConfirmed } from '../jurisdictions/fact.ts';
 import { formatCents } from '../money/cents.ts';
 import { isPaid, namesOf, paidNote, type CaseFile } from './case-file.ts';
-import { courtForm } from './court-forms.ts';
+import { courtForm, formOf } from './court-forms.ts';
 import { askTheClerk, courtRule, courtRules, noGivingUp, openQuestions } from './court-rules.ts';
 import { waiverTable } from './fee-figures.ts';
 import { firstPage, restsOn, toBring } from './first-page.ts';
@@ -158,7 +158,7 @@ const toFile = (file: CaseFile): readonly PaperBlock[] => [
         'limit-counts',
         `${file.limitCents ? 'Do' : 'What is the limit, and do'} interest and costs count toward the limit?`,
       ],
-      ['form', 'Which form do I use, and what is its number?'],
+      ...(formOf(file) ? [] : [['form', 'Which form do I use, and what is its number?'] as const]),
       ['copies', 'How many copies do I bring?'],
       ['fee', 'What is the filing fee, and how can I pay it?'],
       ['waiver', 'Can I ask not to pay the fee?'],

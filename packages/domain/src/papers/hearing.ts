@@ -90,7 +90,10 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
   const happenedOn = file.facts.length === 0 && file.happenedOn;
   const ownSum = ownCalculation(data).trim();
   const others = file.alsoOwe.map(({ name }) => name).join(' or ');
-  const items = [...file.items.map((item) => itemLine(item, file.aloud)), ...takenOff(file)];
+  const off = takenOff(file);
+  const whole =
+    file.items.length === 0 && off.length > 0 ? [`Amount of the claim: ${formatCents(file.amountCents)}`] : [];
+  const items = [...file.items.map((item) => itemLine(item, file.aloud)), ...whole, ...off];
   // What the story tells has its day there.
   const events = timelineEvents(file)
     .filter(({ isRow }) => !isRow)
@@ -154,7 +157,7 @@ const OF_DEPOSIT: ReadonlySet<string> = new Set(['How much was the deposit?', 'W
 
 /** Rows that answer a question of a category, by what they were asked as. */
 const ROWS_FOR: Readonly<Record<string, readonly string[]>> = {
-  'How much was lent or billed, and when?': ['lent', 'invoiced', 'given', 'done'],
+  'What is the money owed for, and since when?': ['lent', 'invoiced', 'given', 'done', 'ended'],
   'When was it due?': ['due'],
   'What was agreed, and how?': ['agreed'],
   'What exactly was promised, and where is it written?': ['agreed'],
@@ -166,12 +169,12 @@ const ROWS_FOR: Readonly<Record<string, readonly string[]>> = {
   'What was agreed and for how much?': ['agreed'],
   'When and where did you buy it?': ['ordered'],
   'What is wrong, and since when?': ['defect'],
-  'What was the estimate and what were you billed?': ['estimate', 'paid'],
+  'What was the estimate or price, and what did you pay?': ['estimate', 'paid'],
   'What was damaged, and when?': ['happened'],
   'Who said what, and when?': ['agreed'],
-  'When was the payment and when was it reversed?': ['ordered', 'happened'],
+  'When was the payment, and when was it reversed or refused?': ['ordered', 'happened'],
 };
-const ITEMS_FOR: ReadonlySet<string> = new Set([HOW_MUCH, 'What did that cost you?', 'What was taken, and what is it worth?', 'What will it cost to fix?', 'How much is it worth?']); // prettier-ignore
+const ITEMS_FOR: ReadonlySet<string> = new Set([HOW_MUCH, 'What did that cost you?', 'What was taken or lost, and what is it worth?', 'What will it cost to fix?', 'How much is it worth?']); // prettier-ignore
 
 /** A sum told item by item names what came since, or it would not add up. */
 const receivedLine = ({ receivedCents }: CaseFile): readonly string[] =>
@@ -198,7 +201,9 @@ export function answersTo(question: string, file: CaseFile): readonly string[] {
   }
   const of = (asks: readonly string[] = []) => facts.filter(({ fact }) => fact.asks && asks.includes(fact.asks));
   if (question !== WHEN_AND_NEXT) return of(ROWS_FOR[question]).map(withExhibit);
-  const [when = facts[0], next = of(['asked'])[0]] = [of(['happened', 'due', 'lent'])[0]];
+  const [when = facts[0]] = of(['happened', 'due', 'lent']);
+  const later = when ? facts.slice(facts.indexOf(when) + 1) : [];
+  const [next = later.find(({ fact }) => fact.who === 'me')] = of(['asked']);
   return [...new Set([when, next])].flatMap((each) => (each ? [withExhibit(each)] : []));
 }
 

@@ -361,7 +361,10 @@ it('practices what the rows say, and leaves blank what only the claimant knows',
   const facts = [{ id: 'a', asks: 'lent', who: 'me' as const, what: 'lent you $900', proof: 'message' as const }];
   const sumItems = [{ id: 'a', label: 'Loan', cents: 90_000 }];
   const text = told('hearing-rehearsal', { amount: '900', facts, sumItems });
-  expect(text).toMatch(/lent or billed, and when\?\nI lent Bo O'Lee \$900\. \(Exhibit 3\)\nWhen was it due\?\nAnswer/);
+  expect(text).toMatch(/owed for, and since when\?\nI lent Bo O'Lee \$900\. \(Exhibit 3\)\nWhen was it due\?\nAnswer/);
+  const worked = [['ended', 'me', 'worked for you'], ['', 'them', 'paid others'], ['', 'me', 'wrote to you']].map(([asks, who, what], at) => ({ id: `${at}`, asks, who: who as 'me', what, day: `2026-05-0${at + 1}` }));
+  const wages = told('hearing-rehearsal', { disputing: ['unpaid-wages'], facts: worked });
+  expect(wages).toMatch(/owed for, and since when\?\nOn May 1, 2026, I worked[^]*did you do next\?\nOn May 1, 2026, I worked for Bo O'Lee\.\nOn May 3, 2026, I wrote to Bo O'Lee\.\n/);
   expect(text).toContain('calculate it?\nLoan: $900.00\nWhen did this happen');
   expect(text).toContain('What shows that?\nExhibit 3: On paper: a message');
   const costs = [...sumItems, { id: 'b', label: 'Tools', cents: 30_000 }];
@@ -436,11 +439,7 @@ describe('hearing', () => {
     expect(card.script.join(' ')).not.toMatch(/(?<!Thank )\byou\b/);
     expect(card.minutes).toBe(1);
     expect(card.exhibits[0]).toBe('Demand letter');
-    expect(card.questions.map(({ answers }) => answers[0])).toEqual([
-      '$1,250.50.',
-      "I lent Bo O'Lee $900. (Exhibit 3)",
-      expect.stringMatching(/^Exhibit 3: /),
-    ]);
+    expect(card.questions.map(({ answers }) => answers[0])).toEqual(['$1,250.50.', "I lent Bo O'Lee $900. (Exhibit 3)", expect.stringMatching(/^Exhibit 3: /)]); // prettier-ignore
     expect(hearingCard(input).when).toBe('');
     const { questions } = hearingCard({ ...input, data: aClaim({ dateIsAbout: true }) });
     expect(questions[1]?.answers).toEqual(['This began on or about March 3, 2026 in Mobile, Alabama.']);
@@ -491,10 +490,7 @@ it('prints no number of an index as a source', () => {
 });
 
 describe('what came after the letter', () => {
-  const after: PaperInput['after'] = {
-    payments: [{ day: '2026-10-30', cents: 25_050 }],
-    answers: [{ day: '2026-10-29', kind: 'dispute' }],
-  };
+  const after = { payments: [{ day: '2026-10-30', cents: 25_050 }], answers: [{ day: '2026-10-29', kind: 'dispute' as const }] }; // prettier-ignore
   const words = (id: string, over: ClaimFormData = {}) => textOf(paper(papersFor(over, { after }), id as never));
   const agreed = { interestChoice: 'ask', agreedInterest: { percent: '7.3', clause: 'section 4', from: '2026-04-03' } } as const; // prettier-ignore
 
@@ -535,6 +531,7 @@ describe('what came after the letter', () => {
     const waived = { amount: '9000', overLimitChoice: 'waive', sumItems: [{ id: '1', label: 'Loan', cents: 900_000 }] } as const;
     for (const id of ['hearing-script', 'hearing-rehearsal'] as const)
       expect(told(id, waived, { state: stateByCode('FL'), after })).toMatch(/Loan: \$9,000\.00\nReceived after the letter: -\$250\.50\nGiven up above the limit: -\$749\.50/);
+    expect(told('hearing-script', { ...waived, sumItems: [] }, { state: stateByCode('FL') })).toContain('The sum is $8,000.00.\nAmount of the claim: $9,000.00\nGiven up above the limit: -$1,000.00');
   }); // prettier-ignore
 
   it('can bring a sum within the limit of the court', () => {

@@ -15,6 +15,7 @@ import type { Party } from '../claim/form-data.ts';
 import { formatCents, simpleInterestCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
 import { isPaid, namesOf, paidNote, ownWordsNote, storySentences, whoIsYou, type CaseFile } from './case-file.ts';
+import { formOf } from './court-forms.ts';
 import { COURT_RULES, courtRule, noGivingUp, ruleRow } from './court-rules.ts';
 import { ABOVE_LIMIT, LIMIT_DEPENDS, courtRow, factRow, limitRows } from './fact-rows.ts';
 import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
@@ -145,6 +146,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
   const filed = isFiled(file.court);
   const above = file.limit?.status === 'above' && !file.hasWaived && !filed;
   const open = !isPaid(file);
+  const form = formOf(file);
   return [
     ...paidNote(file),
     ...when(
@@ -154,7 +156,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
           ? 'As you told us, your claim is filed: what counts is the statement that the court has. This one is made from your answers.'
           : courtRule(file, 'form')
             ? `${above ? CANNOT_BE_FILED : CAN_BE_FILED} This is not a filed court paper until the court has it.`
-            : 'Most courts have a form of their own. Copy these words into its boxes, and add this page where a box is too small. This is not a filed court paper.',
+            : `${form ? `The form of your court is ${form.id}: the filing checklist has its boxes.` : 'Most courts have a form of their own.'} Copy these words into its boxes, and add this page where a box is too small. This is not a filed court paper.`,
         filed ? '' : 'Before you use this',
       ),
     ),
