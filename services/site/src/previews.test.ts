@@ -55,10 +55,15 @@ it('signs this browser out when it is opened, and when it is left: no script of 
   );
 });
 
-it.each(['cross-site', 'same-site'])('is not left by a page that is %s: nobody is signed out by it', async (from) => {
-  const { statusCode, headers } = await site.get('/preview/leave', { ...COOKIE, 'sec-fetch-site': from });
-  expect([statusCode, headers['set-cookie'], headers['clear-site-data']]).toEqual([303, undefined, undefined]);
-});
+it.each(['cross-site', 'same-site'])(
+  'is not left by a page that is %s, nor is a staff pass: nobody is signed out by it',
+  async (from) => {
+    for (const path of ['/preview/leave', '/staff/leave']) {
+      const { statusCode, headers } = await site.get(path, { ...COOKIE, 'sec-fetch-site': from });
+      expect([statusCode, headers['set-cookie'], headers['clear-site-data']]).toEqual([303, undefined, undefined]);
+    }
+  },
+);
 
 it.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
@@ -66,6 +71,12 @@ it.each([
 ])('is not opened by %s', async (_, headers) => {
   const answer = await press(`/preview/${SECRET}`, headers as Record<string, string>);
   expect([answer.statusCode, answer.headers['set-cookie'], releases.opened]).toEqual([404, undefined, []]);
+});
+
+it('is said to be asked for again, and not to have ended, while nobody can say what it shows', async () => {
+  releases.down = 'away';
+  for (const { statusCode, headers, body } of [await site.get(`/preview/${SECRET}`), await press(`/preview/${SECRET}`)])
+    expect([statusCode, headers['retry-after'], body]).toEqual([503, '1', expect.stringContaining('in a moment')]);
 });
 
 it('is opened under the same secret by both presses of a button, and an address that opens no more says what is shown', async () => {

@@ -11,5 +11,6 @@ export const en = {
   open: 'Open the preview in this browser',
   staffEnded: 'This address was opened already, or it is not complete. Ask for a new one.',
   isOpen: (what: string) => `This browser shows a preview already: ${what}.`,
+  notNow: 'We cannot look this preview up now. Load the page again in a moment.',
   ended: 'This preview has ended, or its address is not complete. Ask for a new one.',
 };

@@ -79,6 +79,11 @@ const promoting = (build: typeof first) => ({
 });
 const codes = ({ obstacles }: DryRun) => obstacles.map(({ code }) => code);
 
+const rollOutThird = async () => {
+  await world.publish(third);
+  await world.core.channels.rollOut(CHANNEL, { remote: 'mf-wizard', buildId: id(third), percent: 10 }, MANAGER);
+};
+
 it.each<[string, () => Promise<unknown>, ReleaseRequest<'dryRun'>, Partial<DryRun>]>([
   [
     'a promotion',
@@ -139,28 +144,19 @@ it.each<[string, () => Promise<unknown>, ReleaseRequest<'dryRun'>, Partial<DryRu
   ],
   [
     'the end of a rollout',
-    async () => {
-      await world.publish(third);
-      await world.core.channels.rollOut(CHANNEL, { remote: 'mf-wizard', buildId: id(third), percent: 10 }, MANAGER);
-    },
+    rollOutThird,
     { call: 'changeRollout', remote: 'mf-wizard', act: 'abort' },
     { moves: [], endedRollouts: [{ remote: 'mf-wizard', buildId: id(third), percent: 10 }] },
   ],
   [
     'the promotion of a rollout',
-    async () => {
-      await world.publish(third);
-      await world.core.channels.rollOut(CHANNEL, { remote: 'mf-wizard', buildId: id(third), percent: 10 }, MANAGER);
-    },
+    rollOutThird,
     { call: 'changeRollout', remote: 'mf-wizard', act: 'finish' },
     { moves: [{ remote: 'mf-wizard', from: id(second), to: id(third), percent: null }] },
   ],
   [
     'the pause of a rollout',
-    async () => {
-      await world.publish(third);
-      await world.core.channels.rollOut(CHANNEL, { remote: 'mf-wizard', buildId: id(third), percent: 10 }, MANAGER);
-    },
+    rollOutThird,
     { call: 'changeRollout', remote: 'mf-wizard', act: 'pause' },
     { moves: [], endedRollouts: [] },
   ],

@@ -1,10 +1,11 @@
 import { STAFF_ROUTES } from '@redress/contracts/passes';
 import { PREVIEW_ROUTES, RELEASE_ROUTES } from '@redress/contracts/releases';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { readCookie } from '../people/session-cookies.ts';
+import type { FoundPreview } from '../reader/held-previews.ts';
 import type { HeldSnapshot, ReleaseReader } from '../reader/release-reader.ts';
 import { createEventStreams } from './event-stream.ts';
 import { frontendDiscovery, importMap, piralFeed } from './feeds.ts';
@@ -77,33 +78,29 @@ function registerSnapshotRoutes(app: FastifyInstance, reader: ReleaseReader, pre
 /** What sites of other processes ask for their browsers. */
 function registerLookups(app: FastifyInstance, reader: ReleaseReader): void {
   /** What a site takes stands in the body: `null` there is nothing. */
-  const takenOf = ({ body }: FastifyRequest) => (body ?? {}) as { id?: unknown; as?: unknown };
-
-  app.get(PREVIEW_ROUTES.lookup, async (request, reply) => {
-    const { id, look } = request.query as { id?: unknown; look?: unknown };
+  const askedOf = ({ method, query, body }: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-    const isAsked = isDigest(id) && isOurChannel(reader, request.query);
-    const find = look === '1' ? reader.previews.lookByDigest : reader.previews.findByDigest;
-    const preview = isAsked ? await find(id, request.ip) : null;
+    const asked = ((method === 'GET' ? query : body) ?? {}) as { id?: unknown; as?: unknown; look?: unknown };
+    const { id, as, look } = isOurChannel(reader, asked) ? asked : {};
+    return { id: isDigest(id) ? id : null, as: isDigest(as) ? as : null, isLook: look === '1' };
+  };
+  const answer = (reply: FastifyReply, preview: FoundPreview) => {
     // Another site must not take this for its end.
     if (preview === 'unknown') return reply.code(503).send({ message: 'Not known now.' });
     return preview ? reply.send(preview.signed) : reply.code(404).send({ message: 'No such preview.' });
-  });
+  };
 
+  app.get(PREVIEW_ROUTES.lookup, async (request, reply) => {
+    const { id, isLook } = askedOf(request, reply);
+    return answer(reply, id === null ? id : await reader.previews.bySite[isLook ? 'look' : 'find'](id, request.ip));
+  });
   app.post(PREVIEW_ROUTES.lookup, async (request, reply) => {
-    const taken = takenOf(request);
-    const { id, as } = taken;
-    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-    const isAsked = isDigest(id) && isDigest(as) && isOurChannel(reader, taken);
-    const preview = isAsked ? await reader.previews.take(id, as, request.ip) : null;
-    return preview ? reply.send(preview.signed) : reply.code(404).send({ message: 'No such preview.' });
+    const { id, as } = askedOf(request, reply);
+    return answer(reply, id === null || as === null ? null : await reader.previews.bySite.take(id, as, request.ip));
   });
-
   app.post(STAFF_ROUTES.take, async (request, reply) => {
-    const taken = takenOf(request);
-    const { id } = taken;
-    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-    const pass = isDigest(id) && isOurChannel(reader, taken) ? await reader.staff.take(id, request.ip) : null;
+    const { id } = askedOf(request, reply);
+    const pass = id && (await reader.staff.take(id, request.ip));
     return pass === null ? reply.code(404).send({ message: 'No such pass.' }) : reply.send({ pass });
   });
 }

@@ -73,17 +73,6 @@ async function makeRoom(
     throw new ReleaseRefusal('PREVIEW_LIMIT', `${team} has ${MOST_OF_TEAM} previews on ${channel} already.`);
 }
 
-/** A build that was never promoted needs the second person here as well, where two promote: its script runs on the site. */
-async function confirmationOf(
-  trx: Trx,
-  channel: string,
-  isNew: boolean,
-  { person }: Actor,
-): Promise<{ needs_confirmation: boolean; person: string | null; confirmed_by: null }> {
-  const { secondPersonMinutes } = await channelSettings(trx, channel);
-  return { needs_confirmation: isNew && secondPersonMinutes !== null, person: person ?? null, confirmed_by: null };
-}
-
 /**
  * @param wanted.what - what the person saw: a push of a pull request puts other builds behind the same number
  * @throws {ReleaseRefusal} `PREVIEW_UNKNOWN`, `CHANGED_MEANWHILE`, `NOT_ALLOWED` unless it is another person, of the team or a
@@ -175,22 +164,20 @@ export async function showPreview(
       reason: reason ?? null,
       expires_at: expires,
       updated_at: at,
-      // Of the build that the address shows now: each push is agreed to anew.
-      ...(await confirmationOf(trx, channel, isNewBuild, actor)),
+      // Of the build that the address shows now: each push is agreed to anew. Where two promote, one that was never
+      // promoted needs the second person here as well: its script runs on the site.
+      needs_confirmation: isNewBuild && (await channelSettings(trx, channel)).secondPersonMinutes !== null,
+      person: actor.person ?? null,
+      confirmed_by: null,
     };
     const made = { channel, created_at: at, is_once: once, team, pull_request: pullRequest ?? null };
-    const row = before
-      ? await trx
-          .updateTable('releases.preview')
-          .set(shown)
-          .where('id', '=', before.id)
-          .returning(SHOWN)
-          .executeTakeFirstOrThrow()
-      : await trx
+    const written = before
+      ? trx.updateTable('releases.preview').set(shown).where('id', '=', before.id).returning(SHOWN)
+      : trx
           .insertInto('releases.preview')
           .values({ ...shown, ...made })
-          .returning(SHOWN)
-          .executeTakeFirstOrThrow();
+          .returning(SHOWN);
+    const row = await written.executeTakeFirstOrThrow();
     const detail = {
       channel,
       preview: row.id,

@@ -21,74 +21,88 @@ export const MAX_ASKED_BY_SITE = 50;
 
 /** `null`: there is none, or it has ended. `unknown`: nobody can say now, and it may be there. */
 export type FoundPreview = HeldVariant | null | 'unknown';
+const isThere = (found: FoundPreview): found is HeldVariant => found !== null && found !== 'unknown';
 
-/** Questions of a second. @returns whether one more of this address may be asked */
-export function createBudget(maxOfGroup: number, now: () => Date): (address: string) => boolean {
+/**
+ * Questions of a second. @param by - `-1`: one that was asked had a good answer; a team of one network opens what it has
+ * @returns whether one more of this address may be asked
+ */
+export function createBudget(maxOfGroup: number, now: () => Date) {
   const within = countInWindow(1_000, now);
   // One that is over its own share takes nothing of what all have.
-  return (address) => within(addressGroup(address), maxOfGroup) && within('all', MAX_ASKED);
+  return (address: string, by = 1): boolean =>
+    within(addressGroup(address), maxOfGroup, by) && within('all', MAX_ASKED, by);
+}
+
+function acceptPreview(received: unknown, context: { trust: Trust; channel: string; now: Date }): HeldVariant | null {
+  try {
+    const accepted = acceptSnapshot(received, { ...context, heldNumber: 0, isVariant: true });
+    return accepted.snapshot.preview ? accepted : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Previews that browsers of this site have opened. */
-export function heldPreviews(deps: {
+export function heldPreviews({
+  channel,
+  source,
+  trust,
+  now,
+}: {
   channel: string;
   source: Pick<SnapshotSource, 'preview' | 'takePreview'>;
   trust: () => Trust;
   now: () => Date;
 }) {
-  const { channel, source, trust, now } = deps;
   const known = new LRUCache<string, { held: HeldVariant; at: number }>({ max: MAX_KNOWN });
   /** By themselves, so that made-up secrets take no room of those that are good. */
   const missed = new LRUCache<string, { held: null | 'unknown'; at: number }>({ max: MAX_KNOWN });
-  const browsers = createBudget(MAX_ASKED_BY_GROUP, now);
-  const sites = createBudget(MAX_ASKED_BY_SITE, now);
-
   const verified = async (work: () => Promise<unknown>): Promise<FoundPreview> => {
-    let received: unknown;
     try {
-      received = await work();
+      const received = await work();
+      return received ? acceptPreview(received, { trust: trust(), channel, now: now() }) : null;
     } catch {
       // Without the release service there is no preview: whoever had one sees what everybody sees until it is back.
       return 'unknown';
     }
-    if (!received) return null;
-    try {
-      const context = { trust: trust(), channel, heldNumber: 0, now: now(), isVariant: true };
-      const accepted = acceptSnapshot(received, context);
-      return accepted.snapshot.preview ? accepted : null;
-    } catch {
-      return null;
-    }
   };
 
-  const find = async (digest: string, mayAsk: () => boolean): Promise<FoundPreview> => {
-    const at = now().getTime();
-    const good = known.get(digest);
-    const before = good ?? missed.get(digest);
-    if (before && at - before.at < KNOWN_MS) return before.held;
-    if (!good && !mayAsk()) return 'unknown';
-    const held = await verified(() => source.preview(channel, digest));
-    known.delete(digest);
-    if (held === null || held === 'unknown') missed.set(digest, { held, at });
-    else known.set(digest, { held, at });
-    return held;
+  const lookups = (budget: ReturnType<typeof createBudget>) => {
+    const ask = async (address: string, work: () => Promise<unknown>): Promise<FoundPreview> => {
+      const found = await verified(work);
+      if (isThere(found)) budget(address, -1);
+      return found;
+    };
+    return {
+      async find(digest: string, address: string): Promise<FoundPreview> {
+        const at = now().getTime();
+        const good = known.get(digest);
+        const before = good ?? missed.get(digest);
+        if (before && at - before.at < KNOWN_MS) return before.held;
+        if (!good && !budget(address)) return 'unknown';
+        const look = () => source.preview(channel, digest);
+        const held = good ? await verified(look) : await ask(address, look);
+        known.delete(digest);
+        if (isThere(held)) known.set(digest, { held, at });
+        else missed.set(digest, { held, at });
+        return held;
+      },
+      look: async (digest: string, address: string): Promise<FoundPreview> =>
+        budget(address) ? ask(address, () => source.preview(channel, digest, true)) : 'unknown',
+      take: async (digest: string, as: string, address: string): Promise<FoundPreview> =>
+        budget(address) ? ask(address, () => source.takePreview(channel, digest, as)) : 'unknown',
+    };
   };
-  const look = async (digest: string, mayAsk: () => boolean): Promise<FoundPreview> =>
-    mayAsk() ? verified(() => source.preview(channel, digest, true)) : 'unknown';
-  const take = async (digest: string, as: string, mayAsk: () => boolean): Promise<HeldVariant | null> => {
-    const taken = mayAsk() ? await verified(() => source.takePreview(channel, digest, as)) : null;
-    return taken === 'unknown' ? null : taken;
-  };
+  const browsers = createBudget(MAX_ASKED_BY_GROUP, now);
+  const { find, look, take } = lookups(browsers);
   return {
-    // Questions of sites of other processes: these three.
-    findByDigest: (digest: string, address: string) => find(digest, () => sites(address)),
-    lookByDigest: (digest: string, address: string) => look(digest, () => sites(address)),
-    take: (digest: string, as: string, address: string) => take(digest, as, () => sites(address)),
+    /** Questions of sites of other processes. */
+    bySite: lookups(createBudget(MAX_ASKED_BY_SITE, now)),
     /** @returns what an address would show, before it is opened: nothing is taken */
     async look(secret: string, address: string) {
       const digest = digestOf(secret);
-      const held = digest === null ? null : await look(digest, () => browsers(address));
-      return held === 'unknown' ? null : held;
+      return digest === null ? null : look(digest, address);
     },
     /**
      * @param as - secret that a browser gets of a preview that is for a single one; the same press twice has the same. `null`: it
@@ -98,20 +112,22 @@ export function heldPreviews(deps: {
     async open(secret: string, as: string | null, address: string) {
       const digest = digestOf(secret);
       if (digest === null) return null;
-      const held = await find(digest, () => browsers(address));
-      if (held !== null && held !== 'unknown') return { held, secret };
+      const held = await find(digest, address);
+      if (isThere(held)) return { held, secret };
       const ownDigest = as === null ? null : digestOf(as);
-      if (as === null || ownDigest === null) return null;
-      const taken = await take(digest, ownDigest, () => browsers(address));
-      if (taken) return { held: taken, secret: as };
+      if (as === null || ownDigest === null) return held;
+      const taken = await take(digest, ownDigest, address);
       // Pressed twice: the answer to the first press may never have arrived.
-      const before = await find(ownDigest, () => browsers(address));
-      return before === null || before === 'unknown' ? null : { held: before, secret: as };
+      const own = isThere(taken) ? taken : await find(ownDigest, address);
+      if (!isThere(own)) return taken === 'unknown' ? taken : own;
+      // That everybody's was asked for first is no guess either.
+      if (held === null) browsers(address, -1);
+      return { held: own, secret: as };
     },
     /** @returns what the preview with this secret shows, verified */
     async find(secret: string, address: string) {
       const digest = digestOf(secret);
-      return digest === null ? null : find(digest, () => browsers(address));
+      return digest === null ? null : find(digest, address);
     },
   };
 }

@@ -12,18 +12,20 @@ export function heldStaffPasses(deps: {
 }) {
   const browsers = createBudget(MAX_ASKED_BY_GROUP, deps.now);
   const sites = createBudget(MAX_ASKED_BY_SITE, deps.now);
-  const take = async (digest: string, mayAsk: boolean): Promise<string | null> => {
-    if (!mayAsk) return null;
+  const take = async (digest: string, address: string, budget: typeof browsers): Promise<string | null> => {
+    if (!budget(address)) return null;
     const pass = await deps.source.takeStaffPass(deps.channel, digest).catch(() => null);
-    return typeof pass === 'string' && pass.length <= MAX_PASS_CHARACTERS ? pass : null;
+    if (typeof pass !== 'string' || pass.length > MAX_PASS_CHARACTERS) return null;
+    budget(address, -1);
+    return pass;
   };
   return {
     /** For sites of other processes. */
-    take: (digest: string, address: string) => take(digest, sites(address)),
+    take: (digest: string, address: string) => take(digest, address, sites),
     /** @returns the pass of the address with this secret, once; whoever gets it verifies it */
     async open(secret: string, address: string) {
       const digest = digestOf(secret);
-      return digest === null ? null : take(digest, browsers(address));
+      return digest === null ? null : take(digest, address, browsers);
     },
   };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { rollBackFiles } from '../channels/break-glass.ts';
 import type { Actor } from '../http/actor.ts';
 import { createTokens } from '../http/tokens.ts';
-import { aRemote, aShell, MANAGER, operationsOf, rollBackOne, useReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, MANAGER, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 import { acceptRelease } from './accept-release.ts';
 import { runDueSteps } from './due-steps.ts';
 
@@ -89,25 +89,6 @@ it('do not become everybody by a step: within countries 100 % is decided by a pe
   expect(snapshot.remotes['mf-wizard']!.current.buildId).toBe(idOf(first));
   expect(rollout!.variantFor({ ...SOMEBODY, country: 'CA' })).toBe('mf-wizard');
   expect(rollout!.variantFor({ ...SOMEBODY, country: 'US' })).toBeNull();
-});
-
-it('a second person agrees to them with the share', async () => {
-  const operations = operationsOf(world.core);
-  const tokens = createTokens(world.core.db, () => world.clock.now);
-  const holder: Actor = { name: 'key-holder', role: 'key-holder', team: null };
-  const people = ['ann', 'bob'].map((name): Actor => ({ name, role: 'release-manager', team: null, person: name }));
-  for (const { name } of people)
-    await tokens.add({ name, person: name, role: 'release-manager', team: null, days: 30 }, holder);
-  const [ann, bob] = people as [Actor, Actor];
-  await rollOut({ percent: 10 });
-  await operations.changeChannel({ channel: CHANNEL, reason: 'two people', secondPersonMinutes: 60 }, holder);
-  const cohorts = { groups: ['beta'] };
-  const asked = { channel: CHANNEL, remote: 'mf-wizard', build: idOf(second), cohorts };
-  await expect(operations.rollOut(asked, ann)).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED' });
-  const [waiting] = await operations.plans({ channel: CHANNEL, limit: 1 }, bob);
-  expect(waiting).toMatchObject({ rollout: { percent: 10, cohorts } });
-  await operations.confirm({ channel: CHANNEL, id: waiting!.id }, bob);
-  expect(await row()).toMatchObject({ buckets: 1_000, cohorts });
 });
 
 it.each([

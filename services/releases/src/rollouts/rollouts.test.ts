@@ -357,9 +357,10 @@ describe('a build whose files the store has lost', () => {
 describe('steps', () => {
   const DAY = 24 * 60;
   const pass = (minutes: number) => void (world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000));
+  const holder: Actor = { name: 'key-holder', role: 'key-holder', team: null };
+  let tokens: ReturnType<typeof createTokens>;
+  beforeEach(() => void (tokens = createTokens(world.core.db, world.core.now)));
   const begin = async (steps = [50, 100]) => {
-    const tokens = createTokens(world.core.db, () => world.clock.now);
-    const holder: Actor = { name: 'key-holder', role: 'key-holder', team: null };
     await tokens.add({ name: 'ann', person: 'Ann Lee', role: 'release-manager', team: null, days: 30 }, holder);
     const next = { steps, everyMinutes: 30 };
     const wanted = { remote: 'mf-wizard', buildId: idOf(second), percent: 10, next };
@@ -399,8 +400,6 @@ describe('steps', () => {
 
   it('stay where they are when somebody else has a token of the same name since', async () => {
     await begin();
-    const tokens = createTokens(world.core.db, () => world.clock.now);
-    const holder: Actor = { name: 'key-holder', role: 'key-holder', team: null };
     await tokens.end({ name: 'ann', reason: 'left' }, holder);
     pass(1);
     await tokens.add({ name: 'ann', person: 'Ann Oak', role: 'release-manager', team: null, days: 30 }, holder);
@@ -417,6 +416,17 @@ describe('steps', () => {
     expect((await ledger())[0]).toMatchObject({ action: 'rollout-pause' });
   });
 
+  async function runWhileSet(set: { buckets?: number; state?: 'paused' | 'running'; next?: null; number?: number }) {
+    let running: Promise<string[]> = Promise.resolve([]);
+    await world.core.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('releases.channel').select('name').forUpdate().execute();
+      running = run();
+      await untilWaiting(trx, 1);
+      await trx.updateTable('releases.rollout').set(set).execute();
+    });
+    return running;
+  }
+
   it.each([
     ['pauses', [50, 100], { state: 'paused' as const }],
     ['pauses the last one', [100], { state: 'paused' as const }],
@@ -425,15 +435,7 @@ describe('steps', () => {
     await begin(steps);
     pass(31);
     const { number } = await current();
-    const { db } = world.core;
-    let running: Promise<unknown> = Promise.resolve();
-    await db.transaction().execute(async (trx) => {
-      await trx.selectFrom('releases.channel').select('name').forUpdate().execute();
-      running = run();
-      await untilWaiting(trx, 1);
-      await trx.updateTable('releases.rollout').set(set).execute();
-    });
-    await running;
+    await runWhileSet(set);
     expect((await current()).number).toBe(number);
     expect(await world.core.channels.rollouts(CHANNEL)).toMatchObject([set]);
   });
@@ -442,34 +444,27 @@ describe('steps', () => {
     await begin();
     pass(31 * DAY);
     const set = { buckets: 2_000, state: 'running' as const, number: 9 };
-    let running: Promise<string[]> = Promise.resolve([]);
-    await world.core.db.transaction().execute(async (trx) => {
-      await trx.selectFrom('releases.channel').select('name').forUpdate().execute();
-      running = run();
-      await untilWaiting(trx, 1);
-      await trx.updateTable('releases.rollout').set(set).execute();
-    });
-    expect(await running).toEqual([]);
+    expect(await runWhileSet(set)).toEqual([]);
     expect(await world.core.channels.rollouts(CHANNEL)).toMatchObject([set]);
   });
 
-  it('are part of what a second person agrees to', async () => {
+  it('are part of what a second person agrees to, and so are cohorts', async () => {
     const operations = operationsOf(world.core);
-    const tokens = createTokens(world.core.db, () => world.clock.now);
-    const holder: Actor = { name: 'key-holder', role: 'key-holder', team: null };
     const people = ['ann', 'bob'].map((name): Actor => ({ name, role: 'release-manager', team: null, person: name }));
     for (const { name } of people)
       await tokens.add({ name, person: name, role: 'release-manager', team: null, days: 30 }, holder);
     const [ann, bob] = people as [Actor, Actor];
     await operations.changeChannel({ channel: CHANNEL, reason: 'two people', secondPersonMinutes: 60 }, holder);
     const next = { steps: [50], everyMinutes: 30 };
-    const asked = { channel: CHANNEL, remote: 'mf-wizard', build: idOf(second), percent: 10, next };
+    const cohorts = { groups: ['beta'] };
+    const asked = { channel: CHANNEL, remote: 'mf-wizard', build: idOf(second), percent: 10, cohorts, next };
     await expect(operations.rollOut(asked, ann)).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED' });
     expect(await shares()).toEqual([]);
     const [waiting] = await operations.plans({ channel: CHANNEL, limit: 1 }, bob);
-    expect(waiting).toMatchObject({ rollout: { percent: 10, next } });
+    expect(waiting).toMatchObject({ rollout: { percent: 10, cohorts, next } });
     await operations.confirm({ channel: CHANNEL, id: waiting!.id }, bob);
     expect(await shares()).toEqual(['mf-wizard 10']);
+    expect(await world.core.channels.rollouts(CHANNEL)).toMatchObject([{ cohorts }]);
     pass(31);
     await run();
     expect(await shares()).toEqual(['mf-wizard 50']);

@@ -14,13 +14,13 @@ export interface PreviewSource {
   /** @returns what the preview with this secret shows, verified; `null`: there is none or it has ended; `unknown`: not now */
   find(secret: string, address: string): Promise<DrawnSnapshot | null | 'unknown'>;
   /** @returns what an address would show; nothing is taken */
-  look(secret: string, address: string): Promise<{ snapshot: Snapshot } | null>;
+  look(secret: string, address: string): Promise<{ snapshot: Snapshot } | null | 'unknown'>;
   /** @param as - secret of this browser for one that is for a single one @returns what an address shows, and the browser's secret */
   open(
     secret: string,
     as: string | null,
     address: string,
-  ): Promise<{ held: { snapshot: Snapshot }; secret: string } | null>;
+  ): Promise<{ held: { snapshot: Snapshot }; secret: string } | null | 'unknown'>;
 }
 
 /** @returns a session of the preview's own person (decision 0222) */
@@ -36,6 +36,10 @@ const MOST_SETS = 4;
 
 /** An address that holds a secret is neither kept nor sent on. */
 export const unseen = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
+
+/** Whether a page of another site, or a picture in it, asks. */
+export const isOfOthers = ({ headers }: FastifyRequest): boolean =>
+  ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 
 /**
  * What a preview wrote into this browser, or could read there, goes with its beginning and its end. Known to browsers over
@@ -79,26 +83,26 @@ export function registerPreviews(
     return reply.headers(CLEAN);
   };
   /** Also of one that this browser has taken, whose address opens nothing more: then what it shows is said. */
-  const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+  const refuse = async (request: FastifyRequest, reply: FastifyReply, found: null | 'unknown' = null) => {
     const texts = inLocale(preview, pickLocale([deps.locale]));
+    reply.code(found === null ? 404 : 503).type('text/plain; charset=utf-8');
+    if (found !== null) return reply.header('retry-after', 1).send(`${texts.notNow}\n`);
     const own = request.cookies[cookie];
     const shown = own === undefined ? null : await source.find(own, request.ip);
     const what = shown === null || shown === 'unknown' ? undefined : shown.snapshot.preview?.what;
-    reply.code(404).type('text/plain; charset=utf-8');
     return reply.send(`${texts.ended}${what === undefined ? '' : ` ${texts.isOpen(what)}`}\n`);
   };
 
   app.get(PREVIEW_ROUTES.leave, (request, reply) => {
-    // A page of another site, or a picture in it, must neither sign anybody out nor take away what they typed.
-    const isOfOthers = ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
-    if (!isOfOthers) signOut(reply).clearCookie(cookie, attributes);
+    // Neither is anybody signed out by it, nor what they typed taken away.
+    if (!isOfOthers(request)) signOut(reply).clearCookie(cookie, attributes);
     return reply.headers(unseen).redirect('/', 303);
   });
 
   app.get<{ Params: { secret: string } }>(`${PREVIEW_ROUTES.open}:secret`, async (request, reply) => {
     reply.headers(unseen);
     const held = await source.look(request.params.secret, request.ip);
-    if (!held) return refuse(request, reply);
+    if (!held || held === 'unknown') return refuse(request, reply, held);
     return reply
       .headers(OF_PAGE)
       .type('text/html; charset=utf-8')
@@ -116,7 +120,7 @@ export function registerPreviews(
         // A page of another site must not sign anybody out, nor show them what they have not asked for.
         if (request.headers['sec-fetch-site'] !== 'same-origin') return refuse(request, reply);
         const opened = await source.open(request.params.secret, request.body?.get('as') ?? null, request.ip);
-        if (!opened) return refuse(request, reply);
+        if (!opened || opened === 'unknown') return refuse(request, reply, opened);
         const { held, secret } = opened;
         const until = new Date(held.snapshot.expiresAt);
         const expires = new Date(until.getTime() + COOKIE_LONGER_MS);

@@ -4,7 +4,7 @@ import type { CookieNames } from '@redress/contracts/cookies';
 import { STAFF_ROUTES, StaffPass, type PassKeys } from '@redress/contracts/passes';
 import type { FastifyInstance } from 'fastify';
 import { openPass } from './passes.ts';
-import { unseen } from './previews.ts';
+import { isOfOthers, unseen } from './previews.ts';
 
 /** Addresses of staff passes: the first browser that opens one holds the pass until its end, or until it gives it back. */
 export function registerStaffRoutes(
@@ -21,9 +21,10 @@ export function registerStaffRoutes(
   const { staff: name, secure } = deps.cookies;
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
 
-  app.get(STAFF_ROUTES.leave, (_request, reply) =>
-    reply.clearCookie(name, attributes).headers(unseen).redirect('/', 303),
-  );
+  app.get(STAFF_ROUTES.leave, (request, reply) => {
+    if (!isOfOthers(request)) reply.clearCookie(name, attributes);
+    return reply.headers(unseen).redirect('/', 303);
+  });
 
   app.get<{ Params: { secret: string } }>(`${STAFF_ROUTES.open}:secret`, async (request, reply) => {
     // Programs that look at every address in a message must not take it from the browser it is meant for.

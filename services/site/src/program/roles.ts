@@ -140,7 +140,7 @@ export async function startClaims(
     stopping,
     secret,
     ...(releases
-      ? { previewHasEnded: async (digest) => (await releases.reader.previews.findByDigest(digest, '')) === null }
+      ? { previewHasEnded: async (digest) => (await releases.reader.previews.bySite.find(digest, '')) === null }
       : {}),
     logger: claimsLogger,
     metrics,

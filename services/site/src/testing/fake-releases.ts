@@ -189,9 +189,10 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
     root: () => ({ keys: { ['r'.repeat(16)]: 'root-key' }, threshold: 1, version: 1 }),
     previews: {
       find: (secret) => Promise.resolve(releases.down ? 'unknown' : (previews.get(secret) ?? null)),
-      look: (secret) => Promise.resolve(previews.get(secret) ?? null),
+      look: (secret) => Promise.resolve(releases.down ? 'unknown' : (previews.get(secret) ?? null)),
       async open(secret, as) {
         const held = previews.get(secret);
+        if (releases.down) return 'unknown';
         opened.push({ secret, as });
         return held ? { held, secret } : null;
       },
