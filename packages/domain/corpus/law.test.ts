@@ -63,12 +63,14 @@ function isBorneOut(code: string, what: string, period: string): boolean {
         [days, 'day'],
       ].some(([n, unit]) => n !== undefined && period === `${n} ${unit}${n === 1 ? '' : 's'}`),
     );
-  const cited = (citations.states as Record<string, { limitation?: { kinds?: string[]; land_years?: number } }>)[code]
-    ?.limitation;
+  interface Cited {
+    limitation?: { kinds?: string[]; longer?: Record<string, { years: number }> };
+  }
+  const cited = (citations.states as Record<string, Cited>)[code]?.limitation;
   const generic = GENERIC[what];
   if (!cited || !generic || (cited.kinds && !cited.kinds.includes(generic))) return false;
   const years = older.states.find((state) => state.code === code)?.statutes_of_limitations[generic];
-  if (generic === 'property_damage' && period === `${String(cited.land_years)} years`) return true;
+  if (period === `${String(cited.longer?.[generic]?.years)} years`) return true;
   return period === `${String(years)} year${years === 1 ? '' : 's'}`;
 }
 

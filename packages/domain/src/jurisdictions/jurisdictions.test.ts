@@ -107,8 +107,8 @@ describe('small-claims limit', () => {
     expect(checkLimit(state('AZ'), { amountCents: 3_000_00, isBusiness: false }).status).toBe('within');
   });
 
-  // Hawaii 633-27(a)(2), Massachusetts c. 218 s. 21, Connecticut 51-15: a part must not be given up for nothing.
-  it.each([['HI', ['security-deposit'], 'neighbor'], ['MA', ['vehicle-collision'], 'neighbor'], ['CT', ['security-deposit', 'poor-construction'], 'neighbor']])(
+  // Hawaii 633-27(a)(2), Massachusetts c. 218 s. 21, Connecticut 51-15, Rhode Island 10-16-1: a part must not be given up for nothing.
+  it.each([['HI', ['security-deposit'], 'neighbor'], ['MA', ['vehicle-collision'], 'neighbor'], ['CT', ['security-deposit', 'poor-construction'], 'neighbor'], ['RI', ['personal-injury', 'damaged-property'], 'auto-repair']])(
     'says in %s that it depends for a kind of claim its limit does not bind',
     (code, free, bound) => {
       const of = (about: string) => checkLimit(state(code), { amountCents: 9_000_00, isBusiness: false, about: [about] });
@@ -188,15 +188,10 @@ describe('time limit', () => {
     expect(limit(goods, '2022-11-20')).toMatchObject({ status: 'passed', hasSurelyPassed: true });
   });
 
-  it.each([
-    ['years', 2, '2024-02-29', '2026-02-28'],
-    ['years', 4, '2024-02-29', '2028-02-29'],
-    ['months', 18, '2024-08-31', '2026-02-28'],
-    ['months', 1, '2025-12-31', '2026-01-31'],
-    ['days', 90, '2024-12-01', '2025-03-01'],
-  ] as const)('ends on a real day: %s %i from %s', (unit, count, from, ends) => {
-    expect(limit(placeWith({ kind: 'goods', period: { count, unit } }), from).endsOn).toBe(ends);
-  });
+  it.each([['years', 2, '2024-02-29', '2026-02-28'], ['years', 4, '2024-02-29', '2028-02-29'], ['months', 18, '2024-08-31', '2026-02-28'], ['months', 1, '2025-12-31', '2026-01-31'], ['days', 90, '2024-12-01', '2025-03-01']] as const)(
+    'ends on a real day: %s %i from %s',
+    (unit, count, from, ends) => expect(limit(placeWith({ kind: 'goods', period: { count, unit } }), from).endsOn).toBe(ends),
+  ); // prettier-ignore
 
   it('uses the rule in force for facts of the day, and none where none speaks of them', () => {
     const changed = placeWith(
@@ -219,6 +214,13 @@ describe('time limit', () => {
     expect(ended.limits).toMatchObject([{ kind: 'goods', endsOn: '2028-01-01' }, { kind: 'injury', endsOn: '2026-01-01' }]); // prettier-ignore
   });
 
+  // Colorado 13-80-103.5 for debts and rent, Kentucky 304.39-230 for motor vehicles.
+  it.each([['CO', 'debt-collection', 'unpaid-rent', 3, 6], ['KY', 'personal-injury', 'traffic-collision', 1, 2]])('holds nothing in %s to be too late of %s before the longer time that may hold', (code, situation, sub, shorter, longer) => {
+    const limitDate = addDays(today, -366 * shorter);
+    const { limits, hasSurelyPassed } = timeLimit(state(code), timedClaimOf(aClaim({ situation, disputing: [sub], date: limitDate, limitDate }), today));
+    expect([new Set(limits.map(({ rule }) => rule?.period.count)), hasSurelyPassed]).toEqual([new Set([shorter, longer]), false]);
+  }); // prettier-ignore
+
   // Ohio 2305.09, Kentucky 413.120, Alaska 09.10.050, Vermont 511, Delaware 8106: land and buildings have a longer time.
   it.each([['OH', 2, 4], ['KY', 2, 5], ['AK', 2, 6], ['VT', 3, 6], ['DE', 2, 3]])('gives damage to land in %s a time of its own', (code, movable, land) => {
     const of = (sub: string, limitDate: string) => timeLimit(state(code), timedClaimOf(aClaim({ situation: 'damaged-property', disputing: [sub], date: limitDate, limitDate }), today));
@@ -235,15 +237,10 @@ describe('time limit', () => {
     expect(limit(goods, null)).toMatchObject({ status: 'unknown', endsOn: null });
   });
 
-  it.each([
-    ['delivery', 'due', false],
-    ['discovery', 'happened', false],
-    ['lastPayment', 'due', false],
-    ['accrual', 'happened', true],
-    ['due', 'moveOut', false],
-  ] as const)('counts a rule from %s from the day it was %s: %s', (from: RuleStart, start, counts) => {
-    expect(limit(placeWith({ kind: 'goods', from }), '2025-01-01', { start }).endsOn !== null).toBe(counts);
-  });
+  it.each([['delivery', 'due', false], ['discovery', 'happened', false], ['lastPayment', 'due', false], ['accrual', 'happened', true], ['due', 'moveOut', false]] as const)(
+    'counts a rule from %s from the day it was %s: %s',
+    (from: RuleStart, start, counts) => expect(limit(placeWith({ kind: 'goods', from }), '2025-01-01', { start }).endsOn !== null).toBe(counts),
+  ); // prettier-ignore
 
   it('lets the older table serve its own four kinds alone, where a text carries them', () => {
     for (const { limitRules } of STATES)

@@ -113,8 +113,8 @@ interface RawCitation {
   note?: string;
   /** Where the note depends on the kind of claim. */
   notes?: Partial<Record<GenericKind, string>>;
-  /** Where damage to land and buildings has a time of its own: its years. */
-  land_years?: number;
+  /** A longer time that may hold instead, and what the shorter one is for. */
+  longer?: Partial<Record<GenericKind, { years: number; note: string; else: string }>>;
   /** The kinds the named sections carry; all without it. */
   kinds?: GenericKind[];
   /** For facts from this day on; of earlier ones nothing is known. */
@@ -165,11 +165,13 @@ function genericRule({ code, statutes_of_limitations: years }: RawState, kind: L
     citation,
     note: cited.notes?.[generic] ?? cited.note ?? null,
   } as const;
-  if (generic !== 'property_damage' || cited.land_years === undefined) return [rule];
-  const land = { ...rule, id: `${rule.id}.land`, period: { count: cited.land_years, unit: 'years' } } as const;
+  const longer = cited.longer?.[generic];
+  if (!longer) return [rule];
+  const { years: count, note } = longer;
+  const other = { ...rule, id: `${rule.id}.longer`, period: { count, unit: 'years' }, note } as const;
   return [
-    { ...rule, note: 'For movable things.' },
-    { ...land, isLand: true, note: 'For land and buildings.' },
+    { ...rule, note: longer.else },
+    { ...other, isLand: generic === 'property_damage' },
   ];
 }
 

@@ -93,8 +93,8 @@ describe('law', () => {
     expect(JSON.stringify(depositRules(deposit, stateByCode('GA')))).toMatch(/more than ten homes/);
     const doubled = (code: string) => letterOf({ ...deposit, lawAnswers: keysOf(depositRules(deposit, stateByCode(code))) }, { state: stateByCode(code) }); // prettier-ignore
     expect(partText(doubled('NJ'), 'multiple')).toMatch(/up to twice the part wrongly kept \(.*, section 46:8-21\.1\)/);
-    // Illinois, since 2024, leaves none out: Public Act 103-224.
-    expect(JSON.stringify(depositRules(deposit, stateByCode('IL')))).not.toMatch(/five or more/);
+    // Illinois, since 2024, leaves none out: Public Act 103-224. Florida, since 2025, knows notices by e-mail: section 83.505.
+    expect(JSON.stringify(['IL', 'FL'].map((code) => depositRules(deposit, stateByCode(code))))).toMatch(/^(?!.*five or more).*e-mail/); // prettier-ignore
     for (const key of keys) expect(said(keys.filter((each) => each !== key))).toBeUndefined();
     expect(said(keys)).toMatch(/up to three times the part wrongly kept.*\(Texas Property Code, section 92\.109\)/);
     // A letter that asks for it before a court says so where it tells what a court would be asked.
