@@ -147,7 +147,7 @@ it.each([
   'Your company can mail the check to my home. Your wife can pick up the sofa.',
   'If your work is not redone by May 1, I will hire another painter. The police report will show who was at fault.',
   'If the TV is not repaired, I want my money back. I will review the contract with you.',
-  'Your building has mold, and if it is not removed I cannot live there. The papers must be returned to me.',
+  'Your building has mold, and if it is not removed I cannot live there. The papers must be returned to me. The beat you sold me is a copy. I have custody of the kids and you pay $400 a month.',
   'You must pay for my broken tooth and the ambulance. You refuse to return my gun. You kept the $1,500 bail bond I paid for your son.',
   'The pools will need new tiles, and I must crawl under the house. The ball will be returned with the panel.',
   'I have a cell phone and thirty years in the trade. I charge you $50 an hour, and a late fee may be charged.',
@@ -157,9 +157,9 @@ it.each([
   'I picked up your kids from school. I tutor your son after school. The police would not help me. I got hurt when your ladder broke.',
   'The burglar beat the lock with a hammer, and your alarm gave no signal. Your text read, "Come here and I will crack your skull."',
   'I was about to call the police when you came out. I was going to call the police but you gave the keys back.',
-  'The police have the report. There is a police report about the theft. The officers are witnesses to the damage.',
+  'The police have the report. There is a police report about the theft. The officers are witnesses to the damage. My neighbor is a police officer and saw you take the mower.',
   'You painted the wall like an idiot. I have a broken nose. The detective has my laptop. You were arrested on May 9 and the police kept the key.',
-  'I am a nurse and the agency owes me for 36 hours at the county jail. My deportation hearing is on May 3. I work at the jail.',
+  'I am a nurse and the agency owes me for 36 hours at the county jail. My deportation hearing is on May 3. I work at the jail. The jail pays $14 an hour. The bail is $5,000 and you paid $500.',
   'I slipped on the ice and you will pay for it. THE ICE ON YOUR STEPS WAS NOT CLEARED. USTED LLAMÓ A LA POLICÍA.',
   'El recibo trae cargos de más. Las rejas de la ventana están rotas. La tubería es de plomo.',
 ])('leaves a plain sentence in the letter: %s', (text) => expect(kinds(text)).toEqual([]));
@@ -233,7 +233,7 @@ it.each([
   ...['They put the last one in a wheelchair.', 'They hit everybody on the 1st floor.'],
   'The dogs are hungry.',
   ...['My cousin is out again.', 'The bat is in my trunk.', 'They owe me a leg.', 'The gasoline is in my truck.'],
-  ...'The clock is ticking./The internet never forgets./The woods are quiet this time of year./My pit bull is hungry./The walls have ears./The gas can is full./My lighter still works./The cartel has a long memory./The river is deep./My neighbors are all armed./La noche es larga./Your landlord owes me a favor./They owe me favors downtown./You should have told your wife./My brother beat the man who owed me./The last man who owed me did not walk out./You should have delivered, and now your house pays./I reported you to immigration that the workers had no papers./I told your wife that my brothers are angry./I was at your house before my brothers./I met your wife, nice woman./You got until Friday./The lock on her door sticks.'.split('/'), // prettier-ignore
+  ...'The clock is ticking./My shovel is in the truck./The lug nuts are loose./My cousin is a cop and took down your plate./The internet never forgets./The woods are quiet this time of year./My pit bull is hungry./The walls have ears./The gas can is full./My lighter still works./The cartel has a long memory./The river is deep./My neighbors are all armed./La noche es larga./Your landlord owes me a favor./They owe me favors downtown./You should have told your wife./My brother beat the man who owed me./The last man who owed me did not walk out./You should have delivered, and now your house pays./I reported you to immigration that the workers had no papers./I told your wife that my brothers are angry./I was at your house before my brothers./I met your wife, nice woman./You got until Friday./The lock on her door sticks.'.split('/'), // prettier-ignore
 ])('asks about more than a court, and about what others do: %s', (text) => expect(screenAccount(text)).not.toEqual([]));
 
 it('asks for no verb in what a sum is made of', () => {

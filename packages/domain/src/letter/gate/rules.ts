@@ -59,7 +59,7 @@ const any = (classes: string, patterns: readonly RegExp[]): boolean =>
 const PROSECUTION = [/[Mm](?!N)[^T]{0,8}Q/u, /Q[^DT]{0,3}[Mm]/u, /Q[^T]{0,4}J/u];
 const VIOLENCE = [
   /(?:^|[^U])I?[Mm][^DT]{0,5}X[^T]{0,3}[UYKLy]/u,
-  /^[^UDET]{0,2}X[^T]{0,2}[UYKy]/u,
+  /^[^UDET]{0,2}X[^TBE]{0,2}(?:[YKy]|U(?!E))/u,
   /h[^T]{0,6}[XEp]/u,
   /IMU[^T]{0,2}X|[Mm]HUX|U[Mm]B{1,2}X|IXt|L[Mm]B?X|[Mm][^DT]{0,2}Y\.?X|IM[^DTa]{0,3}X[^Ta]{0,3}[sc]/u,
   /C[^DETI]{0,4}Y[^DET]{0,3}X/u,
@@ -108,9 +108,10 @@ function endangers(classes: string): boolean {
   );
 }
 
-/** A topic alone is a name (of a police department); "the detective has my laptop", "they owe me for a night at the jail" are facts. */
+/** A topic alone is a name (of a police department); what somebody is, has or is owed is a fact: "the detective has my laptop". */
 const SAYS_MORE = /[UYyKMmCSFJhWBVfAGXIbn?]|.{7}/u;
-const HOLDS_OR_OWES = /^\.{0,3}[PQ]\.{0,2}(?:NH|HN?|\.a)[.aONEcsdH]*$|^[.IBj]*[bj][.j]*Q\.*$/u;
+const HOLDS_OR_OWES =
+  /^(?:[.aBIOjbc]*(?:[BH]N?a*|[bj][.j]*)[PQ]+|IP|[.a]{0,3}[PQ]+[.a]{0,4}N?[BHb])[.aBHNEDTObjcsd]*(?:U[.]?[Eb][.aIOEc]*)?$/u;
 const says = (classes: string, topic: string): boolean =>
   classes.includes(topic) && !isPast(classes) && SAYS_MORE.test(classes) && !HOLDS_OR_OWES.test(classes);
 /** "I was about to call the police when you came out": what was left undone, and a past of others after it. */
@@ -143,7 +144,8 @@ export function classAKinds(classes: string): readonly ClassAKind[] {
     kinds.push('home');
   if (
     !isReported &&
-    ((classes.includes('w') && !past && /[UYyKnMm]|^(?!.*ac)[^I]*[CSFJh?]/u.test(classes)) || any(classes, CHILDREN))
+    ((/(?<!^IH|ac)w/u.test(classes) && !past && /[UYyKnMm]|^(?!.*ac)[^I]*[CSFJh?]/u.test(classes)) ||
+      any(classes, CHILDREN))
   )
     kinds.push('children');
   return kinds;

@@ -181,7 +181,7 @@ const OF_A_DEBT = list(`
   wages pay loan saldo cuenta deuda`);
 const THING = `(?:(?:it|this|that|both|copies|copy|photos?|pictures?|receipts?|nothing|none|(?:the|my|our|a|an|each|all|these|those|el|la|los|las|mi|mis|una?)(?: [\\p{L}\\d'$.]+){1,6}?|your (?:${ADVERB})?(?:[a-z]+ )?(?:${OF_A_DEBT}))(?: (?:of|for) (?:(?:the|my|your|our|all) )?[a-z]+| outstanding| due| unpaid)*)`;
 const HOW_IT_STANDS = new RegExp(
-  `^(?:and |so |but |still |today )*${THING} (?:(?:is|are|'s|remains?|stays?|es|está|están|son) ${ADVERB}(?:(?!armed|interested|bored|tired|worried)[a-z]+ed|${list('broken torn gone lost stolen written paid unpaid sent kept held late due overdue outstanding missing open empty wet short wrong dead useless worth less more one two three four five')}|[\\d$]\\S*|(?:in|with|at|on) (?:your|the|my)|yours|mine|(?:from|for|de)\\b)|(?:comes?|totals?|adds?|amounts?|equals?|stands?|runs?)\\b|(?:does|do) not [a-z]+(?:,|$))`,
+  `^(?:and |so |but |still |today )*${THING} (?:(?:is|are|'s|remains?|stays?|es|está|están|son) ${ADVERB}(?:(?!armed|interested|bored|tired|worried)[a-z]+ed|${list('broken torn gone lost stolen written paid unpaid sent kept held late due overdue outstanding missing open empty wet short wrong dead useless worth less more one two three four five')}|[\\d$]\\S*|(?:in|with|at|on) (?:your|(?:the|my)(?! (?:[a-z]+ )?(?:truck|trunk|car|van|hands?|pocket|belt|bag)\\b))\\b|yours|mine|(?:from|for|de)\\b)|(?:comes?|totals?|adds?|amounts?|equals?|stands?|runs?)\\b|(?:does|do) not [a-z]+(?:,|$))`,
   'u',
 );
 const I_HOLD = new RegExp(
