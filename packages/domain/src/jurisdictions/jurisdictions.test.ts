@@ -281,7 +281,8 @@ describe('rates', () => {
       expect(isConfirmed(fact)).toBe(true);
     }
     expect(statableInterest(state('AL'))?.value).toBe(0.06);
-    for (const code of ['AK', 'CO', 'DC', 'DE', 'FL', 'NM', 'NV']) expect(statableInterest(state(code))).toBeNull();
+    for (const code of ['AK', 'CO', 'CT', 'DC', 'DE', 'FL', 'NM', 'NV'])
+      expect(statableInterest(state(code))).toBeNull();
   });
 
   it('states the days for a deposit only where they are confirmed', () => {

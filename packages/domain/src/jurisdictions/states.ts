@@ -218,14 +218,9 @@ function courtOf(raw: RawState): Pick<StateFacts, CourtFacts> {
     note: null,
   };
   const citation = citationOf(cited.court ?? (isCourtOfLimit ? cited.limit : undefined));
+  const older = { value: claims.court_name, citation, note: null, record, disagreements: [] };
   return {
-    court: rowFact(name, textAt('name')) ?? {
-      value: claims.court_name,
-      citation,
-      note: null,
-      record,
-      disagreements: [],
-    },
+    court: rowFact(name, textAt('name')) ?? older,
     limit,
     declaration: rowFact(rowOf('declaration'), textAt('text')),
     businessLimit: readBusiness
