@@ -1,4 +1,5 @@
 import {
+  CALL_MS,
   ACCOUNT_HEADER,
   PREVIEW_CALLS,
   PREVIEW_HEADER,
@@ -52,7 +53,6 @@ export const randomHex = (bytes: number): string =>
 
 /** The longest wait that is obeyed: a proxy that asks for more would hold back the answers of an hour. */
 const LONGEST_RETRY_AFTER_S = 600;
-const DEFAULT_TIMEOUT_MS = 10_000;
 /** Seconds a `Retry-After` header asks for, in either of its forms; a proxy that refuses in our place sends only that. */
 function retryAfter(headers: Headers): { retryAfterSeconds?: number } {
   const value = headers.get('retry-after');
@@ -135,7 +135,7 @@ export async function sendOnce(
   arg: Record<string, unknown>,
   { cancelled, ...sent }: SendOptions,
 ): Promise<{ data: unknown } | { error: ApiError }> {
-  const limit = AbortSignal.timeout(endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  const limit = AbortSignal.timeout(endpoint.timeoutMs ?? CALL_MS);
   const signal = AbortSignal.any([cancelled, limit]);
   try {
     const [url, init] = requestOf(endpoint, arg, { signal, ...sent });

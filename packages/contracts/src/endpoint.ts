@@ -26,12 +26,14 @@ export interface Endpoint {
   readonly query?: Schema;
   readonly answer: Schema;
   readonly errors: readonly ErrorCode[];
+  /** How long a browser waits for the answer; {@link CALL_MS} unless said. */
   readonly timeoutMs?: number;
   readonly internal?: true;
   /** Largest body the server reads, in bytes; 64 KB unless said. */
   readonly maxBodyBytes?: number;
 }
 
+export const CALL_MS = 10_000;
 export const endpoint = <const E extends Endpoint>(spec: E): E => spec;
 
 /** Where federated sign-in starts. Apart from its call: a window is opened there by a press that can wait for no file. */

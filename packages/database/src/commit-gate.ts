@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { refusedForTime } from './time-left.ts';
 
 /** What ends in a commit. A word that is not known here costs a connection and no more. */
 const WRITES = /^\s*(commit|insert|update|delete|merge)\b|^\s*with\b[^]*\b(insert|update|delete)\b|;\s*commit\b/i;
@@ -38,8 +39,10 @@ export function createCommitGate() {
     guard(client: pg.ClientBase): void {
       const query = client.query.bind(client) as Query;
       const guarded: Query = (...args) => {
-        if (!isSuspected || !WRITES.test(textOf(args[0]))) return query(...args);
-        const passed = pass(query);
+        const text = textOf(args[0]);
+        const late = refusedForTime(text);
+        if (!late && (!isSuspected || !WRITES.test(text))) return query(...args);
+        const passed = late ? Promise.reject(late) : pass(query);
         // The pool's own `query` gives a callback.
         const callback = args.at(-1);
         if (typeof callback !== 'function') return passed.then(() => query(...args));

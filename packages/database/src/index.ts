@@ -23,4 +23,5 @@ export { noted } from './noted.ts';
 export { repeat } from './repeat.ts';
 export { isStartRefusal, isWrongSetting, StartRefusal } from './refusal.ts';
 export { SilentConnection, watchedClient } from './silent-connection.ts';
+export { withinTime } from './time-left.ts';
 export { untilAvailable } from './until-available.ts';

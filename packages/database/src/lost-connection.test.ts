@@ -5,24 +5,24 @@ import pg from 'pg';
 import { describeDatabaseError } from './errors.ts';
 import { createDatabase, type Database } from './open-database.ts';
 import { watchedClient } from './silent-connection.ts';
-import { createTestDatabase, startDatabaseProxy, type TestDatabase } from './testing/index.ts';
+import { createTestDatabase, startDatabaseProxy, type DatabaseProxy, type TestDatabase } from './testing/index.ts';
 
 let test: TestDatabase;
 beforeAll(async () => void (test = await createTestDatabase()));
 afterAll(() => test.drop());
 
 const opened: Database[] = [];
-const open = (url: string, statementTimeoutMs?: number): Database => {
-  const database = createDatabase({
-    url,
-    name: 'lost',
-    maxConnections: 4,
-    ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
-  });
+const proxies: DatabaseProxy[] = [];
+const aProxy = async () => proxies[proxies.push(await startDatabaseProxy(test.url)) - 1]!;
+const open = (url: string, more: { statementTimeoutMs?: number; idleTransactionMs?: number } = {}): Database => {
+  const database = createDatabase({ url, name: 'lost', maxConnections: 4, ...more });
   opened.push(database);
   return database;
 };
-afterEach(() => Promise.all(opened.splice(0).map((database) => database.close())));
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((database) => database.close()));
+  for (const proxy of proxies.splice(0)) proxy.close();
+});
 
 const socketOf = ({ connection }: Pick<pg.Client, 'connection'>) => connection.stream as Socket;
 /**
@@ -30,6 +30,9 @@ const socketOf = ({ connection }: Pick<pg.Client, 'connection'>) => connection.s
  * connect and to answer, and the test lost what it needs.
  */
 const endSoonWhenSilent = (client: Pick<pg.Client, 'connection'>) => void socketOf(client).setTimeout(50);
+
+const expectAway = async (asked: Promise<unknown>) =>
+  expect(describeDatabaseError(await asked.catch((thrown: unknown) => thrown)).kind).toBe('unavailable');
 
 const endByAdministrator = (pid: number) => test.database.pool.query('select pg_terminate_backend($1)', [pid]);
 
@@ -42,8 +45,7 @@ it('survives the end of a checked-out connection that is idle', async () => {
   const ended = new Promise<void>((resolve) => client.on('end', resolve));
   await endByAdministrator(rows[0]!.pid);
   await ended;
-  const error = await client.query('select 1').catch((thrown: unknown) => thrown);
-  expect(describeDatabaseError(error).kind).toBe('unavailable');
+  await expectAway(client.query('select 1'));
   client.release();
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
@@ -65,8 +67,7 @@ it('survives the end of a session that comes in one piece with its login', async
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const database = open(`postgresql://someone@127.0.0.1:${port}/any?sslmode=disable`);
-  const error = await database.pool.query('select 1').catch((thrown: unknown) => thrown);
-  expect(describeDatabaseError(error).kind).toBe('unavailable');
+  await expectAway(database.pool.query('select 1'));
   server.close();
 });
 
@@ -88,8 +89,8 @@ it('fails the transaction whose connection is lost, and no other', async () => {
 });
 
 it('does not wait longer than a statement may take for a server that hangs, nor for its second statement', async () => {
-  const proxy = await startDatabaseProxy(test.url);
-  const database = open(proxy.url, 5_000);
+  const proxy = await aProxy();
+  const database = open(proxy.url, { statementTimeoutMs: 5_000 });
   const client = await database.pool.connect();
   // The server says itself that a statement took too long: silence is a little more.
   expect(socketOf(client).timeout).toBeGreaterThan(5_000);
@@ -107,24 +108,21 @@ it('does not wait longer than a statement may take for a server that hangs, nor 
   client.release();
   proxy.goOn();
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  proxy.close();
 });
 
 it('does not wait for a server that falls silent on a connection which nobody used for a while', async () => {
-  const proxy = await startDatabaseProxy(test.url);
+  const proxy = await aProxy();
   const database = open(proxy.url);
   const client = await database.pool.connect();
   endSoonWhenSilent(client);
   await once(socketOf(client), 'timeout');
   proxy.forget();
-  const error = await client.query('select 1').catch((thrown: unknown) => thrown);
-  expect(describeDatabaseError(error).kind).toBe('unavailable');
+  await expectAway(client.query('select 1'));
   client.release();
-  proxy.close();
 });
 
 it('ends silent connections of a pool that somebody else makes', async () => {
-  const proxy = await startDatabaseProxy(test.url);
+  const proxy = await aProxy();
   const pool = new pg.Pool({ connectionString: proxy.url, Client: watchedClient(5_000, pg.Client) });
   pool.on('error', () => {});
   const client = await pool.connect();
@@ -132,15 +130,13 @@ it('ends silent connections of a pool that somebody else makes', async () => {
   endSoonWhenSilent(client);
   client.release();
   proxy.forget();
-  const error = await pool.query('select 1').catch((thrown: unknown) => thrown);
-  expect(describeDatabaseError(error).kind).toBe('unavailable');
+  await expectAway(pool.query('select 1'));
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await pool.end();
-  proxy.close();
 });
 
 it('ends with a silent connection those that are idle and have said nothing since it asked', async () => {
-  const proxy = await startDatabaseProxy(test.url);
+  const proxy = await aProxy();
   const pool = new pg.Pool({ connectionString: proxy.url, Client: watchedClient(5_000, pg.Client) });
   pool.on('connect', (each) => void each.on('error', () => {}));
   const [client, idle] = await Promise.all([pool.connect(), pool.connect()]);
@@ -157,19 +153,16 @@ it('ends with a silent connection those that are idle and have said nothing sinc
   expect((await fresh.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   for (const each of [client, idle, fresh]) each.release();
   await pool.end();
-  proxy.close();
 });
 
 it('fails the statement whose answer cannot be read, and continues with another connection', async () => {
-  const proxy = await startDatabaseProxy(test.url);
+  const proxy = await aProxy();
   const database = open(proxy.url);
   await database.pool.query('select 1');
   proxy.spoil();
-  const error = await database.pool.query('select 7 as one').catch((thrown: unknown) => thrown);
-  expect(describeDatabaseError(error).kind).toBe('unavailable');
+  await expectAway(database.pool.query('select 7 as one'));
   proxy.goOn();
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  proxy.close();
 });
 
 it('keeps a connection that is idle for longer than a statement may take', async () => {
@@ -186,14 +179,12 @@ it('keeps a connection that is idle for longer than a statement may take', async
 });
 
 it('a transaction of a program that was lost without a word gives its locks back', async () => {
-  const proxy = await startDatabaseProxy(test.url);
-  const database = createDatabase({ url: proxy.url, name: 'lost', idleTransactionMs: 100 });
-  opened.push(database);
+  const proxy = await aProxy();
+  const database = open(proxy.url, { idleTransactionMs: 100 });
   const client = await database.pool.connect();
   await client.query('begin; select pg_advisory_xact_lock(1)');
   proxy.forget();
-  const waiter = open(test.url, 20_000);
+  const waiter = open(test.url, { statementTimeoutMs: 20_000 });
   await waiter.pool.query('select pg_advisory_lock(1)');
   client.release(true);
-  proxy.close();
 });

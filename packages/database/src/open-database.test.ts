@@ -4,6 +4,7 @@ import { migrate } from './migrate.ts';
 import { assertUsable, createDatabase, openDatabase } from './open-database.ts';
 import { createTestDatabase, type TestDatabase } from './testing/index.ts';
 import { sql } from 'kysely';
+import { withinTime } from './time-left.ts';
 
 let test: TestDatabase;
 beforeAll(async () => void (test = await createTestDatabase()));
@@ -14,6 +15,25 @@ it('ends a statement that runs past its limit, and says so', async () => {
   const error = await database.pool.query('select pg_sleep(5)').catch((thrown: unknown) => thrown);
   expect(describeDatabaseError(error).kind).toBe('timeout');
   await database.close();
+});
+
+it('begins nothing more for a caller that has left, undoes what it had begun, and ends what it had committed', async () => {
+  const db = test.database.kysely<object>();
+  await sql`create table kept (n int)`.execute(db);
+  const now = performance.now.bind(performance);
+  let passedMs = 0;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
+  const put = (n: number) =>
+    db.transaction().execute(async (trx) => {
+      await sql`insert into kept values (${n})`.execute(trx);
+      passedMs += 60_000;
+      if (n === 1) await sql`select 1`.execute(trx);
+    });
+  const late = await withinTime(60_000, () => put(1)).catch((error: unknown) => error);
+  const told = await withinTime(60_000, async () => (await put(2), sql`select n from kept`.execute(db)));
+  clock.mockRestore();
+  expect(describeDatabaseError(late).kind).toBe('timeout');
+  expect(told.rows).toEqual([{ n: 2 }]);
 });
 
 it('neither compiles a statement nor starts workers for it, whatever the server is set to', async () => {

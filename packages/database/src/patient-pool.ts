@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { timeLeftMs } from './time-left.ts';
 
 /** The pool waits for `onConnect` before it gives a connection to anybody; its types do not say so. */
 export type PatientPoolSettings = Omit<pg.PoolConfig, 'onConnect'> & {
@@ -24,14 +25,17 @@ export class PatientPool extends pg.Pool {
     const asked = super.connect();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        asked.then(
-          (client) => client.release(),
-          () => {},
-        );
-        // In the words of pg, by which errors.ts knows it.
-        reject(new Error('timeout exceeded when trying to connect'));
-      }, this.patienceMs).unref();
+      timer = setTimeout(
+        () => {
+          asked.then(
+            (client) => client.release(),
+            () => {},
+          );
+          // In the words of pg, by which errors.ts knows it.
+          reject(new Error('timeout exceeded when trying to connect'));
+        },
+        Math.min(this.patienceMs, timeLeftMs()),
+      ).unref();
     });
     this.#waiting += 1;
     try {

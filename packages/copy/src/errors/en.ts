@@ -7,7 +7,7 @@ export interface ErrorValues {
 }
 
 const wait = (seconds: number | undefined): string => {
-  if (seconds === undefined || seconds <= 0) return 'a moment';
+  if (seconds === undefined || seconds <= 1) return 'a moment';
   if (seconds < 90) return `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;

@@ -1,7 +1,8 @@
 import { fastifyCookie } from '@fastify/cookie';
-import { accountEndpoints, AppError, ERRORS, endpoints, isEffect, type Endpoint } from '@redress/contracts';
+import { accountEndpoints, AppError, CALL_MS, ERRORS, endpoints, isEffect, type Endpoint } from '@redress/contracts';
 import { cookieNames } from '@redress/contracts/cookies';
 import { openApiDocument } from '@redress/contracts/openapi';
+import { withinTime } from '@redress/database';
 import { correlationIdFrom, inSpan, withCorrelation } from '@redress/telemetry/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -29,6 +30,9 @@ export interface HttpDeps {
   /** How many callers wait for a database connection just now. */
   waitingForDatabase: () => number;
 }
+
+/** The last statement of a call may take its own limit, and the browser is still there for the answer. */
+const LAST_STATEMENT_MS = 4_000;
 
 const UNBOUND: ReadonlySet<Endpoint> = new Set(Object.values(accountEndpoints));
 const keyOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
@@ -244,7 +248,8 @@ async function answerCall(context: Context, route: Route, request: FastifyReques
   admission.enter();
   inFlightGauge.set(admission.state().inFlight);
   try {
-    const answer = await handle(context, route, request, reply);
+    const timeMs = (endpoint.timeoutMs ?? CALL_MS) - LAST_STATEMENT_MS;
+    const answer = await withinTime(timeMs, () => handle(context, route, request, reply));
     reply.headers({ 'x-request-id': correlationIdFrom(request.headers), 'x-content-type-options': 'nosniff' });
     const special = specialKind(answer);
     if (special) sendSpecial(special, reply);
