@@ -8,6 +8,7 @@ import {
   senderLines,
   type AmountRange,
   type ClaimFormData,
+  type SubStepId,
 } from '@redress/domain';
 import * as z from 'zod/mini';
 import { fitsEnvelope, required } from './fields.ts';
@@ -75,8 +76,8 @@ const optionalDay = (today?: string) =>
     ),
   );
 
-export const CategoryStep = z.object({ situation: required('category.required') });
-export const SubcategoryStep = z.object({
+const CategoryStep = z.object({ situation: required('category.required') });
+const SubcategoryStep = z.object({
   disputing: z.array(z.string(), 'subcategory.required').check(z.minLength(1, 'subcategory.required')),
 });
 
@@ -212,4 +213,23 @@ export const PayoutStep = z
       { error: 'amount.format', path: ['partPaymentAmount'] },
     ),
   );
-export const SignatureStep = z.object({ signature: required('signature.required') });
+const SignatureStep = z.object({ signature: required('signature.required') });
+
+/** Schemas of the screens that ask for something, in their order, as these answers choose them. */
+export const screenSteps = (
+  { userType, whoUser }: Pick<ClaimFormData, 'userType' | 'whoUser'>,
+  { range, today }: { range: AmountRange; today: string },
+) =>
+  ({
+    category: CategoryStep,
+    subcategories: SubcategoryStep,
+    details: claimDetailsStep(range, today),
+    'claimant-type': ClaimantTypeStep,
+    claimant: userType === '2' ? ClaimantBusinessStep : ClaimantPersonStep,
+    'defendant-type': DefendantTypeStep,
+    defendant: whoUser === '2' ? DefendantBusinessStep : DefendantPersonStep,
+    description: DescriptionStep,
+    calculation: CalculationStep,
+    payout: PayoutStep,
+    signature: SignatureStep,
+  }) as const satisfies Partial<Record<SubStepId, z.core.$ZodType>>;

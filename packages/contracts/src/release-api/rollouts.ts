@@ -35,6 +35,16 @@ export const Rollout = z.object({
 export type Rollout = z.output<typeof Rollout>;
 
 const REFUSED = ['TOKEN_UNKNOWN', 'NOT_ALLOWED', 'REQUEST_INVALID', 'CHANNEL_UNKNOWN', 'CHANGED_MEANWHILE'] as const;
+const SERVED = [
+  'FILES_LOST',
+  'STORE_AWAY',
+  'OWNER_CHANGED',
+  'REASON_MISSING',
+  'CONFIRMATION_NEEDED',
+  ...GATE,
+  ...GATE_FORWARD,
+  'FROZEN',
+] as const;
 const post = { method: 'POST', access: 'developer' } as const;
 
 export const rolloutEndpoints = {
@@ -67,14 +77,7 @@ export const rolloutEndpoints = {
       'ROLLOUT_INVALID',
       'ROLLOUT_LIMIT',
       'ROLLING_OUT',
-      'FILES_LOST',
-      'STORE_AWAY',
-      'OWNER_CHANGED',
-      'REASON_MISSING',
-      'CONFIRMATION_NEEDED',
-      ...GATE,
-      ...GATE_FORWARD,
-      'FROZEN',
+      ...SERVED,
     ],
   }),
   changeRollout: /* @__PURE__ */ releaseEndpoint({
@@ -92,18 +95,6 @@ export const rolloutEndpoints = {
       seen: Whole,
     }),
     answer: Released,
-    errors: [
-      ...REFUSED,
-      'ALREADY_CURRENT',
-      'ROLLOUT_UNKNOWN',
-      'FILES_LOST',
-      'STORE_AWAY',
-      'OWNER_CHANGED',
-      'REASON_MISSING',
-      'CONFIRMATION_NEEDED',
-      ...GATE,
-      ...GATE_FORWARD,
-      'FROZEN',
-    ],
+    errors: [...REFUSED, 'ALREADY_CURRENT', 'ROLLOUT_UNKNOWN', ...SERVED],
   }),
 } as const;

@@ -1,18 +1,4 @@
-import {
-  CalculationStep,
-  CategoryStep,
-  claimDetailsStep,
-  ClaimantBusinessStep,
-  ClaimantPersonStep,
-  ClaimantTypeStep,
-  DefendantBusinessStep,
-  DefendantPersonStep,
-  DefendantTypeStep,
-  DescriptionStep,
-  PayoutStep,
-  type AmountRange,
-  type ClaimFormData,
-} from '@redress/contracts';
+import { screenSteps, type AmountRange, type ClaimFormData } from '@redress/contracts';
 import { incidentPlace } from '@redress/domain';
 import { letterGaps } from '@redress/domain/letter';
 import { unsafeShortTexts } from '@redress/domain/short-texts';
@@ -39,18 +25,8 @@ export function claimProblems(
     incidentState: place.state,
     incidentZipcode: place.zipcode,
   };
-  const screens = [
-    CategoryStep,
-    claimDetailsStep(range, today),
-    ClaimantTypeStep,
-    data.userType === '2' ? ClaimantBusinessStep : ClaimantPersonStep,
-    DefendantTypeStep,
-    data.whoUser === '2' ? DefendantBusinessStep : DefendantPersonStep,
-    DescriptionStep,
-    CalculationStep,
-    PayoutStep,
-  ];
-  const issues = screens.flatMap((screen) => z.safeParse(screen, answers).error?.issues ?? []);
+  const { subcategories: _subcategories, signature: _signature, ...screens } = screenSteps(data, { range, today });
+  const issues = Object.values(screens).flatMap((screen) => z.safeParse(screen, answers).error?.issues ?? []);
   const unread = letterGaps(data).map((field) => [field, 'validation.field.required'] as const);
   const unsafe = unsafeShortTexts(data).map((field) => [field, 'validation.text.unsafe'] as const);
   return { ...Object.fromEntries([...unread, ...unsafe]), ...validationFields(issues) };
