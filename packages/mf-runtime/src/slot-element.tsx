@@ -81,16 +81,15 @@ export function SlotElement({ name, slot, typed, onReplaced, children }: SlotEle
       if (focused instanceof HTMLIFrameElement && drawn.contains(focused)) touch();
     };
     const onUnusable = (event: Event) => void recover((event as CustomEvent).detail);
-    drawn.addEventListener('input', onInput);
-    drawn.addEventListener('click', onPress);
-    window.addEventListener('blur', watchFrameFocus);
-    drawn.addEventListener(SLOT_UNUSABLE, onUnusable);
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    drawn.addEventListener('input', onInput, { signal });
+    drawn.addEventListener('click', onPress, { signal });
+    window.addEventListener('blur', watchFrameFocus, { signal });
+    drawn.addEventListener(SLOT_UNUSABLE, onUnusable, { signal });
     const stopGiving = giveTypedFields(drawn, typed);
     return () => {
-      drawn.removeEventListener('input', onInput);
-      drawn.removeEventListener('click', onPress);
-      window.removeEventListener('blur', watchFrameFocus);
-      drawn.removeEventListener(SLOT_UNUSABLE, onUnusable);
+      stopping.abort();
       stopGiving();
       watch.stop();
     };

@@ -15,10 +15,10 @@ const PATIENCE_MS = 30_000;
 /** Never kept, not even in memory: passwords, mailed codes, numbers of cards. */
 const SECRET = /password|one-time-code|cc-(number|csc|exp)/;
 
-const isTickable = (control: Control): control is HTMLInputElement =>
+export const isTickable = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
 
-const isControl = (target: EventTarget | null): target is Control =>
+export const isControl = (target: EventTarget | null): target is Control =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
 const isKept = (control: Control): boolean =>

@@ -1,5 +1,6 @@
 import { FILES_FOLDER } from '@redress/contracts/releases';
 import { SLOT_UNUSABLE } from '../slot-event.ts';
+import { isControl, isTickable } from '../typed-fields.ts';
 import type { RemoteController } from './remote-controller.ts';
 
 /** How long something on screen may take to change after a handler threw. */
@@ -21,12 +22,10 @@ interface Act {
   isKept(): boolean;
 }
 
-const stateOf = (target: EventTarget | null): string =>
-  target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio')
-    ? String(target.checked)
-    : target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
-      ? target.value
-      : '';
+function stateOf(target: EventTarget | null): string {
+  if (!isControl(target)) return '';
+  return isTickable(target) ? String(target.checked) : target.value;
+}
 
 /**
  * Watches for event handlers that throw and leave what they stand in unusable: React keeps a screen whose handler threw,

@@ -76,8 +76,8 @@ const stale = Symbol('stale');
  * and waits without limit when one hangs; this one does neither: current build, last good build, then a panel with a
  * way back. A build that failed while another one worked is not tried first again until a newer snapshot comes.
  * Each show or hide has a turn number; what an earlier turn brings late is thrown away.
+ * @param initial - `null`: asked for when the remote is first shown
  */
-/** @param initial - `null`: asked for when the remote is first shown */
 export function createRemoteController(
   name: string,
   initial: RemoteBuilds | null,
