@@ -169,7 +169,7 @@ export function createSite(options: SiteOptions) {
     async register(app: FastifyInstance): Promise<void> {
       await app.register(fastifyCookie);
       await app.register(fastifyAccepts);
-      registerAssetRoutes(app, () => releases);
+      registerAssetRoutes(app, releases);
       registerPlainFiles(app, { siteOrigin: options.siteOrigin, routes: () => releases.held()?.snapshot ?? null });
       registerCspReports(app, { logger, metrics });
       const previews = registerPreviews(app, {

@@ -80,7 +80,7 @@ export async function makeDocuments(
 ): Promise<DocumentSet> {
   // What is seen by few says nothing to those who count visitors.
   const tags = held.snapshot.preview ? null : readTags(settings.site);
-  const drawing = drawingOf(held, readOnce(files), { ...settings, tags });
+  const drawing = drawingOf(held, files, { ...settings, tags });
   const documents = new Map<string, () => SiteDocument>();
   const priced = new Map<string, () => Promise<SiteDocument>>();
   const { prices } = settings;
@@ -148,19 +148,6 @@ interface Drawn {
   finish(prices: PriceList | null): SiteDocument;
 }
 
-/** Many documents are made of the same few files: each is read and verified once. */
-function readOnce({ text }: BuildFiles): BuildFiles {
-  const read = new Map<string, Promise<string | null>>();
-  return {
-    text(build, path) {
-      const key = `${build.name} ${build.buildId} ${path}`;
-      const reading = read.get(key) ?? text(build, path);
-      read.set(key, reading);
-      return reading;
-    },
-  };
-}
-
 /** What every document of one release is drawn with. */
 interface Drawing {
   held: DrawnSnapshot;
@@ -170,12 +157,17 @@ interface Drawing {
 }
 
 function drawingOf(held: DrawnSnapshot, files: BuildFiles, settings: Drawing['settings']): Drawing {
+  /** Many documents are made of the same few files: each is read and verified once. */
+  const read = new Map<string, Promise<string | null>>();
   return {
     held,
     settings,
     async text(build, path) {
       if (path === undefined) return '';
-      const found = await files.text(build, path);
+      const key = `${build.name} ${build.buildId} ${path}`;
+      const reading = read.get(key) ?? files.text(build, path);
+      read.set(key, reading);
+      const found = await reading;
       // Without its loader or its frame a document would be a blank page with status 200.
       if (found === null) throw new Error(`FILES_LOST: ${build.name} ${build.buildId} ${path}`);
       return found;

@@ -49,7 +49,7 @@ const copyFor = (request: FastifyRequest, { copies }: Asset): Buffer | undefined
  * `/assets/{name}/{version}-{buildId}/…`: immutable, kept for a year, of every build ever published, so that a tab
  * opened before a release or a rollback still works. `/assets/{name}/files/…`: the same file in every build that has it.
  */
-export function registerAssetRoutes(app: FastifyInstance, source: () => AssetSource | null): void {
+export function registerAssetRoutes(app: FastifyInstance, source: AssetSource): void {
   const cache = new LRUCache<string, Asset>({ maxSize: CACHE_BYTES, sizeCalculation: bytesOf });
 
   async function find(name: string, folder: string, path: string): Promise<Asset | null> {
@@ -57,18 +57,17 @@ export function registerAssetRoutes(app: FastifyInstance, source: () => AssetSou
     const known = cache.get(key);
     if (known) return known;
     const type = CONTENT_TYPES[path.slice(path.lastIndexOf('.') + 1)];
-    const from = source();
-    if (!from || !type || NOT_SERVED.test(path)) return null;
-    const build = await (folder === FILES_FOLDER ? from.holderOf(name, path) : from.describe(name, folder));
+    if (!type || NOT_SERVED.test(path)) return null;
+    const build = await (folder === FILES_FOLDER ? source.holderOf(name, path) : source.describe(name, folder));
     const listed = build && Object.hasOwn(build.files, path) ? build.files[path] : undefined;
     if (!build || !listed) return null;
-    const identity = await from.file(build, path);
+    const identity = await source.file(build, path);
     if (!identity) return null;
     const everywhere = nameInAllBuilds(path);
     const [br, gzip, copies] = await Promise.all([
-      from.file(build, path, 'br'),
-      from.file(build, path, 'gzip'),
-      everywhere ? from.dictionaryCopies(build, path) : new Map<string, Buffer>(),
+      source.file(build, path, 'br'),
+      source.file(build, path, 'gzip'),
+      everywhere ? source.dictionaryCopies(build, path) : new Map<string, Buffer>(),
     ]);
     const match = everywhere && `/assets/${name}/*/${everywhere}?`;
     const asset = { type, etag: `"${listed.integrity.slice(7, 39)}"`, bodies: { identity, br, gzip }, match, copies };

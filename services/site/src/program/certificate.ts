@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect, createSecureContext, type Server } from 'node:tls';
+import { connect, createSecureContext, type ConnectionOptions, type Server } from 'node:tls';
 import type { Metrics } from '@redress/telemetry/server';
 
 /** How often files and address are looked at. */
@@ -63,27 +64,32 @@ export function followTlsFiles(server: SecureServer, files: TlsFiles, log: Certi
   };
 }
 
-/** The certificate that visitors get, whoever answers them. @throws where no address answers with one */
-export async function servedCertificate(origin: URL): Promise<X509Certificate> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({
-      host: origin.hostname,
-      port: Number(origin.port || 443),
-      ...(/^[\d.:[\]]+$/.test(origin.hostname) ? {} : { servername: origin.hostname }),
-      // One that is wrong or has ended is what this is for.
-      rejectUnauthorized: false,
-      timeout: ASK_LIMIT_MS,
+/** Certificate that the other side of a connection shows, also one that is wrong or has ended. @throws where it shows none */
+export async function shownCertificate(to: ConnectionOptions, signal: AbortSignal): Promise<X509Certificate> {
+  const socket = connect({ ...to, rejectUnauthorized: false });
+  try {
+    await once(socket, 'secureConnect', { signal }).catch((error: unknown) => {
+      throw signal.aborted ? new Error('no answer') : error;
     });
-    socket.once('secureConnect', () => {
-      const certificate = socket.getPeerX509Certificate();
-      socket.destroy();
-      if (certificate) resolve(certificate);
-      else reject(new Error('no certificate'));
-    });
-    socket.once('timeout', () => socket.destroy(new Error('no answer')));
-    socket.once('error', reject);
-  });
+    const certificate = socket.getPeerX509Certificate();
+    if (!certificate) throw new Error('no certificate');
+    return certificate;
+  } finally {
+    socket.on('error', () => {});
+    socket.destroy();
+  }
 }
+
+/** The certificate that visitors get, whoever answers them. @throws where no address answers with one */
+export const servedCertificate = ({ hostname, port }: URL): Promise<X509Certificate> =>
+  shownCertificate(
+    {
+      host: hostname,
+      port: Number(port || 443),
+      ...(/^[\d.:[\]]+$/.test(hostname) ? {} : { servername: hostname }),
+    },
+    AbortSignal.timeout(ASK_LIMIT_MS),
+  );
 
 /**
  * Says each day of its last week that a certificate ends.

@@ -1,11 +1,10 @@
 import type { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { connect as connectSecurely } from 'node:tls';
+import { connect } from 'node:net';
 import { present } from '@redress/server/secrets';
 import type { Metrics } from '@redress/telemetry/server';
 import type { Config } from '../config/config.ts';
-import { servedCertificate, watchEnd, type CertificateLog } from './certificate.ts';
+import { servedCertificate, shownCertificate, watchEnd, type CertificateLog } from './certificate.ts';
 
 const ASK_MS = 15 * 60_000;
 const ASK_LIMIT_MS = 5_000;
@@ -25,19 +24,13 @@ export function isSecure({ protocol, hostname, searchParams }: URL): boolean {
 async function certificateOfDatabase(address: URL): Promise<X509Certificate> {
   const signal = AbortSignal.timeout(ASK_LIMIT_MS);
   const host = address.hostname.replace(/^\[(.*)\]$/, '$1');
-  let socket: Socket = connect({ host, port: Number(address.port || POSTGRES_PORT) });
+  const socket = connect({ host, port: Number(address.port || POSTGRES_PORT) });
   try {
     await once(socket, 'connect', { signal });
     socket.write(SSL_REQUEST);
     const [answer] = (await once(socket, 'data', { signal })) as [Buffer];
     if (String(answer) !== 'S') throw new Error('the server speaks no TLS');
-    // One that is wrong or has ended is what this is for.
-    const secure = connectSecurely({ socket, rejectUnauthorized: false });
-    socket = secure;
-    await once(secure, 'secureConnect', { signal });
-    const certificate = secure.getPeerX509Certificate();
-    if (!certificate) throw new Error('no certificate');
-    return certificate;
+    return await shownCertificate({ socket }, signal);
   } finally {
     socket.on('error', () => {});
     socket.destroy();
