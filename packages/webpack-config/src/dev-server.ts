@@ -27,9 +27,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
 };
+/** Media type of a file of a build, by its name. */
+export const contentTypeOf = (name: string): string => TYPES[path.extname(name)] ?? 'application/octet-stream';
 
 /** A program that follows by `fetch` gives up a stream that was silent for five minutes. */
 const KEEP_ALIVE_MS = 60_000;
@@ -105,7 +110,7 @@ export async function createDevServer({ directory, port, alone, name }: DevServe
     if (pathname === '/build.json' && descriptor)
       return void send(response, 200, TYPES['.json']!, JSON.stringify(descriptor));
     const file = files.get(pathname.slice(1));
-    if (file) return void send(response, 200, TYPES[path.extname(pathname)] ?? 'application/octet-stream', file);
+    if (file) return void send(response, 200, contentTypeOf(pathname), file);
     if (!alone || path.extname(pathname)) return void send(response, 404, 'text/plain', 'Not found');
     const styles = [...files.keys()].filter((candidate) => candidate.endsWith('.css'));
     return void send(response, 200, TYPES['.html']!, page(name, styles));

@@ -1,5 +1,6 @@
 export { build, buildOptions } from './build.ts';
 export { readFiles } from './descriptor.ts';
+export { contentTypeOf } from './dev-server.ts';
 export { editCost } from './edit-cost.ts';
 export { createConfiguration } from './factory.ts';
 export { SHARED, SHARED_PACKAGES } from './shared.ts';

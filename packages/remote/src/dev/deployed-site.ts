@@ -150,10 +150,7 @@ export async function openDeployedSite(options: DeployedSiteOptions): Promise<De
 
   const keptRelease = (): DeployedRelease => {
     const found = kept.get(RELEASE_KEY);
-    if (!found) {
-      const remedy = 'Record it first, with a network: redress-remote dev --site https://… --record folder';
-      throw new CommandRefused('NOT_RECORDED', 'The folder holds no recorded site.', remedy);
-    }
+    if (!found) throw notRecorded('The folder');
     const { signed, keys } = JSON.parse(found.body.toString('utf8')) as DeployedRelease;
     return openRelease(signed, keys);
   };
@@ -210,12 +207,19 @@ export async function openDeployedSite(options: DeployedSiteOptions): Promise<De
   };
 }
 
+/** @param place - that holds no recorded site, as a sentence begins with it */
+export function notRecorded(place: string): CommandRefused {
+  const remedy = 'Record it first, with a network: redress-remote dev --site https://… --record folder';
+  return new CommandRefused('NOT_RECORDED', `${place} holds no recorded site.`, remedy);
+}
+
 function unknownSite(origin: string): CommandRefused {
   const remedy = 'Name the address of the site itself, without a path, and try it in a browser.';
   return new CommandRefused('SITE_UNKNOWN', `${origin} does not answer like a site of Redress.`, remedy);
 }
 
-function jsonOf(body: Buffer): unknown {
+/** @returns undefined for what is no JSON */
+export function jsonOf(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {

@@ -2,10 +2,9 @@ import { readFileSync, existsSync, writeFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { cookieNames } from '@redress/contracts/cookies';
 import { buildOptions, watchBuild } from '@redress/webpack-config';
-import { CommandRefused } from '../command.ts';
 import { fakeCalls, siteCalls } from './calls.ts';
 import { createCookieJar } from './cookie-jar.ts';
-import { openDeployedSite } from './deployed-site.ts';
+import { notRecorded, openDeployedSite } from './deployed-site.ts';
 import { type DevSite, startDevSite } from './dev-site.ts';
 import { keepInFolder, keepInMemory } from './kept-answers.ts';
 import { createOverride } from './release.ts';
@@ -26,8 +25,7 @@ const SITE_FILE = 'site.json';
 function recordedSite(folder: string): string {
   const file = path.join(folder, SITE_FILE);
   if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { site: string }).site;
-  const remedy = 'Record it first, with a network: redress-remote dev --site https://… --record folder';
-  throw new CommandRefused('NOT_RECORDED', `${folder} holds no recorded site.`, remedy);
+  throw notRecorded(folder);
 }
 
 const clock = () => new Date().toTimeString().slice(0, 8);

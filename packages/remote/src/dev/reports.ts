@@ -1,5 +1,6 @@
 import { RELEASE_ROUTES, RemoteReport } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
+import { jsonOf } from './deployed-site.ts';
 
 const Reports = z.object({ reports: z.array(RemoteReport) });
 const CspReport = z.object({
@@ -10,14 +11,6 @@ const CSP_PATH = '/csp-report';
 /** What a page says is printed, and cannot write what it likes to a terminal. */
 const printable = (words: string) => words.replaceAll(/\p{C}/gu, ' ').slice(0, 300);
 
-const asJson = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
-};
-
 /**
  * Takes the reports of pages in the place of the deployed site: what is worked on fails, and must not count against a release.
  * @returns an answer to what is a report; `null` to anything else
@@ -26,7 +19,7 @@ export function reportAnswers({ remote, write }: { remote: string; write(line: s
   return (pathname: string, body: Buffer): object | null => {
     if (pathname === RELEASE_ROUTES.beaconToken) return { token: 'redress-remote-dev' };
     if (pathname === CSP_PATH) {
-      const found = z.safeParse(CspReport, asJson(body));
+      const found = z.safeParse(CspReport, jsonOf(body));
       const report = found.success ? found.data['csp-report'] : {};
       write(
         printable(
@@ -36,7 +29,7 @@ export function reportAnswers({ remote, write }: { remote: string; write(line: s
       return {};
     }
     if (pathname !== RELEASE_ROUTES.beacon) return null;
-    const found = z.safeParse(Reports, asJson(body));
+    const found = z.safeParse(Reports, jsonOf(body));
     const reports = found.success ? found.data.reports : [];
     for (const { remote: of, kind, error, detail } of reports)
       if (of === remote && kind !== 'loaded' && kind !== 'vital')

@@ -6,25 +6,13 @@ import {
   type RemoteRoute,
   type Snapshot,
 } from '@redress/contracts/releases';
-import type { WatchedBuild } from '@redress/webpack-config';
-import path from 'node:path';
+import { contentTypeOf, type WatchedBuild } from '@redress/webpack-config';
 import type { SiteAnswer } from './kept-answers.ts';
 
 /** A rebuild that is a container. */
 export interface DevBuild extends WatchedBuild {
   descriptor: BuildDescriptor;
 }
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-};
 
 /** A tab may hold the build before the last one while it changes to the next. */
 const MOST_BUILDS = 8;
@@ -55,7 +43,7 @@ export function createWorkedOn() {
       if (!found) return null;
       const { name, content, build } = found;
       const map = build.files.has(`${name}.map`) ? { sourcemap: `${buildBase(build.descriptor)}${name}.map` } : {};
-      const headers = { 'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream', ...map };
+      const headers = { 'content-type': contentTypeOf(name), ...map };
       return { status: 200, headers, body: content };
     },
   };
