@@ -46,7 +46,7 @@ export function createSmtpStandIn({
     onRcptTo({ address }, session, done) {
       const fault = faults.take('smtp', address);
       if (!fault) return done();
-      void applyFault(fault, session.id, done, () => hangUp(session.id));
+      void applyFault(fault, session.id, done);
     },
     onData(stream, session, done) {
       const take = async () => {
@@ -59,19 +59,14 @@ export function createSmtpStandIn({
     },
   });
 
-  async function applyFault(
-    fault: Fault,
-    sessionId: string,
-    done: (error?: Error) => void,
-    cutOff: () => void,
-  ): Promise<void> {
+  async function applyFault(fault: Fault, sessionId: string, done: (error?: Error) => void): Promise<void> {
     const refusal = REFUSALS[fault.kind];
     if (refusal) return done(Object.assign(new Error(refusal), { responseCode: Number(fault.kind) }));
-    if (fault.kind === 'drop') return cutOff();
+    if (fault.kind === 'drop') return hangUp(sessionId);
     if (fault.kind === 'drop-after-commit') lost.add(sessionId);
     else {
       await wait(fault.delayMs, undefined, { ref: false });
-      if (fault.kind === 'timeout') return cutOff();
+      if (fault.kind === 'timeout') return hangUp(sessionId);
     }
     done();
   }

@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { createWireServer, listen, pageHeaders } from '../world/http.ts';
+import { createWireServer, pageHeaders } from '../world/http.ts';
 import { PAGE_STYLE_HASH } from '../world/page.ts';
 import type { StandIn } from '../world/stand-in.ts';
 import type { World } from '../world/world.ts';
@@ -82,7 +82,7 @@ export function createOidcStandIn(world: World, clients: readonly OidcClient[]):
 
   return {
     async listen(host, port) {
-      const issuer = await listen(app as FastifyInstance, host, port);
+      const issuer = await app.listen({ host, port });
       provider = await createProvider(world, accounts, { clients, issuer });
       return issuer;
     },

@@ -5,7 +5,6 @@ import { createLogger } from '@redress/telemetry/server';
 import Stripe from 'stripe';
 import { signStripe } from '../stripe/events.ts';
 import { createStripeServer } from '../stripe/server.ts';
-import { listen } from '../world/http.ts';
 import { type World, createWorld } from '../world/world.ts';
 
 export const STRIPE_KEYS = { secretKey: 'sk_test_sandbox0000000000', publishableKey: 'pk_test_sandbox0000000000' };
@@ -50,7 +49,7 @@ export async function startStripe(
       sign: (body, wallMs) => signStripe(WEBHOOK_SECRET, body, wallMs),
     });
   }
-  address = await listen(app, '127.0.0.1', 0);
+  address = await app.listen({ host: '127.0.0.1', port: 0 });
   world.start();
   let open = true;
   const stop = async () => {

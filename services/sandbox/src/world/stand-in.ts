@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { listen } from './http.ts';
 
 /** One server of the sandbox. */
 export interface StandIn {
@@ -9,6 +8,6 @@ export interface StandIn {
 }
 
 export const httpStandIn = (app: FastifyInstance): StandIn => ({
-  listen: (host, port) => listen(app, host, port),
+  listen: (host, port) => app.listen({ host, port }),
   close: () => app.close(),
 });
