@@ -22,8 +22,7 @@ globalThis.kept = [];
 for (const length of [0, 4e6]) {
   kept.push(new Array(length).fill(0.5));
   gc();
-  // The report of a collection comes some turns after it.
-  while ((await held()) - heaps.at(-1) < 1e6) await new Promise(setImmediate);
+  while ((await held()) - heaps.at(-1) < 1e6) await new Promise(setImmediate); // Its report comes some turns after it.
   heaps.push(await held());
 }
 console.log(JSON.stringify([before, await named(), heaps]));
