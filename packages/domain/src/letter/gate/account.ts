@@ -80,7 +80,7 @@ const ON_THE_READER =
   /\b(?:i|we|he|she|they|someone|somebody|people|who|everyone|everybody|everything|it|that) (?:\S+ ){0,4}?(?:will|shall|'ll|'m|am|are|is|gonna|going|can|may|might|would|could|'d) (?:\S+ ){1,6}?(?:you|your|yours|u|ur)\b|\b(?:you|u) (?:will|shall|'ll|gonna|are going|are about|may|might|can|could|would|'d)\b|\b(?:te|lo|la|le|les|los|se) (?:voy|vamos|va|vas|van)\b|\b(?:voy|vamos) a [a-z]+(?:te|l[aeo]s?)\b|\b(?:te|lo|le|les) [a-z]+(?:re|remos|ran?|ras)\b/iu;
 /** What follows when nothing is paid: the letter says it in its own words. */
 const IF_UNPAID =
-  /\b(?:not|never|no|without|unless|until|before|or|sin|si no) (?:\S+ ){0,2}?(?:pay|pays|paid|payment|refund|money|paga|pague|pago|contesta)\b|\b(?:money|payment|dinero) (?:is|does|no) (?:not|llega|esta)\b|^(?:pay|settle) (?:\S+ ){0,4}?or\b|\b(?:steal|stealing|jail|prison|inside|rights)\b/iu;
+  /\b(?:not|never|no|without|unless|until|before|or|sin|si no) (?:\S+ ){0,2}?(?:pay|pays|paid|payment|refund|money|paga|pague|pago|contesta)\b|\b(?:money|payment|dinero) (?:is|does|no) (?:not|llega|esta)\b|^(?:pay|settle) (?:\S+ ){0,4}?or\b|\b(?:silence|steal|stealing|jail|prison|inside|rights)\b/iu;
 
 /** Text of the words that were meant, however they were spelt. */
 const wordsIn = (text: string): string => wordsOf(text).map(({ form }) => form).join(' '); // prettier-ignore

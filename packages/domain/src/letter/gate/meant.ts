@@ -12,7 +12,7 @@ interface Keys {
 
 /** As they are said. */
 const BY_EAR: Readonly<Record<string, string>> = {
-  i: 'aye ai eye', you: 'yoo yew yu joo', your: 'yer yor yur yore', will: 'wil wiil', call: 'kawl kall cawl cal', come: 'kum cum coem',
+  i: 'aye ai eye', you: "yoo yew yu joo y'all yall", your: 'yer yor yur yore', will: 'wil wiil', call: 'kawl kall cawl cal', come: 'kum cum coem',
   house: 'hous howss hause haus', bring: 'breeng brng', my: 'mai mah', door: 'dore dor', gun: 'guhn gunn', have: 'hav haf', be: 'bee',
   tonight: 'tunite tonite 2nite', kill: 'kil killl', know: 'kno', going: 'goin gona', where: 'were wer', hurt: 'hurrt hert',
   sheriff: 'sherrif sherif', police: 'polis plice poleece', jail: 'jial jale', migra: 'migras', immigration: 'emigration', boss: 'bos',

@@ -75,7 +75,7 @@ const REPORTED = new RegExp(
 );
 /** Words from which on the claimant speaks again. */
 const SPEAKS_AGAIN = new RegExp(
-  `(?:;|,|\\band\\b|\\bbut\\b|\\bso\\b|\\bbecause\\b)(?: ,)?(?: now| then| and| but| so| since| if| when| because| while| although| unless)* (?:i|we|you|your|there|it) (?!would|could|had|was|were|did|might)|(?:,|\\band|\\bbut|\\bso) (?:[a-z]+ ){0,4}(?:i|we) (?:will|'ll|am|'m|can|want|wonder|know|see|have|think|hope)\\b|;|(?:,|\\by|\\bpero|\\basí que|\\bpor eso)(?: ,)? (?:ahora )?(?:yo |ya )?(?:l[aeo]s? |te )?(?:voy|vamos|quiero|puedo|tengo|necesito|sé)(?![\\p{L}])`,
+  `(?:;|,|\\band\\b|\\bbut\\b|\\bso\\b|\\bbecause\\b)(?: ,)?(?: now| then| and| but| so| since| if| when| because| while| although| unless)* (?:i|we|you|your|there|it) (?!would|could|had|was|were|did|might)|(?:,|\\band|\\bbut|\\bso) (?:[a-z]+ ){0,4}(?:i|we) (?:will|'ll|am|'m|can|want|wonder|know|see|have|think|hope)\\b|;|\\bso (?:do not|please) |(?:,|\\by|\\bpero|\\basí que|\\bpor eso)(?: ,)? (?:ahora )?(?:yo |ya )?(?:l[aeo]s? |te )?(?:voy|vamos|quiero|puedo|tengo|necesito|sé)(?![\\p{L}])`,
   'u',
 );
 
@@ -104,7 +104,7 @@ const BASE = list(`
   prepare picture show sleep start stay try turn use worry believe know replace repair deliver deposit hold hope let move run
   see speak stand thank trust wish`);
 const SUSPECT = list(
-  'me us my our the it him her them your yourself up back now this that what to out off from at a an for sure if how who where not in over $',
+  "'s me us my our the it him her them your yourself up back now this that what to out off from at a an for sure if how who where not in over $",
 );
 const ORDER = new RegExp(
   `(?:^|[,;] |\\b(?:so|now|then) )(?:(?:please|just|kindly|so|now|then|and|but|or|either|well|ok|okay|only|better|you better|you had better|go ahead and) )*(?:(?:do not|never|always|please|just) )*(?:${BASE})(?: (?:${SUSPECT}|\\d\\S*)|$| ,)|^(?:do not|never|please|let (?:us|'s|me)|just) (?:${BASE}|[a-z]+) |^(?:${BASE}) (?!(?:of|from|on|in|at|was|were|paid|made|no|not|number|due|,|\\d\\S*)(?: |$))|^(?:(?:please|just|so|now|then|and|but|or) )+(?:${BASE})\\b`,
@@ -125,7 +125,7 @@ const FUTURE = new RegExp(
     `(?:^|[ ,])(?:is|are|'s|'re|be) ${ADVERB}(?:coming|going|waiting|watching|looking|next|on (?:its|his|her|their|the|my) way|ready)\\b`,
     `(?<!as you )(?<!(?:a|the|coffee|trash|garbage|paint|gas|spray) )\\b(?:can|may|might|must|should(?:(?=.*\\b(?:${CLOSE_TO_YOU}|irs|immigration|ice|cousins?|brothers?|crew)\\b)|(?! have (?:told|warned|sent|returned|refunded|fixed|delivered)\\b)(?!(?<=\\b${SUBJECT_I} should) (?:not )?have (?!(?:a|an|the|my|you|your|him|her|it|them|some|some[a-z]+) )))|cannot|ought|(?:has|have|needs?|got) to|gotta|better)\\b`,
     `\\b(?:it|that|what|this|there|he|she|they|people|you|i|we|who) (?:would|'d|could|might) ${ADVERB}(?:be|love|like|hate|rather|prefer|enjoy|make|ruin|look)\\b`,
-    `\\byou(?: have| 've)?(?: got)? (?:until|till) |\\b(?:soon|tomorrow|tonight|next (?:week|month|year|time|stop|step|call|letter)|from now on)\\b`,
+    `(?:^|, )see you\\b|\\byou(?: have| 've)?(?: got)? (?:until|till) |\\b(?:soon|tomorrow|tonight|next (?:week|month|year|time|stop|step|call|letter)|from now on)\\b`,
     `\\best(?:oy|á|án|amos) (?:por|a punto de) \\p{L}+r\\b`,
     `\\b(?:voy|vas|va|vamos|van|vayan?) (?:ya )?a \\p{L}+r(?:l[aeo]s?|me|se|nos|te)*\\b`,
     `\\b(?:p[uo]de(?:mos|s|n)?|puedo|(?<!\\b(?:me|nos) )deben?|debes|t(?:ien|en)(?:e|es|go|emos) que)\\b`,
@@ -154,7 +154,7 @@ const CONDITION = new RegExp(
 const WISH = new RegExp(
   [
     `\\b${SUBJECT_I} ${ADVERB}(?:do )?(?:want|need|hope|wish|expect|demand|insist|prefer|pray|trust|ask|require|suggest|advise|beg|urge|wonder|deserve|intend|plan|dare|give you)\\b`,
-    `\\b(?:all|what) (?:i|we) (?:want|ask|need)\\b|\\b(?:would|'d) ${ADVERB}(?:like|love|hate|rather|prefer)\\b|\\bgod (?:willing|bless|forgive)\\b|\\bmay (?:you|god)\\b`,
+    `\\b(?:all|what) (?:i|we) (?:want|ask|need)\\b|\\b(?:would|'d) ${ADVERB}(?:like|love|hate|rather|prefer)\\b|(?:\\bis|'s) (?:the|my|our) (?:trade|deal|offer|price)\\b(?! (?:we|you|i)\\b)|\\bmy silence\\b|\\bgod (?:willing|bless|forgive)\\b|\\bmay (?:you|god)\\b`,
     `\\b(?:qu(?:ier|er)(?:o|emos)|esper(?:o|amos)|deseo|exi(?:jo|gimos)|p(?:ido|edimos)|necesit(?:o|amos)|quisiera|ojal[aá]|prefiero|ruego|sugiero|recomiendo|aconsejo|conviene|basta|[lt]e doy)(?![\\p{L}])|^que (?:dios|le|te|se)\\b`,
   ].join('|'),
   'u',
@@ -173,7 +173,7 @@ const DOES_NOT = /^ not (?:have|owe|recall|remember|think|believe|understand|kno
 const KNOWS_THAT = /^ (?:that )?(?:you|he|she|they|it|we|the|my|your)\b/u;
 
 const PAPER_SAYS = new RegExp(
-  `^(?:under|per|according to) (?:[a-z]+ ){0,4}${PAPER}\\b|^(?:[a-z]+ ){1,4}(?:camera|video|recording|footage|photos?|pictures?) shows? (?!(?:where|when|who|how|what) |your (?:${CLOSE_TO_YOU})\\b)|^(?:[\\p{L}']+ ){0,4}${PAPER}(?: \\d\\S*)?(?: of [\\w' ]+?)? ?(?:,|${ADVERB}(?:is|are|has|have|does|do|ended|dice|establece|termina|indica|[a-z]+s)\\b)`,
+  `^(?:under|per|according to) (?:[a-z]+ ){0,4}${PAPER}\\b|^(?:[a-z]+ ){1,4}(?:camera|video|recording|footage|photos?|pictures?) shows? (?!(?:where|when|who|how|what) |your (?:${CLOSE_TO_YOU})\\b)|^(?:[\\p{L}']+ ){0,4}${PAPER}(?: \\d\\S*)*(?: of [\\w' ]+?)? ?(?:,|${ADVERB}(?:is|are|has|have|does|do|ended|dice|establece|termina|indica|[a-z]+s)\\b)`,
   'u',
 );
 const OF_A_DEBT = list(`
@@ -245,17 +245,17 @@ const isReader = (line: string): boolean =>
 
 /** Presents about others: what they are, have or do now. */
 const OTHERS_NOW = new RegExp(
-  `(?:^|[ ,])(?:who|he|she|it|they|people|everybody|everyone|somebody|someone|nobody|there) ${ADVERB}(?:'s|'ve|has|have|is|are) (?:got |a |an |room|full|more|[a-z]+ing\\b)|(?:^|[ ,])(?:who|he|she|it|nobody|everybody|everyone|somebody|someone) (?!(?:is|was|has|does|says|owes|costs|'s|still)\\b)${ADVERB}[a-z]{2,}(?<!s)s (?!')|(?<!did not )\\b(?:has|have|'s got|'ve got) (?:(?:a|an) (?!(?:broken (?!nose|legs?|arms?|jaw|neck|bones?)|cracked|crack|hole|leak|dent|defect|photo|picture|copy|video|receipt|recording|text|message|witness|record|note)\\b)|(?:room|some|friends)\\b)|(?:^|[ ,])(?:[a-z]+s) do not (?!${list('work close open fit run match start turn charge lock drain hold cover include have owe exist')})`,
+  `(?:^|[ ,])(?:who|he|she|it|they|people|everybody|everyone|somebody|someone|nobody|there) ${ADVERB}(?:'s|'ve|has|have|is|are) (?:got |a |an |room|full|more|[a-z]+ing\\b)|(?:^|[ ,])(?:who|he|she|it|nobody|everybody|everyone|somebody|someone) (?!(?:is|was|has|does|says|owes|costs|uses|needs|'s|still)\\b)${ADVERB}[a-z]{2,}(?<!s)s (?!')|(?<!did not )\\b(?:has|have|'s got|'ve got) (?:(?:a|an) (?!(?:broken (?!nose|legs?|arms?|jaw|neck|bones?)|cracked|crack|hole|leak|dent|defect|photo|picture|copy|video|receipt|recording|text|message|witness|record|note)\\b)|(?:room|some|friends)\\b)|(?:^|[ ,])(?:[a-z]+s) do not (?!${list('work close open fit run match start turn charge lock drain hold cover include have owe exist')})`,
   'u',
 );
 const CLAUSES = /(?: , | ; | (?:and|but|so|because|y|pero) )+/u;
 /** Verbs in the present tense, third person, after a subject without an article. */
 const HAPPENS = new RegExp(`(?<=(?:^| )(?!(?:the|a|an|my|your|his|her|their|no|of|to) )\\S+ )(?:${list('carries lets happen happens works lives knows takes likes loves reads owns drives waits watches wants tells walks talks hears remembers sees goes comes does makes gets keeps looks')})(?![\\p{L}])`, 'u'); // prettier-ignore
 /** Verbs whose present is their past: a day says which. */
-const NOW_OR_THEN = /\b(?:they|people|we) (?:put|let|set|cut|hit) (?!(?:my|our|us|me) )/u;
+const NOW_OR_THEN = /\b(?:they|people|we) (?:put|let|set|cut|hit) (?!(?:my|our|us|me|it in) )/u;
 /** Things gathered or thought about the reader, and praise of something of theirs ("your daughter, lovely girl"). */
 const ABOUT_YOU =
-  /\b(?:pictures?|photos?|pages?|files?|videos?|posts?|threads?|story|stories|numbers?|names?|mail|email|address(?:es)?) (?:about|of|on|for) (?:you\b|your (?!shop|store|company|office|business|work|invoice))|\b(?:thinking|thought|think) (?:about|of) you\b|, (?:nice|lovely|pretty|cute|beautiful) (?:[a-z]+ )?[a-z]+$|\b(?:asked|know|have|has|got) (?:for )?your (?:full )?(?:name|address|plate|schedule)\b|(?:me acordé|pensando|pienso) (?:de|en) (?:usted|ti)(?![\p{L}])/u;
+  /\b(?:pictures?|photos?|pages?|files?|videos?|posts?|threads?|story|stories|numbers?|names?|mail|email|address(?:es)?) (?:about|of|on|for) (?:you\b|your (?!shop|store|company|office|business|work|invoice))|\b(?:thinking|thought|think) (?:about|of) you\b|\b(?:[a-z]{3,}er|worse) [a-z]+ than you(?= (?:over|for)\b|,| ?$)|, (?:nice|lovely|pretty|cute|beautiful) (?:[a-z]+ )?[a-z]+$|\b(?:asked|know|have|has|got) (?:for )?your (?:full )?(?:name|address|plate|schedule)\b|(?:me acordé|pensando|pienso) (?:de|en) (?:usted|ti)(?![\p{L}])/u;
 
 /** Clauses that hang on another. */
 const HANGING =
@@ -338,7 +338,7 @@ const HARMED = new RegExp(
 );
 /** What is told of oneself to frighten: watching, following, reporting, getting a weapon. It is past, and no part of the claim. */
 const WATCHED = new RegExp(
-  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:watched|followed|tracked|counted|photographed|filmed|drove (?:past|by)|walked (?:past|by)|(?:stood|waited) (?:outside|in front of|across from)(?! your [a-z]+ for (?:the|my|our|your) (?:keys?|check|delivery|driver|tow|truck|money|refund)\\b)|parked (?:outside|near|by|across from)|(?:was|were) outside|looked up|found out|reported|told|called|contacted|messaged|wrote to|spoke (?:to|with)|talked (?:to|with)|passed|visited|saw) (?:[a-z]+ ){0,4}?(?:your (?:[a-z]+ )?(?:${CLOSE_TO_YOU})|you (?:to (?:[a-z]+ )?(?:immigration|ice|irs|police|sheriff|boss|landlord|family)|leave|leaving|come home|sleep|asleep|walk|drive)|where you (?:live|work|sleep|park)|immigration|on ice)\\b(?!(?<!\\b(?:immigration|ice|daughters?|kids?|child|children|boss|employer)) (?:[a-z]+ ){0,3}that (?:the|it|my|our) (?:(?!police|brothers|cousins|boys|crew|guys|friends)[a-z]+ ){0,3}(?:was|were|had|would) (?!stolen|illegal))|(?:^|[ ,])(?:i|we) ${ADVERB}(?:(?:found|noticed|learned|remembered) (?:that )?|(?:took|kept) (?:[a-z]+ ){1,3}of )your (?:[a-z']+ )?(?:wife|husband|kids?|child|children|sons?|daughters?|girl|boys?|mother|father|family|visa|status|papers|school|house|home|address)\\b(?! (?:on|in) (?:the|my|our|your) (?:contract|lease|invoice|receipt|check|website|ad))|(?:^|[ ,])(?:i|we) ${ADVERB}(?:gave|sent|passed|handed|showed) (?:[a-z]+ ){0,2}?your (?:name|address|photos?|pictures?|plates?|file|number|information)\\b(?! to (?:the|my|our) (?:insurance|insurer|adjuster|plumber|electrician|shipper|carrier|movers?|driver|tow)\\b)|(?:^|[ ,])your (?:[a-z]+ )?(?:${CLOSE_TO_YOU}|relatives) (?:[a-z]+ ){0,3}?(?:has|have|was|were) (?:been |already )*(?:told|informed|notified|called|contacted)\\b(?! that (?:the|it|my|our) (?!police))|(?:^|[ ,])(?:i|we) ${ADVERB}(?:sharpened my|(?:bought|got|borrowed|loaded|cleaned)(?: [a-z]+){0,2}) (?:gun|guns|rifle|shotgun|pistol|machete|bat|(?<=my )kni(?:fe|ves))\\b(?! (?:from|at|of) you)|(?:^|[ ,])(?:compre|consegui|cargue|limpie) (?:un|una|mi|la|el) (?:pistola|rifle|escopeta|arma|machete)\\b(?! de)|(?:^|[ ,])(?:di|dimos|mande|pase) (?:su|tu) (?:nombre|direccion|foto|placas?)\\b|(?:^|[ ,])(?:estuve afuera de|estuvimos afuera de|pase|pasamos|segui|vi|vimos|vigile|conte|denuncie|reporte|llame|hable con|le dije) (?:[a-z]+ ){0,4}?(?:(?:tus?|sus?) (?:casa|hij[oa]s?|esposa|esposo|mujer|familia|jefe|trabajo|carro|escuela|vecinos)|migracion|la migra)\\b`,
+  `(?:^|[ ,])(?:i|we|my [a-z]+|friends? of mine) ${ADVERB}(?:watched|followed|tracked|counted|photographed|filmed|drove (?:past|by)|walked (?:past|by)|(?:stood|waited) (?:outside|in front of|across from)(?! your [a-z]+ for (?:the|my|our|your) (?:keys?|check|delivery|driver|tow|truck|money|refund)\\b)|parked (?:outside|near|by|across from)|(?:was|were) outside|looked up|found out|reported|told|called|contacted|messaged|wrote to|spoke (?:to|with)|talked (?:to|with)|passed|visited|saw) (?:[a-z]+ ){0,4}?(?:your (?:[a-z]+ )?(?:${CLOSE_TO_YOU})|you (?:to (?:[a-z]+ )?(?:immigration|ice|irs|police|sheriff|boss|landlord|family)|leave|leaving|come home|sleep|asleep|walk|drive)|where you (?:live|work|sleep|park)|who was (?:in(?! (?:the|my|our) )|home|alone)|immigration|on ice)\\b(?!(?<!\\b(?:immigration|ice|daughters?|kids?|child|children|boss|employer)) (?:[a-z]+ ){0,3}that (?:the|it|my|our) (?:(?!police|brothers|cousins|boys|crew|guys|friends)[a-z]+ ){0,3}(?:was|were|had|would) (?!stolen|illegal))|(?:^|[ ,])(?:i|we) ${ADVERB}(?:(?:found|noticed|learned|remembered) (?:that )?|(?:took|kept) (?:[a-z]+ ){1,3}of )your (?:[a-z']+ )?(?:wife|husband|kids?|child|children|sons?|daughters?|girl|boys?|mother|father|family|visa|status|papers|school|house|home|address)\\b(?! (?:on|in) (?:the|my|our|your) (?:contract|lease|invoice|receipt|check|website|ad))|(?:^|[ ,])(?:i|we) ${ADVERB}(?:gave|sent|passed|handed|showed) (?:[a-z]+ ){0,2}?your (?:name|address|photos?|pictures?|plates?|file|number|information)\\b(?! to (?:the|my|our) (?:insurance|insurer|adjuster|plumber|electrician|shipper|carrier|movers?|driver|tow)\\b)|(?:^|[ ,])your (?:[a-z]+ )?(?:${CLOSE_TO_YOU}|relatives) (?:[a-z]+ ){0,3}?(?:has|have|was|were) (?:been |already )*(?:told|informed|notified|called|contacted)\\b(?! that (?:the|it|my|our) (?!police))|(?:^|[ ,])(?:i|we) ${ADVERB}(?:sharpened my|(?:bought|got|borrowed|loaded|cleaned)(?: [a-z]+){0,2}) (?:gun|guns|rifle|shotgun|pistol|machete|bat|(?<=my )kni(?:fe|ves))\\b(?! (?:from|at|of) you)|(?:^|[ ,])(?:compre|consegui|cargue|limpie) (?:un|una|mi|la|el) (?:pistola|rifle|escopeta|arma|machete)\\b(?! de)|(?:^|[ ,])(?:di|dimos|mande|pase) (?:su|tu) (?:nombre|direccion|foto|placas?)\\b|(?:^|[ ,])(?:estuve afuera de|estuvimos afuera de|pase|pasamos|segui|vi|vimos|vigile|conte|denuncie|reporte|llame|hable con|le dije) (?:[a-z]+ ){0,4}?(?:(?:tus?|sus?) (?:casa|hij[oa]s?|esposa|esposo|mujer|familia|jefe|trabajo|carro|escuela|vecinos)|migracion|la migra)\\b`,
   'u',
 );
 
@@ -386,12 +386,9 @@ const waits = (own: string): boolean =>
   [...own.matchAll(WAITS_FOR)].some(({ 0: clause, index }) =>
     !tellsPast(clause) && !(AFTER_A_THING.test(clause) && tellsPast(own.slice(0, index)))); // prettier-ignore
 
-/** A condition of the past is part of what happened: no modal, and a past on both sides of it. */
+/** A condition of the past is part of what happened: no modal, a past on both sides of it, no advice ("if I were you"). */
+const NO_PAST_CONDITION = /\b(?<!i )(?:would|could|might)\b|would (?!not have)|'d\b|\bif i w(?:as|ere) you\b/u;
 const isPastCondition = (own: string): boolean => {
   const found = CONDITION.exec(own);
-  if (found?.[0] !== 'if') return false;
-  const at = found.index;
-  return (
-    !isFuture(own) && tellsPast(own.slice(at)) && !/\b(?<!i )(?:would|could|might)\b|would (?!not have)|'d\b/u.test(own)
-  );
+  return found?.[0] === 'if' && !isFuture(own) && !NO_PAST_CONDITION.test(own) && tellsPast(own.slice(found.index));
 };
