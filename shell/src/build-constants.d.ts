@@ -1,2 +1,2 @@
-/** Set by the build, in the shell: installed version of every shared package. */
+/** Installed version of every shared package, set by the build of the shell. */
 declare const __REDRESS_SHARED_VERSIONS__: Record<string, string>;

@@ -48,7 +48,7 @@ const withDraft = <Body extends object>(body: Body): Body & { form_session_id?: 
   return draft && /^[0-9a-f]{24}$/.test(draft) ? { ...body, form_session_id: draft } : body;
 };
 
-/** After the server accepted: the session is loaded into the store before the screen changes. */
+/** Result of a sign-in that the server accepted: the session is loaded into the store before the screen changes. */
 async function enter(): Promise<SignInResult> {
   const session = await loadSession();
   return 'error' in session ? session : { outcome: 'signed-in' };

@@ -13,7 +13,7 @@ const RESEND_WAIT_S = 30;
 export interface CodeFormProps {
   email: string;
   onVerified: () => void;
-  /** Shown when another code could not be requested; the login screen has its own text (specification, section 8). */
+  /** Sentence for when another code could not be requested; the login screen has its own text (specification, section 8). */
   resendError?: string;
 }
 

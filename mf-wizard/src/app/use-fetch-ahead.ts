@@ -2,7 +2,7 @@ import { comparePositions, positionOf, type Position, type WizardLayout } from '
 import { fetchAhead } from '@redress/mf-runtime';
 import { useEffect } from 'react';
 
-/** Drawn by other teams behind the account gate, and the page behind them. */
+/** Slots of other teams behind the account gate, and the page behind them. */
 const BEHIND_THE_GATE = ['wizard.package', 'wizard.payment', 'wizard.order', '/result'];
 
 /** A first visit fetches nothing of the order; whoever is past the account gate has several screens to get it in. */

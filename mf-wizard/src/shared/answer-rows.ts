@@ -87,7 +87,7 @@ const payoutText = ({ venmo, cashapp, zelle, paymentTypes }: ClaimFormData): str
     .filter(Boolean)
     .join(', ');
 
-/** Only what was chosen: what is left open stands in the letter as it always does. */
+/** Rows of what was chosen alone: what is left open stands in the letter as it always does. */
 function choiceRows(data: ClaimFormData, stateName: StateName): AnswerRow[] {
   const texts = wizardClaim.payout.choices;
   const monthly = data.partPayments === 'monthly' ? ` (${formatAmount(data.partPaymentAmount)})` : '';

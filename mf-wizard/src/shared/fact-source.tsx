@@ -17,7 +17,7 @@ interface FactSourceProps {
 /** A longer note is folded away, so that it does not bury the answer it belongs to. */
 const SHORT_NOTE = 90;
 
-/** Only an https address becomes a link. */
+/** Link to an https address; any other stays text. */
 function WebLink({ url, text }: { url: string | undefined; text: string }) {
   if (!/^https:\/\/[^\s]+$/.test(url ?? '')) return text;
   return (

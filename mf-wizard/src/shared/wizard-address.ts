@@ -32,7 +32,7 @@ export const isPrivateAddress = (search: string): boolean => new URLSearchParams
 const FIRST: Position = { step: 1, subStep: 0 };
 
 interface AddressOptions {
-  /** Kept in the address, so that a reload in the middle of a change still finds its way back. */
+  /** Position in the address, so that a reload in the middle of a change still finds its way back. */
   returnTo?: Position | null;
   /** Names the private document, so that a reload loads it again. */
   isPrivate?: boolean;

@@ -142,7 +142,7 @@ const widthIs = (isWide: boolean) => {
     ({ matches: isWide, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
 };
 
-/** In front of the wizard, so that its first effect already has this host. */
+/** Host in front of the wizard, so that its first effect already has this host. */
 function Hosted({ host }: { host: HostPort }) {
   useInsertionEffect(() => installHost(host), [host]);
   return <App />;

@@ -33,7 +33,7 @@ export interface ArchiveOptions {
   init?: boolean;
   /** How many whole copies stay with what belongs to them; all when absent. */
   keep?: number | undefined;
-  /** Between two points to which a restore can go. */
+  /** Time between two points to which a restore can go. */
   everyMs: number;
   /** A new copy of the database after this; less log is read by a restore then. */
   baseEveryMs: number;

@@ -35,7 +35,7 @@ const UNFINISHED = '.unfinished';
 /** Says that this folder is one of backups: a mount that is away leaves an empty folder in its place. */
 const MARK = 'redress-backups.json';
 
-/** Up to when a chain of archived log, and the stored files beside it, are whole. */
+/** Time up to which a chain of archived log, and the stored files beside it, are whole. */
 export interface Point {
   until: string;
 }
@@ -141,7 +141,7 @@ export async function flush(place: string): Promise<void> {
   }
 }
 
-/** On disk under another name before it takes the place of what was there. */
+/** Writes a file that is on disk under another name before it takes the place of what was there. */
 export async function writeWhole(file: string, text: string): Promise<void> {
   const unfinished = `${file}${UNFINISHED}-${process.pid}`;
   const handle = await open(unfinished, 'w', 0o600);

@@ -5,7 +5,7 @@ import { digestOfFile, flush, writeWhole, type BackupFolder, type Base } from '.
 import { fullDisk } from './postgres-tools.ts';
 import { databaseTime, type ServerIdentity } from './server-copy.ts';
 
-/** Made anew by a server that starts, or of the running one alone (PostgreSQL, Low Level API base backup). */
+/** Files that a server makes anew when it starts, or that are of the running one alone (PostgreSQL, Low Level API base backup). */
 const LEFT_OUT =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/|(^|\/)pgsql_tmp|^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*)$/;
 const CONTROL = 'global/pg_control';

@@ -17,9 +17,9 @@ import type { Installation } from './settings.ts';
 
 type KeyPlaces = Pick<Installation, 'keysDir' | 'secretFile' | 'backupSecret'>;
 
-/** Beside the keys: SHA-256 of each, by name. */
+/** List beside the keys: SHA-256 of each, by name. */
 const LIST = 'keys.json';
-/** Beside the list: by `BACKUP_SECRET`, which is in no backup. Who may write to the folder of backups cannot make it. */
+/** Signature beside the list, by `BACKUP_SECRET`, which is in no backup. Who may write to the folder of backups cannot make it. */
 const MAC = 'keys.mac';
 /** Where the secret of an installation stands outside of its folder of keys. */
 const SECRETS = ['secret', 'secret.former', 'secret.next'];

@@ -8,7 +8,7 @@ import { isRunning, ownIdentity, type ProcessIdentity } from '@redress/database'
 /** Name of the lease in a folder and in a bucket; no stored file of the product has it. */
 export const LEASE_NAME = 'operator-lease.json';
 
-/** Between two signs of life, and how long after the last one a holder counts as lost. */
+/** Time between two signs of life, and how long after the last one a holder counts as lost. */
 const RENEW_MS = 15_000;
 const LOST_AFTER_MS = 120_000;
 /**
@@ -24,7 +24,7 @@ interface Holder extends ProcessIdentity {
   act: string;
   user: string;
   host: string;
-  /** Of the processes among which `pid` names one. */
+  /** Table of processes among which `pid` names one. */
   machine: string;
   since: string;
 }
@@ -37,7 +37,7 @@ export interface Lease {
 
 export interface LeaseOptions {
   place: LeasePlace;
-  /** For the refusal: `restore`, `backup`, `archive`. */
+  /** Act as the refusal names it: `restore`, `backup`, `archive`. */
   act: string;
   holder?: Pick<Holder, 'host' | 'machine' | 'user'>;
   limitsMs?: { renew: number; lostAfter: number; settle: number };

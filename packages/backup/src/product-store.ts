@@ -28,7 +28,7 @@ const isProductKey = (key: string): boolean => KEY.test(key) && !key.includes('.
 
 /** Stored files of the whole product: of builds and of claims. */
 export interface ProductStore extends Pick<BlobStore, 'get' | 'put' | 'replace' | 'has'> {
-  /** For a person: the bucket, or the folders. */
+  /** Place as a person knows it: the bucket, or the folders. */
   place: string;
   list(): AsyncGenerator<StoredFile>;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { BackupFolder } from './backup-folder.ts';
 
-/** Of 24 digits: the first eight are the timeline, which a failover raises while positions go on. */
+/** Name of 24 digits: the first eight are the timeline, which a failover raises while positions go on. */
 const SEGMENT = /^[0-9A-F]{24}(\.partial)?$/;
 const positionOf = (segment: string): string => segment.slice(8, 24);
 

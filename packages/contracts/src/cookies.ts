@@ -2,9 +2,9 @@
 export interface CookieNames {
   session: string;
   visitor: string;
-  /** Only while something rolls out (decision 0218). */
+  /** Cookie that is there only while something rolls out (decision 0218). */
   bucket: string;
-  /** With the secret of the preview that this browser sees (decision 0222). */
+  /** Cookie with the secret of the preview that this browser sees (decision 0222). */
   preview: string;
   /** A staff pass (decision 0224). */
   staff: string;

@@ -36,7 +36,7 @@ export type PassKeys = z.output<typeof PassKeys>;
 export const GROUP_KEYS_PATH = '/api/group-keys';
 
 export const STAFF_ROUTES = {
-  /** With its secret behind it: the first browser that opens it holds a staff pass from then on. */
+  /** Address with the secret behind it: the first browser that opens it holds a staff pass from then on. */
   open: '/staff/',
   /** This browser holds none any more. */
   leave: '/staff/leave',

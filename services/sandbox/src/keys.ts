@@ -23,7 +23,7 @@ export function issueKeys(first: SandboxKeys) {
   const issued = new Map(Object.entries(first).map(([name, key]) => [name as KeyName, [key as string]]));
   const of = (name: KeyName) => issued.get(name) ?? [];
   return {
-    /** With which their own messages are signed: the first that was issued. */
+    /** Key with which their own messages are signed: the first that was issued. */
     current: (name: KeyName) => of(name)[0] ?? '',
     isIssued: (name: KeyName, value: string | undefined) => value !== undefined && of(name).includes(value),
     /** As in the dashboard of a vendor: those that are not named are as before, those that are replace what there was. */
@@ -34,7 +34,7 @@ export function issueKeys(first: SandboxKeys) {
 }
 export type IssuedKeys = ReturnType<typeof issueKeys>;
 
-/** Kept with the world: a payment form that was open when the program was killed goes on with the same key. */
+/** Keys, kept with the world: a payment form that was open when the program was killed goes on with the same key. */
 export function readKeys({ store, ids }: Pick<World, 'store' | 'ids'>, given: Partial<SandboxKeys> = {}): SandboxKeys {
   const meta = store.collection<unknown>('meta');
   const known = meta.get('keys') as SandboxKeys | undefined;

@@ -14,7 +14,7 @@ import { createStripeServer } from './stripe/server.ts';
 import { httpStandIn, type StandIn } from './world/stand-in.ts';
 import { createWorld } from './world/world.ts';
 
-/** In the order of their ports from `basePort` on. */
+/** Names in the order of their ports from `basePort` on. */
 const NAMES = ['mailbox', 'smtp', 'stripe', 'lob', 'places', 'oidc', 'control'] as const;
 export type StandInName = (typeof NAMES)[number];
 export type SandboxAddresses = Record<StandInName, string>;

@@ -81,7 +81,7 @@ const filesOf = (releases: ReleaseReads): BuildFiles => ({
   },
 });
 
-/** Once a snapshot: what cannot be known here is a cohort that is empty. */
+/** Says once a snapshot which cohort is empty because it cannot be known here. */
 function noteCohorts({ rollout }: HeldRelease, { countryHeader, groupKeys, logger }: SiteOptions): void {
   if (rollout?.asks.country && countryHeader === null)
     logger.warn('something rolls out by country, and COUNTRY_HEADER is not set: nobody is in one');

@@ -10,7 +10,7 @@ import styles from './alert-panel.module.css';
 import { returnFocus } from './return-focus.ts';
 import { useInertBehind } from './use-inert-behind.ts';
 
-/** On a phone the panel covers the page. Pixels, as the style sheet's 40rem. */
+/** Whether the panel covers the page, as on a phone. Pixels, as the style sheet's 40rem. */
 const coversPage = () => innerWidth < 640;
 
 interface AlertPanelProps {

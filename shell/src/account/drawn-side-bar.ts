@@ -1,6 +1,6 @@
 import { REGIONS, region } from '../frame/regions.ts';
 
-/** On the side bar that the server drew. */
+/** Attribute of the side bar that the server drew. */
 export const DRAWN_SIDE_BAR = 'data-drawn';
 
 /** Removes the side bar that the server drew, once this one is in its place; focus goes to the same link. */

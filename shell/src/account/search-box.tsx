@@ -24,7 +24,7 @@ export function SearchBox() {
     setAsked(null);
   };
 
-  /** Up and Down go through the field and what was found, beside Tab. */
+  /** Goes by Up and Down through the field and what was found, beside Tab. */
   const onArrow = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, a') ?? [])];

@@ -16,7 +16,7 @@ import { useLogOut } from './use-log-out.ts';
 
 interface SideBarProps {
   entries: readonly ServedMenuEntry[];
-  /** On narrow screens the bar is a drawer; on wide ones it is always there. */
+  /** Whether the drawer is open that the bar is on narrow screens; on wide ones it is always there. */
   isOpen: boolean;
   onClose: () => void;
   onLogOut: () => Promise<boolean>;

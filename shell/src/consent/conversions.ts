@@ -2,7 +2,7 @@ import { stored } from '@redress/session-store';
 
 /** A purchase as an advertiser may receive it: nothing that leads to a person. */
 export interface Conversion {
-  /** Made up here, so that one purchase is counted once: it stands in no table. */
+  /** Id that is made up here, so that one purchase is counted once: it stands in no table. */
   id: string;
   /** US dollars. */
   value: number;

@@ -155,7 +155,7 @@ function SocialLink({ path, children }: { path: string; children: string }) {
   );
 }
 
-/** Only where the site has third-party tags. */
+/** Button of the choices, only where the site has third-party tags. */
 function ConsentChoices() {
   return (
     <>

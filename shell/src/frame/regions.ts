@@ -12,7 +12,7 @@ export const REGIONS = {
   sessionLink: 'redress-session-link',
 } as const;
 
-/** On every button of the frame that asks about third-party tags again. */
+/** Attribute of every button of the frame that asks about third-party tags again. */
 export const CONSENT_BUTTON = 'data-consent-choices';
 
 /** The link to help: once in each layout, always in the same place. */

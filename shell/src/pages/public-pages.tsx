@@ -10,7 +10,7 @@ import type { SiteWords } from './site-words.tsx';
 
 export interface PublicPage {
   title: string;
-  /** For search engines and for who shares the address. */
+  /** Description for search engines and for who shares the address. */
   description: string;
   /** Whether it says prices, which are asked for first. */
   saysPrices?: true;

@@ -71,7 +71,7 @@ function OwnPage({ path }: { path: string }) {
   );
 }
 
-/** Drawn whole once prices are known, or known not to be had: nothing below them moves. */
+/** A page that is drawn whole once prices are known, or known not to be had: nothing below them moves. */
 function PricedPage({ path, page }: { path: string; page: PublicPage }) {
   const data = usePageData();
   const [asked, setAsked] = useState<{ prices?: PageData['prices'] } | null>(null);

@@ -7,10 +7,10 @@ import { Fragment, type ReactNode } from 'react';
  */
 export interface SiteWords {
   text(path: string): string;
-  /** Only where there is such a word, or list. */
+  /** Draws where there is such a word, or list. */
   when(path: string, shown: ReactNode): ReactNode;
   unless(path: string, shown: ReactNode): ReactNode;
-  /** Once for each entry of a list. */
+  /** Draws once for each entry of a list. */
   each(path: string, draw: (entry: SiteWords) => ReactNode): ReactNode;
 }
 

@@ -24,7 +24,7 @@ export function hostByFederationRuntime(scope: ShareScope): TakeModule {
       })),
     ]),
   );
-  /** By the address of their entry. The runtime deletes the global of a build when another one takes its name. */
+  /** Containers by the address of their entry. The runtime deletes the global of a build when another one takes its name. */
   const containers = new Map<string, Container>();
   const host = createInstance({
     name: 'shell',

@@ -1,4 +1,4 @@
-/** By what translators and extensions replace text. */
+/** Whether it is what translators and extensions replace text by. */
 const isFont = (node: Node | null): node is HTMLElement => node instanceof HTMLElement && node.tagName === 'FONT';
 
 /** The child of `parent` in which a node stands now: itself, or what was put around it. */

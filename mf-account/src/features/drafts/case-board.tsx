@@ -57,7 +57,7 @@ export function CaseBoard({ page, setPage, query, view, show }: CasesPage) {
   );
 }
 
-/** In the shape of two cards. What stands below the board waits with it, so that nothing moves when they come. */
+/** Outlines of two cards. What stands below the board waits with it, so that nothing moves when they come. */
 function WaitingCards() {
   return (
     <div className={styles['board']} aria-busy="true">

@@ -10,7 +10,7 @@ import type { CasesPage, CaseView } from './use-cases.ts';
 
 const VIEWS: readonly CaseView[] = ['all', ...CASE_VIEWS];
 
-/** For whoever has more cases than one page: which of them are shown, and all ledgers as a file. */
+/** Choices for whoever has more cases than one page: which of them are shown, and all ledgers as a file. */
 export function CaseChoice({ view, show }: Pick<CasesPage, 'view' | 'show'>) {
   const id = useId();
   const [isBusy, setBusy] = useState(false);

@@ -20,7 +20,7 @@ const ordersApi = api.injectEndpoints({
 /** The server answers at most this many rows (specification, section 9). */
 const MOST_ROWS = 50;
 
-/** Only of money that came in, also of what was given back later. */
+/** States of a payment without a receipt: there is one only of money that came in, also of what was given back later. */
 const WITHOUT_RECEIPT = new Set(['failed', 'pending', 'canceled']);
 const hasReceipt = ({ status }: Payment) => !WITHOUT_RECEIPT.has(status);
 

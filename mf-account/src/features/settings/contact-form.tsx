@@ -36,7 +36,7 @@ const formValues = ({ firstName, lastName, email, phoneNumber, fromClaim }: Sett
 
 const isOffered = ({ fromClaim }: Settings) => Object.values(fromClaim ?? {}).some(Boolean);
 
-/** Without a password there is no field for its refusal, which then stands above the form. */
+/** Refusal beside its fields. Without a password there is no field for its own, which then stands above the form. */
 const besideFields = (refusal: SubmitRefusal, hasPassword: boolean): SubmitRefusal =>
   hasPassword || !refusal.fields?.['password'] ? refusal : { message: refusal.fields['password'] };
 

@@ -40,7 +40,7 @@ export interface PlanCardProps {
   /** Lines about what its court papers answer in the place of the claim. */
   papers?: string | undefined;
   onChoose: () => void;
-  /** Of a package that can be sent to more people (R37): how many there are, and a way to add one. */
+  /** Recipients of a package that can be sent to more people (R37), and a way to add one. */
   recipients?: { count: number; onAdd: () => void } | undefined;
 }
 

@@ -21,7 +21,7 @@ const listed = ({ packages }: PriceList): PackageOffer[] =>
     display_price,
   }));
 
-/** With a line for the tax where one will come: cards are as tall while they are waited for as they will be. */
+/** Outlines with a line for the tax where one will come: cards are as tall while they are waited for as they will be. */
 const outlinesIn = (state: string, packages: PackageOffer[]): PackageOffer[] => {
   const tax_state_name = STATE_OPTIONS.find(({ code }) => code === state)?.name;
   return tax_state_name ? packages.map((each) => ({ ...each, total_price: each.price, tax_state_name })) : packages;

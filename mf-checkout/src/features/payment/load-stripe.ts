@@ -5,7 +5,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import type { TrustedTypePolicy, TrustedTypesWindow } from 'trusted-types/lib';
 
 const LOAD_TIMEOUT_MS = 15_000;
-/** Named in the document's `trusted-types`; admits one address. */
+/** Policy in the document's `trusted-types`; admits one address. */
 const POLICY = 'redress-stripe';
 
 // A policy can be made once a page, and two builds of this remote may each come by.

@@ -6,7 +6,7 @@ import { useQuote } from '../../shared/order-summary.tsx';
 import { finalizeAgain, pay, resumePayment, type Confirm } from './pay.ts';
 import { opened, selectPayment } from './payment.slice.ts';
 
-/** After a payment the order screen opens after this time (specification, section 9). */
+/** Time after a payment until the order screen opens (specification, section 9). */
 const ADVANCE_MS = 100;
 
 export interface Payer {

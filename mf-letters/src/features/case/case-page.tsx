@@ -62,7 +62,7 @@ export function CasePage() {
   );
 }
 
-/** In the shape of what comes. */
+/** Outlines of the case that comes. */
 function WaitingCase() {
   return (
     <div className={styles['case']} aria-busy="true">

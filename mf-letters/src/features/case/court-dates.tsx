@@ -99,7 +99,7 @@ function Days({ court, today }: { court: Court; today: string }) {
 const concernText = (concern: HearingConcern): string =>
   concern.why === 'holiday' ? texts.concerns.holiday(concern.name, concern.title) : texts.concerns[concern.why];
 
-/** Said beside the field, and by a screen reader when the day is chosen: it may be right all the same. */
+/** Concerns about a day, beside its field, and by a screen reader when it is chosen: it may be right all the same. */
 function HearingConcerns({ typed, file, court }: CourtProps & { typed: string }) {
   const day = parseCalendarDay(typed);
   const concerns = day ? hearingConcerns(day, { today: file.today, state: court.state }) : [];

@@ -60,7 +60,7 @@ export function FurtherLetters({ file }: { file: CaseFile }) {
 type Place = z.input<typeof NewPlace>;
 type Opened = AnswerOf<typeof openFurtherLetter>;
 
-/** Read before it is paid for, then paid, approved, stopped and mailed like any other. */
+/** A further letter, read before it is paid for, then paid, approved, stopped and mailed like any other. */
 export function Offer({ caseId, letter: { package_id, price: dollars } }: { caseId: string; letter: Further }) {
   const { when, pay, change, kinds } = letters.case.further;
   const texts = kinds[package_id];

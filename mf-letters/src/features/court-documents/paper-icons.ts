@@ -13,7 +13,7 @@ import {
   send,
 } from '@redress/ui/icons';
 
-/** By the kind of the paper. */
+/** Icons by the kind of the paper. */
 const ICONS: Readonly<Record<string, string>> = {
   'read-me-first': bookOpen,
   'statement-of-claim': scale,

@@ -9,7 +9,7 @@ export function LetterDiff({
 }: {
   before: string;
   after: string;
-  /** Without the lines that are the same in both. */
+  /** Whether lines that are the same in both are left out. */
   onlyChanges?: boolean;
 }) {
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 export const REDIRECT_S = 5;
 
-/** After an approval the dashboard opens in `leavesIn` seconds, unless the person stays. */
+/** Leaves for the dashboard `leavesIn` seconds after an approval, unless the person stays. */
 export function useLeaving() {
   const [leavesIn, setLeavesIn] = useState<number | null>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ const watchWidth = (onChange: () => void) => {
 };
 const useIsWide = () => useSyncExternalStore(watchWidth, () => matchMedia(WIDE).matches);
 
-/** Beside the question: the facts of the case and, where it is due and there is room, the letter above them. */
+/** The case beside the question: its facts and, where it is due and there is room, the letter above them. */
 export function CaseBeside({ hasLetter }: { hasLetter: boolean }) {
   const isWide = useIsWide();
   return (

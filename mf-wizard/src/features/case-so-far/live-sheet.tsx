@@ -8,7 +8,7 @@ import { letterSoFar, PARTS_ASKED } from '../../shared/letter-so-far.ts';
 import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
 
-/** With the 300 ms after which typing is committed (decision 0604): the pause in which a letter is composed. */
+/** The pause in which a letter is composed, with the 300 ms after which typing is committed (decision 0604). */
 const QUIET_MS = 400;
 
 interface SoFar {

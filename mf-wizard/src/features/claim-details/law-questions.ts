@@ -1,4 +1,4 @@
-/** Loaded late: it carries the law of every state. */
+/** Questions of the law. A file that is loaded late: it carries the law of every state. */
 import type { ClaimFormData } from '@redress/contracts';
 import { incidentPlace } from '@redress/domain';
 import {

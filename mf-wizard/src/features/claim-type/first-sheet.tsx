@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { whenIdle } from '../../shared/when-idle.ts';
 import styles from './first-sheet.module.css';
 
-/** Once for the page: whoever comes back to step 1 sees the sheet as it was. */
+/** Whether the page was idle once: whoever comes back to step 1 sees the sheet as it was. */
 let wasIdle = false;
 
 /**

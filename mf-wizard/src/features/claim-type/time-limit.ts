@@ -1,4 +1,4 @@
-/** Loaded when a claimant has named a kind of claim, a day and a place: it carries the law of every state. */
+/** Time limits. A file that is loaded when a claimant has named a kind of claim, a day and a place: it carries the law of every state. */
 import type { ClaimFormData } from '@redress/contracts';
 import type { CalendarDay } from '@redress/domain';
 import type { LimitKind } from '@redress/domain/categories';

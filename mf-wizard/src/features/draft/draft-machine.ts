@@ -240,7 +240,7 @@ function rebase(machine: DraftMachine, saved: ClaimFormData, { wizard }: Seen): 
   });
 }
 
-/** Of a claim that is paid, answers typed before are sent, nothing after them. */
+/** Sends answers that were typed before a claim was paid, and nothing after them. */
 function finishPaid(machine: DraftMachine, seen: Seen): Step {
   if (!seen.isPaid) return step(machine, {});
   const { formChanged, changeCount } = seen.wizard;

@@ -17,7 +17,7 @@ export const generatedFrom = (data: ClaimFormData): string =>
 
 let last: { answers: string; run: RunState } | null = null;
 
-/** Kept while the page lives: coming Back to the screen shows what was found, unless an answer has changed since. */
+/** Keeps a run while the page lives: coming Back to the screen shows what was found, unless an answer has changed since. */
 export const rememberRun = (answers: string, run: RunState): void => {
   last = { answers, run };
 };

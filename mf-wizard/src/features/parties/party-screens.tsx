@@ -156,7 +156,7 @@ const checkEnvelope =
     return isUnreadable ? { [latin]: copy.names.notOnEnvelope } : {};
   };
 
-/** Never asked twice: fields are filled once from the account, to be kept or changed. */
+/** Fills fields once from the account, to be kept or changed: nothing is asked twice. */
 function FilledFromAccount(): null {
   const { email, firstname, lastname } = useAppSelector(selectFormData);
   const user = useAppSelector(selectUser);

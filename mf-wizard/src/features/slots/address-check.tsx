@@ -26,7 +26,7 @@ function useAddressCheck({ address, apt, city, state, zipcode }: Place) {
   return { asked, said, refetch };
 }
 
-/** On the screen before: the answer is there when the payment screen is, which then does not move. */
+/** Asks on the screen before: the answer is there when the payment screen is, which then does not move. */
 export function AskAhead() {
   useAddressCheck(defendantOf(useAppSelector(selectFormData)).place);
   return null;

@@ -151,7 +151,7 @@ function Stopped({ sentence, text, onReplace, onLeaveOut }: StoppedProps) {
   );
 }
 
-/** Of a sentence that no tick keeps: the way that is left, before anything is paid. */
+/** The way that is left for a sentence that no tick keeps, before anything is paid. */
 const ifFact = ({ canKeep }: Piece) => !canKeep && <p>{copy.ifFact}</p>;
 
 interface ThinStoryProps {

@@ -6,7 +6,7 @@ import { checkAuth, logout, viewUserData } from './session.ts';
 
 const Message = z.object({ message: z.string() });
 
-/** Kept for the wire; never sent (R3): codes are read in the mailbox. */
+/** Fields kept for the wire and never sent (R3): codes are read in the mailbox. */
 const neverSent = { debug: z.optional(z.string()), verification_code: z.optional(z.string()) };
 
 export const login = /* @__PURE__ */ endpoint({

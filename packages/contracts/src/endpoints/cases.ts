@@ -51,7 +51,7 @@ export const CaseRow = z.object({
   standing: z.string(),
   /** Legal name of the defendant; an empty string while the claim has none. */
   defendant: z.string(),
-  /** In US dollars; null while no amount is given. */
+  /** US dollars; null while no amount is given. */
   amount: z.nullable(z.number()),
   package_title: z.nullable(z.string()),
   has_court_papers: z.boolean(),
@@ -62,7 +62,7 @@ export const CaseRow = z.object({
   posted_at: z.nullable(Instant),
   /** When the other side's own copy was delivered. */
   delivered_at: z.nullable(Instant),
-  /** On whose clock it and all that the carrier did is told: as `letterTracking` has it. */
+  /** Zone of the clock on which it and all that the carrier did is told: as `letterTracking` has it. */
   time_zone: z.optional(z.string()),
   /** Day by which the letter asks for an answer, `YYYY-MM-DD`; null before it is approved, or when it names none. */
   answer_by: z.nullable(z.string()),
@@ -96,12 +96,12 @@ export const getCases = /* @__PURE__ */ endpoint({
 const MoneyRow = z.object({
   id: Id24,
   kind: z.enum(['all', 'part', 'none']),
-  /** In US dollars; 0 of `none`. */
+  /** US dollars; 0 of `none`. */
   amount: z.number(),
   /** When it came, `YYYY-MM-DD`; null of `none`. */
   day: z.nullable(z.string()),
   reported_at: Instant,
-  /** Only rows that count are in the sums. */
+  /** Standing of the row: only those that count are in the sums. */
   standing: z.enum(['counts', 'corrected', 'withdrawn']),
 });
 export type MoneyRow = z.output<typeof MoneyRow>;
@@ -150,7 +150,7 @@ const JudgmentStep = z.object({
 });
 
 export const CaseFile = z.extend(CaseRow, {
-  /** Of the letter, for its files; null before there is one. */
+  /** Id of the letter, for its files; null before there is one. */
   demand_id: z.nullable(Id24),
   /** Whether a proof of mailing can be had. */
   has_proof: z.boolean(),
@@ -167,7 +167,7 @@ export const CaseFile = z.extend(CaseRow, {
     z.object({ at: Instant, what: z.string(), text: z.nullable(z.string()), amount: z.nullable(z.number()) }),
   ),
   papers: z.array(z.object({ id: Id24, title: z.string(), version: z.int(), made_at: Instant })),
-  /** In US dollars: `claimed = received + balance - over`; `claimed` is the sum of the judgment once it is known. */
+  /** Sums in US dollars: `claimed = received + balance - over`; `claimed` is the sum of the judgment once it is known. */
   sums: z.object({ claimed: z.number(), received: z.number(), balance: z.number(), over: z.number() }),
   ledger: z.array(MoneyRow),
   answers: z.array(AnswerRow),
@@ -223,7 +223,7 @@ export const CaseFile = z.extend(CaseRow, {
   ),
   /** Kinds of `CASE_PAPERS` that hold as the case stands; the service may be newer, so a page reads any. */
   to_print: z.array(z.string()),
-  /** By which of CLOSE_REASONS it can be closed now: before the letter is mailed those that stop it. */
+  /** Those of CLOSE_REASONS by which it can be closed now: before the letter is mailed those that stop it. */
   close_reasons: z.array(z.enum(CLOSE_REASONS)),
   /** Letters to the same reader, in all cases, that are not mailed: such a reason, or "not them", stops and pays back each. */
   would_stop: z.array(z.object({ order_number: z.string(), /** In US dollars. */ refund: z.number() })),
@@ -287,24 +287,24 @@ export const reportPayment = /* @__PURE__ */ endpoint({
   access: 'user',
   body: z.object({
     form_session_id: Id24,
-    /** Made by the page: a report that arrives twice counts once. */
+    /** Id made by the page: a report that arrives twice counts once. */
     report_id: Id24,
     /** The ledger it was made on. */
     revision: z.int().check(z.gte(0)),
     kind: z.enum(['none', 'all', 'part', 'withdraw', 'close', 'open', 'court', ...ANSWER_KINDS]),
-    /** Of `part`, in US dollars. */
+    /** Amount of `part`, in US dollars. */
     amount: z.optional(z.number()),
-    /** Of `all` and `part`: the day on which the money came; of `signed`: on which the last of both signed. */
+    /** Day of `all` and `part`: the one on which the money came; of `signed`: on which the last of both signed. */
     day: z.optional(z.string()),
     /** The report that this one takes the place of, or that is withdrawn. */
     replaces: z.optional(Id24),
-    /** Of `offer`. */
+    /** Terms of `offer`. */
     terms: z.optional(OfferTerms),
-    /** Of `dispute`. */
+    /** Words of `dispute`. */
     words: z.optional(z.string().check(z.maxLength(2000, 'text.tooLong'), z.overwrite(withoutDirections))),
-    /** Of `court`: all of it, also what stays as it was. */
+    /** Dates of `court`: all of them, also what stays as it was. */
     court: z.optional(CourtDates),
-    /** Of `close`. */
+    /** Reason of `close`. */
     reason: z.optional(z.enum(CLOSE_REASONS)),
   }),
   answer: CaseFile,
@@ -391,7 +391,7 @@ export const openFurtherLetter = /* @__PURE__ */ endpoint({
   body: z.object({
     form_session_id: Id24,
     package_id: z.enum(FURTHER_LETTERS),
-    /** Of `new-address`: where the letter goes now. */
+    /** Place of `new-address`: where the letter goes now. */
     place: z.optional(NewPlace),
   }),
   answer: z.object({

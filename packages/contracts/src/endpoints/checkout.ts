@@ -50,7 +50,7 @@ export const OrderStatus = z.object({
   package_id: z.nullable(z.string()),
   package_title: z.nullable(z.string()),
   demand_id: z.nullable(Id24),
-  /** Set while a payment is under way, so that a reload continues the same one. */
+  /** Payment that is under way, so that a reload continues the same one. */
   payment_intent: z.nullable(z.object({ id: z.string(), client_secret: z.string(), status: z.string() })),
   paid_at: z.nullable(Instant),
   total: z.nullable(Dollars),
@@ -103,7 +103,7 @@ export const createPaymentIntent = /* @__PURE__ */ endpoint({
     cardholder_name: required('cardholder.required').check(z.maxLength(200)),
     zip_code: optionalText(20),
     billing_country: z.enum(['US', 'CA']),
-    /** Of a follow-up (R50): the letter that was mailed before. */
+    /** Letter that was mailed before a follow-up (R50). */
     follows_demand_id: z.optional(Id24),
     coupon_code: z.optional(z.nullable(CouponCode)),
     recipients: z.optional(z.array(Recipient.check(fitsEnvelope('address', 'apt'))).check(z.maxLength(10))),

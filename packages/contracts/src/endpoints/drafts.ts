@@ -16,9 +16,9 @@ export const FormSession = z.object({
   progress: z.int(),
   is_completed: z.boolean(),
   is_paid: z.boolean(),
-  /** Set for an edit session: the completed session it edits. */
+  /** Completed session that an edit session edits. */
   original_session_id: z.nullable(Id24),
-  /** Set for a second letter: the letter that it follows. Its original session is then the case. */
+  /** Letter that a second letter follows. Its original session is then the case. */
   follows_demand_id: z.optional(Id24),
 });
 export type FormSession = z.output<typeof FormSession>;
@@ -164,7 +164,7 @@ export const reviewCase = /* @__PURE__ */ endpoint({
         ...z.partial(SourcedFact).shape,
       }),
     ),
-    /** From stage `letter` on: the whole letter, to be shown with a watermark. */
+    /** The whole letter from stage `letter` on, to be shown with a watermark. */
     letter: z.optional(z.string()),
   }),
   errors: ['NOT_FOUND', 'CLAIM_INCOMPLETE', 'LETTER_GENERATION_FAILED', 'RATE_LIMITED'],

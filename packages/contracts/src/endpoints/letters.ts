@@ -69,7 +69,7 @@ export const LetterWait = z.object({
   stopped: z.boolean(),
   /** What it waits for, as a sentence. */
   sentence: z.string(),
-  /** For `law`: sentences as they stand in the letter and as they would. */
+  /** Sentences for `law`, as they stand in the letter and as they would. */
   before: z.optional(z.string()),
   after: z.optional(z.string()),
 });
@@ -173,7 +173,7 @@ export const saveDemandLetter = /* @__PURE__ */ endpoint({
     demand_letter: z.optional(LetterText),
     action: z.enum(['save', 'approve_and_send', 'send_now', 'stop']),
     base_version: z.optional(z.int()),
-    /** Of a screen that approves by itself: refused once an approval of this letter was taken back. */
+    /** Whether a screen approves by itself: refused once an approval of this letter was taken back. */
     unless_stopped: z.optional(z.boolean()),
     /** What was decided about sentences of class B, each by itself. */
     sentence_choices: z.optional(z.array(SentenceChoice).check(z.maxLength(200))),

@@ -46,7 +46,7 @@ export const letterTracking = /* @__PURE__ */ endpoint({
         tracking_url: z.nullable(z.string()),
         posted_at: z.nullable(Instant),
         expected_delivery: z.nullable(z.string()),
-        /** Of the place where it goes: the clock on which its events are told (R35). Services of before it was told send none. */
+        /** Zone of the place where it goes, on whose clock its events are told (R35). Services of before it was told send none. */
         time_zone: z.optional(z.string()),
         events: z.array(TrackingEvent),
         problem: z.nullable(z.object({ sentence: z.string(), next_step: z.string() })),

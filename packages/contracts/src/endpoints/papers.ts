@@ -29,7 +29,7 @@ export const getCourtDocuments = /* @__PURE__ */ endpoint({
   }),
   answer: z.object({
     message: z.string(),
-    /** Of all pages. */
+    /** Number of demands on all pages. */
     total: z.optional(z.int()),
     demands: z.array(
       z.object({
@@ -45,7 +45,7 @@ export const getCourtDocuments = /* @__PURE__ */ endpoint({
         court_documents: z.array(CourtDocument),
         /** The newest versions that a later one took the place of, as they were printed; of each paper the newest first. */
         earlier_documents: z.optional(z.array(CourtDocument)),
-        /** Of all such versions. */
+        /** Number of all such versions. */
         earlier_documents_count: z.optional(z.int()),
         /** True while papers are still being made. */
         pending: z.boolean(),
@@ -115,7 +115,7 @@ const FeeFigures = z.object({
   /** Who depends on their money. */
   dependents: z.int().check(z.gte(0), z.lte(30)),
   benefits: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(40)),
-  /** In US dollars, by the names of the domain's FEE_FIGURES. */
+  /** Sums in US dollars, by the names of the domain's FEE_FIGURES. */
   sums: z.record(z.string().check(z.maxLength(40)), z.number().check(z.gte(0), z.lte(10_000_000))),
 });
 

@@ -45,7 +45,7 @@ export const updateSettings = /* @__PURE__ */ endpoint({
   body: z.object({
     ...SettingsBody,
     email: Email,
-    /** Asked for only when the address changes. */
+    /** Password, asked for only when the address changes. */
     password: z.optional(z.string().check(z.maxLength(128, 'password.long'))),
     csrf_token: CsrfToken,
   }),
@@ -126,7 +126,7 @@ export const deleteAccount = /* @__PURE__ */ endpoint({
   body: z.object({
     password: z.string().check(z.maxLength(128)),
     confirm: z.literal('DELETE'),
-    /** Asked for by LETTER_NOT_POSTED: what becomes of letters that are paid and not posted. */
+    /** Fate of letters that are paid and not posted, asked for by LETTER_NOT_POSTED. */
     unposted: z.optional(z.enum(['post', 'refund'])),
     csrf_token: CsrfToken,
   }),

@@ -18,7 +18,7 @@ export type Released = z.output<typeof Released>;
 export const Move = z.object({ remote: z.string(), from: z.string(), to: z.string() });
 export type Move = z.output<typeof Move>;
 
-/** Of every change of a channel. `seen`: number of the snapshot it was decided on. */
+/** Fields of every change of a channel. `seen`: number of the snapshot it was decided on. */
 const decided = { channel: Channel, reason: Reason, override: z.optional(z.boolean()), seen: Whole };
 const TOKEN = ['TOKEN_UNKNOWN', 'NOT_ALLOWED', 'REQUEST_INVALID'] as const;
 const CHANGE = [...TOKEN, 'CHANNEL_UNKNOWN', 'REMOTE_UNKNOWN', 'CHANGED_MEANWHILE', 'ALREADY_CURRENT'] as const;

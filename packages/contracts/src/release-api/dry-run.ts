@@ -40,7 +40,7 @@ export const Dependent = z.object({
   slots: z.array(z.string()),
   /** Pages of the remote that it names. */
   links: z.array(z.string()),
-  /** Of the shell: names it imports of each shared package, `react: useState`. */
+  /** Names that it imports of each shared package of the shell, `react: useState`. */
   names: z.array(z.string()),
 });
 export type Dependent = z.output<typeof Dependent>;

@@ -14,7 +14,7 @@ export const Channel = z._default(ChannelName, 'production');
 export const Count = z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(500)), 50);
 /** A number of a snapshot or of a ledger entry: what PostgreSQL calls an integer. */
 export const Whole = z.optional(z.coerce.number<number>().check(z.int(), z.nonnegative(), z.maximum(2 ** 31 - 1)));
-/** Of a row, as a request names it. */
+/** Id of a row, as a request names it. */
 export const RowId = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1));
 /** Instant, ISO 8601. */
 export const At = z.string();
@@ -31,7 +31,7 @@ export const BuildOrigin = z.object({
   isDirty: z.optional(z.boolean()),
   /** Address of the CI run. */
   ciRun: line(400),
-  /** Of the packages in it, each once. */
+  /** Licences of the packages in it, each once. */
   licences: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))),
 });
 export type BuildOrigin = z.output<typeof BuildOrigin>;

@@ -35,7 +35,7 @@ export const NoticeFacts = z.object({
   version: z.optional(z.string()),
   /** The build that everybody has now, or should go back to. */
   to: z.optional(z.string()),
-  /** Since when the build has served. */
+  /** Time since which the build has served. */
   since: z.optional(At),
   /** Why: the figures of the health gate, or what refused a step. */
   reason: z.optional(z.string()),
@@ -60,7 +60,7 @@ const Team = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,60}$/));
 export const NoticeTarget = z.object({
   id: z.int(),
   channel: z.string(),
-  /** Told of remotes of this team alone; `null`: of everything. */
+  /** Team of whose remotes alone is told; `null`: of everything. */
   team: z.nullable(z.string()),
   kind: TargetKind,
   address: z.string(),

@@ -24,7 +24,7 @@ export function createSmtpStandIn({
   keys: Pick<IssuedKeys, 'current' | 'isIssued'>;
 }): StandIn {
   const lost = new Set<string>();
-  /** Without an answer, as a server that dies: the client learns nothing. */
+  /** Ends a connection without an answer, as a server that dies: the client learns nothing. */
   const hangUp = (sessionId: string) => {
     for (const connection of server.connections as Set<{ id: string; _socket: Socket }>) {
       if (connection.id === sessionId) connection._socket.destroy();

@@ -16,7 +16,7 @@ export interface OidcClient {
   redirectUri: string;
   /** Whose place the sandbox takes, as its chooser says. */
   standsInFor: string;
-  /** Shown first, whether or not they ever signed in. */
+  /** Accounts that are shown first, whether or not they ever signed in. */
   accounts: readonly { name: string; email: string }[];
 }
 
@@ -28,7 +28,7 @@ interface Keys {
   cookies: string;
 }
 
-/** Drawn once for each world: tokens and cookies signed before a restart still hold after it. */
+/** Keys, drawn once for each world: tokens and cookies signed before a restart still hold after it. */
 async function readKeys({ store, ids }: World): Promise<Keys> {
   const meta = store.collection<unknown>('meta');
   const known = meta.get('oidc.keys') as Keys | undefined;

@@ -6,7 +6,7 @@ import { STATE_NAMES } from './states.ts';
 export interface City {
   name: string;
   state: string;
-  /** Of the county with most of its ZIP codes; empty where there are none. */
+  /** County with most of its ZIP codes; empty where there is none. */
   county: string;
   zips: string[];
 }
@@ -27,7 +27,7 @@ const keyOf = (name: string) =>
 
 let loaded: Gazetteer | null = null;
 
-/** Read and unpacked at the first question: about a tenth of a second, once. */
+/** The gazetteer, read and unpacked at the first question: about a tenth of a second, once. */
 export function openGazetteer(): Gazetteer {
   loaded ??= load();
   return loaded;

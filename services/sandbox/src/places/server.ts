@@ -6,7 +6,7 @@ import { openGazetteer } from './gazetteer.ts';
 import { componentsOf, describe, localityOf, placeFromId, placeIdOf, streetOf, type Place } from './place.ts';
 import { suggestPlaces } from './suggest.ts';
 
-/** Asked for by the licence of the data (CC BY 4.0), wherever suggestions are shown. */
+/** Credit that the licence of the data asks for (CC BY 4.0), wherever suggestions are shown. */
 const CREDIT = ['ZIP codes by <a href="https://www.geonames.org">GeoNames</a>, CC BY 4.0'];
 /** Google's tokens are URL-safe and at most this long. */
 const SESSION_TOKEN = /^[\w-]{1,36}$/;

@@ -32,7 +32,7 @@ export interface KnownCard {
   behaviour: CardBehaviour;
 }
 
-/** Of Stripe's test cards (docs.stripe.com/testing) one for each way in which a payment can go. */
+/** Stripe's test cards (docs.stripe.com/testing), one for each way in which a payment can go. */
 const TEST_CARDS = new Map(testCards.cards.map(({ number, behaviour }) => [number, behaviour as CardBehaviour]));
 /** Any other number that passes the Luhn check is declined. */
 const OTHER_CARD = testCards.any_other as CardBehaviour;

@@ -9,7 +9,7 @@ export interface StripeRecords {
   charges: Collection<Stripe.Charge>;
   refunds: Collection<Stripe.Refund>;
   paymentMethods: Collection<Stripe.PaymentMethod>;
-  /** By payment method: how its card behaves. */
+  /** Behaviour of a card, by payment method. */
   behaviours: Collection<CardBehaviour>;
 }
 

@@ -5,7 +5,7 @@ import { escapeHtml } from './http.ts';
 /** One style for the sandbox's own pages, in the colours of the site and in both schemes. */
 const STYLE = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 
-/** For `style-src` of a page drawn here. */
+/** Hash for `style-src` of a page drawn here. */
 export const PAGE_STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
 export const page = (title: string, body: string): string =>

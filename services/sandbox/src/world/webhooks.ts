@@ -49,10 +49,10 @@ interface Given {
 }
 interface Context extends Given {
   targets: Map<string, WebhookTarget>;
-  /** By service: what it is being sent, one after the other. */
+  /** Deliveries by service, one after the other. */
   lines: Map<string, Promise<void>>;
   underWay: Set<string>;
-  /** By service: what `reorder` gathers. */
+  /** Ids that `reorder` gathers, by service. */
   held: Map<string, string[]>;
   stopped: AbortController;
 }

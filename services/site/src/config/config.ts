@@ -99,7 +99,7 @@ export function readConfig(environment: Variables, followed: Pick<SecretsFolder,
             headers: secret('OTEL_EXPORTER_OTLP_HEADERS') ?? '',
           },
     trustedProxies: values.TRUSTED_PROXIES ?? [],
-    /** In small letters; `null`: no proxy names countries. */
+    /** Name of the header in small letters; `null`: no proxy names countries. */
     countryHeader: values.COUNTRY_HEADER?.toLowerCase() ?? null,
     tls: tls && { certFile: tls.TLS_CERT_FILE, keyFile: tls.TLS_KEY_FILE },
     secretFile: values.SECRET_FILE ?? path.join(keysDir, 'secret'),

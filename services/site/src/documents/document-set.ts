@@ -67,7 +67,7 @@ export interface BuildFiles {
   text(build: SnapshotBuild, path: string): Promise<string | null>;
 }
 
-/** Past this, a style sheet of its own that is kept for a year is cheaper than one in each document. */
+/** Size past which a style sheet of its own that is kept for a year is cheaper than one in each document. */
 const MAX_INLINE_STYLE_BYTES = 30_000;
 /** A screen or a side bar in the document is seen with its styles only: waiting for a file would cost a way to the server and back. */
 const MAX_INLINE_STYLE_BYTES_OF_DRAWN = 40_000;
@@ -360,7 +360,7 @@ const byCookie = (document: SiteDocument): SiteDocument => ({
   },
 });
 
-/** Kept nowhere, so that nothing of it is seen when it has ended. */
+/** Headers of a preview, which is kept nowhere, so that nothing of it is seen when it has ended. */
 const OF_PREVIEW = { 'cache-control': 'private, no-store', vary: VARY_BY_COOKIE, 'referrer-policy': 'no-referrer' };
 
 /** One address has other documents for other visitors: what stands between keeps none of them. */

@@ -2,7 +2,7 @@ import { inLocale, pickLocale } from '@redress/copy';
 import { preview } from '@redress/copy/preview';
 import { escapeHtml, PREVIEW_ROUTES } from '@redress/contracts/releases';
 
-/** Before the shell's own element, so that builds of any time have it. Allowed by its hash, like every style. */
+/** Style of the banner, before the shell's own element, so that builds of any time have it. Allowed by its hash, like every style. */
 export const PREVIEW_STYLE =
   '.preview-banner{display:flex;flex-wrap:wrap;gap:var(--space-8) var(--space-16);align-items:center;' +
   'padding:var(--space-8) var(--space-16);background:var(--accent-tint);color:var(--accent);' +

@@ -28,7 +28,7 @@ export interface DocumentBody {
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
-/** Made while a visitor waits; a tenth smaller when there is time. */
+/** Quality while a visitor waits; a tenth smaller when there is time. */
 const BROTLI_QUALITY = 6;
 const BEST_BROTLI_QUALITY = 11;
 

@@ -37,7 +37,7 @@ const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const CACHE_BYTES = 64_000_000;
 const YEAR = 'public, max-age=31536000, immutable';
 
-/** At least 1, which the cache asks for: a file may be empty. */
+/** Size in the cache, at least 1, which it asks for: a file may be empty. */
 const bytesOf = ({ bodies, copies }: Asset) =>
   [...Object.values(bodies), ...copies.values()].reduce((sum, body) => sum + (body?.length ?? 0), 1);
 

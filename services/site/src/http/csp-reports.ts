@@ -39,7 +39,7 @@ const COUNTED = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** Both forms of report; of addresses only the origin, for a path may hold anything. */
+/** Violations of both forms of report; of addresses only the origin, for a path may hold anything. */
 function violations(body: unknown): { directive: string; blocked: string }[] {
   const entries = Array.isArray(body)
     ? body.slice(0, 20).map((entry) => (entry as { body?: unknown })?.body)

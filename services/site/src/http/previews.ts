@@ -31,7 +31,7 @@ export interface Previews {
   of(request: FastifyRequest, reply: FastifyReply): Promise<DocumentSet | null>;
 }
 
-/** Made when they are asked for, each some tenths of a second of work: the last few are kept. */
+/** Sets of documents that are kept: each is made when it is asked for, and is some tenths of a second of work. */
 const MOST_SETS = 4;
 
 /** An address that holds a secret is neither kept nor sent on. */

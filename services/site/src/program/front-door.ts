@@ -46,7 +46,7 @@ const SAME_ANSWER_MS = 100;
 /** A prober waits 3 s (docs/deploy/Containerfile): a service that says nothing by now is not ready. */
 const ANSWER_LIMIT_MS = 2_500;
 
-/** By service: whether it can do its work, and what stands against it. */
+/** Readiness by service: whether it can do its work, and what stands against it. */
 export interface Readiness {
   ok: boolean;
   stopping?: true;

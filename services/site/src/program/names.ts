@@ -65,7 +65,7 @@ export function createLookup(lookup: Lookup, lateMs = LATE_MS): Lookup {
   };
 }
 
-/** From here on every connection of this process by a name is made with {@link createLookup}. */
+/** Makes every connection of this process by a name, from here on, with {@link createLookup}. */
 export function rememberNames(): void {
   const { lookup: ask } = dns;
   const lookup = createLookup((hostname, options, callback) => ask(hostname, options, callback));

@@ -47,7 +47,7 @@ export async function aSite(
     site?: SiteConfig;
     siteOrigin?: string;
     payment?: PaymentHosts;
-    /** Else every request brings a session. */
+    /** Whether requests bring no session. */
     isSignedOut?: boolean;
     offers?: AskForOffers | null;
     countryHeader?: string | null;

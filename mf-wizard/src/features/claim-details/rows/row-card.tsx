@@ -12,7 +12,7 @@ interface RowCardProps<Row extends { id: string }> {
   at: number;
   /** The row in a few words: what its buttons are named by. */
   title: string;
-  /** In place of the title while it is open. */
+  /** Title while the card is open. */
   openTitle?: string;
   /** More of it while it is closed. */
   detail?: ReactNode;

@@ -8,7 +8,7 @@ export const newRowId = (): string => crypto.randomUUID();
 
 export interface RowList<Row extends { id: string }> {
   rows: readonly Row[];
-  /** On the element around the list: focus is looked for in it. */
+  /** Ref of the element around the list: focus is looked for in it. */
   list: RefObject<HTMLDivElement | null>;
   openId: string | null;
   isFull: boolean;

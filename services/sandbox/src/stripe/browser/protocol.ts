@@ -2,13 +2,13 @@
 
 export type FrameKind = 'card' | 'expressCheckout' | 'wallet' | 'controller';
 
-/** Sent by a frame as soon as it runs; the page answers with `FrameInit` and a port. */
+/** First message of a frame, as soon as it runs; the page answers with `FrameInit` and a port. */
 export const HELLO = 'stripe-sandbox:hello';
 export const INIT = 'stripe-sandbox:init';
 /** The bank's page asks whether the page around it listens; before the answer nothing can be pressed. */
 export const AUTHENTICATING = 'stripe-sandbox:authenticating';
 export const LISTENING = 'stripe-sandbox:listening';
-/** Sent by the bank's page once the payer has answered. */
+/** Message of the bank's page once the payer has answered. */
 export const AUTHENTICATED = 'stripe-sandbox:authenticated';
 
 export interface FrameInit {
@@ -72,7 +72,7 @@ export interface FieldAccess {
   values(): FieldValues | undefined;
   /** Shows what is missing, and says it. */
   validate(): FieldError | null;
-  /** For the wallet: the card the payer chose on its sheet. */
+  /** Takes the card that the payer chose on the sheet of the wallet. */
   choose?(card: FieldValues): void;
 }
 

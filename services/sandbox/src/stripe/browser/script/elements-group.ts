@@ -7,7 +7,7 @@ const TYPES: readonly string[] = ['card', 'expressCheckout'];
 /** What `stripe.elements()` gives: the elements of one form. */
 export class ElementsGroup {
   readonly publishableKey: string;
-  /** Set from the confirmation in the wallet to the end of the payment. */
+  /** Wallet that is paid with, from its confirmation to the end of the payment. */
   walletInUse: StripeElement | undefined;
   isSubmitted = false;
   private options: Record<string, unknown>;
@@ -60,7 +60,7 @@ export class ElementsGroup {
     return element;
   }
 
-  /** By type, or by a component of react-stripe-js, which carries its type. */
+  /** An element by its type, or by a component of react-stripe-js, which carries its type. */
   getElement(type: string | { __elementType?: string }): StripeElement | null {
     const name = typeof type === 'string' ? type : type?.__elementType;
     return this.elements.find((element) => element.type === name) ?? null;
@@ -72,7 +72,7 @@ export class ElementsGroup {
     for (const element of this.elements) element.refresh();
   }
 
-  /** To be called before paying; a wallet has been judged on its sheet. */
+  /** Submits, before paying; a wallet has been judged on its sheet. */
   submit(): Promise<{ error?: StripeJsError; selectedPaymentMethod?: string }> {
     this.isSubmitted = true;
     return Promise.resolve({ selectedPaymentMethod: this.walletInUse ? 'google_pay' : 'card' });
