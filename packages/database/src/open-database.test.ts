@@ -29,10 +29,12 @@ it('begins nothing more for a caller that has left, undoes what it had begun, an
       passedMs += 60_000;
       if (n === 1) await sql`select 1`.execute(trx);
     });
-  const late = await withinTime(60_000, () => put(1)).catch((error: unknown) => error);
-  const told = await withinTime(60_000, async () => (await put(2), sql`select n from kept`.execute(db)));
+  const read = () => sql`select n from kept`.execute(db);
+  const late = await withinTime(62_000, () => put(1)).catch((error: unknown) => error);
+  const told = await withinTime(62_000, async () => (await put(2), read()));
+  const left = await withinTime(59_000, async () => (await put(3), read())).catch((error: unknown) => error);
   clock.mockRestore();
-  expect(describeDatabaseError(late).kind).toBe('timeout');
+  expect([late, left].map((error) => describeDatabaseError(error).kind)).toEqual(['timeout', 'timeout']);
   expect(told.rows).toEqual([{ n: 2 }]);
 });
 

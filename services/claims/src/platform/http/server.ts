@@ -31,9 +31,6 @@ export interface HttpDeps {
   waitingForDatabase: () => number;
 }
 
-/** The last statement of a call may take its own limit, and the browser is still there for the answer. */
-const LAST_STATEMENT_MS = 4_000;
-
 const UNBOUND: ReadonlySet<Endpoint> = new Set(Object.values(accountEndpoints));
 const keyOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
 
@@ -248,8 +245,7 @@ async function answerCall(context: Context, route: Route, request: FastifyReques
   admission.enter();
   inFlightGauge.set(admission.state().inFlight);
   try {
-    const timeMs = (endpoint.timeoutMs ?? CALL_MS) - LAST_STATEMENT_MS;
-    const answer = await withinTime(timeMs, () => handle(context, route, request, reply));
+    const answer = await withinTime(endpoint.timeoutMs ?? CALL_MS, () => handle(context, route, request, reply));
     reply.headers({ 'x-request-id': correlationIdFrom(request.headers), 'x-content-type-options': 'nosniff' });
     const special = specialKind(answer);
     if (special) sendSpecial(special, reply);
