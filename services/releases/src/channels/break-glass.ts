@@ -3,7 +3,7 @@ import { snapshotBuild, type BuildDescriptor, type Snapshot, type SnapshotBuild 
 import { whileStoreAnswers } from '../blobs/store-answers.ts';
 import { createFileCheck } from '../builds/file-check.ts';
 import { openSignedBuild, storedBuild } from '../builds/signed-build.ts';
-import { checkChange } from '../gate/gate.ts';
+import { checkChange, fitsShell } from '../gate/gate.ts';
 import { assertManages, assertMayRelease, type Actor } from '../http/actor.ts';
 import { teamOf } from '../keys/ownership.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
@@ -66,6 +66,13 @@ export async function rollBackFiles(
   if (lost.length > 0) throw new ReleaseRefusal('FILES_LOST', `${remote} ${to} lacks ${lost.join(', ')}.`);
 
   const build = snapshotBuild(wanted);
+  const remotes = { ...snapshot.remotes };
+  for (const [name, { current, lastGood }] of Object.entries(remotes)) {
+    const isWayBack = async ({ buildId }: SnapshotBuild) => fitsShell(wanted, await read(name, buildId));
+    if (name === remote) remotes[name] = { current: build, lastGood: null };
+    else if (remote === 'shell' && lastGood && !(await isWayBack(lastGood).catch(() => false)))
+      remotes[name] = { current, lastGood: null };
+  }
   const { withdrawn: alreadyWithdrawn = [], ...rest } = snapshot;
   const withdrawn = [...alreadyWithdrawn, ...(urgent ? [serving.buildId] : [])].filter((id) => id !== to);
   const next: Snapshot = {
@@ -74,9 +81,8 @@ export async function rollBackFiles(
     number: snapshot.number + 1,
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + SNAPSHOT_LIFETIME_MS).toISOString(),
-    ...(remote === 'shell'
-      ? { shell: build }
-      : { remotes: { ...snapshot.remotes, [remote]: { current: build, lastGood: null } } }),
+    ...(remote === 'shell' ? { shell: build } : {}),
+    remotes,
   };
   const signed = signSnapshot(next, keys.channelKey(channel));
   const act = { at: now.toISOString(), actor: actor.name, remote, from: serving.buildId, to, reason, urgent };

@@ -5,7 +5,7 @@ import { bound } from '@redress/server/bound';
 import type { BuildRegistry } from '../builds/registry.ts';
 import type { CoreParts } from '../core-parts.ts';
 import { readBuildSet, type BuildSet } from '../gate/build-set.ts';
-import { checkChange, shapesUnread } from '../gate/gate.ts';
+import { checkChange, fitsShell, shapesUnread } from '../gate/gate.ts';
 import { checkTypes } from '../gate/types.ts';
 import { assertManages, type Actor } from '../http/actor.ts';
 import { appendToLedger, ledgerHead } from '../ledger/ledger.ts';
@@ -216,15 +216,24 @@ const fitting = async (context: Context, builds: SnapshotBuilds, rollouts: reado
   return fitting;
 };
 
-async function compositionOf({ registry, whole }: Context, trx: Trx, served: SnapshotBuilds, off: readonly string[]) {
+/** @param shells - that are served beside: variants differ in what rolls out alone, so each way back fits all of them */
+async function compositionOf(
+  { registry, whole }: Context,
+  trx: Trx,
+  served: SnapshotBuilds,
+  off: readonly string[],
+  shells = [currentOf(served, 'shell')],
+) {
   const shown = Object.keys(served).filter((name) => name !== 'shell' && !off.includes(name));
+  const beside = await Promise.all(shells.map((buildId) => registry.find('shell', buildId)));
   return {
     shell: await registry.find('shell', currentOf(served, 'shell')),
     remotes: await byName(shown, async (name) => {
       const lastGood = served[name]?.lastGood ?? null;
+      const build = lastGood === null ? null : await registry.find(name, lastGood);
       return {
         current: await registry.find(name, currentOf(served, name)),
-        lastGood: lastGood === null ? null : await whole.orNull(trx, await registry.find(name, lastGood)),
+        lastGood: build && beside.every((shell) => fitsShell(shell, build)) ? await whole.orNull(trx, build) : null,
       } satisfies { current: BuildDescriptor; lastGood: BuildDescriptor | null };
     }),
     // What is shown of before may have none of it.
@@ -290,9 +299,11 @@ const commit = async (
   const withdrawn = await servedBuilds(trx, channel).withdrawn();
   const key = keys.channelKey(channel);
   const ledger = await ledgerHead(trx);
+  const rolling = rollouts.flatMap(({ remote, build_id: buildId }) => (remote === 'shell' ? buildId : []));
+  const shells = [currentOf(builds, 'shell'), ...rolling];
   const sign = async (some: readonly RolloutRow[]) => {
     const variant = some.map(({ remote }) => remote);
-    const composition = await compositionOf(context, trx, withRollouts(builds, some), off);
+    const composition = await compositionOf(context, trx, withRollouts(builds, some), off, shells);
     return signSnapshot(
       makeSnapshot({ ...composition, withdrawn, ledger, variant }, { channel, number, now: at }),
       key,

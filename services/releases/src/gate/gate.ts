@@ -228,6 +228,10 @@ function menuTaken(build: BuildDescriptor, after: BuildSet): Finding[] {
   });
 }
 
+/** Whether a remote finds in a shell what it needs: a build that tabs fall back to is no change that the gate is asked of. */
+export const fitsShell = (shell: BuildDescriptor, remote: BuildDescriptor): boolean =>
+  [contractRanges, sharedPackages, sharedNames].every((check) => check({ shell, remote }, [remote]).length === 0);
+
 /** Whom a change of these builds concerns: themselves, and everybody when the shell is among them. */
 function affectedBuilds(after: BuildSet, changed: readonly BuildDescriptor[]): BuildDescriptor[] {
   const remotes = changed.some(({ name }) => name === 'shell') ? Object.values(after) : changed;

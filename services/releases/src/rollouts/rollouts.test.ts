@@ -172,11 +172,35 @@ describe('who may, and what stands against it', () => {
     expect(await shares()).toEqual(['mf-wizard 50']);
   });
 
+  const wants = (name: string) => (descriptor: (typeof first)['descriptor']) =>
+    void (descriptor.uses = { slots: [], links: [], names: { react: [name] } });
+  const offering = (buildId: string, names: string[]) =>
+    aShell({ buildId, change: (descriptor) => void (descriptor.offers = { react: names }) });
+
+  it('leads a tab back to no build that finds not in its shell what it imports, nor in the one that rolls out', async () => {
+    const { core, serving } = world;
+    const lastGood = async () => (await serving()).remotes['mf-wizard']!.lastGood?.buildId;
+    await world.release(offering('5e15', ['memo']));
+    await world.release(offering('5e12', ['use', 'memo']), aRemote({ buildId: 'd4', change: wants('use') }));
+    await world.release(aRemote({ buildId: 'e5' }));
+    expect(await lastGood()).toBe('d40000000000');
+    const newer = offering('5e13', ['memo']);
+    await world.publish(newer);
+    await rollOut(newer, 10);
+    expect(await lastGood()).toBeUndefined();
+    expect((await held()).rollout?.variants.get('shell')?.snapshot.remotes['mf-wizard']).toMatchObject({
+      lastGood: null,
+    });
+    await world.core.channels.changeRollout(CHANNEL, { remote: 'shell', act: 'abort' }, MANAGER, { reason: 'slow' });
+    expect(await lastGood()).toBe('d40000000000');
+    const byFiles = { channel: CHANNEL, remote: 'shell', to: '5e1500000000', reason: 'r', actor: MANAGER };
+    await rollBackFiles(core, byFiles);
+    expect(JSON.stringify(core.heads.read(CHANNEL))).not.toContain('d40000000000');
+    await world.release(offering('5e14', ['memo']));
+    expect(await lastGood()).toBeUndefined();
+  });
+
   it('refuses a promotion that does not fit what a share of the visitors has; a rollback ends that share', async () => {
-    const wants = (name: string) => (descriptor: (typeof first)['descriptor']) =>
-      void (descriptor.uses = { slots: [], links: [], names: { react: [name] } });
-    const offering = (buildId: string, names: string[]) =>
-      aShell({ buildId, change: (descriptor) => void (descriptor.offers = { react: names }) });
     await world.release(offering('5e12', ['memo']));
     await world.release(offering('5e13', ['use', 'memo']));
     const user = aRemote({ buildId: 'd4', change: wants('use') });
