@@ -1,4 +1,4 @@
-/** Forty paragraphs with the rows that are proposed, as a court reads them; sixty stories with the days a reader expects. */
+/** Paragraphs with the rows that are proposed, as a court reads them; sixty stories with the days a reader expects. */
 import { readFileSync } from 'node:fs';
 import { factsFromText, readFact } from '../../src/facts/index.ts';
 
@@ -23,15 +23,15 @@ const proposed = (text: string): string[][] =>
     readFact({ id: 'row', ...row }, 'court', speakers),
   ]);
 
-it('has forty paragraphs', () => expect(CASES).toHaveLength(40));
+it('has 49 paragraphs', () => expect(CASES).toHaveLength(49));
 
 it.each(CASES.map(({ text, rows }) => [text, rows] as const))('%s', (text, rows) => {
   expect(proposed(text)).toEqual(rows);
 });
 
 it.each([
-  ['stories', { right: 34, missed: 14, wrong: 3, who: 1 }],
-  ['stories.aside', { right: 13, missed: 14, wrong: 1, who: 1 }],
+  ['stories', { right: 43, missed: 5, wrong: 0, who: 0 }],
+  ['stories.aside', { right: 21, missed: 6, wrong: 1, who: 1 }],
 ] as const)('finds the days of %s that a reader finds', (name, figures) => {
   const found = { right: 0, missed: 0, wrong: 0, who: 0 };
   for (const { text, rows } of casesOf(name))

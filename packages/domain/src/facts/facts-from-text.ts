@@ -19,20 +19,31 @@ export interface ProposedFact {
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const MONTH = String.raw`(jan(?:uary|\.)?|feb(?:ruary|\.)?|mar(?:ch|\.)?|apr(?:il|\.)?|may|june?\.?|july?\.?|aug(?:ust|\.)?|sept?(?:ember|\.)?|oct(?:ober|\.)?|nov(?:ember|\.)?|dec(?:ember|\.)?)`;
-const DATE = String.raw`(?:${MONTH} (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?|(?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:of )?${MONTH}(?:,? (\d{4}))?|(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})|(\d{4})-(\d{2})-(\d{2}))`;
-const PART = String.raw`(?:${MONTH},? (\d{4})|(\d{4}))`;
-const ANY_DAY = new RegExp(String.raw`(?<![\d/$])(?:${DATE})(?![\d/])`, 'giu');
-/** Only what stands after one of these says when; "by", "until", "from" say another day. */
-const WHEN = new RegExp(String.raw`(?<!\p{L})(on or about|on about|on|around|about) (?:${DATE})(?![\d/])`, 'iu');
-const WHEN_PART = new RegExp(String.raw`(?<!\p{L})(in about|in|around|about) ${PART}(?![\d/-]|,\d)`, 'iu');
+const WEEKDAY = String.raw`(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? )?`;
+const YEAR = String.raw`(\d{4}|['’]\d{2})`;
+const DATE = String.raw`${WEEKDAY}(?:${MONTH} (\d{1,2})(?:st|nd|rd|th)?(?:,? ${YEAR})?|(?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:of )?${MONTH}(?:,? ${YEAR})?|(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})|(\d{4})-(\d{2})-(\d{2}))(?![\d/]|[.-]\d)`;
+const ANY_DAY = new RegExp(String.raw`(?<![\p{L}\d/$]|\d[.-])${DATE}`, 'giu');
+const LEAD = String.raw`(on or about|on about|on|around|about|(?:early |late )?(?:in|on) the (?:early |late )?(?:morning|afternoon|evening|night) of)`;
+/** Before a day, these say another one than the event's, or name a thing by its day. */
+const NO_LEAD = 'a|about|after|an|and|around|as|at|be|before|between|by|dated|due|for|from|her|his|in|is|my|no|of|on|or|our|since|than|that|the|their|this|through|till?|to|until|was|were|your'; // prettier-ignore
+const WHEN = new RegExp(String.raw`(?:(?<!\p{L})(?<!(?:is|are|was|were) )${LEAD} |^|(?<=[\p{L}\d] )(?<!(?<!\p{L})(?:${NO_LEAD}) ))${DATE}`, 'giu'); // prettier-ignore
+/** What stands behind a day without such a word, at the beginning and at the end of what is told. */
+const OPENS = /^,? (?:i|you|we|they|he|she|it|the|an?|my|your|our|his|her|their)\s/iu;
+const CLOSES = /^(?:$|[.,;!]| (?:after|and|at|because|before|but|by|during|for|in|to|when|with|without)\s)/iu;
+const WHEN_PART = new RegExp(String.raw`(?<!\p{L})(in about|in|around|about) (?:(?:early |mid[ -]|late )?${MONTH},? ${YEAR}|(\d{4}))(?![\d/-]|,\d)`, 'iu'); // prettier-ignore
+/** The day behind it is one that was promised, asked for or due, or that of another clause. */
+const OF_ANOTHER = new RegExp(String.raw`(?<!\p{L})(?:would|will|shall|should|must|could|which|who|that(?! on\s)|(?<!(?:is|was|were|became) )due|(?:promis|agre|offer|plann|suppos|schedul|expect|ask|want|intend)ed (?:\p{L}+ ){0,3}to|(?:going|told (?:me|us|you)|said) to|(?<!^(?:you|(?:my|your) \p{L}+) )(?:and|but|or|so|then|after|although|because|before|if|since|until|when|where|while|claimed|heard|knew|said|thought|told \p{L}+|wrote) (?:i|you|we|they|he|she|it|there))(?!\p{L})|['’]ll(?!\p{L})`, 'iu'); // prettier-ignore
+const isOfAnother = (text: string, at: number): boolean =>
+  OF_ANOTHER.test(text.slice(text.lastIndexOf(';', at) + 1, at));
+/** More days of the same list. */
+const MORE_DAYS = new RegExp(String.raw`^(?:,? (?:and|or|to|through|&)|,| ?[-–]) ?(?:on )?(?:the )?(?:${MONTH}(?=$|[,.;]| (?:and|or|\d))|\d{1,2}(?:/\d|(?:st|nd|rd|th)?(?=$|[,.;]| (?:and|or)\s)))`, 'iu'); // prettier-ignore
+const QUOTED = /“[^”]*”|"[^"]*"/gu;
 
-const twoDigits = (value: string): string => value.padStart(2, '0');
 const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
-interface Found {
+interface Found extends Pick<ProposedFact, 'isYearGuessed'> {
   readonly day: string;
   readonly isAbout: boolean;
-  readonly isYearGuessed: boolean;
   /** The sentence without it. */
   readonly rest: string;
 }
@@ -45,35 +56,45 @@ function lastDay(month: number, day: number, today: CalendarDay): CalendarDay | 
 }
 
 /** Of a year with two digits: no matter is due more than ten years from now. */
-const inCentury = (year: string, today: CalendarDay): string =>
-  Number(`20${year}`) > Number(today.slice(0, 4)) + 10 ? `19${year}` : `20${year}`;
+const yearOf = (written: string, today: CalendarDay): number =>
+  Number(written.length === 4 ? written : `${Number(`20${written.slice(-2)}`) > Number(today.slice(0, 4)) + 10 ? 19 : 20}${written.slice(-2)}`); // prettier-ignore
 
-const without = (sentence: string, at: number, length: number): string => {
-  const [before, after] = [sentence.slice(0, at), sentence.slice(at + length)];
-  const closes = /^[.!?;,]/u.test(after);
-  return `${closes ? before.trimEnd() : before}${closes ? after : after.trimStart()}`.replace(/^[,\s]+/u, '').trim();
+const without = (sentence: string, at: number, length: number, instead = ''): string => {
+  const [before, after] = [sentence.slice(0, at), `${instead}${sentence.slice(at + length)}`];
+  const whole = /^[.!?;,]/u.test(after) ? before.replace(/[,\s]+$/u, '') + after : before + after.trimStart();
+  return whole.replace(/^[,\s]+/u, '').trim();
 };
 
-function wholeDay(sentence: string, today: CalendarDay): Found | null {
-  // Two days in a sentence: which one it was is not said for sure.
-  const match = WHEN.exec(sentence);
-  if (!match || (sentence.match(ANY_DAY) ?? []).length > 1) return null;
+function wholeDay(sentence: string, unquoted: string, today: CalendarDay): Found | null {
+  const behind = ({ 0: whole, index }: RegExpExecArray) => unquoted.slice(index + whole.length);
+  const match = [...unquoted.matchAll(WHEN)].find(
+    (each) => each[1] ?? (each.index === 0 ? OPENS : CLOSES).test(behind(each)),
+  );
+  if (!match) return null;
+  const after = behind(match);
+  // Two days in a sentence: which one it was is said for sure where it opens it, or where the other has a clause of its own.
+  const [clause = ''] = after.split(/(?<!\p{L})(?:that|which|who|because|since|although|when)(?!\p{L})/iu);
+  const daysOf = (text: string) => (text.match(ANY_DAY) ?? []).length;
+  const isOne =
+    match.index === 0 || daysOf(unquoted) === 1 || (daysOf(clause) === 0 && daysOf(unquoted) === 1 + daysOf(after));
+  if (!isOne || MORE_DAYS.test(after) || isOfAnother(unquoted, match.index)) return null;
   const [whole, lead = '', m1, d1, y1, d2, m2, y2, m3, d3, y3, y4, m4, d4] = match;
-  const month = (m1 ?? m2) ? monthOf(m1 ?? m2 ?? '') : Number(m3 ?? m4);
-  const date = Number(d1 ?? d2 ?? d3 ?? d4);
-  const year = y1 ?? y2 ?? (y3?.length === 2 ? inCentury(y3, today) : y3) ?? y4;
-  const day = year ? calendarDay(Number(year), month, date) : lastDay(month, date, today);
+  const name = m1 ?? m2;
+  const [month, date] = [name ? monthOf(name) : Number(m3 ?? m4), Number(d1 ?? d2 ?? d3 ?? d4)];
+  const year = y1 ?? y2 ?? y3 ?? y4;
+  const day = year ? calendarDay(yearOf(year, today), month, date) : lastDay(month, date, today);
   if (!day) return null;
-  const rest = without(sentence, match.index, whole.length);
+  // "on the night of" the day is "at night" with it.
+  const [part] = /(?:early |late )?(?:in|on) the .*(?= of$)/iu.exec(lead) ?? [];
+  const rest = without(sentence, match.index, whole.length, part?.replace(/(?:in|on) the (?=night)/iu, 'at ').replace(/on (?=the)/iu, 'in ')); // prettier-ignore
   return { day, isAbout: /about|around/iu.test(lead), isYearGuessed: !year, rest };
 }
 
-function partOfDay(sentence: string): Found | null {
-  if ((sentence.match(ANY_DAY) ?? []).length > 0) return null;
-  const match = WHEN_PART.exec(sentence);
-  if (!match) return null;
+function partOfDay(sentence: string, unquoted: string, today: CalendarDay): Found | null {
+  const match = WHEN_PART.exec(unquoted);
+  if (!match || unquoted.search(ANY_DAY) >= 0 || isOfAnother(unquoted, match.index)) return null;
   const [whole, , month, yearOfMonth, year] = match;
-  const day = month ? `${yearOfMonth}-${twoDigits(String(monthOf(month)))}` : (year ?? '');
+  const day = month ? `${yearOf(yearOfMonth ?? '', today)}-${String(monthOf(month)).padStart(2, '0')}` : (year ?? '');
   const number = Number(day.slice(0, 4));
   if (number < 1900 || number > 2100) return null;
   return { day, isAbout: true, isYearGuessed: false, rest: without(sentence, match.index, whole.length) };
@@ -109,7 +130,9 @@ export function factsFromText(text: string, { today }: { readonly today: Calenda
   return sentenceSpans(text).flatMap(({ at, end }): ProposedFact[] => {
     const sentence = text.slice(at, end);
     if (sentence.endsWith('?')) return [];
-    const found = wholeDay(sentence, today) ?? partOfDay(sentence);
+    // A day in somebody's words is no day of their saying it.
+    const unquoted = sentence.replace(QUOTED, (words) => '_'.repeat(words.length));
+    const found = wholeDay(sentence, unquoted, today) ?? partOfDay(sentence, unquoted, today);
     const rest = found?.rest ?? sentence;
     const actor = told(rest);
     const isEvent = actor !== null && !IS_NO_FACT.test(actor.what ?? '');

@@ -56,9 +56,9 @@ it('keeps what a build without rows wrote between the lines of rows', () => {
   ];
   const claimDescription = 'Hello.\n\nOn March 3, 2025, I lent you $500.\nYou moved.\nYou paid nothing.\nBye.';
   expect(ownStory(aClaim({ claimDescription, facts: rows }))).toBe('Hello.\n\nYou moved.\nBye.');
-  // Lines as they were made before more verbs and the stop behind a quotation were known.
-  const before = 'Hello.\n\nOn May 2, 2026, went to your shop.\nYou wrote "no"';
-  const facts: ClaimFact[] = [{ id: 'a', who: 'me', what: 'went to your shop', day: '2026-05-02', dayIs: 'exact' }, { id: 'b', who: 'them', what: 'wrote "no"' }]; // prettier-ignore
+  // Lines as they were made before more verbs, the stop behind a quotation and small letters behind a day were known.
+  const before = 'Hello.\n\nOn May 2, 2026, went to your shop.\nYou wrote "no"\nOn May 2, 2026, At the door you hit me.'; // prettier-ignore
+  const facts: ClaimFact[] = [{ id: 'a', who: 'me', what: 'went to your shop', day: '2026-05-02', dayIs: 'exact' }, { id: 'b', who: 'them', what: 'wrote "no"' }, { id: 'c', what: 'At the door you hit me', day: '2026-05-02' }]; // prettier-ignore
   expect(ownStory(aClaim({ claimDescription: before, facts }))).toBe('Hello.');
 });
 

@@ -205,7 +205,7 @@ function ownSubject(fact: ClaimFact, { claimant, defendant }: Speakers): RegExp 
 const SENTENCE_END = /[.!?…]["”'’)]*$/u;
 /** Of words that begin a sentence with a capital alone, and are small behind a day. */
 const SMALL_AFTER_DAY =
-  /^(?:The|A|An|My|Your|Our|This|That|These|Those|It|They|He|She|There|Some|All|One|Two|We|You|Nobody|Nothing|No)(?=\s)/u;
+  /^(?:The|A|An|My|Your|Our|This|That|These|Those|It|They|He|She|There|Some|All|One|Two|We|You|Nobody|Nothing|No)(?=\s)|^(?:At|In|When|While|(?:Early|Late)(?= (?:in|on) the)|(?:After|As|Before|For|With)(?=\s[\p{Ll}\d$]))(?=\s)/u;
 
 const OBJECT = /^\p{L}+ (?:me|my|us|our|you|your|it|them|the|an?|no|too|every)\s/u;
 
@@ -228,7 +228,7 @@ function canonical(fact: ClaimFact, speakers: Speakers): string {
   const verb = words.find((word) => !isAdverb(word.toLowerCase()))?.replace(/[^\p{L}'’].*$/u, '') ?? '';
   // "charge me": a verb of the present stands before what it is done to.
   const isVerbal = agree(verb, 'second') !== null || (agreeBeside(verb, 'second') !== null && OBJECT.test(whole));
-  return isVerbal ? `${who[fact.who]} ${whole.charAt(0).toLowerCase()}${whole.slice(1)}` : whole;
+  return isVerbal ? `${who[fact.who]} ${whole.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())}` : whole;
 }
 
 /** `you` after a comma, the sentence's own capital without a day. */

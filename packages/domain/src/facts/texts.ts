@@ -25,8 +25,8 @@ function joined(own: string, lines: readonly string[], max = CLAIM_TEXT_MAX_CHAR
   return text;
 }
 
-/** Letters of before had no stop behind a quotation. */
-const withoutStop = (line: string): string => line.replace(/(?<=["”'’])\.$/u, '');
+/** Letters of before had no stop behind a quotation, and other capitals behind a day. */
+const keyOf = (line: string): string => line.replace(/(?<=["”'’])\.$/u, '').toLowerCase();
 
 /** Without the lines of rows. Lines that were changed, by a build that knows only texts, are the person's own now. */
 function ownPart(text: string, made: readonly (readonly string[])[]): string {
@@ -35,9 +35,9 @@ function ownPart(text: string, made: readonly (readonly string[])[]): string {
     if (text === block) return '';
     if (text.endsWith(`\n\n${block}`)) return text.slice(0, -block.length - 2);
   }
-  const lines = new Set(made.flat().map(withoutStop));
+  const lines = new Set(made.flat().map(keyOf));
   const all = text.split('\n');
-  const kept = all.filter((line) => !lines.has(withoutStop(line.trim())));
+  const kept = all.filter((line) => !lines.has(keyOf(line.trim())));
   // A text that no row stands in is the person's own to its last space.
   return kept.length === all.length ? text : kept.join('\n').trimEnd();
 }
