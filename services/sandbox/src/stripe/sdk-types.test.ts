@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { STRIPE_KEYS, startStripe, stopStripes } from '../testing/stripe-sandbox.ts';
@@ -7,8 +7,9 @@ afterEach(stopStripes);
 
 /** What the compiler says when the answers are assigned to the SDK's own types. */
 function complaints(samples: [type: string, json: unknown][]): string[] {
-  // Beside this file, so that `stripe` is found as it is from here.
-  const folder = mkdtempSync(path.join(import.meta.dirname, '.captured-'));
+  // In the workspace, so that `stripe` is found as it is from here, and where no other check looks for sources.
+  const folder = path.join(import.meta.dirname, `../../.cache/captured-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
   try {
     const file = path.join(folder, 'captured.ts');
     const lines = samples.map(
