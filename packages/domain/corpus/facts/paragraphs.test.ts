@@ -13,7 +13,6 @@ const casesOf = (name: string) =>
     .slice(1)
     .map((block) => block.trim().split('\n> '))
     .map(([text = '', ...rows]) => ({ text, rows: rows.map((row) => row.split(' | ')) }));
-const CASES = casesOf('paragraphs');
 
 const proposed = (text: string): string[][] =>
   factsFromText(text, { today: '2026-03-10' }).map(({ row, isYearGuessed }) => [
@@ -23,14 +22,12 @@ const proposed = (text: string): string[][] =>
     readFact({ id: 'row', ...row }, 'court', speakers),
   ]);
 
-it('has 49 paragraphs', () => expect(CASES).toHaveLength(49));
-
-it.each(CASES.map(({ text, rows }) => [text, rows] as const))('%s', (text, rows) => {
+it.each(casesOf('paragraphs').map(({ text, rows }) => [text, rows] as const))('%s', (text, rows) => {
   expect(proposed(text)).toEqual(rows);
 });
 
 it.each([
-  ['stories', { right: 43, missed: 5, wrong: 0, who: 0 }],
+  ['stories', { right: 44, missed: 4, wrong: 0, who: 0 }],
   ['stories.aside', { right: 21, missed: 6, wrong: 1, who: 1 }],
 ] as const)('finds the days of %s that a reader finds', (name, figures) => {
   const found = { right: 0, missed: 0, wrong: 0, who: 0 };

@@ -5,7 +5,7 @@
 import { calendarDay, type CalendarDay } from '../dates/calendar-day.ts';
 import { sentenceSpans } from '../letter/sentences.ts';
 import type { ClaimFact, FactActor } from './rows.ts';
-import { agree, isAdverb } from './verbs.ts';
+import { agree, CONTRACTED, isAdverb } from './verbs.ts';
 
 export interface ProposedFact {
   readonly row: Omit<ClaimFact, 'id'>;
@@ -49,11 +49,8 @@ interface Found extends Pick<ProposedFact, 'isYearGuessed'> {
 }
 
 /** The last such day up to today. */
-function lastDay(month: number, day: number, today: CalendarDay): CalendarDay | null {
-  const year = Number(today.slice(0, 4));
-  const candidates = [year, year - 1, year - 2, year - 3, year - 4].map((each) => calendarDay(each, month, day));
-  return candidates.find((each) => each !== null && each <= today) ?? null;
-}
+const lastDay = (month: number, day: number, today: CalendarDay): CalendarDay | null =>
+  [0, 1, 2, 3, 4].map((ago) => calendarDay(Number(today.slice(0, 4)) - ago, month, day)).find((each) => each && each <= today) ?? null; // prettier-ignore
 
 /** Of a year with two digits: no matter is due more than ten years from now. */
 const yearOf = (written: string, today: CalendarDay): number =>
@@ -79,8 +76,7 @@ function wholeDay(sentence: string, unquoted: string, today: CalendarDay): Found
     match.index === 0 || daysOf(unquoted) === 1 || (daysOf(clause) === 0 && daysOf(unquoted) === 1 + daysOf(after));
   if (!isOne || MORE_DAYS.test(after) || isOfAnother(unquoted, match.index)) return null;
   const [whole, lead = '', m1, d1, y1, d2, m2, y2, m3, d3, y3, y4, m4, d4] = match;
-  const name = m1 ?? m2;
-  const [month, date] = [name ? monthOf(name) : Number(m3 ?? m4), Number(d1 ?? d2 ?? d3 ?? d4)];
+  const [month, date] = [Number(m3 ?? m4) || monthOf(m1 ?? m2 ?? ''), Number(d1 ?? d2 ?? d3 ?? d4)];
   const year = y1 ?? y2 ?? y3 ?? y4;
   const day = year ? calendarDay(yearOf(year, today), month, date) : lastDay(month, date, today);
   if (!day) return null;
@@ -95,8 +91,7 @@ function partOfDay(sentence: string, unquoted: string, today: CalendarDay): Foun
   if (!match || unquoted.search(ANY_DAY) >= 0 || isOfAnother(unquoted, match.index)) return null;
   const [whole, , month, yearOfMonth, year] = match;
   const day = month ? `${yearOf(yearOfMonth ?? '', today)}-${String(monthOf(month)).padStart(2, '0')}` : (year ?? '');
-  const number = Number(day.slice(0, 4));
-  if (number < 1900 || number > 2100) return null;
+  if (!/^(?:19|20)\d\d/u.test(day)) return null;
   return { day, isAbout: true, isYearGuessed: false, rest: without(sentence, match.index, whole.length) };
 }
 
@@ -106,7 +101,6 @@ const SUBJECTS: readonly (readonly [RegExp, FactActor])[] = [
   [/^i(?:\s+|(?=['’](?:m|ve|ll)\s))/iu, 'me'],
   [/^you(?:\s+|(?=['’](?:re|ve|ll)\s))/iu, 'them'],
 ];
-const CONTRACTED: Readonly<Record<string, string>> = { m: 'am', re: 'are', ve: 'have', ll: 'will' };
 
 /** Who did it and what, where the sentence begins with a subject and a verb that are known. */
 function told(sentence: string): Pick<ClaimFact, 'who' | 'what'> | null {
@@ -136,11 +130,9 @@ export function factsFromText(text: string, { today }: { readonly today: Calenda
     const rest = found?.rest ?? sentence;
     const actor = told(rest);
     const isEvent = actor !== null && !IS_NO_FACT.test(actor.what ?? '');
-    if (!isEvent && (!found || /^(?:i|you|we)['’]d\s|^(?:my|your) \p{L}+ and i\s/iu.test(rest))) return [];
-    const day = found
-      ? { day: found.day, dayIs: found.isAbout ? ('about' as const) : ('exact' as const) }
-      : { day: '', dayIs: 'unknown' as const };
-    const row = { ...(isEvent ? actor : { what: rest }), ...day };
+    if (!isEvent && (!found || /^(?:i|you|we)['’]d\s/iu.test(rest))) return [];
+    const dayIs = !found ? 'unknown' : found.isAbout ? 'about' : 'exact';
+    const row = { ...(isEvent ? actor : { what: rest }), day: found?.day ?? '', dayIs } as const;
     return [{ row, sentence, at, end, isYearGuessed: found?.isYearGuessed ?? false }];
   });
 }

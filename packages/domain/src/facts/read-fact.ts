@@ -6,7 +6,7 @@ import { own } from '../own.ts';
 import { dayLead } from './days.ts';
 import type { ClaimFact } from './rows.ts';
 import type { Speakers } from './speakers.ts';
-import { agree, agreeBeside, isAdverb, isBeing, wouldOrHad, type Agreement } from './verbs.ts';
+import { agree, agreeBeside, CONTRACTED, isAdverb, isBeing, wouldOrHad, type Agreement } from './verbs.ts';
 
 export type Reader = 'letter' | 'court' | 'spoken';
 
@@ -35,7 +35,6 @@ const THEY: Readonly<Record<string, string>> = { we: 'they', us: 'them', our: 't
 const NEVER_TURNED = new Set(['myself', 'yourself', 'yourselves', 'ourselves', 'usted', 'ustedes', 'yo', 'mi', 'mis', 'nos', 'nosotros', 'su', 'sus', 'te', 'tu', 'mí']); // prettier-ignore
 /** Who is meant depends on what was told before. */
 const OTHERS = new Set('they them their theirs he him his she her hers'.split(' '));
-const CONTRACTED: Readonly<Record<string, string>> = { m: 'am', re: 'are', ve: 'have', ll: 'will' };
 
 const WE: Readonly<Record<Case, string>> = { subject: 'we', object: 'us', owner: 'our', owned: 'ours' };
 const I: Readonly<Record<Case, string>> = { subject: 'I', object: 'me', owner: 'my', owned: 'mine' };
@@ -94,6 +93,10 @@ const CAUSES =
 const BEFORE_SUBJECT =
   /(?:^|\s)(?:that|because|if|when|while|since|until|unless|although|though|whether|what|where|why|how)\s+$/iu;
 
+/** "my wife and I" are two, and so is an "I" with a verb of two. */
+const PAIR = /(?:^|[,;] |(?:that|when|where|because) )(?:my|your|our) \p{L}+ and $/iu;
+const PLURAL_VERB = /^ (?:\p{L}+ )?(?:are|were)(?:n['’]t)?(?!\p{L})/iu;
+
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** What is never turned: quotations, names that hold a pronoun, the country and the state. */
@@ -133,7 +136,7 @@ function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact[
     const found = pronoun ?? (isBusiness ? plural : undefined);
     if (found) {
       const [side, role] = found;
-      const agreement = voice.agreement(side);
+      const agreement = plain === 'i' && (PAIR.test(before) || PLURAL_VERB.test(rest)) ? 'second' : voice.agreement(side); // prettier-ignore
       const isCaused = CAUSES.test(before);
       if (tail && tail !== 's') {
         const verb = own(CONTRACTED, tail) ?? (tail === 'd' ? wouldOrHad(rest) : null);

@@ -13,6 +13,8 @@ const AGREEING: readonly (readonly [string, string, string])[] = [
   ["aren't", "aren't", "isn't"],
 ];
 
+/** What stands behind an apostrophe. */
+export const CONTRACTED: Readonly<Record<string, string>> = { m: 'am', re: 'are', ve: 'have', ll: 'will' };
 /** Verbs that are told in the present: what still holds. Any other present tense cannot be turned with certainty. */
 const PRESENT = verbs.present;
 /** The same for every speaker, though it does not end in -ed. */
