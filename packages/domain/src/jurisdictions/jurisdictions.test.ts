@@ -45,22 +45,22 @@ describe('data', () => {
   });
 
   it('says unknown as null, never as no', () => {
-    expect(state('TX').demandRequirement.value).toBe('depends');
-    expect(state('AL').demandRequirement.value).toBeNull();
-    expect(state('OR').demandRequirement.value).toBe('required');
-    expect(state('GA').demandRequirement.value).toBe('not-required');
+    const said = ['TX', 'AL', 'OR', 'GA'].map((code) => state(code).demandRequirement.value);
+    expect(said).toEqual(['depends', null, 'required', 'not-required']);
   });
 });
 
 describe('matching a state', () => {
   it('finds every state by code and by name, in any case', () => {
-    for (const { code, name } of STATE_OPTIONS) {
-      expect(matchState(code)?.code).toBe(code);
-      expect(matchState(code.toLowerCase())?.code).toBe(code);
-      expect(matchState(` ${name.toUpperCase()} `)?.code).toBe(code);
-      expect(matchState(`${name}, USA`)?.code).toBe(code);
-      expect(matchState(`Springfield, ${code} 12345`)?.code).toBe(code);
-    }
+    for (const { code, name } of STATE_OPTIONS)
+      for (const text of [
+        code,
+        code.toLowerCase(),
+        ` ${name.toUpperCase()} `,
+        `${name}, USA`,
+        `Springfield, ${code} 12345`,
+      ])
+        expect(matchState(text)?.code).toBe(code);
   });
 
   it.each([['Arkansas, USA', 'AR'], ['State of Kansas', 'KS'], ['West Virginia (US)', 'WV'], ['Washington, D.C.', 'DC'], ['Washington DC', 'DC'], ['Calif', 'CA'], ['Massachu', 'MA']])(
@@ -93,18 +93,15 @@ describe('small-claims limit', () => {
   });
 
   it('has a lower limit for a business where the state has one', () => {
-    expect(checkLimit(state('CA'), { amountCents: 8_000_00, isBusiness: false }).status).toBe('within');
-    expect(checkLimit(state('CA'), { amountCents: 8_000_00, isBusiness: true })).toMatchObject({
-      status: 'above',
-      limitCents: 625000,
-    });
+    const of = (isBusiness: boolean) => checkLimit(state('CA'), { amountCents: 8_000_00, isBusiness });
+    expect([of(false), of(true)]).toMatchObject([{ status: 'within' }, { status: 'above', limitCents: 625000 }]);
   });
 
   it('says that it depends where courts of the state or the sources differ', () => {
-    expect(checkLimit(state('NY'), { amountCents: 8_000_00, isBusiness: false }).status).toBe('depends');
-    expect(checkLimit(state('NY'), { amountCents: 2_000_00, isBusiness: false }).status).toBe('within');
-    expect(checkLimit(state('AZ'), { amountCents: 4_000_00, isBusiness: false }).status).toBe('depends');
-    expect(checkLimit(state('AZ'), { amountCents: 3_000_00, isBusiness: false }).status).toBe('within');
+    const of = (code: string, amountCents: number) =>
+      checkLimit(state(code), { amountCents, isBusiness: false }).status;
+    expect([of('NY', 2_000_00), of('NY', 8_000_00)]).toEqual(['within', 'depends']);
+    expect([of('AZ', 3_000_00), of('AZ', 4_000_00)]).toEqual(['within', 'depends']);
   });
 
   // Hawaii 633-27(a)(2), Massachusetts c. 218 s. 21, Connecticut 51-15, Rhode Island 10-16-1: a part must not be given up for nothing.
