@@ -233,6 +233,8 @@ export const Snapshot = z.object({
   ledger: z.optional(z.object({ seq: z.int(), hash: z.string() })),
   /** Builds that no tab may go on showing: what is typed into them is saved as far as it can be, and they go at once. */
   withdrawn: z.optional(z.array(BuildId)),
+  /** By remote, shells of before that open tabs may run and its builds do not fit: such a tab keeps what it has of it. */
+  unfit: z.optional(z.record(z.string(), z.array(BuildId))),
   /** Remotes whose build is one that rolls out; absent in the snapshot that everybody else has (decision 0218). */
   variant: z.optional(z.array(BuildName).check(z.minLength(1), z.maxLength(ROLLOUT_LIMIT))),
   /** Seen only by who opened its address; `what` is shown there. It ends with the snapshot (decision 0222). */

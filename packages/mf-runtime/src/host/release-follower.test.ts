@@ -76,6 +76,7 @@ function aTab({
     waiting,
     refused,
     number: () => snapshot.number,
+    builds: () => snapshot.remotes[NAME],
     asked: () => asked,
     reasons: () => reasons,
     onRemount: (given: () => void) => void (onRemount = given),
@@ -95,6 +96,17 @@ it('saves first, then shows the new build in place', async () => {
   tab.release(next(8, newer));
   await waitFor(() => expect(tab.acts).toEqual(['saved', 'shows b2']));
   release();
+});
+
+it('keeps what it has of a remote whose next build does not fit its shell, unless that is withdrawn', async () => {
+  const tab = aTab();
+  const unfit = { [NAME]: [aSnapshot().shell.buildId] };
+  const own = tab.builds();
+  tab.release({ ...next(8, newer), unfit });
+  await waitFor(() => expect(tab.number()).toBe(8));
+  expect(tab.builds()).toBe(own);
+  tab.release({ ...next(9, newer), unfit, withdrawn: [FIRST] });
+  await waitFor(() => expect(tab.acts).toEqual(['shows b2']));
 });
 
 it('keeps the build on screen while the device is not connected and the next one has not come', async () => {

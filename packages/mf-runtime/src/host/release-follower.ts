@@ -187,7 +187,19 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   };
   onClean(settleWaiting);
 
-  const adopt = async (next: Snapshot) => {
+  /** What does not fit the shell of this tab comes with its next document: until then it keeps what it has of it. */
+  const fittingHere = (next: Snapshot): Snapshot => {
+    const remotes = { ...next.remotes };
+    for (const [name, shells] of Object.entries(next.unfit ?? {})) {
+      const own = host.snapshot().remotes[name];
+      const isKept = own && name in remotes && !next.withdrawn?.includes(own.current.buildId);
+      if (isKept && shells.includes(shellBuild)) remotes[name] = own;
+    }
+    return { ...next, remotes };
+  };
+
+  const adopt = async (given: Snapshot) => {
+    const next = fittingHere(given);
     // A preview that another tab of this browser has opened is answered here as well.
     if (next.number <= host.snapshot().number || !next.preview !== !host.snapshot().preview) return;
     const isOnScreen = (name: string) => host.controller(name)?.mounted();

@@ -244,6 +244,31 @@ async function compositionOf(
   };
 }
 
+/** Open tabs run one of so many shells that served last. */
+const SHELLS_IN_TABS = 5;
+
+/** By remote, those shells that its builds do not fit. @param shells - that are served: the gate has looked at these */
+async function unfitFor(
+  { registry }: Context,
+  trx: Trx,
+  channel: string,
+  { builds, off, rollouts }: Served,
+  shells: string[],
+) {
+  const recent = await servedBuilds(trx, channel).list('shell', { limit: SHELLS_IN_TABS + shells.length });
+  const inTabs = recent.map(({ buildId }) => buildId).filter((buildId) => !shells.includes(buildId));
+  const unfit: Record<string, string[]> = {};
+  for (const name of Object.keys(builds).filter((each) => each !== 'shell' && !off.includes(each))) {
+    const rolling = rollouts.filter(({ remote }) => remote === name).map(({ build_id: buildId }) => buildId);
+    const own = await Promise.all([currentOf(builds, name), ...rolling].map((buildId) => registry.find(name, buildId)));
+    for (const buildId of inTabs) {
+      const shell = await registry.find('shell', buildId);
+      if (!own.every((build) => fitsShell(shell, build))) (unfit[name] ??= []).push(buildId);
+    }
+  }
+  return unfit;
+}
+
 interface ShownPreview extends Omit<Served, 'rollouts'> {
   what: string;
   by: string;
@@ -301,11 +326,12 @@ const commit = async (
   const ledger = await ledgerHead(trx);
   const rolling = rollouts.flatMap(({ remote, build_id: buildId }) => (remote === 'shell' ? buildId : []));
   const shells = [currentOf(builds, 'shell'), ...rolling];
+  const unfit = await unfitFor(context, trx, channel, { builds, off, rollouts }, shells);
   const sign = async (some: readonly RolloutRow[]) => {
     const variant = some.map(({ remote }) => remote);
     const composition = await compositionOf(context, trx, withRollouts(builds, some), off, shells);
     return signSnapshot(
-      makeSnapshot({ ...composition, withdrawn, ledger, variant }, { channel, number, now: at }),
+      makeSnapshot({ ...composition, withdrawn, unfit, ledger, variant }, { channel, number, now: at }),
       key,
     );
   };

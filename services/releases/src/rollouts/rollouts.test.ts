@@ -205,7 +205,10 @@ describe('who may, and what stands against it', () => {
     await world.release(offering('5e13', ['use', 'memo']));
     const user = aRemote({ buildId: 'd4', change: wants('use') });
     await world.publish(user);
+    expect((await held()).snapshot.unfit).toBeUndefined();
     await rollOut(user, 10);
+    // A tab that runs the shell of before keeps what it has of the remote.
+    expect((await held()).snapshot.unfit).toEqual({ 'mf-wizard': ['5e1200000000'] });
     await expect(world.release(offering('5e14', ['memo']))).rejects.toMatchObject({ code: 'SHARED_NAME' });
     expect(await shares()).toEqual(['mf-wizard 10']);
 

@@ -17,6 +17,7 @@ export interface Composition {
   off: Record<string, BuildDescriptor>;
   /** Ids of builds that open tabs leave at once. */
   withdrawn?: readonly string[];
+  unfit?: Readonly<Record<string, string[]>>;
   /** Newest entry of the ledger. */
   ledger?: { seq: number; hash: string } | null;
   /** Remotes whose build is one that rolls out. */
@@ -51,6 +52,7 @@ export function makeSnapshot(
     ...(off.length > 0 ? { off: Object.fromEntries(off) } : {}),
     ...(composition.ledger ? { ledger: composition.ledger } : {}),
     ...(composition.withdrawn?.length ? { withdrawn: [...composition.withdrawn] } : {}),
+    ...(composition.unfit && Object.keys(composition.unfit).length > 0 ? { unfit: composition.unfit } : {}),
     ...(composition.variant?.length ? { variant: [...composition.variant] } : {}),
     ...(composition.preview ? { preview: { what: composition.preview.what, by: composition.preview.by } } : {}),
   };
