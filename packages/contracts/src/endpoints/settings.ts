@@ -135,6 +135,8 @@ export const deleteAccount = /* @__PURE__ */ endpoint({
     'NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'LOGIN_FAILED', 'LETTER_NOT_POSTED', 'LETTER_MISSING', 'LETTER_NOT_APPROVED',
     'VALIDATION_FAILED', 'RATE_LIMITED',
   ], // prettier-ignore
+  // All of a person goes in one transaction, or nothing.
+  timeoutMs: 30_000,
 });
 
 export const switchReminders = /* @__PURE__ */ endpoint({
