@@ -43,25 +43,16 @@ const KINDS: Record<string, string> = {
 };
 const DAYS = { letterDay: '2026-11-27' };
 const claimIn = (code: string, over: ClaimFormData) =>
-  aClaim({
-    incidentState: code,
-    country: code,
-    defendantCountry: code,
-    date: '2026-02-01',
-    limitDate: '2026-02-01',
-    ...over,
-  });
+  aClaim({ incidentState: code, country: code, date: '2026-02-01', limitDate: '2026-02-01', ...over });
 
 /** Whether a period in a paper is that of a row of this kind, or of a cited namesake of the older table. */
 function isBorneOut(code: string, what: string, period: string): boolean {
   const rows = (ROWS[code] ?? []).filter(({ cell, kind }) => cell === 'limits' && kind === KINDS[what]);
   if (rows.length > 0)
     return rows.some(({ value: { years, months, days } }) =>
-      [
-        [years, 'year'],
-        [months, 'month'],
-        [days, 'day'],
-      ].some(([n, unit]) => n !== undefined && period === `${n} ${unit}${n === 1 ? '' : 's'}`),
+      Object.entries({ year: years, month: months, day: days }).some(
+        ([unit, n]) => n !== undefined && period === `${n} ${unit}${n === 1 ? '' : 's'}`,
+      ),
     );
   interface Cited {
     limitation?: { kinds?: string[]; longer?: Record<string, { years: number }> };
@@ -147,10 +138,8 @@ it('names a section in six of ten letters about a deposit, a loan or goods in th
   const letters = TWELVE.flatMap((code) =>
     kinds.map((kind) => {
       const { parts } = composeLetter({ data: claimIn(code, kind), state: stateByCode(code), dates: DAYS });
-      const isNamed = parts.some(
-        ({ from, text }) => from.citation && /\((?:[^()]|\([^)]*\))*\b(?:section|chapter|rule)s? \S/.test(text),
-      );
-      return { code, kind: kind.situation, isNamed };
+      const named = /\((?:[^()]|\([^)]*\))*\b(?:section|chapter|rule)s? \S/;
+      return { code, kind: kind.situation, isNamed: parts.some(({ from, text }) => from.citation && named.test(text)) };
     }),
   );
   const without = letters.filter(({ isNamed }) => !isNamed).map(({ code, kind }) => `${code} ${kind}`);

@@ -92,20 +92,7 @@ const SEEN: Readonly<Record<string, string>> = {
   fridayAfterThanksgiving: '2026-11-27',
   saturdayMovesToFriday: '2027-12-24',
 };
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 
 it.each(['FL', 'TX'])('closes the courts of %s on the holidays that were read twice, and on no other federal one', (state) => {
   const rows = lawRows(state, 'procedure', 'holidays');

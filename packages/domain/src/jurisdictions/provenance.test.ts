@@ -41,14 +41,9 @@ describe('what people may read about the law', () => {
   it('holds nothing of our working notes, in every state, category and kind of party, letter and papers', () => {
     for (const state of STATES)
       for (const [index, { value, subcategories }] of CATEGORIES.entries()) {
-        const party =
-          index % 2 === 0 ? ({ userType: '1' } as const) : ({ userType: '2', businessName: 'Acme LLC' } as const);
-        const data = aClaim({
-          ...party,
-          situation: value,
-          disputing: subcategories.slice(0, 2).map((sub) => sub.value),
-          incidentState: state.code,
-        });
+        const party = index % 2 === 0 ? {} : ({ userType: '2', businessName: 'Acme LLC' } as const);
+        const disputing = subcategories.slice(0, 2).map((sub) => sub.value);
+        const data = aClaim({ ...party, situation: value, disputing, incidentState: state.code });
         const letter = composeLetter({ data, state, dates: { letterDay: '2026-11-20' } });
         const papers = writePapers('full-trial', { data, state, madeOn: '2026-11-20' });
         const words = `${letter.text}\n${JSON.stringify(papers)}\n${JSON.stringify(letter.parts.map(({ from }) => from))}`;
@@ -58,11 +53,8 @@ describe('what people may read about the law', () => {
 
   it('never gives the day a paper is made as the day of the law', () => {
     for (const state of STATES) {
-      const papers = writePapers('full-trial', {
-        data: aClaim({ incidentState: state.code }),
-        state,
-        madeOn: '2027-03-09',
-      });
+      const data = aClaim({ incidentState: state.code });
+      const papers = writePapers('full-trial', { data, state, madeOn: '2027-03-09' });
       for (const { blocks, footer } of papers) {
         expect(JSON.stringify(blocks)).not.toContain('March 9, 2027');
         expect(footer).toContain('made on March 9, 2027');
