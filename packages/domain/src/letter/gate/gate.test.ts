@@ -216,7 +216,7 @@ it.each([
   'I cut your tree down on June 3 as agreed.',
   'I sent two men to your house to lay the floor. I sent a friend to see you about the couch you advertised.',
   'I found your address on the contract. I gave your name to the insurance company, and they called you on May 6.',
-  'I accidentally broke your window and paid for it. I broke your car window by mistake on May 5.',
+  'She has a copy of the key. The landlord has my keys. We have a written contract. I have a police report. I accidentally broke your window and paid for it. I broke your car window by mistake on May 5.',
   'I was in jail for two days because you did not return my car. We waited in front of your house for the keys.',
   'Your wife was told that the roof would be done in May.',
   'The paint is still wet. The lock of my door sticks. La llave sigue en el buzón. The floor is uneven. The roof still leaks in the kitchen.',
@@ -233,7 +233,7 @@ it.each([
   ...['They put the last one in a wheelchair.', 'They hit everybody on the 1st floor.'],
   'The dogs are hungry.',
   ...['My cousin is out again.', 'The bat is in my trunk.', 'They owe me a leg.', 'The gasoline is in my truck.'],
-  ...'The clock is ticking./My shovel is in the truck./The lug nuts are loose./My cousin is a cop and took down your plate./The internet never forgets./The woods are quiet this time of year./My pit bull is hungry./The walls have ears./The gas can is full./My lighter still works./The cartel has a long memory./The river is deep./My neighbors are all armed./La noche es larga./Your landlord owes me a favor./They owe me favors downtown./You should have told your wife./My brother beat the man who owed me./The last man who owed me did not walk out./You should have delivered, and now your house pays./I reported you to immigration that the workers had no papers./I told your wife that my brothers are angry./I was at your house before my brothers./I met your wife, nice woman./You got until Friday./The lock on her door sticks.'.split('/'), // prettier-ignore
+  ...'The clock is ticking./My cousin has a copy of your key./She has my knife./I have your house key./My shovel is in the truck./The lug nuts are loose./My cousin is a cop and took down your plate./The internet never forgets./The woods are quiet this time of year./My pit bull is hungry./The walls have ears./The gas can is full./My lighter still works./The cartel has a long memory./The river is deep./My neighbors are all armed./La noche es larga./Your landlord owes me a favor./They owe me favors downtown./You should have told your wife./My brother beat the man who owed me./The last man who owed me did not walk out./You should have delivered, and now your house pays./I reported you to immigration that the workers had no papers./I told your wife that my brothers are angry./I was at your house before my brothers./I met your wife, nice woman./You got until Friday./The lock on her door sticks.'.split('/'), // prettier-ignore
 ])('asks about more than a court, and about what others do: %s', (text) => expect(screenAccount(text)).not.toEqual([]));
 
 it('asks for no verb in what a sum is made of', () => {

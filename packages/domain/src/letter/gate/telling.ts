@@ -154,7 +154,7 @@ const CONDITION = new RegExp(
 const WISH = new RegExp(
   [
     `\\b${SUBJECT_I} ${ADVERB}(?:do )?(?:want|need|hope|wish|expect|demand|insist|prefer|pray|trust|ask|require|suggest|advise|beg|urge|wonder|deserve|intend|plan|dare|give you)\\b`,
-    `\\b(?:all|what) (?:i|we) (?:want|ask|need)\\b|\\b(?:would|'d) ${ADVERB}(?:like|love|hate|rather|prefer)\\b|(?:\\bis|'s) (?:the|my|our) (?:trade|deal|offer|price)\\b(?! (?:we|you|i)\\b)|\\bmy silence\\b|\\bgod (?:willing|bless|forgive)\\b|\\bmay (?:you|god)\\b`,
+    `\\b(?:all|what) (?:i|we) (?:want|ask|need)\\b|\\b(?:would|'d) ${ADVERB}(?:like|love|hate|rather|prefer)\\b|(?:\\bis|'s) (?:the|my|our) (?:trade|deal|offer|price)\\b(?! (?:we|you|i)\\b)|\\bmy silence\\b|\\bgod (?:willing|bless|forgive)\\b`,
     `\\b(?:qu(?:ier|er)(?:o|emos)|esper(?:o|amos)|deseo|exi(?:jo|gimos)|p(?:ido|edimos)|necesit(?:o|amos)|quisiera|ojal[aá]|prefiero|ruego|sugiero|recomiendo|aconsejo|conviene|basta|[lt]e doy)(?![\\p{L}])|^que (?:dios|le|te|se)\\b`,
   ].join('|'),
   'u',
@@ -184,8 +184,10 @@ const HOW_IT_STANDS = new RegExp(
   `^(?:and |so |but |still |today )*${THING} (?:(?:is|are|'s|remains?|stays?|es|está|están|son) ${ADVERB}(?:(?!armed|interested|bored|tired|worried)[a-z]+ed|${list('broken torn gone lost stolen written paid unpaid sent kept held late due overdue outstanding missing open empty wet short wrong dead useless worth less more one two three four five')}|[\\d$]\\S*|(?:in|with|at|on) (?:your|(?:the|my)(?! (?:[a-z]+ )?(?:truck|trunk|car|van|hands?|pocket|belt|bag)\\b))\\b|yours|mine|(?:from|for|de)\\b)|(?:comes?|totals?|adds?|amounts?|equals?|stands?|runs?)\\b|(?:does|do) not [a-z]+(?:,|$))`,
   'u',
 );
+/** Somebody else who has a thing of this matter, and none of the reader's. */
+const OTHER_HAS = `(?:you|s?he|they|(?:the (?!boys|guys|crew)|your )[a-z]+) ${ADVERB}ha(?:s|ve)(?!.* your )`;
 const I_HOLD = new RegExp(
-  `^(?:and |so |but )*(?:i|we|you) ${ADVERB}(?:have|hold|keep)(?: [a-z\\d$'.]+){0,5}? (?:${PAPER}|${OF_A_DEBT}|copy|copies|proof|keys?|parts?|witness(?:es)?|screenshots?|recording|photos?|messages?|texts?|order)s?\\b(?! (?:of|about|from) your (?:${CLOSE_TO_YOU})\\b)|^(?:you|they|s?he|your [a-z]+) ${ADVERB}owes?\\b(?! \\S+ (?:(?:an?|some|more|your|his|her|their) )?(?:favou?rs?|one(?= ?(?:,|$))|big|than|blood|teeth|tooth|legs?|arms?|eyes?|fingers?|li[fv]es?|sons?|daughters?|wife|house|dogs?)\\b)|^(?:usted(?:es)? |tú )?(?:todavía |aún )?(?:me|nos) debe[ns]?\\b|^(?:i|we) (?:attach|enclose)`,
+  `^(?:and |so |but )*(?:(?:(?:i|we|you) ${ADVERB}(?:have|hold|keep)|${OTHER_HAS})(?: [a-z\\d$'.]+){0,5}? (?:${PAPER}|${OF_A_DEBT}|copy|copies|proof|keys?|parts?|witness(?:es)?|screenshots?|recording|videos?|photos?|messages?|texts?|order)s?\\b(?! (?:of|about|from) your (?:${CLOSE_TO_YOU})\\b)|${OTHER_HAS} (?:my|our) (?!back|word|blessing|machete|knife|number)[a-z]+ ?$)|^(?:you|they|s?he|your [a-z]+) ${ADVERB}owes?\\b(?! \\S+ (?:(?:an?|some|more|your|his|her|their) )?(?:favou?rs?|one(?= ?(?:,|$))|big|than|blood|teeth|tooth|legs?|arms?|eyes?|fingers?|li[fv]es?|sons?|daughters?|wife|house|dogs?)\\b)|^(?:usted(?:es)? |tú )?(?:todavía |aún )?(?:me|nos) debe[ns]?\\b|^(?:i|we) (?:attach|enclose)`,
   'u',
 );
 const SIGNS_AROUND = /\p{Extended_Pictographic}/u;
@@ -243,9 +245,9 @@ function lineOf(sentence: string, form: NormalForm): string {
 const isReader = (line: string): boolean =>
   /(?:^|[ ,])(?:you|your|yours|usted|ustedes|tu|tus|su|sus|tú|vos)\b/u.test(line);
 
-/** Presents about others: what they are, have or do now. */
+/** Presents about others: what they are, have or do now; and what the one who tells it has, owns or carries. */
 const OTHERS_NOW = new RegExp(
-  `(?:^|[ ,])(?:who|he|she|it|they|people|everybody|everyone|somebody|someone|nobody|there) ${ADVERB}(?:'s|'ve|has|have|is|are) (?:got |a |an |room|full|more|[a-z]+ing\\b)|(?:^|[ ,])(?:who|he|she|it|nobody|everybody|everyone|somebody|someone) (?!(?:is|was|has|does|says|owes|costs|uses|needs|'s|still)\\b)${ADVERB}[a-z]{2,}(?<!s)s (?!')|(?<!did not )\\b(?:has|have|'s got|'ve got) (?:(?:a|an) (?!(?:broken (?!nose|legs?|arms?|jaw|neck|bones?)|cracked|crack|hole|leak|dent|defect|photo|picture|copy|video|receipt|recording|text|message|witness|record|note)\\b)|(?:room|some|friends)\\b)|(?:^|[ ,])(?:[a-z]+s) do not (?!${list('work close open fit run match start turn charge lock drain hold cover include have owe exist')})`,
+  `(?:^|[ ,])(?:who|he|she|it|they|people|everybody|everyone|somebody|someone|nobody|there) ${ADVERB}(?:'s|'ve|has|have|is|are) (?:got |a |an |room|full|more|[a-z]+ing\\b)|(?:^|[ ,])(?:who|he|she|it|nobody|everybody|everyone|somebody|someone) (?!(?:is|was|has|does|says|owes|costs|uses|needs|'s|still)\\b)${ADVERB}[a-z]{2,}(?<!s)s (?!')|(?<!did not )\\b(?:has|have|'s got|'ve got) (?:(?:a|an) (?!(?:broken (?!nose|legs?|arms?|jaw|neck|bones?)|cracked|crack|hole|leak|dent|defect|photo|picture|copy|video|receipt|recording|text|message|witness|record|note)\\b)|(?:room|some|friends)\\b)|(?:^|[ ,])(?:[a-z]+s) do not (?!${list('work close open fit run match start turn charge lock drain hold cover include have owe exist')})|(?:^|[ ,])i (?:have|own|keep|carry) (?:a|an|two|three|four|friends?|people|some|your)\\b`,
   'u',
 );
 const CLAUSES = /(?: , | ; | (?:and|but|so|because|y|pero) )+/u;
@@ -294,8 +296,7 @@ function presentBeside(own: string): ClassCKind | null {
     'u',
   );
   if (described.test(own) || ABOUT_YOU.test(own)) return 'reader';
-  if (/(?:^|[ ,])i (?:have|own|keep|carry) (?:a|an|two|three|four|friends?|people|some|your)\b/u.test(own))
-    return 'untold';
+  if (I_HOLD.test(own) && !CLAUSES.test(own) && !/ve .*your /u.test(own)) return null;
   if (own.split(CLAUSES).some((clause) => HAPPENS.test(clause) && !tellsPast(clause))) return 'untold';
   return OTHERS_NOW.test(own) || (NOW_OR_THEN.test(own) && !DATED.test(own)) ? 'untold' : null;
 }

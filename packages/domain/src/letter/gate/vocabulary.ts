@@ -2,7 +2,7 @@
  * Looks phrases of the lexicon up, and reads misspelt words of it as the words they were meant to be. The lexicon is
  * `data/gate-words.json`: the words the rules look at, by class, and topics of class B (other people, other places and other
  * pressure), each a class of its own. English and Spanish stand together: a class says what a word does in a sentence, in
- * whichever language. Of two phrases that begin at one word the longest counts. A word of no class is read as `.`; one of
+ * whichever language (`README.md`). Of two phrases that begin at one word the longest counts. A word of no class is read as `.`; one of
  * class '' (articles, prepositions) is passed over.
  */
 import lexicon from '../../../data/gate-words.json' with { type: 'json' };
