@@ -20,6 +20,7 @@ let server: ReturnType<typeof installFakeServer>;
 const serve = (calls: FakeCalls) => server.use(calls);
 const sent = (name: string) => server.requests.filter((request) => request.call === name);
 
+Reflect.deleteProperty(AbortSignal, 'any'); // Safari before 17.4 and Firefox before 124 have none.
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();

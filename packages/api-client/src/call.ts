@@ -136,9 +136,14 @@ export async function sendOnce(
   { cancelled, ...sent }: SendOptions,
 ): Promise<{ data: unknown } | { error: ApiError }> {
   const limit = AbortSignal.timeout(endpoint.timeoutMs ?? CALL_MS);
-  const signal = AbortSignal.any([cancelled, limit]);
+  // Safari before 17.4 and Firefox before 124 have no `AbortSignal.any`.
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  limit.addEventListener('abort', end);
+  cancelled.addEventListener('abort', end);
+  if (cancelled.aborted) end();
   try {
-    const [url, init] = requestOf(endpoint, arg, { signal, ...sent });
+    const [url, init] = requestOf(endpoint, arg, { signal: ended.signal, ...sent });
     const response = await fetch(url, init);
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
     // A file may be JSON itself: one that is to be kept says so.
@@ -158,5 +163,7 @@ export async function sendOnce(
       : { error: { code: 'BAD_ANSWER', message: '', status: response.status } };
   } catch {
     return { error: { code: limit.aborted ? 'TIMED_OUT' : 'OFFLINE', message: '', status: 0 } };
+  } finally {
+    cancelled.removeEventListener('abort', end);
   }
 }

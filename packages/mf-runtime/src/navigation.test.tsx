@@ -5,6 +5,7 @@ import { AppLink, returnPath } from './navigation.tsx';
 import { installFakeHost } from './testing/fake-host.ts';
 
 let fake: ReturnType<typeof installFakeHost>;
+Reflect.deleteProperty(URL, 'canParse'); // Safari before 17 has none.
 beforeEach(() => (fake = installFakeHost()));
 afterEach(() => fake.remove());
 

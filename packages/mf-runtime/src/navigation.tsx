@@ -21,11 +21,15 @@ export const fetchAhead = (names: readonly string[]): void => host().fetchAhead(
 export function returnPath({ hasSignedIn = false } = {}, search = location.search): string {
   const fallback = '/dashboard';
   const wanted = new URLSearchParams(search).get(RETURN_PARAMETER);
-  if (!wanted?.startsWith('/') || !URL.canParse(wanted, location.origin)) return fallback;
-  const url = new URL(wanted, location.origin);
-  const isKnown = host().isPage(url.pathname) || (hasSignedIn && url.pathname === HEARING_PATH);
-  const isOurs = url.origin === location.origin && isKnown && url.pathname !== SIGN_IN_PATH;
-  return isOurs ? url.pathname + url.search : fallback;
+  if (!wanted?.startsWith('/')) return fallback;
+  try {
+    const url = new URL(wanted, location.origin);
+    const isKnown = host().isPage(url.pathname) || (hasSignedIn && url.pathname === HEARING_PATH);
+    const isOurs = url.origin === location.origin && isKnown && url.pathname !== SIGN_IN_PATH;
+    return isOurs ? url.pathname + url.search : fallback;
+  } catch {
+    return fallback; // What is no address. Safari before 17 has no `URL.canParse`.
+  }
 }
 
 const isPlainClick = (event: MouseEvent) =>

@@ -13,9 +13,8 @@ interface TagWindow extends Partial<TrustedTypesWindow> {
 
 const page = window as unknown as TagWindow;
 
-/** Whether an address is on one of these origins; `https://*.x.example` means everything below. */
+/** Whether an address is on one of these origins; `https://*.x.example` means everything below. @throws for what is none */
 export function isOnHost(url: string, hosts: readonly string[]): boolean {
-  if (!URL.canParse(url, location.href)) return false;
   const { origin } = new URL(url, location.href);
   return hosts.some((host) =>
     host.startsWith('https://*.')
