@@ -50,11 +50,11 @@ it('admits no call while many callers wait for the database', async () => {
   expect((await test.browser().call(createFormSession)).status).toBe(200);
 });
 
-it('begins nothing more for a browser that would not hear of it, and keeps nothing of it', async () => {
+it('begins nothing more for a browser that has left, and keeps nothing of it', async () => {
   test = await startTestApp();
   const { browser, password } = await signUp(test);
   const { csrf_token } = (await browser.call(csrfToken)).body;
-  passAtNextStatement(6_000);
+  passAtNextStatement(10_000);
   const refused = await browser.call(createFormSession);
   expect(refused).toMatchObject({ status: 503, refusal: { code: 'OVERLOADED' } });
   expect(await test.sql('select id from claims.form_session')).toEqual([]);
