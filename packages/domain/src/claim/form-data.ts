@@ -48,6 +48,10 @@ export interface Party {
   careOf?: string;
 }
 
+/** Whether "we" is said: by a business, and by `Ana and Luis Pérez`. */
+export const saysWe = ({ isBusiness, personName }: Pick<Party, 'isBusiness' | 'personName'>): boolean =>
+  isBusiness || /\S\s+(?:and|&)\s+\S/iu.test(personName);
+
 function partyOf(
   code: unknown,
   first: Text,

@@ -1,8 +1,9 @@
 /** Who is named in the papers of a claim. */
-import { claimantOf, defendantOf, type ClaimFormData } from '../claim/form-data.ts';
+import { claimantOf, defendantOf, saysWe, type ClaimFormData } from '../claim/form-data.ts';
 
 interface Speaker {
   readonly name: string;
+  /** Of a claimant: whether "we" is said. */
   readonly isBusiness: boolean;
 }
 export interface Speakers {
@@ -14,7 +15,7 @@ export interface Speakers {
 export function speakersOf(data: ClaimFormData): Speakers {
   const [claimant, defendant] = [claimantOf(data), defendantOf(data)];
   return {
-    claimant: { name: claimant.name || 'the claimant', isBusiness: claimant.isBusiness },
+    claimant: { name: claimant.name || 'the claimant', isBusiness: saysWe(claimant) },
     defendant: { name: defendant.name || 'the defendant', isBusiness: defendant.isBusiness },
   };
 }

@@ -56,6 +56,7 @@ import {
   SECOND,
   SETTLE,
   TONES,
+  unpaid,
   voiceOf,
   WAYS_TO_PAY,
   type Voice,
@@ -249,7 +250,7 @@ function writeWays({ input: { data }, list, claimant, voice }: Draft, joins: Let
   const ways = paymentWays(data, claimant, voice);
   if (ways.length === 0) list.fixed('ways-none', 'paragraph', WAYS_TO_PAY.none(voice, replyWay(claimant)), joins);
   else {
-    list.fixed('ways-intro', 'paragraph', WAYS_TO_PAY.intro, joins);
+    list.fixed('ways-intro', 'paragraph', WAYS_TO_PAY.intro(ways.length), joins);
     ways.forEach((way, index) => list.add(`way-${index + 1}`, 'list', `- ${way.text}`, answer(way.field), 'line'));
   }
 }
@@ -284,7 +285,13 @@ function writeEnd(draft: Draft): void {
   const { data } = input;
   list.fixed('next-heading', 'heading', HEADINGS.next);
   if (leavesOut(data, 'court')) {
-    list.add('court', 'paragraph', COURT.silent(voice, payByText), answer('letterLeavesOut'), 'line');
+    list.add(
+      'court',
+      'paragraph',
+      COURT.silent(unpaid(voice, payByText, isAboutKeptGoods(data))),
+      answer('letterLeavesOut'),
+      'line',
+    );
   } else {
     const claim = { state: law, claimant, amountCents: cents, voice, payBy: payByText, today: input.dates.letterDay };
     list.law('court', courtSentence(data, claim), 'line');
@@ -344,7 +351,7 @@ const payByOf = ({ data, dates, state }: LetterInput): PayBy => payByDay(dates.l
 export const knownFrom = ({ data, state, earlier }: LetterInput): Known => ({
   subject: subjectOf(data.situation, data.disputing),
   amount: formatCents(centsOf({ data, earlier })),
-  voice: voiceOf(shownClaimantOf(data).isBusiness),
+  voice: voiceOf(shownClaimantOf(data)),
   law: state,
 });
 

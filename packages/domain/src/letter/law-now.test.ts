@@ -24,7 +24,7 @@ it('puts the one sentence right, beside the edits of the claimant and the day th
   const after = withLawNow(parts, days, now(withRate(0.07))) ?? [];
   expect(joinParts(after)).toBe(joinParts(parts).replace('is 6% a year', 'is 7% a year'));
   expect(withLawNow(after, days, now(withRate(0.07)))).toBeNull();
-  const court = { ...alabama, court: { ...alabama.interest, value: 'New Court', disagreements: [] } };
+  const court = { ...alabama, court: { ...alabama.interest, value: 'New Court', note: null, disagreements: [] } };
   const named = withLawNow(parts, days, now(court)) ?? [];
   expect(joinParts(named)).toContain('New Court');
   expect(joinParts(named)).not.toContain('December 14, 2026');

@@ -19,7 +19,8 @@ import { statableDepositPeriod, statableInterest } from '../jurisdictions/money-
 import type { StateFacts } from '../jurisdictions/states.ts';
 import { formatCents } from '../money/cents.ts';
 import type { Provenance } from './letter.ts';
-import { COURT, type Voice } from './wording.ts';
+import { isAboutKeptGoods } from './subjects.ts';
+import { COURT, unpaid, type Voice } from './wording.ts';
 
 export interface LawSentence {
   readonly text: string;
@@ -200,7 +201,8 @@ export function courtAskSentence(data: ClaimFormData, claim: CourtClaim): LawSen
   const { state, voice } = claim;
   if (hasTimePassed(data, state, claim.today)) return null;
   if (state && givesUp(data, limitCheck(data, state, claim))) return null;
-  return { text: COURT.ask(voice, beyondSentences(data, state) !== ''), from: { kind: 'fixed', ref: 'court-ask' } };
+  const text = COURT.ask(voice, beyondSentences(data, state) !== '', isAboutKeptGoods(data));
+  return { text, from: { kind: 'fixed', ref: 'court-ask' } };
 }
 
 /**
@@ -208,19 +210,21 @@ export function courtAskSentence(data: ClaimFormData, claim: CourtClaim): LawSen
  * otherwise "court". Its name only where an official text gives it. A claimant who goes on with the letter only gets no court by name.
  */
 export function courtSentence(data: ClaimFormData, claim: CourtClaim): LawSentence {
-  const { state, voice, payBy } = claim;
-  const plain: LawSentence = { text: COURT.plain(voice, payBy), from: { kind: 'fixed', ref: 'court' } };
+  const { state, voice } = claim;
+  const unless = unpaid(voice, claim.payBy, isAboutKeptGoods(data));
+  const plain: LawSentence = { text: COURT.plain(unless), from: { kind: 'fixed', ref: 'court' } };
   if (hasTimePassed(data, state, claim.today))
-    return { text: COURT.silent(voice, payBy), from: { kind: 'fixed', ref: 'court' } };
+    return { text: COURT.silent(unless), from: { kind: 'fixed', ref: 'court' } };
   if (!state || data.overLimitChoice === 'letter-only' || !incidentPlace(data).state) return plain;
   const check = limitCheck(data, state, claim);
   const isGivenUp = givesUp(data, check);
   if (check.status !== 'within' && !isGivenUp) return plain;
-  const court = isConfirmed(state.court) ? state.court.value : null;
+  // A note tells of a city that has a court of its own.
+  const court = isConfirmed(state.court) && !state.court.note ? state.court.value : null;
   const place = { state: state.nameInText, court };
   return {
     // A debtor reads no smaller sum than the one asked for (R43).
-    text: (isGivenUp ? COURT.allowed : COURT.named)(voice, payBy, place),
+    text: (isGivenUp ? COURT.allowed : COURT.named)(unless, place),
     from: rule(`${state.code}.court`, state.court, court),
   };
 }

@@ -19,6 +19,8 @@ describe('law', () => {
 
   it('names the kind of court only when it hears the amount', () => {
     expect(courtOf({ amount: '5000' }, 'FL')).toContain('small claims in Florida: County court.');
+    // Philadelphia has another court than the rest of its state.
+    expect(courtOf({}, 'PA')).toContain('small claims in Pennsylvania.');
     expect(courtOf({ amount: '6000' })).toContain('the court that hears small claims in Alabama.');
     expect(courtOf({ amount: '6000.01' })).toContain('may take this matter to court');
     expect(courtOf({ amount: '9000', overLimitChoice: 'waive' })).toContain('the court that hears small claims');

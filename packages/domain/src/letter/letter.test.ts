@@ -200,9 +200,7 @@ describe('answers', () => {
   });
 
   it('says what to do when no way to pay was given', () => {
-    expect(partText(letterOf({ paymentTypes: [] }), 'ways-none')).toBe(
-      'Please contact me at ana@example.com or (251) 555-0100 to agree how to pay.',
-    );
+    expect(partText(letterOf({ paymentTypes: [] }), 'ways-none')).toBe('Please contact me at ana@example.com or (251) 555-0100 to agree how to pay.'); // prettier-ignore
     const quiet = letterOf({ paymentTypes: null, email: '', phonenumber: '' });
     expect(partText(quiet, 'ways-none')).toContain('at the address at the top of this letter');
     expect(quiet.parts.some(({ id }) => id === 'settle-call' || id === 'sender-email')).toBe(false);
@@ -236,14 +234,9 @@ describe('answers', () => {
   });
 
   it('shows items and credits that add up, once, and none that do not', () => {
-    const sumItems = [
-      { id: 'a', label: 'Invoice 7', cents: 150050, measured: 'the price agreed' },
-      { id: 'b', label: 'Paid', cents: 25000, isCredit: true, day: '2026-05-02' },
-    ];
+    const sumItems = [{ id: 'a', label: 'Invoice 7', cents: 150050, measured: 'the price agreed' }, { id: 'b', label: 'Paid', cents: 25000, isCredit: true, day: '2026-05-02' }]; // prettier-ignore
     const letter = letterOf({ sumItems, claimCalculation: sumFromItems('As agreed.', sumItems) });
-    expect(partText(letter, 'sum')).toBe(
-      'Invoice 7 (the price agreed): $1,500.50\nPaid (May 2, 2026): -$250.00\nTotal owed: $1,250.50',
-    );
+    expect(partText(letter, 'sum')).toBe('Invoice 7 (the price agreed): $1,500.50\nPaid (May 2, 2026): -$250.00\nTotal owed: $1,250.50'); // prettier-ignore
     expect(partText(letter, 'calculation')).toBe('As agreed.');
     expect(partText(letterOf({ sumItems: sumItems.slice(1) }), 'sum')).toBe('Total owed: $1,250.50');
   });
@@ -264,17 +257,10 @@ describe('answers', () => {
       { id: 'b', who: 'them', what: 'used it', day: '2026-02', dayIs: 'about', proof: 'photo' },
       { id: 'a', who: 'me', what: 'made a website for you', day: '2026-01-05', dayIs: 'exact', proof: 'invoice' },
     ];
-    const objections = [
-      { id: 'o', says: 'It was a gift.', answer: 'We agreed on the price in writing.', inLetter: true },
-      { id: 'p', says: 'I paid.', answer: 'You did not.', inLetter: false },
-    ];
+    const objections = [{ id: 'o', says: 'It was a gift.', answer: 'We agreed on the price in writing.', inLetter: true }, { id: 'p', says: 'I paid.', answer: 'You did not.', inLetter: false }]; // prettier-ignore
     const letter = letterOf({ facts, objections, claimDescription: 'You did not pay the invoice.' });
-    expect(partText(letter, 'facts')).toBe(
-      'You did not pay the invoice.\nOn January 5, 2026, I made a website for you.\nIn about February 2026, you used it.',
-    );
-    expect(partText(letter, 'proofs')).toBe(
-      'I have proof of this: an invoice of January 5, 2026; a photo of about February 2026.',
-    );
+    expect(partText(letter, 'facts')).toBe('You did not pay the invoice.\nOn January 5, 2026, I made a website for you.\nIn about February 2026, you used it.'); // prettier-ignore
+    expect(partText(letter, 'proofs')).toBe('I have proof of this: an invoice of January 5, 2026; a photo of about February 2026.'); // prettier-ignore
     expect(letter.text).toContain('You may say: “It was a gift.” We agreed on the price in writing.');
     expect(letter.text).not.toContain('I paid.');
   });
@@ -293,13 +279,27 @@ describe('answers', () => {
     expect(partText(letter, 'copies')).toBe('cc: Cy Poe');
   });
 
+  it('tells no day twice, and says of nothing that it began after what the rows tell', () => {
+    const when = (over: ClaimFormData, ...days: string[]) => partText(letterOf({ ...over, facts: days.map((day, at) => ({ id: `${at}`, day, who: 'me', what: 'paid you' })) }), 'when'); // prettier-ignore
+    expect(when({}, '2026-02-01')).toBe('This began in Mobile, Alabama.');
+    expect(when({}, '2026-04-01')).toBe('This began on March 3, 2026 in Mobile, Alabama.');
+    expect(when({ situation: 'damaged-property' }, '2026-02-01')).toBe('This happened on March 3, 2026 in Mobile, Alabama.'); // prettier-ignore
+    expect(when({ situation: 'damaged-property' }, '2026-02-01', '2026-03-03')).toBe('This happened in Mobile, Alabama.'); // prettier-ignore
+  });
+
+  it('is written by both of two people who sign it, and names one way to pay as one', () => {
+    const facts: ClaimFact[] = [{ id: 'a', who: 'me', what: 'lent you $500' }];
+    for (const firstname of ['Maria and José', 'Ana & Luis']) {
+      const { text } = letterOf({ firstname, facts, claimDescription: 'We wrote twice.', paymentTypes: ['Check'] });
+      expect(text.replace(/A form for your answer[^]*/, '')).not.toMatch(/\b(?:I|me|my|myself)\b/);
+      expect(text).toMatch(/We are writing[^]*We lent you \$500[^]*You can pay in this way:\n- Check[^]*acting for ourselves/); // prettier-ignore
+    }
+    expect(letterOf({ firstname: 'Sandy', lastname: 'Anders' }).text).toContain('I am writing');
+  });
+
   it('names every gap and writes no letter over one', () => {
     expect(letterGaps(aClaim())).toEqual([]);
-    expect(letterGaps(aClaim({ amount: '', defendantCity: ' ', whoUser: '2' }))).toEqual([
-      'amount',
-      'defendantBusinessName',
-      'defendantCity',
-    ]);
+    expect(letterGaps(aClaim({ amount: '', defendantCity: ' ', whoUser: '2' }))).toEqual(['amount', 'defendantBusinessName', 'defendantCity']); // prettier-ignore
     expect(() => letterOf({ date: '2026-02-30' })).toThrow(/date/);
   });
 });
@@ -315,6 +315,8 @@ describe('goods that are kept', () => {
       expect(partText(letter, id)).toContain(formatDay(letter.payBy.payBy));
     }
     expect(partText(letter, 'settle-goods')).toMatch(/what is then left to pay/);
+    expect(partText(letter, 'court')).toContain('If I do not receive the property, the payment or an answer by');
+    expect(partText(letter, 'court-ask')).toMatch(/ask for the property or this amount in its place, and for court costs/); // prettier-ignore
   });
 
   it('are spoken of in no other letter', () => {

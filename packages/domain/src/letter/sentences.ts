@@ -23,6 +23,9 @@ const MAY_END = new Set('llc inc ltd co corp l.l.c etc jr sr a.m p.m u.s u.s.a a
 const OPENERS =
   /^(?:the|then|when|after|before|on|in|at|we|he|she|they|it|this|that|these|those|you|your|my|our|his|her|their|there|here|but|and|so|if|because|since|while|although|however|later|now|today|el|la|los|las|yo|usted|ellos|ella|cuando|entonces|luego|después|pero|mi|su)$/iu;
 
+/** They begin one also where somebody writes no capitals: such an account was left out of the letter as a whole. */
+const LOWER_OPENERS = /^(?:i|he|she|they|we|you|it)(?:['’]\p{L}+)?$/u;
+
 const TERMINATORS = '.!?…。！？';
 const CLOSERS = '"\'”’)]»';
 
@@ -40,14 +43,13 @@ function wordAfter(text: string, from: number): string {
   return text.slice(from, end);
 }
 
-function endsAtStop(text: string, stop: number, next: number): boolean {
+function endsAtStop(text: string, stop: number, following: string): boolean {
   const word = wordBefore(text, stop);
-  const following = wordAfter(text, next);
-  if (/^\p{Ll}/u.test(following)) return false;
   const bare = word.toLowerCase();
   const isInitial = /^\p{Lu}$/u.test(word) && word !== 'I';
   if (isInitial || /^(?:\p{L}\.)+\p{L}$/u.test(word) || ABBREVIATIONS.has(bare)) {
-    return (MAY_END.has(bare) || /^(?:\p{L}\.)+\p{L}$/u.test(word)) && OPENERS.test(following);
+    const mayEnd = MAY_END.has(bare) || /^(?:\p{L}\.)+\p{L}$/u.test(word);
+    return mayEnd && OPENERS.test(following) && !/^\p{Ll}/u.test(following);
   }
   return true;
 }
@@ -84,8 +86,11 @@ export function sentenceSpans(text: string): readonly Span[] {
     while (next < text.length && (text[next] === ' ' || text[next] === '\t' || '"\'“‘(['.includes(text[next] ?? '')))
       next += 1;
     const isOneStop = character === '.' && text[index + 1] !== '.';
-    const isTrail = !isOneStop && character !== '?' && /^\p{Ll}/u.test(text.slice(next, next + 2));
-    if (isOneStop ? endsAtStop(text, index, next) : !isTrail) close(end);
+    const following = wordAfter(text, next);
+    // Behind a quotation mark the sentence goes on: “No!” he said.
+    const isSpoken = CLOSERS.includes(text[end - 1] ?? '');
+    const goesOn = /^\p{Ll}/u.test(following) && (isSpoken || !LOWER_OPENERS.test(following));
+    if (character === '?' || (!goesOn && (!isOneStop || endsAtStop(text, index, following)))) close(end);
     index = Math.max(index, end - 1);
   }
   close(text.length);

@@ -3,6 +3,7 @@ import data from '../../data/claim-subjects.json' with { type: 'json' };
 import { chosenSubcategories } from '../categories/index.ts';
 import { incidentPlace, type ClaimFormData } from '../claim/form-data.ts';
 import { formatDay, parseCalendarDay } from '../dates/calendar-day.ts';
+import { dayOf } from '../facts/days.ts';
 import { own } from '../own.ts';
 import { cityAndState } from './address.ts';
 
@@ -48,10 +49,17 @@ export function subjectOf(
 export const isAboutAgreement = (situation: string | null | undefined): boolean =>
   categorySubject(situation).is_agreement;
 
-/** `This happened on or about March 3, 2026 in Mobile, Alabama.`; empty without a day. */
+/**
+ * `This happened on or about March 3, 2026 in Mobile, Alabama.`; empty without a day. A day that rows tell is not told twice,
+ * and what they tell of an earlier one did not begin on this.
+ */
 export function whenSentence(data: ClaimFormData): string {
   const day = parseCalendarDay(data.date);
   if (!day) return '';
   const where = cityAndState(incidentPlace(data));
-  return `This ${isAboutAgreement(data.situation) ? 'began' : 'happened'} on ${data.dateIsAbout ? 'or about ' : ''}${formatDay(day)}${where ? ` in ${where}` : ''}.`;
+  const began = isAboutAgreement(data.situation);
+  const told = (data.facts ?? []).flatMap((fact) => dayOf(fact)?.sorts ?? []);
+  const isTold = told.includes(day) || (began && told.some((each) => each < day));
+  const on = isTold ? '' : ` on ${data.dateIsAbout ? 'or about ' : ''}${formatDay(day)}`;
+  return on || where ? `This ${began ? 'began' : 'happened'}${on}${where ? ` in ${where}` : ''}.` : '';
 }

@@ -1,5 +1,5 @@
 /** The fixed words of the letter. A tone changes openings and closings only; a business says "we". */
-import type { LetterTone } from '../claim/form-data.ts';
+import { saysWe, type LetterTone, type Party } from '../claim/form-data.ts';
 
 export interface Voice {
   readonly I: string;
@@ -9,8 +9,9 @@ export interface Voice {
   readonly myself: string;
 }
 
-export const voiceOf = (isBusiness: boolean): Voice =>
-  isBusiness
+/** @param speaker - a business, or two people who sign as one, say "we" */
+export const voiceOf = (speaker: Party): Voice =>
+  saysWe(speaker)
     ? { I: 'We', me: 'us', my: 'our', am: 'are', myself: 'ourselves' }
     : { I: 'I', me: 'me', my: 'my', am: 'am', myself: 'myself' };
 
@@ -68,18 +69,21 @@ interface CourtPlace {
   readonly court: string | null;
 }
 
+/** How each sentence on what may follow begins. */
+export const unpaid = (voice: Voice, payBy: string, hasGoods: boolean): string =>
+  `If ${inner(voice)} do not receive ${hasGoods ? 'the property, ' : ''}the payment or an answer by ${payBy}, ${inner(voice)}`;
+
+/** @param unless - `unpaid` */
 export const COURT = {
-  named: (voice: Voice, payBy: string, { state, court }: CourtPlace) =>
-    `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} may file a claim in the court that hears small claims in ${state}${court ? `: ${court}` : ''}.`,
-  allowed: (voice: Voice, payBy: string, { state, court }: CourtPlace) =>
-    `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} may file a claim in the court that hears small claims in ${state}${court ? ` (${court})` : ''} and ask for what the law allows there.`,
-  plain: (voice: Voice, payBy: string) =>
-    `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} may take this matter to court.`,
+  named: (unless: string, { state, court }: CourtPlace) =>
+    `${unless} may file a claim in the court that hears small claims in ${state}${court ? `: ${court}` : ''}.`,
+  allowed: (unless: string, { state, court }: CourtPlace) =>
+    `${unless} may file a claim in the court that hears small claims in ${state}${court ? ` (${court})` : ''} and ask for what the law allows there.`,
+  plain: (unless: string) => `${unless} may take this matter to court.`,
+  silent: (unless: string) => `${unless} will decide what to do next.`,
   /** @param isBeyond - the letter says what the law allows beyond a deposit, to be asked of a court alone */
-  ask: (voice: Voice, isBeyond: boolean) =>
-    `${voice.I} would then ask for this amount, ${isBeyond ? 'for what the law on deposits allows beyond it, ' : ''}and for court costs where the law allows them.`,
-  silent: (voice: Voice, payBy: string) =>
-    `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} will decide what to do next.`,
+  ask: (voice: Voice, isBeyond: boolean, hasGoods: boolean) =>
+    `${voice.I} would then ask for ${hasGoods ? 'the property or this amount in its place' : 'this amount'}, ${isBeyond ? 'for what the law on deposits allows beyond it, ' : ''}and for court costs where the law allows them.`,
 } as const;
 
 /** What the letter asks for, after "to". */
@@ -130,7 +134,7 @@ export const SECOND = {
 export const KEEP_RECORDS = 'Please keep all papers, messages, photos and other records about this matter.';
 
 export const WAYS_TO_PAY = {
-  intro: 'You can pay in any of these ways:',
+  intro: (count: number) => (count > 1 ? 'You can pay in any of these ways:' : 'You can pay in this way:'),
   check: (kind: string, name: string) => `${kind}, payable to ${name}, sent to the address at the top of this letter`,
   cash: (voice: Voice) => `Cash: write to ${voice.me} first to agree a time and place; you will get a receipt`,
   none: (voice: Voice, reply: string) => `Please contact ${voice.me} ${reply} to agree how to pay.`,

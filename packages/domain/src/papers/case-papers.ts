@@ -158,7 +158,7 @@ export function writeCasePaper(kind: CasePaperKind, input: CasePaperInput): Case
     ...input,
     claimant,
     defendant,
-    voice: voiceOf(claimant.isBusiness),
+    voice: voiceOf(claimant),
     subject: subjectOf(data.situation, data.disputing),
     law: state?.nameInText ?? 'the place where it happened',
   };

@@ -34,7 +34,7 @@ const WORDS_A_MINUTE = 130;
 
 function scriptOf(file: CaseFile): string[] {
   const { facts, data, letter, askedCents, claimant } = file;
-  const { I } = voiceOf(claimant.isBusiness);
+  const { I } = voiceOf(claimant);
   // Without rows the story is the claimant's own account, in the words of the letter.
   const story = facts.length > 0 ? facts.map(withExhibit) : spokenStory(data);
   const [opens, closes] = isPaid(file) ? [[], []] : [[opening(file)], [`The sum is ${formatCents(askedCents)}.`, asking(file)]]; // prettier-ignore

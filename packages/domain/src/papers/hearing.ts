@@ -8,6 +8,7 @@ import { cityAndState } from '../letter/address.ts';
 import { sentenceOf } from '../letter/sentences.ts';
 import { voiceOf, inner } from '../letter/wording.ts';
 import { formatCents } from '../money/cents.ts';
+import { saysWe } from '../claim/form-data.ts';
 import { isPaid, paidNote, saysYou, spokenStory, storySentences, type CaseFile, type ToldFact } from './case-file.ts';
 import { timelineEvents } from './evidence.ts';
 import { courtRule, courtRules } from './court-rules.ts';
@@ -20,10 +21,10 @@ export const WHEN_AND_NEXT = 'When did this happen, and what did you do next?';
 const JUDGE_QUESTIONS = [HOW_MUCH, WHEN_AND_NEXT, 'What did the other side say when you asked for the money?', PAID_SO_FAR, WHAT_SHOWS] as const; // prettier-ignore
 
 export const opening = (file: CaseFile): string => {
-  const voice = voiceOf(file.claimant.isBusiness);
+  const voice = voiceOf(file.claimant);
   const who = file.claimant.isBusiness
     ? `My name is ${file.claimant.personName}. ${sentenceOf(`I speak for ${file.claimant.name}`)}`
-    : `My name is ${file.claimant.name}.`;
+    : `${saysWe(file.claimant) ? 'We are' : 'My name is'} ${file.claimant.name}.`;
   const what = file.hasGoods
     ? `ask ${file.defendant.name} to ${file.asked}`
     : `ask for ${formatCents(file.askedCents)} from ${file.defendant.name}`;
@@ -31,7 +32,7 @@ export const opening = (file: CaseFile): string => {
 };
 
 export const asking = (file: CaseFile): string =>
-  `For these reasons ${inner(voiceOf(file.claimant.isBusiness))} ask the court to order ${file.defendant.name} to ${file.asked}${file.hasGoods ? ', and to pay' : ' and'} the court costs. Thank you.`;
+  `For these reasons ${inner(voiceOf(file.claimant))} ask the court to order ${file.defendant.name} to ${file.asked}${file.hasGoods ? ', and to pay' : ' and'} the court costs. Thank you.`;
 
 export const withExhibit = ({ spoken, exhibit }: ToldFact): string =>
   exhibit ? `${spoken} (Exhibit ${exhibit})` : spoken;

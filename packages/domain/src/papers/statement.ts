@@ -11,7 +11,7 @@ import { ownCalculation } from '../facts/texts.ts';
 import { addressLines, cityAndState, formatPhone } from '../letter/address.ts';
 import { formatRate, rateBetween } from '../letter/law.ts';
 import { isAboutAgreement, whenSentence } from '../letter/subjects.ts';
-import type { Party } from '../claim/form-data.ts';
+import { saysWe, type Party } from '../claim/form-data.ts';
 import { formatCents, simpleInterestCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
 import { isPaid, namesOf, paidNote, ownWordsNote, storySentences, whoIsYou, type CaseFile } from './case-file.ts';
@@ -23,7 +23,7 @@ import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
 /** @param blank - stands where no telephone is known */
 const partyRow = (role: string, party: Party, blank = ''): string[] => [
   role,
-  lines(...namesOf(party), party.isBusiness ? 'A business' : 'A person'),
+  lines(...namesOf(party), party.isBusiness ? 'A business' : saysWe(party) ? 'Two people' : 'A person'),
   lines(party.careOf, ...addressLines(party.place), party.email, formatPhone(party.phone) || blank),
 ];
 
