@@ -8,33 +8,19 @@ import { StartRefusal } from './refusal.ts';
  */
 export type DatabaseErrorKind = 'unique' | 'retry' | 'timeout' | 'unavailable' | 'full' | 'other';
 
-const KINDS: Record<string, DatabaseErrorKind> = {
-  '23505': 'unique',
-  '40001': 'retry',
-  '40P01': 'retry',
-  '55P03': 'retry',
-  '57014': 'timeout',
-  '57P01': 'unavailable',
-  '57P02': 'unavailable',
-  '57P03': 'unavailable',
-  '53300': 'unavailable',
-  '53200': 'unavailable',
-  '53000': 'full',
-  '53100': 'full',
-  '58030': 'full',
-  // Hosted databases are made read-only when their quota is used up.
-  '25006': 'full',
-  EADDRNOTAVAIL: 'unavailable',
-  EAI_AGAIN: 'unavailable',
-  ECONNREFUSED: 'unavailable',
-  ECONNRESET: 'unavailable',
-  EHOSTUNREACH: 'unavailable',
-  ENETUNREACH: 'unavailable',
-  ENOENT: 'unavailable',
-  ENOTFOUND: 'unavailable',
-  EPIPE: 'unavailable',
-  ETIMEDOUT: 'unavailable',
+const CODES: Readonly<Record<Exclude<DatabaseErrorKind, 'other'>, string>> = {
+  unique: '23505',
+  retry: '40001 40P01 55P03',
+  timeout: '57014',
+  unavailable:
+    '25P03 25P04 53200 53300 57P01 57P02 57P03 57P05 EADDRNOTAVAIL EAI_AGAIN ECONNREFUSED ECONNRESET EHOSTUNREACH ' +
+    'ENETUNREACH ENOENT ENOTFOUND EPIPE ETIMEDOUT',
+  // Hosted databases are made read-only (25006) when their quota is used up.
+  full: '25006 53000 53100 58030',
 };
+const KINDS = new Map(
+  Object.entries(CODES).flatMap(([kind, codes]) => codes.split(' ').map((code) => [code, kind as keyof typeof CODES])),
+);
 
 /** pg and Kysely say these in words only; the last is a database that an operator has closed, whose SQLSTATE is of many other things. */
 const LOST_CONNECTION =
@@ -46,7 +32,7 @@ export function describeDatabaseError(error: unknown) {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   const known = typeof code === 'string' ? code : null;
   const kind: DatabaseErrorKind =
-    (known && (KINDS[known] ?? (known.startsWith('08') ? 'unavailable' : undefined))) ||
+    (known && (KINDS.get(known) ?? (known.startsWith('08') ? 'unavailable' : undefined))) ||
     (typeof message === 'string' && LOST_CONNECTION.test(message) ? 'unavailable' : 'other');
   return { kind, code: known };
 }

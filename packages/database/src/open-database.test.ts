@@ -106,9 +106,9 @@ it('distinguishes an existing row, a retry and a lost connection', () => {
   expect(describeDatabaseError({ code: '23505' })).toEqual({ kind: 'unique', code: '23505' });
   expect(describeDatabaseError({ code: '40P01' }).kind).toBe('retry');
   expect(describeDatabaseError(new Error('Connection terminated unexpectedly')).kind).toBe('unavailable');
-  // A name that is looked up too late, a network that is down, no port left.
-  for (const code of ['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ECONNREFUSED'])
-    expect(describeDatabaseError({ code }).kind).toBe('unavailable');
+  // A name that is looked up too late, a network that is down, no port left, a transaction or a session ended as it is asked.
+  const away = 'EAI_AGAIN EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL ECONNREFUSED 25P03 25P04 57P05';
+  for (const code of away.split(' ')) expect(describeDatabaseError({ code }).kind).toBe('unavailable');
   for (const code of ['53100', '53000', '58030', '25006']) expect(describeDatabaseError({ code }).kind).toBe('full');
   expect(describeDatabaseError(new Error('else')).kind).toBe('other');
   expect(connectRefusal('postgresql://h/db', { code: '28P01', message: '' }).code).toBe('DATABASE_REFUSED');
