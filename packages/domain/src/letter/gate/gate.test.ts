@@ -197,7 +197,7 @@ it.each([
   'I reported you to immigration on March 3. I watched you leave for work. I followed your wife.',
   'I bought a gun last week. We found out where you live. My brother followed your daughter to school.',
   'I drove past your house twice and saw your kids. Ayer pasé por su casa. Le corté los frenos.',
-  'I have killed before. I sent my brother to talk to you. I cut his brakes.',
+  'My cousin did eight years for less. I sharpened the machete. The last guy paid after the fire. I hired a man to follow you. I filled out the ICE tip form. Your ex told me where you hide. I have killed before. I sent my brother to talk to you. I cut his brakes.',
   'My brother burned your shed down in May. A friend of mine told immigration about his landlord. The last man who cheated me moved away.',
   'I sent my brother to see you about the money. Your wife was told that the police know you.',
 ])('asks about what is told to frighten, and an operator looks at it when it is kept: %s', (text) => {
@@ -214,7 +214,7 @@ it.each([
   'We wrote down that it would be paid back by June 1. We agreed it would be paid by June 1.',
   'They hit my parked van on August 9, 2026. They cut my hours the last two weeks.',
   'I cut your tree down on June 3 as agreed.',
-  'I sent two men to your house to lay the floor. I sent a friend to see you about the couch you advertised.',
+  'The last guy you sent broke the sink. Another shop fixed it for less. I hired a man to fix the roof. I did two years of work for you. I sent two men to your house to lay the floor. I sent a friend to see you about the couch you advertised.',
   'I found your address on the contract. I gave your name to the insurance company, and they called you on May 6.',
   'She has a copy of the key. The landlord has my keys. We have a written contract. I have a police report. I accidentally broke your window and paid for it. I broke your car window by mistake on May 5.',
   'I was in jail for two days because you did not return my car. We waited in front of your house for the keys.',
