@@ -36,6 +36,7 @@ describe('on a channel', () => {
       channel: 'production',
       limits: DEFAULT_LIMITS,
     });
+  const pass = (minutes: number) => void (world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000));
   const serving = async () => (await world.core.channels.current('production'))!.builds['mf-wizard']!.current;
 
   it('rolls a fresh build back that fails for those who load it, and writes down why', async () => {
@@ -78,7 +79,7 @@ describe('on a channel', () => {
 
   it('rolls a build back that is slow for most, where the one before it was not', async () => {
     await report(first, 'vital:LCP', 8, 1_500);
-    world.clock.now = new Date(world.clock.now.getTime() + 20 * 60_000);
+    pass(20);
     await report(second, 'vital:LCP', 8, 6_000);
     expect(await apply()).toEqual([expect.stringMatching(/8 of 8 sessions were slow .* before 0 of 8/)]);
     expect(await serving()).toBe(first.descriptor.buildId);
@@ -106,9 +107,41 @@ describe('on a channel', () => {
   it('takes back no build that has served for long, nor one for the failures of another build, and tells of the former', async () => {
     await report(first, 'load-failed', 20);
     expect(await apply()).toEqual([]);
-    world.clock.now = new Date(world.clock.now.getTime() + 61 * 60_000);
+    pass(61);
     await report(second, 'load-failed', 20);
     expect(await apply()).toEqual([expect.stringContaining('it has served for longer than a new build is watched')]);
+    expect(await serving()).toBe(second.descriptor.buildId);
+  });
+
+  it('takes a fresh shell back before a remote, of which what failed beside that shell says nothing', async () => {
+    const [shell, third] = [aShell({ buildId: '5e12' }), aRemote({ buildId: 'c3' })];
+    await world.release(shell, third);
+    await report(shell, 'render-error', 9);
+    await report(third, 'render-error', 9);
+    expect(await apply()).toEqual([expect.stringMatching(/^shell on production is rolled back to 5e110+/)]);
+    pass(2);
+    expect(await apply()).toEqual([]);
+    await report(third, 'mount-failed', 9);
+    expect(await apply()).toEqual([expect.stringMatching(/^mf-wizard on production is rolled back to b20+/)]);
+  });
+
+  it('takes builds back that need each other, in one snapshot', async () => {
+    const needing = (name: string, slot: string, of: string) =>
+      aRemote({
+        ...{ name, buildId: 'e5', owner: 'team-wizard' },
+        change(build) {
+          build.config.slots = { [slot]: './slot.tsx' };
+          build.uses = { slots: [of], links: [] };
+        },
+      });
+    await world.release(aRemote({ name: 'mf-pages', owner: 'team-wizard', buildId: 'a1' }));
+    const both = [
+      needing('mf-wizard', 'wizard.order', 'wizard.offer'),
+      needing('mf-pages', 'wizard.offer', 'wizard.order'),
+    ];
+    await world.release(...both);
+    for (const build of both) await report(build, 'mount-failed', 9);
+    expect(await apply()).toEqual([expect.stringMatching(/^mf-pages mf-wizard on production .* back to a10+ b20+ by/)]);
     expect(await serving()).toBe(second.descriptor.buildId);
   });
 
@@ -140,7 +173,7 @@ describe('on a channel', () => {
       const { name: remote, buildId } = canary.descriptor;
       await world.core.channels.rollOut('production', { remote, buildId, percent: 10 }, MANAGER);
       // Long after its promotion: only what rolls out is watched.
-      world.clock.now = new Date(world.clock.now.getTime() + 3 * 60 * 60_000);
+      pass(3 * 60);
     });
     const rolling = async () => (await world.core.channels.rollouts('production')).length;
 

@@ -17,6 +17,8 @@ const ACTED_BEFORE: ReadonlySet<string> = new Set(['CHANGED_MEANWHILE', 'ROLLOUT
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Most tabs have left a shell that was rolled back by then, and what they met is reported. */
+const LEFT_WITHIN_MS = MINUTE_MS;
 /** Browsers of one group of addresses that count for or against a build that rolls out. */
 const MOST_OF_GROUP = 5;
 const NONE: Figures = { failing: 0, all: 0, groups: 0 };
@@ -36,6 +38,8 @@ interface Look {
   now: Date;
   figures: BuildReporters[];
   rollouts: RolloutRow[];
+  /** A shell was rolled back within the window: what failed beside it is in no figure. */
+  isCut: boolean;
   status: Awaited<ReturnType<Channels['status']>>;
   serving: ServedBuild[];
 }
@@ -49,28 +53,52 @@ export async function applyHealthGate(deps: GateDeps): Promise<string[]> {
   const { core, health, channel } = deps;
   const { channels } = core;
   const now = core.now();
-  const [figures, rollouts, told] = await Promise.all([
-    health.reporters(new Date(now.getTime() - deps.limits.windowMinutes * MINUTE_MS)),
+  const from = new Date(now.getTime() - deps.limits.windowMinutes * MINUTE_MS);
+  const [seen, rollouts, told] = await Promise.all([
+    health.reporters(from),
     channels.rollouts(channel),
     readFailing(core.db, channel),
   ]);
-  const isQuiet = !figures.some(({ failing, slow }) => failing > 0 || slow > 0);
+  const isQuiet = !seen.some(({ failing, slow }) => failing > 0 || slow > 0);
   if (isQuiet && rollouts.length === 0 && told.open.length === 0) return [];
   // Another program judges by the same figures: whoever comes second must not take a second step back.
   const [status, serving] = await Promise.all([channels.status(channel), channels.serving(channel)]);
-  const look: Look = { now, figures, rollouts, status, serving };
+  const shell = serving.find(({ remote }) => remote === 'shell');
+  const since = new Date(shell?.sinceKind === 'rollback' ? new Date(shell.sinceAt).getTime() + LEFT_WITHIN_MS : 0);
+  const isCut = since > from;
+  const look: Look = { now, figures: isCut ? await health.reporters(since) : seen, rollouts, isCut, status, serving };
   const watched = await watch(deps, look);
   const verdicts = judge(watched, { isOff: deps.isOff === true });
-  const notes: string[] = [];
-  for (const verdict of verdicts) {
-    const note = verdict.decided === 'take-back' ? await takeBack(deps, look, verdict) : null;
-    if (note) notes.push(note);
-  }
+  const { notes, gone } = await takeAllBack(deps, look, verdicts);
+  if (gone.includes('shell')) return notes;
   for (const verdict of verdicts) {
     if (verdict.decided === 'tell') notes.push(...(await tellHeld(deps, look, verdict, told)));
   }
   notes.push(...(await tellOver(deps, look, { watched, verdicts, told })));
   return notes;
+}
+
+/** Takes builds back one by one, and those that stood in each other's way in one snapshot. */
+async function takeAllBack(deps: GateDeps, look: Look, verdicts: readonly Verdict[]) {
+  const notes: string[] = [];
+  const gone: string[] = [];
+  const refused = new Map<Verdict, ReleaseRefusal>();
+  const attempt = async (some: readonly Verdict[]) => {
+    try {
+      notes.push(await takeBack(deps, look, some));
+      for (const verdict of some) refused.delete(verdict);
+      gone.push(...some.map(({ remote }) => remote));
+    } catch (error) {
+      if (!isReleaseRefusal(error)) throw error;
+      for (const verdict of some) refused.set(verdict, refused.get(verdict) ?? error);
+    }
+  };
+  for (const verdict of verdicts) if (verdict.decided === 'take-back') await attempt([verdict]);
+  const together = [...refused.keys()].filter((verdict) => !rolloutOf(look, verdict));
+  if (together.length + gone.length > 1 && together.length > 0) await attempt(together);
+  // What stands against it was read from the artefacts; a person has to look.
+  for (const [verdict, error] of refused) notes.push(...(await tellBlocked(deps, look, verdict, error)));
+  return { notes, gone };
 }
 
 const isOf =
@@ -134,49 +162,58 @@ async function watch(deps: GateDeps, { now, figures, rollouts, status, serving }
   return Promise.all([...canaries, ...everybody]);
 }
 
+const rolloutOf = ({ rollouts }: Look, { remote, buildId }: Verdict) =>
+  rollouts.find((each) => each.remote === remote && each.build_id === buildId);
+
 /** Since when a build serves, and whom. */
-function factsOf({ rollouts, status, serving }: Look, { remote, buildId, reason }: Verdict) {
-  const row = rollouts.find((each) => each.remote === remote && each.build_id === buildId);
+function factsOf(look: Look, verdict: Verdict) {
+  const { status, serving } = look;
+  const { remote, buildId, reason } = verdict;
+  const row = rolloutOf(look, verdict);
   if (row) return { buildId, percent: percentOf(row), since: row.started_at.toISOString(), reason };
   const version = status.remotes.find(({ name }) => name === remote)?.version;
   const since = serving.find((each) => each.remote === remote && each.buildId === buildId)?.sinceAt;
   return { buildId, reason, ...(version ? { version } : {}), ...(since ? { since } : {}) };
 }
 
-/** @returns a sentence for the log; `null` when it is no news */
-async function takeBack(deps: GateDeps, look: Look, verdict: Verdict): Promise<string | null> {
-  const { core, channel } = deps;
+/** @returns a sentence for the log @throws {ReleaseRefusal} */
+async function takeBack({ core, channel }: GateDeps, look: Look, verdicts: readonly Verdict[]): Promise<string> {
   const { channels } = core;
-  const { remote, buildId, reason } = verdict;
+  const [verdict] = verdicts as [Verdict];
+  const { remote, buildId } = verdict;
   const actor = systemActor('health-gate');
-  const row = look.rollouts.find((each) => each.remote === remote && each.build_id === buildId);
+  const row = rolloutOf(look, verdict);
   const facts = factsOf(look, verdict);
-  try {
-    if (row) {
-      const tell = { kind: 'rollout-aborted', facts } as const;
-      // Another build may roll out by now, of which nothing is known yet.
-      await channels.changeRollout(channel, { remote, act: 'abort' }, actor, { reason, seen: row.number, tell });
-      return `The rollout of ${remote} ${buildId} on ${channel} is aborted by the health gate: ${reason}.`;
-    }
-    const lastGood = look.status.remotes.find(({ name }) => name === remote)?.lastGood ?? null;
-    if (lastGood === null) throw new ReleaseRefusal('NOTHING_BEFORE', `${remote} has no earlier good build.`);
-    // Without a name, what rolls out would be taken back in its place.
-    const to = look.rollouts.some((each) => each.remote === remote) ? lastGood : undefined;
-    const tell = { kind: 'rolled-back', facts } as const;
-    const seen = look.status.number;
-    const { moves } = await channels.rollBack(channel, { remotes: [{ remote, to }] }, actor, { reason, seen, tell });
-    return `${remote} on ${channel} is rolled back to ${moves[0]?.to} by the health gate: ${reason}.`;
-  } catch (error) {
-    // What stands against it was read from the artefacts; a person has to look.
-    if (!isReleaseRefusal(error)) throw error;
-    const { code, message: refusal } = error;
-    const key = `rollback-blocked ${channel} ${remote} ${buildId} ${facts.since} ${code}`;
-    const about = { key, kind: 'rollback-blocked', channel, remote, teams: [core.registry.ownerOf(remote)] } as const;
-    const isNews = ACTED_BEFORE.has(code) || (await tellOfGate(core, { ...about, facts: { ...facts, code, refusal } }));
-    return isNews
-      ? `${remote} on ${channel} fails (${reason}) and cannot be rolled back by itself (${code}): ${refusal}`
-      : null;
+  const reason = verdicts.map((each) => (each === verdict ? each.reason : `${each.remote}: ${each.reason}`)).join('; ');
+  if (row) {
+    const tell = { kind: 'rollout-aborted', facts } as const;
+    // Another build may roll out by now, of which nothing is known yet.
+    await channels.changeRollout(channel, { remote, act: 'abort' }, actor, { reason, seen: row.number, tell });
+    return `The rollout of ${remote} ${buildId} on ${channel} is aborted by the health gate: ${reason}.`;
   }
+  const remotes = verdicts.map(({ remote: name }) => {
+    const lastGood = look.status.remotes.find((each) => each.name === name)?.lastGood ?? null;
+    if (lastGood === null) throw new ReleaseRefusal('NOTHING_BEFORE', `${name} has no earlier good build.`);
+    // Without a name, what rolls out would be taken back in its place.
+    return { remote: name, to: look.rollouts.some((each) => each.remote === name) ? lastGood : undefined };
+  });
+  const tell = { kind: 'rolled-back', facts: { ...facts, reason } } as const;
+  const { moves } = await channels.rollBack(channel, { remotes }, actor, { reason, seen: look.status.number, tell });
+  const names = verdicts.map((each) => each.remote).join(' ');
+  return `${names} on ${channel} is rolled back to ${moves.map(({ to }) => to).join(' ')} by the health gate: ${reason}.`;
+}
+
+/** Tells of a build that fails and that a refusal keeps. @returns a sentence for the log, when it is news */
+async function tellBlocked(deps: GateDeps, look: Look, verdict: Verdict, error: ReleaseRefusal): Promise<string[]> {
+  const { core, channel } = deps;
+  const { remote, buildId, reason } = verdict;
+  const { code, message: refusal } = error;
+  const facts = factsOf(look, verdict);
+  const key = `rollback-blocked ${channel} ${remote} ${buildId} ${facts.since} ${code}`;
+  const about = { key, kind: 'rollback-blocked', channel, remote, teams: [core.registry.ownerOf(remote)] } as const;
+  const isNews = ACTED_BEFORE.has(code) || (await tellOfGate(core, { ...about, facts: { ...facts, code, refusal } }));
+  const what = `${remote} on ${channel} fails (${reason}) and cannot be rolled back by itself`;
+  return isNews ? [`${what} (${code}): ${refusal}`] : [];
 }
 
 type Told = Awaited<ReturnType<typeof readFailing>>;
@@ -196,15 +233,15 @@ async function tellHeld({ core, channel }: GateDeps, look: Look, verdict: Verdic
 /** Tells that a build which people were told of fails no more, or serves no more. */
 async function tellOver(
   { core, channel }: GateDeps,
-  { now }: Look,
+  { now, isCut }: Look,
   { watched, verdicts, told }: { watched: WatchedBuild[]; verdicts: Verdict[]; told: Told },
 ): Promise<string[]> {
   const notes: string[] = [];
   for (const { remote, buildId, toldAt } of told.open) {
     const isThis = (each: { remote: string; buildId: string }) => each.remote === remote && each.buildId === buildId;
     const build = watched.find(isThis);
-    // Figures that come and go around a limit are one story.
-    if (build && (verdicts.some(isThis) || build.own.failing >= build.limits.minFailing)) continue;
+    // Figures that come and go around a limit are one story; and shortly after the shell nothing is known yet.
+    if (build && (isCut || verdicts.some(isThis) || build.own.failing >= build.limits.minFailing)) continue;
     const reason = build
       ? `${build.own.failing} of ${build.own.all} sessions failed within ${build.limits.windowMinutes} minutes`
       : 'it serves no more';

@@ -75,7 +75,14 @@ export function judge(builds: readonly WatchedBuild[], { isOff }: { isOff: boole
   const isElsewhere = (of: WatchedBuild, isBad: (build: WatchedBuild) => boolean): boolean => {
     // A bad shell takes all others with it.
     if (of === shell) return false;
-    const others = builds.filter(({ remote, role, own }) => remote !== of.remote && role !== 'canary' && own.all > 0);
+    // Several bad ones of one release are no trouble of everybody's while what was there before is well.
+    const others = builds.filter(
+      ({ remote, role, own }) =>
+        remote !== of.remote &&
+        role !== 'canary' &&
+        own.all > 0 &&
+        (shell !== undefined || of.role !== 'fresh' || role !== 'fresh'),
+    );
     const bad = others.filter(isBad).length;
     return bad >= 2 && bad > others.length / 2;
   };
@@ -87,6 +94,8 @@ export function judge(builds: readonly WatchedBuild[], { isOff }: { isOff: boole
     if (role === 'fresh' && isAsBad(build.compared, figures, limits)) return 'before';
     if (role === 'canary' && isAsBad(build.compared, figures, limits)) return 'base';
     if (role !== 'canary' && isElsewhere(build, isFailing)) return shell ? 'shell' : 'elsewhere';
+    // It goes first: what fails beside it may be good.
+    if (role !== 'canary' && shell && build !== shell && isFailing(shell) && !heldOf(shell, shell.own)) return 'shell';
     if (figures.groups < limits.minGroups) return 'networks';
     if (isOff) return 'gate-off';
     return role === 'settled' ? 'not-watched' : role === 'returned' ? 'brought-back' : null;

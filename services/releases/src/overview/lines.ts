@@ -66,7 +66,7 @@ export function linesOf({
     ...(undelivered.count > 0
       ? [line('not-told', { about: String(undelivered.count), since: undelivered.since?.toISOString() ?? null })]
       : []),
-    ...channels.flatMap((channel) => linesOfChannel(channel, now)).map((of) => ({ ...of, held: heldOf(of, told) })),
+    ...channels.flatMap((channel) => linesOfChannel(channel, told, now)),
   ];
   const isServing = channels.some(({ number }) => number > 0);
   if (isServing && now.getTime() - (lastReportAt?.getTime() ?? 0) > QUIET_MS)
@@ -76,24 +76,17 @@ export function linesOf({
   );
 }
 
-function heldOf(
-  { kind, channel, remote, buildId }: OverviewLine,
-  told: readonly (OpenFailing & { channel: string })[],
-): OverviewLine['held'] {
-  if (kind !== 'failing' && kind !== 'some-fail') return null;
-  const open = told.find((each) => each.channel === channel && each.remote === remote && each.buildId === buildId);
-  return open?.facts.held ? { why: open.facts.held, at: open.toldAt.toISOString() } : null;
-}
+type Told = readonly (OpenFailing & { channel: string })[];
 
-function linesOfChannel(state: OverviewChannel, now: Date): OverviewLine[] {
+function linesOfChannel(state: OverviewChannel, told: Told, now: Date): OverviewLine[] {
   const { channel, number, createdAt, expiresAt, remotes, served } = state;
   const left = expiresAt === null ? Infinity : new Date(expiresAt).getTime() - now.getTime();
   const isSettled = createdAt !== null && now.getTime() - new Date(createdAt).getTime() > FOLLOWS_WITHIN_MS;
   const behind = served.sites.filter((site) => site.number !== null && site.number < number);
   const ofRemotes = remotes.flatMap((remote) => [
-    ...linesOfBuild(remote, { channel, buildId: remote.buildId, figures: remote.figures, isRollout: false }),
+    ...linesOfBuild(remote, told, { channel, buildId: remote.buildId, figures: remote.figures, isRollout: false }),
     ...(remote.rollout && remote.rolloutFigures
-      ? linesOfBuild(remote, {
+      ? linesOfBuild(remote, told, {
           channel,
           buildId: remote.rollout.buildId,
           figures: remote.rolloutFigures,
@@ -117,12 +110,18 @@ function linesOfChannel(state: OverviewChannel, now: Date): OverviewLine[] {
 
 function linesOfBuild(
   { name: remote }: OverviewRemote,
+  told: Told,
   {
     figures: { verdict, since, failing, all, slow, measured },
     ...build
   }: { channel: string; buildId: string; isRollout: boolean; figures: BuildFigures },
 ): OverviewLine[] {
-  if (verdict === 'well' || verdict === 'unknown') return [];
-  const sessions = verdict === 'slow' ? { bad: slow, all: measured } : { bad: failing, all };
-  return [line(verdict, { ...build, remote, since, sessions })];
+  const { channel, buildId } = build;
+  const open = told.find((each) => each.channel === channel && each.remote === remote && each.buildId === buildId);
+  // People were told of one that fails for fewer than it is taken back for.
+  const kind = open && (verdict === 'well' || verdict === 'slow') && failing > 0 ? 'failing' : verdict;
+  if (kind === 'well' || kind === 'unknown') return [];
+  const sessions = kind === 'slow' ? { bad: slow, all: measured } : { bad: failing, all };
+  const held = open?.facts.held && kind !== 'slow' ? { why: open.facts.held, at: open.toldAt.toISOString() } : null;
+  return [line(kind, { ...build, remote, since, sessions, held })];
 }

@@ -71,6 +71,18 @@ it('says why the health gate leaves a build that fails where it is, and of which
   ]);
 });
 
+it('a fresh build that fails for one browser in ten is said to, as people were told', async () => {
+  await report(first, 'loaded', named('visitor', 100));
+  await report(first, 'render-error', named('visitor', 12));
+  const gate = { core: world.core, health, channel: 'production', limits: DEFAULT_LIMITS };
+  expect(await applyHealthGate(gate)).toHaveLength(1);
+  expect(await lines()).toEqual([
+    expect.stringMatching(
+      /^mf-wizard on production is failing: 12 of 100 sessions since .*; not taken back at 12:00: fewer/,
+    ),
+  ]);
+});
+
 it('counts from the first failure on, each session once, however long it goes on', async () => {
   await report(first, 'loaded', named('earlier', 40));
   for (let part = 0; part < 5; part += 1) {

@@ -6,9 +6,20 @@ export interface Situation {
   name: string;
   seen: SeenBuild[];
   /** Of each build that anything is decided or said of; of all others nothing is. */
-  promised: { build: string; decided: 'take-back' | 'tell'; said: string; offered: string }[];
+  promised: Promised[];
   gate?: 'off';
 }
+
+interface Promised {
+  build: string;
+  decided: 'take-back' | 'tell';
+  said: string;
+  offered: string;
+}
+const taken = (...builds: string[]): Promised[] =>
+  builds.map((build) => ({ build, decided: 'take-back', said: 'own', offered: 'nothing' }));
+const told = (said: string, offered: string, ...builds: string[]): Promised[] =>
+  builds.map((build) => ({ build, decided: 'tell', said, offered }));
 
 /** Sessions are written `failing/all`, with the networks of the failing ones. */
 export interface SeenBuild {
@@ -26,11 +37,18 @@ const WELL: SeenBuild[] = [
   { build: 'mf-letters settled', sessions: '0/60' },
 ];
 
+const freshlyBad = (remote: string): SeenBuild => ({
+  build: `${remote} fresh`,
+  sessions: '9/10',
+  networks: 7,
+  before: '0/200',
+});
+
 export const SITUATIONS: Situation[] = [
   {
     name: 'a promoted build fails, the one before did not',
     seen: [...WELL, { build: 'mf-checkout fresh', sessions: '8/10', networks: 6, before: '1/300' }],
-    promised: [{ build: 'mf-checkout fresh', decided: 'take-back', said: 'own', offered: 'nothing' }],
+    promised: taken('mf-checkout fresh'),
   },
   {
     name: 'a canary fails, the build of everybody does not, and another remote fails meanwhile',
@@ -40,10 +58,7 @@ export const SITUATIONS: Situation[] = [
       { build: 'mf-wizard base', sessions: '1/100' },
       { build: 'mf-wizard canary', sessions: '8/8', networks: 6 },
     ],
-    promised: [
-      { build: 'mf-wizard canary', decided: 'take-back', said: 'own', offered: 'nothing' },
-      { build: 'mf-letters settled', decided: 'tell', said: 'not-watched', offered: 'roll-back' },
-    ],
+    promised: [...taken('mf-wizard canary'), ...told('not-watched', 'roll-back', 'mf-letters settled')],
   },
   {
     name: 'the build of everybody goes bad while its canary is good',
@@ -52,7 +67,7 @@ export const SITUATIONS: Situation[] = [
       { build: 'mf-wizard base', sessions: '40/100', networks: 20 },
       { build: 'mf-wizard canary', sessions: '0/12' },
     ],
-    promised: [{ build: 'mf-wizard base', decided: 'tell', said: 'not-watched', offered: 'roll-back' }],
+    promised: told('not-watched', 'roll-back', 'mf-wizard base'),
   },
   {
     name: 'a slot of one remote fails in the page of another',
@@ -61,7 +76,7 @@ export const SITUATIONS: Situation[] = [
       { build: 'mf-wizard settled', sessions: '2/80', networks: 2 },
       { build: 'mf-checkout fresh', sessions: '9/12', networks: 7, before: '0/200' },
     ],
-    promised: [{ build: 'mf-checkout fresh', decided: 'take-back', said: 'own', offered: 'nothing' }],
+    promised: taken('mf-checkout fresh'),
   },
   {
     name: 'a shared package of a fresh shell: the remotes fail, the shell does not',
@@ -71,12 +86,7 @@ export const SITUATIONS: Situation[] = [
       { build: 'mf-letters settled', sessions: '30/40', networks: 9 },
       { build: 'mf-wizard settled', sessions: '60/70', networks: 9 },
     ],
-    promised: ['mf-account', 'mf-letters', 'mf-wizard'].map((remote) => ({
-      build: `${remote} settled`,
-      decided: 'tell',
-      said: 'shell',
-      offered: 'roll-back-shell',
-    })),
+    promised: told('shell', 'roll-back-shell', 'mf-account settled', 'mf-letters settled', 'mf-wizard settled'),
   },
   {
     name: 'the network of the visitors: most remotes fail, a fresh one among them',
@@ -86,12 +96,7 @@ export const SITUATIONS: Situation[] = [
       { build: 'mf-letters settled', sessions: '30/40', networks: 9 },
       { build: 'mf-checkout fresh', sessions: '9/10', networks: 7, before: '0/200' },
     ],
-    promised: ['mf-account settled', 'mf-letters settled', 'mf-checkout fresh'].map((build) => ({
-      build,
-      decided: 'tell',
-      said: 'elsewhere',
-      offered: 'look',
-    })),
+    promised: told('elsewhere', 'look', 'mf-account settled', 'mf-letters settled', 'mf-checkout fresh'),
   },
   {
     name: 'everything fails, a canary and its build of everybody too',
@@ -102,13 +107,8 @@ export const SITUATIONS: Situation[] = [
       { build: 'mf-wizard canary', sessions: '9/9', networks: 7 },
     ],
     promised: [
-      ...['shell settled', 'mf-letters settled', 'mf-wizard base'].map((build) => ({
-        build,
-        decided: 'tell' as const,
-        said: 'elsewhere',
-        offered: 'look',
-      })),
-      { build: 'mf-wizard canary', decided: 'tell', said: 'base', offered: 'look' },
+      ...told('elsewhere', 'look', 'shell settled', 'mf-letters settled', 'mf-wizard base'),
+      ...told('base', 'look', 'mf-wizard canary'),
     ],
   },
   {
@@ -119,10 +119,26 @@ export const SITUATIONS: Situation[] = [
       { build: 'mf-wizard fresh', sessions: '20/30', networks: 12, before: '2/400' },
       { build: 'mf-checkout fresh', sessions: '9/10', networks: 7, before: '0/200' },
     ],
-    promised: [
-      { build: 'mf-wizard fresh', decided: 'take-back', said: 'own', offered: 'nothing' },
-      { build: 'mf-checkout fresh', decided: 'take-back', said: 'own', offered: 'nothing' },
+    promised: taken('mf-wizard fresh', 'mf-checkout fresh'),
+  },
+  {
+    name: 'three of four that are visited are promoted together and fail: what was there before does not',
+    seen: [
+      { build: 'shell settled', sessions: '0/90' },
+      ...['mf-wizard', 'mf-checkout', 'mf-account'].map((remote) => freshlyBad(remote)),
     ],
+    promised: taken('mf-wizard fresh', 'mf-checkout fresh', 'mf-account fresh'),
+  },
+  {
+    name: 'a fresh shell fails, and with it a fresh remote, which may be good, and an old one',
+    seen: [
+      { build: 'shell fresh', sessions: '30/90', networks: 20, before: '2/300' },
+      { build: 'mf-letters settled', sessions: '9/40', networks: 7 },
+      freshlyBad('mf-checkout'),
+      { build: 'mf-wizard settled', sessions: '0/70' },
+      { build: 'mf-account settled', sessions: '0/30' },
+    ],
+    promised: [...taken('shell fresh'), ...told('shell', 'roll-back-shell', 'mf-letters settled', 'mf-checkout fresh')],
   },
   {
     name: 'one browser says that a canary fails, as often as it likes',
@@ -140,7 +156,7 @@ export const SITUATIONS: Situation[] = [
       { build: 'mf-wizard base', sessions: '0/100' },
       { build: 'mf-wizard canary', sessions: '40/40', networks: 1 },
     ],
-    promised: [{ build: 'mf-wizard canary', decided: 'tell', said: 'networks', offered: 'abort' }],
+    promised: told('networks', 'abort', 'mf-wizard canary'),
   },
   {
     name: 'few visitors: a canary fails for the first five',
@@ -149,7 +165,7 @@ export const SITUATIONS: Situation[] = [
       { build: 'mf-wizard base', sessions: '0/25' },
       { build: 'mf-wizard canary', sessions: '5/5', networks: 3 },
     ],
-    promised: [{ build: 'mf-wizard canary', decided: 'take-back', said: 'own', offered: 'nothing' }],
+    promised: taken('mf-wizard canary'),
   },
   {
     name: 'the tabs of a canary fall back: they are in the figures of neither build, the failures of the canary are',
@@ -158,27 +174,27 @@ export const SITUATIONS: Situation[] = [
       { build: 'mf-wizard base', sessions: '0/100' },
       { build: 'mf-wizard canary', sessions: '7/9', networks: 5 },
     ],
-    promised: [{ build: 'mf-wizard canary', decided: 'take-back', said: 'own', offered: 'nothing' }],
+    promised: taken('mf-wizard canary'),
   },
   {
     name: 'a build that a rollback brought back fails as well',
     seen: [...WELL, { build: 'mf-checkout returned', sessions: '12/12', networks: 8 }],
-    promised: [{ build: 'mf-checkout returned', decided: 'tell', said: 'brought-back', offered: 'roll-back' }],
+    promised: told('brought-back', 'roll-back', 'mf-checkout returned'),
   },
   {
     name: 'a promoted build fails as the one before did',
     seen: [...WELL, { build: 'mf-checkout fresh', sessions: '8/20', networks: 6, before: '90/300' }],
-    promised: [{ build: 'mf-checkout fresh', decided: 'tell', said: 'before', offered: 'look' }],
+    promised: told('before', 'look', 'mf-checkout fresh'),
   },
   {
     name: 'a promoted build fails for some, below the share at which builds are taken back',
     seen: [...WELL, { build: 'mf-checkout fresh', sessions: '12/100', networks: 8, before: '0/300' }],
-    promised: [{ build: 'mf-checkout fresh', decided: 'tell', said: 'share', offered: 'roll-back' }],
+    promised: told('share', 'roll-back', 'mf-checkout fresh'),
   },
   {
     name: 'the gate is off',
     gate: 'off',
     seen: [...WELL, { build: 'mf-checkout fresh', sessions: '12/12', networks: 8, before: '0/300' }],
-    promised: [{ build: 'mf-checkout fresh', decided: 'tell', said: 'gate-off', offered: 'roll-back' }],
+    promised: told('gate-off', 'roll-back', 'mf-checkout fresh'),
   },
 ];
