@@ -48,9 +48,12 @@ export interface Party {
   careOf?: string;
 }
 
-/** Whether "we" is said: by a business, and by `Ana and Luis Pérez`. */
-export const saysWe = ({ isBusiness, personName }: Pick<Party, 'isBusiness' | 'personName'>): boolean =>
-  isBusiness || /\S\s+(?:and|&)\s+\S/iu.test(personName);
+/** Whether two people claim as one: `Ana and Luis Pérez`. */
+export const areTwo = ({ isBusiness, personName }: Pick<Party, 'isBusiness' | 'personName'>): boolean =>
+  !isBusiness && /\S\s+(?:and|&)\s+\S/iu.test(personName);
+
+/** Whether "we" is said. */
+export const saysWe = (party: Pick<Party, 'isBusiness' | 'personName'>): boolean => party.isBusiness || areTwo(party);
 
 function partyOf(
   code: unknown,

@@ -150,7 +150,8 @@ function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact[
         waits = { agreement, must: role === 'subject' || BEFORE_SUBJECT.test(before) };
       return voice.of(side, role);
     }
-    if (isBusiness && /^(?:myself|ourselves)$/u.test(plain)) return reader === 'court' ? 'itself' : 'ourselves';
+    if (isBusiness && /^(?:myself|ourselves)$/u.test(plain))
+      return reader !== 'court' ? 'ourselves' : speakers.claimant.areTwo ? 'themselves' : 'itself';
     if (reader !== 'letter' && speakers.defendant.isBusiness && /^yoursel(?:f|ves)$/u.test(plain)) return 'itself';
     if (who === 'both' && !isBusiness && reader === 'court' && own(THEY, plain)) return own(THEY, plain) ?? word;
     if (plural || NEVER_TURNED.has(plain)) {

@@ -29,17 +29,7 @@ import { sentenceOf } from './sentences.ts';
 import { fitsTwoPages, isAttached } from './fit.ts';
 import { letterGaps } from './gaps.ts';
 import { printableAnswers } from './gate/printable-answers.ts';
-import {
-  checkFeeSentence,
-  courtAskSentence,
-  courtSentence,
-  demandPeriodSentence,
-  depositSentence,
-  inTimeSentence,
-  interestSentence,
-  multipleSentence,
-  type LawSentence,
-} from './law.ts';
+import { checkFeeSentence, courtAskSentence, courtSentence, demandPeriodSentence, depositSentence, inTimeSentence, interestSentence, multipleSentence, type LawSentence } from './law.ts'; // prettier-ignore
 import { joinParts, type Letter, type LetterInput, type LetterPart, type PartKind, type Provenance } from './letter.ts';
 import { paymentWays, replyWay } from './payment-ways.ts';
 import type { EarlierLetter } from './earlier-letter.ts';
@@ -47,20 +37,7 @@ import { openCents, secondOpening } from './second-letter.ts';
 import { slipParts } from './slip.ts';
 import { LETTER_ROOMS, splitCalculation, splitStory, type LetterRoom } from './story.ts';
 import { isAboutKeptGoods, subjectOf, whenSentence } from './subjects.ts';
-import {
-  serviceSentence,
-  ASKED,
-  COURT,
-  HEADINGS,
-  KEEP_RECORDS,
-  SECOND,
-  SETTLE,
-  TONES,
-  unpaid,
-  voiceOf,
-  WAYS_TO_PAY,
-  type Voice,
-} from './wording.ts';
+import { serviceSentence, ASKED, COURT, HEADINGS, KEEP_RECORDS, SECOND, SETTLE, TONES, unpaid, voiceOf, WAYS_TO_PAY, type Voice } from './wording.ts'; // prettier-ignore
 
 const answer = (ref: keyof ClaimFormData): Provenance => ({ kind: 'answer', ref });
 const ruleOf = (ref: string): Provenance => ({ kind: 'rule', ref });

@@ -32,9 +32,7 @@ describe('law', () => {
 
   it('names no smaller sum than it asks, where the excess is given up', () => {
     const { text, ...letter } = letterOf({ amount: '9000', overLimitChoice: 'waive' }, { state: stateByCode('FL') });
-    expect(partText({ text, ...letter }, 'court')).toMatch(
-      /I may file a claim in the court that hears small claims in Florida \(County court\) and ask for what the law allows there\.$/,
-    );
+    expect(partText({ text, ...letter }, 'court')).toMatch(/I may file a claim in the court that hears small claims in Florida \(County court\) and ask for what the law allows there\.$/); // prettier-ignore
     expect(text.match(/\$[\d,.]*\d/g)?.every((sum) => sum === '$9,000.00')).toBe(true);
     expect(partText(letterOf(), 'court-ask')).toContain('I would then ask for this amount');
   });
@@ -88,10 +86,7 @@ describe('law', () => {
     const doubled = letterOf({ ...deposit, lawAnswers: keysOf(depositRules(deposit, NJ)) }, { state: NJ });
     expect(partText(doubled, 'multiple')).toMatch(/up to twice the part wrongly kept \(.*, section 46:8-21\.1\)/);
     // Illinois, since 2024, leaves none out: Public Act 103-224. Florida, since 2025, knows notices by e-mail: section 83.505.
-    expect([asks('IL'), asks('FL')]).toEqual([
-      expect.not.stringMatching(/five or more/),
-      expect.stringMatching(/e-mail/),
-    ]);
+    expect([asks('IL'), asks('FL')]).toEqual([expect.not.stringMatching(/five or more/), expect.stringMatching(/e-mail/)]); // prettier-ignore
     for (const key of keys) expect(said(keys.filter((each) => each !== key))).toBeUndefined();
     expect(said(keys)).toMatch(/up to three times the part wrongly kept.*\(Texas Property Code, section 92\.109\)/);
     // A letter that asks for it before a court says so where it tells what a court would be asked.
@@ -153,9 +148,7 @@ describe('law', () => {
   it('names the days for a deposit only when a deposit is asked for and the days are confirmed', () => {
     const said = (code: string, sub = 'security-deposit') =>
       partText(letterOf({ situation: 'tenant-landlord', disputing: [sub] }, { state: stateByCode(code) }), 'deposit');
-    expect(said('HI')).toBe(
-      'In Hawaii, a landlord has 14 days to return a security deposit (Hawaii Revised Statutes, section 521-44).',
-    );
+    expect(said('HI')).toBe('In Hawaii, a landlord has 14 days to return a security deposit (Hawaii Revised Statutes, section 521-44).'); // prettier-ignore
     // Kentucky 383.580 names no day to pay by: its 30 and 60 days are those after which a landlord may keep what nobody asks for.
     expect([said('AZ'), said('KY'), said('HI', 'roommate')]).toEqual([undefined, undefined, undefined]);
     for (const each of 'AR 60, CT 21, IA 30, IL 45, MS 45, NJ 30, NY 14, SC 30, SD 21, VA 45'.split(', '))

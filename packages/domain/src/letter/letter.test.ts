@@ -80,23 +80,12 @@ describe.each(matrix)('a %s letter (claimant %s, defendant %s)', (situation, use
   });
 
   it('says what settles the matter, and that a part does not', () => {
-    expect(partText(letter, 'settle-full')).toBe(
-      `Payment in full by ${formatDay(letter.payBy.payBy)} settles this matter.`,
-    );
-    expect(partText(letter, 'settle-rights')).toMatch(
-      /^A part payment does not settle the rest unless .* in writing\./,
-    );
+    expect(partText(letter, 'settle-full')).toBe(`Payment in full by ${formatDay(letter.payBy.payBy)} settles this matter.`); // prettier-ignore
+    expect(partText(letter, 'settle-rights')).toMatch(/^A part payment does not settle the rest unless .* in writing\./); // prettier-ignore
   });
 
   it('raises no warning of its own', () => {
-    expect(
-      checkLetter(letter.text, {
-        amountCents: 125050,
-        payBy: letter.payBy.payBy,
-        claimantName: claimant,
-        defendantName: defendant,
-      }),
-    ).toEqual([]);
+    expect(checkLetter(letter.text, { amountCents: 125050, payBy: letter.payBy.payBy, claimantName: claimant, defendantName: defendant, })).toEqual([]); // prettier-ignore
   });
 
   it('speaks as one person or as a business', () => {

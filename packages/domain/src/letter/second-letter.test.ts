@@ -119,10 +119,7 @@ it('names no sum above what is owed, is never "final", and holds nothing that th
       (fate, payments, partPayments, monthly, fateOn) => {
         const received = payments.reduce((sum, { cents }) => sum + cents, 0);
         const balanceCents = Math.max(1, 1_250_50 - received);
-        const letter = secondOf(
-          { fate, payments, balanceCents, fateOn },
-          { tone: 'firm', partPayments, partPaymentAmount: monthly },
-        );
+        const letter = secondOf({ fate, payments, balanceCents, fateOn }, { tone: 'firm', partPayments, partPaymentAmount: monthly }); // prettier-ignore
         const ofPayments = new Set([received, ...payments.map(({ cents }) => cents)]);
         const [said = '', asked = ''] =
           letter.text.split('Thank you.').length > 1 ? letter.text.split('Thank you.') : ['', letter.text];

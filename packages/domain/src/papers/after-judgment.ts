@@ -5,15 +5,7 @@ import { courtDays } from '../jurisdictions/court-days.ts';
 import type { LawRow } from '../jurisdictions/law-rows.ts';
 import { formatCents } from '../money/cents.ts';
 import type { CaseFile } from './case-file.ts';
-import {
-  COURT_RULES,
-  courtRule,
-  courtRules,
-  openQuestions,
-  ruleRow,
-  type CourtRule,
-  type RuleFacts,
-} from './court-rules.ts';
+import { COURT_RULES, courtRule, courtRules, openQuestions, ruleRow, type CourtRule, type RuleFacts } from './court-rules.ts'; // prettier-ignore
 import type { PaperBlock } from './paper.ts';
 
 /** Ways to collect, each by what has to be known for it, and what to ask where no rule was read. */
@@ -69,7 +61,7 @@ export function afterJudgment(judged: JudgedCase): AfterJudgment {
     .filter((way) => way !== 'wages' || !defendant.isBusiness);
   const sum = court?.awardedCents
     ? `The judgment${court.judgmentDay ? ` of ${formatDay(court.judgmentDay)}` : ''} is for ${formatCents(court.awardedCents)}, as you typed.`
-    : `What counts is the sum in the judgment, not the ${formatCents(askedCents)} that you asked for.`;
+    : `What counts is the sum in the judgment${askedCents > 0 ? `, not the ${formatCents(askedCents)} that you asked for` : ''}.`;
   return {
     pays: `${defendant.name} pays ${claimant.name}, not the court.${alsoOwe?.length ? ' So does whoever else the judgment names.' : ''} ${sum} The judgment says by when. When it names no day, ask the clerk.`,
     from: (state && court && courtDays(state.code, court).find(({ kind }) => kind === 'collect_from')?.day) ?? null,
@@ -121,21 +113,25 @@ const whenPaid = ({ satisfaction }: AfterJudgment): PaperBlock[] => {
   return [heading('When all is paid'), rows.length > 0 ? factTable(rows) : paragraph(satisfaction.says)];
 };
 
-const planLetter = ({ claimant, defendant, court }: CaseFile): PaperBlock[] => [
-  heading('A letter for a payment plan'),
-  paragraph(`Dear ${defendant.name},`),
-  paragraph(
-    `The court has decided that you pay ${court?.awardedCents ? formatCents(court.awardedCents) : 'the sum below'}. You can pay it in parts. Please sign this plan and send it back.`,
-  ),
-  blanks([
-    court?.awardedCents ? 'Still to pay' : 'Sum',
-    'First payment: amount and date',
-    'Each later payment: amount and day of the month',
-    'How to pay',
-    `Signature of ${claimant.name}, and date`,
-    `Signature of ${defendant.name}, and date`,
-  ]),
-];
+function planLetter({ claimant, defendant, court, after, receivedCents }: CaseFile): PaperBlock[] {
+  // What came before the decision is in it.
+  const since = after.payments.reduce((sum, { cents }) => sum + cents, -receivedCents);
+  return [
+    heading('A letter for a payment plan'),
+    paragraph(`Dear ${defendant.name},`),
+    paragraph(
+      `The court has decided that you pay ${court?.awardedCents ? formatCents(court.awardedCents) : 'the sum below'}.${since > 0 ? ` Since then you paid ${formatCents(since)}.` : ''} You can pay it in parts. Please sign this plan and send it back.`,
+    ),
+    blanks([
+      court?.awardedCents ? 'Still to pay' : 'Sum',
+      'First payment: amount and date',
+      'Each later payment: amount and day of the month',
+      'How to pay',
+      `Signature of ${claimant.name}, and date`,
+      `Signature of ${defendant.name}, and date`,
+    ]),
+  ];
+}
 
 const BEFORE_THE_DECISION = [
   'When do I get the decision in writing?',

@@ -1,16 +1,8 @@
 /** What all papers of one claim share. */
 import { note, paragraph } from './blocks.ts';
-import {
-  claimantOf,
-  defendantOf,
-  incidentPlace,
-  shownClaimantOf,
-  type ClaimFormData,
-  type Party,
-  type Place,
-} from '../claim/form-data.ts';
+import { claimantOf, defendantOf, incidentPlace, shownClaimantOf, type ClaimFormData, type Party, type Place } from '../claim/form-data.ts'; // prettier-ignore
 import { isUnsafeLine } from '../claim/short-texts.ts';
-import type { CourtDates } from '../case/court-dates.ts';
+import { isFiled, type CourtDates } from '../case/court-dates.ts';
 import { formatDay, parseCalendarDay, type CalendarDay } from '../dates/calendar-day.ts';
 import { agreedRateOf } from '../facts/agreed-interest.ts';
 import { inOrderOfDays } from '../facts/days.ts';
@@ -198,6 +190,9 @@ export const paidNote = (file: CaseFile): PaperBlock[] =>
   isPaid(file)
     ? [note(`By what you reported, ${agreedRateOf(file.data) ? 'the amount is paid. Interest that was agreed is not part of it: ask the clerk whether you can ask for that alone.' : 'all of it is paid: there is nothing to ask a court for.'} If your claim is filed, ask the clerk how to end it.`, 'Paid')] // prettier-ignore
     : [];
+
+/** Whether nothing is left to file: the claim is at the court, or paid. */
+export const isPastFiling = (file: CaseFile): boolean => isFiled(file.court) || isPaid(file);
 
 /** A party, and whom to ask for there. */
 export const namesOf = ({ name, isBusiness, personName }: Party): readonly string[] =>

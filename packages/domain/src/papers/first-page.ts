@@ -34,7 +34,8 @@ function courtText(file: CaseFile): string {
     return says ? [`${COURT_RULES[rule]}: ${says.charAt(0).toLowerCase()}${says.slice(1)}`] : [];
   });
   const ask = named.length > 0 ? 'Ask the clerk which one is yours.' : ASK;
-  const where = saysOf(file, 'venue') || (isFiled(file.court) ? 'It is named on what you filed.' : ask);
+  if (isFiled(file.court)) return [...named, 'It is named on what you filed.'].filter(Boolean).join(' ');
+  const where = saysOf(file, 'venue') || ask;
   return [...named, where, ...other].filter(Boolean).join(' ');
 }
 
@@ -63,14 +64,14 @@ function linesOf(file: CaseFile): readonly Line[] {
   const { court } = file;
   const [ahead, over, judged] = [!isFiled(court) && !isPaid(file), isServed(court) || isPaid(file), court?.judgmentDay];
   const lines: readonly (Line | false)[] = [
-    ['Your court', courtText(file), 'venue', 'venue-several', 'venue-away'],
+    ['Your court', courtText(file), ...(isFiled(court) ? [] : (['venue', 'venue-several', 'venue-away'] as const))],
     judged ? ['Decision', `The judge signed it on ${formatDay(judged)}.`] : false,
     ahead && ['How to file', answer(file, 'filing'), 'filing'],
     ahead && [`Fee for ${formatCents(file.askedCents)}`, answer(file, 'fee'), 'fee'],
     ahead && ['Copies', answer(file, 'copies'), 'copies'],
     !over && ['Who hands the papers over, and how', answer(file, 'server', 'service'), 'server', 'service'],
     !judged && !isPaid(file) && ['By when', serviceText(file), ...(over ? [] : (['serve-by'] as const))],
-    ['Day in court', hearingText(file), ...(court?.hearingDay ? [] : (['first-day'] as const))],
+    (ahead || isFiled(court)) && ['Day in court', hearingText(file), ...(court?.hearingDay ? [] : (['first-day'] as const))], // prettier-ignore
   ];
   return lines.filter((line) => line !== false);
 }

@@ -140,7 +140,7 @@ export const filingChecklist = (file: CaseFile): readonly PaperBlock[] =>
         note('As you told us, your claim is filed. What we had read of the law for that stands here.'),
         ...lawAndRules(file),
       ]
-    : [...paidNote(file), ...warnings(file, BELOW), ...lawAndRules(file), ...toFile(file)];
+    : [...warnings(file, BELOW), ...lawAndRules(file), ...toFile(file)];
 
 const lawAndRules = (file: CaseFile): readonly PaperBlock[] => [...lawFacts(file), ...courtRules(file, AT_THE_COUNTER)];
 
@@ -191,7 +191,7 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
     ['retry', 'What do I do if it does not work the first time?'],
   ]);
   const toCome = isOver ? [] : (['server', 'service', 'serve-by', 'retry'] as const);
-  const rules = courtRules(file, [...toCome, 'proof', 'answer', 'default']);
+  const rules = courtRules(file, [...toCome, 'proof', ...(court?.judgmentDay ? [] : (['answer', 'default'] as const))]);
   if (defendant.isBusiness)
     questions.push(
       defendant.careOf

@@ -1,7 +1,8 @@
 /** Court papers as content: what each package holds, and what each paper says. */
 import { paperSetOf } from '../pricing/packages.ts';
 import { afterTheDecision } from './after-judgment.ts';
-import { caseFileOf, type CaseFile } from './case-file.ts';
+import { isFiled } from '../case/court-dates.ts';
+import { caseFileOf, isPaid, paidNote, type CaseFile } from './case-file.ts';
 import { evidenceIndex, timeline } from './evidence.ts';
 import { feeWaiver, filingChecklist, readMeFirst, serviceInstructions } from './guides.ts';
 import { hearingRehearsal, hearingScript } from './hearing.ts';
@@ -21,6 +22,8 @@ interface PaperKind {
   readonly id: PaperId;
   readonly title: string;
   readonly isForTrial?: true;
+  /** Says nothing of a claim that is paid before it is filed. */
+  readonly isOnTheWay?: true;
   readonly write: (file: CaseFile, titles: readonly string[]) => readonly PaperBlock[];
 }
 
@@ -30,10 +33,10 @@ const KINDS: readonly PaperKind[] = [
   { id: 'damages-worksheet', title: 'Damages Worksheet', write: damagesWorksheet },
   { id: 'timeline', title: 'Timeline', write: timeline },
   { id: 'evidence-index', title: 'Evidence Index', write: evidenceIndex },
-  { id: 'filing-checklist', title: 'Filing Checklist', write: filingChecklist },
-  { id: 'service-instructions', title: 'Service Instructions', write: serviceInstructions },
-  { id: 'fee-waiver', title: 'Fee Waiver Notes', write: feeWaiver },
-  { id: 'after-the-decision', title: 'After the Decision', write: afterTheDecision },
+  { id: 'filing-checklist', title: 'Filing Checklist', isOnTheWay: true, write: filingChecklist },
+  { id: 'service-instructions', title: 'Service Instructions', isOnTheWay: true, write: serviceInstructions },
+  { id: 'fee-waiver', title: 'Fee Waiver Notes', isOnTheWay: true, write: feeWaiver },
+  { id: 'after-the-decision', title: 'After the Decision', isOnTheWay: true, write: afterTheDecision },
   { id: 'hearing-script', title: 'Hearing Script', isForTrial: true, write: hearingScript },
   { id: 'hearing-rehearsal', title: 'Hearing Rehearsal', isForTrial: true, write: hearingRehearsal },
 ];
@@ -54,8 +57,10 @@ export function writePapers(packageId: string, input: PaperInput): readonly Pape
   if (papers.length === 0) return [];
   const file = caseFileOf(input);
   const titles = papers.map(({ title }) => title);
-  return papers.map(({ id, title, fileName, write }) => {
+  const isIdle = isPaid(file) && !isFiled(file.court);
+  return papers.map(({ id, title, fileName, isOnTheWay, write }) => {
     const head: PaperBlock = { kind: 'title', text: title, lead: file.caseName };
-    return { id, title, fileName, footer: file.footer, blocks: [head, ...write(file, titles)] };
+    const blocks = isIdle && isOnTheWay ? paidNote(file) : write(file, titles);
+    return { id, title, fileName, footer: file.footer, blocks: [head, ...blocks] };
   });
 }

@@ -278,10 +278,7 @@ describe('worksheet', () => {
 });
 
 describe('timeline and exhibits', () => {
-  const exhibits = [
-    { title: 'Invoice 7', date: '2026-02-01', madeBy: 'Claimant', proves: 'The price', pages: 2 },
-    { title: 'Photos' },
-  ];
+  const exhibits = [{ title: 'Invoice 7', date: '2026-02-01', madeBy: 'Claimant', proves: 'The price', pages: 2 }, { title: 'Photos' }]; // prettier-ignore
 
   it('puts the letter and its proof first and counts on', () => {
     const table = paper(papersFor({}, { exhibits }), 'evidence-index')?.blocks.find((block) => block.kind === 'table');
@@ -521,6 +518,8 @@ describe('what came after the letter', () => {
     expect(told('statement-of-claim', {}, paid)).not.toMatch(/you can file it as it is|asks the court to order|Sign it when you file/); // prettier-ignore
     expect(told('read-me-first', {}, paid)).not.toMatch(/Sign the statement|not yet signed|Fee for|How to file|claim for \$0/); // prettier-ignore
     expect(told('hearing-script', {}, paid)).not.toContain('ask the court to order');
+    const all = papersFor({}, paid).map(textOf).join('\n');
+    expect(all).not.toMatch(/\$0\.00,? (?:is not|that)|not yet signed|You get back|After you file|Which form|filing fee|Check against|whether you can ask for interest|The court sets the day|Ask the clerk whether a demand/); // prettier-ignore
     const card = hearingCard({ data: aClaim(), madeOn: '2026-11-21', ...paid });
     expect(card.first).toMatch(/^By what you reported, all of it is paid/);
     expect(card.script.join()).not.toContain('$0.00');
@@ -578,6 +577,12 @@ describe('rules of the court', () => {
     expect(textOf(paper(at('PA'), 'read-me-first'))).toMatch(/Magisterial District Court, Pennsylvania\. Philadelphia has no such courts; there it is the Municipal Court\. Ask the clerk which one is yours\./); // prettier-ignore
   });
 
+  it('speaks of two people who claim together as of two', () => {
+    const facts = [{ id: 'a', who: 'me' as const, what: 'cleaned it myself' }];
+    const two = told('statement-of-claim', { firstname: 'Ana & Luis', claimDescription: 'It broke.', facts });
+    expect(two).toMatch(/Núñez\nTwo people[^]*cleaned it themselves[^]*Núñez state, in[^]*Núñez give this[^]*Núñez ask the court/); // prettier-ignore
+  });
+
   it('takes the address of a registered agent for no address of the business', () => {
     const agent = { whoUser: '2', defendantBusinessName: 'Lee Repairs Inc.', defendantFirstname: '', defendantLastname: '', toRegisteredAgent: true } as const; // prettier-ignore
     const statement = told('statement-of-claim', agent);
@@ -605,10 +610,7 @@ describe('rules of the court', () => {
     expect(asked).toContain('Many judgments are never paid');
     expect(textOf(after('TX'))).toMatch(/Do you know where they work\?\nTexas does not let you take current wages/);
     expect(textOf(after('FL'))).toMatch(/none of this\?\n[^\n]*Fact Information Sheet, Form 7\.343, within 45 days/);
-    expect(questions(at('FL'), 'after-the-decision')).toEqual([
-      'When do I get the decision in writing?',
-      'Can the judge order them now to write down where they work and what they own?',
-    ]);
+    expect(questions(at('FL'), 'after-the-decision')).toEqual(['When do I get the decision in writing?', 'Can the judge order them now to write down where they work and what they own?']); // prettier-ignore
     // The letter for the other side stands on a sheet of its own, the last one.
     const blocks = after('AL')?.blocks ?? [];
     const sheet = blocks.slice(blocks.findIndex(({ kind }) => kind === 'page')).map(blockText).join('\n'); // prettier-ignore
@@ -641,8 +643,11 @@ describe('rules of the court', () => {
     for (const input of [served, inFlorida])
       expect(told('service-instructions', {}, input)).not.toMatch(/After you file|Which ways are allowed|Who may hand/);
     expect(told('service-instructions', {}, judged)).toContain('There is a decision. Keep what proves');
+    expect(told('service-instructions', {}, { ...judged, state: stateByCode('FL') })).not.toContain('ask for a default'); // prettier-ignore
+    const came = { payments: [{ day: '2026-11-21', cents: 50_000 }], answers: [] };
+    expect(told('after-the-decision', {}, { ...judged, after: came })).toContain('that you pay $987.65. Since then you paid $500.00. You can'); // prettier-ignore
     expect(told('statement-of-claim', { amount: '9000' }, inFlorida)).not.toContain('above the limit');
-    expect(told('read-me-first', {}, inFlorida)).not.toMatch(/rests on:.*(?:34\.041|7\.070|7\.090)/);
+    expect(told('read-me-first', {}, inFlorida)).not.toMatch(/You choose|rests on:.*(?:34\.041|7\.070|7\.090)/);
     expect(told('hearing-script', {}, judged)).toContain('This was for the hearing before it.');
     expect(told('read-me-first', {}, judged)).toMatch(/Decision\nThe judge signed it on November 20, 2026\./);
     expect(told('read-me-first', {}, judged)).not.toMatch(/Bring to the court|How to file/);

@@ -11,19 +11,22 @@ import { ownCalculation } from '../facts/texts.ts';
 import { addressLines, cityAndState, formatPhone } from '../letter/address.ts';
 import { formatRate, rateBetween } from '../letter/law.ts';
 import { isAboutAgreement, whenSentence } from '../letter/subjects.ts';
-import { saysWe, type Party } from '../claim/form-data.ts';
+import { areTwo, type Party } from '../claim/form-data.ts';
 import { formatCents, simpleInterestCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
-import { isPaid, namesOf, paidNote, ownWordsNote, storySentences, whoIsYou, type CaseFile } from './case-file.ts';
+import { isPaid, isPastFiling, namesOf, paidNote, ownWordsNote, storySentences, whoIsYou, type CaseFile } from './case-file.ts'; // prettier-ignore
 import { formOf } from './court-forms.ts';
 import { COURT_RULES, courtRule, noGivingUp, ruleRow } from './court-rules.ts';
 import { ABOVE_LIMIT, LIMIT_DEPENDS, courtRow, factRow, limitRows } from './fact-rows.ts';
 import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
 
+/** What a claimant does, or two of them do. */
+const does = (party: Party, verb: string): string => `${party.name} ${areTwo(party) ? verb.slice(0, -1) : verb}`;
+
 /** @param blank - stands where no telephone is known */
 const partyRow = (role: string, party: Party, blank = ''): string[] => [
   role,
-  lines(...namesOf(party), party.isBusiness ? 'A business' : saysWe(party) ? 'Two people' : 'A person'),
+  lines(...namesOf(party), party.isBusiness ? 'A business' : areTwo(party) ? 'Two people' : 'A person'),
   lines(party.careOf, ...addressLines(party.place), party.email, formatPhone(party.phone) || blank),
 ];
 
@@ -63,11 +66,11 @@ function whyThisCourt(file: CaseFile): string[] {
     `${verb} in ${cityAndState(place)}.`,
     `The defendant's ${defendant.careOf ? 'registered agent' : 'address'} is in ${cityAndState(defendant.place)}.`,
   ];
-  if (limitCents && limit?.status === 'within')
+  if (limitCents && limit?.status === 'within' && openCents > 0)
     reasons.push(`The amount, ${formatCents(openCents)}, is not above the limit of ${formatCents(limitCents)}.`);
   if (hasWaived && limit && limitCents)
     reasons.push(
-      `${claimant.name} gives up the part of the claim above the limit of ${formatCents(limitCents)}: ${formatCents(limit.excessCents)}.`,
+      `${does(claimant, 'gives')} up the part of the claim above the limit of ${formatCents(limitCents)}: ${formatCents(limit.excessCents)}.`,
     );
   return reasons;
 }
@@ -106,14 +109,14 @@ const statedBy = (file: CaseFile, own: readonly string[]): PaperBlock[] =>
     ? []
     : [
         paragraph(
-          `${file.claimant.name} states, in the words of the letter to ${file.defendant.name}${whoIsYou(own)}:`,
+          `${does(file.claimant, 'states')}, in the words of the letter to ${file.defendant.name}${whoIsYou(own)}:`,
         ),
       ];
 
 /** How the sum was made, in the claimant's words: to a court they are quoted. */
 function ownSum({ data, claimant }: CaseFile): PaperBlock[] {
   const words = ownCalculation(data).trim();
-  return words ? [paragraph(`${claimant.name} gives this calculation: ${inQuotes(words)}`)] : [];
+  return words ? [paragraph(`${does(claimant, 'gives')} this calculation: ${inQuotes(words)}`)] : [];
 }
 
 /** An item and its amount: `Rent for May`, `$250.00`. */
@@ -184,10 +187,10 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
     heading('The sum'),
     ...ownSum(file),
     amounts('Part', sumRows, [sumRows.length - 1]),
-    ...when(open, heading('What is asked'), paragraph(`${claimant.name} asks the court to order ${defendant.name}${alsoOwe.length > 0 ? ', and each other defendant ticked above,' : ''} to ${file.asked}, and court costs as the court allows, because of ${subject}.`)), // prettier-ignore
+    ...when(open, heading('What is asked'), paragraph(`${does(claimant, 'asks')} the court to order ${defendant.name}${alsoOwe.length > 0 ? ', and each other defendant ticked above,' : ''} to ${file.asked}, and court costs as the court allows, because of ${subject}.`)), // prettier-ignore
     ...when(
       file.beyond !== '',
-      boxes([`${claimant.name} also asks for what the law allows beyond the deposit. ${file.beyond}`]),
+      boxes([`${does(claimant, 'also asks')} for what the law allows beyond the deposit. ${file.beyond}`]),
       ...when(!filed, note(TICK_BEYOND)),
     ),
     ...when(file.hasGoods, note('Ask the clerk whether this court can order things to be returned.')),
@@ -276,12 +279,12 @@ function otherInterest(file: CaseFile): PaperBlock[] {
   const says = asksNone
     ? 'You chose not to ask for interest.'
     : 'No rate is stated here. Ask the clerk whether you can ask for interest, and at what rate.';
-  return isFiled(file.court) ? [] : [paragraph(says)];
+  return isPastFiling(file) ? [] : [paragraph(says)];
 }
 
 function limitCheck(file: CaseFile): PaperBlock[] {
   const { limit, limitCents } = file;
-  if (isFiled(file.court)) return [];
+  if (isPastFiling(file)) return [];
   const title = heading('Check against the limit');
   if (!limit || !limitCents) return [title, paragraph('Ask the clerk for the limit of the court.')];
   const counted = ruleRow(COURT_RULES['limit-counts'], courtRule(file, 'limit-counts'));
