@@ -8,8 +8,8 @@ const LONGEST_PAUSE_MS = 5_000;
 /** Why a connection is not even tried: the last attempt failed. It reads as that failure does. */
 class ConnectionsHeld extends Error {
   readonly code: string;
-  constructor(cause: Error) {
-    super(cause.message, { cause });
+  constructor(message: string, cause: Error) {
+    super(message, { cause });
     this.code = describeDatabaseError(cause).code ?? 'ETIMEDOUT';
   }
 }
@@ -28,11 +28,12 @@ export function createConnectGate({ random = Math.random, now = () => performanc
   const waiting: Waiting[] = [];
   let underWay = 0;
   let failures = 0;
-  let failure: ConnectionsHeld | null = null;
+  /** Makes an error for each who is refused: some write into theirs. */
+  let failure: (() => ConnectionsHeld) | null = null;
   let closedUntil = 0;
 
   const enter = (signal?: AbortSignal): Promise<void> => {
-    if (failure && (underWay > 0 || now() < closedUntil)) return Promise.reject(failure);
+    if (failure && (underWay > 0 || now() < closedUntil)) return Promise.reject(failure());
     if (underWay < WIDTH) {
       underWay += 1;
       return Promise.resolve();
@@ -50,12 +51,13 @@ export function createConnectGate({ random = Math.random, now = () => performanc
     });
   };
   const failed = (cause: Error) => {
-    failure = new ConnectionsHeld(cause);
+    const { message } = cause;
+    const refusal = (failure = () => new ConnectionsHeld(message, cause));
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
     // Processes that lost the server at the same moment come back at different ones.
     closedUntil = now() + pauseMs * (0.5 + random() / 2);
     failures += 1;
-    for (const each of waiting.splice(0)) each.refuse(failure);
+    for (const each of waiting.splice(0)) each.refuse(refusal());
   };
   const answered = () => {
     failures = 0;
