@@ -111,7 +111,7 @@ function endangers(classes: string): boolean {
 /** A topic alone is a name (of a police department); what somebody is, has or is owed is a fact: "the detective has my laptop". */
 const SAYS_MORE = /[UYyKMmCSFJhWBVfAGXIbn?]|.{7}/u;
 const HOLDS_OR_OWES =
-  /^(?:[.aBIOjbc]*(?:[BH]N?a*|[bj][.j]*)[PQ]+|IP|[.a]{0,3}[PQ]+[.a]{0,4}N?[BHb])[.aBHNEDTObjcsd]*(?:U[.]?[Eb][.aIOEc]*)?$/u;
+  /^(?:[.aBIOjbc]*(?:[BH]N?a*|[bj][.j]*)[PQ]+|I\.?P|[.a]{0,3}[PQ]+[.a]{0,4}N?[BHb])[.aBHNEDTObjcsd]*(?:U\.?[Eb][.aIOEc]*)?$|^(?:I|[aY]3?\.?)BQ[^MmVCSFJWXnhpQU?]*$/u;
 const says = (classes: string, topic: string): boolean =>
   classes.includes(topic) && !isPast(classes) && SAYS_MORE.test(classes) && !HOLDS_OR_OWES.test(classes);
 /** "I was about to call the police when you came out": what was left undone, and a past of others after it. */

@@ -122,7 +122,7 @@ const FUTURE = new RegExp(
     `'ll\\b|\\b(?:gonna|gona|finna|imma|wont)\\b`,
     `(?<!(?:was|were|been) (?:not )?)\\b(?:going|goin|about|set|bound|ready|prepared|planning|willing|happy|glad|free|able|due|tempted) to [a-z]`,
     `\\b${SUBJECT_I} (?:am|'m|are|'re) ${ADVERB}[a-z]+(?:ing|in)\\b`,
-    `(?:^|[ ,])(?:is|are|'s|'re|be) ${ADVERB}(?:coming|going|waiting|watching|looking|next|on (?:its|his|her|their|the|my) way|ready)\\b`,
+    `(?:^|[ ,])(?:is|are|'s|'re|be) ${ADVERB}(?:coming|going|waiting|watching|looking|next(?! to\\b)|on (?:its|his|her|their|the|my) way|ready)\\b`,
     `(?<!as you )(?<!(?:a|the|coffee|trash|garbage|paint|gas|spray) )\\b(?:can|may|might|must|should(?:(?=.*\\b(?:${CLOSE_TO_YOU}|irs|immigration|ice|cousins?|brothers?|crew)\\b)|(?! have (?:told|warned|sent|returned|refunded|fixed|delivered)\\b)(?!(?<=\\b${SUBJECT_I} should) (?:not )?have (?!(?:a|an|the|my|you|your|him|her|it|them|some|some[a-z]+) )))|cannot|ought|(?:has|have|needs?|got) to|gotta|better)\\b`,
     `\\b(?:it|that|what|this|there|he|she|they|people|you|i|we|who) (?:would|'d|could|might) ${ADVERB}(?:be|love|like|hate|rather|prefer|enjoy|make|ruin|look)\\b`,
     `(?:^|, )see you\\b|\\byou(?: have| 've)?(?: got)? (?:until|till) |\\b(?:soon|tomorrow|tonight|next (?:week|month|year|time|stop|step|call|letter)|from now on)\\b`,
@@ -181,7 +181,7 @@ const OF_A_DEBT = list(`
   wages pay loan saldo cuenta deuda`);
 const THING = `(?:(?:it|this|that|both|copies|copy|photos?|pictures?|receipts?|nothing|none|(?:the|my|our|a|an|each|all|these|those|el|la|los|las|mi|mis|una?)(?: [\\p{L}\\d'$.]+){1,6}?|your (?:${ADVERB})?(?:[a-z]+ )?(?:${OF_A_DEBT}))(?: (?:of|for) (?:(?:the|my|your|our|all) )?[a-z]+| outstanding| due| unpaid)*)`;
 const HOW_IT_STANDS = new RegExp(
-  `^(?:and |so |but |still |today )*${THING} (?:(?:is|are|'s|remains?|stays?|es|está|están|son) ${ADVERB}(?:(?!armed|interested|bored|tired|worried)[a-z]+ed|${list('broken torn gone lost stolen written paid unpaid sent kept held late due overdue outstanding missing open empty wet short wrong dead useless worth less more one two three four five')}|[\\d$]\\S*|(?:in|with|at|on) (?:your|(?:the|my)(?! (?:[a-z]+ )?(?:truck|trunk|car|van|hands?|pocket|belt|bag)\\b))\\b|yours|mine|(?:from|for|de)\\b)|(?:comes?|totals?|adds?|amounts?|equals?|stands?|runs?)\\b|(?:does|do) not [a-z]+(?:,|$))`,
+  `^(?:and |so |but |still |today )*${THING} (?:(?:is|are|'s|remains?|stays?|es|está|están|son) ${ADVERB}(?:(?!armed|interested|bored|tired|worried)[a-z]+ed|${list('broken torn gone lost stolen written paid unpaid sent kept held late due overdue outstanding missing open empty wet short wrong dead useless worth less more one two three four five')}|[\\d$]\\S*|(?:in|with|at|on|above|below|next to) (?:your|(?:the|my)(?! (?:[a-z]+ )?(?:truck|trunk|car|van|hands?|pocket|belt|bag)\\b))\\b|yours|mine|(?:from|for|de)\\b)|(?:comes?|totals?|adds?|amounts?|equals?|stands?|runs?)\\b|(?:does|do) not [a-z]+(?:,|$))`,
   'u',
 );
 /** Somebody else who has a thing of this matter, and none of the reader's. */
