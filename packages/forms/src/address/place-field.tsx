@@ -80,14 +80,15 @@ export function PlaceField({ name, label, hint, autoComplete, places, onPick }: 
         />
         <ul className={styles['list']} id={listId} role="listbox" aria-label={forms.places.list} hidden={!isOpen}>
           {suggestions.map((suggestion, index) => (
-            // The input keeps focus and the keyboard; a press here must not take it away before the click arrives.
+            // The input keeps focus and the keyboard: a press must not take it away before the click. iOS 26.4 sends this
+            // event also after a pointer event without its default.
             // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are handled on the combobox, as the pattern says
             <li
               key={suggestion.place_id}
               id={`${listId}-${index}`}
               role="option"
               aria-selected={index === active}
-              onPointerDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
               onClick={() => void choose(suggestion)}
             >
               {suggestion.description}
