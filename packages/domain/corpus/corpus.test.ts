@@ -45,7 +45,7 @@ it.each([
   ['aside-two', { recallA: 0.464, precisionA: 1, seenA: 0.857, recallB: 0.5, factsNotBlocked: 1, factsPassed: 0.983 }],
   ['four', { recallA: 0.472, precisionA: 0.928, seenA: 1, recallB: 0.4, factsNotBlocked: 1, factsPassed: 1 }],
   ['aside-four', { recallA: 0.592, precisionA: 0.941, seenA: 0.925, recallB: 0.384, factsNotBlocked: 1, factsPassed: 0.981 }], // prettier-ignore
-  ['five', { recallA: 0.328, precisionA: 0.958, seenA: 1, recallB: 0.466, factsNotBlocked: 1, factsPassed: 0.978 }], // prettier-ignore
+  ['five', { recallA: 0.342, precisionA: 0.96, seenA: 1, recallB: 0.466, factsNotBlocked: 1, factsPassed: 0.978 }], // prettier-ignore
   ['aside-five', { recallA: 0.542, precisionA: 1, seenA: 0.942, recallB: 0.333, factsNotBlocked: 1, factsPassed: 0.911 }], // prettier-ignore
 ] as const)('finds threats, and lets facts pass, in %s', (part, floors) => {
   const found = figures(linesOf(part));

@@ -31,7 +31,7 @@ it.each(['I will call 911, and they will come.', 'I will dial $911 on you.', 'We
   (text) => expect(kinds(text)).toContain('police'),
 );
 
-it.each(['The man beat the last tenant who owed me.', 'Presentaremos cargos.', 'Buscaré a tus hijos.', 'I return my gun to its holster when you pay.', 'I should have called immigration on you already.', 'I will be waiting for you outside.', 'Plata o plomo.', 'I keep a loaded gun at home.', 'I will meet your kids after school.'])(
+it.each(['The man beat the last tenant who owed me.', 'Presentaremos cargos.', 'Buscaré a tus hijos.', 'I return my gun to its holster when you pay.', 'I should have called immigration on you already.', 'I will be waiting for you outside.', 'Plata o plomo.', 'I keep a loaded gun at home.', 'I will rearrange your face.', 'Pay me before I slash your tires.', 'I will meet your kids after school.'])(
   'stops harm to somebody else, an act to come in one word, a gun that is shown and a regret that warns: %s',
   (text) => expect(kinds(text)).not.toEqual([]),
 ); // prettier-ignore
@@ -257,7 +257,7 @@ it.each(['I paid 412,680 and 390 dollars.', 'It was $412,68.3907.', 'We met at 4
 );
 
 it.each([
-  ['I will make you regret this.', true],
+  ['Pay me before I finish you.', true],
   ['We are going to ruin you.', true],
   ['You will regret this.', true],
   ['If you do not pay, things happen.', true],

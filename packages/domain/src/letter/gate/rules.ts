@@ -58,7 +58,7 @@ const any = (classes: string, patterns: readonly RegExp[]): boolean =>
 
 const PROSECUTION = [/[Mm](?!N)[^T]{0,8}Q/u, /Q[^DT]{0,3}[Mm]/u, /Q[^T]{0,4}J/u];
 const VIOLENCE = [
-  /(?:^|[^U])I?[Mm][^DT]{0,5}X[^T]{0,3}[UYKLy]/u,
+  /(?:(?:^|[^U])I?[Mm]|CI)[^DT]{0,5}X[^T]{0,3}[UYKLy]/u,
   /^[^UDET]{0,2}X[^TBE]{0,2}(?:[YKy]|U(?!E))/u,
   /h[^T]{0,6}[XEp]/u,
   /IMU[^T]{0,2}X|[Mm]HUX|U[Mm]B{1,2}X|IXt|L[Mm]B?X|[Mm][^DT]{0,2}Y\.?X|IM[^DTa]{0,3}X[^Ta]{0,3}[sc]/u,
