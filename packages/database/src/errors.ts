@@ -22,9 +22,12 @@ const KINDS = new Map(
   Object.entries(CODES).flatMap(([kind, codes]) => codes.split(' ').map((code) => [code, kind as keyof typeof CODES])),
 );
 
-/** pg and Kysely say these in words only; the last is a database that an operator has closed, whose SQLSTATE is of many other things. */
+/**
+ * pg and Kysely say these in words only. The last two are a database that an operator has closed, whose SQLSTATE is of many other
+ * things, and a program that ends.
+ */
 const LOST_CONNECTION =
-  /connection terminated|connection timeout|timeout expired|timeout exceeded when trying to connect|not queryable|connection has been discarded|not currently accepting connections/i;
+  /connection terminated|connection timeout|timeout expired|timeout exceeded when trying to connect|not queryable|connection has been discarded|not currently accepting connections|after calling end on the pool/i;
 
 /** Reads any thrown value; what did not come from the database is `other`. */
 /** @returns `code`: SQLSTATE, or the system's code of a failed connection */

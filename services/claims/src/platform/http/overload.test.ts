@@ -90,7 +90,7 @@ it('answers what needs no database while there is none, and says so for the rest
   await browser.call(checkAuth);
   await test.database.database.close();
   expect((await browser.call(serverTime)).status).toBe(200);
-  expect(await browser.call(createFormSession)).toMatchObject({ status: 500, refusal: { success: false } });
+  expect(await browser.call(createFormSession)).toMatchObject({ status: 503, refusal: { code: 'OVERLOADED' } });
   const checks = expect.arrayContaining([expect.objectContaining({ name: 'database', ok: false })]);
   expect(await test.claims.ready()).toMatchObject({ ok: false, checks });
 });

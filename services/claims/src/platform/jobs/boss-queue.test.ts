@@ -252,6 +252,8 @@ describe('a worker', () => {
     const stopped = worker.stop();
     release();
     await stopped;
+    const late = transaction((trx) => worker.enqueue(trx, 'letter.post', { letterId: 'added after it' }));
+    await expect(late).rejects.toMatchObject({ code: 'OVERLOADED' });
     await queue.drain();
     expect(worked.at(-1)?.data).toEqual({ letterId: 'added at the stop' });
   });

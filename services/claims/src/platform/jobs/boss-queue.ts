@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { clientOf, guardedStream, listen, SilentConnection, watchedClient } from '@redress/database';
+import { AppError } from '@redress/contracts/errors';
 import { present, type Secret } from '@redress/server/secrets';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import {
@@ -104,8 +105,9 @@ interface Context extends Omit<BossQueueOptions, 'metrics'> {
   boss: PgBoss | null;
 }
 
+/** @throws {AppError} OVERLOADED to a call that outlives the stop of its program: another answers it */
 const running = ({ boss }: Context): PgBoss => {
-  if (!boss) throw new Error('The job queue has not been started.');
+  if (!boss) throw new AppError('OVERLOADED', { details: { reason: 'no job queue' }, retryAfterSeconds: 2 });
   return boss;
 };
 
