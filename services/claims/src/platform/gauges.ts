@@ -4,14 +4,8 @@ import type { BossQueue } from './jobs/boss-queue.ts';
 
 const EVERY_MS = 15_000;
 
-export interface Gauges {
-  start(): void;
-  /** Resolves when the look that goes on has ended: statements have their limit. */
-  stop(): Promise<void>;
-}
-
 /** Figures that stand rather than happen: connections, jobs waiting, jobs given up. */
-export function createGauges(deps: { database: Database; queue: BossQueue; metrics: Metrics; log: Logger }): Gauges {
+export function createGauges(deps: { database: Database; queue: BossQueue; metrics: Metrics; log: Logger }) {
   const { database, queue, metrics, log } = deps;
   const connections = metrics.gauge('claims_database_connections', 'Connections of the pool', ['state']);
   const jobs = metrics.gauge('claims_jobs', 'Jobs by queue and state', ['queue', 'state']);
@@ -32,6 +26,7 @@ export function createGauges(deps: { database: Database; queue: BossQueue; metri
     start() {
       stop = repeat(EVERY_MS, measure, { failed: (err) => log.debug({ err }, 'gauges'), atOnce: true });
     },
+    /** Resolves when the look that goes on has ended: statements have their limit. */
     stop: () => stop(),
   };
 }

@@ -37,12 +37,7 @@ interface Sealed {
 }
 
 /** Mails are rows first: committed with their cause, sent by a job, each at most once per dedupe key. */
-export function createOutbox(deps: OutboxDeps): {
-  sendEmail: (trx: Trx, order: EmailOrder) => Promise<void>;
-  takeBackEmails: (trx: Trx, address: string) => Promise<void>;
-  /** One job for each lane of the templates. */
-  sendingJobs: () => Job[];
-} {
+export function createOutbox(deps: OutboxDeps) {
   const { db, now, newId, secrets, jobs, log, transport, templates, text, siteOrigin, sender } = deps;
   const templateOf = (name: string): EmailTemplate => {
     const template = templates().find((candidate) => candidate.name === name);
@@ -150,6 +145,7 @@ export function createOutbox(deps: OutboxDeps): {
   return {
     sendEmail,
     takeBackEmails,
-    sendingJobs: () => [...new Set([undefined, ...templates().map(({ lane }) => lane)])].map(sendingJob),
+    /** One job for each lane of the templates. */
+    sendingJobs: (): Job[] => [...new Set([undefined, ...templates().map(({ lane }) => lane)])].map(sendingJob),
   };
 }

@@ -1,18 +1,5 @@
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** What more calls would wait for: those being served, or an event loop that is late. */
-export type Crowding = 'calls' | 'event loop';
-
-export interface Admission {
-  /** Why one more would make all of them late; null when it would not. */
-  fullBecause(): Crowding | null;
-  enter(): void;
-  /** @param durationMs - how long the call took; absent for calls that may be slow by nature (a PDF, a payment) */
-  leave(durationMs?: number): void;
-  /** Calls at once just now, and the most there may be. */
-  state(): { inFlight: number; limit: number };
-}
-
 export interface AdmissionOptions {
   /** The most at once, on a machine with nothing else to do. */
   max: number;
@@ -64,7 +51,7 @@ export function watchLoopLag(ticks: LoopTicks, nowMs: () => number): () => numbe
  * divided by the speed. So the number falls by a third while calls take longer than they may, and grows again when
  * they do not (additive increase, multiplicative decrease).
  */
-export function createAdmission({ max, nowMs, lagMs = () => 0 }: AdmissionOptions): Admission {
+export function createAdmission({ max, nowMs, lagMs = () => 0 }: AdmissionOptions) {
   const min = Math.min(FEWEST, max);
   let inFlight = 0;
   let limit = max;
@@ -87,14 +74,16 @@ export function createAdmission({ max, nowMs, lagMs = () => 0 }: AdmissionOption
     spentMs = 0;
   };
   return {
-    fullBecause() {
+    /** Why one more would make all late: those being served, or an event loop that is late; null when it would not. */
+    fullBecause(): 'calls' | 'event loop' | null {
       // Asked at every call: lateness is measured from one question to the next.
       const isLate = lagMs() > MAX_LAG_MS;
       if (inFlight >= limit) return 'calls';
       return isLate && inFlight >= min ? 'event loop' : null;
     },
     enter: () => void (inFlight += 1),
-    leave(durationMs) {
+    /** @param durationMs - how long the call took; absent for calls that may be slow by nature (a PDF, a payment) */
+    leave(durationMs?: number) {
       inFlight -= 1;
       if (durationMs !== undefined) {
         finished += 1;
@@ -102,6 +91,7 @@ export function createAdmission({ max, nowMs, lagMs = () => 0 }: AdmissionOption
       }
       adjust();
     },
+    /** Calls at once just now, and the most there may be. */
     state: () => ({ inFlight, limit }),
   };
 }

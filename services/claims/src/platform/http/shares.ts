@@ -1,18 +1,14 @@
 import { AppError } from '@redress/contracts';
 
-export interface Shares {
-  /** @throws {AppError} OVERLOADED when as many calls of this person are at work as one person may have */
-  within<T>(personId: string, work: () => Promise<T>): Promise<T>;
-}
-
 /**
  * How many slow calls one person may have at once. Without it, one account that asks for a hundred PDFs holds every PDF
  * thread and every place of the request limit, and everyone else waits or is refused.
  */
-export function createShares(max: number): Shares {
+export function createShares(max: number) {
   const atWork = new Map<string, number>();
   return {
-    async within(personId, work) {
+    /** @throws {AppError} OVERLOADED when as many calls of this person are at work as one person may have */
+    async within<T>(personId: string, work: () => Promise<T>): Promise<T> {
       const others = atWork.get(personId) ?? 0;
       if (others >= max) throw new AppError('OVERLOADED', { details: { reason: 'share' }, retryAfterSeconds: 1 });
       atWork.set(personId, others + 1);
