@@ -1,21 +1,22 @@
 /** Reads what a claimant wrote about the case: the places of every text, and the sentences that do not tell what happened. */
 import { sentenceSpans, type Span } from '../sentences.ts';
 import { screenText, touchesClassA } from './gate.ts';
-import type { ClassCKind, Place, PlaceGroup } from './kinds.ts';
+import type { ClassCKind, Place } from './kinds.ts';
 import { isLanguageKnown } from './language.ts';
-import { untoldKind, type AccountKind } from './telling.ts';
+import { UNDONE, untoldKind, type AccountKind } from './telling.ts';
 import { wordsOf } from './words.ts';
 
 /** An account told as if it happened now has at least so many sentences in the present, and most of them. */
 const PRESENT_FROM = 3;
 const MOST = 0.6;
 
-/** Sentences of the present that are asked about as one. */
-function groupOf(places: readonly Place[], sentences: number): (place: Place) => PlaceGroup | undefined {
+/** The places, with sentences of the present that are asked about as one. */
+function grouped(places: readonly Place[], sentences: number): readonly Place[] {
   const isGrouped = ({ kind, sentence }: Place): boolean =>
     (kind === 'untold' || kind === 'wish') && !touchesClassA(sentence, 'sure');
   const many = places.filter(isGrouped).length;
-  return (place) => (many >= PRESENT_FROM && many >= sentences * MOST && isGrouped(place) ? 'present' : undefined);
+  if (many < PRESENT_FROM || many < sentences * MOST) return places;
+  return places.map((place) => (isGrouped(place) ? { ...place, group: 'present' } : place));
 }
 
 /**
@@ -39,15 +40,12 @@ export function screenAccount(text: string, kind: AccountKind = 'story'): readon
     // One question about a sentence is enough.
     if (stoppedTo > span.at) return [];
     const sentence = text.slice(span.at, span.end);
-    const found = untoldKind(sentence, kind, isQuoteOpen(text, span.at)) ?? (touchesClassA(sentence, 'armed') ? 'untold' : null); // prettier-ignore
+    const isHint =
+      touchesClassA(sentence, 'armed') || (UNDONE.test(wordsIn(sentence)) && touchesClassA(sentence, 'harm'));
+    const found = untoldKind(sentence, kind, isQuoteOpen(text, span.at)) ?? (isHint ? 'untold' : null);
     return found && !(found === 'untold' && isOfThings(sentence)) ? [ask(found, span)] : [];
   });
-  const group = groupOf(untold, spans.length);
-  const asked = untold.map((place): Place => {
-    const together = group(place);
-    return together ? { ...place, group: together } : place;
-  });
-  return [...unsafe, ...asked].sort((a, b) => a.at - b.at);
+  return [...unsafe, ...grouped(untold, spans.length)].sort((a, b) => a.at - b.at);
 }
 
 /** "The battery is flat", "the roof leaks": a fault, a number or an age. Any other present may hint: "the clock is ticking". */

@@ -146,7 +146,7 @@ type UnsafeKind = ClassAKind | ClassBKind;
 const CLASS_B: ReadonlySet<PlaceKind> = new Set<PlaceKind>(CLASS_B_KINDS);
 
 /** Words of class A, whatever the sentence says with them; `armed`: a weapon at hand, as in "the bat is in my trunk". */
-const CLASS_A_WORDS = { any: /[PQRrXxvduKLlwze]/u, sure: /[PQRrXxvKLlw]/u, armed: /^(?:(?:[.M]*v[BG]\.?a|avB)[^DETYb]*$|I\.?P|(?:I|a\.{1,2})B(?:P|\.Q))/u }; // prettier-ignore
+const CLASS_A_WORDS = { any: /[PQRrXxvduKLlwze]/u, sure: /[PQRrXxvKLlw]/u, harm: /[RrXxv]/u, armed: /^(?:(?:[.M]*v[BG]\.?a|avB)[^DETYb]*$|I\.?P|(?:I|a\.{1,2})B(?:P|\.Q))/u }; // prettier-ignore
 
 /** Whether a sentence uses a word that a rule of class A is about. */
 export function touchesClassA(text: string, how: keyof typeof CLASS_A_WORDS = 'any'): boolean {

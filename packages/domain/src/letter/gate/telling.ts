@@ -332,6 +332,11 @@ const ASKS_A_COURT =
 const LIMB_OR_RIDE = list(`
   brakes? tires? throat hands? arms? legs? knees? face fingers? nose jaw ribs teeth dogs? cats? pets? horses? house home shed barn garage
   car truck van boat windows?`);
+/** An act upon the reader that was thought of or held back: "My brother talked about beating you". Whether it is harm, its verb says. */
+export const UNDONE = new RegExp(
+  `\\b(?:(?:from|of|about|on|started) [a-z]+ing|(?:not|offered|decided|ready|wanted) to [a-z]+) (?:[a-z]+ )?(?:you|your (?:[a-z]+ )?(?:${LIMB_OR_RIDE}))\\b`,
+  'u',
+);
 /** Harm that the one who tells it did: a boast, whatever day it has. */
 const HARMED = new RegExp(
   `(?:^|[ ,])(?:i|we|my [a-z]+(?! [a-z]+ (?:his|her|their) )|friends? of mine) (?!accidentally (?:broke|cut|burn))${ADVERB}(?:have |'ve |once )?(?:(?:slashed|cut|burned|burnt|torched|smashed|poisoned|broke|shot|shot at|killed|keyed) (?:up |down |off )?(?:your|his|her|their) (?:[a-z]+ ){0,2}?(?:${LIMB_OR_RIDE})(?! (?:[a-z]+ )?by (?:accident|mistake))|(?:stabbed|strangled|choked|beat|beat up|punched|shot|shot at|poisoned|killed|hurt) (?:you|him|her|them|somebody|someone|people|men|before|(?:a|the) (?:man|guy|one|last)|your [a-z]+ (?:up|badly))|broke a man|put (?:him|her|them|somebody|someone|a man|men|people) in (?:the |a )?(?:hospital|ground|wheelchair|grave)|did (?:time|\\S+ years)(?= for |$)|(?:was|did time|learned to [a-z]+) in (?:prison|jail)(?! (?:overnight|because you|for (?:a|one|two|three|\d+) (?:days?|nights?)))|(?:sent|paid|hired|asked) (?:[a-z]+ ){0,3}?(?:guys?|m[ae]n|people|some(?:body|one)|brothers?|cousins?|friends?|boys) to (?:visit|find|follow|see|talk to) you(?! about (?:the|my|our) (?!money|debt|rent|pay)))\\b|(?:^|[ ,])(?:le|les|te) (?:corte|ponche|queme|rompi|quebre|parti|pegue|golpee|mate|envenene|cortamos|quemamos|rompimos|pegamos) (?:[a-z]+ ){0,2}?(?:frenos|llantas|cara|dedos|brazos?|piernas?|dientes|casa|carro|camioneta|negocio|perros?|gatos?)\\b|\\bthe last (?:(?:man|guy|fool)(?! (?:that|you|on|in|to|out)\\b)|(?:one|person|tenant|landlord) who (?:owed|cheated|stole|robbed|lied))\\b|\\bover (?:[a-z]+ )?less(?= than this| ?$)|\\bhad you followed\\b|\\btold me (?:when|where) you (?:leave|live|hide|sleep|park|go)\\b`,
@@ -364,12 +369,9 @@ export function untoldKind(sentence: string, kind: AccountKind = 'story', isQuot
   if (kind === 'sums' && !isReader(line) && (HAS_FIGURE.test(line) || !SPEAKS_TO.test(line))) return null;
   const bare = line.normalize('NFD').replace(/\p{M}/gu, '');
   if (WATCHED.test(bare) || HARMED.test(bare)) return 'reader';
-  if (tellsPast(whole)) {
-    const beside = presentBeside(own);
-    if (beside || REPORTED.test(line) || tellsPast(withoutHanging(whole)) || HEDGED.test(line) || standsInPresent(line)) return beside; // prettier-ignore
-    return isReader(line) ? 'reader' : 'untold';
-  }
-  if (standsInPresent(line)) return presentBeside(own);
+  const beside = presentBeside(own);
+  const isTold = () => beside || REPORTED.test(line) || tellsPast(withoutHanging(whole)) || HEDGED.test(line);
+  if (standsInPresent(line) || (tellsPast(whole) && isTold())) return beside;
   return isReader(line) ? 'reader' : 'untold';
 }
 
