@@ -198,10 +198,8 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
         ? 'Is the registered agent that you wrote to still the one who takes papers for this business?'
         : 'Who can take papers for this business? Is there a registered agent?',
     );
-  for (const name of away)
-    questions.push(
-      `${name} is in another state. How are papers handed over there, by when, and can this court hear the claim?`,
-    );
+  if (away.length > 0)
+    questions.push(`${away.join(' and ')} ${away.length > 1 ? 'are' : 'is'} in another state. How are papers handed over there, by when, and can this court hear the claim?`); // prettier-ignore
   for (const { name, place } of [defendant, ...alsoOwe].filter((party) => isPoBox(party.place.address)))
     questions.push(
       `For ${name} I have a PO box (${place.address}), where papers cannot be handed over. How do I find another address?`,

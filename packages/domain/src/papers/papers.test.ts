@@ -408,6 +408,8 @@ describe('guides', () => {
     expect(told('service-instructions')).not.toContain('in another state');
     // A co-debtor is asked about by its own address, which sets no rule of the other side.
     const owes = { role: 'co-debtor', name: 'Di Poe', address: 'PO Box 7', city: 'Macon', state: 'GA', zipcode: '31201' } as const; // prettier-ignore
+    // Asked once of all, "Keep a record" stays on the first page.
+    expect(told('service-instructions', { ...there, recipients: [owes] }).match(/.* in another state.*/g)).toEqual([expect.stringMatching(/^Lee Inc\. and Di Poe are in/)]); // prettier-ignore
     const inFlorida = { incidentState: 'FL', defendantCountry: 'FL', recipients: [owes] };
     const away = papersFor(inFlorida, { state: stateByCode('FL') });
     const asked = textOf(paper(away, 'service-instructions'));
