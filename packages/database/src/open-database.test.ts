@@ -17,7 +17,7 @@ it('ends a statement that runs past its limit, and says so', async () => {
   await database.close();
 });
 
-it('begins nothing more for a caller that has left, and undoes what it had begun, but for a commit', async () => {
+it('begins nothing more of what takes too long as a whole, and undoes it, but for a commit', async () => {
   const db = test.database.kysely<object>();
   await sql`create table kept (n int)`.execute(db);
   const now = performance.now.bind(performance);

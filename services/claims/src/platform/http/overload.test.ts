@@ -50,16 +50,16 @@ it('admits no call while many callers wait for the database', async () => {
   expect((await test.browser().call(createFormSession)).status).toBe(200);
 });
 
-it('begins nothing more for a browser that has left, and keeps nothing of it', async () => {
+it('begins nothing more for a browser that left long ago, and keeps nothing of it', async () => {
   test = await startTestApp();
   const { browser, password } = await signUp(test);
   const { csrf_token } = (await browser.call(csrfToken)).body;
-  passAtNextStatement(10_000);
+  passAtNextStatement(20_000);
   const refused = await browser.call(createFormSession);
   expect(refused).toMatchObject({ status: 503, refusal: { code: 'OVERLOADED' } });
   expect(await test.sql('select id from claims.form_session')).toEqual([]);
   // All of a person goes at once, for which there is more time.
-  passAtNextStatement(12_000);
+  passAtNextStatement(21_000);
   expect((await browser.call(deleteAccount, { password, confirm: 'DELETE', csrf_token })).status).toBe(200);
   jest.restoreAllMocks();
 });

@@ -31,6 +31,12 @@ export interface HttpDeps {
   waitingForDatabase: () => number;
 }
 
+/**
+ * How much longer than its browser a call goes on. Who comes again finds it done: undone at once, what takes longer than a browser waits
+ * on a machine without time would never be. For longer it would keep its connection from everybody.
+ */
+const LONGER = 2;
+
 const UNBOUND: ReadonlySet<Endpoint> = new Set(Object.values(accountEndpoints));
 const keyOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
 
@@ -245,7 +251,9 @@ async function answerCall(context: Context, route: Route, request: FastifyReques
   admission.enter();
   inFlightGauge.set(admission.state().inFlight);
   try {
-    const answer = await withinTime(endpoint.timeoutMs ?? CALL_MS, () => handle(context, route, request, reply));
+    const answer = await withinTime(LONGER * (endpoint.timeoutMs ?? CALL_MS), () =>
+      handle(context, route, request, reply),
+    );
     reply.headers({ 'x-request-id': correlationIdFrom(request.headers), 'x-content-type-options': 'nosniff' });
     const special = specialKind(answer);
     if (special) sendSpecial(special, reply);
