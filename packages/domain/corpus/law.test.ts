@@ -22,12 +22,6 @@ interface Row {
 // The oracle's own view of the file: TypeScript reads a union of every row from it.
 const ROWS = built as unknown as Record<string, Row[]>;
 const TWELVE = ['CA', 'TX', 'FL', 'NY', 'PA', 'IL', 'OH', 'GA', 'NC', 'MI', 'NJ', 'MA'];
-const GENERIC: Record<string, keyof (typeof older.states)[number]['statutes_of_limitations']> = {
-  'written agreements': 'written_contract',
-  'spoken agreements': 'oral_contract',
-  injuries: 'personal_injury',
-  'damage to property': 'property_damage',
-};
 const KINDS: Record<string, string> = {
   'goods that were sold': 'goods',
   'building work': 'building-work',
@@ -58,9 +52,11 @@ function isBorneOut(code: string, what: string, period: string): boolean {
     limitation?: { kinds?: string[]; longer?: Record<string, { years: number }> };
   }
   const cited = (citations.states as Record<string, Cited>)[code]?.limitation;
-  const generic = GENERIC[what];
-  if (!cited || !generic || (cited.kinds && !cited.kinds.includes(generic))) return false;
-  const years = older.states.find((state) => state.code === code)?.statutes_of_limitations[generic];
+  const generic = KINDS[what]?.replace(/^injury/, 'personal_injury').replace('-', '_') ?? '';
+  if (!cited || (cited.kinds && !cited.kinds.includes(generic))) return false;
+  const table: Record<string, unknown> =
+    older.states.find((state) => state.code === code)?.statutes_of_limitations ?? {};
+  const years = table[generic];
   if (period === `${String(cited.longer?.[generic]?.years)} years`) return true;
   return period === `${String(years)} year${years === 1 ? '' : 's'}`;
 }

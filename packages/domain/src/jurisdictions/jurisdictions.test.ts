@@ -119,11 +119,19 @@ describe('small-claims limit', () => {
     expect(checkLimit(state('WI'), { ...claim, kinds: ['injury'] }).status).toBe('depends');
   });
 
-  // Rhode Island 10-16-1: contracts, taxes, retail sales, services and negotiable instruments alone.
-  it.each([1000_00, 9000_00])('says that it depends for %i cents over what is no small claim there', (amountCents) => {
-    const of = (...kinds: LimitKind[]) => checkLimit(state('RI'), { amountCents, isBusiness: false, kinds }).status;
-    expect([of('injury'), of('property-damage')]).toEqual(['depends', 'depends']);
-    expect(of('services', 'property-damage')).toBe(of('services'));
+  // Rhode Island 10-16-1: contracts, taxes, retail sales, services and negotiable instruments alone. Michigan 600.8424: no
+  // intentional torts. Arkansas, Administrative Order 18: contracts, things and damage to things.
+  it.each([
+    ['RI', 'personal-injury', 'slip-and-fall assault', ''],
+    ['RI', 'damaged-property', 'neighbor', ''],
+    ['MI', 'personal-injury', 'assault', 'slip-and-fall'],
+    ['MI', 'stolen-property', 'package-theft', 'kept-after-loan'],
+    ['AR', 'personal-injury', 'dog-bite assault', ''],
+  ])('says that it depends in %s for what is no small claim there: %s, %s', (code, situation, out, heard) => {
+    const of = (sub: string, amount: string) =>
+      checkLimit(state(code), sizedClaimOf(aClaim({ situation, disputing: [sub], amount }))).status;
+    for (const sub of out.split(' ')) expect([of(sub, '1000'), of(sub, '9000')]).toEqual(['depends', 'depends']);
+    if (heard) expect([of(heard, '1000'), of(heard, '9000')]).toEqual(['within', 'above']);
   });
 });
 
@@ -134,12 +142,8 @@ const placeWith = (...rules: (Partial<LimitRule> & { kind: LimitKind })[]): Stat
     none[rule.kind]?.push({
       id: `XX.limit.${rule.kind}`,
       period: { count: 4, unit: 'years' },
-      from: 'accrual',
-      appliesFrom: null,
-      appliesBefore: null,
-      perhaps: [],
+      ...{ from: 'accrual', appliesFrom: null, appliesBefore: null, perhaps: [], note: null },
       citation: { title: 'Code, section 1', url: 'https://example.gov/', readOn: '2026-11-27', textOf: null },
-      note: null,
       ...rule,
     });
   // Only the kinds a test asks for have rules.

@@ -73,7 +73,8 @@ export function checkLimit(state: StateFacts, claim: SizedClaim): LimitCheck {
     !isConfirmed(fact) &&
     fact.disagreements.some(({ value }) => typeof value === 'number' && value < claim.amountCents);
   const isUnbound = claim.about?.some((each) => state.limitNotFor.includes(each));
-  const isNotHeard = !!claim.kinds?.length && claim.kinds.every((kind) => state.kindsNotHeard.includes(kind));
+  const isOut = (each: string) => state.notHeard.includes(each);
+  const isNotHeard = (!!claim.kinds?.length && claim.kinds.every(isOut)) || claim.about?.some(isOut);
   const depends = isNotHeard || (excessCents > 0 ? isUnbound : lowerLimits.length > 0 || isDisputed);
   const status = depends ? 'depends' : excessCents > 0 ? 'above' : 'within';
   return { ...place, status, limitCents, excessCents, lowerLimits };

@@ -38,7 +38,7 @@ interface RawState {
     limit_usd_business: number | null;
     limits_by_court?: { court: string; limit_usd: number }[];
     limit_not_for?: string[];
-    kinds_not_heard?: LimitKind[];
+    not_heard?: string[];
   };
   statutes_of_limitations: Record<GenericKind, number>;
   prejudgment_or_legal_interest_rate: RawFact & { rate: number | null; kind: InterestKind; consumer_rate?: number };
@@ -74,8 +74,8 @@ export interface StateFacts {
   readonly limitsByCourt: readonly CourtLimit[];
   /** Categories and subcategories that the limit does not bind, or another one does. */
   readonly limitNotFor: readonly string[];
-  /** Kinds of claim that are no small claims there, whatever the sum. */
-  readonly kindsNotHeard: readonly LimitKind[];
+  /** Kinds of claim and subcategories that are no small claims there, whatever the sum. */
+  readonly notHeard: readonly string[];
   /** How long a claim may be brought, by kind: confirmed rows alone, several where the law changed or differs. */
   readonly limitRules: Readonly<Record<LimitKind, readonly LimitRule[]>>;
   /** Yearly, as a fraction. */
@@ -240,11 +240,8 @@ function limitsByCourt({ code, small_claims }: RawState): readonly CourtLimit[] 
       : [];
   });
   if (read.length > 0) return read;
-  return (small_claims.limits_by_court ?? []).map(({ court, limit_usd }) => ({
-    court,
-    limitCents: dollarsToCents(limit_usd),
-    citation: null,
-  }));
+  const older = small_claims.limits_by_court ?? [];
+  return older.map(({ court, limit_usd }) => ({ court, limitCents: dollarsToCents(limit_usd), citation: null }));
 }
 
 function stateOf(raw: RawState): StateFacts {
@@ -260,7 +257,7 @@ function stateOf(raw: RawState): StateFacts {
     ...courtOf(raw),
     limitsByCourt: limitsByCourt(raw),
     limitNotFor: raw.small_claims.limit_not_for ?? [],
-    kindsNotHeard: raw.small_claims.kinds_not_heard ?? [],
+    notHeard: raw.small_claims.not_heard ?? [],
     limitRules: limitRulesOf(raw),
     interest: rowFact(interestRow, numberAt('rate')) ?? factOf(interest, cited.interest, interest.rate, asNumber),
     consumerInterest:
