@@ -56,9 +56,9 @@ it('keeps what a build without rows wrote between the lines of rows', () => {
   ];
   const claimDescription = 'Hello.\n\nOn March 3, 2025, I lent you $500.\nYou moved.\nYou paid nothing.\nBye.';
   expect(ownStory(aClaim({ claimDescription, facts: rows }))).toBe('Hello.\n\nYou moved.\nBye.');
-  // Lines as they were made before more verbs, the stop behind a quotation and small letters behind a day were known.
-  const before = 'Hello.\n\nOn May 2, 2026, went to your shop.\nYou wrote "no"\nOn May 2, 2026, At the door you hit me.'; // prettier-ignore
-  const facts: ClaimFact[] = [{ id: 'a', who: 'me', what: 'went to your shop', day: '2026-05-02', dayIs: 'exact' }, { id: 'b', who: 'them', what: 'wrote "no"' }, { id: 'c', what: 'At the door you hit me', day: '2026-05-02' }]; // prettier-ignore
+  // Lines as they were made before whose verb it is, the stop behind a quotation and small letters behind a day were known.
+  const before = 'Hello.\n\nOn May 2, 2026, went to your shop.\nYou wrote "no"\nOn May 2, 2026, At the door you hit me.\nAll I got from you were a text.'; // prettier-ignore
+  const facts: ClaimFact[] = [{ id: 'a', who: 'me', what: 'went to your shop', day: '2026-05-02', dayIs: 'exact' }, { id: 'b', who: 'them', what: 'wrote "no"' }, { id: 'c', what: 'At the door you hit me', day: '2026-05-02' }, { id: 'd', what: 'All I got from you was a text' }]; // prettier-ignore
   expect(ownStory(aClaim({ claimDescription: before, facts }))).toBe('Hello.');
 });
 
@@ -103,7 +103,7 @@ it.each<[string, ClaimFact, Speakers, string, string, string]>([
   ['two together', { id: '1', who: 'both', what: 'went there and I paid for us' }, people, 'You and I went there and I paid for us.', "Ana Núñez and Bo O'Lee went there and the claimant paid for them.", "Bo O'Lee and I went there and I paid for us."],
   ['a word that every object has', { id: '1', who: 'me', what: "paid the constructor my deposit, n'constructor" }, people, "I paid the constructor my deposit, n'constructor.", "Ana Núñez paid the constructor the claimant's deposit, n'constructor.", "I paid the constructor my deposit, n'constructor."],
   ['a couple', { id: '1', what: 'My wife and I were told to wait, and you knew that Joe and I were not in' }, people, 'My wife and I were told to wait, and you knew that Joe and I were not in.', "Ana Núñez's wife and the claimant were told to wait, and Bo O'Lee knew that Joe and the claimant were not in.", "My wife and I were told to wait, and Bo O'Lee knew that Joe and I were not in."],
-  ['a couple that has', { id: '1', what: 'my husband and I have the keys, and I have the lease' }, people, 'My husband and I have the keys, and I have the lease.', "Ana Núñez's husband and the claimant have the keys, and the claimant has the lease.", 'My husband and I have the keys, and I have the lease.'],
+  ['a couple and what was theirs', { id: '1', what: 'my husband and I have the keys, and all I got from you was a copy, and the papers I sent you were late' }, people, 'My husband and I have the keys, and all I got from you was a copy, and the papers I sent you were late.', "Ana Núñez's husband and the claimant have the keys, and all the claimant got from Bo O'Lee was a copy, and the papers the claimant sent the defendant were late.", "My husband and I have the keys, and all I got from Bo O'Lee was a copy, and the papers I sent the defendant were late."],
   ['nothing yet', { id: '1', who: 'me', what: ' . ' }, people, '', '', ''],
   ['words that cannot be turned', { id: '1', who: 'them', what: 'took our car and kept it yourself' }, people, 'You took our car and kept it yourself.', '“You took our car and kept it yourself.”', '“You took our car and kept it yourself.”'],
 ])('reads a row of %s to the addressee, to a court and aloud', (_who, fact, speakers, letter, court, spoken) => {

@@ -6,7 +6,7 @@ import { own } from '../own.ts';
 import { dayLead } from './days.ts';
 import type { ClaimFact } from './rows.ts';
 import type { Speakers } from './speakers.ts';
-import { agree, agreeBeside, CONTRACTED, isAdverb, isBeing, wouldOrHad, type Agreement } from './verbs.ts';
+import { agree, agreeBeside, CONTRACTED, isAdverb, isSecond, wouldOrHad, type Agreement } from './verbs.ts';
 
 export type Reader = 'letter' | 'court' | 'spoken';
 
@@ -32,7 +32,7 @@ const PLURAL: typeof PRONOUNS = {
 };
 /** Of two people who did it together, told to a court. */
 const THEY: Readonly<Record<string, string>> = { we: 'they', us: 'them', our: 'their', ours: 'theirs' };
-const NEVER_TURNED = new Set(['myself', 'yourself', 'yourselves', 'ourselves', 'usted', 'ustedes', 'yo', 'mi', 'mis', 'nos', 'nosotros', 'su', 'sus', 'te', 'tu', 'mí']); // prettier-ignore
+const NEVER_TURNED = new Set(['myself', 'yourself', 'yourselves', 'ourselves', 'usted', 'ustedes', 'yo', 'mi', 'mis', 'nos', 'nosotros', 'su', 'sus', 'te', 'tu', 'mí', "y'all", 'yall']); // prettier-ignore
 /** Who is meant depends on what was told before. */
 const OTHERS = new Set('they them their theirs he him his she her hers'.split(' '));
 
@@ -95,6 +95,8 @@ const BEFORE_SUBJECT =
 
 /** "my wife and I" are two, and so is an "I" with a verb of two. */
 const PAIR = /(?:^|[,;] |(?:that|when|where|because) )(?:my|your|our) \p{L}+ and $/iu;
+/** "all I got from you was a text": what follows is said of something else, but for "when I called you were out". */
+const AS_OBJECT = /(?<!(?<!\p{L})(?:when|time|after|before|once|if|because|since) [^,;]*)(?<!\p{L})(?:to|from|with|for|by|at|of|on|about|than|gave|sent|paid|lent|sold|told|showed|owed|offered|brought|handed|mailed|texted|called) $/iu; // prettier-ignore
 const PLURAL_VERB = /^ (?:\p{L}+ )?(?:are|were)(?:n['’]t)?(?!\p{L})/iu;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -134,10 +136,10 @@ function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact[
     const pronoun = own(PRONOUNS, plain) ?? (tail && tail !== 's' ? own(PRONOUNS, stem) : undefined);
     const plural = own(PLURAL, plain) ?? own(PLURAL, stem);
     const found = pronoun ?? (isBusiness ? plural : undefined);
-    if (found) {
+    const isSeveral = (plain === 'you' && /^ (?:guys|folks|people)(?!\p{L})/iu.test(rest)) || (plain === 'u' && /^ \p{Ll}/u.test(rest)); // prettier-ignore
+    if (found && !isSeveral) {
       const [side, role] = found;
       const agreement = plain === 'i' && (PAIR.test(before) || PLURAL_VERB.test(rest)) ? 'second' : voice.agreement(side); // prettier-ignore
-      const isCaused = CAUSES.test(before);
       if (tail && tail !== 's') {
         const verb = own(CONTRACTED, tail) ?? (tail === 'd' ? wouldOrHad(rest) : null);
         if (!verb) quote(word);
@@ -146,15 +148,17 @@ function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact[
         return verb ? `${voice.of(side, 'subject')} ${agree(verb, agreement) ?? verb}` : word;
       }
       if (role === 'subject') subject = agreement;
-      if (role === 'subject' || (plain === 'you' && !isCaused))
-        waits = { agreement, must: role === 'subject' || BEFORE_SUBJECT.test(before) };
-      return voice.of(side, role);
+      const name = voice.of(side, role);
+      const isActor = role === 'subject' || (plain === 'you' && !CAUSES.test(before) && !AS_OBJECT.test(before));
+      // The verb of who is named as before stays as it is.
+      if (isActor && name.toLowerCase() !== plain) waits = { agreement, must: role === 'subject' || BEFORE_SUBJECT.test(before) }; // prettier-ignore
+      return name;
     }
     if (isBusiness && /^(?:myself|ourselves)$/u.test(plain))
       return reader !== 'court' ? 'ourselves' : speakers.claimant.areTwo ? 'themselves' : 'itself';
     if (reader !== 'letter' && speakers.defendant.isBusiness && /^yoursel(?:f|ves)$/u.test(plain)) return 'itself';
     if (who === 'both' && !isBusiness && reader === 'court' && own(THEY, plain)) return own(THEY, plain) ?? word;
-    if (plural || NEVER_TURNED.has(plain)) {
+    if (plural || isSeveral || NEVER_TURNED.has(plain)) {
       if (reader !== 'letter' && !(reader === 'spoken' && (own(PLURAL, plain) || plain === 'myself'))) quote(word);
       waits = null;
       return word;
@@ -167,8 +171,8 @@ function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact[
       return verb ?? word;
     }
     // Another word between may be another subject: "and there is".
-    const between = /(?:^|\s)(?:and|but|then)\s+(?:(\p{L}+)\s+)?$/iu.exec(after);
-    if (!waits && subject && isBeing(plain) && between && (!between[1] || isAdverb(between[1].toLowerCase())))
+    const between = /(?:^|\s)(?:and|but|then)\s+(?:(?!and\s|but\s)(\p{L}+)\s+)?$/iu.exec(after);
+    if (!waits && subject && between && isSecond(plain, before) && (!between[1] || isAdverb(between[1].toLowerCase())))
       return agree(word, subject) ?? word;
     return word;
   };
@@ -176,7 +180,7 @@ function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact[
   const pieces = text.split(untouched(speakers)).map((piece, index) => {
     if (index % 2 === 1) return piece;
     return piece.replace(WORD, (word: string, at: number) => {
-      const before = piece.slice(Math.max(0, at - 40), at);
+      const before = piece.slice(Math.max(0, at - 200), at);
       after = before;
       if (/[.!?;]\s+$/u.test(before)) {
         subject = null;
@@ -215,10 +219,7 @@ const OBJECT = /^\p{L}+ (?:me|my|us|our|you|your|it|them|the|an?|no|too|every)\s
 
 /** The row in one line, with a mark for its subject. @returns empty when the row says nothing */
 function canonical(fact: ClaimFact, speakers: Speakers): string {
-  const what = (fact.what ?? '')
-    .replace(/[\uE001-\uE003]/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
+  const what = (fact.what ?? '').replace(/[\uE001-\uE003]/gu, '').replace(/\s+/gu, ' ').trim(); // prettier-ignore
   if (!/[\p{L}\p{N}]/u.test(what)) return '';
   const whole = SENTENCE_END.test(what) ? what : `${what}.`;
   const who = { me: ME, them: THEM, both: BOTH, other: fact.whoName?.trim() || 'somebody else' };
@@ -231,7 +232,7 @@ function canonical(fact: ClaimFact, speakers: Speakers): string {
   const words = whole.split(' ');
   const verb = words.find((word) => !isAdverb(word.toLowerCase()))?.replace(/[^\p{L}'’].*$/u, '') ?? '';
   // "charge me": a verb of the present stands before what it is done to.
-  const isVerbal = agree(verb, 'second') !== null || (agreeBeside(verb, 'second') !== null && OBJECT.test(whole));
+  const isVerbal = verb === 'and' || agree(verb, 'second') !== null || (agreeBeside(verb, 'second') !== null && OBJECT.test(whole)); // prettier-ignore
   return isVerbal ? `${who[fact.who]} ${whole.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())}` : whole;
 }
 
@@ -276,17 +277,13 @@ export function formerReading(fact: ClaimFact): string {
 export const readFact = (fact: ClaimFact, reader: Reader, speakers: Speakers): string =>
   read(fact, reader, speakers).text;
 
-export interface FactReadings {
-  readonly letter: string;
-  readonly court: string;
-  readonly spoken: string;
+export interface FactReadings extends Readonly<Record<Reader, string>> {
   /** For the person to look at while typing, and to put in other words. */
   readonly unsure: readonly UnsureWord[];
 }
 
 export function readingsOf(fact: ClaimFact, speakers: Speakers): FactReadings {
-  const [letter, court, spoken] = (['letter', 'court', 'spoken'] as const).map((reader) =>
-    read(fact, reader, speakers),
-  );
-  return { letter: letter!.text, court: court!.text, spoken: spoken!.text, unsure: court!.unsure };
+  const court = read(fact, 'court', speakers);
+  const [letter, spoken] = [readFact(fact, 'letter', speakers), readFact(fact, 'spoken', speakers)];
+  return { letter, court: court.text, spoken, unsure: court.unsure };
 }

@@ -11,6 +11,7 @@ const AGREEING: readonly (readonly [string, string, string])[] = [
   ['do', 'do', 'does'],
   ["don't", "don't", "doesn't"],
   ["aren't", "aren't", "isn't"],
+  ["ain't", "ain't", "ain't"],
 ];
 
 /** What stands behind an apostrophe. */
@@ -31,8 +32,11 @@ const thirdOf = (base: string): string =>
 const BASE_OF = new Map(PRESENT.flatMap((base) => [base, thirdOf(base)].map((form) => [form, base] as const)));
 
 export const isAdverb = (word: string): boolean => ADVERBS.has(word) || /..ly$/u.test(word);
-/** Of "to be" in the past or present: what may follow "and" without its subject. */
-export const isBeing = (word: string): boolean => /^(?:am|are|is|was|were|(?:are|is|was|were)n't)$/u.test(word);
+/** Whether it may be a verb that follows "and" without its subject. One in the present is no verb of that subject after "to" or "would". */
+export const isSecond = (word: string, before: string): boolean =>
+  /^(?:am|are|is|was|were|(?:are|is|was|were)n't)$/u.test(word) ||
+  (/^(?:(?:have|do)(?:n't)?|owe|keep|want|need|know|refuse|deny|ignore|insist|believe|think|remember)$/u.test(word) &&
+    !/(?<!\p{L})(?:to|lets?|help|ma[dk]e|saw|will|would|should|could|can|must|may|did|do|(?:did|do)n['’]t)(?!\p{L})/iu.test(before)); // prettier-ignore
 
 /** @returns the same where the word must be a verb */
 export function agreeBeside(word: string, agreement: Agreement): string | null {
