@@ -6,9 +6,13 @@ const at = (start = 0) => {
   return { nowMs: () => now, pass: (milliseconds: number) => (now += milliseconds) };
 };
 
-it('admits calls up to its limit, and one more when one has ended', () => {
+const aDoor = (max: number) => {
   const clock = at();
-  const door = createAdmission({ max: 3, nowMs: clock.nowMs });
+  return { clock, door: createAdmission({ max, nowMs: clock.nowMs }) };
+};
+
+it('admits calls up to its limit, and one more when one has ended', () => {
+  const { door } = aDoor(3);
   for (let entered = 0; entered < 3; entered += 1) {
     expect(door.fullBecause()).toBeNull();
     door.enter();
@@ -19,12 +23,7 @@ it('admits calls up to its limit, and one more when one has ended', () => {
 });
 
 /** A machine that finishes so many calls a second, one after the other, with as many callers as admission allows. */
-function serve(
-  door: ReturnType<typeof createAdmission>,
-  clock: ReturnType<typeof at>,
-  perSecond: number,
-  seconds: number,
-): number {
+function serve({ clock, door }: ReturnType<typeof aDoor>, perSecond: number, seconds: number): number {
   const arrivals: number[] = [];
   let longest = 0;
   for (let done = 0; done < perSecond * seconds; done += 1) {
@@ -43,24 +42,20 @@ function serve(
 it.each([50, 100, 400, 1_200])(
   'keeps calls below a second on a machine of %i calls a second that is flooded',
   (perSecond) => {
-    const clock = at();
-    const door = createAdmission({ max: 512, nowMs: clock.nowMs });
-    expect(serve(door, clock, perSecond, 20)).toBeLessThan(1_000);
+    expect(serve(aDoor(512), perSecond, 20)).toBeLessThan(1_000);
   },
 );
 
 it('admits more again within five seconds when the machine is fast again', () => {
-  const clock = at();
-  const door = createAdmission({ max: 256, nowMs: clock.nowMs });
-  serve(door, clock, 40, 20);
-  expect(door.state().limit).toBeLessThan(64);
-  serve(door, clock, 2_000, 5);
-  expect(door.state().limit).toBeGreaterThan(200);
+  const machine = aDoor(256);
+  serve(machine, 40, 20);
+  expect(machine.door.state().limit).toBeLessThan(64);
+  serve(machine, 2_000, 5);
+  expect(machine.door.state().limit).toBeGreaterThan(200);
 });
 
 it('turns nobody away in a stall of half a second because a few calls were slow before it', () => {
-  const clock = at();
-  const door = createAdmission({ max: 256, nowMs: clock.nowMs });
+  const { clock, door } = aDoor(256);
   // One after the other, each slow for a reason of its own.
   for (let calls = 0; calls < 20; calls += 1) {
     door.enter();
@@ -78,8 +73,7 @@ it('turns nobody away in a stall of half a second because a few calls were slow 
 it('never refuses everybody, and never exceeds the maximum', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ wait: fc.nat(1_000), took: fc.nat(20_000) }), { maxLength: 200 }), (calls) => {
-      const clock = at();
-      const door = createAdmission({ max: 64, nowMs: clock.nowMs });
+      const { clock, door } = aDoor(64);
       for (const { wait, took } of calls) {
         door.enter();
         clock.pass(wait);
@@ -106,11 +100,7 @@ it('turns calls away that have already waited too long to be looked at, but neve
 describe('the lateness of the event loop', () => {
   const anEventLoop = () => {
     const clock = at();
-    const ticks = {
-      count: 0,
-      max: 0,
-      reset: () => void Object.assign(ticks, { count: 0, max: 0 }),
-    };
+    const ticks = { count: 0, max: 0, reset: () => void Object.assign(ticks, { count: 0, max: 0 }) };
     return {
       lag: watchLoopLag(ticks, clock.nowMs),
       /** What runs for so long within one turn. */
