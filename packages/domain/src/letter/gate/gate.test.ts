@@ -229,11 +229,8 @@ it.each([
 
 it.each([
   'We will see you in court and you will lose everything.',
-  'I will tell the court about your wife.',
-  ...['They put the last one in a wheelchair.', 'They hit everybody on the 1st floor.'],
-  'The dogs are hungry.',
   ...['My cousin is out again.', 'The bat is in my trunk.', 'They owe me a leg.', 'The gasoline is in my truck.'],
-  ...'The clock is ticking./My brother offered to break your arm./I held off on beating you so far./My cousin has a copy of your key./She has my knife./I have your house key./My shovel is in the truck./The lug nuts are loose./My cousin is a cop and took down your plate./The internet never forgets./The woods are quiet this time of year./My pit bull is hungry./The walls have ears./The gas can is full./My lighter still works./The cartel has a long memory./The river is deep./My neighbors are all armed./La noche es larga./Your landlord owes me a favor./They owe me favors downtown./You should have told your wife./My brother beat the man who owed me./The last man who owed me did not walk out./You should have delivered, and now your house pays./I reported you to immigration that the workers had no papers./I told your wife that my brothers are angry./I was at your house before my brothers./I met your wife, nice woman./You got until Friday./The lock on her door sticks.'.split('/'), // prettier-ignore
+  ...'The clock is ticking./I will tell the court about your wife./They put the last one in a wheelchair./They hit everybody on the 1st floor./The dogs are hungry./My brother offered to break your arm./I held off on beating you so far./My cousin has a copy of your key./She has my knife./I have your house key./My shovel is in the truck./The lug nuts are loose./My cousin is a cop and took down your plate./The internet never forgets./The woods are quiet this time of year./My pit bull is hungry./The walls have ears./The gas can is full./My lighter still works./The cartel has a long memory./The river is deep./My neighbors are all armed./La noche es larga./Your landlord owes me a favor./They owe me favors downtown./You should have told your wife./My brother beat the man who owed me./The last man who owed me did not walk out./You should have delivered, and now your house pays./I reported you to immigration that the workers had no papers./I told your wife that my brothers are angry./I was at your house before my brothers./I met your wife, nice woman./You got until Friday./The lock on her door sticks.'.split('/'), // prettier-ignore
 ])('asks about more than a court, and about what others do: %s', (text) => expect(screenAccount(text)).not.toEqual([]));
 
 it('asks for no verb in what a sum is made of', () => {
@@ -263,6 +260,8 @@ it.each([
   ['If you do not pay, things happen.', true],
   ['Accidents happen every day.', true],
   ['Te voy a buscar.', true],
+  ['My cousins would love to finish you.', true],
+  ['I will ask the court for the filing fee.', false],
   ['I keep a hive behind the shop, and whoever owes me money gets to open it.', true],
   ['It rains hard on roofs this time of year, so please send the check.', true],
   ['He will call on you tonight, so please send the check.', true],
