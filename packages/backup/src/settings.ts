@@ -30,7 +30,6 @@ export function readInstallation(
     if (!env[name]) return null;
     return followed ? () => followed.value(name) : env[name];
   };
-  const s3 = readS3Bucket(env);
   const dataDir = path.resolve(cwd, env['DATA_DIR'] || '.data');
   const keysDir = path.resolve(cwd, env['KEYS_DIR'] || path.join(dataDir, 'keys'));
   return {
@@ -40,10 +39,6 @@ export function readInstallation(
     keysDir,
     secretFile: path.resolve(cwd, env['SECRET_FILE'] || path.join(keysDir, 'secret')),
     backupSecret: secret('BACKUP_SECRET'),
-    s3: s3 && {
-      ...s3,
-      accessKeyId: secret('S3_ACCESS_KEY_ID') ?? '',
-      secretAccessKey: secret('S3_SECRET_ACCESS_KEY') ?? '',
-    },
+    s3: readS3Bucket(env, secret),
   };
 }

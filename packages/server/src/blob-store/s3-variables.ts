@@ -1,3 +1,4 @@
+import type { Secret } from '../secrets/index.ts';
 import type { S3Bucket } from './s3-blob-store.ts';
 
 /** Set together, or none of them. */
@@ -7,11 +8,13 @@ export const DEFAULT_S3_REGION = 'us-east-1';
 /**
  * The bucket that these variables of the environment name; `null` where none of them is set. Program and commands read it
  * here, so that both have the same store.
+ * @param secret - the key as it is followed, where it is
  * @throws {Error} naming the variables that are missing
  * @see docs/guides/configuration.md
  */
 export function readS3Bucket(
   environment: Readonly<{ [Name in (typeof NEEDED)[number] | 'S3_REGION']?: string | undefined }>,
+  secret: (name: 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY') => Secret | null = () => null,
 ): S3Bucket | null {
   const missing = NEEDED.filter((name) => !environment[name]);
   if (missing.length === NEEDED.length) return null;
@@ -24,7 +27,7 @@ export function readS3Bucket(
     endpoint: S3_URL,
     bucket: S3_BUCKET,
     region: S3_REGION || DEFAULT_S3_REGION,
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    accessKeyId: secret('S3_ACCESS_KEY_ID') ?? S3_ACCESS_KEY_ID,
+    secretAccessKey: secret('S3_SECRET_ACCESS_KEY') ?? S3_SECRET_ACCESS_KEY,
   };
 }

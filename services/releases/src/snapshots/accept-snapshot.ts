@@ -1,5 +1,6 @@
 import { verifySignature } from '@redress/release-client/publish';
 import { isSnapshotText, SiteSnapshot, Snapshot, type SignedSnapshot } from '@redress/contracts/releases';
+import { parsedJson } from '@redress/server/parsed-json';
 import * as z from 'zod/mini';
 import { knownChannelKey, type Trust } from '../keys/trust.ts';
 import { acceptIndex, type HeldIndex } from './snapshot-index.ts';
@@ -55,7 +56,7 @@ export function acceptSnapshot(
     throw new SnapshotRejected('too-large', 'The snapshot is too large.');
   assertSignedFor({ trust, channel }, signed.data, payload, 'the snapshot');
   if (!isSnapshotText(payload)) throw new SnapshotRejected('malformed', 'What was signed is no snapshot.');
-  const snapshot = z.safeParse(Snapshot, parseJson(payload));
+  const snapshot = z.safeParse(Snapshot, parsedJson(payload));
   if (!snapshot.success) throw new SnapshotRejected('malformed', 'The snapshot is not of a known form.');
   if (snapshot.data.channel !== channel)
     throw new SnapshotRejected('wrong-channel', `The snapshot is for ${snapshot.data.channel}, not ${channel}.`);
@@ -82,15 +83,6 @@ export function assertSignedFor(
   if (!key) throw new SnapshotRejected('unknown-key', `No key of the channel ${channel} signed ${what}.`);
   if (verifySignature(key, text, signature)) return;
   throw new SnapshotRejected('bad-signature', `The signature does not fit ${what}.`);
-}
-
-/** @returns `null` for what is none */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** A build under another remote's name would be loaded as that remote. */

@@ -7,6 +7,7 @@ import {
   type Plan,
 } from '@redress/contracts/release-api';
 import { Snapshot } from '@redress/contracts/releases';
+import { parsedJson } from '@redress/server/parsed-json';
 import * as z from 'zod/mini';
 import { ledgerKey } from '../blobs/build-files.ts';
 import { channelMarks } from '../channels/channel-marks.ts';
@@ -22,7 +23,7 @@ import { outlastStore } from '../retention/store-lock.ts';
 import { changeRows, removeRows } from '../store/rows.ts';
 import type { Db, RowOf, SnapshotBuilds, Trx } from '../store/schema.ts';
 import { endPersonRow, NO_ACCOUNT } from '../people/token-bounds.ts';
-import { parseJson, SnapshotRejected } from './accept-snapshot.ts';
+import { SnapshotRejected } from './accept-snapshot.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 import { isSigned, parseEntry, putAside, readArchived, readArchivedFrom, type ArchivedSnapshot } from './archive.ts';
 import { acceptKept, buildsOf, enterHead, type RestoreDeps } from './enter-head.ts';
@@ -260,7 +261,7 @@ async function enterBuilds(
 
 /** Read before anything is verified: each build is signed by itself. */
 function namedBuilds({ signed }: ArchivedSnapshot): string[] {
-  const { data } = z.safeParse(Snapshot, parseJson(signed.payload));
+  const { data } = z.safeParse(Snapshot, parsedJson(signed.payload));
   const remotes = Object.values(data?.remotes ?? {}).flatMap(({ current, lastGood }) => [current, lastGood ?? current]);
   return data ? [data.shell, ...remotes].map(({ name, buildId }) => `${name}@${buildId}`) : [];
 }

@@ -199,14 +199,7 @@ function readConsoleOidc(values: Environment, secret: SecretOf) {
 
 function readS3(values: Environment, secret: SecretOf): S3Bucket | null {
   try {
-    const bucket = readS3Bucket(values);
-    return (
-      bucket && {
-        ...bucket,
-        accessKeyId: secret('S3_ACCESS_KEY_ID') ?? '',
-        secretAccessKey: secret('S3_SECRET_ACCESS_KEY') ?? '',
-      }
-    );
+    return readS3Bucket(values, secret);
   } catch (error) {
     throw new ConfigRefusal((error as Error).message);
   }

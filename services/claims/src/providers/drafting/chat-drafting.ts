@@ -10,6 +10,7 @@ import {
   parseCalendarDay,
 } from '@redress/domain';
 import { joinParts, subjectOf, type Letter } from '@redress/domain/letter';
+import { parsedJson } from '@redress/server/parsed-json';
 import { readAtMost } from '@redress/server/read-at-most';
 import { present } from '@redress/server/secrets';
 import { tracedFetch } from '@redress/telemetry/server';
@@ -107,7 +108,7 @@ export function createChatDrafting({ config, limits, log }: ChatDraftingDeps): D
     const [first] = choices;
     if (!first || first.message.refusal || first.finish_reason !== 'stop' || first.message.content === null)
       return null;
-    const proposal = z.safeParse(Proposal, parseJson(first.message.content));
+    const proposal = z.safeParse(Proposal, parsedJson(first.message.content));
     return proposal.success ? proposal.data.facts.trim() : null;
   }
 
@@ -141,12 +142,4 @@ export function createChatDrafting({ config, limits, log }: ChatDraftingDeps): D
       return null;
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

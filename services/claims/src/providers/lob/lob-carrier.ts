@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@redress/contracts';
+import { parsedJson } from '@redress/server/parsed-json';
 import { accepted, present } from '@redress/server/secrets';
 import * as z from 'zod/mini';
 import type { CarrierConfig } from '../../platform/config.ts';
@@ -38,7 +39,7 @@ export function createLobCarrier(config: CarrierConfig): Carrier {
     const authorization = `Basic ${Buffer.from(`${present(config.apiKey)}:`).toString('base64')}`;
     const headers = { authorization, ...(key ? { 'idempotency-key': key } : {}) };
     const text = await askCarrier('lob', `${base}/v1${path}`, { ...init, method, headers }, codeOf);
-    return text === null ? null : parseJson(text);
+    return text === null ? null : parsedJson(text);
   };
 
   const understood = <S extends z.core.$ZodType>(schema: S, answer: unknown): z.output<S> => {
@@ -95,7 +96,7 @@ export function createLobCarrier(config: CarrierConfig): Carrier {
       if (!(age <= WEBHOOK_AGE_MS && age >= -WEBHOOK_FUTURE_MS)) {
         throw new AppError('BAD_REQUEST', { details: { reason: 'webhook age' } });
       }
-      const parsed = z.safeParse(WebhookBody, parseJson(rawBody.toString('utf8')));
+      const parsed = z.safeParse(WebhookBody, parsedJson(rawBody.toString('utf8')));
       if (!parsed.success) throw new AppError('BAD_REQUEST', { details: { reason: 'webhook shape' } });
       const { id, event_type, reference_id } = parsed.data;
       return { id, letterId: reference_id, detail: PRINTER_NEWS.get(event_type.id) ?? null };
@@ -107,15 +108,7 @@ export function createLobCarrier(config: CarrierConfig): Carrier {
   };
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const codeOf = (text: string): unknown => (parseJson(text) as { error?: { code?: unknown } } | undefined)?.error?.code;
+const codeOf = (text: string): unknown => (parsedJson(text) as { error?: { code?: unknown } } | undefined)?.error?.code;
 
 /** Multipart is the one way to hand over a file. Operational: not advertising. Certified comes with an electronic receipt. */
 export function letterForm({ to, from, pdf, service, mailingId, orderNumber }: LetterOrder): FormData {
