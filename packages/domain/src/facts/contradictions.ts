@@ -42,11 +42,10 @@ export function contradictionsOf(data: ClaimFormData, today: CalendarDay): reado
   const { row, given } = limitDays(data);
   if (row && given && !isDayOf(row, given)) found.push({ kind: 'given', rows: [row.id] });
   const items = data.sumItems ?? [];
-  for (const { id, day } of items)
-    if (day?.trim()) {
-      const known = parseCalendarDay(day);
-      if (!known || known > today) found.push({ kind: known ? 'future' : 'unreal', rows: [id] });
-    }
+  for (const { id, day } of items.filter((item) => item.day?.trim())) {
+    const known = parseCalendarDay(day);
+    if (!known || known > today) found.push({ kind: known ? 'future' : 'unreal', rows: [id] });
+  }
   const { creditCents, chargedCents, totalCents } = sumOf(items);
   const asked = amountCents(data.amount);
   if (creditCents > chargedCents)

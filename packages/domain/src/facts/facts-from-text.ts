@@ -104,16 +104,11 @@ const SUBJECTS: readonly (readonly [RegExp, FactActor])[] = [
 
 /** Who did it and what, where the sentence begins with a subject and a verb that are known. */
 function told(sentence: string): Pick<ClaimFact, 'who' | 'what'> | null {
-  for (const [pattern, who] of SUBJECTS) {
-    const match = pattern.exec(sentence);
-    if (!match) continue;
-    const what = sentence
-      .slice(match[0].length)
-      .replace(/^['’](m|re|ve|ll)(?=\s)/iu, (_, tail: string) => CONTRACTED[tail.toLowerCase()] ?? '');
-    const verb = what.split(/[\s.,;!?]+/u).find((word) => !isAdverb(word.toLowerCase())) ?? '';
-    return agree(verb, who === 'me' ? 'first' : 'second') === null ? null : { who, what };
-  }
-  return null;
+  const [subject, who] = SUBJECTS.find(([pattern]) => pattern.test(sentence)) ?? [];
+  if (!subject || !who) return null;
+  const what = sentence.replace(subject, '').replace(/^['’](m|re|ve|ll)(?=\s)/iu, (_, tail: string) => CONTRACTED[tail.toLowerCase()] ?? ''); // prettier-ignore
+  const verb = what.split(/[\s.,;!?]+/u).find((word) => !isAdverb(word.toLowerCase())) ?? '';
+  return agree(verb, who === 'me' ? 'first' : 'second') === null ? null : { who, what };
 }
 
 /** What is so now, or is wanted, is no event. */

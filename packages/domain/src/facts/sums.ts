@@ -17,9 +17,7 @@ export interface Sum {
 
 export function sumOf(items: readonly ClaimItem[] | null | undefined): Sum {
   const of = (isCredit: boolean): number =>
-    (items ?? [])
-      .filter((item) => (item.isCredit ?? false) === isCredit)
-      .reduce((sum, item) => sum + (item.cents ?? 0), 0);
+    (items ?? []).reduce((sum, item) => sum + ((item.isCredit ?? false) === isCredit ? (item.cents ?? 0) : 0), 0);
   const [chargedCents, creditCents] = [of(false), of(true)];
   return { chargedCents, creditCents, totalCents: chargedCents - creditCents };
 }
@@ -36,12 +34,8 @@ export const toldItems = (items: readonly ClaimItem[] | null | undefined): reado
 
 /** Whether the items make the amount that is asked for: only then does a table of them stand in letter and papers. */
 export function itemsMakeAmount({ sumItems, amount }: ClaimFormData): boolean {
-  const told = toldItems(sumItems);
-  return (
-    told.length > 0 &&
-    sumOf(told).totalCents === amountCents(amount) &&
-    sumOf(sumItems).totalCents === amountCents(amount)
-  );
+  const [told, asked] = [toldItems(sumItems), amountCents(amount)];
+  return told.length > 0 && [told, sumItems].every((items) => sumOf(items).totalCents === asked);
 }
 
 /**
