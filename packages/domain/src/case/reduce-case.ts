@@ -2,18 +2,7 @@
 import type { CarrierState } from '../carrier/scan.ts';
 import { instalmentPlan, offerOf, planOf } from './instalments.ts';
 import { closedByMoney, judgedSum, ledgerSums, withReport } from './ledger.ts';
-import {
-  isWindowOpen,
-  STOPS_LETTERS,
-  TRANSITIONS,
-  type CaseEvent,
-  type CaseState,
-  type ClaimCase,
-  type GuardName,
-  type CarrierScanEvent,
-  type ClaimantReport,
-  type Transition,
-} from './case-file-state.ts';
+import { isWindowOpen, STOPS_LETTERS, TRANSITIONS, type CaseEvent, type CaseState, type ClaimCase, type GuardName, type CarrierScanEvent, type ClaimantReport, type Transition } from './case-file-state.ts'; // prettier-ignore
 
 type Answered = Extract<ClaimantReport, { type: 'answer.reported' }>;
 type MoneyReported = Extract<ClaimantReport, { type: 'money.reported' }>;

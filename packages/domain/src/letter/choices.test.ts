@@ -15,14 +15,7 @@ const paperText = (over: ClaimFormData, id: string) =>
       madeOn: '2026-11-20',
     }).find((paper) => paper.id === id)?.blocks,
   );
-const OTHER: ClaimFormData = {
-  showsOtherAddress: true,
-  careOf: 'Maria Lopez',
-  shownAddress: '900 Work Plaza',
-  shownCity: 'Mobile',
-  shownState: 'AL',
-  shownZipcode: '36603',
-};
+const OTHER: ClaimFormData = { showsOtherAddress: true, careOf: 'Maria Lopez', shownAddress: '900 Work Plaza', shownCity: 'Mobile', shownState: 'AL', shownZipcode: '36603' }; // prettier-ignore
 
 it.each([
   [{}, /say how much you can pay, and when/],
@@ -72,12 +65,7 @@ describe('another address', () => {
 
   it('is whole, or there is no letter', () => {
     expect(letterGaps(aClaim({ ...OTHER, shownZipcode: ' ' }))).toEqual(['shownZipcode']);
-    expect(letterGaps(aClaim({ showsOtherAddress: true }))).toEqual([
-      'shownAddress',
-      'shownCity',
-      'shownState',
-      'shownZipcode',
-    ]);
+    expect(letterGaps(aClaim({ showsOtherAddress: true }))).toEqual(['shownAddress', 'shownCity', 'shownState', 'shownZipcode']); // prettier-ignore
   });
 });
 

@@ -2,14 +2,7 @@
  * Writes the demand letter from the answers and the law data. Every part names its origin; nothing is made up.
  * @see docs/product, what a good demand letter holds
  */
-import {
-  defendantOf,
-  leavesOut,
-  shownClaimantOf,
-  type ClaimFormData,
-  type LetterTone,
-  type Party,
-} from '../claim/form-data.ts';
+import { defendantOf, leavesOut, shownClaimantOf, type ClaimFormData, type LetterTone, type Party } from '../claim/form-data.ts'; // prettier-ignore
 import { formatDay } from '../dates/calendar-day.ts';
 import { payByDay, type PayBy } from '../dates/pay-by.ts';
 import { answerPeriodOf } from '../jurisdictions/demand-rules.ts';

@@ -5,15 +5,7 @@ import type { CalendarDay } from '../dates/calendar-day.ts';
 import { agreedRateOf } from '../facts/agreed-interest.ts';
 import { isConfirmed, type Citation, type ConfirmedFact } from '../jurisdictions/fact.ts';
 import { chosenDemand, depositRules, isMet, type ConditionedRule } from '../jurisdictions/demand-rules.ts';
-import {
-  checkLimit,
-  hasTimePassed,
-  periodText,
-  sizedClaimOf,
-  timedClaimOf,
-  timeLimit,
-  type LimitCheck,
-} from '../jurisdictions/limits.ts';
+import { checkLimit, hasTimePassed, periodText, sizedClaimOf, timedClaimOf, timeLimit, type LimitCheck } from '../jurisdictions/limits.ts'; // prettier-ignore
 import { lawRows, rowCitation } from '../jurisdictions/law-rows.ts';
 import { statableDepositPeriod, statableInterest } from '../jurisdictions/money-rules.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';

@@ -9,20 +9,11 @@ const part = (kind: PrintedPart['kind'], text: string, joins: PrintedPart['joins
 const kinds = (...parts: PrintedPart[]) => layoutLetter(parts).map(({ kind }) => kind);
 
 it('signs above the part that names the signer', () => {
-  expect(kinds(part('text', 'Please pay.'), part('closing', 'Sincerely,'), part('signature', 'Ada Lee'))).toEqual([
-    'paragraph',
-    'paragraph',
-    'signature',
-    'paragraph',
-  ]);
+  expect(kinds(part('text', 'Please pay.'), part('closing', 'Sincerely,'), part('signature', 'Ada Lee'))).toEqual(['paragraph', 'paragraph', 'signature', 'paragraph']); // prettier-ignore
 });
 
 it('signs below the closing when the name was taken out, and at the end when both were', () => {
-  expect(kinds(part('text', 'Please pay.'), part('closing', 'Sincerely,'))).toEqual([
-    'paragraph',
-    'paragraph',
-    'signature',
-  ]);
+  expect(kinds(part('text', 'Please pay.'), part('closing', 'Sincerely,'))).toEqual(['paragraph', 'paragraph', 'signature']); // prettier-ignore
   expect(kinds(part('text', 'Please pay.'))).toEqual(['paragraph', 'signature']);
 });
 
@@ -59,10 +50,7 @@ it('sets sums, lists and the subject by the kind of their part', () => {
     { kind: 'paragraph', lines: [[{ text: 'Pay so:' }]] },
     { kind: 'list', mark: 'bullet', items: [[{ text: 'Check' }], [{ text: 'Venmo: @ada' }]] },
   ]);
-  expect(layoutLetter([part('subject', 'Subject: rent')])[0]).toMatchObject({
-    kind: 'subject',
-    lines: [[{ text: 'Subject: rent' }]],
-  });
+  expect(layoutLetter([part('subject', 'Subject: rent')])[0]).toMatchObject({ kind: 'subject', lines: [[{ text: 'Subject: rent' }]] }); // prettier-ignore
 });
 
 it('knows of every word of a paragraph which part it stands in', () => {
@@ -109,13 +97,7 @@ it('begins what is attached on a page of its own, and takes words written in for
     { id: 'edited-2', kind: 'paragraph', text: '- a', joins: 'block', from: { kind: 'answer', ref: 'edited' } },
     { id: 'attachment-heading', kind: 'heading', text: 'Attachment', joins: 'block', from },
   ] as const;
-  expect(layoutLetter(printedParts(parts)).map(({ kind }) => kind)).toEqual([
-    'paragraph',
-    'list',
-    'page',
-    'heading',
-    'signature',
-  ]);
+  expect(layoutLetter(printedParts(parts)).map(({ kind }) => kind)).toEqual(['paragraph', 'list', 'page', 'heading', 'signature']); // prettier-ignore
 });
 
 it.each([

@@ -196,12 +196,7 @@ describe('answers', () => {
   });
 
   it('lists each way to pay', () => {
-    const letter = letterOf({
-      venmo: '@ana',
-      cashapp: '$ana',
-      zelle: 'ana@example.com',
-      paymentTypes: ["Cashier's Check", 'Cash'],
-    });
+    const letter = letterOf({ venmo: '@ana', cashapp: '$ana', zelle: 'ana@example.com', paymentTypes: ["Cashier's Check", 'Cash'] }); // prettier-ignore
     expect(letter.parts.filter(({ id }) => id.startsWith('way-')).map(({ text }) => text)).toEqual([
       '- Venmo: @ana',
       '- Cash App: $ana',

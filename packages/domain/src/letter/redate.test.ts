@@ -2,16 +2,7 @@ import fc from 'fast-check';
 import { addDays } from '../dates/calendar-day.ts';
 import { stateByCode } from '../jurisdictions/index.ts';
 import { aClaim } from '../testing/claims.ts';
-import {
-  alignParts,
-  composeLetter,
-  earliestPayBy,
-  joinParts,
-  letterDayIn,
-  letterDaysOn,
-  payByIn,
-  redateParts,
-} from './index.ts';
+import { alignParts, composeLetter, earliestPayBy, joinParts, letterDayIn, letterDaysOn, payByIn, redateParts } from './index.ts'; // prettier-ignore
 
 const onDay = (letterDay: string, story = 'You promised on November 20, 2026 to pay by December 14, 2026.') =>
   composeLetter({ data: aClaim({ claimDescription: story }), state: stateByCode('AL'), dates: { letterDay } });

@@ -6,13 +6,7 @@ import { aClaim } from '../testing/claims.ts';
 import { screenText } from './gate/gate.ts';
 import { checkLetter, composeLetter, payByIn, redateParts, type EarlierLetter, type LetterFate } from './index.ts';
 
-const first: EarlierLetter = {
-  sentOn: '2026-08-03',
-  fate: 'delivered',
-  fateOn: '2026-08-07',
-  payments: [],
-  balanceCents: 1_250_50,
-};
+const first: EarlierLetter = { sentOn: '2026-08-03', fate: 'delivered', fateOn: '2026-08-07', payments: [], balanceCents: 1_250_50 }; // prettier-ignore
 const secondOf = (earlier: Partial<EarlierLetter>, over: ClaimFormData = {}) =>
   composeLetter({
     data: aClaim(over),
@@ -83,16 +77,7 @@ it('is shorter than the first, names no law and no court, and keeps its plain to
 });
 
 it('says "we" for a business, and asks for the property where that is kept', () => {
-  const { text } = secondOf(
-    { fate: 'refused' },
-    {
-      userType: '2',
-      businessName: 'Núñez Design LLC',
-      situation: 'stolen-property',
-      disputing: ['kept-after-loan'],
-      letterLeavesOut: ['slip'],
-    },
-  );
+  const { text } = secondOf({ fate: 'refused' }, { userType: '2', businessName: 'Núñez Design LLC', situation: 'stolen-property', disputing: ['kept-after-loan'], letterLeavesOut: ['slip'] }); // prettier-ignore
   expect(text).toContain('We wrote to you');
   expect(text).toContain('If you ask us, we will send you a copy of it.');
   expect(text).toContain('return the property or pay the $1,250.50 that is still open in its place');
@@ -128,12 +113,7 @@ it('names no sum above what is owed, is never "final", and holds nothing that th
         expect(letter.amountCents).toBe(balanceCents);
         expect(letter.text).not.toMatch(/final|last (?:chance|notice|warning)/i);
         expect(screenText(letter.text)).toEqual([]);
-        const facts = {
-          amountCents: balanceCents,
-          payBy: letter.payBy.payBy,
-          claimantName: 'Ana Núñez',
-          defendantName: "Bo O'Lee",
-        };
+        const facts = { amountCents: balanceCents, payBy: letter.payBy.payBy, claimantName: 'Ana Núñez', defendantName: "Bo O'Lee" }; // prettier-ignore
         expect(checkLetter(letter.text, facts)).toEqual([]);
       },
     ),

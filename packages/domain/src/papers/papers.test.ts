@@ -8,13 +8,7 @@ import { centsInWords } from '../money/words.ts';
 import { aClaim } from '../testing/claims.ts';
 import { hearingCard, writePapers, type Paper, type PaperBlock, type PaperId, type PaperInput } from './index.ts';
 
-const letter = {
-  letterDay: '2026-10-01',
-  mailedOn: '2026-10-02',
-  payBy: '2026-10-26',
-  trackingNumber: '9400111206206406260787',
-  deliveredOn: '2026-10-06',
-};
+const letter = { letterDay: '2026-10-01', mailedOn: '2026-10-02', payBy: '2026-10-26', trackingNumber: '9400111206206406260787', deliveredOn: '2026-10-06' }; // prettier-ignore
 const court = { caseNumber: '26-SC-1', hearingDay: '2026-12-15', servedDay: null, judgmentDay: null };
 const papersFor = (over: ClaimFormData = {}, input: Partial<PaperInput> = {}, packageId = 'full-trial') =>
   writePapers(packageId, { data: aClaim(over), state: stateByCode('AL'), madeOn: '2026-11-21', letter, ...input });
@@ -324,11 +318,7 @@ describe('rows', () => {
   });
 
   it('fill worksheet, timeline and evidence index without an empty row', () => {
-    expect(tableOf('damages-worksheet')).toEqual([
-      ['Loan', '', 'as agreed', '', '$1,000.00'],
-      ['Paid back', 'May 2, 2025', 'Credit or part payment', '', '-$100.00'],
-      ['Subtotal', '', '', '', '$900.00'],
-    ]);
+    expect(tableOf('damages-worksheet')).toEqual([['Loan', '', 'as agreed', '', '$1,000.00'], ['Paid back', 'May 2, 2025', 'Credit or part payment', '', '-$100.00'], ['Subtotal', '', '', '', '$900.00']]); // prettier-ignore
     const worksheet = textOf(paper(papers, 'damages-worksheet'));
     expect(worksheet).toContain("A day's interest on $900.00\n$0.1800\nInterest so far\n$1.80");
     expect(tableOf('timeline').slice(0, 3)).toEqual([

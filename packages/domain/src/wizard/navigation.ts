@@ -1,15 +1,5 @@
 /** Where Next, Back and a click on a step header lead. Specification, sections 2 and 4; R7, R31, R32. */
-import {
-  comparePositions,
-  DEFAULT_LAYOUT,
-  isPosition,
-  lastStep,
-  positionOf,
-  subStepAt,
-  subStepCount,
-  type Position,
-  type WizardLayout,
-} from './layouts.ts';
+import { comparePositions, DEFAULT_LAYOUT, isPosition, lastStep, positionOf, subStepAt, subStepCount, type Position, type WizardLayout } from './layouts.ts'; // prettier-ignore
 
 export interface NavigationContext {
   layout?: WizardLayout;
