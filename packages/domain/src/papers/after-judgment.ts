@@ -5,7 +5,7 @@ import { courtDays } from '../jurisdictions/court-days.ts';
 import type { LawRow } from '../jurisdictions/law-rows.ts';
 import { formatCents } from '../money/cents.ts';
 import type { CaseFile } from './case-file.ts';
-import { COURT_RULES, courtRule, courtRules, openQuestions, ruleRow, type CourtRule, type RuleFacts } from './court-rules.ts'; // prettier-ignore
+import { COURT_RULES, courtRule, courtRules, openQuestions, ruleRow, saysOf, type CourtRule, type RuleFacts } from './court-rules.ts'; // prettier-ignore
 import type { PaperBlock } from './paper.ts';
 
 /** Ways to collect, each by what has to be known for it, and what to ask where no rule was read. */
@@ -48,9 +48,7 @@ export interface AfterJudgment {
 export type JudgedCase = RuleFacts & Pick<CaseFile, 'defendant' | 'court'>;
 
 function stepOf(facts: RuleFacts, rule: CourtRule, otherwise: string): JudgmentStep {
-  const row = courtRule(facts, rule) ?? null;
-  const says = row?.value['says'];
-  return { asks: COURT_RULES[rule], says: typeof says === 'string' ? says : otherwise, row };
+  return { asks: COURT_RULES[rule], says: saysOf(facts, rule) || otherwise, row: courtRule(facts, rule) ?? null };
 }
 
 export function afterJudgment(judged: JudgedCase): AfterJudgment {

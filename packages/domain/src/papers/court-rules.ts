@@ -63,11 +63,12 @@ export function courtRule(file: RuleFacts, rule: CourtRule): LawRow | undefined 
 
 const says = ({ says: text }: LawRow['value']): string | null => (typeof text === 'string' ? text : null);
 
+/** A rule in its own words; empty where none was read. */
+export const saysOf = (file: RuleFacts, rule: CourtRule): string => says(courtRule(file, rule)?.value ?? {}) ?? '';
+
 /** What a rule says that lets nobody give up a part; none where it was not read or allows it. */
-export function noGivingUp(file: CaseFile): string | null {
-  const value = file.limit?.mayGiveUp === false ? courtRule(file, 'give-up')?.value : undefined;
-  return value ? says(value) : null;
-}
+export const noGivingUp = (file: CaseFile): string | null =>
+  (file.limit?.mayGiveUp === false && saysOf(file, 'give-up')) || null;
 
 /** What a rule says, with its source; nothing where none was read. */
 export function ruleRow(label: string, row: LawRow | undefined): FactRow[] {

@@ -7,16 +7,10 @@ import { isConfirmed } from '../jurisdictions/fact.ts';
 import { lawRows } from '../jurisdictions/law-rows.ts';
 import { formatCents } from '../money/cents.ts';
 import { isPaid, type CaseFile } from './case-file.ts';
-import { COURT_RULES, courtRule, type CourtRule } from './court-rules.ts';
+import { COURT_RULES, courtRule, saysOf, type CourtRule } from './court-rules.ts';
 import type { PaperBlock } from './paper.ts';
 
 const ASK = 'Ask the clerk.';
-
-/** A rule in its own words; nothing where none was read. */
-function saysOf(file: CaseFile, rule: CourtRule): string {
-  const says = courtRule(file, rule)?.value['says'];
-  return typeof says === 'string' ? says : '';
-}
 
 const answer = (file: CaseFile, ...rules: readonly CourtRule[]): string =>
   rules

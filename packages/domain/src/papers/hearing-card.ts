@@ -5,7 +5,7 @@ import { whenSentence } from '../letter/subjects.ts';
 import { voiceOf } from '../letter/wording.ts';
 import { formatCents } from '../money/cents.ts';
 import { caseFileOf, isPaid, paidNote, saysYou, spokenStory, type CaseFile } from './case-file.ts';
-import { courtRule } from './court-rules.ts';
+import { courtRule, saysOf } from './court-rules.ts';
 import { answersTo, asking, HOW_MUCH, opening, WHAT_SHOWS, WHEN_AND_NEXT, withExhibit } from './hearing.ts';
 import type { PaperInput } from './paper.ts';
 
@@ -46,14 +46,11 @@ function scriptOf(file: CaseFile): string[] {
   ];
 }
 
-function absentText(file: CaseFile): string[] {
-  const says = courtRule(file, 'default')?.value['says'];
-  return [
-    'Wait until your case is called. Say that you are here and ready.',
-    ...(typeof says === 'string' ? [says] : ['Ask the judge what happens now.']),
-    'Have ready the proof that the papers were handed over, and what shows the sum.',
-  ];
-}
+const absentText = (file: CaseFile): string[] => [
+  'Wait until your case is called. Say that you are here and ready.',
+  saysOf(file, 'default') || 'Ask the judge what happens now.',
+  'Have ready the proof that the papers were handed over, and what shows the sum.',
+];
 
 /** What is known all the same of a question that no row of the claim answers. */
 function knownOf(asks: string, { askedCents, data, exhibits }: CaseFile): string[] {
