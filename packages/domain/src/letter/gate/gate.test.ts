@@ -147,7 +147,7 @@ it.each([
   'Your company can mail the check to my home. Your wife can pick up the sofa.',
   'If your work is not redone by May 1, I will hire another painter. The police report will show who was at fault.',
   'If the TV is not repaired, I want my money back. I will review the contract with you.',
-  'Your building has mold, and if it is not removed I cannot live there. The papers must be returned to me. My son is in a wheelchair and needs the ramp you never built. The witness is a police officer who lives next door. Your tenant is in jail and left the dog with me. The beat you sold me is a copy. I have custody of the kids and you pay $400 a month.',
+  'Your building has mold, and if it is not removed I cannot live there. The papers must be returned to me. The lease is over and my couch is in your apartment. My son is in a wheelchair and needs the ramp you never built. The witness is a police officer who lives next door. Your tenant is in jail and left the dog with me. The beat you sold me is a copy. I have custody of the kids and you pay $400 a month.',
   'You must pay for my broken tooth and the ambulance. You refuse to return my gun. You kept the $1,500 bail bond I paid for your son.',
   'The pools will need new tiles, and I must crawl under the house. The ball will be returned with the panel.',
   'I have a cell phone and thirty years in the trade. I charge you $50 an hour, and a late fee may be charged.',

@@ -71,7 +71,7 @@ const VIOLENCE = [
 const HOME = [
   /n[^T]{0,6}L/u,
   /GL[^DET]{0,2}W/u,
-  /(?:I|^)[^DETgU]{0,4}[MmB][^DETg]{0,6}[GVAB][^DETg]{0,6}L/u,
+  /(?:I|^)[^DETgU]{0,4}(?:[Mm][^DETg]{0,6}B|[MmB][^DETg]{0,6}[GVA])[^DETg]{0,6}L/u,
   /I[^DETgU]{0,3}[GAV][^DETg]{0,5}L/u,
   /[SCJFW][^DETg]{0,8}[GSAV][^DETgU]{0,4}L/u,
   /S[^DETg]{0,6}L/u,

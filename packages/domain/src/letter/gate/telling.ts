@@ -154,7 +154,7 @@ const CONDITION = new RegExp(
 const WISH = new RegExp(
   [
     `\\b${SUBJECT_I} ${ADVERB}(?:do )?(?:want|need|hope|wish|expect|demand|insist|prefer|pray|trust|ask|require|suggest|advise|beg|urge|wonder|deserve|intend|plan|dare|give you)\\b`,
-    `\\b(?:all|what) (?:i|we) (?:want|ask|need)\\b|\\b(?:would|'d) ${ADVERB}(?:like|love|hate|rather|prefer)\\b|(?:\\bis|'s) (?:the|my|our) (?:trade|deal|offer|price)\\b(?! (?:we|you|i)\\b)|\\bmy silence\\b|\\bgod (?:willing|bless|forgive)\\b`,
+    `\\b(?:all|what) (?:i|we) (?:want|ask|need)\\b|\\b(?:would|'d) ${ADVERB}(?:like|love|hate|rather|prefer)\\b|(?:\\bis|'s) (?:the|my|our) (?:trade|deal|offer|price)\\b(?! (?:we|you|i)\\b)|\\bmy silence\\b|\\bstays? (?:private|secret|quiet|between)\\b|\\bgod (?:willing|bless|forgive)\\b`,
     `\\b(?:qu(?:ier|er)(?:o|emos)|esper(?:o|amos)|deseo|exi(?:jo|gimos)|p(?:ido|edimos)|necesit(?:o|amos)|quisiera|ojal[aá]|prefiero|ruego|sugiero|recomiendo|aconsejo|conviene|basta|[lt]e doy)(?![\\p{L}])|^que (?:dios|le|te|se)\\b`,
   ].join('|'),
   'u',
