@@ -4,7 +4,7 @@ import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
 import { courtDays } from '../jurisdictions/court-days.ts';
 import type { LawRow } from '../jurisdictions/law-rows.ts';
 import { formatCents } from '../money/cents.ts';
-import type { CaseFile } from './case-file.ts';
+import { does, type CaseFile } from './case-file.ts';
 import { COURT_RULES, courtRule, courtRules, openQuestions, ruleRow, saysOf, type CourtRule, type RuleFacts } from './court-rules.ts'; // prettier-ignore
 import type { PaperBlock } from './paper.ts';
 
@@ -61,7 +61,7 @@ export function afterJudgment(judged: JudgedCase): AfterJudgment {
     ? `The judgment${court.judgmentDay ? ` of ${formatDay(court.judgmentDay)}` : ''} is for ${formatCents(court.awardedCents)}, as you typed.`
     : `What counts is the sum in the judgment${askedCents > 0 ? `, not the ${formatCents(askedCents)} that you asked for` : ''}.`;
   return {
-    pays: `${defendant.name} pays ${claimant.name}, not the court.${alsoOwe?.length ? ' So does whoever else the judgment names.' : ''} ${sum} The judgment says by when. When it names no day, ask the clerk.`,
+    pays: `${does(defendant, 'pays')} ${claimant.name}, not the court.${alsoOwe?.length ? ' So does whoever else the judgment names.' : ''} ${sum} The judgment says by when. When it names no day, ask the clerk.`,
     from: (state && court && courtDays(state.code, court).find(({ kind }) => kind === 'collect_from')?.day) ?? null,
     first: [
       'Write to the other side, name the sum and ask for payment by a date.',

@@ -1,6 +1,6 @@
 /** What all papers of one claim share. */
 import { note, paragraph } from './blocks.ts';
-import { claimantOf, defendantOf, incidentPlace, shownClaimantOf, type ClaimFormData, type Party, type Place } from '../claim/form-data.ts'; // prettier-ignore
+import { areTwo, claimantOf, defendantOf, incidentPlace, shownClaimantOf, type ClaimFormData, type Party, type Place } from '../claim/form-data.ts'; // prettier-ignore
 import { isUnsafeLine } from '../claim/short-texts.ts';
 import { isFiled, type CourtDates } from '../case/court-dates.ts';
 import { formatDay, parseCalendarDay, type CalendarDay } from '../dates/calendar-day.ts';
@@ -193,6 +193,9 @@ export const paidNote = (file: CaseFile): PaperBlock[] =>
 
 /** Whether nothing is left to file: the claim is at the court, or paid. */
 export const isPastFiling = (file: CaseFile): boolean => isFiled(file.court) || isPaid(file);
+
+/** What a party does, or two people do. */
+export const does = (party: Party, verb: string): string => `${party.name} ${areTwo(party) ? verb.slice(0, -1) : verb}`;
 
 /** A party, and whom to ask for there. */
 export const namesOf = ({ name, isBusiness, personName }: Party): readonly string[] =>

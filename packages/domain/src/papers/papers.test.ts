@@ -573,6 +573,8 @@ describe('rules of the court', () => {
     const facts = [{ id: 'a', who: 'me' as const, what: 'cleaned it myself' }];
     const two = told('statement-of-claim', { firstname: 'Ana & Luis', claimDescription: 'It broke.', facts });
     expect(two).toMatch(/Núñez\nTwo people[^]*cleaned it themselves[^]*Núñez state, in[^]*Núñez give this[^]*Núñez ask the court/); // prettier-ignore
+    const debtors = { defendantFirstname: 'Bob and Sue', defendantLastname: 'Dunn' };
+    expect(told('after-the-decision', debtors)).toContain('Bob and Sue Dunn pay Ana Núñez, not the court.');
   });
 
   it('takes the address of a registered agent for no address of the business', () => {

@@ -14,14 +14,11 @@ import { isAboutAgreement, whenSentence } from '../letter/subjects.ts';
 import { areTwo, type Party } from '../claim/form-data.ts';
 import { formatCents, simpleInterestCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
-import { isPaid, isPastFiling, namesOf, paidNote, ownWordsNote, storySentences, whoIsYou, type CaseFile } from './case-file.ts'; // prettier-ignore
+import { does, isPaid, isPastFiling, namesOf, paidNote, ownWordsNote, storySentences, whoIsYou, type CaseFile } from './case-file.ts'; // prettier-ignore
 import { formOf } from './court-forms.ts';
 import { COURT_RULES, courtRule, noGivingUp, ruleRow } from './court-rules.ts';
 import { ABOVE_LIMIT, LIMIT_DEPENDS, courtRow, factRow, limitRows } from './fact-rows.ts';
 import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
-
-/** What a claimant does, or two of them do. */
-const does = (party: Party, verb: string): string => `${party.name} ${areTwo(party) ? verb.slice(0, -1) : verb}`;
 
 /** @param blank - stands where no telephone is known */
 const partyRow = (role: string, party: Party, blank = ''): string[] => [
