@@ -49,7 +49,7 @@ function Lines({ quote }: { quote: Quote }) {
         {quote.discount > 0 && (
           <div>
             <dt>{quote.coupon_code ? summary.discountCode(quote.coupon_code) : summary.discount}</dt>
-            <dd>−{formatDollars(quote.discount)}</dd>
+            <dd>{`−\u2060${formatDollars(quote.discount)}`}</dd>
           </div>
         )}
         <div>

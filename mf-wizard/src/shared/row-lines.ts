@@ -18,8 +18,9 @@ export function factDetail(fact: ClaimFact): string {
     .join(' · ');
 }
 
+/** A minus and its sum stay on one line: a browser may break between them otherwise. */
 export const itemTitle = ({ label, cents, isCredit }: ClaimItem): string =>
-  `${label?.trim() || (isCredit ? copy.sum.unnamedCredit : copy.sum.unnamed)}: ${isCredit ? '−' : ''}${formatCents(cents ?? 0)}`;
+  `${label?.trim() || (isCredit ? copy.sum.unnamedCredit : copy.sum.unnamed)}: ${isCredit ? '−\u2060' : ''}${formatCents(cents ?? 0)}`;
 
 export const itemDetail = ({ day, measured }: ClaimItem): string =>
   [day && longDay(day), measured?.trim()].filter(Boolean).join(' · ');

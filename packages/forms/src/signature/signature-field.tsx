@@ -1,7 +1,7 @@
 import { forms } from '@redress/copy/forms';
 // By name, not by path: the form around the field is the shared one, and its context must be the same.
 import { GroupFrame, useFormField } from '@redress/forms';
-import { visuallyHidden } from '@redress/ui';
+import { Button, visuallyHidden } from '@redress/ui';
 import { useId, useState } from 'react';
 import { SignaturePad } from './signature-pad.tsx';
 import { SignaturePaper } from './signature-paper.tsx';
@@ -72,9 +72,9 @@ export function SignatureField({ name, label, hint, hideLegend, signer = [], kep
         <TypedSignature name={name} typed={typed} signature={field.value ?? null} signer={signer} onChange={write} />
       )}
       <div className={styles['foot']}>
-        <button type="button" className={styles['clear']} onClick={() => write('', null)}>
+        <Button variant="secondary" size="small" onClick={() => write('', null)}>
           {forms.signature.clear}
-        </button>
+        </Button>
         <p role="status" className={field.value ? styles['saved'] : visuallyHidden}>
           {field.value ? `✓ ${forms.signature.saved}` : ''}
         </p>
