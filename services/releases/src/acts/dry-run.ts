@@ -1,7 +1,7 @@
 import type { DryRun } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { diffBuilds, sideOf } from '../channels/diff.ts';
-import type { Channels, TriedChannels } from '../channels/channels.ts';
+import type { TriedChannels } from '../channels/channels.ts';
 import type { Served as After } from '../channels/channel-change.ts';
 import { shellFirst } from '../channels/channel-reads.ts';
 import type { Rehearsed } from '../channels/rehearsal.ts';
@@ -46,6 +46,7 @@ export async function dryRun(core: ReleaseCore, asked: Asked, actor: Actor): Pro
   const before = tried.state ?? { number: (await core.channels.current(channel))?.number ?? 0, ...NOTHING };
   const after = tried.wanted?.next ?? before;
   const changes = await changesOf(core, before, after);
+  const holds = await core.channels.holds(channel);
   return {
     channel,
     number: before.number,
@@ -54,11 +55,10 @@ export async function dryRun(core: ReleaseCore, asked: Asked, actor: Actor): Pro
     confirmWithinMinutes,
     ...changes,
     endedRollouts: endedBy(tried, after),
-    holds: await holdsOn(
-      core.channels,
-      channel,
-      changes.moves.map(({ remote }) => remote),
-    ),
+    holds: changes.moves.flatMap(({ remote }) => {
+      const { from, reason } = holds[remote] ?? {};
+      return from === undefined || reason === undefined ? [] : [{ remote, from, reason }];
+    }),
     serves: await servesOf(core, after),
   };
 }
@@ -151,14 +151,6 @@ const endedBy = ({ state, wanted }: Rehearsed, after: After): DryRun['endedRollo
           (row) => !after.rollouts.some(({ remote, build_id }) => remote === row.remote && build_id === row.build_id),
         )
         .map((row) => ({ remote: row.remote, buildId: row.build_id, percent: percentOf(row) }));
-
-async function holdsOn(channels: Channels, channel: string, remotes: readonly string[]): Promise<DryRun['holds']> {
-  const holds = await channels.holds(channel);
-  return remotes.flatMap((remote) => {
-    const hold = holds[remote];
-    return hold ? [{ remote, from: hold.from, reason: hold.reason }] : [];
-  });
-}
 
 const servesOf = ({ registry }: Core, { builds, off }: After): Promise<DryRun['serves']> =>
   Promise.all(

@@ -4,10 +4,7 @@ import type { Actor } from '../http/actor.ts';
 import { aRemote, aShell, developerOf, type BuildFixture, useReleaseWorld } from '../testing/index.ts';
 import { inspect } from './inspect.ts';
 
-const world = useReleaseWorld();
-beforeEach(async () => {
-  await world.release(aShell(), aRemote({ buildId: 'a1' }));
-});
+const world = useReleaseWorld([aShell(), aRemote({ buildId: 'a1' })]);
 
 const TEAM = developerOf('team-wizard');
 

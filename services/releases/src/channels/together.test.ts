@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { aRemote, aShell, developerOf, MANAGER, operationsOf, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 
 /** Several people, several remotes, several channels. */
-const world = useReleaseWorld();
 const CHANNEL = 'production';
 const first = aRemote({ buildId: 'a1' });
 const second = aRemote({ buildId: 'b2', version: '1.1.0' });
@@ -10,9 +9,7 @@ const third = aRemote({ buildId: 'c3', version: '1.2.0' });
 const letters = aRemote({ name: 'mf-letters', buildId: '11' });
 const newLetters = aRemote({ name: 'mf-letters', buildId: '22' });
 
-beforeEach(async () => {
-  await world.release(aShell(), first, letters);
-});
+const world = useReleaseWorld([aShell(), first, letters]);
 
 const ids = async () =>
   Object.values((await world.serving()).remotes)

@@ -15,11 +15,7 @@ const EVERY = process.env['VERIFY'] === '1' ? 1 : 3;
 /** More steps than a change has. */
 const MOST_STEPS = 80;
 
-const world = useReleaseWorld();
-beforeEach(async () => {
-  await world.release(aShell(), first);
-  await world.publish(second);
-});
+const world = useReleaseWorld([aShell(), first], [second]);
 
 type Moment = 'before' | 'after';
 interface Steps {

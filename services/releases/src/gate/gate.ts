@@ -123,14 +123,14 @@ function removedModules(
   if (!before) return [];
   const others = Object.values(after).filter(({ name }) => name !== build.name);
   const counts = (usedBy: (other: BuildDescriptor) => boolean | undefined) => !isRollback || others.some(usedBy);
+  const isGone = (has: (config: BuildDescriptor['config']) => boolean) =>
+    ![build, ...others].some(({ config }) => has(config));
   const slots = Object.keys(before.config.slots).filter(
-    (slot) =>
-      ![build, ...others].some(({ config }) => slot in config.slots) &&
-      counts(({ uses }) => uses?.slots.includes(slot)),
+    (slot) => isGone((config) => slot in config.slots) && counts(({ uses }) => uses?.slots.includes(slot)),
   );
   const routes = before.config.routes.filter(
     ({ path }) =>
-      ![build, ...others].some(({ config }) => config.routes.some((route) => route.path === path)) &&
+      isGone((config) => config.routes.some((route) => route.path === path)) &&
       counts(({ uses }) => uses?.links.includes(path)),
   );
   const exposes = Object.keys(before.exposes).filter(

@@ -17,8 +17,6 @@ const ACTED_BEFORE: ReadonlySet<string> = new Set(['CHANGED_MEANWHILE', 'ROLLOUT
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Most tabs have left a shell that was rolled back by then, and what they met is reported. */
-const LEFT_WITHIN_MS = MINUTE_MS;
 /** Browsers of one group of addresses that count for or against a build that rolls out. */
 const MOST_OF_GROUP = 5;
 const NONE: Figures = { failing: 0, all: 0, groups: 0 };
@@ -38,8 +36,6 @@ interface Look {
   now: Date;
   figures: BuildReporters[];
   rollouts: RolloutRow[];
-  /** A shell was rolled back within the window: what failed beside it is in no figure. */
-  isCut: boolean;
   status: Awaited<ReturnType<Channels['status']>>;
   serving: ServedBuild[];
 }
@@ -64,18 +60,19 @@ export async function applyHealthGate(deps: GateDeps): Promise<string[]> {
   // Another program judges by the same figures: whoever comes second must not take a second step back.
   const [status, serving] = await Promise.all([channels.status(channel), channels.serving(channel)]);
   const shell = serving.find(({ remote }) => remote === 'shell');
-  const since = new Date(shell?.sinceKind === 'rollback' ? new Date(shell.sinceAt).getTime() + LEFT_WITHIN_MS : 0);
+  // Most tabs have left that shell a minute later, and what they met is reported.
+  const since = new Date(shell?.sinceKind === 'rollback' ? new Date(shell.sinceAt).getTime() + MINUTE_MS : 0);
+  // A shell was rolled back within the window: what failed beside it is in no figure, and nothing is over yet.
   const isCut = since > from;
-  const look: Look = { now, figures: isCut ? await health.reporters(since) : seen, rollouts, isCut, status, serving };
+  const look: Look = { now, figures: isCut ? await health.reporters(since) : seen, rollouts, status, serving };
   const watched = await watch(deps, look);
   const verdicts = judge(watched, { isOff: deps.isOff === true });
   const { notes, gone } = await takeAllBack(deps, look, verdicts);
   if (gone.includes('shell')) return notes;
-  for (const verdict of verdicts) {
+  for (const verdict of verdicts)
     if (verdict.decided === 'tell') notes.push(...(await tellHeld(deps, look, verdict, told)));
-  }
-  notes.push(...(await tellOver(deps, look, { watched, verdicts, told })));
-  return notes;
+  if (isCut) return notes;
+  return [...notes, ...(await tellOver(deps, { watched, verdicts, told }))];
 }
 
 /** Takes builds back one by one, and those that stood in each other's way in one snapshot. */
@@ -101,10 +98,8 @@ async function takeAllBack(deps: GateDeps, look: Look, verdicts: readonly Verdic
   return { notes, gone };
 }
 
-const isOf =
-  (remote: string, buildId: string | null) =>
-  (row: BuildReporters): boolean =>
-    row.remote === remote && row.buildId === buildId;
+const isOf = (remote: string, buildId: string | null) => (row: BuildReporters) =>
+  row.remote === remote && row.buildId === buildId;
 
 /** What serves, with the figures it is judged by. What is compared is read only of what fails or is slow. */
 async function watch(deps: GateDeps, { now, figures, rollouts, status, serving }: Look): Promise<WatchedBuild[]> {
@@ -180,13 +175,13 @@ function factsOf(look: Look, verdict: Verdict) {
 async function takeBack({ core, channel }: GateDeps, look: Look, verdicts: readonly Verdict[]): Promise<string> {
   const { channels } = core;
   const [verdict] = verdicts as [Verdict];
-  const { remote, buildId } = verdict;
   const actor = systemActor('health-gate');
   const row = rolloutOf(look, verdict);
   const facts = factsOf(look, verdict);
   const reason = verdicts.map((each) => (each === verdict ? each.reason : `${each.remote}: ${each.reason}`)).join('; ');
   if (row) {
     const tell = { kind: 'rollout-aborted', facts } as const;
+    const { remote, buildId } = verdict;
     // Another build may roll out by now, of which nothing is known yet.
     await channels.changeRollout(channel, { remote, act: 'abort' }, actor, { reason, seen: row.number, tell });
     return `The rollout of ${remote} ${buildId} on ${channel} is aborted by the health gate: ${reason}.`;
@@ -203,53 +198,58 @@ async function takeBack({ core, channel }: GateDeps, look: Look, verdicts: reado
   return `${names} on ${channel} is rolled back to ${moves.map(({ to }) => to).join(' ')} by the health gate: ${reason}.`;
 }
 
+/** @param once - it is told once for each of these @returns whether it is news */
+const tellOf = (
+  { core, channel }: GateDeps,
+  remote: string,
+  kind: 'rollback-blocked' | 'failing' | 'failing-over',
+  facts: NoticeFacts,
+  once: string | number,
+): Promise<boolean> => {
+  const key = `${kind} ${channel} ${remote} ${facts.buildId} ${once}`;
+  return tellOfGate(core, { key, kind, channel, remote, teams: [core.registry.ownerOf(remote)], facts });
+};
+
 /** Tells of a build that fails and that a refusal keeps. @returns a sentence for the log, when it is news */
 async function tellBlocked(deps: GateDeps, look: Look, verdict: Verdict, error: ReleaseRefusal): Promise<string[]> {
-  const { core, channel } = deps;
-  const { remote, buildId, reason } = verdict;
+  const { remote, reason } = verdict;
   const { code, message: refusal } = error;
-  const facts = factsOf(look, verdict);
-  const key = `rollback-blocked ${channel} ${remote} ${buildId} ${facts.since} ${code}`;
-  const about = { key, kind: 'rollback-blocked', channel, remote, teams: [core.registry.ownerOf(remote)] } as const;
-  const isNews = ACTED_BEFORE.has(code) || (await tellOfGate(core, { ...about, facts: { ...facts, code, refusal } }));
-  const what = `${remote} on ${channel} fails (${reason}) and cannot be rolled back by itself`;
+  const facts = { ...factsOf(look, verdict), code, refusal };
+  const isNews =
+    ACTED_BEFORE.has(code) || (await tellOf(deps, remote, 'rollback-blocked', facts, `${facts.since} ${code}`));
+  const what = `${remote} on ${deps.channel} fails (${reason}) and cannot be rolled back by itself`;
   return isNews ? [`${what} (${code}): ${refusal}`] : [];
 }
 
 type Told = Awaited<ReturnType<typeof readFailing>>;
 
 /** Tells of a build that fails and stays, once until it is over. */
-async function tellHeld({ core, channel }: GateDeps, look: Look, verdict: Verdict, told: Told): Promise<string[]> {
+async function tellHeld(deps: GateDeps, look: Look, verdict: Verdict, told: Told): Promise<string[]> {
   const { remote, buildId, said, offered, reason } = verdict;
   const isTold = told.open.some((each) => each.remote === remote && each.buildId === buildId);
   if (isTold || said === 'own' || offered === 'nothing') return [];
   const facts: NoticeFacts = { ...factsOf(look, verdict), held: said, offered };
-  const key = `failing ${channel} ${remote} ${buildId} ${told.ended(remote, buildId)}`;
-  const about = { key, kind: 'failing', channel, remote, teams: [core.registry.ownerOf(remote)] } as const;
-  if (!(await tellOfGate(core, { ...about, facts }))) return [];
-  return [`${remote} ${buildId} on ${channel} fails (${reason}) and is not taken back: ${HELD_BECAUSE[said]}.`];
+  if (!(await tellOf(deps, remote, 'failing', facts, told.ended(remote, buildId)))) return [];
+  return [`${remote} ${buildId} on ${deps.channel} fails (${reason}) and is not taken back: ${HELD_BECAUSE[said]}.`];
 }
 
 /** Tells that a build which people were told of fails no more, or serves no more. */
 async function tellOver(
-  { core, channel }: GateDeps,
-  { now, isCut }: Look,
+  deps: GateDeps,
   { watched, verdicts, told }: { watched: WatchedBuild[]; verdicts: Verdict[]; told: Told },
 ): Promise<string[]> {
   const notes: string[] = [];
   for (const { remote, buildId, toldAt } of told.open) {
     const isThis = (each: { remote: string; buildId: string }) => each.remote === remote && each.buildId === buildId;
     const build = watched.find(isThis);
-    // Figures that come and go around a limit are one story; and shortly after the shell nothing is known yet.
-    if (build && (isCut || verdicts.some(isThis) || build.own.failing >= build.limits.minFailing)) continue;
+    // Figures that come and go around a limit are one story.
+    if (build && (verdicts.some(isThis) || build.own.failing >= build.limits.minFailing)) continue;
     const reason = build
       ? `${build.own.failing} of ${build.own.all} sessions failed within ${build.limits.windowMinutes} minutes`
       : 'it serves no more';
-    const key = `failing-over ${channel} ${remote} ${buildId} ${told.ended(remote, buildId)}`;
     const facts = { buildId, since: toldAt.toISOString(), reason };
-    const about = { key, kind: 'failing-over', channel, remote, teams: [core.registry.ownerOf(remote)] } as const;
-    const isNews = await tellOfGate({ ...core, now: () => now }, { ...about, facts });
-    if (isNews) notes.push(`${remote} ${buildId} on ${channel} fails no more: ${reason}.`);
+    if (await tellOf(deps, remote, 'failing-over', facts, told.ended(remote, buildId)))
+      notes.push(`${remote} ${buildId} on ${deps.channel} fails no more: ${reason}.`);
   }
   return notes;
 }

@@ -9,10 +9,7 @@ import { rollBackFiles } from '../channels/break-glass.ts';
 import { openKeyFolder } from './key-folder.ts';
 import { isOwnerOf, teamOf, withClaims, withMoved, withPromoters } from './ownership.ts';
 
-const world = useReleaseWorld();
-beforeEach(async () => {
-  await world.release(aShell(), aRemote({ buildId: 'a1' }));
-});
+const world = useReleaseWorld([aShell(), aRemote({ buildId: 'a1' })]);
 
 const CHANNEL = 'production';
 /** The wizard as another team would copy it: its own name in build.json and config, signed with its own key. */

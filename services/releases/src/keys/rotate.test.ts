@@ -5,11 +5,8 @@ import { aRemote, aShell, MANAGER, rollBackOne, useReleaseWorld } from '../testi
 import { readTrust } from './key-folder.ts';
 import { dropChannelKey, rotateKey } from './rotate.ts';
 
-const world = useReleaseWorld();
 const channel = 'production';
-beforeEach(async () => {
-  await world.release(aShell(), aRemote());
-});
+const world = useReleaseWorld([aShell(), aRemote()]);
 
 /** A site by itself, which gets the trust document by copy. */
 function aSite(name: string) {

@@ -85,14 +85,11 @@ function linesOfChannel(state: OverviewChannel, told: Told, now: Date): Overview
   const behind = served.sites.filter((site) => site.number !== null && site.number < number);
   const ofRemotes = remotes.flatMap((remote) => [
     ...linesOfBuild(remote, told, { channel, buildId: remote.buildId, figures: remote.figures, isRollout: false }),
-    ...(remote.rollout && remote.rolloutFigures
-      ? linesOfBuild(remote, told, {
-          channel,
-          buildId: remote.rollout.buildId,
-          figures: remote.rolloutFigures,
-          isRollout: true,
-        })
-      : []),
+    ...[remote.rolloutFigures ?? []]
+      .flat()
+      .flatMap((figures) =>
+        linesOfBuild(remote, told, { channel, buildId: remote.rollout?.buildId ?? '', figures, isRollout: true }),
+      ),
     ...(remote.off
       ? [line('off', { channel, remote: remote.name, since: remote.off.at, about: remote.off.reason })]
       : []),

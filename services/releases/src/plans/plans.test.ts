@@ -12,10 +12,8 @@ const personOf = (name: string, person: string): Actor => ({ name, role: 'releas
 const ANN = personOf('ann', 'Ann Lee');
 const BOB = personOf('bob', 'Bob Ray');
 
-const world = useReleaseWorld();
+const world = useReleaseWorld([aShell(), first], [second]);
 beforeEach(async () => {
-  await world.release(aShell(), first);
-  await world.publish(second);
   const tokens = createTokens(world.core.db, () => world.clock.now);
   for (const { name, person } of [ANN, BOB]) {
     await tokens.add({ name, person: person ?? '', role: 'release-manager', team: null, days: 30 }, KEY_HOLDER);

@@ -11,11 +11,7 @@ const [first, second, third] = [
 ];
 const idOf = (build: typeof first) => build.descriptor.buildId;
 
-const world = useReleaseWorld();
-beforeEach(async () => {
-  await world.release(aShell(), first);
-  for (const build of [second, third]) await world.publish(build);
-});
+const world = useReleaseWorld([aShell(), first], [second, third]);
 
 const push = (build: typeof first, { pullRequest = 7, hours = 168, actor = WIZARD } = {}) =>
   showPreview(

@@ -12,10 +12,7 @@ import {
   useReleaseWorld,
 } from '../testing/index.ts';
 
-const world = useReleaseWorld();
-beforeEach(async () => {
-  await world.release(aShell(), aRemote({ buildId: 'a0' }));
-});
+const world = useReleaseWorld([aShell(), aRemote({ buildId: 'a0' })]);
 
 const DAY_MS = 86_400_000;
 const CHANNEL = 'production';

@@ -12,11 +12,7 @@ const [first, second] = [aRemote({ buildId: 'a1' }), aRemote({ buildId: 'b2', ve
 const idOf = (build: typeof first) => build.descriptor.buildId;
 const SOMEBODY = { bucketId: '', isStaff: false, country: null, groups: [] };
 
-const world = useReleaseWorld();
-beforeEach(async () => {
-  await world.release(aShell(), first);
-  await world.publish(second);
-});
+const world = useReleaseWorld([aShell(), first], [second]);
 
 const rollOut = (wanted: { percent?: number; cohorts?: Cohorts; next?: { steps: number[]; everyMinutes: number } }) =>
   world.core.channels.rollOut(CHANNEL, { remote: 'mf-wizard', buildId: idOf(second), ...wanted }, MANAGER);

@@ -30,12 +30,7 @@ const idOf = (build: typeof first) => build.descriptor.buildId;
 
 const SOMEBODY = { isStaff: false, country: null, groups: [] };
 
-const world = useReleaseWorld();
-beforeEach(async () => {
-  await world.release(shell, first);
-  await world.publish(second);
-  await world.publish(third);
-});
+const world = useReleaseWorld([shell, first], [second, third]);
 
 const current = async () => (await world.core.channels.current(CHANNEL))!;
 const held = async () =>

@@ -9,11 +9,7 @@ import { listStaffPasses, takeStaffPass } from './staff-passes.ts';
 
 const CHANNEL = 'production';
 const second = aRemote({ buildId: 'b2', version: '1.1.0' });
-const world = useReleaseWorld();
-beforeEach(async () => {
-  await world.release(aShell(), aRemote({ buildId: 'a1' }));
-  await world.publish(second);
-});
+const world = useReleaseWorld([aShell(), aRemote({ buildId: 'a1' })], [second]);
 
 const pass = (hours: number) => void (world.clock.now = new Date(world.clock.now.getTime() + hours * 3_600_000));
 const add = (days = 30, actor = MANAGER) =>

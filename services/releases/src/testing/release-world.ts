@@ -95,10 +95,17 @@ export async function aReleaseWorld(): Promise<ReleaseWorld> {
   };
 }
 
-/** A release service for each test of a file. */
-export function useReleaseWorld(): ReleaseWorld {
+/** A release service for each test of a file. @param served - in one snapshot @param published - and served to nobody */
+export function useReleaseWorld(
+  served: readonly BuildFixture[] = [],
+  published: readonly BuildFixture[] = [],
+): ReleaseWorld {
   const world = {} as ReleaseWorld;
-  beforeEach(async () => void Object.assign(world, await aReleaseWorld()));
+  beforeEach(async () => {
+    Object.assign(world, await aReleaseWorld());
+    if (served.length > 0) await world.release(...served);
+    for (const build of published) await world.publish(build);
+  });
   afterEach(() => world.close());
   return world;
 }
