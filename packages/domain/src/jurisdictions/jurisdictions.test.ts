@@ -113,10 +113,13 @@ describe('small-claims limit', () => {
     expect([of('tenant-landlord').status, of('auto-repair').status]).toEqual(['depends', 'above']);
   });
 
-  it('uses the lower limit for injuries only for injuries', () => {
+  it('uses the lower limit for injuries only for injuries, and that for credit only for loans', () => {
     const claim = { amountCents: 7_000_00, isBusiness: false };
     expect(checkLimit(state('WI'), { ...claim, kinds: ['written-contract'] }).status).toBe('within');
     expect(checkLimit(state('WI'), { ...claim, kinds: ['injury'] }).status).toBe('depends');
+    // Vermont, title 12, section 5531(e): of credit given to a consumer no more than $5,000.
+    expect(checkLimit(state('VT'), { ...claim, kinds: ['written-contract'] }).status).toBe('within');
+    expect(checkLimit(state('VT'), { ...claim, kinds: ['loan', 'oral-contract'] }).status).toBe('depends');
   });
 
   // Rhode Island 10-16-1: contracts, taxes, retail sales, services and negotiable instruments alone. Michigan 600.8424: no

@@ -55,6 +55,7 @@ const TORTS: ReadonlySet<LimitKind> = new Set(['injury', 'property-damage', 'fra
 /** Whether one of the differing limits of a state may be this claimant's. */
 function mayApply({ court }: CourtLimit, claim: SizedClaim): boolean {
   if (/commercial/i.test(court)) return claim.isBusiness;
+  if (/credit/i.test(court)) return !!claim.kinds?.includes('loan');
   const isContract = claim.kinds?.length && !claim.kinds.some((kind) => TORTS.has(kind));
   return !(isContract && /tort/i.test(court));
 }

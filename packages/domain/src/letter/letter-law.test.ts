@@ -152,7 +152,7 @@ describe('law', () => {
     // Kentucky 383.580 names no day to pay by: its 30 and 60 days are those after which a landlord may keep what nobody asks for.
     expect([said('AZ'), said('KY'), said('HI', 'roommate')]).toEqual([undefined, undefined, undefined]);
     const usual =
-      'AR 60, CT 21, GA 30, IA 30, IL 45, MI 30, MS 45, ND 30, NJ 30, NM 30, NY 14, OH 30, RI 20, SC 30, SD 21, VA 45, VT 14';
+      'AR 60, CT 21, GA 30, IA 30, IL 45, MI 30, MS 45, ND 30, NJ 30, NM 30, NY 14, OH 30, RI 20, SC 30, SD 21, VA 45, VT 14, WA 30';
     for (const each of usual.split(', ')) expect(said(each.slice(0, 2))).toContain(`usually has ${each.slice(3)} days`);
     expect(said('TX')).toContain('30 days to return a security deposit (Texas Property Code, section 92.103)');
   });
