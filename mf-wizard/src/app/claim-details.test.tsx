@@ -1,16 +1,6 @@
-import { selectWizard } from '@redress/session-store';
-import { aUser, axeViolations } from '@redress/testing';
+import { axeViolations } from '@redress/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
-
-const openAt = (step: string, over: WizardOptions['formData'] = {}) =>
-  renderWizard({
-    formData: { ...A_CLAIM, ...over },
-    route: `/?step=${step}`,
-    user: aUser(),
-    session: { current_step: '4sub3' },
-  });
-const answers = ({ store }: Awaited<ReturnType<typeof openAt>>) => selectWizard(store.getState()).formData;
+import { answersOf, openAt } from '../testing/render-wizard.tsx';
 
 it.each([
   ['4.0', 'claimDescription', 'Please tell us what happened before continuing!'],
@@ -33,7 +23,7 @@ it('keeps a story of 20,000 characters with emoji, right-to-left text and line b
   const story = `Line one\r\n\nمرحبا 🙂 שלום ${'x'.repeat(19_970)}`.slice(0, 20_000);
   fireEvent.change(await screen.findByRole('textbox'), { target: { value: story } });
   fireEvent.blur(screen.getByRole('textbox'));
-  expect(answers(page).claimDescription).toHaveLength(
+  expect(answersOf(page).claimDescription).toHaveLength(
     (screen.getByRole('textbox') as HTMLTextAreaElement).value.length,
   );
   await page.user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -66,7 +56,7 @@ describe('dictation', () => {
     const page = await openAt('4.0', { claimDescription: 'They left.' });
     await page.user.click(await screen.findByRole('button', { name: 'Dictate' }));
     act(() => FakeRecognition.last.onresult?.({ results: [[{ transcript: 'I waited' }]] }));
-    expect(answers(page).claimDescription).toBe('They left. I waited');
+    expect(answersOf(page).claimDescription).toBe('They left. I waited');
     act(() => FakeRecognition.last.onend?.());
     expect(screen.getByRole('button', { name: 'Dictate' })).toHaveAttribute('aria-pressed', 'false');
   });
@@ -84,7 +74,7 @@ describe('dictation', () => {
 it('lets everything about payment stay empty', async () => {
   const page = await openAt('4.2');
   await page.user.click(await screen.findByRole('checkbox', { name: "Cashier's Check" }));
-  expect(answers(page).paymentTypes).toEqual(["Cashier's Check"]);
+  expect(answersOf(page).paymentTypes).toEqual(["Cashier's Check"]);
   await page.user.click(screen.getByRole('checkbox', { name: "Cashier's Check" }));
   await page.user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByRole('heading', { name: "Let's get your signature" })).toBeInTheDocument();
@@ -103,7 +93,7 @@ it('keeps what the letter should say, and asks for a whole address when another 
   await page.user.click(screen.getByRole('checkbox', { name: /Show them another address/ }));
   await page.user.click(screen.getByRole('button', { name: 'Continue' }));
   expect((await screen.findAllByText('This field is required')).length).toBeGreaterThan(0);
-  expect(answers(page)).toMatchObject({
+  expect(answersOf(page)).toMatchObject({
     tone: 'friendly',
     partPayments: 'monthly',
     partPaymentAmount: '150',
@@ -127,7 +117,7 @@ it('puts the conditions of the law of the place to a tenant, with their source, 
   expect(screen.getByText(/Texas Property Code, section 92\.109/)).toBeInTheDocument();
   await page.user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByRole('heading', { name: "Let's get your signature" })).toBeInTheDocument();
-  expect(answers(page).lawAnswers).toEqual([expect.stringMatching(/^TX\.multiple\.multiple#/)]);
+  expect(answersOf(page).lawAnswers).toEqual([expect.stringMatching(/^TX\.multiple\.multiple#/)]);
 });
 
 it('asks for a signature under the declaration with the state, and clears it to nothing', async () => {
@@ -135,7 +125,7 @@ it('asks for a signature under the declaration with the state, and clears it to 
   await screen.findByText('I declare under Iowa Law that the information I have submitted is true and correct.');
   expect(screen.getByText(/Signature saved/)).toBeInTheDocument();
   await page.user.click(screen.getByRole('button', { name: 'Clear Signature' }));
-  expect(answers(page).signature).toBeNull();
+  expect(answersOf(page).signature).toBeNull();
   await page.user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('Please sign before continuing!')).toBeInTheDocument();
 });

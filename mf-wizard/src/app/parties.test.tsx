@@ -1,18 +1,8 @@
-import { selectWizard } from '@redress/session-store';
 import { aUser, axeViolations } from '@redress/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
+import { A_CLAIM, answersOf, openAt, renderWizard, type RenderedWizard } from '../testing/render-wizard.tsx';
 
-const openAt = (step: string, over: WizardOptions['formData'] = {}) =>
-  renderWizard({
-    formData: { ...A_CLAIM, ...over },
-    route: `/?step=${step}`,
-    user: aUser(),
-    session: { current_step: '4sub3' },
-  });
-type Page = Awaited<ReturnType<typeof openAt>>;
-const press = ({ user }: Page) => user.click(screen.getByRole('button', { name: 'Continue' }));
-const answers = ({ store }: Page) => selectWizard(store.getState()).formData;
+const press = ({ user }: RenderedWizard) => user.click(screen.getByRole('button', { name: 'Continue' }));
 
 it.each([
   ['2.0', { userType: '' as const }, 'Please select one option before continuing!'],
@@ -58,7 +48,7 @@ it('takes every letter in a name, and only digits in phone and ZIP', async () =>
   await page.user.type(screen.getByLabelText(/Phone number/), '(515) 555-0100');
   await page.user.type(screen.getByLabelText('ZIP code'), '50-010');
   await page.user.tab();
-  expect(answers(page)).toMatchObject({ firstname: 'Nguyễn-Łukasz ’Ó', phonenumber: '5155550100', zipcode: '50010' });
+  expect(answersOf(page)).toMatchObject({ firstname: 'Nguyễn-Łukasz ’Ó', phonenumber: '5155550100', zipcode: '50010' });
 });
 
 it('refuses a bad e-mail and a short ZIP next to their fields, and the first wrong one is listed first', async () => {
@@ -74,15 +64,15 @@ it('takes over the place where it happened, and gives back what was typed when t
   const box = await screen.findByRole('checkbox', { name: 'Same as where it happened' });
   await page.user.click(box);
   await waitFor(() =>
-    expect(answers(page)).toMatchObject({ sameAddress: true, address: '12 Oak Ave', city: 'Ames', country: 'IA' }),
+    expect(answersOf(page)).toMatchObject({ sameAddress: true, address: '12 Oak Ave', city: 'Ames', country: 'IA' }),
   );
   expect(screen.queryByLabelText('Street address')).toBeNull();
   expect(box).toHaveFocus();
   await page.user.click(box);
   await waitFor(() =>
-    expect(answers(page)).toMatchObject({ sameAddress: false, address: '7 Typed Rd', city: 'Boone' }),
+    expect(answersOf(page)).toMatchObject({ sameAddress: false, address: '7 Typed Rd', city: 'Boone' }),
   );
-  expect(answers(page).incidentAddress).toBe('12 Oak Ave');
+  expect(answersOf(page).incidentAddress).toBe('12 Oak Ave');
 });
 
 it('asks for a website only of a business, and says what one looks like', async () => {
@@ -125,7 +115,7 @@ it('asks a business whose debt it is, and stops one that was bought with where t
   expect(await screen.findAllByText('We cannot help to collect debts of others')).not.toHaveLength(0);
   await page.user.click(screen.getByRole('radio', { name: /^Ours/ }));
   expect(screen.queryByText('We cannot help with this debt')).toBeNull();
-  expect(answers(page).debtOwner).toBe('own');
+  expect(answersOf(page).debtOwner).toBe('own');
 });
 
 it('asks a person for no website, takes a PO box for the letter, and says that court papers cannot be handed over there', async () => {
@@ -146,7 +136,7 @@ it('shows what the envelope says for a name it splits, cuts or cannot print, and
   await page.user.type(screen.getByRole('textbox', { name: /Another form of the name/ }), 'Northwestern Carpentry');
   expect(screen.getByText(/On the envelope:/)).toHaveTextContent('On the envelope: Northwestern Carpentry');
   await page.user.tab();
-  expect(answers(page).defendantLatinName).toBe('Northwestern Carpentry');
+  expect(answersOf(page).defendantLatinName).toBe('Northwestern Carpentry');
   await page.user.clear(screen.getByRole('textbox', { name: /^Legal name/ }));
   await page.user.type(screen.getByRole('textbox', { name: /^Legal name/ }), '王小明');
   await page.user.clear(screen.getByRole('textbox', { name: /The name in Latin letters/ }));

@@ -1,17 +1,8 @@
-import { selectWizard } from '@redress/session-store';
-import { aUser, axeViolations } from '@redress/testing';
+import { axeViolations } from '@redress/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
+import { A_CLAIM, answersOf, openAt, type RenderedWizard } from '../testing/render-wizard.tsx';
 
-const openAt = (step: string, over: WizardOptions['formData'] = {}) =>
-  renderWizard({
-    formData: { ...A_CLAIM, ...over },
-    route: `/?step=${step}`,
-    user: aUser(),
-    session: { current_step: '4sub3' },
-  });
-const answers = ({ store }: Awaited<ReturnType<typeof openAt>>) => selectWizard(store.getState()).formData;
-const openRows = async (page: Awaited<ReturnType<typeof openAt>>, summary = 'Add dates and proof') =>
+const openRows = async (page: RenderedWizard, summary = 'Add dates and proof') =>
   page.user.click(await screen.findByText(summary));
 
 describe('what happened', () => {
@@ -28,10 +19,10 @@ describe('what happened', () => {
     expect(await axeViolations(page.container)).toEqual([]);
     await page.user.click(row.getByRole('button', { name: /^Done/ }));
     expect(screen.getByRole('button', { name: /^Change 1: On February 29, 2024, I lent you/ })).toHaveFocus();
-    expect(answers(page).facts).toEqual([
+    expect(answersOf(page).facts).toEqual([
       expect.objectContaining({ asks: 'lent', day: '2024-02-29', proof: 'message' }),
     ]);
-    expect(answers(page).claimDescription).toBe(
+    expect(answersOf(page).claimDescription).toBe(
       `${A_CLAIM.claimDescription}\n\nOn February 29, 2024, I lent you the money.`,
     );
     expect(screen.getByRole('textbox', { name: 'What happened' })).toHaveValue(A_CLAIM.claimDescription);
@@ -48,14 +39,14 @@ describe('what happened', () => {
     expect(screen.queryByRole('button', { name: /When did you lend/ })).toBeNull();
     const own = screen.getByRole('textbox', { name: 'What happened' });
     expect(own).toHaveValue('You never answered. It hurts.');
-    expect(answers(page).facts).toEqual([expect.objectContaining({ asks: 'lent', day: '2024-05-01', who: 'me' })]);
+    expect(answersOf(page).facts).toEqual([expect.objectContaining({ asks: 'lent', day: '2024-05-01', who: 'me' })]);
     await page.user.click(screen.getByRole('button', { name: /^Remove 1:/ }));
-    expect(answers(page).claimDescription).toBe('You never answered. It hurts.');
+    expect(answersOf(page).claimDescription).toBe('You never answered. It hurts.');
     const undo = screen.getByRole('button', { name: 'Undo' });
     expect(undo).toHaveFocus();
     await page.user.click(undo);
     expect(screen.getByRole('button', { name: /^Change 1: On May 1/ })).toHaveFocus();
-    expect(answers(page).claimDescription).toContain('On May 1, 2024, I lent you the money.');
+    expect(answersOf(page).claimDescription).toContain('On May 1, 2024, I lent you the money.');
   });
 
   it('keeps the focus when a line is left as text', async () => {
@@ -77,7 +68,7 @@ describe('what happened', () => {
     fireEvent.change(screen.getByRole('textbox', { name: 'What happened' }), { target: { value: '' } });
     await page.user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('heading', { name: /How did you calculate/ })).toBeInTheDocument();
-    expect(answers(page).claimDescription).toBe('On May 1, 2124, I lent you $500.');
+    expect(answersOf(page).claimDescription).toBe('On May 1, 2124, I lent you $500.');
   });
 
   it('reads a row as the letter is read, and takes what may not be printed out of the row', async () => {
@@ -94,7 +85,7 @@ describe('what happened', () => {
     });
     await page.user.click(await screen.findByRole('button', { name: /^Change 1:/ }));
     await page.user.click(await screen.findByRole('button', { name: 'Take it out' }));
-    expect(answers(page).facts?.[0]?.what).toBe('lent you $500. Then I left.');
+    expect(answersOf(page).facts?.[0]?.what).toBe('lent you $500. Then I left.');
   });
 });
 
@@ -110,13 +101,13 @@ describe('the sum', () => {
     expect(await screen.findByText(/add up to \$1,099.50. You ask for \$1,250.00/)).toBeInTheDocument();
     expect(await axeViolations(page.container)).toEqual([]);
     await page.user.click(screen.getByRole('button', { name: 'Ask for $1,099.50' }));
-    expect(answers(page).amount).toBe('1099.50');
+    expect(answersOf(page).amount).toBe('1099.50');
     expect(screen.getByRole('heading', { name: 'How did you calculate $1,099.50' })).toBeInTheDocument();
     await page.user.click(screen.getByRole('button', { name: 'Add an amount' }));
     fireEvent.change(screen.getByRole('textbox', { name: 'What is it for?' }), { target: { value: 'Keys' } });
     fireEvent.change(screen.getByRole('textbox', { name: 'Amount' }), { target: { value: '0.1' } });
     fireEvent.blur(screen.getByRole('textbox', { name: 'Amount' }));
-    expect(answers(page).sumItems?.[2]).toMatchObject({ label: 'Keys', cents: 10 });
-    expect(answers(page).claimCalculation).toContain('Paid back (June 1, 2024): -$400.50');
+    expect(answersOf(page).sumItems?.[2]).toMatchObject({ label: 'Keys', cents: 10 });
+    expect(answersOf(page).claimCalculation).toContain('Paid back (June 1, 2024): -$400.50');
   });
 });

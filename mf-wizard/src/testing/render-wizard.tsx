@@ -5,8 +5,8 @@ import type { PageData } from '@redress/contracts/releases';
 import { CATEGORIES, subcategoriesOf } from '@redress/domain/categories';
 import { STATES } from '@redress/domain/jurisdictions';
 import { installHost, type HostPort } from '@redress/mf-runtime';
-import type { EditPair } from '@redress/session-store';
-import { aPage, renderApp, type Rendered } from '@redress/testing';
+import { selectWizard, type EditPair } from '@redress/session-store';
+import { aPage, aUser, renderApp, type Rendered } from '@redress/testing';
 import { act } from '@testing-library/react';
 import { useInsertionEffect, type ReactNode } from 'react';
 import { App } from '../app/app.tsx';
@@ -208,3 +208,13 @@ export const A_CLAIM: ClaimFormData = {
   claimCalculation: 'The loan was $1,250.',
   signature: 'data:image/png;base64,iVBORw0KGgo=',
 };
+
+/** That claim at one of its screens, its answers changed by `over`. */
+export const openAt = (step: string, over: ClaimFormData = {}): Promise<RenderedWizard> =>
+  renderWizard({
+    formData: { ...A_CLAIM, ...over },
+    route: `/?step=${step}`,
+    user: aUser(),
+    session: { current_step: '4sub3' },
+  });
+export const answersOf = ({ store }: RenderedWizard): ClaimFormData => selectWizard(store.getState()).formData;

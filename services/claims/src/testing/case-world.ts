@@ -25,6 +25,7 @@ import { aClaim, aDraft, aSignature } from './claims.ts';
 import { signUp } from './people.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
+import { sandboxProviders } from './test-providers.ts';
 
 export interface CaseWorld extends TestApp {
   sandbox: Sandbox;
@@ -83,6 +84,7 @@ export async function startCaseWorld(options: TestAppOptions = {}): Promise<Case
   });
   await sandbox.start();
   const { addresses, keys } = sandbox.world();
+  const fromSandbox = sandboxProviders(sandbox.world());
   const test = await startTestApp({
     ...options,
     // Weeks pass in these tests without a new sign-in.
@@ -93,17 +95,9 @@ export async function startCaseWorld(options: TestAppOptions = {}): Promise<Case
       ...options.config,
     },
     providers: {
-      stripe: {
-        secretKey: keys.stripeSecretKey,
-        publishableKey: keys.stripePublishableKey,
-        webhookSecret: keys.stripeWebhookSecret,
-        baseUrl: addresses.stripe,
-      },
+      ...fromSandbox,
       ...options.providers,
-      carriers: [
-        ...(options.providers?.carriers ?? []),
-        { name: 'lob', apiKey: keys.lobApiKey, baseUrl: addresses.lob, webhookSecret: keys.lobWebhookSecret },
-      ],
+      carriers: [...(options.providers?.carriers ?? []), ...fromSandbox.carriers],
     },
   });
   // At every hour at which tests run: an hour before midnight a letter is dated the next day (R35).

@@ -14,6 +14,7 @@ import type { ClaimsProgramSettings } from './claims-program.ts';
 import { claimsTemplate } from './claims-template.ts';
 import { startTestMailbox, type TestMailbox } from './test-mailbox.ts';
 import { TestClient } from './test-client.ts';
+import { sandboxProviders, testProviders } from './test-providers.ts';
 
 const PROGRAM = fileURLToPath(new URL('./claims-program.ts', import.meta.url));
 
@@ -49,7 +50,6 @@ export async function startClaimsProcess({
     logger: createLogger({ name: 'sandbox', level: 'fatal' }),
   });
   await sandbox.start();
-  const { addresses, keys } = sandbox.world();
   const settings: ClaimsProgramSettings = {
     port,
     databaseUrl: database.url,
@@ -58,20 +58,8 @@ export async function startClaimsProcess({
       siteOrigin: origin,
       changeWindowMinutes,
       providers: {
-        smtp: { host: '127.0.0.1', port: mailbox.port, from: 'Redress <no-reply@redress.test>' },
-        oidc: null,
-        places: null,
-        blobs: { kind: 'files', folder: path.join(folder, 'blobs') },
-        stripe: {
-          secretKey: keys.stripeSecretKey,
-          publishableKey: keys.stripePublishableKey,
-          webhookSecret: keys.stripeWebhookSecret,
-          baseUrl: addresses.stripe,
-        },
-        carriers: [
-          { name: 'lob', apiKey: keys.lobApiKey, baseUrl: addresses.lob, webhookSecret: keys.lobWebhookSecret },
-        ],
-        drafting: null,
+        ...testProviders(path.join(folder, 'blobs'), mailbox.port),
+        ...sandboxProviders(sandbox.world()),
       },
     },
   };

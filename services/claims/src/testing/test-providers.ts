@@ -1,3 +1,4 @@
+import type { SandboxWorld } from '@redress/sandbox';
 import type { ProvidersConfig } from '../platform/config.ts';
 
 /** Addresses where nothing answers, but for mail and files: who needs a provider says so. */
@@ -14,4 +15,15 @@ export const testProviders = (folder: string, smtpPort = 1): ProvidersConfig => 
   },
   carriers: [{ name: 'lob', apiKey: 'test_x', baseUrl: 'http://127.0.0.1:1', webhookSecret: 'lob_x' }],
   drafting: null,
+});
+
+/** Card service and printer of a sandbox that runs. */
+export const sandboxProviders = ({ addresses, keys }: SandboxWorld): Pick<ProvidersConfig, 'stripe' | 'carriers'> => ({
+  stripe: {
+    secretKey: keys.stripeSecretKey,
+    publishableKey: keys.stripePublishableKey,
+    webhookSecret: keys.stripeWebhookSecret,
+    baseUrl: addresses.stripe,
+  },
+  carriers: [{ name: 'lob', apiKey: keys.lobApiKey, baseUrl: addresses.lob, webhookSecret: keys.lobWebhookSecret }],
 });
