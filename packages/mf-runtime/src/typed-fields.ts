@@ -28,7 +28,8 @@ const isKept = (control: Control): boolean =>
 
 const CONTROLS = 'input[name], textarea[name], select[name]';
 
-const keyOf = (control: Control) => (isTickable(control) ? `${control.name}=${control.value}` : control.name);
+/** Name of a field; of a tile or box with its value. */
+export const keyOf = (control: Control) => (isTickable(control) ? `${control.name}=${control.value}` : control.name);
 
 function heldBy(controls: Iterable<Control>): Map<string, string | boolean> {
   const fields = new Map<string, string | boolean>();

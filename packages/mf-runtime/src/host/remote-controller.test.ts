@@ -171,9 +171,11 @@ it('gives it also to the current one, when that finds markup of another shape an
   const { controller } = aController(() => new Promise((resolve) => (come = resolve)), undefined, { drawn });
   await controller.lifecycles.mount();
   type();
+  drawn.querySelector<HTMLInputElement>('[value=other]')!.focus();
   come(drawing(broken));
   await waitFor(() => expect(controller.mounted()).toBe(broken));
   expect(held()).toEqual(TYPED);
+  expect(document.activeElement).toBe(document.querySelector('[value=other]'));
 });
 
 it('gives it also when the current one hangs while it takes the screen over', async () => {

@@ -1,6 +1,6 @@
 import type { SnapshotBuild } from '@redress/contracts/releases';
 import type { RemoteLifecycles, RemoteMountProps } from '../remote-props.ts';
-import { giveTypedFields, readFields } from '../typed-fields.ts';
+import { giveTypedFields, keyOf, readFields } from '../typed-fields.ts';
 import type { FailedBuilds, RemoteBuilds } from './failed-builds.ts';
 import { failurePanel, waitingLine } from './failure-panel.ts';
 import {
@@ -131,6 +131,7 @@ export function createRemoteController(
     }
 
     const drawn = claimed.element.querySelectorAll<HTMLInputElement>('input, textarea');
+    const focused = [...drawn].find((field) => field === document.activeElement);
     const mounted: Shown = { build, lifecycles, props, inPlaceOf: current.buildId };
 
     const mounting = async () => {
@@ -159,6 +160,10 @@ export function createRemoteController(
     noteEarly(gone);
     if (typedEarly.size > 0) giveTypedFields(claimed.element, new Map(typedEarly));
     typedEarly.clear();
+    if (focused && !focused.isConnected)
+      [...claimed.element.querySelectorAll<HTMLInputElement>('input, textarea')]
+        .find((field) => keyOf(field) === keyOf(focused))
+        ?.focus();
     port.report(build, 'loaded', { value: performance.now() - started });
   };
 
