@@ -216,7 +216,7 @@ it.each([
   'I cut your tree down on June 3 as agreed.',
   'The last guy you sent broke the sink. Another shop fixed it for less. I hired a man to fix the roof. I was asked to break your concrete patio. I decided to report your driver to the police. I did two years of work for you. I sent two men to your house to lay the floor. I sent a friend to see you about the couch you advertised.',
   'I found your address on the contract. I gave your name to the insurance company, and they called you on May 6.',
-  'My house was next to your house. The shop is next to the bank. She has a copy of the key. The landlord has my keys. We have a written contract. I have a police report. I accidentally broke your window and paid for it. I broke your car window by mistake on May 5.',
+  'My house was next to your house. The shop is next to the bank. The alarm rang all night and you underpaid us. I myself repaired the door. She has a copy of the key. The landlord has my keys. We have a written contract. I have a police report. I accidentally broke your window and paid for it. I broke your car window by mistake on May 5.',
   'I was in jail for two days because you did not return my car. We waited in front of your house for the keys.',
   'Your wife was told that the roof would be done in May.',
   'The paint is still wet. The lock of my door sticks. La llave sigue en el buzón. The floor is uneven. The roof still leaks in the kitchen.',

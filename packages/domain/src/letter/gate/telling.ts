@@ -15,7 +15,7 @@ const list = (words: string): string => words.trim().split(/\s+/u).join('|');
 
 const ADVERB = `(?:(?:${list(`
   also still just really never always now only already even not so very then ever both all soon simply actually
-  currently again finally recently certainly probably clearly honestly personally truly further`)}|(?!(?:family|reply|supply|assembly|july) )[a-z]{3,}ly) )*`;
+  currently again finally recently certainly probably clearly honestly personally truly further last first myself ourselves`)}|(?!(?:family|reply|supply|assembly|july) )[a-z]{3,}ly) )*`;
 
 /** Words that end as a verb of the past does and are none. */
 const NOT_PAST =
