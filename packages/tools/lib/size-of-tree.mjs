@@ -6,7 +6,7 @@ import path from 'node:path';
  * Most lines of each kind: what is added makes room first. A number is lowered when a change made the tree smaller, and
  * raised only by a change that says what it buys.
  */
-export const BUDGET = { source: 122_590, tests: 62_500, e2e: 25_420, docs: 6_500, generated: 0 };
+export const BUDGET = { source: 122_545, tests: 62_400, e2e: 25_420, docs: 6_500, generated: 0 };
 
 const TEST = /\.(test|spec)\.tsx?$|\/(test|testing|corpus)\//;
 const GENERATED = /(^|\/)openapi[\w-]*\.json$/;
