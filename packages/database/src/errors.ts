@@ -29,8 +29,7 @@ const KINDS = new Map(
 const LOST_CONNECTION =
   /connection terminated|connection timeout|timeout expired|timeout exceeded when trying to connect|not queryable|connection has been discarded|not currently accepting connections|after calling end on the pool/i;
 
-/** Reads any thrown value; what did not come from the database is `other`. */
-/** @returns `code`: SQLSTATE, or the system's code of a failed connection */
+/** Kind and code of a thrown value (SQLSTATE, or the system's of a failed connection); `other` is none of a database. */
 export function describeDatabaseError(error: unknown) {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   const known = typeof code === 'string' ? code : null;
