@@ -225,12 +225,15 @@ describe('time limit', () => {
     return [hasSurelyPassed, ...new Set(limits.map(({ rule }) => rule?.period.count))];
   };
 
-  // Colorado 13-80-103.5 for debts and rent, Georgia 9-3-24 and Illinois 13-206 for loans in writing, Ohio 2305.07(C) for a
-  // household, Kentucky 304.39-230 for motor vehicles; then for land and buildings Ohio 2305.09, Kentucky 413.120, Alaska 09.10.050, Vermont 511, Delaware 8106.
+  // Colorado 13-80-103.5 for debts and rent, Georgia 9-3-24 and Illinois 13-206 for loans in writing, New York 213
+  // for those that are no credit of a consumer, Ohio 2305.07(C) for a household, Kentucky 304.39-230 for motor
+  // vehicles; then for land and buildings Ohio 2305.09, Kentucky 413.120, Alaska 09.10.050, Vermont 511, Delaware
+  // 8106.
   it.each([
     ['CO', 'debt-collection', 'unpaid-rent', 3, 6],
     ['GA', 'debt-collection', 'personal-loan', 4, 6],
     ['IL', 'debt-collection', 'personal-loan', 5, 10],
+    ['NY', 'debt-collection', 'personal-loan', 3, 6],
     ['OH', 'debt-collection', 'shared-expenses', 4, 6],
     ['KY', 'personal-injury', 'traffic-collision', 1, 2],
     ['OH', 'damaged-property', 'water-or-fire', 2, 4],
