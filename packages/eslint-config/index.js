@@ -40,7 +40,7 @@ const BROWSER_APP = [
   'mf-runtime',
 ];
 const SERVICE = ['domain', 'copy', 'contracts', 'telemetry', 'database', 'backup', 'release-client', 'server'];
-/** Only tests and build files may import these. */
+/** Packages that only tests and build files may import. */
 const DEVELOPMENT_ONLY = [
   'testing',
   'webpack-config',

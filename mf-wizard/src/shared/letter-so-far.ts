@@ -4,7 +4,7 @@ import { dayAtPlace, incidentPlace, matchState, type SubStepId } from '@redress/
 import { stateByCode } from '@redress/domain/jurisdictions';
 import { composeSoFar, type LetterPart } from '@redress/domain/letter';
 
-/** As the server would compose it at this moment (its `composeIn`), with blanks for what is not answered. */
+/** The letter as the server would compose it at this moment (its `composeIn`), with blanks for what is not answered. */
 export function letterSoFar(data: ClaimFormData, nowMs: number): readonly LetterPart[] {
   const place = incidentPlace(data);
   return composeSoFar({

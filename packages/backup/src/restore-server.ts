@@ -42,7 +42,7 @@ export interface Recovery {
   log: { wal: string; to: string } | null;
   /** An empty folder. */
   pgdata: string;
-  /** As whom, and into which of its databases, the check connects. */
+  /** User and database with which the check connects. */
   user: string;
   databaseName: string;
   limitMs: number;

@@ -30,7 +30,7 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** Receives each line for the log: the first creation, the recovery after a kill. */
   log?: (message: string) => void;
-  /** Only for tests: trades durability for speed. */
+  /** Trades durability for speed; only for tests. */
   unsafeFast?: boolean;
   maxConnections?: number;
 }

@@ -43,7 +43,7 @@ function endWhenSilent(client: Watched, limitMs: number, onEnd: () => void): voi
  */
 export function watchedClient(limitMs: number, client: typeof pg.Client): typeof pg.Client {
   const gate = createCommitGate();
-  /** Of each open connection, on the clock of `performance.now()`. */
+  /** Last word of each open connection, on the clock of `performance.now()`. */
   const heardAt = new Map<Watched, number>();
   const onSilence = (askedAt: number) => {
     gate.suspect();

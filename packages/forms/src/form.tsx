@@ -32,7 +32,7 @@ export interface FormProps<Values extends object> {
   onSubmit: (values: Values) => Promise<SubmitRefusal | undefined> | SubmitRefusal | undefined | void;
   /** One sentence above the list of what is wrong. */
   summaryMessage?: string;
-  /** Of the form's element, for who has to reach it from outside. */
+  /** Reference to the form's element, for who has to reach it from outside. */
   formRef?: RefObject<HTMLFormElement | null>;
   /** Names the form for assistive technology when the page has more than one. */
   label?: string;

@@ -81,7 +81,7 @@ export function audienceOf({ percent, cohorts }: { percent: number; cohorts?: Co
 
 const short = (build: unknown) => (typeof build === 'string' ? build.slice(0, 8) : 'none');
 
-/** Of more builds than this only how many they are is said. */
+/** Most builds that are named; of more only their number is said. */
 const BUILDS_NAMED = 3;
 
 /** `rollback mf-wizard b2000000 to a1000000`: what a snapshot was made for, and what it changed. */

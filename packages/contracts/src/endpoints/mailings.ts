@@ -40,7 +40,7 @@ export const letterTracking = /* @__PURE__ */ endpoint({
       z.object({
         id: Id24,
         recipient: z.string(),
-        /** As `mail_state` of the list; `handed_over` before the first scan. */
+        /** The same as `mail_state` of the list; `handed_over` before the first scan. */
         status: z.string(),
         tracking_number: z.nullable(z.string()),
         tracking_url: z.nullable(z.string()),

@@ -66,7 +66,7 @@ export const NoticeTarget = z.object({
   address: z.string(),
   actor: z.string(),
   createdAt: At,
-  /** Of a webhook: until then requests are signed with the secret of before as well. */
+  /** End of the time in which requests of a webhook are signed with the secret of before as well. */
   formerSecretUntil: z.nullable(At),
 });
 export type NoticeTarget = z.output<typeof NoticeTarget>;
@@ -82,7 +82,7 @@ export const NoticeSending = z.object({
   place: z.string(),
   state: z.enum(['waiting', 'sent', 'dead', 'ended']),
   attempts: z.int(),
-  /** Of one that waits. */
+  /** Next try of one that waits. */
   nextAt: z.nullable(At),
   /** Why the last try failed: `HTTP 503`, `ECONNREFUSED`, `TIMEOUT`, `ADDRESS_PRIVATE`. */
   error: z.nullable(z.string()),

@@ -35,7 +35,7 @@ export const OverviewLine = z.object({
   since: z.nullable(At),
   /** Sessions since then: those that failed or were slow, of those that ran the build. */
   sessions: z.nullable(z.object({ bad: z.int(), all: z.int() })),
-  /** Of a build that fails: since when and why the health gate leaves it where it is. */
+  /** Why and since when the health gate leaves a failing build where it is. */
   held: z.nullable(z.object({ why: z.enum(HELD), at: At })),
   /** Address of a site, number of a ledger entry, reason of a switch, how many mails and webhooks. */
   about: z.nullable(z.string()),
@@ -51,7 +51,7 @@ export const BuildFigures = z.object({
   failing: z.int(),
   measured: z.int(),
   slow: z.int(),
-  /** Of the last hour, five minutes each: sessions that loaded it, and failures. */
+  /** Sessions that loaded it, and failures, in the last hour, five minutes each. */
   lastHour: z.array(z.object({ loaded: z.int(), failed: z.int() })),
 });
 export type BuildFigures = z.output<typeof BuildFigures>;
@@ -63,7 +63,7 @@ export const OverviewRemote = z.object({
     z.object({ number: z.int(), at: At, kind: SnapshotKind, actor: z.string(), reason: z.nullable(z.string()) }),
   ),
   figures: BuildFigures,
-  /** Of the build that rolls out. */
+  /** Figures of the build that rolls out. */
   rolloutFigures: z.nullable(BuildFigures),
 });
 export type OverviewRemote = z.output<typeof OverviewRemote>;
@@ -76,7 +76,7 @@ export const OverviewChannel = z.object({
   expiresAt: z.nullable(At),
   /** Failing first, the shell before others of the same standing. */
   remotes: z.array(OverviewRemote),
-  /** In force now. */
+  /** The freeze that is in force now. */
   freeze: z.nullable(Freeze),
   /** Promotions to come, the next first. */
   plans: z.array(Plan),

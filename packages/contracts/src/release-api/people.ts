@@ -17,7 +17,7 @@ export const RegisteredPerson = z.object({
   team: z.nullable(z.string()),
   /** `invited`: the first sign-in with the e-mail address makes them `joined`. */
   state: z.enum(['invited', 'lapsed', 'joined', 'ended']),
-  /** For key holders, and while they are invited. */
+  /** Address of key holders, and of people while they are invited. */
   email: z.nullable(z.string()),
   invitedUntil: z.nullable(At),
   createdAt: At,

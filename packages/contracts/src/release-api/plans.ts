@@ -11,7 +11,7 @@ export const Plan = z.object({
   builds: z.array(z.object({ name: z.string(), buildId: z.string() })),
   /** It goes on in spite of what the gate finds: whoever confirms it agrees to that. */
   override: z.boolean(),
-  /** To a share of the visitors; `null`: to everybody. */
+  /** Share of the visitors that get it; `null`: everybody. */
   rollout: z.nullable(z.object({ percent: z.number(), next: z.nullable(RolloutSteps), cohorts: z.optional(Cohorts) })),
   /** `null`: as soon as it is confirmed. */
   at: z.nullable(At),

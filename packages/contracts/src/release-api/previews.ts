@@ -9,7 +9,7 @@ export const Preview = z.object({
   channel: z.string(),
   /** `mf-letters 1.1.0-0123456789ab`, `snapshot 41`; with what was rolled back: `… (marked bad)`. */
   what: z.string(),
-  /** Of the developer who made it. */
+  /** Team of the developer who made it. */
   team: z.nullable(z.string()),
   /** It shows the newest build of this pull request of the team; `null` for one that stays as it is. */
   pullRequest: z.nullable(z.int()),

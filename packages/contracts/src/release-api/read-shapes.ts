@@ -9,9 +9,9 @@ const Marked = z.object({ reason: z.string(), actor: z.string(), at: At });
 export const BrowserError = z.object({
   remote: z.string(),
   buildId: z.string(),
-  /** Of the report: `render-error`, `load-failed`. */
+  /** Kind of the report: `render-error`, `load-failed`. */
   kind: z.string(),
-  /** Without anything of a person. */
+  /** The message, without anything of a person. */
   message: z.string(),
   cause: z.nullable(z.string()),
   /** Innermost first; in the sources where the build has source maps: `src/list.tsx:12:5`. */
@@ -110,7 +110,7 @@ export const ServedBuild = z.object({
   bad: z.nullable(Marked),
 });
 export type ServedBuild = z.output<typeof ServedBuild>;
-/** With what is known of it since it was published. */
+/** A served build with what is known of it since it was published. */
 export const ServedBuildFacts = z.object({ ...ServedBuild.shape, facts: z.nullable(BuildSummary) });
 export type ServedBuildFacts = z.output<typeof ServedBuildFacts>;
 

@@ -2,7 +2,7 @@ const MARK = /%\{([#?!/]?)([a-z_]+(?:\.[a-z_]+)*)\}/;
 /** Levels of sections inside of sections that are filled; deeper ones stay as they are written. */
 const MAX_DEPTH = 20;
 
-/** For text and for quoted attributes. */
+/** Escapes text, also for quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 

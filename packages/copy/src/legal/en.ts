@@ -6,7 +6,7 @@ export interface LegalSection {
 }
 export interface LegalText {
   title: string;
-  /** For search engines and for who shares the address. */
+  /** The sentence for search engines and for who shares the address. */
   description: string;
   intro: string;
   sections: readonly LegalSection[];

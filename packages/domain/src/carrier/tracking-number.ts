@@ -12,7 +12,7 @@ export function bareTrackingNumber(typed: string): string | null {
   return null;
 }
 
-/** In groups of four, as it is printed. */
+/** The number in groups of four, as it is printed. */
 export const formatTrackingNumber = (number: string): string =>
   (bareTrackingNumber(number) ?? number).replace(/(\d{4})(?=\d)/g, '$1 ');
 

@@ -15,7 +15,7 @@ export type ReminderKind = (typeof REMINDER_KINDS)[number];
 export interface CaseDeadline {
   readonly kind: ReminderKind;
   readonly day: CalendarDay;
-  /** Of `court`. */
+  /** Kind of day of a `court` reminder. */
   readonly what?: CourtDayKind;
 }
 

@@ -70,7 +70,7 @@ interface RawCategory {
   objections: Objection[];
 }
 
-/** In the order of the tiles. */
+/** All categories in the order of the tiles. */
 export const CATEGORIES: readonly Category[] = /* @__PURE__ */ (data.categories as unknown as RawCategory[])
   .map((raw): Category => ({
     value: raw.value,

@@ -20,7 +20,7 @@ export interface Place {
   address: string;
   apt: string;
   city: string;
-  /** As chosen: a state's value, code or name. */
+  /** The chosen state: its value, code or name. */
   state: string;
   zipcode: string;
 }

@@ -49,7 +49,7 @@ export function dollarsToCents(dollars: number): number {
   return divideHalfUp(digits * 100n, 10n ** BigInt(scale));
 }
 
-/** For the wire: 9900 is 99, 699 is 6.99. */
+/** Dollars for the wire: 9900 is 99, 699 is 6.99. */
 export const centsToDollars = (cents: number): number => cents / 100;
 
 /** `$1,250.00`; minus before the dollar sign. Always two decimals. */

@@ -5,7 +5,7 @@ import { openBucket, type S3Bucket } from './s3-blob-store.ts';
 
 /** Where a lease is written down, for every machine that reaches the place. */
 export interface LeasePlace {
-  /** For a person: the folder, or the bucket. */
+  /** Name of the place for a person: the folder, or the bucket. */
   place: string;
   /** @returns the text of the lease, and its age by the clock of the file system or of the store */
   read(): Promise<{ text: string; ageMs: number } | null>;

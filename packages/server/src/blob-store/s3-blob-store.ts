@@ -15,7 +15,7 @@ export interface S3Bucket {
 }
 
 const TIMEOUT_MS = 10_000;
-/** After an answer of 500 and above, or 429. */
+/** Tries after an answer of 500 and above, or 429. */
 const RETRIES = 2;
 const FIRST_PAUSE_MS = 50;
 

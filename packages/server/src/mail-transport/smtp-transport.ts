@@ -41,9 +41,9 @@ export interface MailTransport {
 }
 
 export interface TransportLimits {
-  /** Of one mail, from connection to answer. */
+  /** Most time of one mail, from connection to answer. */
   sendLimitMs: number;
-  /** That are kept open between mails; 0: each mail has a connection of its own. */
+  /** Connections kept open between mails; 0: each mail has a connection of its own. */
   connections: number;
 }
 

@@ -6,14 +6,14 @@ import type { Platform } from './platform.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** From the day on which they were given. */
+/** Days for which figures are kept, from the one on which they were given. */
 export const FEE_FIGURES_DAYS = 30;
 /** Rows a statement: short locks, and a table that was never cleaned does not run into the time limit. */
 const BATCH = 2_000;
 const MAX_BATCHES = 50;
 
 interface Rule {
-  /** For the log. */
+  /** Name of the table, for the log. */
   table: string;
   /** Rows that have expired. */
   where: (now: Date) => RawBuilder<unknown>;

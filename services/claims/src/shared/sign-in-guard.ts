@@ -97,7 +97,7 @@ export function createSignInGuard({ db, limits, log, now, secrets }: Platform, h
       return isRight;
     },
 
-    /** From now on this browser is known to the account. */
+    /** Makes this browser known to the account from now on. */
     async trustBrowser(trx: Trx, accountId: string, visitorId: string): Promise<void> {
       const at = now();
       await trx
@@ -107,7 +107,7 @@ export function createSignInGuard({ db, limits, log, now, secrets }: Platform, h
         .execute();
     },
 
-    /** After a change of password: every browser counts as unknown again. */
+    /** Makes every browser unknown again, after a change of password. */
     async forgetBrowsers(trx: Trx | Db, accountId: string): Promise<void> {
       await trx.deleteFrom('trusted_browser').where('account_id', '=', accountId).execute();
     },

@@ -8,9 +8,9 @@ import type { SiteDocument } from './site-document.ts';
 /** Asks for what is on sale, at the one table of prices. */
 export type AskForOffers = (signal: AbortSignal) => Promise<readonly PackageOffer[]>;
 export interface Prices {
-  /** As they are at this moment, the same object until they change; `null` when that is not known in time. */
+  /** Prices as they are at this moment, the same object until they change; `null` when that is not known in time. */
   now(): Promise<PriceList | null>;
-  /** As they were heard last: no document waits for them. `null` before the first time. */
+  /** Prices as they were heard last: no document waits for them. `null` before the first time. */
   heard(): PriceList | null;
   /** Listens for changes until it is stopped. */
   start(): void;

@@ -124,7 +124,7 @@ export async function syncIntent(context: Services, order: OrderRow, payment: Pa
   return null;
 }
 
-/** For a payment whose browser left before there was an intent: takes the one Stripe made, else closes the payment. */
+/** Settles a payment whose browser left before there was an intent: takes the one Stripe made, else closes the payment. */
 export async function settlePayment(context: Services, paymentId: string): Promise<void> {
   const { db, now } = context;
   const payment = await db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirst();

@@ -34,7 +34,7 @@ export function createOpsFeature(platform: Platform): Feature {
   const lookedAt = metrics.gauge('claims_stuck_looked_seconds', 'When this process last counted claims_stuck', [
     'what',
   ]);
-  /** Of the last night, in the process that looked. */
+  /** Stuck orders of the last night, in the process that looked. */
   let older: readonly Stuck[] = [];
 
   /** What only waits for its turn needs no repair: a second job for it would make the queue longer. */

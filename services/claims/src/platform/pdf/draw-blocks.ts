@@ -11,7 +11,7 @@ const UNDER_HEADING = 3;
 const NOTE_INSET = 12;
 /** Height below which a heading keeps its distance from the block above it. */
 const PAST_THE_TOP = 81;
-/** Kept free for a heading above what fills a page otherwise. */
+/** Room kept free for a heading above what fills a page otherwise. */
 const HEADING_ROOM = 100;
 /** A third of an inch, for handwriting. */
 const BLANK_HEIGHT = 24;

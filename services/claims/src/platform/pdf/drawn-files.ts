@@ -4,7 +4,7 @@ import { writePng } from '../signatures/png-writer.ts';
 import { bytesOf, heap, openPdfium, withFile, withMemory } from './pdfium.ts';
 
 export interface PageImage {
-  /** Of the whole file. */
+  /** Pages of the whole file. */
   pages: number;
   /** A grey PNG. */
   png: Uint8Array;

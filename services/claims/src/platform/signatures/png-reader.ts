@@ -220,7 +220,7 @@ function unfilter(rows: Buffer, rowBytes: number, dotBytes: number): Buffer {
 
 type Predictor = (left: number, up: number, upLeft: number) => number;
 
-/** By filter type: none, sub, up, average, Paeth. */
+/** Predictors by filter type: none, sub, up, average, Paeth. */
 const PREDICTORS: readonly Predictor[] = [
   () => 0,
   (left) => left,

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 export interface ThreadPoolOptions {
   /** Module the threads run; it answers with `answerTasks` (thread-answers.ts). */
   workerUrl: URL;
-  /** For tools that list threads. */
+  /** Name for tools that list threads. */
   name: string;
   /** Threads; one less than there are processors, at least one, unless said. */
   size?: number;

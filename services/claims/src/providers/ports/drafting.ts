@@ -6,7 +6,7 @@ export interface DraftedLetter {
   parts: readonly LetterPart[];
   text: string;
   model: string;
-  /** Of everything the model was asked; kept with the letter. */
+  /** Hash of everything the model was asked; kept with the letter. */
   promptHash: string;
 }
 

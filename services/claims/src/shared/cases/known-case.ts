@@ -17,7 +17,7 @@ export interface Known {
   claim: ClaimCase;
   /** Answers of the letter that was mailed, or of the claim before that: they may have been changed since. */
   answers: ClaimFormData;
-  /** By which day the letter asks for an answer; null where it names none. */
+  /** Day by which the letter asks for an answer; null where it names none. */
   answerBy: CalendarDay | null;
 }
 

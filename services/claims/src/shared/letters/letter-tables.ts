@@ -8,7 +8,7 @@ export type LetterState = (typeof LETTER_STATES)[number];
 export interface ClaimSnapshotTable {
   id: string;
   form_session_id: string;
-  /** Without the signature. */
+  /** Answers without the signature. */
   answers: JSONColumnType<ClaimFormData>;
   answers_hash: string;
   /** Blob of the flattened PNG. */

@@ -16,9 +16,9 @@ declare module '../../platform/tables.ts' {
   }
 }
 
-/** From the last press of Pay: enough time for 3-D Secure. */
+/** Time a coupon is held from the last press of Pay: enough for 3-D Secure. */
 const HOLD_MS = 30 * 60_000;
-/** From the first press: pressing again cannot block a use without limit. */
+/** The longest hold from the first press: pressing again cannot block a use without limit. */
 const LONGEST_HOLD_MS = 2 * 3_600_000;
 
 export interface CouponUse {
