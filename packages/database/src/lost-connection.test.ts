@@ -110,6 +110,14 @@ it('does not wait longer than a statement may take for a server that hangs, nor 
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
+it('takes no time in which this program itself stood still for silence of the server', async () => {
+  const client = await open(test.url).pool.connect();
+  endSoonWhenSilent(client);
+  const asked = client.query('select 1 as one').finally(() => client.release());
+  for (const end = performance.now() + 400; performance.now() < end;);
+  expect((await asked).rows).toEqual([{ one: 1 }]);
+});
+
 it('does not wait for a server that falls silent on a connection which nobody used for a while', async () => {
   const proxy = await aProxy();
   const database = open(proxy.url);

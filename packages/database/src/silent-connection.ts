@@ -29,8 +29,13 @@ function endWhenSilent(client: Watched, limitMs: number, onEnd: () => void): voi
   socket.setTimeout(limitMs);
   socket.on('timeout', () => {
     if (!isWaiting(client)) return;
-    onEnd();
-    end(client);
+    const { bytesRead } = socket;
+    // Where this thread stood still so long, the answer may be there: the event loop reads it after its timers.
+    setImmediate(() => {
+      if (socket.bytesRead !== bytesRead) return;
+      onEnd();
+      end(client);
+    });
   });
 }
 
