@@ -5,7 +5,7 @@
 import { calendarDay, type CalendarDay } from '../dates/calendar-day.ts';
 import { sentenceSpans } from '../letter/sentences.ts';
 import type { ClaimFact, FactActor } from './rows.ts';
-import { agree, CONTRACTED, isAdverb } from './verbs.ts';
+import { agree, CONTRACTED, isAdverb, wouldOrHad } from './verbs.ts';
 
 export interface ProposedFact {
   readonly row: Omit<ClaimFact, 'id'>;
@@ -20,8 +20,8 @@ export interface ProposedFact {
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const MONTH = String.raw`(jan(?:uary|\.)?|feb(?:ruary|\.)?|mar(?:ch|\.)?|apr(?:il|\.)?|may|june?\.?|july?\.?|aug(?:ust|\.)?|sept?(?:ember|\.)?|oct(?:ober|\.)?|nov(?:ember|\.)?|dec(?:ember|\.)?)`;
 const WEEKDAY = String.raw`(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? )?`;
-const YEAR = String.raw`(\d{4}|['’]\d{2})`;
-const DATE = String.raw`${WEEKDAY}(?:${MONTH} (\d{1,2})(?:st|nd|rd|th)?(?:,? ${YEAR})?|(?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:of )?${MONTH}(?:,? ${YEAR})?|(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})|(\d{4})-(\d{2})-(\d{2}))(?![\d/]|[.-]\d)`;
+const YEAR = String.raw`(?:of )?(\d{4}|['’]\d{2}|(?:last|this) year)`;
+const DATE = String.raw`${WEEKDAY}(?:${MONTH} (\d{1,2})(?:st|nd|rd|th)?(?:,? ${YEAR})?|(?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:of )?${MONTH}(?:,? ${YEAR})?|(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})|(\d{4})-(\d{2})-(\d{2}))(?:, an? (?:mon|tues|wednes|thurs|fri|satur|sun)day)?(?![\d/]|[.-]\d)`;
 const ANY_DAY = new RegExp(String.raw`(?<![\p{L}\d/$]|\d[.-])${DATE}`, 'giu');
 const LEAD = String.raw`(on or about|on about|on|around|about|(?:early |late )?(?:in|on) the (?:early |late )?(?:morning|afternoon|evening|night) of)`;
 /** Before a day, these say another one than the event's, or name a thing by its day. */
@@ -31,8 +31,10 @@ const WHEN = new RegExp(String.raw`(?:(?<!\p{L})(?<!(?:is|are|was|were) )${LEAD}
 const OPENS = /^,? (?:i|you|we|they|he|she|it|the|an?|my|your|our|his|her|their)\s/iu;
 const CLOSES = /^(?:$|[.,;!]| (?:after|and|at|because|before|but|by|during|for|in|to|when|with|without)\s)/iu;
 const WHEN_PART = new RegExp(String.raw`(?<!\p{L})(in about|in|around|about) (?:(?:early |mid[ -]|late )?${MONTH},? ${YEAR}|(\d{4}))(?![\d/-]|,\d)`, 'iu'); // prettier-ignore
+/** The year of a day that is written without one is told by these. */
+const OTHER_YEAR = /(?:last|that|same|next|following|previous) year|years? (?:ago|before|earlier|later|after)/iu;
 /** The day behind it is one that was promised, asked for or due, or that of another clause. */
-const OF_ANOTHER = new RegExp(String.raw`(?<!\p{L})(?:would|will|shall|should|must|could|which|who|that(?! on\s)|(?<!(?:is|was|were|became) )due|(?:promis|agre|offer|plann|suppos|schedul|expect|ask|want|intend)ed (?:\p{L}+ ){0,3}to|(?:going|told (?:me|us|you)|said) to|(?<!^(?:you|(?:my|your) \p{L}+) )(?:and|but|or|so|then|after|although|because|before|if|since|until|when|where|while|claimed|heard|knew|said|thought|told \p{L}+|wrote) (?:i|you|we|they|he|she|it|there))(?!\p{L})|['’]ll(?!\p{L})`, 'iu'); // prettier-ignore
+const OF_ANOTHER = new RegExp(String.raw`(?<!\p{L})(?:would|will|shall|should|must|could|which|who|that(?! on\s)|(?<!(?:is|was|were|became) )due|(?:promis|agre|offer|plann|suppos|schedul|expect|ask|want|intend)ed (?:\p{L}+ ){0,3}to|(?:going|told (?:me|us|you)|said) to|(?<!^(?:you|(?:my|your) \p{L}+) )(?:and|but|or|so|then|after|although|because|before|if|since|until|when|where|while|claimed|heard|knew|said|thought|told \p{L}+|wrote) (?:i|you|we|they|he|she|it|there)|^(?:the|an?|my|your|our|his|her|their)(?: (?!and )\p{L}+){1,3} (?:i|we|they|he|she|you (?:\p{L}+ed|did|gave|got|made|sent|sold|took|wrote)))(?!\p{L})|['’]ll(?!\p{L})`, 'iu'); // prettier-ignore
 const isOfAnother = (text: string, at: number): boolean =>
   OF_ANOTHER.test(text.slice(text.lastIndexOf(';', at) + 1, at));
 /** More days of the same list. */
@@ -54,13 +56,20 @@ const lastDay = (month: number, day: number, today: CalendarDay): CalendarDay | 
 
 /** Of a year with two digits: no matter is due more than ten years from now. */
 const yearOf = (written: string, today: CalendarDay): number =>
-  Number(written.length === 4 ? written : `${Number(`20${written.slice(-2)}`) > Number(today.slice(0, 4)) + 10 ? 19 : 20}${written.slice(-2)}`); // prettier-ignore
+  /year/iu.test(written) ? Number(today.slice(0, 4)) - Number(/last/iu.test(written)) : Number(written.length === 4 ? written : `${Number(`20${written.slice(-2)}`) > Number(today.slice(0, 4)) + 10 ? 19 : 20}${written.slice(-2)}`); // prettier-ignore
 
-const without = (sentence: string, at: number, length: number, instead = ''): string => {
-  const [before, after] = [sentence.slice(0, at), `${instead}${sentence.slice(at + length)}`];
-  const whole = /^[.!?;,]/u.test(after) ? before.replace(/[,\s]+$/u, '') + after : before + after.trimStart();
-  return whole.replace(/^[,\s]+/u, '').trim();
-};
+/** Without the commas on both sides of what is taken out, where there are two, and without one before another mark. */
+const without = (sentence: string, at: number, length: number, instead = ''): string =>
+  `${sentence.slice(0, at)}\0${instead}${sentence.slice(at + length)}`
+    .replace(/, \0,(?=\s)|[,\s]*\0(?=[.!?;,])|\0\s*/u, '')
+    .replace(/^[,\s]+/u, '')
+    .trim();
+
+/** Whether each word of a text, without adverbs, is known to be a verb. */
+const verbsOf = (text: string): readonly boolean[] =>
+  (text.match(/[\p{L}'’]+/gu) ?? [])
+    .filter((word) => !isAdverb(word.toLowerCase()))
+    .map((word) => agree(word, 'third') !== null || wouldOrHad(word) === 'had');
 
 function wholeDay(sentence: string, unquoted: string, today: CalendarDay): Found | null {
   const behind = ({ 0: whole, index }: RegExpExecArray) => unquoted.slice(index + whole.length);
@@ -74,10 +83,13 @@ function wholeDay(sentence: string, unquoted: string, today: CalendarDay): Found
   const daysOf = (text: string) => (text.match(ANY_DAY) ?? []).length;
   const isOne =
     match.index === 0 || daysOf(unquoted) === 1 || (daysOf(clause) === 0 && daysOf(unquoted) === 1 + daysOf(after));
-  if (!isOne || MORE_DAYS.test(after) || isOfAnother(unquoted, match.index)) return null;
+  // Two verbs around the day are a thing's, which the day belongs to: "the car bought on June 3 broke down".
+  const isOfThing = /^ /u.test(after) && verbsOf(after)[0] && verbsOf(unquoted.slice(0, match.index)).includes(true);
+  if (!isOne || isOfThing || MORE_DAYS.test(after) || isOfAnother(unquoted, match.index)) return null;
   const [whole, lead = '', m1, d1, y1, d2, m2, y2, m3, d3, y3, y4, m4, d4] = match;
   const [month, date] = [Number(m3 ?? m4) || monthOf(m1 ?? m2 ?? ''), Number(d1 ?? d2 ?? d3 ?? d4)];
   const year = y1 ?? y2 ?? y3 ?? y4;
+  if (!year && OTHER_YEAR.test(unquoted)) return null;
   const day = year ? calendarDay(yearOf(year, today), month, date) : lastDay(month, date, today);
   if (!day) return null;
   // "on the night of" the day is "at night" with it.
