@@ -70,7 +70,11 @@ for (const [when, match, kinds] of [
         const payment = await paymentOf(program, id);
         expect([payment?.order_status, Number(payment?.events)]).toEqual(['paid', 1]);
         expect(charges(program).get(payment?.intent_id ?? '')).toBe(1);
-        const rows = await select(program, `select 1 from claims.payment p join claims.claim_order o on o.id = p.order_id where o.form_session_id = $1 and p.status = 'succeeded'`, [id]); // prettier-ignore
+        const rows = await select(
+          program,
+          `select 1 from claims.payment p join claims.claim_order o on o.id = p.order_id where o.form_session_id = $1 and p.status = 'succeeded'`,
+          [id],
+        );
         expect(rows).toHaveLength(1);
         expect(address).toBeTruthy();
         return {

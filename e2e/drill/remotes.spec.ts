@@ -25,11 +25,15 @@ async function look(page: Page, { path, content }: Place, draft: string): Promis
   const started = Date.now();
   await page.goto(path, { waitUntil: 'commit' });
   let shown = '';
-  await until(`something at ${path}`, async () => {
-    if (await page.locator('.redress-failure').first().isVisible()) shown = 'a panel with a way on';
-    else if (content.test(await page.locator('main').innerText({ timeout: 200 }))) shown = 'the page';
-    return shown;
-  }, 20_000); // prettier-ignore
+  await until(
+    `something at ${path}`,
+    async () => {
+      if (await page.locator('.redress-failure').first().isVisible()) shown = 'a panel with a way on';
+      else if (content.test(await page.locator('main').innerText({ timeout: 200 }))) shown = 'the page';
+      return shown;
+    },
+    20_000,
+  );
   return { shown, ms: Date.now() - started };
 }
 

@@ -9,12 +9,18 @@ const hung: Route[] = [];
 const breakages: [string, (route: Route) => Promise<unknown>][] = [
   ['is missing (404)', (route) => route.fulfill({ status: 404, body: 'gone' })],
   ['never answers', (route) => new Promise(() => hung.push(route))],
-  ['has one byte changed', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: `${await response.text()} ` });
-  }],
-  ['is not a script', (route) => route.fulfill({ status: 200, contentType: 'text/javascript', body: '<!doctype html>' })],
-]; // prettier-ignore
+  [
+    'has one byte changed',
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()} ` });
+    },
+  ],
+  [
+    'is not a script',
+    (route) => route.fulfill({ status: 200, contentType: 'text/javascript', body: '<!doctype html>' }),
+  ],
+];
 
 const panel = (page: Page) => page.getByRole('button', { name: /try again/i });
 

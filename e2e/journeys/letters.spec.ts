@@ -307,7 +307,12 @@ test('a phone, which cannot frame a PDF, shows the pages of a letter and of a pa
   program,
 }) => {
   await paidClaim(page, program, address, SMALL_CLAIMS);
-  const context = await browser.newContext({ baseURL: program.url, hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } }); // prettier-ignore
+  const context = await browser.newContext({
+    baseURL: program.url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 320, height: 640 },
+  });
   await context.addCookies(cookies);
   const phone = await context.newPage();
   await phone.goto('/demand-letters');

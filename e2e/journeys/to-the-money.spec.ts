@@ -36,8 +36,11 @@ const openSum = () => page.locator('dt', { hasText: 'Still open' }).locator('xpa
 async function printed(button: string): Promise<string> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
-  return execFileSync('pdftotext', ['-layout', await (await download).path(), '-'], { encoding: 'utf8' }).replaceAll(/\s+/g, ' ');
-} // prettier-ignore
+  return execFileSync('pdftotext', ['-layout', await (await download).path(), '-'], { encoding: 'utf8' }).replaceAll(
+    /\s+/g,
+    ' ',
+  );
+}
 
 test('a part and then the rest, as the mail on the day after the last one asks', async () => {
   test.setTimeout(180_000);
@@ -81,7 +84,12 @@ test('a case of sixty events is read on a phone, with large text and by keyboard
   await expect(openSum()).toHaveText('$670.50');
   await expect(page.getByRole('list', { name: 'What you reported' }).getByRole('listitem')).toHaveCount(8);
   await expectAccessible(page);
-  for (const [width, percent] of [[1280, 100], [375, 100], [320, 100], [320, 200]] as const) {
+  for (const [width, percent] of [
+    [1280, 100],
+    [375, 100],
+    [320, 100],
+    [320, 200],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent);
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -99,4 +107,4 @@ test('a case of sixty events is read on a phone, with large text and by keyboard
   await page.getByRole('button', { name: 'Keep this' }).click();
   await expect(page.getByText('You reported that all the money came.')).toBeVisible();
   await expect(page.locator('dd', { hasText: '$1,250.50' }).first()).toBeVisible();
-}); // prettier-ignore
+});

@@ -9,7 +9,12 @@ interface Papers {
   csrf_token: string;
   demands: { court_documents: { id: string; title: string }[] }[];
 }
-const nameOf = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 48); // prettier-ignore
+const nameOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 48);
 
 test('every mail and every page of paper of a claim', async ({ page, program }) => {
   test.setTimeout(600_000);

@@ -58,6 +58,19 @@ test('a table of claims may grow with the claims, one of releases with the relea
   ]);
   const bounded = (after: [string, number][]) =>
     judgeTables([before, new Map(after)], { claims: 1_000, releases: 30 }).map(({ isBounded }) => isBounded);
-  expect(bounded([['claims.order_quote', 1_010], ['releases.snapshot', 95], ['claims.forgotten', 3]])).toEqual([true, true, true]); // prettier-ignore
-  expect(bounded([['claims.order_quote', 3_000], ['releases.snapshot', 900], ['claims.forgotten', 900], ['claims.new', 900]])).toEqual([false, false, false, false]); // prettier-ignore
+  expect(
+    bounded([
+      ['claims.order_quote', 1_010],
+      ['releases.snapshot', 95],
+      ['claims.forgotten', 3],
+    ]),
+  ).toEqual([true, true, true]);
+  expect(
+    bounded([
+      ['claims.order_quote', 3_000],
+      ['releases.snapshot', 900],
+      ['claims.forgotten', 900],
+      ['claims.new', 900],
+    ]),
+  ).toEqual([false, false, false, false]);
 });

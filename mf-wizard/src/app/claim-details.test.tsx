@@ -108,8 +108,11 @@ it('keeps what the letter should say, and asks for a whole address when another 
 
 it('puts the conditions of the law of the place to a tenant, with their source, and keeps what is ticked alone', async () => {
   const page = await openAt('4.2', {
-    situation: 'tenant-landlord', disputing: ['security-deposit'], incidentState: 'TX', incidentZipcode: '78701',
-  }); // prettier-ignore
+    situation: 'tenant-landlord',
+    disputing: ['security-deposit'],
+    incidentState: 'TX',
+    incidentZipcode: '78701',
+  });
   await page.user.click(await screen.findByText(/What the letter says: plain/));
   const asked = within(await screen.findByRole('group', { name: /Which of these are true/ }));
   expect(asked.getAllByRole('checkbox').length).toBeGreaterThan(1);

@@ -66,14 +66,21 @@ it('puts what is typed into the store once typing pauses or the field is left, a
 
 describe('an amount above the limit of the state', () => {
   const details = {
-    amount: '9000', date: '2024-05-01', incidentAddress: '12 Oak Ave', incidentCity: 'Ames',
-    incidentState: 'IA', incidentZipcode: '50010',
-  }; // prettier-ignore
+    amount: '9000',
+    date: '2024-05-01',
+    incidentAddress: '12 Oak Ave',
+    incidentCity: 'Ames',
+    incidentState: 'IA',
+    incidentZipcode: '50010',
+  };
 
   it('is reported with its source and date, and asks how to continue', async () => {
     const { user, store } = await openDetails({ formData: details });
     expect(await screen.findByText('In Iowa, small-claims court hears cases up to $6,500.00.')).toBeInTheDocument();
-    expect(screen.getAllByRole('link', { name: 'Example Statutes, section 1' })[0]).toHaveAttribute('rel', 'noopener noreferrer'); // prettier-ignore
+    expect(screen.getAllByRole('link', { name: 'Example Statutes, section 1' })[0]).toHaveAttribute(
+      'rel',
+      'noopener noreferrer',
+    );
     await press(user);
     expect(await screen.findAllByText(/Choose how you want to go on/)).not.toHaveLength(0);
     await user.click(screen.getByRole('radio', { name: /give up the rest/ }));
@@ -129,9 +136,16 @@ it('says of a day before the law of Louisiana changed which rule holds for it, a
 it('reports that the usual time limit has passed, with source, and lets the claimant continue', async () => {
   const { user } = await openDetails({
     formData: {
-      situation: 'product-defect', disputing: ['stopped-working'], amount: '900', date: '2005-03-01', limitDate: '2005-03-01',
-      incidentAddress: '1 Oak', incidentCity: 'Albany', incidentState: 'NY', incidentZipcode: '12207',
-    }, // prettier-ignore
+      situation: 'product-defect',
+      disputing: ['stopped-working'],
+      amount: '900',
+      date: '2005-03-01',
+      limitDate: '2005-03-01',
+      incidentAddress: '1 Oak',
+      incidentCity: 'Albany',
+      incidentState: 'NY',
+      incidentZipcode: '12207',
+    },
   });
   expect(await screen.findByText(/must go to court within 4 years.*that ended on March 1, 2009/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'New York Uniform Commercial Code, section 2-725' })).toBeInTheDocument();
@@ -143,9 +157,15 @@ it('reports that the usual time limit has passed, with source, and lets the clai
 it('asks for the day the time counts from in the words of the category, and decides nothing without it', async () => {
   const { user, store } = await openDetails({
     formData: {
-      situation: 'tenant-landlord', disputing: ['security-deposit'], amount: '900', date: '2005-03-01',
-      incidentAddress: '1 Oak', incidentCity: 'Ames', incidentState: 'IA', incidentZipcode: '50010',
-    }, // prettier-ignore
+      situation: 'tenant-landlord',
+      disputing: ['security-deposit'],
+      amount: '900',
+      date: '2005-03-01',
+      incidentAddress: '1 Oak',
+      incidentCity: 'Ames',
+      incidentState: 'IA',
+      incidentZipcode: '50010',
+    },
   });
   expect(await screen.findByLabelText(/When did the tenant move out\?/)).toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: 'I do not know this day' }));
@@ -157,10 +177,16 @@ it('asks for the day the time counts from in the words of the category, and deci
 
 it('asks for no day that a fact has told, and tells of another one', async () => {
   const claim: WizardOptions['formData'] = {
-    situation: 'tenant-landlord', disputing: ['security-deposit'], amount: '900', date: '2005-03-01',
-    incidentAddress: '1 Oak', incidentCity: 'Ames', incidentState: 'IA', incidentZipcode: '50010',
+    situation: 'tenant-landlord',
+    disputing: ['security-deposit'],
+    amount: '900',
+    date: '2005-03-01',
+    incidentAddress: '1 Oak',
+    incidentCity: 'Ames',
+    incidentState: 'IA',
+    incidentZipcode: '50010',
     facts: [{ id: 'a', asks: 'moved-out', day: '2024-05-31', dayIs: 'exact' }],
-  }; // prettier-ignore
+  };
   const { unmount } = await openDetails({ formData: claim });
   expect(await screen.findByText(/In step 4 you gave this day: May 31, 2024\. We use it/)).toBeInTheDocument();
   expect(screen.queryByLabelText(/When did the tenant move out\?/)).toBeNull();

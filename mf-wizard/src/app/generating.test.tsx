@@ -106,9 +106,9 @@ it('saves before it asks, so that the server reviews what is on screen', async (
   await pass(TOTAL_MS);
   const calls = page.server.requests.map(({ call }) => call);
   expect(calls.indexOf('reviewCase')).toBeGreaterThan(-1);
-  expect(page.server.requests.filter(({ call }) => call === 'reviewCase').map(({ request }) => request['stage'])).toEqual([
-    'details', 'jurisdiction', 'letter', 'court-papers', 'trial-support', 'done',
-  ]); // prettier-ignore
+  expect(
+    page.server.requests.filter(({ call }) => call === 'reviewCase').map(({ request }) => request['stage']),
+  ).toEqual(['details', 'jurisdiction', 'letter', 'court-papers', 'trial-support', 'done']);
 });
 
 it('generates nothing from half a claim, and leads to what is missing', async () => {

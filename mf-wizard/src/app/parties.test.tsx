@@ -179,8 +179,11 @@ it('refuses a handle that cannot be printed, as it does a name or a street', asy
 
 it('refuses a name that cannot be printed, and asks no contact of a business', async () => {
   const page = await openAt('3.1', {
-    whoUser: '2', defendantBusinessName: 'Lee 😀', defendantFirstname: '', defendantLastname: '',
-  }); // prettier-ignore
+    whoUser: '2',
+    defendantBusinessName: 'Lee 😀',
+    defendantFirstname: '',
+    defendantLastname: '',
+  });
   await screen.findByLabelText('Legal name of the business');
   expect(screen.getByLabelText('First name (optional)')).toBeInTheDocument();
   await press(page);

@@ -90,9 +90,15 @@ it.each([
   ['javascript:alert(1)', false],
 ])('takes %p as the website of a business: %p', (defendantWebsite, accepted) => {
   const business = {
-    defendantFirstname: 'Jo', defendantLastname: 'Park', defendantBusinessName: 'Park LLC', defendantAddress: '2 Oak Ave',
-    defendantCity: 'Ames', defendantCountry: 'IA', defendantZipcode: '50010', defendantWebsite,
-  }; // prettier-ignore
+    defendantFirstname: 'Jo',
+    defendantLastname: 'Park',
+    defendantBusinessName: 'Park LLC',
+    defendantAddress: '2 Oak Ave',
+    defendantCity: 'Ames',
+    defendantCountry: 'IA',
+    defendantZipcode: '50010',
+    defendantWebsite,
+  };
   expect(z.safeParse(DefendantBusinessStep, business).success).toBe(accepted);
 });
 

@@ -22,13 +22,16 @@ function longFunctions() {
 
 const VIEWS = 'services/releases/console/views.ts';
 const verified = changeSinceVerify(inRoot());
-const signed = (lines) => (lines > 0 ? `+${lines}` : String(lines));
+const sinceVerify = (kind) => {
+  const lines = verified?.change[kind];
+  return lines === undefined ? '' : `, ${lines > 0 ? '+' : ''}${lines} since the last verify`;
+};
 
 const rows = [
   ...Object.entries(sizeOfTree(inRoot())).map(([kind, lines]) => [
-    `lines of ${kind}`,
+    kind === 'unformatted' ? 'statements unformatted' : `lines of ${kind}`,
     lines,
-    `  at most ${BUDGET[kind]}${verified ? `, ${signed(verified.change[kind])} since the last verify` : ''}`,
+    `  at most ${BUDGET[kind]}${sinceVerify(kind)}`,
   ]),
   ['packages', readdirSync(inRoot('packages')).length],
   ['commands of npm run', Object.keys(COMMANDS).length],

@@ -3,15 +3,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Most lines of each kind: what is added makes room first. A number is lowered when a change made the tree smaller, and
- * raised only by a change that says what it buys.
+ * Most lines of each kind, and statements that the formatter leaves alone: what is added makes room first. A number is
+ * lowered when a change made the tree smaller, and raised only by a change that says what it buys.
  */
-export const BUDGET = { source: 122_545, tests: 62_400, e2e: 25_420, docs: 6_500, generated: 0 };
+export const BUDGET = { source: 122_660, tests: 62_780, e2e: 25_470, docs: 6_500, generated: 0, unformatted: 370 };
+
+/** A statement that the formatter leaves alone: for a table, never to count as fewer lines. */
+const UNFORMATTED = /\/\/ prettier-ignore/g;
 
 const TEST = /\.(test|spec)\.tsx?$|\/(test|testing|corpus)\//;
 const GENERATED = /(^|\/)openapi[\w-]*\.json$/;
 
-/** @returns {keyof typeof BUDGET | null} which part of the budget a file counts for; `null`: data, styles, settings */
+/** @returns {Exclude<keyof typeof BUDGET, 'unformatted'> | null} what its lines count for; `null`: data, styles, settings */
 export function kindOf(file) {
   if (GENERATED.test(file)) return 'generated';
   if (file.startsWith('docs/')) return file.endsWith('.md') ? 'docs' : null;
@@ -30,7 +33,10 @@ export function sizeOfTree(root) {
   const size = Object.fromEntries(Object.keys(BUDGET).map((kind) => [kind, 0]));
   for (const file of files) {
     const kind = kindOf(file);
-    if (kind !== null) size[kind] += readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
+    if (kind === null) continue;
+    const text = readFileSync(path.join(root, file), 'utf8');
+    size[kind] += text.split('\n').length - 1;
+    size.unformatted += text.match(UNFORMATTED)?.length ?? 0;
   }
   return size;
 }
@@ -40,13 +46,15 @@ const VERIFIED = 'docs/proof/verify.md';
 /**
  * Lines that came and went of each kind since the commit that `npm run verify` last passed on, by its page.
  * @param {string} root - the repository's folder
- * @returns {{ commit: string, change: Record<keyof typeof BUDGET, number> } | null} `null` without such a commit
+ * @returns {{ commit: string, change: Partial<Record<keyof typeof BUDGET, number>> } | null} `null` without such a commit
  */
 export function changeSinceVerify(root) {
   const page = path.join(root, VERIFIED);
   const [, commit] = (existsSync(page) && /^\| commit +\| ([0-9a-f]{7,40})/m.exec(readFileSync(page, 'utf8'))) || [];
   if (!commit) return null;
   const change = Object.fromEntries(Object.keys(BUDGET).map((kind) => [kind, 0]));
+  // A change counts lines alone.
+  delete change.unformatted;
   try {
     const git = ['diff', '--numstat', '--no-renames', '-z', commit];
     for (const row of execFileSync('git', git, { cwd: root, maxBuffer: 1e8, stdio: 'pipe' }).toString().split('\0')) {
@@ -64,4 +72,4 @@ export function changeSinceVerify(root) {
 export const findOversize = (root) =>
   Object.entries(sizeOfTree(root))
     .filter(([kind, lines]) => lines > BUDGET[kind])
-    .map(([kind, lines]) => `${kind}: ${lines} lines, at most ${BUDGET[kind]}`);
+    .map(([kind, lines]) => `${kind}: ${lines}${kind === 'unformatted' ? '' : ' lines'}, at most ${BUDGET[kind]}`);

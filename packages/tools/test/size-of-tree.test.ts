@@ -25,7 +25,8 @@ it('counts what is committed, each kind for itself', () => {
   commit('docs/openapi.json', 13);
   commit('shell/src/style.css', 17);
   writeFileSync(path.join(root, 'shell/src/not-added.ts'), 'x\n');
-  expect(sizeOfTree(root)).toEqual({ source: 3, tests: 5, e2e: 7, docs: 11, generated: 13 });
+  writeFileSync(path.join(root, 'shell/src/a.ts'), 'x\nx // prettier-ignore\nx // prettier-ignore\n');
+  expect(sizeOfTree(root)).toEqual({ source: 3, tests: 5, e2e: 7, docs: 11, generated: 13, unformatted: 2 });
 });
 
 it('names the kind that outgrew its budget', () => {

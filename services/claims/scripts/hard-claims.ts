@@ -47,21 +47,32 @@ export const HARD_CLAIMS = [
     overLimitChoice: 'letter-only',
   }),
   hard('business-against-person', {
-    situation: 'debt-collection', disputing: ['unpaid-invoice'], incidentCity: 'Albany', incidentState: 'NY', debtOwner: 'own',
-    userType: '2', businessName: 'Sample Works LLC', whoUser: '1',
+    situation: 'debt-collection',
+    disputing: ['unpaid-invoice'],
+    incidentCity: 'Albany',
+    incidentState: 'NY',
+    debtOwner: 'own',
+    userType: '2',
+    businessName: 'Sample Works LLC',
+    whoUser: '1',
     claimDescription:
       'On February 14, 2026 we painted two rooms for Łukasz Example-Wójcik for $3,000. Our invoice of February 20 was due in 30 days. On June 5 we were paid $600. We asked for the rest on July 2 and August 20. Nothing has come since.',
     claimCalculation: 'The invoice was for $3,000.00 and $600.00 was paid. $2,400.00 is left.',
-  }), // prettier-ignore
+  }),
   hard('time-has-passed', {
-    date: '2014-06-02', limitDate: '2015-01-05', limitDateOf: 'due',
+    date: '2014-06-02',
+    limitDate: '2015-01-05',
+    limitDateOf: 'due',
     claimDescription:
       'On June 2, 2014 I lent Łukasz Example-Wójcik $3,000 by bank transfer. We agreed that it would be paid back by January 5, 2015. In March 2015 I was paid $600. Nothing has come since.',
-  }), // prettier-ignore
+  }),
   hard('business-without-a-contact', {
-    whoUser: '2', defendantBusinessName: 'Sample Holdings, L.L.C.', defendantFirstname: '', defendantLastname: '',
+    whoUser: '2',
+    defendantBusinessName: 'Sample Holdings, L.L.C.',
+    defendantFirstname: '',
+    defendantLastname: '',
     toRegisteredAgent: true,
-  }), // prettier-ignore
+  }),
   hard('names-chinese-and-japanese', {
     firstname: '小明',
     lastname: '王',
@@ -92,12 +103,18 @@ export const HARD_CLAIMS = [
       'On February 14, 2026 I lent Łukasz Example-Wójcik $3,000 by bank transfer. On June 5 I was paid $600. You lied to me for months, so pay up or I will call the police. I asked for the rest on July 2. If I do not see my money I will tell your boss what you did. Nothing has come since.',
   }),
   everyConditionMet('deposit-in-texas', {
-    situation: 'tenant-landlord', disputing: ['security-deposit'], amount: '1450', date: '2026-06-30', limitDate: '2026-06-30',
-    limitDateOf: 'moveOut', defendantBusinessName: 'Placeholder Homes LLC', whoUser: '2',
+    situation: 'tenant-landlord',
+    disputing: ['security-deposit'],
+    amount: '1450',
+    date: '2026-06-30',
+    limitDate: '2026-06-30',
+    limitDateOf: 'moveOut',
+    defendantBusinessName: 'Placeholder Homes LLC',
+    whoUser: '2',
     claimDescription:
       'I rented 410 Sample Street from Placeholder Homes LLC and moved out on June 30, 2026. I gave my new address in writing on June 28. The home was clean and nothing was broken. The deposit was not returned, and no list of deductions came.',
     claimCalculation: 'The deposit was $1,450.00. Nothing was returned.',
-  }), // prettier-ignore
+  }),
   everyConditionMet('goods-in-new-york', {
     situation: 'product-defect', disputing: ['stopped-working'], amount: '1180', date: '2026-05-04', limitDate: '2026-03-10',
     limitDateOf: 'delivery', incidentCity: 'Albany', incidentState: 'NY', incidentZipcode: '12207', whoUser: '2',
@@ -107,17 +124,31 @@ export const HARD_CLAIMS = [
     claimCalculation: 'I paid $1,180.00 for the refrigerator.',
   }), // prettier-ignore
   everyConditionMet('building-work-in-florida', {
-    situation: 'poor-construction', disputing: ['defective-work'], amount: '6200', date: '2026-04-20', incidentCity: 'Tampa',
-    incidentState: 'FL', incidentZipcode: '33602', whoUser: '2', defendantBusinessName: 'Sample Tiling LLC',
+    situation: 'poor-construction',
+    disputing: ['defective-work'],
+    amount: '6200',
+    date: '2026-04-20',
+    incidentCity: 'Tampa',
+    incidentState: 'FL',
+    incidentZipcode: '33602',
+    whoUser: '2',
+    defendantBusinessName: 'Sample Tiling LLC',
     claimDescription:
       'In April 2026 Sample Tiling LLC laid a floor in my kitchen. The work ended on April 20. Within two weeks tiles came loose in half of the room. I wrote to them on May 6 and May 30. Nobody came.',
     claimCalculation: 'I paid $6,200.00 for the floor. Another tiler says that it must be laid again.',
-  }), // prettier-ignore
+  }),
   everyConditionMet('consumer-in-massachusetts', {
-    situation: 'auto-repair', disputing: ['problem-not-fixed'], amount: '1640', date: '2026-07-08', incidentCity: 'Boston',
-    incidentState: 'MA', incidentZipcode: '02108', whoUser: '2', defendantBusinessName: 'Placeholder Motors LLC',
+    situation: 'auto-repair',
+    disputing: ['problem-not-fixed'],
+    amount: '1640',
+    date: '2026-07-08',
+    incidentCity: 'Boston',
+    incidentState: 'MA',
+    incidentZipcode: '02108',
+    whoUser: '2',
+    defendantBusinessName: 'Placeholder Motors LLC',
     claimDescription:
       'On July 8, 2026 I paid Placeholder Motors LLC $1,640 to mend the brakes of my car. The same fault came back on July 15. They refused to look at it again. Another shop found on July 22 that the old parts had never been replaced.',
     claimCalculation: 'I paid $1,640.00 for work that was not done.',
-  }), // prettier-ignore
+  }),
 ];

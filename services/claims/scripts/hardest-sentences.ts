@@ -21,7 +21,10 @@ const ownWords = (block: PaperBlock): readonly string[] =>
 
 for (const { name } of readdirSync(COPY, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
   const file = new URL(`${name}/en.ts`, COPY);
-  const texts = await import(file.href).then((module: object) => sentencesOf({ ...module }), () => []); // prettier-ignore
+  const texts = await import(file.href).then(
+    (module: object) => sentencesOf({ ...module }),
+    () => [],
+  );
   if (texts.length > 0) print(name, texts);
 }
 print('mails and answers', catalogues('en').flatMap(sentencesOf));

@@ -130,7 +130,13 @@ async function drawPapers(folder: string, packageId: PackageId, category: string
 async function drawMoney(): Promise<void> {
   const invoice = SAMPLE_CLAIMS[0]?.answers ?? {};
   const came = (cents: number): ClaimantReport => ({ type: 'money.reported', at: 1, id: 'a', kind: 'part', cents, day: DAY, replaces: null }); // prettier-ignore
-  const terms = { nowCents: 20_000, nowDay: '2026-12-15', eachCents: 15_000, every: 'month', from: '2027-01-31' } as const; // prettier-ignore
+  const terms = {
+    nowCents: 20_000,
+    nowDay: '2026-12-15',
+    eachCents: 15_000,
+    every: 'month',
+    from: '2027-01-31',
+  } as const;
   const claimedCents = amountCents(invoice.amount) ?? 0;
   const histories: Readonly<Record<CasePaperKind, readonly ClaimantReport[]>> = {
     receipt: [came(claimedCents)],

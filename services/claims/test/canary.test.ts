@@ -95,9 +95,14 @@ it('writes an audit row for every change of state, with who and in which request
   );
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(
     new Set([
-      'account.registered', 'account.verified', 'account.signed-in', 'account.details-changed',
-      'form-session.created', 'form-session.advanced', 'form-session.adopted',
+      'account.registered',
+      'account.verified',
+      'account.signed-in',
+      'account.details-changed',
+      'form-session.created',
+      'form-session.advanced',
+      'form-session.adopted',
     ]),
-  ); // prettier-ignore
+  );
   expect(rows.every(({ actor_id, request_id }) => actor_id && request_id)).toBe(true);
 });

@@ -44,8 +44,14 @@ async function killDuring(service: 'stripe' | 'lob', match: string, cause: () =>
 }
 const askForIntent = () =>
   browser.call(createPaymentIntent, {
-    form_session_id: formSessionId, email, package_id: 'demand-letter', state_code: 'TX', cardholder_name: 'Z', billing_country: 'US', terms_version: '1',
-  }); // prettier-ignore
+    form_session_id: formSessionId,
+    email,
+    package_id: 'demand-letter',
+    state_code: 'TX',
+    cardholder_name: 'Z',
+    billing_country: 'US',
+    terms_version: '1',
+  });
 const status = async () => (await browser.call(orderStatus, { form_session_id: formSessionId })).body.order;
 const intents = async () => (await stripe.paymentIntents.list({ limit: 50 })).data;
 /**

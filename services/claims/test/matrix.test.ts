@@ -124,8 +124,15 @@ describe('everybody', () => {
 
   it.each(everyCall)('$name refuses only with the codes its contract names', async (call) => {
     const anywhere = [
-    'BAD_REQUEST', 'VALIDATION_FAILED', 'NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'CROSS_SITE', 'TOO_LARGE', 'RATE_LIMITED', 'OVERLOADED',
-  ]; // prettier-ignore
+      'BAD_REQUEST',
+      'VALIDATION_FAILED',
+      'NOT_SIGNED_IN',
+      'CSRF_TOKEN_WRONG',
+      'CROSS_SITE',
+      'TOO_LARGE',
+      'RATE_LIMITED',
+      'OVERLOADED',
+    ];
     for (const browser of [test.browser(), stranger, owner]) {
       const response = await ask(browser, call, aRequest(call.endpoint, call.endpoint.effect ? {} : ids));
       if (response.statusCode < 400) continue;

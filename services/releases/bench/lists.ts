@@ -127,7 +127,10 @@ if (proofWanted()) {
   const statements = rows.flatMap(({ what, slowest }) => (slowest ? [{ what, ...slowest }] : []));
   const body = [
     `${SIZE.releases.toLocaleString('en-US')} builds of ${NAMES.length} remotes, each of which served, as many snapshots, promotions and notices, ${SIZE.entries.toLocaleString('en-US')} entries of the ledger, ${SIZE.reports.toLocaleString('en-US')} reporters, rows of reports and errors, ${SIZE.people.toLocaleString('en-US')} people with a token and two sessions each. The first call of each, and ${TIMES} after it, without a network; pages of ${page.limit}. To reach: p99 of ${LIMIT_MS} ms, but for ${CHAIN}, which is no list.`,
-    proofTable(['list', 'first, ms', 'p50, ms', 'p99, ms'], rows.map(({ what, first, p50, p99 }) => [what, ms(first), ms(p50), ms(p99)])), // prettier-ignore
+    proofTable(
+      ['list', 'first, ms', 'p50, ms', 'p99, ms'],
+      rows.map(({ what, first, p50, p99 }) => [what, ms(first), ms(p50), ms(p99)]),
+    ),
     proofStatements('release-lists', statements),
   ].join('\n\n');
   const notReached = slow.map(({ what, p99 }) => `${what}: p99 ${ms(p99)} ms; to reach: ${LIMIT_MS} ms.`);

@@ -17,7 +17,12 @@ export interface Size {
 
 /** Entries that follow the newest one, each with the hash of the one before: two years of acts. */
 async function fillLedger(db: Db, { entries }: Size, names: readonly string[], now: Date): Promise<void> {
-  const last = await db.selectFrom('releases.ledger').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+  const last = await db
+    .selectFrom('releases.ledger')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   let previous = last.hash;
   const stepMs = (2 * 365 * 86_400_000) / entries;
   for (let from = last.seq + 1; from <= entries; from += LEDGER_BATCH) {

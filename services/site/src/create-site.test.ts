@@ -210,7 +210,9 @@ describe('a guarded page without a session', () => {
     const id = 'a1'.repeat(12);
     const found = async (path: string, cookie = 'session=1') => (await guarded.get(path, { cookie })).statusCode;
     expect([await found(`/case/${id}`), await found(`/case/${id}/`), await found('/case')]).toEqual([200, 200, 200]);
-    expect([await found(`/dashboard/${id}`), await found(`/case/${id}/${id}`), await found('/case/x')]).toEqual([404, 404, 404]); // prettier-ignore
+    expect([await found(`/dashboard/${id}`), await found(`/case/${id}/${id}`), await found('/case/x')]).toEqual([
+      404, 404, 404,
+    ]);
     expect((await guarded.get(`/case/${id}`)).body).toContain('data-screen="/login"');
   });
 

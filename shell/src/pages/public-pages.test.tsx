@@ -18,7 +18,12 @@ const none = { header: { site_title: 'Redress' }, footer: { company_email: '' } 
 const paths = Object.keys(PUBLIC_PAGES);
 
 // The build draws in Node, which has one; jsdom has none, and drawing at once sends nothing through it.
-Object.assign(globalThis, { MessageChannel: class { port1 = {}; port2 = {}; } }); // prettier-ignore
+Object.assign(globalThis, {
+  MessageChannel: class {
+    port1 = {};
+    port2 = {};
+  },
+});
 // Loaded before the first test: reading it is no part of what a test may take.
 const { prerender } = await import('../prerender.tsx');
 

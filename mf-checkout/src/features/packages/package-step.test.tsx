@@ -5,9 +5,16 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { slot as PackageStep } from './package-step.tsx';
 
 const anOffer = (over: Partial<PackageOffer>): PackageOffer => ({
-  id: 'demand-letter', title: 'Demand Letter', desc: 'A letter.', price: 39, originalPrice: 59,
-  frequency: 'One Time', features: ['Certified Mail'], popular: false, ...over,
-}); // prettier-ignore
+  id: 'demand-letter',
+  title: 'Demand Letter',
+  desc: 'A letter.',
+  price: 39,
+  originalPrice: 59,
+  frequency: 'One Time',
+  features: ['Certified Mail'],
+  popular: false,
+  ...over,
+});
 const packages = [
   anOffer({}),
   anOffer({ id: 'small-claims', title: 'Small Claims', price: 99, originalPrice: 149, popular: true }),

@@ -21,9 +21,15 @@ function fakeStripe() {
     const own = new Map<string, Listener>();
     listeners.set(type, own);
     const drawn = {
-      focus: () => focused.push(type), mount: () => undefined, destroy: () => undefined, unmount: () => undefined, update: () => undefined,
-      on: (name: string, listener: Listener) => own.set(name, listener), once: () => undefined, off: () => undefined,
-    }; // prettier-ignore
+      focus: () => focused.push(type),
+      mount: () => undefined,
+      destroy: () => undefined,
+      unmount: () => undefined,
+      update: () => undefined,
+      on: (name: string, listener: Listener) => own.set(name, listener),
+      once: () => undefined,
+      off: () => undefined,
+    };
     made.set(type, drawn);
     return drawn;
   };

@@ -178,10 +178,17 @@ it('names the letter that a second one follows', async () => {
   const [id, caseId, demandId] = ['c', 'e', 'd'].map((letter) => letter.repeat(24)) as [string, string, string];
   const page = draw({ createPaymentIntent: opened(41.44) });
   const session = {
-    form_session_id: id, form_data: { selectedPackage: 'second-letter', packageTitle: 'Second Demand Letter', incidentState: 'TX' },
-    revision: 1, saved_at: null, current_step: '5sub1', progress: 90, is_completed: false, is_paid: false,
-    original_session_id: caseId, follows_demand_id: demandId,
-  }; // prettier-ignore
+    form_session_id: id,
+    form_data: { selectedPackage: 'second-letter', packageTitle: 'Second Demand Letter', incidentState: 'TX' },
+    revision: 1,
+    saved_at: null,
+    current_step: '5sub1',
+    progress: 90,
+    is_completed: false,
+    is_paid: false,
+    original_session_id: caseId,
+    follows_demand_id: demandId,
+  };
   act(() => void page.store.dispatch(claimOpened({ session, resume: true })));
   await page.user.click(screen.getByRole('button', { name: 'Pay' }));
   await waitFor(() => expect(page.confirmed).toHaveBeenCalled());

@@ -68,7 +68,12 @@ export function AnswerForm({ file, onKept }: { file: CaseFile; onKept: () => voi
     return refusal ? { message: refusal.message || letters.case.notKept } : void onKept();
   };
   const isSigned = file.plan?.signed_on != null;
-  const kinds: readonly AnswerKind[] = [...(isSigned ? [] : (['offer'] as const)), ...(file.plan && !isSigned ? (['signed'] as const) : []), 'dispute', 'not_them']; // prettier-ignore
+  const kinds: readonly AnswerKind[] = [
+    ...(isSigned ? [] : (['offer'] as const)),
+    ...(file.plan && !isSigned ? (['signed'] as const) : []),
+    'dispute',
+    'not_them',
+  ];
 
   return (
     <Form label={form.title} initialValues={EMPTY} check={(values) => checkAnswer(file, values)} onSubmit={submit}>

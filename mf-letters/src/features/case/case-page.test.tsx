@@ -196,7 +196,13 @@ it.each(['to_read', 'returned', 'unpaid', 'closed', 'hearing', 'of a newer servi
     const next = { step, until: step === 'hearing' ? '2026-03-12' : null, letter: null };
     draw(aCase({ next, closed: step === 'closed' ? 'paid' : null }));
     await screen.findByText('Łucja Ng owes you $1,250.50');
-    const ways = { to_read: 'Open your letter', returned: 'See where your letter is', unpaid: 'See court papers', closed: 'You reported that all the money came.', hearing: 'Hearing: March 12, 2026' }; // prettier-ignore
+    const ways = {
+      to_read: 'Open your letter',
+      returned: 'See where your letter is',
+      unpaid: 'See court papers',
+      closed: 'You reported that all the money came.',
+      hearing: 'Hearing: March 12, 2026',
+    };
     expect(screen.getAllByText(ways[step as keyof typeof ways] ?? 'Go to your home page').length).toBeGreaterThan(0);
   },
 );
@@ -234,9 +240,19 @@ it('makes an address for a calendar, shows it, and takes it away', async () => {
 });
 
 describe('their answer', () => {
-  const payments = [{ day: '2026-04-30', amount: 650.5, open: 0 }, { day: '2026-05-30', amount: 600, open: 100 }]; // prettier-ignore
+  const payments = [
+    { day: '2026-04-30', amount: 650.5, open: 0 },
+    { day: '2026-05-30', amount: 600, open: 100 },
+  ];
   const terms = { now: 0, now_day: null, each: 650.5, every: 'month' as const, from: '2026-04-30' };
-  const offer = { id: 'f'.repeat(24), kind: 'offer', reported_at: noonOf('2026-03-09'), words: '', terms, standing: 'counts' as const }; // prettier-ignore
+  const offer = {
+    id: 'f'.repeat(24),
+    kind: 'offer',
+    reported_at: noonOf('2026-03-09'),
+    words: '',
+    terms,
+    standing: 'counts' as const,
+  };
 
   it('is an offer in parts that makes a plan, told before it is kept', async () => {
     const { user, server, container } = draw(aCase(), { reportPayment: aCase() });
@@ -499,8 +515,19 @@ it('says before a reason that stops letters what is stopped and paid back, befor
 });
 
 it('takes a new address for a letter that came back, in the box of the next step', async () => {
-  const offer = { package_id: 'new-address', title: 'Demand Letter to a New Address', price: 24, standing: 'offered', form_session_id: null }; // prettier-ignore
-  const opened = { form_session_id: 'c'.repeat(24), follows_demand_id: 'd'.repeat(24), package_id: 'new-address', demand_letter: 'At 5 Birch Rd.' }; // prettier-ignore
+  const offer = {
+    package_id: 'new-address',
+    title: 'Demand Letter to a New Address',
+    price: 24,
+    standing: 'offered',
+    form_session_id: null,
+  };
+  const opened = {
+    form_session_id: 'c'.repeat(24),
+    follows_demand_id: 'd'.repeat(24),
+    package_id: 'new-address',
+    demand_letter: 'At 5 Birch Rd.',
+  };
   const { user, server } = draw(
     aCase({ further_letters: [offer], next: { step: 'returned', until: '2026-03-20', letter: 'new-address' } }),
     { openFurtherLetter: opened },
@@ -508,7 +535,12 @@ it('takes a new address for a letter that came back, in the box of the next step
   await user.click(await screen.findByRole('button', { name: 'Read the letter to the new address' }));
   expect(screen.queryByText(/^Until/)).not.toBeInTheDocument();
   expect(server.requests.filter(({ request }) => 'place' in (request as object))).toEqual([]);
-  for (const [label, typed] of [[/^Street address/, '5 Birch Rd'], [/^City/, 'Waco'], [/^ZIP/, '76701']] as const) await user.type(screen.getByLabelText(label), typed); // prettier-ignore
+  for (const [label, typed] of [
+    [/^Street address/, '5 Birch Rd'],
+    [/^City/, 'Waco'],
+    [/^ZIP/, '76701'],
+  ] as const)
+    await user.type(screen.getByLabelText(label), typed);
   await user.selectOptions(screen.getByLabelText(/^State/), 'TX');
   await user.click(screen.getByRole('button', { name: 'Read the letter to the new address' }));
   expect(await screen.findByRole('article', { name: /letter to the new address/ })).toHaveTextContent('At 5 Birch Rd.');

@@ -129,8 +129,13 @@ it('shows that a letter comes back, instead of Sent', async () => {
 
 it('ends the way of a returned letter where it ended, newest news first', () => {
   const event = (at: string, stage: 'in_transit' | 'returned') => ({
-    at, name: 'News', stage, sentence: '', next_step: null, location: null,
-  }); // prettier-ignore
+    at,
+    name: 'News',
+    stage,
+    sentence: '',
+    next_step: null,
+    location: null,
+  });
   const route = routeOf({
     posted_at: '2026-03-03T10:00:00.000Z',
     status: 'returned',
@@ -190,7 +195,14 @@ it.each([
   ['pickup_available', 'done current upcoming upcoming'],
   ['delivered', 'done done done done'],
 ] as const)('places a letter by the stage of its scans, whatever they are called: %s', (stage, way) => {
-  const event = { at: '2026-03-04T10:00:00.000Z', name: 'Not delivered, in transit', stage, sentence: '', next_step: null, location: null }; // prettier-ignore
+  const event = {
+    at: '2026-03-04T10:00:00.000Z',
+    name: 'Not delivered, in transit',
+    stage,
+    sentence: '',
+    next_step: null,
+    location: null,
+  };
   const route = routeOf({ posted_at: '2026-03-03T10:00:00.000Z', status: 'mailed', problem: null, events: [event] });
   expect(route.map(({ state }) => state).join(' ')).toBe(way);
 });

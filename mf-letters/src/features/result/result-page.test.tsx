@@ -74,12 +74,16 @@ it('shows the letter there is, and makes one only when there is none', async () 
 });
 
 it.each([
-  ['whole', { to: 'Park & Daughters LLC', amount: 1250.5, pay_by: '2026-12-15' }, 'To Park & Daughters LLC, $1,250.50 by December 15, 2026'],
+  [
+    'whole',
+    { to: 'Park & Daughters LLC', amount: 1250.5, pay_by: '2026-12-15' },
+    'To Park & Daughters LLC, $1,250.50 by December 15, 2026',
+  ],
   ['without a sum and a day of its own', { to: 'Park LLC', amount: null, pay_by: null }, 'To Park LLC'],
 ])('says whom the letter asks, for what and by when: %s', async (_which, asks, sentence) => {
   draw(aDemand({ asks }));
   expect(await screen.findByText(sentence)).toBeInTheDocument();
-}); // prettier-ignore
+});
 
 it('offers another try when the letter could not be made', async () => {
   const readGeneratedLetter = { refuse: 'LETTER_MISSING', message: 'Not yet' } as const;

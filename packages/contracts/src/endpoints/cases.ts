@@ -403,8 +403,15 @@ export const openFurtherLetter = /* @__PURE__ */ endpoint({
   }),
   // FOLLOW_UP_NOT_NOW: closed or paid, not the step now, or the address had three in a year. ADDRESS_RETURNED: a letter to this place came back.
   errors: [
-    'NOT_SIGNED_IN', 'NOT_FOUND', 'FOLLOW_UP_NOT_NOW', 'ADDRESS_RETURNED', 'ALREADY_PAID', 'VALIDATION_FAILED', 'LETTER_GENERATION_FAILED', 'OVERLOADED',
-  ], // prettier-ignore
+    'NOT_SIGNED_IN',
+    'NOT_FOUND',
+    'FOLLOW_UP_NOT_NOW',
+    'ADDRESS_RETURNED',
+    'ALREADY_PAID',
+    'VALIDATION_FAILED',
+    'LETTER_GENERATION_FAILED',
+    'OVERLOADED',
+  ],
 });
 
 export const caseEndpoints = {

@@ -131,8 +131,13 @@ export const finalizePayment = /* @__PURE__ */ endpoint({
   body: z.object({ payment_intent_id: z.string().check(z.regex(/^pi_[A-Za-z0-9_]{1,80}$/)), form_session_id: Id24 }),
   answer: z.object({ status: z.enum(['succeeded', 'processing']), order_number: z.nullable(z.string()) }),
   errors: [
-    'NOT_SIGNED_IN', 'NOT_FOUND', 'PAYMENT_NOT_SUCCEEDED', 'PAYMENT_MISMATCH', 'COUPON_NOT_ACTIVE', 'PROVIDER_DOWN',
-  ], // prettier-ignore
+    'NOT_SIGNED_IN',
+    'NOT_FOUND',
+    'PAYMENT_NOT_SUCCEEDED',
+    'PAYMENT_MISMATCH',
+    'COUPON_NOT_ACTIVE',
+    'PROVIDER_DOWN',
+  ],
   timeoutMs: 30_000,
 });
 

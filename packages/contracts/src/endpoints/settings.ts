@@ -132,9 +132,15 @@ export const deleteAccount = /* @__PURE__ */ endpoint({
   }),
   answer: Message,
   errors: [
-    'NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'LOGIN_FAILED', 'LETTER_NOT_POSTED', 'LETTER_MISSING', 'LETTER_NOT_APPROVED',
-    'VALIDATION_FAILED', 'RATE_LIMITED',
-  ], // prettier-ignore
+    'NOT_SIGNED_IN',
+    'CSRF_TOKEN_WRONG',
+    'LOGIN_FAILED',
+    'LETTER_NOT_POSTED',
+    'LETTER_MISSING',
+    'LETTER_NOT_APPROVED',
+    'VALIDATION_FAILED',
+    'RATE_LIMITED',
+  ],
   // All of a person goes in one transaction, or nothing.
   timeoutMs: 30_000,
 });

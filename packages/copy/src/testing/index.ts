@@ -8,7 +8,14 @@ const PLAINER = [
 /** Names that have such a word: packages and pages of the specification, courts, and the letter by its whole name. */
 const NAMES =
   /\bsmall[- ]claims\b|\bcompleted sessions\b|^showing .+ of \S+ sessions$|\bdemand letters?\b|https?:\S+/gi;
-const SAMPLES: readonly unknown[][] = [[1, 1, 1], [2, 3, 4], ['A', 'B', 'C', 'D'], ['A', false], [['A']], [{ min: 2, what: 'A', retryAfterSeconds: 30 }]]; // prettier-ignore
+const SAMPLES: readonly unknown[][] = [
+  [1, 1, 1],
+  [2, 3, 4],
+  ['A', 'B', 'C', 'D'],
+  ['A', false],
+  [['A']],
+  [{ min: 2, what: 'A', retryAfterSeconds: 30 }],
+];
 
 function madeFrom(values: readonly unknown[], make: (...values: readonly unknown[]) => unknown): string[] {
   try {

@@ -50,12 +50,25 @@ it('knows every page and slot of the release, and the builds that the document b
 
 it('finds a page by its path with an id behind it, where it says so', () => {
   const page = { layout: 'account', documentClass: 'private', title: 'A page', guarded: true } as const;
-  const routes = [{ ...page, path: '/case', hasId: true }, { ...page, path: '/list' }]; // prettier-ignore
+  const routes = [
+    { ...page, path: '/case', hasId: true },
+    { ...page, path: '/list' },
+  ];
   const table = routeTable(aSnapshot({ remotes: { 'mf-letters': { current: aBuild({ routes }), lastGood: null } } }));
   const id = 'a1'.repeat(12);
   const found = (path: string) => pageAt(table, path)?.route.path;
-  expect([found(`/case/${id}`), found(`/case/${id}/`), found('/case'), found('/list/')]).toEqual(['/case', '/case', '/case', '/list']); // prettier-ignore
-  expect([found(`/list/${id}`), found('/case/x'), found(`/case/${id}/x`), found(`/${id}`)]).toEqual([undefined, undefined, undefined, undefined]); // prettier-ignore
+  expect([found(`/case/${id}`), found(`/case/${id}/`), found('/case'), found('/list/')]).toEqual([
+    '/case',
+    '/case',
+    '/case',
+    '/list',
+  ]);
+  expect([found(`/list/${id}`), found('/case/x'), found(`/case/${id}/x`), found(`/${id}`)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 it('opens a document without a part: a page of the shell', async () => {

@@ -123,7 +123,8 @@ it('gives a hanging mount its limit and no more, then takes the last good build'
   expect(reports[0]).toBe('b2 timed-out');
 });
 
-const FIELDS = '<input name="firstname"><input type="radio" name="situation" value="other"><input type="password" name="password">'; // prettier-ignore
+const FIELDS =
+  '<input name="firstname"><input type="radio" name="situation" value="other"><input type="password" name="password">';
 function aDrawnScreen() {
   const drawn = document.createElement('div');
   drawn.dataset['remote'] = 'mf-letters';

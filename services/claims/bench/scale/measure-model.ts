@@ -61,7 +61,12 @@ const requestsOf = (mine: readonly Person[]): Request[] =>
       const headers = { cookie, origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
       const story = `${mark} ${'He promised to pay it back in June, and has not. '.repeat(40)}`;
       return [
-        { method: 'POST', path: saveFormData.path, headers, body: JSON.stringify({ form_session_id: sessionId, claimDescription: story }) }, // prettier-ignore
+        {
+          method: 'POST',
+          path: saveFormData.path,
+          headers,
+          body: JSON.stringify({ form_session_id: sessionId, claimDescription: story }),
+        },
         { method: 'GET', path: `${getFormSession.path}?form_session_id=${sessionId}`, headers },
       ];
     }),

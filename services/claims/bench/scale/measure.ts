@@ -196,7 +196,7 @@ async function whileSaving(service: Service, account: Account, work: () => Promi
   return slowest;
 }
 
-const SWEEPS = ['ops.sweep', 'ops.sweep-payments', 'mailing.poll', 'housekeeping', 'ops.tidy']; // prettier-ignore
+const SWEEPS = ['ops.sweep', 'ops.sweep-payments', 'mailing.poll', 'housekeeping', 'ops.tidy'];
 
 async function measureSweeps(service: Service, say: Say): Promise<Timed[]> {
   const { platform } = service.claims;

@@ -23,8 +23,9 @@ beforeAll(async () => {
 afterAll(() => first.drop());
 
 const DIGESTS = ['account', 'form_session', 'claim_order', 'payment', 'letter', 'mailing', 'court_document'].map(
-  (table) => `select '${table}' as table, count(*) as rows, md5(string_agg(t::text, '' order by id)) as digest from claims.${table} t`,
-); // prettier-ignore
+  (table) =>
+    `select '${table}' as table, count(*) as rows, md5(string_agg(t::text, '' order by id)) as digest from claims.${table} t`,
+);
 
 it('makes the same rows at every run', async () => {
   const second = await populated();

@@ -39,9 +39,15 @@ export function describeMeasured(
     ),
     '## Sweeps',
     'One run of each, beside saves of one draft every 25 ms.',
-    proofTable(['sweep', 'ms', 'slowest save meanwhile, ms', 'outcome'], sweeps.map((each) => [each.what, ms(each.ms), ms(each.slowestSave ?? 0), outcome(each)])), // prettier-ignore
+    proofTable(
+      ['sweep', 'ms', 'slowest save meanwhile, ms', 'outcome'],
+      sweeps.map((each) => [each.what, ms(each.ms), ms(each.slowestSave ?? 0), outcome(each)]),
+    ),
     '## Tables',
-    proofTable(['table', 'rows', 'MB', 'MB of indexes'], tables.map(({ name, rows, heap, indexes }) => [name, rows, megabytes(heap), megabytes(indexes)])), // prettier-ignore
+    proofTable(
+      ['table', 'rows', 'MB', 'MB of indexes'],
+      tables.map(({ name, rows, heap, indexes }) => [name, rows, megabytes(heap), megabytes(indexes)]),
+    ),
     proofStatements('scale', statements),
   ].join('\n\n');
   return {

@@ -212,14 +212,21 @@ it('says on one screen why an order stands where it stands, by its number, its b
   const buyer = await aPaidOrder();
   const deps = { db: world.claims.platform.db, now: world.clock.now };
   const early = await why(deps, buyer.number);
-  expect(early.join('\n')).toMatch(/order\tR-\w+\tpaid[^]*job\t\S+\tcreated, try 1 of \d+[^]*press\tnothing: it is tried again/); // prettier-ignore
+  expect(early.join('\n')).toMatch(
+    /order\tR-\w+\tpaid[^]*job\t\S+\tcreated, try 1 of \d+[^]*press\tnothing: it is tried again/,
+  );
   await world.runJobs();
-  const rows = await world.sql<{ id: string; email: string }>('select l.id, o.email from claims.letter l join claims.claim_order o on o.id = l.order_id where o.order_number = $1', [buyer.number]); // prettier-ignore
+  const rows = await world.sql<{ id: string; email: string }>(
+    'select l.id, o.email from claims.letter l join claims.claim_order o on o.id = l.order_id where o.order_number = $1',
+    [buyer.number],
+  );
   const byNumber = await why(deps, buyer.number.toLowerCase());
   expect(byNumber.join('\n')).toMatch(/letter\t\w+\tdraft[\s\S]*job\tletter.tell-ready[\s\S]*press\tnothing/);
   expect(await why(deps, rows[0]!.id)).toEqual(byNumber);
   expect((await why(deps, rows[0]!.email.toUpperCase())).slice(0, 1)[0]).toMatch(/^order\tR-/);
-  await world.sql("update claims.letter set state = 'problem', problem = 'address-refused' where id = $1", [rows[0]!.id]); // prettier-ignore
+  await world.sql("update claims.letter set state = 'problem', problem = 'address-refused' where id = $1", [
+    rows[0]!.id,
+  ]);
   const stuck = await why(deps, buyer.number);
   expect(stuck.join('\n')).toMatch(/problem: address-refused[\s\S]*overdue\tletter-problem[\s\S]*press\t.*repost R-/);
   for (const lines of [early, byNumber, stuck]) expect(lines.length).toBeLessThanOrEqual(24);

@@ -38,14 +38,19 @@ async function findOrders(db: Db, asked: string): Promise<OrderRow[]> {
 /** Jobs that speak of one of these rows, with the last error of each, its tries and when it is tried next. */
 async function jobsOf(db: Db, ids: readonly string[]): Promise<Printed> {
   const { rows } = await sql<{
-    name: string; state: string; tries: number; limit: number; next: Date; code: string | null;
+    name: string;
+    state: string;
+    tries: number;
+    limit: number;
+    next: Date;
+    code: string | null;
   }>`
     select name, state::text as state, retry_count as tries, retry_limit as limit, start_after as next,
       coalesce(output->>'code', output->>'message') as code
     from claims_jobs.job
     where (state in ('created', 'retry', 'active') or name like '%.dead')
       and exists (select from jsonb_each_text(data->'data') as field where field.value = any(${ids}))
-    order by created_on desc limit ${MOST_JOBS}`.execute(db); // prettier-ignore
+    order by created_on desc limit ${MOST_JOBS}`.execute(db);
   return rows.map(({ name, state, tries, limit, next, code }) =>
     name.endsWith('.dead')
       ? `job\t${name.slice(0, -'.dead'.length)}\tgiven up${code ? `: ${code}` : ''}`

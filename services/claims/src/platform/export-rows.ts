@@ -19,7 +19,10 @@ type Placed = 'form_session' | 'letter' | 'claim_order' | 'payment' | 'court_doc
 
 /** What a page selects so that the next one knows where it begins. */
 export const placeOf = (table: Placed) =>
-  [sql<string>`${sql.ref(`${table}.id`)}`.as('place_id'), sql<string>`${sql.ref(`${table}.created_at`)}::text`.as('placed_at')] as const; // prettier-ignore
+  [
+    sql<string>`${sql.ref(`${table}.id`)}`.as('place_id'),
+    sql<string>`${sql.ref(`${table}.created_at`)}::text`.as('placed_at'),
+  ] as const;
 
 /** Rows after a place, in the order of `created_at` and `id`. Written so that an index by time finds the first of them. */
 export function isAfter(table: Placed, place: Place | null) {

@@ -25,21 +25,38 @@ afterEach(async () => {
 const to = { name: 'Ivo Kern & "Sons"', line1: '9 Oak Ave', city: 'Austin', state: 'TX', zip: '78701' };
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page /MediaBox [0 0 612 792] >> endobj\n%%EOF');
 let count = 0;
-const anOrder = (): LetterOrder => ({ to, from: to, pdf, service: 'certified', mailingId: `m${(count += 1)}`.padStart(24, '0'), orderNumber: 'R-1' }); // prettier-ignore
+const anOrder = (): LetterOrder => ({
+  to,
+  from: to,
+  pdf,
+  service: 'certified',
+  mailingId: `m${(count += 1)}`.padStart(24, '0'),
+  orderNumber: 'R-1',
+});
 const opened = (name: string, changes = {}): Carrier =>
   openCarriers([{ ...world.claims.platform.config.providers.carriers.find((one) => one.name === name), name, ...changes } as Certimail['config']], ADAPTERS).current; // prettier-ignore
-const refusal = (work: Promise<unknown>) => work.then(() => null, (error: { code: string; details: object }) => ({ code: error.code, ...error.details })); // prettier-ignore
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: { code: string; details: object }) => ({ code: error.code, ...error.details }),
+  );
 
 /** What a fault of the port is on each wire; of the slow ones only a call with a limit is asked. */
 const WIRES = {
   lob: {
-    spoil: (kind: string) => world.control('/faults', { service: 'lob', kind: { busy: '500-after-commit', cut: 'drop-after-commit', slow: 'timeout' }[kind] ?? 'garbage', times: 1 }), // prettier-ignore
+    spoil: (kind: string) =>
+      world.control('/faults', {
+        service: 'lob',
+        kind: { busy: '500-after-commit', cut: 'drop-after-commit', slow: 'timeout' }[kind] ?? 'garbage',
+        times: 1,
+      }),
     travel: async () => {
       world.clock.advance({ days: 8 });
       await world.control('/clock/advance', { ms: 0 });
       await world.webhooksDone();
     },
-    mailed: async (mailingId: string) => (await world.letters()).filter(({ metadata }) => metadata['mailing_id'] === mailingId), // prettier-ignore
+    mailed: async (mailingId: string) =>
+      (await world.letters()).filter(({ metadata }) => metadata['mailing_id'] === mailingId),
   },
   certimail: {
     spoil: async (kind: string) => void certimail.faults.push(kind as Certimail['faults'][number]),
@@ -53,7 +70,12 @@ describe.each(Object.entries(WIRES))('the contract of the port: %s', (name, wire
     const [carrier, order] = [opened(name), anOrder()];
     expect(await carrier.findByMailing(order.mailingId)).toBeNull();
     const letter = await carrier.send(order);
-    expect(letter).toMatchObject({ id: expect.stringMatching(/\w/), trackingNumber: expect.stringMatching(/^\d+$/), expectedDelivery: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), scans: [] }); // prettier-ignore
+    expect(letter).toMatchObject({
+      id: expect.stringMatching(/\w/),
+      trackingNumber: expect.stringMatching(/^\d+$/),
+      expectedDelivery: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      scans: [],
+    });
     expect((await carrier.send(order)).id).toBe(letter.id);
     expect((await carrier.findByMailing(order.mailingId))?.id).toBe(letter.id);
     expect(await wire.mailed(order.mailingId)).toHaveLength(1);
@@ -72,25 +94,37 @@ describe.each(Object.entries(WIRES))('the contract of the port: %s', (name, wire
 
   it('verifies addresses', async () => {
     const ask = (line1: string, line2?: string) => opened(name).verifyAddress({ ...to, line1, line2 }, 2_000);
-    expect([await ask('9 Oak Ave'), await ask('1 Undeliverable St'), await ask('1 Missing Unit St'), await ask('1 Missing Unit St', 'Apt 2')]).toEqual(['deliverable', 'undeliverable', 'missing-unit', 'deliverable']); // prettier-ignore
+    expect([
+      await ask('9 Oak Ave'),
+      await ask('1 Undeliverable St'),
+      await ask('1 Missing Unit St'),
+      await ask('1 Missing Unit St', 'Apt 2'),
+    ]).toEqual(['deliverable', 'undeliverable', 'missing-unit', 'deliverable']);
   });
 
   it('refuses for good what it will not take, and nothing else', async () => {
-    expect(await refusal(opened(name).send({ ...anOrder(), pdf: Buffer.from('no document') }))).toMatchObject({ code: 'VALIDATION_FAILED', reason: 'refused', providerCode: expect.any(String) }); // prettier-ignore
+    expect(await refusal(opened(name).send({ ...anOrder(), pdf: Buffer.from('no document') }))).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      reason: 'refused',
+      providerCode: expect.any(String),
+    });
     const keyless = opened(name, { apiKey: 'someone else' });
     expect(await refusal(keyless.send(anOrder()))).toMatchObject({ code: 'PROVIDER_DOWN', provider: name });
   });
 
-  it.each(['busy', 'cut', 'not-xml'])('does not know what was done when the answer is %s, and asks again', async (kind) => {
-    const [carrier, order] = [opened(name), anOrder()];
-    await wire.spoil(kind);
-    expect(await refusal(carrier.send(order))).toMatchObject({ code: 'PROVIDER_DOWN' });
-    await wire.spoil(kind);
-    // "None" would be a second letter.
-    expect(await refusal(carrier.findByMailing(order.mailingId))).toMatchObject({ code: 'PROVIDER_DOWN' });
-    await carrier.send(order);
-    expect(await wire.mailed(order.mailingId)).toHaveLength(1);
-  }); // prettier-ignore
+  it.each(['busy', 'cut', 'not-xml'])(
+    'does not know what was done when the answer is %s, and asks again',
+    async (kind) => {
+      const [carrier, order] = [opened(name), anOrder()];
+      await wire.spoil(kind);
+      expect(await refusal(carrier.send(order))).toMatchObject({ code: 'PROVIDER_DOWN' });
+      await wire.spoil(kind);
+      // "None" would be a second letter.
+      expect(await refusal(carrier.findByMailing(order.mailingId))).toMatchObject({ code: 'PROVIDER_DOWN' });
+      await carrier.send(order);
+      expect(await wire.mailed(order.mailingId)).toHaveLength(1);
+    },
+  );
 
   it('waits no longer than it is told to', async () => {
     await wire.spoil('slow');
@@ -102,7 +136,11 @@ describe.each(Object.entries(WIRES))('the contract of the port: %s', (name, wire
 
 describe('two carriers at once', () => {
   const mailingOf = (demandId: string) =>
-    world.claims.platform.db.selectFrom('mailing').selectAll().where('letter_id', '=', demandId).executeTakeFirstOrThrow(); // prettier-ignore
+    world.claims.platform.db
+      .selectFrom('mailing')
+      .selectAll()
+      .where('letter_id', '=', demandId)
+      .executeTakeFirstOrThrow();
   const trackingOf = async ({ browser, demandId }: Awaited<ReturnType<typeof paidCase>>) =>
     (await browser.call(letterTracking, { demand_id: demandId })).body.mailings[0];
 
@@ -113,7 +151,11 @@ describe('two carriers at once', () => {
     const { id } = await mailingOf(letter.demandId);
     // The release before gave it to its carrier, and the answer was lost.
     await opened('lob').send({ ...anOrder(), mailingId: id });
-    await world.claims.platform.db.updateTable('mailing').set({ carrier: 'lob', first_tried_at: world.clock.now() }).where('id', '=', id).execute(); // prettier-ignore
+    await world.claims.platform.db
+      .updateTable('mailing')
+      .set({ carrier: 'lob', first_tried_at: world.clock.now() })
+      .where('id', '=', id)
+      .execute();
     await world.runJobs();
     expect((await mailingOf(letter.demandId)).carrier).toBe('lob');
     expect(certimail.jobs.some(({ reference }) => reference === id)).toBe(false);
@@ -145,8 +187,16 @@ describe('two carriers at once', () => {
     certimail.scan(mailing.carrier_id ?? '', 'IN', 'MV');
     const payload = `<news id="n1" job="${mailing.carrier_id}"/>`;
     const signed = createHmac('sha256', 'shared').update(payload).digest('hex');
-    const tell = (carrier: string, sign = signed) => world.browser().send('POST', `${carrierWebhook.path}?carrier=${carrier}`, { payload, headers: { 'content-type': 'application/xml', 'x-signed': sign, origin: null, 'sec-fetch-site': null } }); // prettier-ignore
-    expect([(await tell('certimail', 'other')).statusCode, (await tell('lob')).statusCode, (await tell('nobody')).statusCode]).toEqual([400, 400, 400]); // prettier-ignore
+    const tell = (carrier: string, sign = signed) =>
+      world.browser().send('POST', `${carrierWebhook.path}?carrier=${carrier}`, {
+        payload,
+        headers: { 'content-type': 'application/xml', 'x-signed': sign, origin: null, 'sec-fetch-site': null },
+      });
+    expect([
+      (await tell('certimail', 'other')).statusCode,
+      (await tell('lob')).statusCode,
+      (await tell('nobody')).statusCode,
+    ]).toEqual([400, 400, 400]);
     expect((await tell('certimail')).statusCode).toBe(200);
     await world.runJobs();
     expect((await trackingOf(letter))?.status).toBe('in_transit');

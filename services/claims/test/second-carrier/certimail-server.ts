@@ -45,7 +45,8 @@ export async function startCertimail() {
     const [status, xml] = answer(request.method ?? '', url, body.toString('latin1'));
     const fault = request.headers['x-account'] === 'account-1' ? faults.shift() : 'busy';
     if (fault === 'slow') return;
-    if (fault === 'cut') return void response.writeHead(200, { 'content-length': 999 }).write(xml, () => response.destroy()); // prettier-ignore
+    if (fault === 'cut')
+      return void response.writeHead(200, { 'content-length': 999 }).write(xml, () => response.destroy());
     if (fault === 'busy') return void response.writeHead(503).end();
     response.writeHead(status).end(fault === 'not-xml' ? '<html><p>Busy' : xml);
   });
@@ -63,7 +64,9 @@ export async function startCertimail() {
     scan(no: string, ...codes: string[]) {
       const job = jobs.find((one) => one.no === no);
       if (job) job.isPrinted = true;
-      job?.events.push(...codes.map((code, day) => `<event code="${code}" at="2026-12-0${day + 1}T10:00:00Z" where="Austin"/>`)); // prettier-ignore
+      job?.events.push(
+        ...codes.map((code, day) => `<event code="${code}" at="2026-12-0${day + 1}T10:00:00Z" where="Austin"/>`),
+      );
     },
     stop: () => {
       server.closeAllConnections();

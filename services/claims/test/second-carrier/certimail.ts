@@ -10,7 +10,11 @@ type Attributes = Readonly<Record<string, string>>;
 
 const STAGES: Readonly<Record<string, ScanStage>> = { IN: 'mailed', MV: 'in_transit', OK: 'delivered', XX: 'issue' };
 const DETAILS: Readonly<Record<string, string>> = { IN: 'accepted', MV: 'departed', OK: 'delivered', XX: 'unclaimed' };
-const VERDICTS: Readonly<Record<string, AddressVerdict>> = { good: 'deliverable', bad: 'undeliverable', unit: 'missing-unit' }; // prettier-ignore
+const VERDICTS: Readonly<Record<string, AddressVerdict>> = {
+  good: 'deliverable',
+  bad: 'undeliverable',
+  unit: 'missing-unit',
+};
 
 /** The elements of a document of this wire, in order: it has attributes and no text. */
 const elements = (xml: string): { tag: string; attributes: Attributes }[] =>
@@ -27,19 +31,34 @@ const addressXml = (tag: string, { name = '', line1, line2, city, state, zip }: 
 export function createCertimail(config: CarrierConfig): Carrier {
   const provider = config.name;
   const ask = (method: string, path: string, call: Omit<CarrierCall, 'method'> = {}) =>
-    askCarrier(provider, `${config.baseUrl}${path}`, { ...call, method, headers: { 'x-account': present(config.apiKey) } }, (xml) => elements(xml)[0]?.attributes['code']); // prettier-ignore
+    askCarrier(
+      provider,
+      `${config.baseUrl}${path}`,
+      { ...call, method, headers: { 'x-account': present(config.apiKey) } },
+      (xml) => elements(xml)[0]?.attributes['code'],
+    );
   const read = (xml: string | null, root: string) => {
     if (xml === null || !isWhole(xml, root)) throw notUnderstood(provider);
     return elements(xml);
   };
   const scanOf = ({ code = '', at = '', where }: Attributes): Scan => {
     const detail = DETAILS[code] ?? '';
-    return { stage: STAGES[code] ?? 'other', at: new Date(at), place: where ?? null, detail: isScanDetail(detail) ? detail : null }; // prettier-ignore
+    return {
+      stage: STAGES[code] ?? 'other',
+      at: new Date(at),
+      place: where ?? null,
+      detail: isScanDetail(detail) ? detail : null,
+    };
   };
   const letterOf = (xml: string | null): CarrierLetter => {
     const [job, ...events] = read(xml, 'job');
     const { no = '', article = null, due = null } = job?.attributes ?? {};
-    return { id: no, trackingNumber: article, expectedDelivery: due, scans: events.map((event) => scanOf(event.attributes)) }; // prettier-ignore
+    return {
+      id: no,
+      trackingNumber: article,
+      expectedDelivery: due,
+      scans: events.map((event) => scanOf(event.attributes)),
+    };
   };
 
   return {
@@ -65,7 +84,9 @@ export function createCertimail(config: CarrierConfig): Carrier {
       return VERDICTS[read(xml, 'address')[0]?.attributes['verdict'] ?? ''] ?? 'unknown';
     },
     readWebhook(rawBody, headers) {
-      const signs = accepted(config.webhookSecret).map((key) => createHmac('sha256', key).update(rawBody).digest('hex')); // prettier-ignore
+      const signs = accepted(config.webhookSecret).map((key) =>
+        createHmac('sha256', key).update(rawBody).digest('hex'),
+      );
       const isSigned = signs.includes(String(headers['x-signed']));
       const [news] = elements(rawBody.toString('utf8'));
       if (!isSigned || news?.tag !== 'news') throw new AppError('BAD_REQUEST', { details: { reason: 'webhook' } });

@@ -28,8 +28,15 @@ const factsOf: fc.Arbitrary<Facts> = fc
   )
   .map((facts) => facts.map((fact, index) => ({ id: `f${index}`, ...fact })) as Facts);
 const itemsOf: fc.Arbitrary<Items> = fc
-  .array(fc.record({ label: fc.constantFrom('Loan', 'Paid back', 'Lamp'), cents: fc.constantFrom(0, 5, 120_050), isCredit: fc.boolean() }), { maxLength: 5 })
-  .map((items) => items.map((item, index) => ({ id: `i${index}`, ...item }))); // prettier-ignore
+  .array(
+    fc.record({
+      label: fc.constantFrom('Loan', 'Paid back', 'Lamp'),
+      cents: fc.constantFrom(0, 5, 120_050),
+      isCredit: fc.boolean(),
+    }),
+    { maxLength: 5 },
+  )
+  .map((items) => items.map((item, index) => ({ id: `i${index}`, ...item })));
 const lines = fc.array(fc.constantFrom('It hurts.', 'I asked.', '  two  spaces', '', 'On May 1, I waited.'), {
   maxLength: 5,
 });

@@ -208,7 +208,9 @@ it('makes court papers again after a report: those that tell of it get their nex
   const mine = await mailedCase({}, { package_id: 'small-claims' });
   const versionsOf = async () => {
     const { papers } = (await read(mine)).body;
-    return ['Timeline', 'Statement of Claim', 'Fee Waiver Notes'].map((name) => papers.find(({ title }) => title === name)?.version ?? 0); // prettier-ignore
+    return ['Timeline', 'Statement of Claim', 'Fee Waiver Notes'].map(
+      (name) => papers.find(({ title }) => title === name)?.version ?? 0,
+    );
   };
   const [timeline = 0, statement = 0, waiver = 0] = await versionsOf();
   await say(mine, { report_id: id('a'), kind: 'dispute' });

@@ -108,8 +108,12 @@ it('answers the first page of 5,000 open cases from an index, and all of them as
     `jsonb_build_object('order_number', 'R-' || n)`,
   );
   await copy('claim_snapshot', ['id', 'form_session_id'], `form_session_id = ${id}`);
-  await copy('letter', ['id', 'form_session_id', 'order_id'], `form_session_id = ${id}`,
-    `jsonb_build_object('due_on', date '2026-01-01' + n % 400, 'due_kind', 'pay_by', 'created_at', r.created_at + n * interval '1 minute')`); // prettier-ignore
+  await copy(
+    'letter',
+    ['id', 'form_session_id', 'order_id'],
+    `form_session_id = ${id}`,
+    `jsonb_build_object('due_on', date '2026-01-01' + n % 400, 'due_kind', 'pay_by', 'created_at', r.created_at + n * interval '1 minute')`,
+  );
   await copy('letter_version', ['letter_id', 'snapshot_id'], `letter_id = '${row?.id}'`);
   await copy('case_report', ['form_session_id'], `form_session_id = ${id}`);
   await world.sql('analyze');

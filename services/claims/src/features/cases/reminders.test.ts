@@ -88,10 +88,13 @@ it('tells a week before, the day before and the day after', async () => {
 it.each([
   ['reported paid', (mine: Mine) => say(mine, { kind: 'all', day: '2026-01-05' })],
   ['switched off', ({ browser }: Mine) => browser.call(switchReminders, { kind: 'pay_by', on: false })],
-  ['deleted with the account', async ({ browser }: Mine) => {
-    const { csrf_token } = (await browser.call(csrfToken)).body;
-    return browser.call(deleteAccount, { password: PASSWORD, confirm: 'DELETE', csrf_token });
-  }],
+  [
+    'deleted with the account',
+    async ({ browser }: Mine) => {
+      const { csrf_token } = (await browser.call(csrfToken)).body;
+      return browser.call(deleteAccount, { password: PASSWORD, confirm: 'DELETE', csrf_token });
+    },
+  ],
 ] as const)('holds back a mail that waits in the outbox when it was %s meanwhile', async (_, act) => {
   const mine = await mailedCase();
   goTo(mine, 1);
@@ -100,7 +103,7 @@ it.each([
   expect((await act(mine)).status).toBe(200);
   await world.runJobs();
   expect([mails(mine).length, (await held()) - before]).toEqual([0, 1]);
-}); // prettier-ignore
+});
 
 it('keeps a mail that was made by day and would go out by night until the morning', async () => {
   const mine = await mailedCase();

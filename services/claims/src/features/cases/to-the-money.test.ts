@@ -20,10 +20,13 @@ const world = useCaseWorld();
 const folder = mkdtempSync(path.join(tmpdir(), 'redress-money-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** The place of every claim here is in Texas, and so is its claimant. */
-const dayAndHour = (at: Date) => [
-  dayAtPlace(at.getTime(), { state: 'TX' }),
-  Number(new Intl.DateTimeFormat('en-US', { timeZone: 'America/Chicago', hour: 'numeric', hourCycle: 'h23' }).format(at)),
-] as const; // prettier-ignore
+const dayAndHour = (at: Date) =>
+  [
+    dayAtPlace(at.getTime(), { state: 'TX' }),
+    Number(
+      new Intl.DateTimeFormat('en-US', { timeZone: 'America/Chicago', hour: 'numeric', hourCycle: 'h23' }).format(at),
+    ),
+  ] as const;
 const today = () => dayAndHour(world.clock.now())[0];
 
 /** What a claimant says, or does, so many days after the step before. */
@@ -92,10 +95,16 @@ async function say(mine: PaidCase, said: Said) {
   const { revision } = await read(mine);
   const report_id = (reports += 1).toString(16).padStart(24, '0');
   const isOfDay = ['all', 'part', 'signed'].includes(String(said['kind']));
-  const request = { form_session_id: mine.formSessionId, report_id, revision, ...(isOfDay ? { day: today() } : {}), ...said };
+  const request = {
+    form_session_id: mine.formSessionId,
+    report_id,
+    revision,
+    ...(isOfDay ? { day: today() } : {}),
+    ...said,
+  };
   const { status, refusal } = await mine.browser.call(reportPayment, request as never);
   expect([status, refusal]).toEqual([200, expect.anything()]);
-} // prettier-ignore
+}
 
 async function secondLetter(mine: PaidCase): Promise<void> {
   const { body } = await mine.browser.call(openFurtherLetter, {
@@ -104,11 +113,16 @@ async function secondLetter(mine: PaidCase): Promise<void> {
   });
   expect(body.demand_letter).toContain(`the ${formatDollars((await read(mine)).sums.balance)} that is still open`);
   const session = { form_session_id: body.form_session_id };
-  await pay(world, { ...mine, formSessionId: body.form_session_id }, { package_id: body.package_id, follows_demand_id: body.follows_demand_id });
+  await pay(
+    world,
+    { ...mine, formSessionId: body.form_session_id },
+    { package_id: body.package_id, follows_demand_id: body.follows_demand_id },
+  );
   await mine.browser.call(generateDemandLetter, session);
-  for (const action of ['approve_and_send', 'send_now'] as const) await mine.browser.call(saveDemandLetter, { ...session, action });
+  for (const action of ['approve_and_send', 'send_now'] as const)
+    await mine.browser.call(saveDemandLetter, { ...session, action });
   await world.runJobs();
-} // prettier-ignore
+}
 
 /** Days pass: the post moves, and a worker looks every second day. */
 async function pass(days: number): Promise<void> {
@@ -146,17 +160,24 @@ async function expectOneBalance(mine: PaidCase, mailsBefore: number): Promise<Ca
   }
   const { response } = await mine.browser.call(caseLedgers);
   expect(response.rawPayload.toString('utf8').trimEnd().split(',').at(-1)).toBe(balance.toFixed(2));
-  for (const { text } of mailsOf(mine).slice(mailsBefore).filter((mail) => mail.text.includes(`/case/${mine.formSessionId}`)))
+  for (const { text } of mailsOf(mine)
+    .slice(mailsBefore)
+    .filter((mail) => mail.text.includes(`/case/${mine.formSessionId}`)))
     for (const [sum] of text.matchAll(/\$[\d,]+\.\d\d/g)) expect(sum).toBe(formatDollars(balance));
   return file;
-} // prettier-ignore
+}
 
 it.each(Object.entries(STORIES))('is walked to the money: %s', async (name, story) => {
-  if (name.includes('February 29')) world.clock.advance({ days: (Date.UTC(2028, 1, 10) - world.clock.now().getTime()) / 86_400_000 });
+  if (name.includes('February 29'))
+    world.clock.advance({ days: (Date.UTC(2028, 1, 10) - world.clock.now().getTime()) / 86_400_000 });
   world.clock.advanceToNoon();
   // In Texas it is late morning.
   world.clock.advance({ hours: 5 });
-  const mine = await paidCase(world, { defendantAddress: `${Object.keys(STORIES).indexOf(name) + 1} Elm St` }, story.package ? { package_id: story.package } : {});
+  const mine = await paidCase(
+    world,
+    { defendantAddress: `${Object.keys(STORIES).indexOf(name) + 1} Elm St` },
+    story.package ? { package_id: story.package } : {},
+  );
   await mine.act('approve_and_send');
   if (story.outcome) await world.control('/letters/next/outcome', { outcome: story.outcome });
   await mine.act('send_now');
@@ -184,4 +205,4 @@ it.each(Object.entries(STORIES))('is walked to the money: %s', async (name, stor
   expect(asked).toBe((rows?.made ?? 0) - (rows?.held ?? 0));
   const others = mailsOf(mine).filter((mail) => !isReminder(mail));
   expect(new Set(others.map(({ subject, text }) => `${subject}\n${text}`)).size).toBe(others.length);
-}); // prettier-ignore
+});

@@ -6,7 +6,14 @@ import { receiptBlocks } from './billing.ts';
 const aRecipient = { name: 'A', address: '1 Pine St', city: 'Waco', state: 'TX', zipcode: '76701' };
 const paidAt = new Date('2026-03-02T15:04:00Z');
 const order = { order_number: 'R-7K3MQ9TDX' } as OrderRow;
-const payment = { succeeded_at: paidAt, created_at: paidAt, refunded_cents: 0, card_brand: 'visa', card_last4: '4242', charge_id: 'ch_1' } as PaymentRow; // prettier-ignore
+const payment = {
+  succeeded_at: paidAt,
+  created_at: paidAt,
+  refunded_cents: 0,
+  card_brand: 'visa',
+  card_last4: '4242',
+  charge_id: 'ch_1',
+} as PaymentRow;
 const quote = {
   package_title: 'Demand Letter', package_cents: 3_900, discount_cents: 500, coupon_code: 'FIVER', recipients: [aRecipient, aRecipient],
   recipients_cents: 1_398, tax_rate: 0.0625, tax_cents: 300, total_cents: 5_098, state_name: 'Texas', email: 'zoe@example.org',

@@ -128,11 +128,19 @@ it('asks about what a letter was composed of before such sentences were asked ab
   const asked = 'I will come back to this matter every week.';
   const letter = await aLetter({ claimDescription: `You kept my deposit of $900. ${asked} I moved out on May 1.` });
   const { db } = world.claims.platform;
-  const row = await db.selectFrom('letter_version').innerJoin('claim_snapshot', 'claim_snapshot.id', 'snapshot_id')
-    .select(['text', 'parts', 'signature_key']).where('letter_id', '=', letter.demandId).executeTakeFirstOrThrow(); // prettier-ignore
+  const row = await db
+    .selectFrom('letter_version')
+    .innerJoin('claim_snapshot', 'claim_snapshot.id', 'snapshot_id')
+    .select(['text', 'parts', 'signature_key'])
+    .where('letter_id', '=', letter.demandId)
+    .executeTakeFirstOrThrow();
   const whole = (text: string) => text.replace('$900. I moved', `$900. ${asked} I moved`);
   expect(whole(row.text)).not.toBe(row.text);
-  const parts = row.parts.map(({ from: { kind, ref }, ...part }) => ({ ...part, text: whole(part.text), from: { kind, ref } })); // prettier-ignore
+  const parts = row.parts.map(({ from: { kind, ref }, ...part }) => ({
+    ...part,
+    text: whole(part.text),
+    from: { kind, ref },
+  }));
   const stored = { text: whole(row.text), text_hash: letterHash(whole(row.text), row), parts: JSON.stringify(parts) };
   await db.updateTable('letter_version').set(stored).where('letter_id', '=', letter.demandId).execute();
   const [place] = (await current(letter)).left_out ?? [];
@@ -464,7 +472,14 @@ it('posts nothing while the gate itself fails', async () => {
 
 describe('by any way', () => {
   const desk = () => createDesk(world.claims.platform);
-  const SENTENCES = ['The sofa was blue.', THREAT, 'You will be deported.', PRESSURE, 'My SSN is 123-45-6789.', 'I will c a l l the p0lice'] as const; // prettier-ignore
+  const SENTENCES = [
+    'The sofa was blue.',
+    THREAT,
+    'You will be deported.',
+    PRESSURE,
+    'My SSN is 123-45-6789.',
+    'I will c a l l the p0lice',
+  ] as const;
 
   type Step =
     | { kind: Action; sentence: string | null }

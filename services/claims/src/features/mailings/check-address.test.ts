@@ -10,7 +10,8 @@ const ask = ({ browser, formSessionId }: Pick<Buyer, 'browser' | 'formSessionId'
     place: { ...place, ...changes },
     ...(insists === undefined ? {} : { insists }),
   });
-const fault = (kind: string, times = 1) => world.control('/faults', { service: 'lob', kind, match: '/v1/us_verif', times }); // prettier-ignore
+const fault = (kind: string, times = 1) =>
+  world.control('/faults', { service: 'lob', kind, match: '/v1/us_verif', times });
 
 it.each([
   ['9 Oak Ave', '', 'deliverable'],
@@ -40,21 +41,28 @@ it('keeps what was said of each address, though all are asked about at once', as
   const streets = Array.from({ length: 8 }, (_, no) => `${no} Undeliverable St`);
   await Promise.all(streets.map((address) => ask(buyer, { address }, true)));
   const { db } = world.claims.platform;
-  const { address_check } = await db.selectFrom('form_session').select('address_check').where('id', '=', buyer.formSessionId).executeTakeFirstOrThrow(); // prettier-ignore
+  const { address_check } = await db
+    .selectFrom('form_session')
+    .select('address_check')
+    .where('id', '=', buyer.formSessionId)
+    .executeTakeFirstOrThrow();
   expect(address_check?.map(({ address }) => address.split('\n', 1)[0]).toSorted()).toEqual(streets);
 });
 
-it.each(['500', 'garbage', 'drop', '429', 'timeout'])('says nothing within 4 s when the carrier answers with %s, and keeps nothing', async (kind) => {
-  const buyer = await aBuyer(world);
-  await fault(kind);
-  // In tenths of a second of this process: they stand still while a busy machine gives it no time.
-  let tenths = 0;
-  const clock = setInterval(() => (tenths += 1), 100);
-  expect((await ask(buyer, {}, true)).body).toMatchObject({ verdict: 'unknown', insists: false });
-  clearInterval(clock);
-  expect(tenths).toBeLessThan(40);
-  expect((await ask(buyer)).body).toMatchObject({ verdict: 'undeliverable', insists: false });
-}); // prettier-ignore
+it.each(['500', 'garbage', 'drop', '429', 'timeout'])(
+  'says nothing within 4 s when the carrier answers with %s, and keeps nothing',
+  async (kind) => {
+    const buyer = await aBuyer(world);
+    await fault(kind);
+    // In tenths of a second of this process: they stand still while a busy machine gives it no time.
+    let tenths = 0;
+    const clock = setInterval(() => (tenths += 1), 100);
+    expect((await ask(buyer, {}, true)).body).toMatchObject({ verdict: 'unknown', insists: false });
+    clearInterval(clock);
+    expect(tenths).toBeLessThan(40);
+    expect((await ask(buyer)).body).toMatchObject({ verdict: 'undeliverable', insists: false });
+  },
+);
 
 it('asks for the owner of the case alone, and not without end', async () => {
   const buyer = await aBuyer(world);

@@ -263,7 +263,9 @@ describe('with a copy for somebody else', () => {
     ]);
     // The carrier is asked for nothing meanwhile, and no step is overdue.
     expect((await world.claims.ready()).checks).toContainEqual({ name: 'lob', ok: true });
-    expect((await findStuck(world.claims.platform.db, world.clock.now())).map(({ what }) => what)).not.toContain('mailing-not-taken'); // prettier-ignore
+    expect((await findStuck(world.claims.platform.db, world.clock.now())).map(({ what }) => what)).not.toContain(
+      'mailing-not-taken',
+    );
     expect((await letter.act('approve_and_send')).refusal.code).toBe('LETTER_REDATED');
     await letter.mail();
     expect((await world.statusOf(letter)).state).toBe('posted');

@@ -32,13 +32,20 @@ it('cuts nothing of a street that a claim is paid with: one longer than both lin
     })['defendantAddress'];
   const place = { name: 'Ivo Kern', city: 'Austin', state: 'TX', zipcode: '78701' };
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 12 }), fc.constantFrom('', 'Unit 4', 'x'.repeat(60)), (words, unit) => {
-      const street = words.join(' ');
-      const { line1, line2 = '' } = postalAddress({ ...place, address: street, apt: unit });
-      expect(Math.max(line1.length, line2.length)).toBeLessThanOrEqual(64);
-      const whole = [street, unit].filter(Boolean).join('').replaceAll(' ', '');
-      const isWhole = `${line1}${line2}`.replaceAll(/[ ,]/g, '') === whole.replaceAll(',', '');
-      expect(problems(street, unit)).toBe(isWhole ? undefined : 'validation.address.tooLong');
-    }),
+    fc.property(
+      fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 30 }), {
+        minLength: 1,
+        maxLength: 12,
+      }),
+      fc.constantFrom('', 'Unit 4', 'x'.repeat(60)),
+      (words, unit) => {
+        const street = words.join(' ');
+        const { line1, line2 = '' } = postalAddress({ ...place, address: street, apt: unit });
+        expect(Math.max(line1.length, line2.length)).toBeLessThanOrEqual(64);
+        const whole = [street, unit].filter(Boolean).join('').replaceAll(' ', '');
+        const isWhole = `${line1}${line2}`.replaceAll(/[ ,]/g, '') === whole.replaceAll(',', '');
+        expect(problems(street, unit)).toBe(isWhole ? undefined : 'validation.address.tooLong');
+      },
+    ),
   );
-}); // prettier-ignore
+});

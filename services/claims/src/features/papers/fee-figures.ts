@@ -132,10 +132,18 @@ export function createFeeFigures({ db, now, secrets, pdf }: Services) {
     /** Of all a person's cases, for the export. */
     async all(userId: string) {
       const sessions = db.selectFrom('form_session').select('id').where('user_id', '=', userId);
-      const rows = await db.selectFrom('fee_figures').select('form_session_id').where('form_session_id', 'in', sessions).execute(); // prettier-ignore
+      const rows = await db
+        .selectFrom('fee_figures')
+        .select('form_session_id')
+        .where('form_session_id', 'in', sessions)
+        .execute();
       if (rows.length === 0) return [];
-      const kept = await given(rows.map(({ form_session_id }) => form_session_id)); // prettier-ignore
-      return [...kept].map(([form_session_id, { figures, at }]) => ({ form_session_id, ...dollarsOf(figures), given_at: at })); // prettier-ignore
+      const kept = await given(rows.map(({ form_session_id }) => form_session_id));
+      return [...kept].map(([form_session_id, { figures, at }]) => ({
+        form_session_id,
+        ...dollarsOf(figures),
+        given_at: at,
+      }));
     },
   };
 }

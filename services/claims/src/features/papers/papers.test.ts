@@ -164,7 +164,9 @@ it('tells the newest hundred earlier versions of a claim and how many there are;
     where form_session_id = ${buyer.formSessionId} and kind = 'read-me-first'`.execute(world.claims.platform.db);
   const [demand] = (await buyer.browser.call(getCourtDocuments)).body.demands;
   expect(demand?.earlier_documents_count).toBe(120);
-  expect(demand?.earlier_documents?.map(({ version }) => version)).toEqual(Array.from({ length: 100 }, (_, no) => 120 - no)); // prettier-ignore
+  expect(demand?.earlier_documents?.map(({ version }) => version)).toEqual(
+    Array.from({ length: 100 }, (_, no) => 120 - no),
+  );
   const { response } = await buyer.browser.call(exportData);
   const { courtDocuments } = JSON.parse(response.payload) as { courtDocuments: Record<string, unknown>[] };
   expect(courtDocuments.filter(({ version }) => version === 7)).toEqual([
@@ -239,7 +241,13 @@ describe('the money back of a package with papers', () => {
 
   it('is the whole price once, and withdraws papers that nobody opened', async () => {
     const { act, shown, refund, open, listed, refunds } = await stopped();
-    expect(await shown()).toMatchObject({ can_refund: true, refund: null, refund_amount: 105.19, papers_kept: 0, papers_ready: true }); // prettier-ignore
+    expect(await shown()).toMatchObject({
+      can_refund: true,
+      refund: null,
+      refund_amount: 105.19,
+      papers_kept: 0,
+      papers_ready: true,
+    });
     expect((await Promise.all([refund(105.19), refund()])).map(({ status }) => status)).toEqual([200, 200]);
     expect(await shown()).toMatchObject({ can_refund: false, refund: 'asked', papers_ready: false });
     expect([(await open()).status, await listed()]).toEqual([404, []]);
@@ -276,7 +284,9 @@ describe('the money back of a package with papers', () => {
     ])
       expect(lines).toContain(line);
     const [mail] = world.mailbox.to(buyer.email).filter(({ subject }) => subject.startsWith('Your refund'));
-    expect(mail?.text).toMatch(/Total paid: \$105\.19\n.*\n.*\nRefunded: -\$41\.44\nPaid after the refund: \$63\.75\nPaid with/); // prettier-ignore
+    expect(mail?.text).toMatch(
+      /Total paid: \$105\.19\n.*\n.*\nRefunded: -\$41\.44\nPaid after the refund: \$63\.75\nPaid with/,
+    );
   });
 });
 

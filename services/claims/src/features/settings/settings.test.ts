@@ -303,9 +303,13 @@ describe('leaving', () => {
     }
     await test.runJobs();
     // They are opened a thousand at a time: as many stand before them.
-    await test.sql("insert into claims.mail select lpad(n::text, 24, '0'), 'other', null, n, 'waiting', null, 0, now() from generate_series(1, 1000) n"); // prettier-ignore
+    await test.sql(
+      "insert into claims.mail select lpad(n::text, 24, '0'), 'other', null, n, 'waiting', null, 0, now() from generate_series(1, 1000) n",
+    );
     await leave(leaver.browser, NEXT);
-    const rows = await test.sql("select template, sealed is null as erased from claims.mail where status in ('waiting', 'held') and template <> 'other' order by 1, 2"); // prettier-ignore
+    const rows = await test.sql(
+      "select template, sealed is null as erased from claims.mail where status in ('waiting', 'held') and template <> 'other' order by 1, 2",
+    );
     expect(rows).toEqual([
       { template: 'account.account-deleted', erased: false },
       { template: 'account.password-changed', erased: false },

@@ -14,7 +14,8 @@ export const pageHeaders = (...allowed: readonly string[]): Record<string, strin
   'x-robots-tag': 'noindex',
 });
 
-const STYLE = 'body{color-scheme:light dark;font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}button{font:inherit;padding:.75rem 1.25rem}'; // prettier-ignore
+const STYLE =
+  'body{color-scheme:light dark;font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}button{font:inherit;padding:.75rem 1.25rem}';
 const HEADERS = pageHeaders(`style-src ${hashOf(STYLE)}`, "form-action 'self'");
 
 /**

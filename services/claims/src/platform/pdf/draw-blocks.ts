@@ -42,7 +42,11 @@ export function drawBlocks(sheet: Sheet, blocks: readonly Block[]): void {
   blocks.forEach((block, index) => {
     if (isShort && index === before) sheet.need(close);
     if (block.kind === 'heading')
-      return drawHeading(sheet, block, isShort && index >= before ? 0 : headingStart(sheet, block, startOf(sheet, blocks, index + 1))); // prettier-ignore
+      return drawHeading(
+        sheet,
+        block,
+        isShort && index >= before ? 0 : headingStart(sheet, block, startOf(sheet, blocks, index + 1)),
+      );
     if (block.kind === 'paragraph') sheet.need(startOf(sheet, blocks, index));
     drawBlock(sheet, block);
   });

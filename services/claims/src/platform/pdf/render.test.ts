@@ -12,7 +12,12 @@ const folder = mkdtempSync(path.join(tmpdir(), 'redress-pdf-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const info = { title: 'Demand letter', madeAt: '2026-11-21T15:00:00.000Z', footer: 'A letter' };
-const part = (kind: PrintedPart['kind'], text: string, joins: PrintedPart['joins'] = 'block') => ({ id: 'a', kind, text, joins }); // prettier-ignore
+const part = (kind: PrintedPart['kind'], text: string, joins: PrintedPart['joins'] = 'block') => ({
+  id: 'a',
+  kind,
+  text,
+  joins,
+});
 const letter = (text: string, more: Partial<Extract<PdfJob, { kind: 'letter' }>> = {}): PdfJob => ({
   kind: 'letter',
   info,
@@ -77,7 +82,9 @@ it.each<[string, Block]>([
   for (let filler = 13; filler < 26; filler += 1) {
     const lines = Array.from({ length: filler }, () => said('Line.'));
     const { bytes } = await renderPdf(blocks(...lines, section('What it says'), section('Here', 2), block));
-    const page = words(bytes).split('\f').find((each) => each.includes('What it says')); // prettier-ignore
+    const page = words(bytes)
+      .split('\f')
+      .find((each) => each.includes('What it says'));
     expect([filler, page]).toEqual([filler, expect.stringMatching(/Here\s+(?:Limit|Item|It is so|Bo Lee)/)]);
   }
 });
@@ -96,7 +103,7 @@ it.each<[string, readonly Block[], readonly string[]]>([
 ])('keeps together %s, wherever on the page they fall', async (_what, list, together) => {
   for (let points = 480; points < 640; points += 8) {
     const { bytes } = await renderPdf(blocks({ kind: 'gap', points }, ...list));
-    const page = words(bytes).split('\f').find((each) => each.includes(together.at(-1) ?? '')) ?? ''; // prettier-ignore
+    const page = words(bytes).split('\f').find((each) => each.includes(together.at(-1) ?? '')) ?? '';
     expect([points, together.filter((each) => !page.includes(each))]).toEqual([points, []]);
   }
 }); // prettier-ignore
@@ -164,10 +171,16 @@ it('gives screen readers a reading order with headings, lists and tables', async
       { kind: 'title', text: 'Statement of claim' },
       section('Facts'),
       { kind: 'list', mark: 'number', items: ['One.', 'Two.'] },
-      { kind: 'table', columns: [{ header: 'Item' }, { header: 'Amount', align: 'right' }], rows: [['Deposit', '$900.00']] },
+      {
+        kind: 'table',
+        columns: [{ header: 'Item' }, { header: 'Amount', align: 'right' }],
+        rows: [['Deposit', '$900.00']],
+      },
     ),
-  ); // prettier-ignore
-  const order = run('pdfinfo', bytes, '-struct', '{}').split('\n').map((line) => /^ *([A-Z]\w*)/.exec(line)?.[1]); // prettier-ignore
+  );
+  const order = run('pdfinfo', bytes, '-struct', '{}')
+    .split('\n')
+    .map((line) => /^ *([A-Z]\w*)/.exec(line)?.[1]);
   expect(order.filter(Boolean)).toEqual([
     'Document', 'H1', 'H2', 'L', 'LI', 'Lbl', 'LBody', 'LI', 'Lbl', 'LBody', 'Table', 'TR', 'TH', 'TH', 'TR', 'TD', 'TD',
   ]); // prettier-ignore
@@ -177,7 +190,12 @@ it('puts the signature between the closing and the name', async () => {
   const png = new PNG({ width: 555, height: 250 });
   png.data.fill(0);
   const dataUrl = `data:image/png;base64,${PNG.sync.write(png).toString('base64')}`;
-  const parts = [part('text', 'Please pay.'), part('closing', 'Sincerely,'), part('signature', "Conor O'Brien"), part('text', 'I act for myself.')]; // prettier-ignore
+  const parts = [
+    part('text', 'Please pay.'),
+    part('closing', 'Sincerely,'),
+    part('signature', "Conor O'Brien"),
+    part('text', 'I act for myself.'),
+  ];
   const { bytes } = await renderPdf(letter('', { parts, signature: flattenSignature(dataUrl) }));
   const order = run('pdfinfo', bytes, '-struct-text', '{}');
   expect(order.indexOf('Sincerely')).toBeLessThan(order.indexOf('Figure'));
@@ -210,21 +228,30 @@ it('keeps the foot on one line, and shortens the names before the day and the ve
   const names = 'Association of Independent Piano Movers '.repeat(6);
   const about = { ...info, footer: `${names} v. Lee · made on March 3, 2026 · version 4` };
   const { bytes } = await renderPdf({ kind: 'blocks', info: about, blocks: [said('Words.')] });
-  const foot = words(bytes).split('\n').filter((line) => line.includes('Association')); // prettier-ignore
+  const foot = words(bytes)
+    .split('\n')
+    .filter((line) => line.includes('Association'));
   expect(foot).toHaveLength(1);
   expect(foot[0]).toMatch(/… · made on March 3, 2026 · version 4\s+Page 1 of 1/);
 });
 
 it('goes on with a cell that is longer than a page on the next one, and fills the page it is on', async () => {
   const told = Array.from({ length: 900 }, (_, n) => `word${n}`);
-  const rows = [['Name', 'Bo'], ['Why', told.join(' ')], ['When', 'May']];
-  const { bytes } = await renderPdf(blocks({ kind: 'table', columns: [{ header: 'Box', share: 0.7 }, { header: 'Words' }], rows }));
+  const rows = [
+    ['Name', 'Bo'],
+    ['Why', told.join(' ')],
+    ['When', 'May'],
+  ];
+  const { bytes } = await renderPdf(
+    blocks({ kind: 'table', columns: [{ header: 'Box', share: 0.7 }, { header: 'Words' }], rows }),
+  );
   const pages = words(bytes).split('\f');
   expect(told.filter((word) => !new RegExp(`\\b${word}\\b`).test(pages.join()))).toEqual([]);
   // On no page does anything stand below its foot.
-  for (const page of pages.filter((each) => each.trim())) expect(page.trim()).toMatch(/^Box\s+Words[^]*Page \d+ of \d+$/);
+  for (const page of pages.filter((each) => each.trim()))
+    expect(page.trim()).toMatch(/^Box\s+Words[^]*Page \d+ of \d+$/);
   expect(pages[0]).toContain('word9');
-}); // prettier-ignore
+});
 
 it('begins no new page for what follows an overflow of a few lines, where it need not stand alone', async () => {
   const after = (isSoft: boolean, lines: number) =>

@@ -87,7 +87,9 @@ it('leaves no empty page before the form of a letter that fills its pages to the
   for (let story = 500; story <= 1400; story += 90)
     for (const letterLeavesOut of [['slip'], []] satisfies ClaimFormData['letterLeavesOut'][])
       sizes.push((await pagesOf({ claimDescription: filled(story), letterLeavesOut })).all);
-  expect(sizes.filter((_, index) => index % 2 === 1)).toEqual(sizes.filter((_, index) => index % 2 === 0).map((n) => n + 1)); // prettier-ignore
+  expect(sizes.filter((_, index) => index % 2 === 1)).toEqual(
+    sizes.filter((_, index) => index % 2 === 0).map((n) => n + 1),
+  );
 });
 
 it('stays on two pages whatever the lengths of account and calculation', async () => {
