@@ -11,6 +11,7 @@ import { FACT_ACTORS, FACT_DAYS, type ClaimFact, type ClaimItem } from './rows.t
 const person = { name: 'Ana Núñez', isBusiness: false };
 const lee = { name: "Bo O'Lee", isBusiness: false };
 const shop = { name: 'Oak Shop LLC', isBusiness: true };
+const pair = { name: 'Ana and Luis Pérez', isBusiness: true, areTwo: true };
 const people: Speakers = { claimant: person, defendant: lee };
 const facts: fc.Arbitrary<readonly ClaimFact[]> = fc.uniqueArray(
   fc.record({
@@ -57,9 +58,9 @@ it('keeps what a build without rows wrote between the lines of rows', () => {
   const claimDescription = 'Hello.\n\nOn March 3, 2025, I lent you $500.\nYou moved.\nYou paid nothing.\nBye.';
   expect(ownStory(aClaim({ claimDescription, facts: rows }))).toBe('Hello.\n\nYou moved.\nBye.');
   // Lines as they were made before whose verb it is, the stop behind a quotation and small letters behind a day were known.
-  const before = 'Hello.\n\nOn May 2, 2026, went to your shop.\nYou wrote "no"\nOn May 2, 2026, At the door you hit me.\nAll I got from you were a text.'; // prettier-ignore
-  const facts: ClaimFact[] = [{ id: 'a', who: 'me', what: 'went to your shop', day: '2026-05-02', dayIs: 'exact' }, { id: 'b', who: 'them', what: 'wrote "no"' }, { id: 'c', what: 'At the door you hit me', day: '2026-05-02' }, { id: 'd', what: 'All I got from you was a text' }]; // prettier-ignore
-  expect(ownStory(aClaim({ claimDescription: before, facts }))).toBe('Hello.');
+  const before = 'Hello.\n\nOn May 2, 2026, went to your shop.\nYou wrote "no"\nOn May 2, 2026, At the door you hit me.\nAll I got from you were a text.\nOur wife and we saw it.'; // prettier-ignore
+  const facts: ClaimFact[] = [{ id: 'a', who: 'me', what: 'went to your shop', day: '2026-05-02', dayIs: 'exact' }, { id: 'b', who: 'them', what: 'wrote "no"' }, { id: 'c', what: 'At the door you hit me', day: '2026-05-02' }, { id: 'd', what: 'All I got from you was a text' }, { id: 'e', what: 'My wife and I saw it' }]; // prettier-ignore
+  expect(ownStory(aClaim({ firstname: 'Ana and Luis', claimDescription: before, facts }))).toBe('Hello.');
 });
 
 it('adds up to the cent, in any order', () => {
@@ -104,6 +105,11 @@ it.each<[string, ClaimFact, Speakers, string, string, string]>([
   ['a word that every object has', { id: '1', who: 'me', what: "paid the constructor my deposit, n'constructor" }, people, "I paid the constructor my deposit, n'constructor.", "Ana Núñez paid the constructor the claimant's deposit, n'constructor.", "I paid the constructor my deposit, n'constructor."],
   ['a couple', { id: '1', what: 'My wife and I were told to wait, and you knew that Joe and I were not in' }, people, 'My wife and I were told to wait, and you knew that Joe and I were not in.', "Ana Núñez's wife and the claimant were told to wait, and Bo O'Lee knew that Joe and the claimant were not in.", "My wife and I were told to wait, and Bo O'Lee knew that Joe and I were not in."],
   ['a couple and what was theirs', { id: '1', what: 'my husband and I have the keys, and all I got from you was a copy, and the papers I sent you were late' }, people, 'My husband and I have the keys, and all I got from you was a copy, and the papers I sent you were late.', "Ana Núñez's husband and the claimant have the keys, and all the claimant got from Bo O'Lee was a copy, and the papers the claimant sent the defendant were late.", "My husband and I have the keys, and all I got from Bo O'Lee was a copy, and the papers I sent the defendant were late."],
+  ['two who claim', { id: '1', who: 'me', what: 'were told to wait and have our receipt' }, { claimant: pair, defendant: lee }, 'We were told to wait and have our receipt.', "Ana and Luis Pérez were told to wait and have the claimants' receipt.", 'We were told to wait and have our receipt.'],
+  ['one of two who claim', { id: '1', what: 'You saw that my husband and I were there' }, { claimant: pair, defendant: lee }, 'You saw that my husband and I were there.', '“You saw that my husband and I were there.”', "Bo O'Lee saw that my husband and I were there."],
+  ['two who owe', { id: '1', who: 'them', what: 'did not answer and have blocked me and do not pay' }, { claimant: person, defendant: { ...pair, isBusiness: false } }, 'You did not answer and have blocked me and do not pay.', 'Ana and Luis Pérez did not answer and have blocked Ana Núñez and do not pay.', 'Ana and Luis Pérez did not answer and have blocked me and do not pay.'],
+  ['one who owes', { id: '1', who: 'them', what: 'did not answer and have blocked me and do not pay' }, people, 'You did not answer and have blocked me and do not pay.', "Bo O'Lee did not answer and has blocked Ana Núñez and does not pay.", "Bo O'Lee did not answer and has blocked me and does not pay."],
+  ['all of a crew', { id: '1', day: '2025-03-03', what: 'What you all left was dirt' }, people, 'On March 3, 2025, what you all left was dirt.', '“On March 3, 2025, what you all left was dirt.”', '“On March 3, 2025, what you all left was dirt.”'],
   ['nothing yet', { id: '1', who: 'me', what: ' . ' }, people, '', '', ''],
   ['words that cannot be turned', { id: '1', who: 'them', what: 'took our car and kept it yourself' }, people, 'You took our car and kept it yourself.', '“You took our car and kept it yourself.”', '“You took our car and kept it yourself.”'],
 ])('reads a row of %s to the addressee, to a court and aloud', (_who, fact, speakers, letter, court, spoken) => {

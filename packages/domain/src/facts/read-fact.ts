@@ -62,12 +62,13 @@ const TOKENS = new Set([ME, THEM, BOTH]);
 /** Names and pronouns by reader; a name is said once in a sentence. */
 function names(reader: Reader, { claimant, defendant }: Speakers) {
   const said = new Set<Side>();
+  const parties = { claimant, defendant };
   const byName = (side: Side, role: Case): string => {
-    const named = side === 'claimant' ? claimant : defendant;
-    const name = said.has(side) ? `the ${side}` : named.name;
+    const named = parties[side];
+    const name = said.has(side) ? `the ${side}${named.areTwo ? 's' : ''}` : named.name;
     said.add(side);
     if (role !== 'owner' && role !== 'owned') return name;
-    return named.isBusiness && /s$/u.test(name) ? `${name}'` : `${name}'s`;
+    return (named.isBusiness || named.areTwo) && /s$/u.test(name) ? `${name}'` : `${name}'s`;
   };
   return {
     next: () => said.clear(),
@@ -77,9 +78,9 @@ function names(reader: Reader, { claimant, defendant }: Speakers) {
       return (claimant.isBusiness ? WE : I)[role];
     },
     agreement: (side: Side): Agreement => {
-      if (reader === 'court') return 'third';
-      if (side === 'defendant') return reader === 'letter' ? 'second' : 'third';
-      return claimant.isBusiness ? 'second' : 'first';
+      if (reader === 'court' || (reader === 'spoken' && side === 'defendant'))
+        return parties[side].areTwo ? 'second' : 'third';
+      return side === 'defendant' || claimant.isBusiness ? 'second' : 'first';
     },
   };
 }
@@ -95,6 +96,8 @@ const BEFORE_SUBJECT =
 
 /** "my wife and I" are two, and so is an "I" with a verb of two. */
 const PAIR = /(?:^|[,;] |(?:that|when|where|because) )(?:my|your|our) \p{L}+ and $/iu;
+const BESIDE_ME = /(?<!\p{L})(?:my|our) \p{L}+ and $/iu;
+const WITH_ME = /^ \p{L}+ and I(?!\p{L})/u;
 /** "all I got from you was a text": what follows is said of something else, but for "when I called you were out". */
 const AS_OBJECT = /(?<!(?<!\p{L})(?:when|time|after|before|once|if|because|since) [^,;]*)(?<!\p{L})(?:to|from|with|for|by|at|of|on|about|than|gave|sent|paid|lent|sold|told|showed|owed|offered|brought|handed|mailed|texted|called) $/iu; // prettier-ignore
 const PLURAL_VERB = /^ (?:\p{L}+ )?(?:are|were)(?:n['’]t)?(?!\p{L})/iu;
@@ -135,8 +138,13 @@ function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact[
     }
     const pronoun = own(PRONOUNS, plain) ?? (tail && tail !== 's' ? own(PRONOUNS, stem) : undefined);
     const plural = own(PLURAL, plain) ?? own(PLURAL, stem);
+    // One of several who sign speaks: "my husband and we" is said by nobody.
+    if (isBusiness && ((plain === 'my' && WITH_ME.test(rest)) || (plain === 'i' && BESIDE_ME.test(before)))) {
+      if (reader === 'court') quote(word);
+      return word;
+    }
     const found = pronoun ?? (isBusiness ? plural : undefined);
-    const isSeveral = (plain === 'you' && /^ (?:guys|folks|people)(?!\p{L})/iu.test(rest)) || (plain === 'u' && /^ \p{Ll}/u.test(rest)); // prettier-ignore
+    const isSeveral = (plain === 'you' && /^ (?:guys|folks|people|all|both)(?!\p{L})/iu.test(rest)) || (plain === 'u' && /^ \p{Ll}/u.test(rest)); // prettier-ignore
     if (found && !isSeveral) {
       const [side, role] = found;
       const agreement = plain === 'i' && (PAIR.test(before) || PLURAL_VERB.test(rest)) ? 'second' : voice.agreement(side); // prettier-ignore
@@ -172,8 +180,8 @@ function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact[
     }
     // Another word between may be another subject: "and there is".
     const between = /(?:^|\s)(?:and|but|then)\s+(?:(?!and\s|but\s)(\p{L}+)\s+)?$/iu.exec(after);
-    if (!waits && subject && between && isSecond(plain, before) && (!between[1] || isAdverb(between[1].toLowerCase())))
-      return agree(word, subject) ?? word;
+    const isNext = between && (!between[1] || isAdverb(between[1].toLowerCase()));
+    if (!waits && subject && isNext && isSecond(plain, before, rest)) return agree(word, subject) ?? word;
     return word;
   };
 
@@ -213,7 +221,7 @@ function ownSubject(fact: ClaimFact, { claimant, defendant }: Speakers): RegExp 
 const SENTENCE_END = /[.!?…]["”'’)]*$/u;
 /** Of words that begin a sentence with a capital alone, and are small behind a day. */
 const SMALL_AFTER_DAY =
-  /^(?:The|A|An|My|Your|Our|This|That|These|Those|It|They|He|She|There|Some|All|One|Two|We|You|Nobody|Nothing|No)(?=\s)|^(?:At|In|When|While|(?:Early|Late)(?= (?:in|on) the)|(?:After|As|Before|For|With)(?=\s[\p{Ll}\d$]))(?=\s)/u;
+  /^(?:The|A|An|My|Your|Our|This|That|These|Those|It|They|He|She|There|Some|All|What|One|Two|We|You|Nobody|Nothing|No)(?=\s)|^(?:At|In|When|While|Before|(?:Early|Late)(?= (?:in|on) the)|(?:After|As|For|With)(?=\s(?:[\p{Ll}\d$]|I\s)))(?=\s)/u;
 
 const OBJECT = /^\p{L}+ (?:me|my|us|our|you|your|it|them|the|an?|no|too|every)\s/u;
 
@@ -232,7 +240,7 @@ function canonical(fact: ClaimFact, speakers: Speakers): string {
   const words = whole.split(' ');
   const verb = words.find((word) => !isAdverb(word.toLowerCase()))?.replace(/[^\p{L}'’].*$/u, '') ?? '';
   // "charge me": a verb of the present stands before what it is done to.
-  const isVerbal = verb === 'and' || agree(verb, 'second') !== null || (agreeBeside(verb, 'second') !== null && OBJECT.test(whole)); // prettier-ignore
+  const isVerbal = /^(?:and|guys)$/u.test(verb) || agree(verb, 'second') !== null || (agreeBeside(verb, 'second') !== null && OBJECT.test(whole)); // prettier-ignore
   return isVerbal ? `${who[fact.who]} ${whole.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())}` : whole;
 }
 

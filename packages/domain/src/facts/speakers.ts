@@ -17,6 +17,6 @@ export function speakersOf(data: ClaimFormData): Speakers {
   const [claimant, defendant] = [claimantOf(data), defendantOf(data)];
   return {
     claimant: { name: claimant.name || 'the claimant', isBusiness: saysWe(claimant), areTwo: areTwo(claimant) },
-    defendant: { name: defendant.name || 'the defendant', isBusiness: defendant.isBusiness },
+    defendant: { name: defendant.name || 'the defendant', isBusiness: defendant.isBusiness, areTwo: areTwo(defendant) },
   };
 }

@@ -33,9 +33,11 @@ const BASE_OF = new Map(PRESENT.flatMap((base) => [base, thirdOf(base)].map((for
 
 export const isAdverb = (word: string): boolean => ADVERBS.has(word) || /..ly$/u.test(word);
 /** Whether it may be a verb that follows "and" without its subject. One in the present is no verb of that subject after "to" or "would". */
-export const isSecond = (word: string, before: string): boolean =>
-  /^(?:am|are|is|was|were|(?:are|is|was|were)n't)$/u.test(word) ||
-  (/^(?:(?:have|do)(?:n't)?|owe|keep|want|need|know|refuse|deny|ignore|insist|believe|think|remember)$/u.test(word) &&
+export const isSecond = (word: string, before: string, rest: string): boolean =>
+  /^(?:am|are|is|was|were|(?:are|is|was|were|have|do)n't)$/u.test(word) ||
+  (word === 'do' && rest.startsWith(' not ')) ||
+  (word === 'have' && /^ (?:(?:not|never|always|still|already|since|also|only) )*(?:[a-z]{2,}ed|been|kept|paid|gone|sent|left|lost|told|taken|given|had|made|done)(?!\p{L})/u.test(rest)) ||
+  (/^(?:have|do|owe|keep|want|need|know|refuse|deny|ignore|insist|believe|think|remember)$/u.test(word) &&
     !/(?<!\p{L})(?:to|lets?|help|ma[dk]e|saw|will|would|should|could|can|must|may|did|do|(?:did|do)n['’]t)(?!\p{L})/iu.test(before)); // prettier-ignore
 
 /** @returns the same where the word must be a verb */
