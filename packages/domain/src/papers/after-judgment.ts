@@ -54,9 +54,8 @@ function stepOf(facts: RuleFacts, rule: CourtRule, otherwise: string): JudgmentS
 export function afterJudgment(judged: JudgedCase): AfterJudgment {
   const { claimant, defendant, alsoOwe, askedCents, court, state } = judged;
   // A business draws no pay.
-  const ways = Object.keys(WAYS)
-    .filter(isWay)
-    .filter((way) => way !== 'wages' || !defendant.isBusiness);
+  const all = Object.keys(WAYS).filter(isWay);
+  const ways = defendant.isBusiness ? all.filter((way) => way !== 'wages') : all;
   const sum = court?.awardedCents
     ? `The judgment${court.judgmentDay ? ` of ${formatDay(court.judgmentDay)}` : ''} is for ${formatCents(court.awardedCents)}, as you typed.`
     : `What counts is the sum in the judgment${askedCents > 0 ? `, not the ${formatCents(askedCents)} that you asked for` : ''}.`;
@@ -111,10 +110,10 @@ const whenPaid = ({ satisfaction }: AfterJudgment): PaperBlock[] => {
   return [heading('When all is paid'), rows.length > 0 ? factTable(rows) : paragraph(satisfaction.says)];
 };
 
-function planLetter({ claimant, defendant, court, after, receivedCents }: CaseFile): PaperBlock[] {
-  // What came before the decision is in it.
-  const since = after.payments.reduce((sum, { cents }) => sum + cents, -receivedCents);
+function planLetter({ claimant, defendant, court }: CaseFile, since: number): PaperBlock[] {
   return [
+    // Handed to the other side: nothing else stands on its sheet.
+    { kind: 'page' },
     heading('A letter for a payment plan'),
     paragraph(`Dear ${defendant.name},`),
     paragraph(
@@ -138,23 +137,25 @@ const BEFORE_THE_DECISION = [
 
 export function afterTheDecision(file: CaseFile): readonly PaperBlock[] {
   const guide = afterJudgment(file);
+  const { court, after, receivedCents } = file;
+  // What came before the decision is in it.
+  const since = after.payments.reduce((sum, { cents }) => sum + cents, -receivedCents);
+  const isOpen = !court?.awardedCents || since < court.awardedCents;
   return [
     ...courtRules(file, ['appeal', 'appeal-bond']),
-    heading(file.court?.judgmentDay ? 'Ask the clerk' : 'Ask before you leave'),
+    heading(court?.judgmentDay ? 'Ask the clerk' : 'Ask before you leave'),
     boxes(
       openQuestions(file, [
-        ...(file.court?.judgmentDay ? [] : BEFORE_THE_DECISION.map((asks) => ofThem(asks, file))),
+        ...(court?.judgmentDay ? [] : BEFORE_THE_DECISION.map((asks) => ofThem(asks, file))),
         ['appeal', 'By which day can either side appeal, and how?'],
         ['execution', 'From when may I collect?'],
         ['satisfaction', 'Which form says that I have been paid, and when must I file it?'],
       ]),
     ),
     ...payment(guide, file),
-    ...collecting(guide),
+    ...(isOpen ? collecting(guide) : []),
     ...whenPaid(guide),
-    ...when(!file.court?.awardedCents, heading('If the court does not order payment'), bullets(guide.lost)),
-    // Handed to the other side: nothing else stands on its sheet.
-    { kind: 'page' },
-    ...planLetter(file),
+    ...when(!court?.awardedCents, heading('If the court does not order payment'), bullets(guide.lost)),
+    ...(isOpen ? planLetter(file, since) : []),
   ];
 }

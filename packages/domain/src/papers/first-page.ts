@@ -13,10 +13,7 @@ import type { PaperBlock } from './paper.ts';
 const ASK = 'Ask the clerk.';
 
 const answer = (file: CaseFile, ...rules: readonly CourtRule[]): string =>
-  rules
-    .map((rule) => saysOf(file, rule))
-    .filter(Boolean)
-    .join(' ') || ASK;
+  rules.flatMap((rule) => saysOf(file, rule) || []).join(' ') || ASK;
 
 function courtText(file: CaseFile): string {
   const { state } = file;
@@ -27,9 +24,8 @@ function courtText(file: CaseFile): string {
     const says = saysOf(file, rule);
     return says ? [`${COURT_RULES[rule]}: ${says.charAt(0).toLowerCase()}${says.slice(1)}`] : [];
   });
-  const ask = named.length > 0 ? 'Ask the clerk which one is yours.' : ASK;
   if (isFiled(file.court)) return [...named, 'It is named on what you filed.'].filter(Boolean).join(' ');
-  const where = saysOf(file, 'venue') || ask;
+  const where = saysOf(file, 'venue') || (named.length > 0 ? 'Ask the clerk which one is yours.' : ASK);
   return [...named, where, ...other].filter(Boolean).join(' ');
 }
 
@@ -82,11 +78,8 @@ function rulesDay({ state }: CaseFile): PaperBlock[] {
   const days = state ? lawRows(state.code, 'procedure').map(({ read }) => read) : [];
   const last = days.toSorted().at(-1);
   if (!last) return [];
-  return [
-    paragraph(
-      `This packet follows the rules of ${state?.nameInText ?? ''} as we had read them by ${formatDay(last)}. If the clerk says otherwise, the clerk is right.`,
-    ),
-  ];
+  const says = `This packet follows the rules of ${state?.nameInText ?? ''} as we had read them by ${formatDay(last)}.`;
+  return [paragraph(`${says} If the clerk says otherwise, the clerk is right.`)];
 }
 
 export const toBring = ({ court }: CaseFile): readonly PaperBlock[] => [

@@ -8,7 +8,7 @@ import { isPoBox } from '../claim/claim-stop.ts';
 import { chosenDemand, demandRules } from '../jurisdictions/demand-rules.ts';
 import { isConfirmed } from '../jurisdictions/fact.ts';
 import { formatCents } from '../money/cents.ts';
-import { isPaid, namesOf, paidNote, type CaseFile } from './case-file.ts';
+import { isPaid, isPastFiling, namesOf, paidNote, type CaseFile } from './case-file.ts';
 import { courtForm, formOf } from './court-forms.ts';
 import { askTheClerk, courtRule, courtRules, noGivingUp, openQuestions } from './court-rules.ts';
 import { waiverTable } from './fee-figures.ts';
@@ -109,22 +109,25 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
   ),
   ...paidNote(file),
   // What is to be looked at before filing.
-  ...(isFiled(file.court) ? [] : warnings(file, IN_CHECKLIST)),
+  ...(isPastFiling(file) ? [] : warnings(file, IN_CHECKLIST)),
   ...firstPage(file),
   ...when(isAhead(file), { kind: 'page', isSoft: true }),
   heading('What is in this packet'),
   paragraph(`${titles.slice(1).join(', ')}.`),
   heading('What to do, in order'),
   boxes(stepsOf(file)),
-  paragraph(
-    `The filing checklist ${courtRule(file, 'service') ? 'and the service instructions hold' : 'holds'} the law, with where we read it.${restsOn(file)} Laws change: ask the clerk before you rely on a line.`,
+  ...when(
+    isFiled(file.court) ? lawAndRules(file).length > 0 : !isPaid(file),
+    paragraph(
+      `The filing checklist ${courtRule(file, 'service') ? 'and the service instructions hold' : 'holds'} the law, with where we read it.${restsOn(file)} Laws change: ask the clerk before you rely on a line.`,
+    ),
   ),
   heading('Your court'),
   blanks([
     'Name of the court, and which building: a county can have several',
     'Address and hours',
     'Telephone and web page of the clerk',
-    ...(isFiled(file.court) || isPaid(file) ? [] : ['Filing fee, and the date you asked']),
+    ...(isPastFiling(file) ? [] : ['Filing fee, and the date you asked']),
   ]),
   ...when(isAhead(file), heading('Words you will meet'), bullets(WORDS)),
 ];
@@ -134,13 +137,12 @@ const AT_THE_COUNTER = [
   'fee', 'waiver', 'business', 'military', 'interpreter', 'first-day',
 ] as const; // prettier-ignore
 
-export const filingChecklist = (file: CaseFile): readonly PaperBlock[] =>
-  isFiled(file.court)
-    ? [
-        note('As you told us, your claim is filed. What we had read of the law for that stands here.'),
-        ...lawAndRules(file),
-      ]
-    : [...warnings(file, BELOW), ...lawAndRules(file), ...toFile(file)];
+export function filingChecklist(file: CaseFile): readonly PaperBlock[] {
+  const law = lawAndRules(file);
+  if (!isFiled(file.court)) return [...warnings(file, BELOW), ...law, ...toFile(file)];
+  const says = law.length > 0 ? 'What we had read of the law for that stands here.' : 'We had read no law for that.';
+  return [note(`As you told us, your claim is filed. ${says}`), ...law];
+}
 
 const lawAndRules = (file: CaseFile): readonly PaperBlock[] => [...lawFacts(file), ...courtRules(file, AT_THE_COUNTER)];
 

@@ -96,11 +96,9 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
     file.items.length === 0 && off.length > 0 ? [`Amount of the claim: ${formatCents(file.amountCents)}`] : [];
   const items = [...file.items.map((item) => itemLine(item, file.aloud)), ...whole, ...off];
   // What the story tells has its day there.
-  const events = timelineEvents(file)
-    .filter(({ isRow }) => !isRow)
-    .map(
-      ({ day, text, what, exhibit }) => `${text ?? formatDay(day)}: ${what}${exhibit ? ` (Exhibit ${exhibit})` : ''}`,
-    );
+  const events = timelineEvents(file).flatMap(({ isRow, day, text, what, exhibit }) =>
+    isRow ? [] : [`${text ?? formatDay(day)}: ${what}${exhibit ? ` (Exhibit ${exhibit})` : ''}`],
+  );
   return [
     ...(decidedOn ? [note(`There is a decision of ${formatDay(decidedOn)}. This was for the hearing before it.`)] : []),
     ...paidNote(file),

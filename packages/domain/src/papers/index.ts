@@ -37,8 +37,8 @@ const KINDS: readonly PaperKind[] = [
   { id: 'service-instructions', title: 'Service Instructions', isOnTheWay: true, write: serviceInstructions },
   { id: 'fee-waiver', title: 'Fee Waiver Notes', isOnTheWay: true, write: feeWaiver },
   { id: 'after-the-decision', title: 'After the Decision', isOnTheWay: true, write: afterTheDecision },
-  { id: 'hearing-script', title: 'Hearing Script', isForTrial: true, write: hearingScript },
-  { id: 'hearing-rehearsal', title: 'Hearing Rehearsal', isForTrial: true, write: hearingRehearsal },
+  { id: 'hearing-script', title: 'Hearing Script', isForTrial: true, isOnTheWay: true, write: hearingScript },
+  { id: 'hearing-rehearsal', title: 'Hearing Rehearsal', isForTrial: true, isOnTheWay: true, write: hearingRehearsal },
 ];
 
 /** Papers of a package with the names of their files, in reading order; none for the plain letter. */

@@ -510,8 +510,8 @@ describe('what came after the letter', () => {
     expect(told('statement-of-claim', {}, paid)).not.toMatch(/you can file it as it is|asks the court to order|Sign it when you file/); // prettier-ignore
     expect(told('read-me-first', {}, paid)).not.toMatch(/Sign the statement|not yet signed|Fee for|How to file|claim for \$0/); // prettier-ignore
     expect(told('hearing-script', {}, paid)).not.toContain('ask the court to order');
-    const all = papersFor({}, paid).map(textOf).join('\n');
-    expect(all).not.toMatch(/\$0\.00,? (?:is not|that)|not yet signed|You get back|After you file|Which form|filing fee|Check against|whether you can ask for interest|The court sets the day|Ask the clerk whether a demand/); // prettier-ignore
+    const all = papersFor({ date: '2020-10-20' }, paid).map(textOf).join('\n');
+    expect(all).not.toMatch(/\$0\.00,? (?:is not|that|is \$)|sum is \$0|File before|time limit|checklist holds|Questions to practice|not yet signed|You get back|After you file|Which form|filing fee|Check against|whether you can ask for interest|The court sets the day|Ask the clerk whether a demand/); // prettier-ignore
     const card = hearingCard({ data: aClaim(), madeOn: '2026-11-21', ...paid });
     expect(card.first).toMatch(/^By what you reported, all of it is paid/);
     expect(card.script.join()).not.toContain('$0.00');
@@ -640,6 +640,16 @@ describe('rules of the court', () => {
     expect(told('service-instructions', {}, { ...judged, state: stateByCode('FL') })).not.toContain('ask for a default'); // prettier-ignore
     const came = { payments: [{ day: '2026-11-21', cents: 50_000 }], answers: [] };
     expect(told('after-the-decision', {}, { ...judged, after: came })).toContain('that you pay $987.65. Since then you paid $500.00. You can'); // prettier-ignore
+    const whole = { payments: [{ day: '2026-11-21', cents: 98_765 }], answers: [] };
+    expect(told('after-the-decision', {}, { ...judged, after: whole })).not.toMatch(
+      /in parts\. Please|If nothing comes/,
+    );
+    // Alabama has no row that was read: nothing is promised to stand on the checklist.
+    expect([told('filing-checklist', {}, judged), told('filing-checklist', {}, inFlorida)]).toEqual([
+      expect.stringMatching(/We had read no law for that\.$/),
+      expect.stringMatching(/for that stands here\.\nWhat the law says/),
+    ]);
+    expect(told('read-me-first', {}, judged)).not.toContain('checklist holds');
     expect(told('statement-of-claim', { amount: '9000' }, inFlorida)).not.toContain('above the limit');
     expect(told('read-me-first', {}, inFlorida)).not.toMatch(/You choose|rests on:.*(?:34\.041|7\.070|7\.090)/);
     expect(told('hearing-script', {}, judged)).toContain('This was for the hearing before it.');

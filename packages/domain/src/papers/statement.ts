@@ -264,7 +264,8 @@ function itemTable(file: CaseFile): PaperBlock {
 function otherInterest(file: CaseFile): PaperBlock[] {
   const { state, data, askedCents } = file;
   const asksNone = data.interestChoice === 'none';
-  const rate = state && !asksNone && isAboutAgreement(data.situation) ? rateBetween(data, state) : null;
+  const rate =
+    state && !asksNone && !isPaid(file) && isAboutAgreement(data.situation) ? rateBetween(data, state) : null;
   if (state && rate)
     return [
       factTable([factRow(`Rate in ${state.nameInText}`, rate, (value) => `${formatRate(value)} a year`)]),
