@@ -54,7 +54,7 @@ describe('what happened', () => {
     await openRows(page);
     await page.user.click(await screen.findByRole('button', { name: 'Find dates in this text' }));
     await page.user.click(screen.getByRole('button', { name: /^Leave it as text/ }));
-    expect(screen.getByText(/^We found no line/)).toHaveFocus();
+    expect(screen.getByText(/^We have no line to suggest/)).toHaveFocus();
   });
 
   it('goes on with rows alone, and tells what cannot be right without holding anything up', async () => {

@@ -202,7 +202,7 @@ it('says when the letter is printed, on its way and due, and what opened papers 
   );
   const steps = within(await screen.findByRole('list', { name: 'What happens next' })).getAllByRole('listitem');
   expect(steps.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Today 1:59 PM .+ approved and printed$/),
+    expect.stringMatching(/^Today 1:59 PM .+ goes to the printer$/),
     // Thanksgiving has no mail.
     'Friday on its way',
     'Answer by December 15, 2026',

@@ -112,7 +112,7 @@ export const en = {
     picture: 'The first page of your letter',
     steps: {
       label: 'What happens next',
-      printed: (time: string, isToday: boolean) => `${isToday ? 'Today' : 'Tomorrow'} ${time} approved and printed`,
+      printed: (time: string, isToday: boolean) => `${isToday ? 'Today' : 'Tomorrow'} ${time} goes to the printer`,
       onItsWay: (weekday: string) => `${weekday} on its way`,
       answerBy: (day: string) => `Answer by ${day}`,
     },

@@ -42,7 +42,7 @@ export const en = {
   proposals: {
     make: 'Find dates in this text',
     hint: 'We made these lines from your words. Add those that are right; the rest stays as text.',
-    none: 'We found no line in this text. Add lines yourself below.',
+    none: 'We have no line to suggest from this text. Add lines yourself below.',
     answers: (question: string) => `Answers: ${question}`,
     year: 'You wrote no year. Check this one.',
     take: 'Add this line',

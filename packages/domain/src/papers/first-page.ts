@@ -32,7 +32,7 @@ function courtText(file: CaseFile): string {
 /** Time by which the papers are handed over: a day where the hearing is known and a rule counts from it. */
 function serviceText(file: CaseFile): string {
   const { court, state } = file;
-  if (court?.servedDay) return `They got them on ${formatDay(court.servedDay)}, as you told us.`;
+  if (court?.servedDay) return `The other side got the papers on ${formatDay(court.servedDay)}, as you told us.`;
   const counted = court && state && courtDays(state.code, court).find(({ kind }) => kind === 'serve_by');
   const says = saysOf(file, 'serve-by');
   if (counted?.day) return `${formatDay(counted.day)} at the latest. ${says}`;
@@ -53,6 +53,7 @@ type Line = readonly [label: string, says: string, ...behind: readonly CourtRule
 function linesOf(file: CaseFile): readonly Line[] {
   const { court } = file;
   const [ahead, over, judged] = [!isFiled(court) && !isPaid(file), isServed(court) || isPaid(file), court?.judgmentDay];
+  const service = court?.servedDay ? 'Service' : 'By when';
   const lines: readonly (Line | false)[] = [
     ['Your court', courtText(file), ...(isFiled(court) ? [] : (['venue', 'venue-several', 'venue-away'] as const))],
     judged ? ['Decision', `The judge signed it on ${formatDay(judged)}.`] : false,
@@ -60,7 +61,7 @@ function linesOf(file: CaseFile): readonly Line[] {
     ahead && [`Fee for ${formatCents(file.askedCents)}`, answer(file, 'fee'), 'fee'],
     ahead && ['Copies', answer(file, 'copies'), 'copies'],
     !over && ['Who hands the papers over, and how', answer(file, 'server', 'service'), 'server', 'service'],
-    !judged && !isPaid(file) && ['By when', serviceText(file), ...(over ? [] : (['serve-by'] as const))],
+    !judged && !isPaid(file) && [service, serviceText(file), ...(over ? [] : (['serve-by'] as const))],
     (ahead || isFiled(court)) && ['Day in court', hearingText(file), ...(court?.hearingDay ? [] : (['first-day'] as const))], // prettier-ignore
   ];
   return lines.filter((line) => line !== false);

@@ -113,7 +113,7 @@ describe('law in the papers', () => {
     expect(firstPageOf('TX')).toMatch(/Fee for \$1,250\.50\n\$54 /);
     expect(firstPageOf('FL', { court })).not.toMatch(/fee-waiver form|not yet signed|nothing here has been filed/);
     expect(firstPageOf('FL', { court, madeOn: '2026-12-16' })).toContain('December 15, 2026, which is over.');
-    expect(firstPageOf('FL', { court: { ...court, servedDay: '2026-11-20' } })).toContain('They got them on November 20'); // prettier-ignore
+    expect(firstPageOf('FL', { court: { ...court, servedDay: '2026-11-20' } })).toContain('Service\nThe other side got the papers on November 20'); // prettier-ignore
     const apart = { recipients: [{ role: 'co-debtor' as const, name: 'Di Poe', address: '1 Elm St', city: 'Macon', state: 'GA', zipcode: '31201' }] }; // prettier-ignore
     const both = papersFor({ incidentState: 'FL', defendantCountry: 'GA', ...apart }, { state: stateByCode('FL') });
     expect(textOf(paper(both, 'read-me-first'))).toMatch(/You choose\. When they live in different counties: in a county where any .*\. When the other side lives in another state: the rule on counties does not/); // prettier-ignore

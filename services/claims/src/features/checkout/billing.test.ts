@@ -32,7 +32,7 @@ it('says who was billed, in which country, each line, and the tax', () => {
     '["Discount (FIVER)","-$5.00"]',
     '["Extra recipients (2 x $6.99)","$13.98"]',
     '["Subtotal before tax","$47.98"]',
-    '["Sales tax, Texas, 6.25 %","$3.00"]',
+    '["Sales tax, Texas, 6.25%","$3.00"]',
     '["Total paid","$50.98"]',
   ])
     expect(text).toContain(part);

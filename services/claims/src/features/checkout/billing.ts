@@ -198,7 +198,7 @@ type Line = readonly [string, number];
 
 /** What was paid and given back, line by line, with the tax: what an accountant and a court ask of a receipt. */
 function linesOf(text: Platform['text'], quote: QuoteRow, refundedCents: number): { sums: Line[]; refunds: Line[] } {
-  const taxPercent = `${Number((quote.tax_rate * 100).toFixed(4))} %`;
+  const taxPercent = `${Number((quote.tax_rate * 100).toFixed(4))}%`;
   const sums: Line[] = [
     [text('receipt.package', { title: quote.package_title }), quote.package_cents],
     ...(quote.discount_cents

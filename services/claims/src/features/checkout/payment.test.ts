@@ -437,7 +437,7 @@ describe('orders', () => {
       '78702, United States',
       'Extra recipients (1 x $6.99) $6.99',
       'Subtotal before tax $45.99',
-      'Sales tax, Texas, 6.25 % $2.87',
+      'Sales tax, Texas, 6.25% $2.87',
       'Total paid $48.86',
     ]) {
       expect(words).toContain(line);
@@ -449,7 +449,7 @@ describe('orders', () => {
       'Extra recipients (1 x $6.99): $6.99',
       'Subtotal before tax: $45.99',
     ];
-    const tax = ['Sales tax, Texas, 6.25 %: $2.87', 'Total paid: $48.86', 'Paid with: Card (visa) ending in 4242'];
+    const tax = ['Sales tax, Texas, 6.25%: $2.87', 'Total paid: $48.86', 'Paid with: Card (visa) ending in 4242'];
     expect(mail?.text).toContain([...lines, ...tax].join('\n'));
     expect((await other.browser.call(receipt, { payment_id })).refusal.code).toBe('NOT_FOUND');
   });

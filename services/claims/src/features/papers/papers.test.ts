@@ -278,7 +278,7 @@ describe('the money back of a package with papers', () => {
       'Receipt and credit note',
       'Total paid $105.19',
       'Given back before tax -$39.00',
-      'Sales tax given back, Texas, 6.25 % -$2.44',
+      'Sales tax given back, Texas, 6.25% -$2.44',
       'Refunded -$41.44',
       'Paid after the refund $63.75',
     ])
