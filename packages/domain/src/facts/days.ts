@@ -48,10 +48,7 @@ export function dayLead(fact: Dated): string {
 export function inOrderOfDays<Row extends Dated>(rows: readonly Row[]): readonly Row[] {
   let last = '';
   return rows
-    .map((row) => {
-      last = dayOf(row)?.sorts ?? last;
-      return { row, sorts: last };
-    })
+    .map((row) => ({ row, sorts: (last = dayOf(row)?.sorts ?? last) }))
     .sort((a, b) => (a.sorts < b.sorts ? -1 : a.sorts > b.sorts ? 1 : 0))
     .map(({ row }) => row);
 }

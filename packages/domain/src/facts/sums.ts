@@ -8,14 +8,8 @@ import type { ClaimItem } from './rows.ts';
 /** Minus for a credit; nothing while the amount is not typed. */
 export const signedCents = ({ cents, isCredit }: ClaimItem): number => (cents ? (isCredit ? -cents : cents) : 0);
 
-export interface Sum {
-  readonly chargedCents: number;
-  /** Not below zero. */
-  readonly creditCents: number;
-  readonly totalCents: number;
-}
-
-export function sumOf(items: readonly ClaimItem[] | null | undefined): Sum {
+/** Both parts of the sum are not below zero. */
+export function sumOf(items: readonly ClaimItem[] | null | undefined) {
   const of = (isCredit: boolean): number =>
     (items ?? []).reduce((sum, item) => sum + ((item.isCredit ?? false) === isCredit ? (item.cents ?? 0) : 0), 0);
   const [chargedCents, creditCents] = [of(false), of(true)];
