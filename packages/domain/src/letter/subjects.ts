@@ -59,7 +59,7 @@ export function whenSentence(data: ClaimFormData): string {
   const where = cityAndState(incidentPlace(data));
   const began = isAboutAgreement(data.situation);
   const told = (data.facts ?? []).flatMap((fact) => dayOf(fact)?.sorts ?? []);
-  const isTold = told.includes(day) || (began && told.some((each) => each < day));
+  const isTold = told.includes(day) || (began && told.some((each) => each < day.slice(0, each.length)));
   const on = isTold ? '' : ` on ${data.dateIsAbout ? 'or about ' : ''}${formatDay(day)}`;
   return on || where ? `This ${began ? 'began' : 'happened'}${on}${where ? ` in ${where}` : ''}.` : '';
 }
