@@ -141,17 +141,15 @@ export function afterTheDecision(file: CaseFile): readonly PaperBlock[] {
   // What came before the decision is in it.
   const since = after.payments.reduce((sum, { cents }) => sum + cents, -receivedCents);
   const isOpen = !court?.awardedCents || since < court.awardedCents;
+  const asks = openQuestions(file, [
+    ...(court?.judgmentDay ? [] : BEFORE_THE_DECISION.map((each) => ofThem(each, file))),
+    ['appeal', 'By which day can either side appeal, and how?'],
+    ['execution', 'From when may I collect?'],
+    ['satisfaction', 'Which form says that I have been paid, and when must I file it?'],
+  ]);
   return [
     ...courtRules(file, ['appeal', 'appeal-bond']),
-    heading(court?.judgmentDay ? 'Ask the clerk' : 'Ask before you leave'),
-    boxes(
-      openQuestions(file, [
-        ...(court?.judgmentDay ? [] : BEFORE_THE_DECISION.map((asks) => ofThem(asks, file))),
-        ['appeal', 'By which day can either side appeal, and how?'],
-        ['execution', 'From when may I collect?'],
-        ['satisfaction', 'Which form says that I have been paid, and when must I file it?'],
-      ]),
-    ),
+    ...when(asks.length > 0, heading(court?.judgmentDay ? 'Ask the clerk' : 'Ask before you leave'), boxes(asks)),
     ...payment(guide, file),
     ...(isOpen ? collecting(guide) : []),
     ...whenPaid(guide),

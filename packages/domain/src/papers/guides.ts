@@ -105,7 +105,7 @@ const isAhead = (file: CaseFile): boolean => !file.court?.judgmentDay && !isPaid
 
 export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly PaperBlock[] => [
   note(
-    `These papers help you prepare a claim${isPaid(file) ? '' : ` for ${formatCents(file.askedCents)}`}. They are made from your answers. ${isFiled(file.court) ? 'As you told us, your claim is filed: what counts is the statement that the court has.' : 'You file them yourself: nothing here has been filed with a court.'} ${SERVICE_NAME} is not a law firm and does not give legal advice.`,
+    `These papers ${isPastFiling(file) ? 'are about' : 'help you prepare'} a claim${isPaid(file) ? '' : ` for ${formatCents(file.askedCents)}`}. They are made from your answers. ${isFiled(file.court) ? 'As you told us, your claim is filed: what counts is the statement that the court has.' : isPaid(file) ? 'Nothing here has been filed with a court.' : 'You file them yourself: nothing here has been filed with a court.'} ${SERVICE_NAME} is not a law firm and does not give legal advice.`,
   ),
   ...paidNote(file),
   // What is to be looked at before filing.

@@ -508,7 +508,7 @@ describe('what came after the letter', () => {
     for (const id of ['read-me-first', 'statement-of-claim', 'filing-checklist', 'hearing-script'] as const)
       expect([id, told(id, {}, paid)]).toEqual([id, expect.stringMatching(/all of it is paid: there is nothing to ask a court for/)]); // prettier-ignore
     expect(told('statement-of-claim', {}, paid)).not.toMatch(/you can file it as it is|asks the court to order|Sign it when you file/); // prettier-ignore
-    expect(told('read-me-first', {}, paid)).not.toMatch(/Sign the statement|not yet signed|Fee for|How to file|claim for \$0/); // prettier-ignore
+    expect(told('read-me-first', {}, paid)).not.toMatch(/You file them|Sign the statement|not yet signed|Fee for|How to file|claim for \$0/); // prettier-ignore
     expect(told('hearing-script', {}, paid)).not.toContain('ask the court to order');
     const all = papersFor({ date: '2020-10-20' }, paid).map(textOf).join('\n');
     expect(all).not.toMatch(/\$0\.00,? (?:is not|that|is \$)|sum is \$0|File before|time limit|checklist holds|Questions to practice|not yet signed|You get back|After you file|Which form|filing fee|Check against|whether you can ask for interest|The court sets the day|Ask the clerk whether a demand/); // prettier-ignore
@@ -637,7 +637,13 @@ describe('rules of the court', () => {
     for (const input of [served, inFlorida])
       expect(told('service-instructions', {}, input)).not.toMatch(/After you file|Which ways are allowed|Who may hand/);
     expect(told('service-instructions', {}, judged)).toContain('There is a decision. Keep what proves');
-    expect(told('service-instructions', {}, { ...judged, state: stateByCode('FL') })).not.toContain('ask for a default'); // prettier-ignore
+    const decided = { ...judged, state: stateByCode('FL') };
+    expect(told('service-instructions', {}, decided)).not.toContain('ask for a default');
+    // Florida's rows answer all that is asked then: no heading stands over nothing.
+    expect([told('after-the-decision', {}, decided), told('read-me-first', {}, decided)]).toEqual([
+      expect.not.stringContaining('Ask the clerk\n'),
+      expect.stringMatching(/^.*\n.*\nThese papers are about a claim for \$/),
+    ]);
     const came = { payments: [{ day: '2026-11-21', cents: 50_000 }], answers: [] };
     expect(told('after-the-decision', {}, { ...judged, after: came })).toContain('that you pay $987.65. Since then you paid $500.00. You can'); // prettier-ignore
     const whole = { payments: [{ day: '2026-11-21', cents: 98_765 }], answers: [] };
