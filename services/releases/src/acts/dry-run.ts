@@ -1,6 +1,6 @@
 import type { DryRun } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
-import { diffBuilds, sideOf } from '../channels/diff.ts';
+import { diffBuilds } from '../channels/diff.ts';
 import type { TriedChannels } from '../channels/channels.ts';
 import type { Served as After } from '../channels/channel-change.ts';
 import { shellFirst } from '../channels/channel-reads.ts';
@@ -121,11 +121,7 @@ async function changesOf(
     await readBuildSet(core, withRollouts(after.builds, after.rollouts)),
   ];
   const changed = new Set([...moves, ...switched].map(({ remote }) => remote));
-  const diffs = await Promise.all(
-    moves.map(async ({ remote, from, to }) =>
-      diffBuilds(remote, await sideOf(core.registry, remote, from), await sideOf(core.registry, remote, to)),
-    ),
-  );
+  const diffs = await Promise.all(moves.map(({ remote, from, to }) => diffBuilds(core.registry, remote, from, to)));
   return {
     moves,
     diffs,
@@ -144,13 +140,9 @@ const pagesOf = ({ config }: BuildDescriptor) => config.routes.map(({ path, titl
 
 /** What a share of the visitors had and nobody has as a share any more. */
 const endedBy = ({ state, wanted }: Rehearsed, after: After): DryRun['endedRollouts'] =>
-  !state || !wanted
-    ? []
-    : state.rollouts
-        .filter(
-          (row) => !after.rollouts.some(({ remote, build_id }) => remote === row.remote && build_id === row.build_id),
-        )
-        .map((row) => ({ remote: row.remote, buildId: row.build_id, percent: percentOf(row) }));
+  (wanted ? (state?.rollouts ?? []) : [])
+    .filter((row) => !after.rollouts.some(({ remote, build_id }) => remote === row.remote && build_id === row.build_id))
+    .map((row) => ({ remote: row.remote, buildId: row.build_id, percent: percentOf(row) }));
 
 const servesOf = ({ registry }: Core, { builds, off }: After): Promise<DryRun['serves']> =>
   Promise.all(

@@ -73,10 +73,12 @@ export async function rollBackFiles(
     else if (remote === 'shell' && lastGood && !(await isWayBack(lastGood).catch(() => false)))
       remotes[name] = { current, lastGood: null };
   }
-  const { withdrawn: alreadyWithdrawn = [], ...rest } = snapshot;
+  // What was said of the build that goes: a tab must not keep it for that.
+  const { withdrawn: alreadyWithdrawn = [], unfit: { [remote]: _, ...unfit } = {}, ...rest } = snapshot;
   const withdrawn = [...alreadyWithdrawn, ...(urgent ? [serving.buildId] : [])].filter((id) => id !== to);
   const next: Snapshot = {
     ...rest,
+    unfit,
     ...(withdrawn.length > 0 ? { withdrawn } : {}),
     number: snapshot.number + 1,
     createdAt: now.toISOString(),

@@ -256,15 +256,15 @@ async function unfitFor(
   shells: string[],
 ) {
   const recent = await servedBuilds(trx, channel).list('shell', { limit: SHELLS_IN_TABS + shells.length });
-  const inTabs = recent.map(({ buildId }) => buildId).filter((buildId) => !shells.includes(buildId));
+  const before = recent.filter(({ buildId }) => !shells.includes(buildId));
+  // Of one that was lost a restore knows the mark alone: it must keep nobody from a way back.
+  const inTabs = await Promise.all(before.map(({ buildId }) => registry.find('shell', buildId).catch(() => [])));
   const unfit: Record<string, string[]> = {};
   for (const name of Object.keys(builds).filter((each) => each !== 'shell' && !off.includes(each))) {
     const rolling = rollouts.filter(({ remote }) => remote === name).map(({ build_id: buildId }) => buildId);
     const own = await Promise.all([currentOf(builds, name), ...rolling].map((buildId) => registry.find(name, buildId)));
-    for (const buildId of inTabs) {
-      const shell = await registry.find('shell', buildId);
-      if (!own.every((build) => fitsShell(shell, build))) (unfit[name] ??= []).push(buildId);
-    }
+    const found = inTabs.flat().filter((shell) => !own.every((build) => fitsShell(shell, build)));
+    if (found.length > 0) unfit[name] = found.map(({ buildId }) => buildId);
   }
   return unfit;
 }

@@ -8,6 +8,7 @@ import { diffSnapshots } from './diff.ts';
 import { searchLedger } from '../ledger/search.ts';
 import { headFiles } from '../reader/head-file.ts';
 import { createReleaseReader } from '../reader/release-reader.ts';
+import { createOwnSource } from '../snapshots/own-source.ts';
 import { openReleaseCore } from '../release-core.ts';
 
 const world = useReleaseWorld();
@@ -213,15 +214,7 @@ it('rolls back to the last good build while the store of builds is away, and say
   );
   const reader = createReleaseReader({
     channel: CHANNEL,
-    source: {
-      name: 'none',
-      fetch: () => Promise.resolve(null),
-      freshness: () => Promise.resolve(null),
-      preview: () => Promise.resolve(null),
-      takePreview: () => Promise.resolve(null),
-      takeStaffPass: () => Promise.resolve(null),
-      subscribe: () => () => {},
-    },
+    source: createOwnSource(core, { now: () => world.clock.now, subscribe: () => () => {} }),
     blobs,
     heads: headFiles(path.join(world.dataDir, 'site')),
     trust: () => core.keys.trust(),

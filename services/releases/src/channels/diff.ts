@@ -11,12 +11,11 @@ interface Side {
   facts: Pick<BuildFacts, 'wireBytes'>;
 }
 
-/** @returns `null` for no build */
-export async function sideOf(
-  registry: ReleaseCore['registry'],
-  name: string,
-  buildId: string | null | undefined,
-): Promise<Side | null> {
+type Registry = ReleaseCore['registry'];
+/** `null`, `undefined`: no build. */
+type Id = string | null | undefined;
+
+async function sideOf(registry: Registry, name: string, buildId: Id): Promise<Side | null> {
   if (!buildId) return null;
   const descriptor = await registry.find(name, buildId);
   return { descriptor, facts: await registry.facts(descriptor).catch(() => ({ wireBytes: {} })) };
@@ -55,7 +54,8 @@ const changes = (from: readonly string[], to: readonly string[]): Changes => ({
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-export function diffBuilds(name: string, from: Side | null, to: Side | null): BuildDiff {
+export async function diffBuilds(registry: Registry, name: string, fromId: Id, toId: Id): Promise<BuildDiff> {
+  const [from, to] = await Promise.all([sideOf(registry, name, fromId), sideOf(registry, name, toId)]);
   const hashes = (side: Side | null) =>
     new Set(
       Object.entries(side?.descriptor.files ?? {})
@@ -116,13 +116,5 @@ export async function diffSnapshots(
   const before = earlier > 0 ? await channels.buildsAt(channel, earlier) : {};
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   const changed = names.filter((name) => before[name]?.current !== after[name]?.current);
-  return Promise.all(
-    changed.map(async (name) =>
-      diffBuilds(
-        name,
-        await sideOf(registry, name, before[name]?.current),
-        await sideOf(registry, name, after[name]?.current),
-      ),
-    ),
-  );
+  return Promise.all(changed.map((name) => diffBuilds(registry, name, before[name]?.current, after[name]?.current)));
 }

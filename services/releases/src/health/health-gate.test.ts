@@ -125,6 +125,22 @@ describe('on a channel', () => {
     expect(await apply()).toEqual([expect.stringMatching(/^mf-wizard on production is rolled back to b20+/)]);
   });
 
+  it('takes a fresh shell back together with the remote that needs it, and fails as well', async () => {
+    const shellOf = (buildId: string, ...react: string[]) =>
+      aShell({ buildId, change: (build) => void (build.offers = { react }) });
+    const uses = { slots: [], links: [], names: { react: ['use'] } };
+    const third = aRemote({ buildId: 'c3', change: (build) => void (build.uses = uses) });
+    const shell = shellOf('5e13', 'use');
+    await world.release(shellOf('5e12'));
+    await world.release(shell, third);
+    await report(shell, 'render-error', 9);
+    await report(third, 'render-error', 9);
+    expect((await apply()).map((note) => note.slice(0, 45))).toEqual([
+      'mf-wizard on production is rolled back to b20',
+      'shell on production is rolled back to 5e12000',
+    ]);
+  });
+
   it('takes builds back that need each other, in one snapshot', async () => {
     const needing = (name: string, slot: string, of: string) =>
       aRemote({

@@ -66,9 +66,8 @@ export async function applyHealthGate(deps: GateDeps): Promise<string[]> {
   const isCut = since > from;
   const look: Look = { now, figures: isCut ? await health.reporters(since) : seen, rollouts, status, serving };
   const watched = await watch(deps, look);
-  const verdicts = judge(watched, { isOff: deps.isOff === true });
-  const { notes, gone } = await takeAllBack(deps, look, verdicts);
-  if (gone.includes('shell')) return notes;
+  const { notes, gone, verdicts } = await takeAllBack(deps, look, watched);
+  if (gone.some(({ remote }) => remote === 'shell')) return notes;
   for (const verdict of verdicts)
     if (verdict.decided === 'tell') notes.push(...(await tellHeld(deps, look, verdict, told)));
   if (isCut) return notes;
@@ -76,26 +75,39 @@ export async function applyHealthGate(deps: GateDeps): Promise<string[]> {
 }
 
 /** Takes builds back one by one, and those that stood in each other's way in one snapshot. */
-async function takeAllBack(deps: GateDeps, look: Look, verdicts: readonly Verdict[]) {
+async function takeAllBack(deps: GateDeps, look: Look, watched: readonly WatchedBuild[]) {
   const notes: string[] = [];
-  const gone: string[] = [];
+  const gone: Verdict[] = [];
   const refused = new Map<Verdict, ReleaseRefusal>();
   const attempt = async (some: readonly Verdict[]) => {
     try {
       notes.push(await takeBack(deps, look, some));
       for (const verdict of some) refused.delete(verdict);
-      gone.push(...some.map(({ remote }) => remote));
+      gone.push(...some);
     } catch (error) {
       if (!isReleaseRefusal(error)) throw error;
       for (const verdict of some) refused.set(verdict, refused.get(verdict) ?? error);
     }
   };
-  for (const verdict of verdicts) if (verdict.decided === 'take-back') await attempt([verdict]);
+  const attemptAll = async (isStuck: boolean) => {
+    const verdicts = judge(watched, { ...deps, isStuck });
+    const bad = verdicts.filter(
+      ({ decided, buildId }) => decided === 'take-back' && !gone.some((each) => each.buildId === buildId),
+    );
+    for (const verdict of bad) await attempt([verdict]);
+    return verdicts;
+  };
+  let verdicts = await attemptAll(false);
+  // A bad shell that what fails beside it needs cannot go before it.
+  if ([...refused].some(([verdict, { code }]) => verdict.remote === 'shell' && !ACTED_BEFORE.has(code))) {
+    refused.clear();
+    verdicts = await attemptAll(true);
+  }
   const together = [...refused.keys()].filter((verdict) => !rolloutOf(look, verdict));
   if (together.length + gone.length > 1 && together.length > 0) await attempt(together);
   // What stands against it was read from the artefacts; a person has to look.
   for (const [verdict, error] of refused) notes.push(...(await tellBlocked(deps, look, verdict, error)));
-  return { notes, gone };
+  return { notes, gone, verdicts };
 }
 
 const isOf = (remote: string, buildId: string | null) => (row: BuildReporters) =>

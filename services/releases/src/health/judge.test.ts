@@ -80,7 +80,7 @@ describe('a canary with few visitors', () => {
         ...{ remote: 'mf-wizard', buildId: 'c3', role: 'canary', limits },
         ...{ own, compared: base, counted: { own, base }, slow: none, comparedSlow: none },
       };
-      if (judge([build], { isOff: false })[0]?.decided === 'take-back') return visitor;
+      if (judge([build], {})[0]?.decided === 'take-back') return visitor;
     }
     return null;
   };

@@ -68,8 +68,8 @@ const isAsBad = (compared: Figures, own: Figures, { minFailing }: HealthLimits):
 
 const countOf = ({ failing, all }: Figures): string => `${failing} of ${all} sessions`;
 
-/** @param isOff - nothing is taken back by itself */
-export function judge(builds: readonly WatchedBuild[], { isOff }: { isOff: boolean }): Verdict[] {
+/** @param isOff - nothing is taken back by itself @param isStuck - what stands against it keeps a bad shell where it is */
+export function judge(builds: readonly WatchedBuild[], { isOff = false, isStuck = false }): Verdict[] {
   const shell = builds.find(({ remote, role }) => remote === 'shell' && role === 'fresh');
   /** Remotes are counted, not their sessions: one that fails for many must not hide another. */
   const isElsewhere = (of: WatchedBuild, isBad: (build: WatchedBuild) => boolean): boolean => {
@@ -95,7 +95,8 @@ export function judge(builds: readonly WatchedBuild[], { isOff }: { isOff: boole
     if (role === 'canary' && isAsBad(build.compared, figures, limits)) return 'base';
     if (role !== 'canary' && isElsewhere(build, isFailing)) return shell ? 'shell' : 'elsewhere';
     // It goes first: what fails beside it may be good.
-    if (role !== 'canary' && shell && build !== shell && isFailing(shell) && !heldOf(shell, shell.own)) return 'shell';
+    const isBeside = role !== 'canary' && shell && build !== shell && !isStuck;
+    if (isBeside && isFailing(shell) && !heldOf(shell, shell.own)) return 'shell';
     if (figures.groups < limits.minGroups) return 'networks';
     if (isOff) return 'gate-off';
     return role === 'settled' ? 'not-watched' : role === 'returned' ? 'brought-back' : null;

@@ -1,9 +1,10 @@
-import { ROLLOUT_LIMIT } from '@redress/contracts/releases';
+import { ROLLOUT_LIMIT, type Snapshot } from '@redress/contracts/releases';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Actor } from '../http/actor.ts';
 import { createTokens } from '../http/tokens.ts';
 import { rollBackFiles } from '../channels/break-glass.ts';
+import { channelMarks } from '../channels/channel-marks.ts';
 import {
   aRemote,
   aShell,
@@ -15,7 +16,7 @@ import {
   useReleaseWorld,
 } from '../testing/index.ts';
 import { createReleaseReader } from '../reader/release-reader.ts';
-import { signFreshness } from '../snapshots/freshness.ts';
+import { createOwnSource } from '../snapshots/own-source.ts';
 import { acceptRelease } from './accept-release.ts';
 import { runDueSteps } from './due-steps.ts';
 
@@ -46,6 +47,8 @@ const rollOut = (build: typeof first, percent: number, actor: Actor = MANAGER, o
 };
 const change = (act: 'pause' | 'resume' | 'finish' | 'abort', actor = MANAGER, options: object = { reason: 'r' }) =>
   world.core.channels.changeRollout(CHANNEL, { remote: 'mf-wizard', act }, actor, options);
+const back = (options: object = {}) =>
+  rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { reason: 'r', ...options });
 const serves = async (variant?: string) => {
   const { snapshot, rollout } = await held();
   const { remotes } = variant === undefined ? snapshot : rollout!.variants.get(variant)!.snapshot;
@@ -195,6 +198,18 @@ describe('who may, and what stands against it', () => {
     expect(await lastGood()).toBeUndefined();
   });
 
+  it('leads tabs of an earlier shell to what a rollback with files brings, and changes beside a shell it has lost', async () => {
+    await world.release(offering('5e12', ['memo']));
+    await world.release(offering('5e13', ['use']), aRemote({ buildId: 'd4', change: wants('use') }));
+    const unfit = () => (JSON.parse((world.core.heads.read(CHANNEL) as { payload: string }).payload) as Snapshot).unfit;
+    expect(unfit()).toEqual({ 'mf-wizard': ['5e1200000000'] });
+    await rollBackFiles(world.core, { channel: CHANNEL, remote: 'mf-wizard', reason: 'r', actor: MANAGER });
+    expect(unfit()).toEqual({});
+    const marks = channelMarks(world.core.db, CHANNEL, world.clock.now);
+    await marks.markBad('shell', 'dead00000000', { actor: MANAGER, reason: 'by a signed entry of the ledger' });
+    await world.release(third);
+  });
+
   it('refuses a promotion that does not fit what a share of the visitors has; a rollback ends that share', async () => {
     await world.release(offering('5e12', ['memo']));
     await world.release(offering('5e13', ['use', 'memo']));
@@ -222,7 +237,7 @@ describe('how it ends', () => {
     expect((await held()).rollout).toBeNull();
     expect((await current()).builds['mf-wizard']!.lastGood).toBe(idOf(first));
     expect((await ledger())[0]).toMatchObject({ action: 'promote' });
-    await rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
+    await back();
     expect(await serves()).toBe(idOf(first));
   });
 
@@ -243,20 +258,14 @@ describe('how it ends', () => {
   it('a rollback takes back what rolls out first, then the build of everybody; never to one that only rolled out', async () => {
     await world.release(second);
     await rollOut(third, 10);
-    const rollback = () => rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
-    expect(await rollback()).toMatchObject({ from: idOf(third), to: idOf(second) });
-    expect(await rollback()).toMatchObject({ from: idOf(second), to: idOf(first) });
+    expect(await back()).toMatchObject({ from: idOf(third), to: idOf(second) });
+    expect(await back()).toMatchObject({ from: idOf(second), to: idOf(first) });
     expect(await serves()).toBe(idOf(first));
-    const named = rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { to: idOf(third), reason: 'r' });
-    await expect(named).rejects.toMatchObject({ code: 'NEVER_SERVED' });
+    await expect(back({ to: idOf(third) })).rejects.toMatchObject({ code: 'NEVER_SERVED' });
   });
 
   it.each([
-    [
-      'a rollback to a named build',
-      () => rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { to: idOf(first), reason: 'r' }),
-      idOf(first),
-    ],
+    ['a rollback to a named build', () => back({ to: idOf(first) }), idOf(first)],
     ['the switch', () => world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' }), undefined],
     ['its retirement', () => world.core.channels.retire(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' }), undefined],
   ])('%s is for everybody', async (_, act, left) => {
@@ -275,9 +284,8 @@ describe('how it ends', () => {
     await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
     await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER);
     expect(await shares()).toEqual([]);
-    const rollback = () => rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
-    expect(await rollback()).toMatchObject({ from: idOf(third), to: idOf(second) });
-    expect(await rollback()).toMatchObject({ from: idOf(second), to: idOf(first) });
+    expect(await back()).toMatchObject({ from: idOf(third), to: idOf(second) });
+    expect(await back()).toMatchObject({ from: idOf(second), to: idOf(first) });
     const served = await world.core.channels.servedBuilds(CHANNEL, 'mf-wizard', { limit: 9 });
     expect(served.map(({ servedEverybody }) => servedEverybody)).toEqual([true, true, true]);
   });
@@ -317,13 +325,11 @@ describe('two people at once', () => {
     await world.release(third);
     const { number: before } = await current();
     const { number: seen } = await rollOut(second, 10);
-    const back = (number: number) =>
-      rollBackOne(world.core.channels, CHANNEL, 'mf-wizard', MANAGER, { reason: 'r', seen: number });
-    await expect(back(before)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+    await expect(back({ seen: before })).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
     await change('abort');
-    await expect(back(seen)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+    await expect(back({ seen })).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
     expect(await serves()).toBe(idOf(third));
-    expect(await back((await current()).number)).toMatchObject({ to: idOf(first) });
+    expect(await back({ seen: (await current()).number })).toMatchObject({ to: idOf(first) });
   });
 });
 
@@ -348,20 +354,10 @@ describe('a build whose files the store has lost', () => {
     await rollOut(second, 50);
     loseOne(second);
     const log: string[] = [];
-    const { number } = await current();
     const { keys, blobs, heads, now } = world.core;
     const reader = createReleaseReader({
       channel: CHANNEL,
-      source: {
-        name: 'test',
-        fetch: async () => (await current()).signed,
-        freshness: () =>
-          Promise.resolve(signFreshness({ channel: CHANNEL, number, now: now() }, keys.channelKey(CHANNEL))),
-        preview: () => Promise.resolve(null),
-        takePreview: () => Promise.resolve(null),
-        takeStaffPass: () => Promise.resolve(null),
-        subscribe: () => () => {},
-      },
+      source: createOwnSource(world.core, { now, subscribe: () => () => {} }),
       blobs,
       heads,
       trust: keys.trust,
@@ -370,7 +366,7 @@ describe('a build whose files the store has lost', () => {
       log: (message) => log.push(message),
     });
     await reader.start();
-    expect(reader.held()).toMatchObject({ snapshot: { number }, rollout: null });
+    expect(reader.held()).toMatchObject({ snapshot: { number: (await current()).number }, rollout: null });
     expect(log).toEqual([expect.stringContaining(`mf-wizard ${idOf(second)} entry.js`)]);
     reader.stop();
   });
