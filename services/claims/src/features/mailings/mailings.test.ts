@@ -225,6 +225,9 @@ describe('with a copy for somebody else', () => {
 
   it('opens the letter when the one to the other side was rejected, and mails that alone again', async () => {
     const letter = await aRejected(0);
+    const [mail] = world.mailbox.to(letter.email).filter(({ subject }) => subject.includes('handed to the printer'));
+    expect(mail?.subject).toMatch(/^Your letter to Ivo Kern and Łukasz Kern/);
+    expect(mail?.text).toMatch(/Tracking number: [\d ]+ \(Ivo Kern\); [\d ]+ \(Łukasz Kern/);
     expect(await world.statusOf(letter)).toMatchObject({
       state: 'problem',
       message: expect.stringMatching(/do not pay again/),

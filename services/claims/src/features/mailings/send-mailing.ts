@@ -175,7 +175,11 @@ async function settleLetter(context: Services, trx: Trx, letter: LetterRow, orde
     at,
   });
   const service = isFirstClass(order.package_id) ? 'first-class' : 'certified';
-  const tracking = taken.map(({ tracking_number }) => formatTrackingNumber(tracking_number ?? '')).join(', ');
+  const numbers = taken.map(
+    ({ tracking_number, recipient }) =>
+      `${formatTrackingNumber(tracking_number ?? '')}${taken.length > 1 ? ` (${recipient.name})` : ''}`,
+  );
+  const tracking = numbers.join('; ');
   await notify(trx, context, {
     kind: 'letter-posted',
     userId: letter.user_id,
@@ -184,7 +188,7 @@ async function settleLetter(context: Services, trx: Trx, letter: LetterRow, orde
     link: '/demand-letters',
     values: {
       order: order.order_number,
-      to: taken.map(({ recipient }) => recipient.name).join(', '),
+      to: new Intl.ListFormat('en-US').format(taken.map(({ recipient }) => recipient.name)),
       way: context.text(`mailings.${service}.way`, { tracking }),
       number: context.text(`mailings.${service}.number`, { tracking }),
     },
