@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { packageRoot } from './workspace.ts';
 
-const shortName = (build: string) => build.replace(/^mf-/, '');
-
 /**
  * Class name in the page: the owner's prefix, the name as written, and a hash of the file's place in its package. Where
  * the package lies does not count: the same source built in another folder is the same build. Nor does what else the file
  * says: a remote's drawn screen has names of the design system, whose rules come with whichever shell is released.
  */
 export function className(build: string, file: string, local: string): string {
-  const owner = /\/(?:packages|node_modules\/@redress)\/([^/]+)\//.exec(file)?.[1] ?? shortName(build);
+  const owner = /\/(?:packages|node_modules\/@redress)\/([^/]+)\//.exec(file)?.[1] ?? build.replace(/^mf-/, '');
   const place = path.relative(packageRoot(file), file);
   return `${owner}-${local}-${createHash('sha256').update(place).digest('hex').slice(0, 5)}`;
 }
