@@ -16,22 +16,20 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const ask = async (url: string, headers: Record<string, string> = {}) => {
-  const [answer] = (await once(get(`http://127.0.0.1:${server.port}${url}`, { headers }), 'response')) as [
-    IncomingMessage,
-  ];
+  const request = get(`http://127.0.0.1:${server.port}${url}`, { headers });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
 };
 
 it('answers the calls of a remote that runs alone from the contracts', async () => {
-  const { status, text: body } = await ask('/api/checkAuth.php');
-  expect({ status, body: JSON.parse(body) as unknown }).toMatchObject({ status: 200, body: { success: true } });
+  const text = expect.stringMatching(/^{"success":true\b/) as string;
+  expect(await ask('/api/checkAuth.php')).toMatchObject({ status: 200, text });
 });
 
 it('lets no page of another site read what is worked on', async () => {
   const { status, headers } = await ask('/main.js', { origin: 'https://evil.example' });
-  expect(status).toBe(200);
+  expect({ status, ...headers }).toMatchObject({ status: 200, 'cross-origin-resource-policy': 'same-origin' });
   expect(headers).not.toHaveProperty('access-control-allow-origin');
-  expect(headers['cross-origin-resource-policy']).toBe('same-origin');
   const rebound = await ask('/main.js', { host: `evil.example:${server.port}` });
   expect({ status: rebound.status, text: rebound.text }).toEqual({ status: 421, text: 'Not this host' });
 });
