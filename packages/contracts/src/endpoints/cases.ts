@@ -51,7 +51,7 @@ export const CaseRow = z.object({
   standing: z.string(),
   /** Legal name of the defendant; an empty string while the claim has none. */
   defendant: z.string(),
-  /** US dollars; null while no amount is given. */
+  /** US dollars that are still open, by what was reported; null while no amount is given. */
   amount: z.nullable(z.number()),
   package_title: z.nullable(z.string()),
   has_court_papers: z.boolean(),

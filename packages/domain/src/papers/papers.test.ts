@@ -639,7 +639,6 @@ describe('rules of the court', () => {
     expect(told('service-instructions', {}, judged)).toContain('There is a decision. Keep what proves');
     const decided = { ...judged, state: stateByCode('FL') };
     expect(told('service-instructions', {}, decided)).not.toContain('ask for a default');
-    // Florida's rows answer all that is asked then: no heading stands over nothing.
     expect(told('after-the-decision', {}, decided)).not.toContain('Ask the clerk\n');
     const came = { payments: [{ day: '2026-11-21', cents: 50_000 }], answers: [] };
     expect(told('after-the-decision', {}, { ...judged, after: came })).toContain('that you pay $987.65. Since then you paid $500.00. You can'); // prettier-ignore

@@ -52,6 +52,7 @@ it('keeps a ledger that is corrected with a trace, and is closed and opened by i
   const part = { kind: 'part', amount: 250.5, day: DAY };
   const came = await say(mine, { report_id: id('a'), ...part });
   expect(came.body.sums).toMatchObject({ received: 250.5, balance: 1000 });
+  expect((await mine.browser.call(getCases)).body.cases[0]?.amount).toBe(1000);
   const { body: all } = await say(mine, { report_id: id('b'), revision: 1, kind: 'all', day: DAY });
   expect(all).toMatchObject({ closed: 'paid', standing: 'closed', next: { step: 'closed' }, sums: { balance: 0 } });
   expect((await mine.browser.call(getCases)).body.cases[0]?.standing).toBe('closed');

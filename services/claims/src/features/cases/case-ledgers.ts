@@ -20,7 +20,7 @@ import { csvPieces } from '../../platform/csv.ts';
 import { EXPORT_PAGE, mapRows } from '../../platform/export-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
-import { eventOf, type CaseReportRow } from '../../shared/cases/case-report-table.ts';
+import { eventOf, findReportsOf, type CaseReportRow } from '../../shared/cases/case-report-table.ts';
 import { readableName } from '../../platform/whole-rows.ts';
 
 const FILES: Limit = { name: 'case-ledgers', max: 20, seconds: 3600 };
@@ -105,13 +105,7 @@ async function* mailedCases(db: Db, userId: string): AsyncGenerator<MailedCase[]
 async function* linesOfAll(db: Db, userId: string): AsyncGenerator<Line> {
   for await (const cases of mailedCases(db, userId)) {
     const ids = cases.map(({ form_session_id }) => form_session_id);
-    const rows = await db
-      .selectFrom('case_report')
-      .selectAll()
-      .where('form_session_id', 'in', ids.length > 0 ? ids : [''])
-      .orderBy('no')
-      .execute();
-    const reports = Map.groupBy(rows, ({ form_session_id }) => form_session_id);
+    const reports = await findReportsOf(db, ids);
     for (const one of cases) yield* linesOf(one, reports.get(one.form_session_id) ?? []);
   }
 }

@@ -13,6 +13,9 @@ import {
   defendantOf,
   hasCourtPapers,
   incidentPlace,
+  ledgerSums,
+  NEW_CASE,
+  withReports,
   zoneOfPlace,
 } from '@redress/domain';
 import type { LetterPart } from '@redress/domain/letter';
@@ -20,6 +23,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { mapWholeRows } from '../../platform/whole-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { eventOf, findReportsOf, type CaseReportRow } from '../../shared/cases/case-report-table.ts';
 import { answerDay } from '../../shared/cases/known-case.ts';
 import { HELD, REFUNDED, REFUNDING } from '../../shared/letters/letter-problem.ts';
 
@@ -57,6 +61,7 @@ interface Row {
   pay_by: string | null;
   due_on: string | null;
   due_kind: string | null;
+  reports: readonly CaseReportRow[];
 }
 
 /**
@@ -93,10 +98,7 @@ export async function listCases(
     });
     rows.push(...(await readInOrder(db, { userId, ids: older.map(({ id }) => id), at })));
   }
-  return {
-    total,
-    cases: mapWholeRows(log, 'cases', rows, (row) => caseOf(row, at)),
-  };
+  return { total, cases: mapWholeRows(log, 'cases', rows, (row) => caseOf(row, at)) };
 }
 
 /** Claims in the order of their ids. */
@@ -241,7 +243,7 @@ function partsOf({ userId, since, others }: Wanted) {
  */
 async function readStandings(db: Db, wanted: Wanted): Promise<Row[]> {
   const { ids, since, others, at, offset, limit } = wanted;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Omit<Row, 'reports'>>`
     with ${partsOf(wanted)},
     reported as materialized (
       select distinct on (form_session_id) form_session_id, closed_as from claims.case_report
@@ -305,25 +307,24 @@ async function readStandings(db: Db, wanted: Wanted): Promise<Row[]> {
       and v.version = coalesce(l.posted_version, l.approved_version, l.version)
     left join lateral (${mailed}) m on true
     order by page.place, page.changed_at desc, page.id desc`.execute(db);
-  return rows;
+  const listed = rows.map(({ id }) => id);
+  const reports = await findReportsOf(db, listed);
+  return rows.map((row) => ({ ...row, reports: reports.get(row.id) ?? [] }));
 }
 
 function caseOf(row: Row, at: Date): Listed['cases'][number] {
   const { form_data, standing } = row;
-  const cents = amountCents(form_data.amount);
+  const claimedCents = amountCents(form_data.amount);
+  const claim = withReports({ ...NEW_CASE, claimedCents: claimedCents ?? 0 }, row.reports.map(eventOf));
   const answerBy = answerDay(row);
   const today = dayAtPlace(at.getTime(), incidentPlace(form_data));
+  const isDelivered = standing === 'delivered' || standing === 'answer_due';
   return {
     form_session_id: row.id,
     // The order of the list goes by the day the letter was written with; what is said goes by the words that were sent.
-    standing:
-      standing === 'delivered' || standing === 'answer_due'
-        ? answerBy !== null && answerBy < today
-          ? 'answer_due'
-          : 'delivered'
-        : standing,
+    standing: !isDelivered ? standing : answerBy !== null && answerBy < today ? 'answer_due' : 'delivered',
     defendant: defendantOf(form_data).name,
-    amount: cents === null ? null : centsToDollars(cents),
+    amount: claimedCents === null ? null : centsToDollars(ledgerSums(claim).balanceCents),
     package_title: row.package_title,
     has_court_papers: row.paid_at !== null && hasCourtPapers(row.package_id),
     created_at: row.created_at.toISOString(),

@@ -47,6 +47,13 @@ export type CaseReportRow = Selectable<CaseReportTable>;
 export const findReports = (db: Db | Trx, formSessionId: string): Promise<CaseReportRow[]> =>
   db.selectFrom('case_report').selectAll().where('form_session_id', '=', formSessionId).orderBy('no').execute();
 
+/** The same of several cases, by their ids. */
+export async function findReportsOf(db: Db, ids: readonly string[]): Promise<Map<string, CaseReportRow[]>> {
+  const any = ['', ...ids];
+  const asked = db.selectFrom('case_report').selectAll().where('form_session_id', 'in', any).orderBy('no');
+  return Map.groupBy(await asked.execute(), ({ form_session_id }) => form_session_id);
+}
+
 export const isAnswer = (kind: CaseReportRow['kind']): kind is AnswerKind =>
   ANSWER_KINDS.some((known) => known === kind);
 
