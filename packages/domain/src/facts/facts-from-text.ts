@@ -34,7 +34,9 @@ const WHEN_PART = new RegExp(String.raw`(?<!\p{L})(in about|in|around|about) (?:
 /** The year of a day that is written without one is told by these. */
 const OTHER_YEAR = /(?:last|that|same|next|following|previous) year|years? (?:ago|before|earlier|later|after)/iu;
 /** The day behind it is one that was promised, asked for or due, or that of another clause. */
-const OF_ANOTHER = new RegExp(String.raw`(?<!\p{L})(?:would|will|shall|should|must|could|which|who|that(?! on\s)|(?<!(?:is|was|were|became) )due|(?:promis|agre|offer|plann|suppos|schedul|expect|ask|want|intend)ed (?:\p{L}+ ){0,3}to|(?:going|told (?:me|us|you)|said) to|(?<!^(?:you|(?:my|your) \p{L}+) )(?:and|but|or|so|then|after|although|because|before|if|since|until|when|where|while|claimed|heard|knew|said|thought|told \p{L}+|wrote) (?:i|you|we|they|he|she|it|there)|^(?:the|an?|my|your|our|his|her|their)(?: (?!and )\p{L}+){1,3} (?:i|we|they|he|she|you (?:\p{L}+ed|did|gave|got|made|sent|sold|took|wrote)))(?!\p{L})|['’]ll(?!\p{L})`, 'iu'); // prettier-ignore
+const OF_ANOTHER = new RegExp(String.raw`(?<!\p{L})(?:would|will|shall|should|must|could|which|who|that(?! on\s)|(?<!(?:is|was|were|became) )due|(?:promis|agre|offer|plann|suppos|schedul|expect|ask|want|intend)ed (?:\p{L}+ ){0,3}to|(?:going|told (?:me|us|you)|said) to|(?<!^(?:you|(?:my|your) \p{L}+) )(?:and|but|or|so|then|after|although|because|before|if|since|until|when|where|while|claimed|heard|knew|said|thought|told \p{L}+|wrote) (?:i|you|we|they|he|she|it|there))(?!\p{L})|['’]ll(?!\p{L})`, 'iu'); // prettier-ignore
+/** A thing with the clause that names it: "the couch you delivered". */
+const NAMED_THING = /^(?:the|an?|my|your|our|his|her|their)(?: (?!and )\p{L}+){1,3} (?:i|we|they|he|she|you) (.*)$/iu;
 const isOfAnother = (text: string, at: number): boolean =>
   OF_ANOTHER.test(text.slice(text.lastIndexOf(';', at) + 1, at));
 /** More days of the same list. */
@@ -42,13 +44,6 @@ const MORE_DAYS = new RegExp(String.raw`^(?:,? (?:and|or|to|through|&)|,| ?[-–
 const QUOTED = /“[^”]*”|"[^"]*"/gu;
 
 const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
-
-interface Found extends Pick<ProposedFact, 'isYearGuessed'> {
-  readonly day: string;
-  readonly isAbout: boolean;
-  /** The sentence without it. */
-  readonly rest: string;
-}
 
 /** The last such day up to today. */
 const lastDay = (month: number, day: number, today: CalendarDay): CalendarDay | null =>
@@ -71,7 +66,8 @@ const verbsOf = (text: string): readonly boolean[] =>
     .filter((word) => !isAdverb(word.toLowerCase()))
     .map((word) => agree(word, 'third') !== null || wouldOrHad(word) === 'had');
 
-function wholeDay(sentence: string, unquoted: string, today: CalendarDay): Found | null {
+/** A day with the sentence without it. */
+function wholeDay(sentence: string, unquoted: string, today: CalendarDay) {
   const behind = ({ 0: whole, index }: RegExpExecArray) => unquoted.slice(index + whole.length);
   const match = [...unquoted.matchAll(WHEN)].find(
     (each) => each[1] ?? (each.index === 0 ? OPENS : CLOSES).test(behind(each)),
@@ -84,21 +80,23 @@ function wholeDay(sentence: string, unquoted: string, today: CalendarDay): Found
   const isOne =
     match.index === 0 || daysOf(unquoted) === 1 || (daysOf(clause) === 0 && daysOf(unquoted) === 1 + daysOf(after));
   // Two verbs around the day are a thing's, which the day belongs to: "the car bought on June 3 broke down".
-  const isOfThing = /^ /u.test(after) && verbsOf(after)[0] && verbsOf(unquoted.slice(0, match.index)).includes(true);
+  const before = unquoted.slice(0, match.index);
+  const isOfThing =
+    verbsOf(NAMED_THING.exec(before)?.[1] ?? '').lastIndexOf(true) === 0 ||
+    (/^ /u.test(after) && verbsOf(after)[0] && verbsOf(before).includes(true));
   if (!isOne || isOfThing || MORE_DAYS.test(after) || isOfAnother(unquoted, match.index)) return null;
   const [whole, lead = '', m1, d1, y1, d2, m2, y2, m3, d3, y3, y4, m4, d4] = match;
   const [month, date] = [Number(m3 ?? m4) || monthOf(m1 ?? m2 ?? ''), Number(d1 ?? d2 ?? d3 ?? d4)];
   const year = y1 ?? y2 ?? y3 ?? y4;
-  if (!year && OTHER_YEAR.test(unquoted)) return null;
   const day = year ? calendarDay(yearOf(year, today), month, date) : lastDay(month, date, today);
-  if (!day) return null;
+  if (!day || (!year && OTHER_YEAR.test(unquoted))) return null;
   // "on the night of" the day is "at night" with it.
   const [part] = /(?:early |late )?(?:in|on) the .*(?= of$)/iu.exec(lead) ?? [];
   const rest = without(sentence, match.index, whole.length, part?.replace(/(?:in|on) the (?=night)/iu, 'at ').replace(/on (?=the)/iu, 'in ')); // prettier-ignore
   return { day, isAbout: /about|around/iu.test(lead), isYearGuessed: !year, rest };
 }
 
-function partOfDay(sentence: string, unquoted: string, today: CalendarDay): Found | null {
+function partOfDay(sentence: string, unquoted: string, today: CalendarDay) {
   const match = WHEN_PART.exec(unquoted);
   if (!match || unquoted.search(ANY_DAY) >= 0 || isOfAnother(unquoted, match.index)) return null;
   const [whole, , month, yearOfMonth, year] = match;
