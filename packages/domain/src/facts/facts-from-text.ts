@@ -26,11 +26,11 @@ const ANY_DAY = new RegExp(String.raw`(?<![\p{L}\d/$]|\d[.-])${DATE}`, 'giu');
 const LEAD = String.raw`(on or about|on about|on|around|about|(?:early |late )?(?:in|on) the (?:early |late )?(?:morning|afternoon|evening|night) of)`;
 /** Before a day, these say another one than the event's, or name a thing by its day. */
 const NO_LEAD = 'a|about|after|an|and|around|as|at|be|before|between|by|dated|due|for|from|her|his|in|is|my|no|of|on|or|our|since|than|that|the|their|this|through|till?|to|until|was|were|your'; // prettier-ignore
-const WHEN = new RegExp(String.raw`(?:(?<!\p{L})(?<!(?:is|are|was|were) )${LEAD} |^|(?<=[\p{L}\d] )(?<!(?<!\p{L})(?:${NO_LEAD}) ))${DATE}`, 'giu'); // prettier-ignore
+const WHEN = new RegExp(String.raw`(?:(?:^back |(?<!\p{L})(?<!(?:is|are|was|were) ))${LEAD} |^|(?<=[\p{L}\d] )(?<!(?<!\p{L})(?:${NO_LEAD}) ))${DATE}`, 'giu'); // prettier-ignore
 /** What stands behind a day without such a word, at the beginning and at the end of what is told. */
-const OPENS = /^,? (?:i|you|we|they|he|she|it|the|an?|my|your|our|his|her|their)\s/iu;
+const OPENS = /^(?:[,:]| ?[-–—])? (?:i|you|we|they|he|she|it|the|an?|my|your|our|his|her|their)\s/iu;
 const CLOSES = /^(?:$|[.,;!]| (?:after|and|at|because|before|but|by|during|for|in|to|when|with|without)\s)/iu;
-const WHEN_PART = new RegExp(String.raw`(?<!\p{L})(in about|in|around|about) (?:(?:early |mid[ -]|late )?${MONTH},? ${YEAR}|(\d{4}))(?![\d/-]|,\d)`, 'iu'); // prettier-ignore
+const WHEN_PART = new RegExp(String.raw`(?:^back |(?<!\p{L}))(in about|in|around|about) (?:(?:early |mid[ -]|late )?${MONTH},? ${YEAR}|(\d{4}))(?![\d/-]|,\d)`, 'iu'); // prettier-ignore
 /** The year of a day that is written without one is told by these. */
 const OTHER_YEAR = /(?:last|that|same|next|following|previous) year|years? (?:ago|before|earlier|later|after)/iu;
 /** The day behind it is one that was promised, asked for or due, or that of another clause. */
@@ -57,7 +57,7 @@ const yearOf = (written: string, today: CalendarDay): number =>
 const without = (sentence: string, at: number, length: number, instead = ''): string =>
   `${sentence.slice(0, at)}\0${instead}${sentence.slice(at + length)}`
     .replace(/, \0,(?=\s)|[,\s]*\0(?=[.!?;,])|\0\s*/u, '')
-    .replace(/^[,\s]+/u, '')
+    .replace(/^(?:[,:\s]|[-–—](?=\s))+/u, '')
     .trim();
 
 /** Whether each word of a text, without adverbs, is known to be a verb. */
