@@ -66,7 +66,7 @@ export const en = {
     due: {
       pay_by: (day: string) => `They are asked to pay by ${day}.`,
       plan: (day: string) => `A payment of the plan is due on ${day}.`,
-      court: (day: string) => `A day in court is ${day}.`,
+      court: (day: string) => `A day to keep in your court case is ${day}.`,
       file_by: (day: string) => `The last safe day to file is ${day}.`,
       other: (day: string) => `Something is due on ${day}.`,
     },

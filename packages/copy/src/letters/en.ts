@@ -205,7 +205,7 @@ export const en = {
       filed: { title: 'Your case is in court', why: 'Write down below which day the court sets, and what it decides.' },
       hearing: {
         title: 'Get ready for your hearing',
-        why: 'Print your papers. See below what is due before that day.',
+        why: 'Put your papers and proof in order. See below what is due before that day.',
       },
       judged: { title: 'The court has decided', why: 'See below who pays, from when you can collect, and how.' },
       closed: { title: 'This case is closed', why: '' },
@@ -370,7 +370,7 @@ export const en = {
         far: 'This is many years away. Check the year.',
         past: 'This day is over.',
         today: 'This is today.',
-        tomorrow: 'This is tomorrow. Print your papers today.',
+        tomorrow: 'This is tomorrow. Put your papers in order today.',
         weekend: 'This is a Saturday or a Sunday. Check it on the papers of the court.',
         holiday: (name: string, title: string) =>
           `This is ${name}. Courts are closed on it by ${title}. Check it on the papers of the court.`,

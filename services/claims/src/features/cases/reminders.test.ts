@@ -222,7 +222,7 @@ it('reminds of a hearing in the place of the day before it was moved, puts it in
       .map(({ text }) => text)
       .join(),
   ).toContain('Your hearing: ');
-  expect(await alerts(mine)).toEqual(['A day in court is near']);
+  expect(await alerts(mine)).toEqual(['A day of your case is near']);
   await say(mine, { kind: 'court', report_id: 'b'.repeat(24), revision: 1, court: { ...court, hearing_day: null } });
   expect(await alerts(mine)).toEqual([]);
   expect(await read()).not.toContain('hearing');
