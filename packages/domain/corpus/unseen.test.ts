@@ -85,15 +85,19 @@ it('asks at most two questions about an account in the present', () => {
   expect(Math.max(...questions)).toBeLessThanOrEqual(2);
 });
 
+it('takes plain complaints in the present for facts, and no hint that sounds like one', () => {
+  const asked = (kind: string) => linesOf('complaints.tsv').filter(([of, text = '']) => of === kind && screenAccount(text).length > 0); // prettier-ignore
+  expect([asked('told').length, asked('hint').length]).toEqual([16, 124]);
+});
+
 it('proposes the core of at least 27 of 30 long accounts', () => {
   const folder = new URL('./unseen/accounts/', import.meta.url);
   const read = (name: string) => readFileSync(new URL(name, folder), 'utf8').trim();
   const accounts = readdirSync(folder).filter((name) => /^\d+-[a-z-]+\.txt$/u.test(name));
   const whole = accounts.filter((name) => {
     const proposed = coreSentences(printableText(read(name)).text);
-    return read(name.replace('.txt', '.core.txt'))
-      .split('\n')
-      .every((sentence) => proposed.some((one) => one.includes(sentence.trim())));
+    const core = read(name.replace('.txt', '.core.txt')).split('\n');
+    return core.every((sentence) => proposed.some((one) => one.includes(sentence.trim())));
   });
   expect(accounts).toHaveLength(30);
   expect(whole.length).toBeGreaterThanOrEqual(27);

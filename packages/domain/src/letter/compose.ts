@@ -111,42 +111,19 @@ function writeHead({ input, list, claimant, defendant, amount, subject }: Draft)
     if (party.personName) return [`Attention: ${party.personName}`];
     return data.toRegisteredAgent ? ['Attention: Registered agent'] : [];
   };
-  list.add(
-    'sender',
-    'sender',
-    [
-      claimant.name,
-      ...(claimant.isBusiness ? [claimant.personName] : []),
-      claimant.careOf ?? '',
-      ...addressLines(claimant.place),
-    ]
-      .filter(Boolean)
-      .join('\n'),
-    answer(claimant.isBusiness ? 'businessName' : 'firstname'),
-  );
+  const { isBusiness, personName, careOf, place } = claimant;
+  const sender = [claimant.name, isBusiness && personName, careOf, ...addressLines(place)].filter(Boolean).join('\n');
+  list.add('sender', 'sender', sender, answer(isBusiness ? 'businessName' : 'firstname'));
   list.add('sender-email', 'sender', claimant.email && `Email: ${claimant.email}`, answer('email'), 'line');
-  list.add(
-    'sender-phone',
-    'sender',
-    claimant.phone && `Phone: ${formatPhone(claimant.phone)}`,
-    answer('phonenumber'),
-    'line',
-  );
+  const phone = claimant.phone && `Phone: ${formatPhone(claimant.phone)}`;
+  list.add('sender-phone', 'sender', phone, answer('phonenumber'), 'line');
   list.fixed('method', 'method', 'Sent by Certified Mail');
-  list.add(
-    'recipient',
-    'recipient',
-    [defendant.name, ...attention(defendant), ...addressLines(defendant.place)].join('\n'),
-    answer(defendant.isBusiness ? 'defendantBusinessName' : 'defendantFirstname'),
-  );
+  const reader = [defendant.name, ...attention(defendant), ...addressLines(defendant.place)].join('\n');
+  const ofReader = answer(defendant.isBusiness ? 'defendantBusinessName' : 'defendantFirstname');
+  list.add('recipient', 'recipient', reader, ofReader);
   const asks = input.earlier ? SECOND.subject : 'Request for payment of';
   list.add('subject', 'subject', `Subject: ${asks} ${amount}: ${subject}`, answer('situation'));
-  list.add(
-    'salutation',
-    'salutation',
-    `Dear ${defendant.name},`,
-    answer(defendant.isBusiness ? 'defendantBusinessName' : 'defendantFirstname'),
-  );
+  list.add('salutation', 'salutation', `Dear ${defendant.name},`, ofReader);
 }
 
 function writeFacts(draft: Draft): void {
@@ -183,12 +160,8 @@ function writeSum(draft: Draft): void {
     list.fixed('calculation-attached', 'paragraph', 'The whole calculation is attached to this letter.');
   const lines = itemLines(draft);
   const rows = areItemsAttached(draft) ? sumsOfItems(data) : lines;
-  list.add(
-    'sum',
-    'table',
-    [...rows, `Total owed: ${amount}`].join('\n'),
-    answer(rows.length > 0 ? 'sumItems' : 'amount'),
-  );
+  const table = [...rows, `Total owed: ${amount}`].join('\n');
+  list.add('sum', 'table', table, answer(rows.length > 0 ? 'sumItems' : 'amount'));
   list.add('agreed-interest', 'paragraph', agreedInterestSentence(data, cents), answer('agreedInterest'));
   const checkFee = checkFeeSentence(data, law);
   list.law('check-fee', checkFee, 'block');
@@ -199,12 +172,8 @@ function writeSum(draft: Draft): void {
   list.law('multiple', multiple, deposit ? 'sentence' : 'block');
   // Interest is what a court adds: it is not spoken of without the court.
   const namesInterest = data.interestChoice !== 'none' && !leavesOut(data, 'interest') && !leavesOut(data, 'court');
-  if (namesInterest)
-    list.law(
-      'interest',
-      interestSentence(data, law, input.dates.letterDay),
-      (deposit ?? multiple ?? checkFee) ? 'sentence' : 'block',
-    );
+  const interest = namesInterest ? interestSentence(data, law, input.dates.letterDay) : null;
+  list.law('interest', interest, (deposit ?? multiple ?? checkFee) ? 'sentence' : 'block');
 }
 
 /** The claimant's own choice of part payments. A sum a month that cannot be read is left to be proposed. */
@@ -255,13 +224,8 @@ function writeEnd(draft: Draft): void {
   const { data } = input;
   list.fixed('next-heading', 'heading', HEADINGS.next);
   if (leavesOut(data, 'court')) {
-    list.add(
-      'court',
-      'paragraph',
-      COURT.silent(unpaid(voice, payByText, isAboutKeptGoods(data))),
-      answer('letterLeavesOut'),
-      'line',
-    );
+    const silent = COURT.silent(unpaid(voice, payByText, isAboutKeptGoods(data)));
+    list.add('court', 'paragraph', silent, answer('letterLeavesOut'), 'line');
   } else {
     const claim = { state: law, claimant, amountCents: cents, voice, payBy: payByText, today: input.dates.letterDay };
     list.law('court', courtSentence(data, claim), 'line');

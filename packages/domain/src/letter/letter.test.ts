@@ -266,7 +266,6 @@ describe('answers', () => {
   it('tells no day twice, and says of nothing that it began after what the rows tell', () => {
     const when = (over: ClaimFormData, ...days: string[]) => partText(letterOf({ ...over, facts: days.map((day, at) => ({ id: `${at}`, day, who: 'me', what: 'paid you' })) }), 'when'); // prettier-ignore
     expect(when({}, '2026-02-01')).toBe('This began in Mobile, Alabama.');
-    // A month or a year is not before a day of its own.
     expect(when({}, '2026-03', '2026')).toBe('This began on March 3, 2026 in Mobile, Alabama.');
     expect(when({}, '2026-04-01')).toBe('This began on March 3, 2026 in Mobile, Alabama.');
     expect(when({ situation: 'damaged-property' }, '2026-02-01')).toBe('This happened on March 3, 2026 in Mobile, Alabama.'); // prettier-ignore

@@ -647,10 +647,8 @@ describe('rules of the court', () => {
       /in parts\. Please|If nothing comes/,
     );
     // Alabama has no row that was read: nothing is promised to stand on the checklist.
-    expect([told('filing-checklist', {}, judged), told('filing-checklist', {}, inFlorida)]).toEqual([
-      expect.stringMatching(/We had read no law for that\.$/),
-      expect.stringMatching(/for that stands here\.\nWhat the law says/),
-    ]);
+    expect(told('filing-checklist', {}, judged)).toMatch(/We had read no law for that\.$/);
+    expect(told('filing-checklist', {}, inFlorida)).toMatch(/for that stands here\.\nWhat the law says/);
     expect(told('read-me-first', {}, judged)).not.toContain('checklist holds');
     expect(told('statement-of-claim', { amount: '9000' }, inFlorida)).not.toContain('above the limit');
     expect(told('read-me-first', {}, inFlorida)).not.toMatch(/You choose|rests on:.*(?:34\.041|7\.070|7\.090)/);

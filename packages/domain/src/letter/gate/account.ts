@@ -1,5 +1,6 @@
 /** Reads what a claimant wrote about the case: the places of every text, and the sentences that do not tell what happened. */
 import { sentenceSpans, type Span } from '../sentences.ts';
+import { isComplaint } from './complaint.ts';
 import { screenText, touchesClassA } from './gate.ts';
 import type { ClassCKind, Place } from './kinds.ts';
 import { isLanguageKnown } from './language.ts';
@@ -43,16 +44,20 @@ export function screenAccount(text: string, kind: AccountKind = 'story'): readon
     const isHint =
       touchesClassA(sentence, 'armed') || (UNDONE.test(wordsIn(sentence)) && touchesClassA(sentence, 'harm'));
     const found = untoldKind(sentence, kind, isQuoteOpen(text, span.at)) ?? (isHint ? 'untold' : null);
-    return found && !(found === 'untold' && isOfThings(sentence)) ? [ask(found, span)] : [];
+    const isTold = (found === 'untold' && isOfThings(sentence)) || (found && OF_NOW.has(found) && isPlain(sentence));
+    return found && !isTold ? [ask(found, span)] : [];
   });
   return [...unsafe, ...grouped(untold, spans.length)].sort((a, b) => a.at - b.at);
 }
 
+/** Who is no thing of the matter, and what hints. */
+const HINTS =
+  /(?:\b(?:they|who|people|town|world|m[ae]n|boys|guys|crew|brothers?|cousins?|uncles?|friends?|sons?|nephews?|dogs?|bull|truth|story|secret|video|father|mother|wife|judge|silence|snitch|temper|knife|knives|lighter|matches|lug|wheels?|warnings?|mercy|kids?|bab(?:y|ies)|guns?)|body)\b/iu;
 /** "The battery is flat", "the roof leaks": a fault, a number or an age. Any other present may hint: "the clock is ticking". */
 const OF_THINGS =
-  /^(?:the|my|our|this|these|el|la|mi) (?!.*(?:\b(?:they|who|people|town|world|m[ae]n|boys|guys|crew|brothers?|cousins?|uncles?|friends?|sons?|nephews?|dogs?|bull|truth|story|secret|video|father|mother|wife|judge|silence|snitch|temper|knife|knives|lighter|matches|lug|wheels?)|body)\b)(?:[\p{L}'-]+ ){1,5}?(?:(?:is|are|está|están|still|only|too|half|inside) )*(?:flat|bald|loose|uneven|rotten|incomplete|small|tight|defective|fake|(?:dañad|rot|mojad|rayad)[oa]s?|brown|warm|the wrong [a-z]+|wrong|(?<=(?:is|are) )\S*\d\S*|[a-z]+ (?:days|weeks|months|years) old|leaks?|drips?|sticks?|squeaks?|rattles?|overheats?|stalls?|sags?|leans?|peels?|floods?|flickers?|slips?|knocks?|smells? of [a-z]+|no longer (?:holds?|works?|starts?|closes?|opens?|turns?|runs?|fits?|locks?|heats?|cools?|drains?|charges?)|do(?:es)? not (?:match|cover it|turn|heat|fit|work|start|close|open|lock|drain|cool|hold|charge)|makes? an? (?:[a-z]+ )?noise|ha(?:s|ve) (?:an? )?(?:[a-z]+ )?(?:mold|rust|cracks?|holes?|leaks?|dents?|stains?|scratch(?:es)?|defects?)|letter|request|gotea|hace ruido|sigue (?:sin [a-z]+|en (?:el|la) [\p{L}]+)|no (?:prende|funciona|cierra|abre))(?: (?:a charge|on|off|inside|properly|anymore|(?:in|on|at|of|inside|about|for) (?:the |my )?[a-z]+))?[.]?$/iu;
+  /^(?:the|my|our|this|these|el|la|mi) (?:[\p{L}'-]+ ){1,5}?(?:(?:is|are|está|están|still|only|too|half|inside) )*(?:flat|bald|loose|uneven|rotten|incomplete|small|tight|defective|fake|(?:dañad|rot|mojad|rayad)[oa]s?|brown|warm|the wrong [a-z]+|wrong|(?<=(?:is|are) )\S*\d\S*|[a-z]+ (?:days|weeks|months|years) old|leaks?|drips?|sticks?|squeaks?|rattles?|overheats?|stalls?|sags?|leans?|peels?|floods?|flickers?|slips?|knocks?|smells? of [a-z]+|no longer (?:holds?|works?|starts?|closes?|opens?|turns?|runs?|fits?|locks?|heats?|cools?|drains?|charges?)|do(?:es)? not (?:match|cover it|turn|heat|fit|work|start|close|open|lock|drain|cool|hold|charge)|makes? an? (?:[a-z]+ )?noise|ha(?:s|ve) (?:an? )?(?:[a-z]+ )?(?:mold|rust|cracks?|holes?|leaks?|dents?|stains?|scratch(?:es)?|defects?)|letter|request|gotea|hace ruido|sigue (?:sin [a-z]+|en (?:el|la) [\p{L}]+)|no (?:prende|funciona|cierra|abre))(?: (?:a charge|on|off|inside|properly|anymore|(?:in|on|at|of|inside|about|for) (?:the |my )?[a-z]+))?[.]?$/iu;
 const isOfThings = (sentence: string): boolean =>
-  OF_THINGS.test(sentence) && !OF_A_PERSON.test(sentence) && !touchesClassA(sentence);
+  OF_THINGS.test(sentence) && !HINTS.test(sentence) && !OF_A_PERSON.test(sentence) && !touchesClassA(sentence);
 
 /** A quotation may hold several sentences; one of more characters was never closed. */
 const LONGEST_QUOTE = 600;
@@ -85,6 +90,13 @@ const wordsIn = (text: string): string => wordsOf(text).map(({ form }) => form).
 /** Borders between clauses; a clause as short as "we are done" need not speak of dealings. */
 const CLAUSES = /(?<!\d),|,(?!\d)|[;:()\u2013\u2014]|\b(?:and|but|so|if|because|y|pero|si)\b/iu;
 const SHORT_CLAUSE = /^(?:\S+ ?){0,3}$/u;
+/** Kinds of a sentence that may complain; an order that begins with "never" may be told in the past. */
+const OF_NOW: ReadonlySet<ClassCKind> = new Set(['untold', 'reader', 'order']);
+/** Whether every clause complains, of this matter alone. */
+const isPlain = (sentence: string): boolean =>
+  !HINTS.test(sentence.replace(/^nobody/iu, '')) &&
+  isComplaint(sentence.split(CLAUSES).map(wordsIn).filter(Boolean)) &&
+  !touchesClassA(sentence);
 
 /**
  * Whether an operator judges a kept sentence of class C (`fact` or `threat`) before the letter is posted. Only a sentence whose
