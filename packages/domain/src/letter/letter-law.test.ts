@@ -79,14 +79,14 @@ describe('law', () => {
       partText(letterOf({ ...deposit, lawAnswers }, { state: stateByCode('TX') }), id);
     const keys = keysOf(depositRules(deposit, stateByCode('TX')));
     expect(keys).toHaveLength(3);
-    // Georgia leaves small landlords out of it: section 44-7-36.
     const asks = (code: string) => JSON.stringify(depositRules(deposit, stateByCode(code)));
-    expect(asks('GA')).toMatch(/more than ten homes/);
-    const NJ = stateByCode('NJ');
-    const doubled = letterOf({ ...deposit, lawAnswers: keysOf(depositRules(deposit, NJ)) }, { state: NJ });
-    expect(partText(doubled, 'multiple')).toMatch(/up to twice the part wrongly kept \(.*, section 46:8-21\.1\)/);
+    for (const state of ['NJ', 'LA'].map(stateByCode)) {
+      const doubled = letterOf({ ...deposit, lawAnswers: keysOf(depositRules(deposit, state)) }, { state });
+      expect(partText(doubled, 'multiple')).toMatch(/up to twice the part wrongly kept \(.*, section (?:46:8-21\.1|9:3252)\)/); // prettier-ignore
+    }
+    // Georgia leaves small landlords out of it: section 44-7-36.
     // Illinois, since 2024, leaves none out: Public Act 103-224. Florida, since 2025, knows notices by e-mail: section 83.505.
-    expect([asks('IL'), asks('FL')]).toEqual([expect.not.stringMatching(/five or more/), expect.stringMatching(/e-mail/)]); // prettier-ignore
+    expect([asks('GA'), asks('IL'), asks('FL')]).toEqual([expect.stringMatching(/more than ten homes/), expect.not.stringMatching(/five or more/), expect.stringMatching(/e-mail/)]); // prettier-ignore
     for (const key of keys) expect(said(keys.filter((each) => each !== key))).toBeUndefined();
     expect(said(keys)).toMatch(/up to three times the part wrongly kept.*\(Texas Property Code, section 92\.109\)/);
     // A letter that asks for it before a court says so where it tells what a court would be asked.
