@@ -88,10 +88,7 @@ export default {
     'packages/ui': library(['scripts/*.mjs', 'gallery/index.tsx'], {
       ignoreDependencies: ['@fontsource-variable/public-sans', '@fontsource-variable/source-serif-4', 'lucide-react'],
     }),
-    // `lightningcss` is loaded by terser-webpack-plugin (src/css-minimizer.ts).
-    'packages/webpack-config': library(['bin/*.mjs', 'src/{layer-loader,refresh-loader,refresh-client}.ts'], {
-      ignoreDependencies: ['lightningcss'],
-    }),
+    'packages/webpack-config': library(['bin/*.mjs', 'src/{layer-loader,refresh-loader,refresh-client}.ts']),
     'services/claims': {
       entry: [
         'bench/*.ts',
