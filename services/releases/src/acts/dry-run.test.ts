@@ -9,7 +9,7 @@ import type { Actor } from '../http/actor.ts';
 import { dispatch } from '../http/dispatch.ts';
 import { noteRefusals } from '../ledger/note-refusals.ts';
 import type { ReleaseOperations } from '../release-operations.ts';
-import { aRemote, aShell, developerOf, MANAGER, operationsOf, useReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, developerOf, KEY_HOLDER, MANAGER, operationsOf, useReleaseWorld } from '../testing/index.ts';
 
 const world = useReleaseWorld();
 let operations: ReleaseOperations;
@@ -222,8 +222,7 @@ it('names everything that stands in the way at once, each with its remedy', asyn
 it('asks for another person where two promote, and is refused a token of none', async () => {
   await world.release(shell, first);
   await world.publish(second);
-  const keyHolder: Actor = { name: 'key-holder', role: 'key-holder', team: null };
-  await operations.changeChannel({ channel: CHANNEL, reason: 'audit', secondPersonMinutes: 60 }, keyHolder);
+  await operations.changeChannel({ channel: CHANNEL, reason: 'audit', secondPersonMinutes: 60 }, KEY_HOLDER);
   const asked = promoting(second);
   expect(codes(await tried(asked))).toEqual(['NOT_ALLOWED']);
   const ann: Actor = { name: 'ann', role: 'release-manager', team: null, person: 'Ann Lee' };

@@ -56,8 +56,8 @@ export async function dryRun(core: ReleaseCore, asked: Asked, actor: Actor): Pro
     ...changes,
     endedRollouts: endedBy(tried, after),
     holds: changes.moves.flatMap(({ remote }) => {
-      const { from, reason } = holds[remote] ?? {};
-      return from === undefined || reason === undefined ? [] : [{ remote, from, reason }];
+      const hold = holds[remote];
+      return hold ? [{ remote, from: hold.from, reason: hold.reason }] : [];
     }),
     serves: await servesOf(core, after),
   };

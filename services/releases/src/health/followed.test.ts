@@ -16,15 +16,14 @@ it('counts the sessions that ran the build before, and those of them that have r
     store.count(sessions.map((session) => ({ remote, buildId, kind: 'loaded', session, group: 'g', value: 1 })));
     await store.flush();
   };
-  const pass = (minutes: number) => void (world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000));
   const followed = () => readFollowed(world.core, { channel: 'production', number: 2, served });
 
   await loaded(first, 'gone long ago');
-  pass(31);
+  world.pass(31);
   await loaded(first, 'one', 'two', 'three');
   await world.release(second);
   expect((await followed()).sessions).toMatchObject([{ remote: 'mf-wizard', ran: 3, followed: 0 }]);
-  pass(1);
+  world.pass(1);
   await loaded(second, 'two', 'new here');
   expect(await followed()).toMatchObject({
     number: 2,

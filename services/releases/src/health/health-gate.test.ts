@@ -36,14 +36,13 @@ describe('on a channel', () => {
       channel: 'production',
       limits: DEFAULT_LIMITS,
     });
-  const pass = (minutes: number) => void (world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000));
   const serving = async () => (await world.core.channels.current('production'))!.builds['mf-wizard']!.current;
 
   it('rolls a fresh build back that fails for those who load it, and writes down why', async () => {
     await report(second, 'loaded', 10);
     await report(second, 'mount-failed', 6);
     expect(await apply()).toEqual([
-      expect.stringMatching(/^mf-wizard on production is rolled back to a10+ by the health gate: 6 of 16 sessions/),
+      expect.stringMatching(/^mf-wizard on .* back to a10+ by the health gate: 6 of 16 sessions/),
     ]);
     expect(await serving()).toBe(first.descriptor.buildId);
     expect(await world.core.channels.holds('production')).toMatchObject({
@@ -79,7 +78,7 @@ describe('on a channel', () => {
 
   it('rolls a build back that is slow for most, where the one before it was not', async () => {
     await report(first, 'vital:LCP', 8, 1_500);
-    pass(20);
+    world.pass(20);
     await report(second, 'vital:LCP', 8, 6_000);
     expect(await apply()).toEqual([expect.stringMatching(/8 of 8 sessions were slow .* before 0 of 8/)]);
     expect(await serving()).toBe(first.descriptor.buildId);
@@ -107,38 +106,47 @@ describe('on a channel', () => {
   it('takes back no build that has served for long, nor one for the failures of another build, and tells of the former', async () => {
     await report(first, 'load-failed', 20);
     expect(await apply()).toEqual([]);
-    pass(61);
+    world.pass(61);
     await report(second, 'load-failed', 20);
     expect(await apply()).toEqual([expect.stringContaining('it has served for longer than a new build is watched')]);
     expect(await serving()).toBe(second.descriptor.buildId);
   });
 
-  it('takes a fresh shell back before a remote, of which what failed beside that shell says nothing', async () => {
-    const [shell, third] = [aShell({ buildId: '5e12' }), aRemote({ buildId: 'c3' })];
-    await world.release(shell, third);
-    await report(shell, 'render-error', 9);
-    await report(third, 'render-error', 9);
-    expect(await apply()).toEqual([expect.stringMatching(/^shell on production is rolled back to 5e110+/)]);
-    pass(2);
-    expect(await apply()).toEqual([]);
-    await report(third, 'mount-failed', 9);
-    expect(await apply()).toEqual([expect.stringMatching(/^mf-wizard on production is rolled back to b20+/)]);
-  });
+  it.each([
+    ['is fresh', false, /^shell on production is rolled back to 5e110+/],
+    ['rolls out', true, /^The rollout of shell 5e120+ on production is aborted/],
+  ])(
+    'takes a shell that %s back before a remote, of which what failed beside it says nothing',
+    async (_, rolls, told) => {
+      const [shell, third] = [aShell({ buildId: '5e12' }), aRemote({ buildId: 'c3' })];
+      await world.release(third);
+      await world.publish(shell);
+      const { channels } = world.core;
+      const [name, buildId] = ['shell', shell.descriptor.buildId];
+      if (rolls) await channels.rollOut('production', { remote: name, buildId, percent: 50 }, MANAGER);
+      else await channels.promote('production', [{ name, buildId }], MANAGER);
+      for (const build of [shell, third]) await report(build, 'render-error', 9);
+      expect(await apply()).toEqual([expect.stringMatching(told)]);
+      world.pass(2);
+      expect(await apply()).toEqual([]);
+      await report(third, 'mount-failed', 9);
+      expect(await apply()).toEqual([expect.stringMatching(/^mf-wizard on production is rolled back to b20+/)]);
+    },
+  );
 
-  it('takes a fresh shell back together with the remote that needs it, and fails as well', async () => {
+  it('takes a fresh shell back together with the remotes that need it, and fail as well', async () => {
     const shellOf = (buildId: string, ...react: string[]) =>
       aShell({ buildId, change: (build) => void (build.offers = { react }) });
     const uses = { slots: [], links: [], names: { react: ['use'] } };
-    const third = aRemote({ buildId: 'c3', change: (build) => void (build.uses = uses) });
-    const shell = shellOf('5e13', 'use');
-    await world.release(shellOf('5e12'));
-    await world.release(shell, third);
-    await report(shell, 'render-error', 9);
-    await report(third, 'render-error', 9);
-    expect((await apply()).map((note) => note.slice(0, 45))).toEqual([
-      'mf-wizard on production is rolled back to b20',
-      'shell on production is rolled back to 5e12000',
-    ]);
+    const pagesOf = (buildId: string, more = {}) =>
+      aRemote({ name: 'mf-pages', owner: 'team-wizard', buildId, ...more });
+    const change = (build: typeof first.descriptor) => void (build.uses = uses);
+    const bad = [shellOf('5e13', 'use'), aRemote({ buildId: 'c3', change }), pagesOf('a2', { change })];
+    await world.release(shellOf('5e12'), pagesOf('a1'));
+    await world.release(...bad);
+    for (const build of bad) await report(build, 'render-error', 9);
+    const back = [/^mf-pages .* to a10+/, /^mf-wizard .* to b20+/, /^shell .* to 5e120+/];
+    expect(await apply()).toEqual(back.map((told) => expect.stringMatching(told)));
   });
 
   it('takes builds back that need each other, in one snapshot', async () => {
@@ -184,12 +192,13 @@ describe('on a channel', () => {
 
   describe('while a build rolls out', () => {
     const canary = aRemote({ buildId: 'c3', version: '1.2.0' });
+    const abort = { remote: 'mf-wizard', act: 'abort' } as const;
     beforeEach(async () => {
       await world.publish(canary);
       const { name: remote, buildId } = canary.descriptor;
       await world.core.channels.rollOut('production', { remote, buildId, percent: 10 }, MANAGER);
       // Long after its promotion: only what rolls out is watched.
-      pass(3 * 60);
+      world.pass(3 * 60);
     });
     const rolling = async () => (await world.core.channels.rollouts('production')).length;
 
@@ -198,9 +207,7 @@ describe('on a channel', () => {
       await report(canary, 'loaded', 10);
       await report(canary, 'mount-failed', 6);
       expect(await apply()).toEqual([
-        expect.stringMatching(
-          /^The rollout of mf-wizard c30+ on production is aborted by the health gate: 6 of 16 sessions/,
-        ),
+        expect.stringMatching(/^The rollout of mf-wizard c30+ on .* aborted by the health gate: 6 of 16/),
       ]);
       expect([await rolling(), await serving()]).toEqual([0, second.descriptor.buildId]);
       expect(await apply()).toEqual([]);
@@ -238,7 +245,7 @@ describe('on a channel', () => {
       const { channels } = world.core;
       const rollouts: typeof channels.rollouts = async (channel) => {
         const rows = await channels.rollouts(channel);
-        await channels.changeRollout(channel, { remote: 'mf-wizard', act: 'abort' }, MANAGER, { reason: 'r' });
+        await channels.changeRollout(channel, abort, MANAGER, { reason: 'r' });
         const { name: remote, buildId } = fourth.descriptor;
         await channels.rollOut(channel, { remote, buildId, percent: 10 }, MANAGER);
         return rows;
@@ -248,7 +255,6 @@ describe('on a channel', () => {
     });
 
     it('rolls a fresh build of everybody back that fails, with what rolls out beside it', async () => {
-      const abort = { remote: 'mf-wizard', act: 'abort' } as const;
       await world.core.channels.changeRollout('production', abort, MANAGER, { reason: 'r' });
       const fresh = aRemote({ buildId: 'd4', version: '1.3.0' });
       await world.release(fresh);

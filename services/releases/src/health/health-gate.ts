@@ -19,6 +19,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Browsers of one group of addresses that count for or against a build that rolls out. */
 const MOST_OF_GROUP = 5;
+/** More are not taken back within some minutes. */
+const SHELLS_OF_WINDOW = 5;
 const NONE: Figures = { failing: 0, all: 0, groups: 0 };
 
 interface GateDeps {
@@ -58,11 +60,15 @@ export async function applyHealthGate(deps: GateDeps): Promise<string[]> {
   const isQuiet = !seen.some(({ failing, slow }) => failing > 0 || slow > 0);
   if (isQuiet && rollouts.length === 0 && told.open.length === 0) return [];
   // Another program judges by the same figures: whoever comes second must not take a second step back.
-  const [status, serving] = await Promise.all([channels.status(channel), channels.serving(channel)]);
-  const shell = serving.find(({ remote }) => remote === 'shell');
-  // Most tabs have left that shell a minute later, and what they met is reported.
-  const since = new Date(shell?.sinceKind === 'rollback' ? new Date(shell.sinceAt).getTime() + MINUTE_MS : 0);
-  // A shell was rolled back within the window: what failed beside it is in no figure, and nothing is over yet.
+  const [status, serving, shells] = await Promise.all([
+    channels.status(channel),
+    channels.serving(channel),
+    channels.servedBuilds(channel, 'shell', { limit: SHELLS_OF_WINDOW }),
+  ]);
+  // Most tabs have left a bad shell a minute later, and what they met is reported.
+  const left = shells.map(({ bad }) => (bad ? new Date(bad.at).getTime() + MINUTE_MS : 0));
+  const since = new Date(Math.max(0, ...left));
+  // A shell was taken back within the window: what failed beside it is in no figure, and nothing is over yet.
   const isCut = since > from;
   const look: Look = { now, figures: isCut ? await health.reporters(since) : seen, rollouts, status, serving };
   const watched = await watch(deps, look);

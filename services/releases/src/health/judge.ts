@@ -89,14 +89,18 @@ export function judge(builds: readonly WatchedBuild[], { isOff = false, isStuck 
   const isFailing = ({ own, limits }: WatchedBuild) => isOver(own, limits.maxShare, limits);
   const isSlow = ({ slow, limits }: WatchedBuild) => isOver(slow, limits.maxSlowShare, limits);
 
+  /** It goes first: what fails beside it may be good. */
+  const isBadShell = (build: WatchedBuild): boolean =>
+    build.remote === 'shell' &&
+    (build.role === 'canary' ? judgeCanary(build) : judgeFailing(build))?.decided === 'take-back';
+
   const heldOf = (build: WatchedBuild, figures: Figures): Held | null => {
     const { role, limits } = build;
     if (role === 'fresh' && isAsBad(build.compared, figures, limits)) return 'before';
     if (role === 'canary' && isAsBad(build.compared, figures, limits)) return 'base';
-    if (role !== 'canary' && isElsewhere(build, isFailing)) return shell ? 'shell' : 'elsewhere';
-    // It goes first: what fails beside it may be good.
-    const isBeside = role !== 'canary' && shell && build !== shell && !isStuck;
-    if (isBeside && isFailing(shell) && !heldOf(shell, shell.own)) return 'shell';
+    const isWithShell = isStuck && role === 'fresh';
+    if (role !== 'canary' && !isWithShell && isElsewhere(build, isFailing)) return shell ? 'shell' : 'elsewhere';
+    if (role !== 'canary' && build.remote !== 'shell' && !isStuck && builds.some(isBadShell)) return 'shell';
     if (figures.groups < limits.minGroups) return 'networks';
     if (isOff) return 'gate-off';
     return role === 'settled' ? 'not-watched' : role === 'returned' ? 'brought-back' : null;

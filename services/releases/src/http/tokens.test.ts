@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { lockLedger } from '../ledger/ledger.ts';
-import { untilWaiting, useReleaseWorld } from '../testing/index.ts';
+import { KEY_HOLDER, untilWaiting, useReleaseWorld } from '../testing/index.ts';
 import type { Actor } from './actor.ts';
 import { createTokens } from './tokens.ts';
 
 const world = useReleaseWorld();
-
-const KEY_HOLDER: Actor = { name: 'key-holder', role: 'key-holder', team: null };
 
 it.each(['rotate', 'end'] as const)(
   'does not %s the token of somebody else who got the name meanwhile',

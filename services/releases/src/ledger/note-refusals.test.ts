@@ -12,7 +12,7 @@ it('writes the same refusal once a minute', async () => {
   await note(MANAGER, 'promote', {}, refusal);
   await note(MANAGER, 'promote', {}, refusal);
   expect(await noted()).toHaveLength(1);
-  world.clock.now = new Date(world.clock.now.getTime() + 60_000);
+  world.pass(1);
   await note(MANAGER, 'promote', {}, refusal);
   expect(await noted()).toHaveLength(2);
 });

@@ -78,18 +78,18 @@ export function linesOf({
 
 type Told = readonly (OpenFailing & { channel: string })[];
 
+const buildsOf = ({ buildId, figures, rollout, rolloutFigures }: OverviewRemote) => [
+  { buildId, figures, isRollout: false },
+  ...(rollout && rolloutFigures ? [{ buildId: rollout.buildId, figures: rolloutFigures, isRollout: true }] : []),
+];
+
 function linesOfChannel(state: OverviewChannel, told: Told, now: Date): OverviewLine[] {
   const { channel, number, createdAt, expiresAt, remotes, served } = state;
   const left = expiresAt === null ? Infinity : new Date(expiresAt).getTime() - now.getTime();
   const isSettled = createdAt !== null && now.getTime() - new Date(createdAt).getTime() > FOLLOWS_WITHIN_MS;
   const behind = served.sites.filter((site) => site.number !== null && site.number < number);
   const ofRemotes = remotes.flatMap((remote) => [
-    ...linesOfBuild(remote, told, { channel, buildId: remote.buildId, figures: remote.figures, isRollout: false }),
-    ...[remote.rolloutFigures ?? []]
-      .flat()
-      .flatMap((figures) =>
-        linesOfBuild(remote, told, { channel, buildId: remote.rollout?.buildId ?? '', figures, isRollout: true }),
-      ),
+    ...buildsOf(remote).flatMap((build) => linesOfBuild(remote, told, { channel, ...build })),
     ...(remote.off
       ? [line('off', { channel, remote: remote.name, since: remote.off.at, about: remote.off.reason })]
       : []),

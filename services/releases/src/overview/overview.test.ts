@@ -25,9 +25,6 @@ beforeEach(async () => {
   read = () => overview(['production', 'preview'], MANAGER);
 });
 
-const pass = (minutes: number) => {
-  world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000);
-};
 /** @param sessions - their names: a session that reports twice is one */
 const report = async (build: typeof first, kind: string, sessions: string[], value = 1) => {
   const { name, buildId } = build.descriptor;
@@ -49,7 +46,7 @@ it('says until when nothing is promoted, where two freezes overlap', async () =>
 });
 
 it('says which build fails, of how many sessions, and since when', async () => {
-  pass(47);
+  world.pass(47);
   await report(first, 'loaded', named('visitor', 60));
   await report(first, 'render-error', named('visitor', 14));
   expect(await lines()).toEqual(['mf-wizard on production is failing: 14 of 60 sessions since 12:47']);
@@ -59,7 +56,7 @@ it('says why the health gate leaves a build that fails where it is, and of which
   const { name, buildId } = first.descriptor;
   const both = [aShell().descriptor, first.descriptor];
   await world.core.channels.promote('preview', both, MANAGER);
-  pass(70);
+  world.pass(70);
   await report(first, 'loaded', named('visitor', 20));
   await report(first, 'render-error', named('visitor', 9));
   const { core } = world;
@@ -86,7 +83,7 @@ it('a fresh build that fails for one browser in ten is said to, as people were t
 it('counts from the first failure on, each session once, however long it goes on', async () => {
   await report(first, 'loaded', named('earlier', 40));
   for (let part = 0; part < 5; part += 1) {
-    pass(8);
+    world.pass(8);
     await report(first, 'render-error', named(`at ${part}`, 6));
     await report(first, 'render-error', ['at 0 0']);
   }
@@ -95,10 +92,10 @@ it('counts from the first failure on, each session once, however long it goes on
 
 it('a failure of before that ended is no part of the one of now', async () => {
   await report(first, 'render-error', named('earlier', 6));
-  pass(30);
+  world.pass(30);
   await report(first, 'render-error', named('visitor', 6));
   expect(await lines()).toEqual(['mf-wizard on production is failing: 6 of 6 sessions since 12:30']);
-  pass(12);
+  world.pass(12);
   await report(first, 'loaded', named('later', 6));
   expect(await lines()).toEqual([]);
 });
@@ -128,7 +125,7 @@ it('silence is not taken for health', async () => {
   expect(await lines()).toEqual(['No tab has reported anything yet: how the builds fare is not known']);
   await report(first, 'loaded', ['visitor']);
   expect(await lines()).toEqual([]);
-  pass(25);
+  world.pass(25);
   expect(await lines()).toEqual(['No reports since 12:00: how the builds fare is not known']);
 });
 
@@ -145,7 +142,7 @@ it('a build that rolls out is told apart from the build of everybody', async () 
 });
 
 it('says who released what is served, and why', async () => {
-  pass(5);
+  world.pass(5);
   await world.publish(second);
   const { name, buildId } = second.descriptor;
   await world.core.channels.promote('production', [{ name, buildId }], MANAGER, { reason: 'new offer' });
@@ -178,7 +175,7 @@ it('sites that do not answer, and those that stay behind', async () => {
   ];
   // A site has some seconds to follow.
   expect(await lines()).toEqual(['The site http://one.example does not answer since 12:00']);
-  pass(1);
+  world.pass(1);
   expect(await lines()).toEqual([
     'The site http://one.example does not answer since 12:00',
     'The site http://two.example does not follow production since 12:00',
@@ -203,11 +200,11 @@ it('a ledger that was changed, and a store that is away, before everything else'
 it('a remote over time: its builds and their reports', async () => {
   await report(first, 'loaded', named('visitor', 4));
   await report(first, 'vital:LCP', named('visitor', 2), 1_500);
-  pass(30);
+  world.pass(30);
   await world.release(second);
-  pass(1);
+  world.pass(1);
   await report(second, 'render-error', named('visitor', 2));
-  pass(40);
+  world.pass(40);
   await report(first, 'loaded', named('other', 1));
   const history = await readRemoteHistory(world.core, { remote: 'mf-wizard', hours: 6 });
   const lcp = { LCP: { mean: 1_500, count: 2 } };

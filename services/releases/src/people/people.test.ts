@@ -5,20 +5,18 @@ import { searchLedger } from '../ledger/search.ts';
 import { confirmPlan, listPlans, plan } from '../plans/plans.ts';
 import type { Actor } from '../http/actor.ts';
 import { changeChannel } from '../channels/channel-settings.ts';
-import { aRemote, aShell, useReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, KEY_HOLDER as HOLDER, useReleaseWorld } from '../testing/index.ts';
 import { holderNamed } from './holder.ts';
 import { createPeople, INVITATION_MS } from './people.ts';
 import { isSamePerson } from './same-person.ts';
 import { createSessions, IDLE_MS, LONGEST_MS } from './sessions.ts';
 
-const HOLDER: Actor = { name: 'key-holder', role: 'key-holder', team: null };
 const ISSUER = 'https://accounts.example';
 
 const world = useReleaseWorld();
 let people: ReturnType<typeof createPeople>;
 let sessions: ReturnType<typeof createSessions>;
 let tokens: ReturnType<typeof createTokens>;
-const pass = (ms: number) => (world.clock.now = new Date(world.clock.now.getTime() + ms));
 beforeEach(async () => {
   const { db, now } = world.core;
   [people, sessions, tokens] = [createPeople(db, now), createSessions(db, now), createTokens(db, now)];
@@ -63,7 +61,7 @@ it('takes an invitation once, by an address that the provider has checked', asyn
 
 it('forgets an invitation after two weeks, until it is made anew', async () => {
   await people.add(ann, HOLDER);
-  pass(INVITATION_MS);
+  world.pass(INVITATION_MS / 60_000);
   expect(await sessions.enter(who('ann'), null)).toEqual({ refused: 'unknown' });
   expect(await people.list(HOLDER)).toMatchObject([{ state: 'lapsed' }]);
   await people.change({ handle: 'ann', email: 'ann@example.org', reason: 'again' }, HOLDER);
@@ -86,7 +84,7 @@ it('ends a session that nobody uses, and every session after a time', async () =
   const { secret: used } = await signIn('ann');
   for (let past = 0; past < LONGEST_MS; past += IDLE_MS / 2) {
     await sessions.actorOf(used);
-    pass(IDLE_MS / 2);
+    world.pass(IDLE_MS / 120_000);
   }
   await expect(sessions.actorOf(unused)).rejects.toMatchObject({ code: 'TOKEN_UNKNOWN' });
   await expect(sessions.actorOf(used)).rejects.toMatchObject({ code: 'TOKEN_UNKNOWN' });
@@ -230,7 +228,7 @@ it('finds entries by who, what, remote, words and time, in pages', async () => {
   await signIn('ann');
   await world.release(aShell(), aRemote({ buildId: 'a1' }));
   const start = world.clock.now;
-  pass(3_600_000);
+  world.pass(60);
   const odd = String.raw`50%_ "done" \o/ ` + '\u{1F600} Größe';
   await people.change({ handle: 'ann', role: 'reader', reason: odd }, HOLDER);
   const find = async (question: object) =>

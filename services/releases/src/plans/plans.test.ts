@@ -1,13 +1,12 @@
 import type { Plan } from '@redress/contracts/release-api';
 import type { Actor } from '../http/actor.ts';
 import { createTokens } from '../http/tokens.ts';
-import { aRemote, aShell, MANAGER, operationsOf, useReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, KEY_HOLDER, MANAGER, operationsOf, useReleaseWorld } from '../testing/index.ts';
 import { runDuePlans } from './run-plans.ts';
 
 const CHANNEL = 'production';
 const first = aRemote({ buildId: 'a1' });
 const second = aRemote({ buildId: 'b2', version: '1.1.0' });
-const KEY_HOLDER: Actor = { name: 'key-holder', role: 'key-holder', team: null };
 const personOf = (name: string, person: string): Actor => ({ name, role: 'release-manager', team: null, person });
 const ANN = personOf('ann', 'Ann Lee');
 const BOB = personOf('bob', 'Bob Ray');

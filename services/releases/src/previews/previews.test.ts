@@ -3,7 +3,7 @@ import { changeChannel } from '../channels/channel-settings.ts';
 import type { Actor } from '../http/actor.ts';
 import { heldPreviews } from '../reader/held-previews.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
-import { aRemote, aShell, developerOf, MANAGER, useReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, developerOf, KEY_HOLDER, MANAGER, useReleaseWorld } from '../testing/index.ts';
 import type { PreviewTarget } from './make-preview.ts';
 import { confirmPreview, endPreview, findPreview, listPreviews, showPreview, takePreview } from './previews.ts';
 
@@ -19,7 +19,6 @@ const ofBuild = (build: typeof first): PreviewTarget => ({
 });
 const add = (target: PreviewTarget, { hours = 24, once = false, actor = MANAGER } = {}) =>
   showPreview(world.core, { channel: CHANNEL, target, hours, once }, actor);
-const pass = (minutes: number) => void (world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000));
 const secretOf = ({ path }: { path: string }) => path.slice('/preview/'.length);
 const reader = (asked: string[] = []) =>
   heldPreviews({
@@ -68,7 +67,7 @@ it('shows a snapshot of before as it was', async () => {
 it('ends at its time, and within seconds of when somebody ends it', async () => {
   const [short, long] = [await add(ofBuild(second), { hours: 1 }), await add(ofBuild(second), { hours: 2 })];
   const previews = reader();
-  pass(61);
+  world.pass(61);
   expect(await previews.find(secretOf(short), ADDRESS)).toBeNull();
   expect(wizard(await previews.find(secretOf(long), ADDRESS))).toBe(idOf(second));
   await endPreview(world.core, { channel: CHANNEL, id: long.id, reason: 'passed on' }, MANAGER);
@@ -191,14 +190,14 @@ it('is unknown while the release service is away, and there again when it is bac
   const previews = heldPreviews({ channel: CHANNEL, source, trust: world.core.keys.trust, now: world.core.now });
   expect(await previews.find(secretOf(made), ADDRESS)).toBe('unknown');
   isAway = false;
-  pass(1);
+  world.pass(1);
   expect(wizard(await previews.find(secretOf(made), ADDRESS))).toBe(idOf(second));
 });
 
 it('of a build that was never promoted waits for another person, where two promote', async () => {
   const { db } = world.core;
   const act = {
-    actor: { name: 'key-holder', role: 'key-holder', team: null },
+    actor: KEY_HOLDER,
     reason: 'r',
     now: world.clock.now,
   } as const;

@@ -14,9 +14,8 @@ import {
 
 const world = useReleaseWorld([aShell(), aRemote({ buildId: 'a0' })]);
 
-const DAY_MS = 86_400_000;
 const CHANNEL = 'production';
-const pass = (days: number) => void (world.clock.now = new Date(world.clock.now.getTime() + days * DAY_MS));
+const pass = (days: number) => world.pass(days * 24 * 60);
 const wizard = (buildId: string) => aRemote({ buildId, version: `1.${Number.parseInt(buildId, 16)}.0` });
 const plan = async () => (await world.core.retention.plan()).builds.map(({ buildId }) => buildId.slice(0, 2));
 const collect = async () =>

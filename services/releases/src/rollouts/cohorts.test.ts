@@ -1,9 +1,8 @@
 import { RolloutRule, type Cohorts } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { rollBackFiles } from '../channels/break-glass.ts';
-import type { Actor } from '../http/actor.ts';
 import { createTokens } from '../http/tokens.ts';
-import { aRemote, aShell, MANAGER, rollBackOne, useReleaseWorld } from '../testing/index.ts';
+import { aRemote, aShell, KEY_HOLDER, MANAGER, rollBackOne, useReleaseWorld } from '../testing/index.ts';
 import { acceptRelease } from './accept-release.ts';
 import { runDueSteps } from './due-steps.ts';
 
@@ -49,18 +48,14 @@ it('are signed with the rules, shown in the status and kept in the ledger', asyn
 
 it('stay as they are while the share changes, by hand and by steps; the share and its steps while they do', async () => {
   const tokens = createTokens(world.core.db, () => world.clock.now);
-  await tokens.add({ name: MANAGER.name, person: 'Ann Lee', role: 'release-manager', team: null, days: 1 }, {
-    name: 'key-holder',
-    role: 'key-holder',
-    team: null,
-  } satisfies Actor);
+  await tokens.add({ name: MANAGER.name, person: 'Ann Lee', role: 'release-manager', team: null, days: 1 }, KEY_HOLDER);
   await rollOut({ cohorts: { staff: true } });
   await rollOut({ percent: 10, next: { steps: [20], everyMinutes: 30 } });
   expect(await row()).toMatchObject({ buckets: 1_000, cohorts: { staff: true } });
   const { next_at } = await row();
   await rollOut({ cohorts: { groups: ['beta'] } });
   expect(await row()).toMatchObject({ buckets: 1_000, cohorts: { groups: ['beta'] }, next: { steps: [20] }, next_at });
-  world.clock.now = new Date(world.clock.now.getTime() + 31 * 60_000);
+  world.pass(31);
   await runDueSteps(world.core, CHANNEL);
   expect(await row()).toMatchObject({ buckets: 2_000, cohorts: { groups: ['beta'] } });
   await rollOut({ cohorts: {} });

@@ -9,6 +9,7 @@ import {
   aRemote,
   aShell,
   developerOf,
+  KEY_HOLDER,
   MANAGER,
   operationsOf,
   rollBackOne,
@@ -374,12 +375,10 @@ describe('a build whose files the store has lost', () => {
 
 describe('steps', () => {
   const DAY = 24 * 60;
-  const pass = (minutes: number) => void (world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000));
-  const holder: Actor = { name: 'key-holder', role: 'key-holder', team: null };
   let tokens: ReturnType<typeof createTokens>;
   beforeEach(() => void (tokens = createTokens(world.core.db, world.core.now)));
   const begin = async (steps = [50, 100]) => {
-    await tokens.add({ name: 'ann', person: 'Ann Lee', role: 'release-manager', team: null, days: 30 }, holder);
+    await tokens.add({ name: 'ann', person: 'Ann Lee', role: 'release-manager', team: null, days: 30 }, KEY_HOLDER);
     const next = { steps, everyMinutes: 30 };
     const wanted = { remote: 'mf-wizard', buildId: idOf(second), percent: 10, next };
     await world.core.channels.rollOut(CHANNEL, wanted, { ...MANAGER, name: 'ann' });
@@ -390,10 +389,10 @@ describe('steps', () => {
     await begin();
     await run();
     expect(await shares()).toEqual(['mf-wizard 10']);
-    pass(2 * DAY);
+    world.pass(2 * DAY);
     await Promise.all([run(), run()]);
     expect(await shares()).toEqual(['mf-wizard 50']);
-    pass(31);
+    world.pass(31);
     await run();
     expect(await shares()).toEqual([]);
     expect(await serves()).toBe(idOf(second));
@@ -402,33 +401,33 @@ describe('steps', () => {
   it('stop while paused, and wait for a freeze', async () => {
     await begin();
     const { number } = await change('pause');
-    pass(DAY);
+    world.pass(DAY);
     await run();
     expect(await shares()).toEqual(['mf-wizard 10']);
     expect((await current()).number).toBe(number); // nobody is disturbed by a pause
     await change('resume');
-    pass(31);
+    world.pass(31);
     await world.freeze(1);
     expect(await run()).toEqual([]);
     expect(await shares()).toEqual(['mf-wizard 10']);
-    pass(2);
+    world.pass(2);
     await run();
     expect(await shares()).toEqual(['mf-wizard 50']);
   });
 
   it('stay where they are when somebody else has a token of the same name since', async () => {
     await begin();
-    await tokens.end({ name: 'ann', reason: 'left' }, holder);
-    pass(1);
-    await tokens.add({ name: 'ann', person: 'Ann Oak', role: 'release-manager', team: null, days: 30 }, holder);
-    pass(31);
+    await tokens.end({ name: 'ann', reason: 'left' }, KEY_HOLDER);
+    world.pass(1);
+    await tokens.add({ name: 'ann', person: 'Ann Oak', role: 'release-manager', team: null, days: 30 }, KEY_HOLDER);
+    world.pass(31);
     expect(await run()).toEqual([expect.stringMatching(/stays at 10 %: TOKEN_UNKNOWN/)]);
     expect(await shares()).toEqual(['mf-wizard 10']);
   });
 
   it('stay where they are when whoever set them may no longer, and say so', async () => {
     await begin();
-    pass(31 * DAY);
+    world.pass(31 * DAY);
     expect(await run()).toEqual([expect.stringMatching(/^The rollout of mf-wizard stays at 10 %: TOKEN_UNKNOWN/)]);
     expect(await run()).toEqual([]);
     expect((await ledger())[0]).toMatchObject({ action: 'rollout-pause' });
@@ -451,7 +450,7 @@ describe('steps', () => {
     ['sets another share in place of the last one', [100], { buckets: 2_000, next: null, next_at: null, number: 9 }],
   ])('do nothing once somebody %s while they wait', async (_, steps, set) => {
     await begin(steps);
-    pass(31);
+    world.pass(31);
     const { number } = await current();
     await runWhileSet(set);
     expect((await current()).number).toBe(number);
@@ -460,7 +459,7 @@ describe('steps', () => {
 
   it('pause nothing that somebody has set anew since a step was refused', async () => {
     await begin();
-    pass(31 * DAY);
+    world.pass(31 * DAY);
     const set = { buckets: 2_000, state: 'running' as const, number: 9 };
     expect(await runWhileSet(set)).toEqual([]);
     expect(await world.core.channels.rollouts(CHANNEL)).toMatchObject([set]);
@@ -470,9 +469,9 @@ describe('steps', () => {
     const operations = operationsOf(world.core);
     const people = ['ann', 'bob'].map((name): Actor => ({ name, role: 'release-manager', team: null, person: name }));
     for (const { name } of people)
-      await tokens.add({ name, person: name, role: 'release-manager', team: null, days: 30 }, holder);
+      await tokens.add({ name, person: name, role: 'release-manager', team: null, days: 30 }, KEY_HOLDER);
     const [ann, bob] = people as [Actor, Actor];
-    await operations.changeChannel({ channel: CHANNEL, reason: 'two people', secondPersonMinutes: 60 }, holder);
+    await operations.changeChannel({ channel: CHANNEL, reason: 'two people', secondPersonMinutes: 60 }, KEY_HOLDER);
     const next = { steps: [50], everyMinutes: 30 };
     const cohorts = { groups: ['beta'] };
     const asked = { channel: CHANNEL, remote: 'mf-wizard', build: idOf(second), percent: 10, cohorts, next };
@@ -483,7 +482,7 @@ describe('steps', () => {
     await operations.confirm({ channel: CHANNEL, id: waiting!.id }, bob);
     expect(await shares()).toEqual(['mf-wizard 10']);
     expect(await world.core.channels.rollouts(CHANNEL)).toMatchObject([{ cohorts }]);
-    pass(31);
+    world.pass(31);
     await run();
     expect(await shares()).toEqual(['mf-wizard 50']);
     const finish = { channel: CHANNEL, remote: 'mf-wizard', act: 'finish' as const };

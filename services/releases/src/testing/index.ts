@@ -4,6 +4,7 @@ export { aDatabaseThatIsAway } from './database-away.ts';
 export {
   aReleaseWorld,
   developerOf,
+  KEY_HOLDER,
   MANAGER,
   operationsOf,
   publishBuild,

@@ -13,6 +13,7 @@ import { migrateReleases, openReleaseCore, type ReleaseCore } from '../release-c
 import type { ReleaseTables } from '../store/schema.ts';
 import type { BuildFixture } from './builds.ts';
 
+export const KEY_HOLDER: Actor = { name: 'key-holder', role: 'key-holder', team: null };
 export const MANAGER: Actor = { name: 'release-manager', role: 'release-manager', team: null };
 export const developerOf = (team: string): Actor => ({ name: `developer-${team}`, role: 'developer', team });
 
@@ -24,6 +25,7 @@ export interface ReleaseWorld {
   /** Changes notified since the start, newest last. */
   changes: { change: ChannelChange; signed: SignedSnapshot }[];
   clock: { now: Date };
+  pass(minutes: number): void;
   publish(build: BuildFixture, actor?: Actor): Promise<void>;
   /** Publishes and promotes these, all in one snapshot. */
   release(...builds: BuildFixture[]): Promise<number>;
@@ -73,6 +75,7 @@ export async function aReleaseWorld(): Promise<ReleaseWorld> {
     databaseUrl: test.url,
     changes,
     clock,
+    pass: (minutes) => void (clock.now = new Date(clock.now.getTime() + minutes * 60_000)),
     publish,
     async release(...builds) {
       for (const build of builds) await publish(build);

@@ -141,6 +141,15 @@ export const SITUATIONS: Situation[] = [
     promised: [...taken('shell fresh'), ...told('shell', 'roll-back-shell', 'mf-letters settled', 'mf-checkout fresh')],
   },
   {
+    name: 'a shell that rolls out to half fails, and with it a fresh remote, which may be good',
+    seen: [
+      { build: 'shell base', sessions: '0/90' },
+      { build: 'shell canary', sessions: '30/90', networks: 20 },
+      freshlyBad('mf-checkout'),
+    ],
+    promised: [...taken('shell canary'), ...told('shell', 'roll-back-shell', 'mf-checkout fresh')],
+  },
+  {
     name: 'one browser says that a canary fails, as often as it likes',
     seen: [
       ...WELL,
