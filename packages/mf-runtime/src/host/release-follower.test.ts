@@ -76,7 +76,7 @@ function aTab({
     waiting,
     refused,
     number: () => snapshot.number,
-    builds: () => snapshot.remotes[NAME],
+    builds: () => snapshot.remotes,
     asked: () => asked,
     reasons: () => reasons,
     onRemount: (given: () => void) => void (onRemount = given),
@@ -98,13 +98,14 @@ it('saves first, then shows the new build in place', async () => {
   release();
 });
 
-it('keeps what it has of a remote whose next build does not fit its shell, unless that is withdrawn', async () => {
+it('keeps what it has of remotes whose next build does not fit its shell, be it nothing, unless it is withdrawn', async () => {
   const tab = aTab();
-  const unfit = { [NAME]: [aSnapshot().shell.buildId] };
+  const remotes = { ...next(8, newer).remotes, 'mf-new': { current: newer, lastGood: null } };
+  const unfit = { [NAME]: [aSnapshot().shell.buildId], 'mf-new': [aSnapshot().shell.buildId] };
   const own = tab.builds();
-  tab.release({ ...next(8, newer), unfit });
+  tab.release({ ...next(8, newer), remotes, unfit });
   await waitFor(() => expect(tab.number()).toBe(8));
-  expect(tab.builds()).toBe(own);
+  expect(tab.builds()).toEqual(own);
   tab.release({ ...next(9, newer), unfit, withdrawn: [FIRST] });
   await waitFor(() => expect(tab.acts).toEqual(['shows b2']));
 });

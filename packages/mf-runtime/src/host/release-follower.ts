@@ -187,15 +187,15 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   };
   onClean(settleWaiting);
 
-  /** What does not fit the shell of this tab comes with its next document: until then it keeps what it has of it. */
+  /** What does not fit the shell of this tab comes with its next document: until then it keeps what it has of it, or has none. */
   const fittingHere = (next: Snapshot): Snapshot => {
-    const remotes = { ...next.remotes };
-    for (const [name, shells] of Object.entries(next.unfit ?? {})) {
+    const fits = Object.entries(next.remotes).flatMap(([name, given]): [string, typeof given][] => {
       const own = host.snapshot().remotes[name];
-      const isKept = own && name in remotes && !next.withdrawn?.includes(own.current.buildId);
-      if (isKept && shells.includes(shellBuild)) remotes[name] = own;
-    }
-    return { ...next, remotes };
+      const isKept = next.unfit?.[name]?.includes(shellBuild);
+      if (!isKept || (own && next.withdrawn?.includes(own.current.buildId))) return [[name, given]];
+      return own ? [[name, own]] : [];
+    });
+    return { ...next, remotes: Object.fromEntries(fits) };
   };
 
   const adopt = async (given: Snapshot) => {
