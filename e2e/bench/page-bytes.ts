@@ -32,7 +32,7 @@ interface MeasuredPage {
 export const MEASURED_PAGES: readonly MeasuredPage[] = [
   { path: '/', words: 'Which of these best classifies', who: 'visitor', budget: 126_500, fonts: 26_700, requests: 7 },
   { path: '/login', words: 'Log in to Redress', who: 'visitor', budget: 133_500, fonts: 26_700, requests: 8 },
-  { path: '/?step=2.0', words: 'Who are you filing', who: 'claimant', budget: 311_500, fonts: 37_500, requests: 18 },
+  { path: '/?step=2.0', words: 'Who are you filing', who: 'claimant', budget: 307_300, fonts: 37_500, requests: 18 },
   { path: '/dashboard', words: 'Your cases', who: 'claimant', budget: 188_000, fonts: 37_500, requests: 15 },
   { path: '/result', words: 'letter is finalized', who: 'buyer', budget: 186_000, fonts: 82_300, requests: 18 },
   { path: '/demand-letters', words: 'Total Letters', who: 'buyer', budget: 202_000, fonts: 37_500, requests: 20 },

@@ -1,7 +1,5 @@
-/** What is said about the law: for people, with the official text it was read from; for us, how it came into the data. */
+/** What is said about the law, with the official text it was read from. */
 import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
-
-export type Confidence = 'official' | 'corroborated' | 'single' | 'weak';
 
 /** The statute, rule or court page a fact was read from (R39). */
 export interface Citation {
@@ -16,21 +14,6 @@ export interface Citation {
   readonly textOf: string | null;
 }
 
-/** How a fact came into the data. Working notes: never shown to people. */
-export interface FactRecord {
-  readonly source: string;
-  readonly asOf: string | null;
-  readonly confidence: Confidence;
-  readonly note: string | null;
-}
-
-export interface Disagreement<T> {
-  readonly value: T;
-  readonly source: string;
-  readonly asOf: string | null;
-  readonly note: string | null;
-}
-
 export interface Fact<T> {
   /** `null`: not found, or no single figure exists. */
   readonly value: T | null;
@@ -38,9 +21,8 @@ export interface Fact<T> {
   readonly citation: Citation | null;
   /** What a claimant should know about it, in plain words. */
   readonly note: string | null;
-  readonly record: FactRecord;
-  /** What other sources say. Data, as the record is. */
-  readonly disagreements: readonly Disagreement<T>[];
+  /** What other sources say; never shown to people. */
+  readonly disagreements: readonly T[];
 }
 
 export type ConfirmedFact<T> = Fact<T> & { readonly value: T; readonly citation: Citation };
@@ -53,7 +35,7 @@ export const isConfirmed = <T>(fact: Fact<T> | null | undefined): fact is Confir
 export const mapFact = <T, U>(fact: Fact<T>, to: (value: T) => U): Fact<U> => ({
   ...fact,
   value: fact.value === null ? null : to(fact.value),
-  disagreements: fact.disagreements.map((other) => ({ ...other, value: to(other.value) })),
+  disagreements: fact.disagreements.map((other) => to(other)),
 });
 
 const MONTH = /^(\d{4})-(\d{2})$/;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import sources from '../../data/us-states-sources.json' with { type: 'json' };
 import { CATEGORIES, subcategoriesOf, type LimitKind } from '../categories/index.ts';
 import { addDays, daysBetween } from '../dates/calendar-day.ts';
 import { isBusinessDay } from '../dates/holidays.ts';
@@ -18,13 +19,14 @@ const state = (code: string): StateFacts => {
 };
 
 describe('data', () => {
-  it('has 50 states and the District of Columbia, each fact with a source and a confidence', () => {
-    expect(STATES).toHaveLength(51);
+  it('has 50 states and the District of Columbia, each figure with a source and a confidence', () => {
+    expect(STATES.map(({ code }) => code).sort()).toEqual(Object.keys(sources.states).sort());
     for (const facts of STATES) {
-      const { court, limit, businessLimit, interest, depositDays, demandRequirement, tax } = facts;
-      for (const fact of [court, limit, businessLimit, interest, depositDays, demandRequirement, tax]) {
-        expect(fact.record.source).not.toBe('');
-        expect(['official', 'corroborated', 'single', 'weak']).toContain(fact.record.confidence);
+      const { statutes_of_limitations: _kinds, ...records } = sources.states[facts.code as 'AL'];
+      expect(Object.keys(records)).toHaveLength(5);
+      for (const { source, confidence } of Object.values(records)) {
+        expect(source).not.toBe('');
+        expect(['official', 'corroborated', 'single', 'weak']).toContain(confidence);
       }
       expect(facts.limit.value).toBeGreaterThan(0);
       expect(facts.tax.value).toBeGreaterThanOrEqual(0);
@@ -33,14 +35,16 @@ describe('data', () => {
   });
 
   it('has a browser slice that says the same as the full data', () => {
-    expect(STATE_OPTIONS.map(({ code, name }) => [code, name]).sort()).toEqual(STATES.map(({ code, name }) => [code, name]).sort()); // prettier-ignore
+    expect(STATE_OPTIONS.map(({ code, name }) => [code, name]).sort()).toEqual(
+      STATES.map(({ code, name }) => [code, name]).sort(),
+    );
   });
 
   it('holds what is taken from notes to the notes', () => {
     expect(state('NV').answerPeriod).toMatchObject({ value: { days: 10, counts: 'business' } });
-    expect(state('NV').answerPeriod?.record.note).toContain('10 business days');
+    expect(sources.states.NV.demand_letter_required_before_filing.note).toContain('10 business days');
     expect(state('MT').answerPeriod?.value).toEqual({ days: 14, counts: 'calendar' });
-    expect(state('MT').answerPeriod?.record.note).toContain('14 days');
+    expect(sources.states.MT.demand_letter_required_before_filing.note).toContain('14 days');
     expect(state('TX').answerPeriod).toBeNull();
   });
 

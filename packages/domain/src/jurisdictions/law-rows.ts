@@ -51,8 +51,7 @@ export const rowCitation = ({ title, url, copy, read, textOf }: LawRow): Citatio
 export function rowFact<T>(row: LawRow | undefined, pick: (value: LawRow['value']) => T | null): Fact<T> | null {
   const value = row ? pick(row.value) : null;
   if (!row || value === null) return null;
-  const record = { source: row.id, asOf: row.textOf ?? null, confidence: 'official', note: null } as const;
-  return { value, citation: rowCitation(row), note: row.note ?? null, record, disagreements: [] };
+  return { value, citation: rowCitation(row), note: row.note ?? null, disagreements: [] };
 }
 
 /** From which day a limit counts, by its text. `accrual`: the text says only that the claim must have arisen. */

@@ -70,9 +70,7 @@ export function checkLimit(state: StateFacts, claim: SizedClaim): LimitCheck {
   const lowerLimits = state.limitsByCourt.filter(
     (court) => court.limitCents < limitCents && court.limitCents < claim.amountCents && mayApply(court, claim),
   );
-  const isDisputed =
-    !isConfirmed(fact) &&
-    fact.disagreements.some(({ value }) => typeof value === 'number' && value < claim.amountCents);
+  const isDisputed = !isConfirmed(fact) && fact.disagreements.some((cents) => cents < claim.amountCents);
   const isUnbound = claim.about?.some((each) => state.limitNotFor.includes(each));
   const isOut = (each: string) => state.notHeard.includes(each);
   const isNotHeard = (!!claim.kinds?.length && claim.kinds.every(isOut)) || claim.about?.some(isOut);

@@ -10,7 +10,7 @@ import type { StateFacts } from './states.ts';
 export function taxRateOn(state: StateFacts, on?: CalendarDay): Fact<number> {
   if (!on || !state.taxEffectiveFrom || on >= state.taxEffectiveFrom) return state.tax;
   const before = state.tax.disagreements[0];
-  return before ? { ...state.tax, value: before.value, disagreements: [] } : state.tax;
+  return before === undefined ? state.tax : { ...state.tax, value: before, disagreements: [] };
 }
 
 /**
@@ -31,7 +31,7 @@ export function statableInterest(state: StateFacts): ConfirmedFact<number> | nul
 
 export interface DepositPeriod {
   readonly days: number;
-  readonly counts: 'calendar' | 'business';
+  readonly counts: StateFacts['depositCounts'];
   /** The note names cases in which it is longer or shorter. */
   readonly isUsual: boolean;
   readonly fact: ConfirmedFact<number>;
@@ -41,10 +41,9 @@ export interface DepositPeriod {
 export function statableDepositPeriod(state: StateFacts): DepositPeriod | null {
   const fact = state.depositDays;
   if (!isConfirmed(fact)) return null;
-  const isBusiness = /^business days\.?$/i.test(fact.record.note ?? '');
   return {
     days: fact.value,
-    counts: isBusiness ? 'business' : 'calendar',
+    counts: state.depositCounts,
     isUsual: fact.note !== null || fact.disagreements.length > 0,
     fact,
   };

@@ -1,23 +1,19 @@
 /**
- * What is known about each state. Rows of `data/law` go first, each read in one text. Else figures and how we came by
- * them: `data/us-states.json`; what people may read about them: `data/law-citations.json`.
+ * What is known about each state. Rows of `data/law` go first, each read in one text. Else the figures of
+ * `data/us-states.json`; what people may read about them: `data/law-citations.json`. How the figures came in,
+ * `data/us-states-sources.json`, is for us alone and in no program.
  */
 import citations from '../../data/law-citations.json' with { type: 'json' };
 import data from '../../data/us-states.json' with { type: 'json' };
 import { LIMIT_KINDS, type LimitKind } from '../categories/index.ts';
 import type { AnswerPeriod } from '../dates/pay-by.ts';
 import { dollarsToCents } from '../money/cents.ts';
-import { mapFact, type Citation, type Confidence, type Disagreement, type Fact } from './fact.ts';
+import { mapFact, type Citation, type Fact } from './fact.ts';
 import { lawRows, limitRuleOf, rowCitation, rowFact, type LawRow, type LimitRule } from './law-rows.ts';
 
-interface RawSource {
-  source: string;
-  as_of: string | null;
-  note?: string | null;
-}
-interface RawFact extends RawSource {
-  confidence: Confidence;
-  disagreements?: (RawSource & { value: unknown; field?: string })[];
+/** What other sources say, where they differ. */
+interface Disputed {
+  disagreements?: number[];
 }
 /** The kinds of the older table. Each serves its namesake alone, and only where a text was read. */
 const GENERIC_KINDS = {
@@ -31,9 +27,10 @@ type GenericKind = (typeof GENERIC_KINDS)[keyof typeof GENERIC_KINDS];
 interface RawState {
   code: string;
   name: string;
-  small_claims: RawFact & {
+  small_claims: Disputed & {
     court_name: string;
-    court_name_source: string;
+    /** The text of the limit names the court too. */
+    is_court_of_limit?: boolean;
     limit_usd: number;
     limit_usd_business: number | null;
     limits_by_court?: { court: string; limit_usd: number }[];
@@ -41,10 +38,10 @@ interface RawState {
     not_heard?: string[];
   };
   statutes_of_limitations: Record<GenericKind, number>;
-  prejudgment_or_legal_interest_rate: RawFact & { rate: number | null; kind: InterestKind; consumer_rate?: number };
-  sales_tax_base_rate: RawFact & { rate: number; effective_from?: string };
-  security_deposit_return_days: RawFact & { days: number };
-  demand_letter_required_before_filing: RawFact & { value: boolean | 'depends' | 'unknown' };
+  prejudgment_or_legal_interest_rate: Disputed & { rate: number | null; kind: InterestKind; consumer_rate?: number };
+  sales_tax_base_rate: Disputed & { rate: number; effective_from?: string };
+  security_deposit_return_days: Disputed & { days: number; counts?: 'business' };
+  demand_letter_required_before_filing: { value: boolean | 'depends' | 'unknown' };
 }
 
 /** fixed: a stated rate. cap: a ceiling a court may go up to. variable: no fixed figure. */
@@ -84,6 +81,7 @@ export interface StateFacts {
   readonly consumerInterest: Fact<number> | null;
   readonly interestKind: InterestKind;
   readonly depositDays: Fact<number>;
+  readonly depositCounts: 'calendar' | 'business';
   readonly demandRequirement: Fact<DemandRequirement>;
   /** The declaration of the court's own form, word for word; `null` where none was read. */
   readonly declaration: Fact<string> | null;
@@ -94,14 +92,6 @@ export interface StateFacts {
   /** From which day `tax` holds, when it changed lately; the rate before stands in its disagreements. */
   readonly taxEffectiveFrom: string | null;
 }
-
-const disagreementsOf = <T>(raw: Pick<RawFact, 'disagreements'>, pick: (value: unknown, field?: string) => T | null) =>
-  (raw.disagreements ?? []).flatMap((other): Disagreement<T>[] => {
-    const value = pick(other.value, other.field);
-    return value === null ? [] : [{ value, source: other.source, asOf: other.as_of, note: other.note ?? null }];
-  });
-
-const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 type CitedField = 'limit' | 'court' | 'limitation' | 'interest' | 'deposit' | 'demand';
 interface RawCitation {
@@ -136,17 +126,10 @@ const citationOf = (raw: RawCitation | undefined): Citation | null =>
     : null;
 
 const factOf = <T>(
-  raw: RawFact,
   cited: RawCitation | undefined,
   value: T | null,
-  pick: (value: unknown, field?: string) => T | null = () => null,
-): Fact<T> => ({
-  value,
-  citation: citationOf(cited),
-  note: cited?.note ?? null,
-  record: { source: raw.source, asOf: raw.as_of, confidence: raw.confidence, note: raw.note ?? null },
-  disagreements: disagreementsOf(raw, pick),
-});
+  disagreements: readonly NoInfer<T>[] = [],
+): Fact<T> => ({ value, citation: citationOf(cited), note: cited?.note ?? null, disagreements });
 
 /** A limit of the older table, where a text was read that carries this kind. */
 function genericRule({ code, statutes_of_limitations: years }: RawState, kind: LimitKind): LimitRule[] {
@@ -193,7 +176,10 @@ const ANSWER_PERIODS: Readonly<Record<string, AnswerPeriod>> = {
   MT: { days: 14, counts: 'calendar' },
 };
 
-const numberAt = (key: string) => (value: LawRow['value']) => asNumber(value[key]);
+const numberAt = (key: string) => (value: LawRow['value']) => {
+  const found = value[key];
+  return typeof found === 'number' ? found : null;
+};
 const textAt = (key: string) => (value: LawRow['value']) => (typeof value[key] === 'string' ? value[key] : null);
 
 type CourtFacts = 'court' | 'limit' | 'businessLimit' | 'hasOwnBusinessLimit' | 'declaration';
@@ -207,18 +193,11 @@ function courtOf(raw: RawState): Pick<StateFacts, CourtFacts> {
   const names = lawRows(raw.code, 'court', 'court-name');
   const name = names.some(({ value }) => value['where'] !== undefined) ? undefined : names[0];
   const read = rowFact(rowOf('limit'), numberAt('usd'));
-  const limit = mapFact(read ?? factOf(claims, cited.limit, claims.limit_usd, asNumber), dollarsToCents);
+  const limit = mapFact(read ?? factOf(cited.limit, claims.limit_usd, claims.disagreements), dollarsToCents);
   const readBusiness = rowFact(rowOf('limit-business'), numberAt('usd'));
   const ownBusiness = readBusiness?.value ?? claims.limit_usd_business;
-  const isCourtOfLimit = claims.court_name_source === claims.source;
-  const record = {
-    source: claims.court_name_source,
-    asOf: isCourtOfLimit ? claims.as_of : null,
-    confidence: isCourtOfLimit ? claims.confidence : ('single' as const),
-    note: null,
-  };
-  const citation = citationOf(cited.court ?? (isCourtOfLimit ? cited.limit : undefined));
-  const older = { value: claims.court_name, citation, note: null, record, disagreements: [] };
+  const citation = citationOf(cited.court ?? (claims.is_court_of_limit ? cited.limit : undefined));
+  const older = { value: claims.court_name, citation, note: null, disagreements: [] };
   return {
     court: rowFact(name, textAt('name')) ?? older,
     limit,
@@ -249,6 +228,8 @@ function stateOf(raw: RawState): StateFacts {
   const interest = raw.prejudgment_or_legal_interest_rate;
   const interestRow = lawRows(raw.code, 'interest').find(({ kind }) => kind === 'rate' || kind === 'cap');
   const demand = raw.demand_letter_required_before_filing;
+  const deposit = raw.security_deposit_return_days;
+  const depositRow = rowFact(lawRows(raw.code, 'deposit', 'days')[0], numberAt('days'));
   const period = ANSWER_PERIODS[raw.code];
   return {
     code: raw.code,
@@ -259,20 +240,19 @@ function stateOf(raw: RawState): StateFacts {
     limitNotFor: raw.small_claims.limit_not_for ?? [],
     notHeard: raw.small_claims.not_heard ?? [],
     limitRules: limitRulesOf(raw),
-    interest: rowFact(interestRow, numberAt('rate')) ?? factOf(interest, cited.interest, interest.rate, asNumber),
+    interest: rowFact(interestRow, numberAt('rate')) ?? factOf(cited.interest, interest.rate, interest.disagreements),
     consumerInterest:
       rowFact(lawRows(raw.code, 'interest', 'consumer-debt')[0], numberAt('rate')) ??
-      (interest.consumer_rate === undefined ? null : factOf(interest, cited.interest, interest.consumer_rate)),
+      (interest.consumer_rate === undefined ? null : factOf(cited.interest, interest.consumer_rate)),
     interestKind: (interestRow?.value['kind'] as InterestKind | undefined) ?? interest.kind,
-    depositDays:
-      rowFact(lawRows(raw.code, 'deposit', 'days')[0], numberAt('days')) ??
-      factOf(raw.security_deposit_return_days, cited.deposit, raw.security_deposit_return_days.days, asNumber),
+    depositDays: depositRow ?? factOf(cited.deposit, deposit.days, deposit.disagreements),
+    depositCounts: depositRow ? 'calendar' : (deposit.counts ?? 'calendar'),
     demandRequirement:
       rowFact(lawRows(raw.code, 'demand', 'small-claims')[0], ({ required }) =>
         requirementOf(required as boolean | 'unknown'),
-      ) ?? factOf(demand, cited.demand, requirementOf(demand.value)),
-    answerPeriod: period ? factOf(demand, cited.demand, period) : null,
-    tax: factOf(raw.sales_tax_base_rate, undefined, raw.sales_tax_base_rate.rate, asNumber),
+      ) ?? factOf(cited.demand, requirementOf(demand.value)),
+    answerPeriod: period ? factOf(cited.demand, period) : null,
+    tax: factOf(undefined, raw.sales_tax_base_rate.rate, raw.sales_tax_base_rate.disagreements),
     taxEffectiveFrom: raw.sales_tax_base_rate.effective_from ?? null,
   };
 }
