@@ -86,7 +86,8 @@ it('asks at most two questions about an account in the present', () => {
 });
 
 it('takes plain complaints in the present for facts, and no hint that sounds like one', () => {
-  const asked = (kind: string) => linesOf('complaints.tsv').filter(([of, text = '']) => of === kind && screenAccount(text).length > 0); // prettier-ignore
+  const asked = (kind: string) =>
+    linesOf('complaints.tsv').filter(([of, text = '']) => of === kind && screenAccount(text).length > 0);
   expect([asked('told').length, asked('hint').length]).toEqual([16, 124]);
 });
 

@@ -6,7 +6,7 @@ import path from 'node:path';
  * Most lines of each kind, and statements that the formatter leaves alone: what is added makes room first. A number is
  * lowered when a change made the tree smaller, and raised only by a change that says what it buys.
  */
-export const BUDGET = { source: 122_660, tests: 62_780, e2e: 25_470, docs: 6_500, generated: 0, unformatted: 370 };
+export const BUDGET = { source: 122_870, tests: 63_360, e2e: 25_470, docs: 6_500, generated: 0, unformatted: 130 };
 
 /** A statement that the formatter leaves alone: for a table, never to count as fewer lines. */
 const UNFORMATTED = /\/\/ prettier-ignore/g;

@@ -33,7 +33,10 @@ const CLAIMS = readFileSync(new URL('../unseen/claims.jsonl', import.meta.url), 
     const claimCalculation = sumFromItems(data.claimCalculation ?? '', data.sumItems);
     const made = { ...data, claimDescription, claimCalculation };
     // Whoever wrote them keeps what is asked about.
-    const asked = printableAnswers(made).leftOut.map(({ sentence }) => ({ key: sentenceKey(sentence), choice: 'keep' as const })); // prettier-ignore
+    const asked = printableAnswers(made).leftOut.map(({ sentence }) => ({
+      key: sentenceKey(sentence),
+      choice: 'keep' as const,
+    }));
     return { ...made, sentenceChoices: asked };
   });
 
@@ -44,7 +47,13 @@ function cellsOf(papers: readonly Paper[]): Map<string, string[]> {
     for (const block of blocks) {
       if (block.kind === 'heading') heading = block.text.replace(/ \(.*/, '');
       const texts =
-        block.kind === 'list' ? block.items : block.kind === 'table' ? block.rows.map((row) => row.join(' | ')) : block.kind === 'paragraph' ? [block.text] : []; // prettier-ignore
+        block.kind === 'list'
+          ? block.items
+          : block.kind === 'table'
+            ? block.rows.map((row) => row.join(' | '))
+            : block.kind === 'paragraph'
+              ? [block.text]
+              : [];
       const key = `${id}/${heading}`;
       cells.set(key, [...(cells.get(key) ?? []), ...texts]);
     }
@@ -77,7 +86,9 @@ const longDay = (day: string): string =>
 const PRONOUN = /^(?:i|me|my|mine|we|us|our|ours|you|your|yours|myself|yourself)$/;
 /** Words of a row that no reader has otherwise. */
 const wordsOf = (text: string): string[] =>
-  (text.match(/[\p{L}\p{N}$]+(?:['’]\p{L}+)?/gu) ?? []).filter((word) => word.length > 4 && !PRONOUN.test(word.toLowerCase()) && !/['’]/.test(word)); // prettier-ignore
+  (text.match(/[\p{L}\p{N}$]+(?:['’]\p{L}+)?/gu) ?? []).filter(
+    (word) => word.length > 4 && !PRONOUN.test(word.toLowerCase()) && !/['’]/.test(word),
+  );
 const holds = (cell: string, words: readonly string[]): boolean =>
   words.every((word) => cell.toLowerCase().includes(word.toLowerCase()));
 
@@ -86,7 +97,9 @@ const JUDGE: readonly [PaperId, string][] = [
   ...['The facts', 'The sum', 'What is asked'].map((heading): [PaperId, string] => ['statement-of-claim', heading]),
   ['timeline', ''],
   ['evidence-index', ''],
-  ...['Opening', 'Your story', 'Dates to have at hand', 'The sum', 'Closing', 'What the other side may say'].map((heading): [PaperId, string] => ['hearing-script', heading]), // prettier-ignore
+  ...['Opening', 'Your story', 'Dates to have at hand', 'The sum', 'Closing', 'What the other side may say'].map(
+    (heading): [PaperId, string] => ['hearing-script', heading],
+  ),
 ];
 /** Said to the claimant, by heading: no words of theirs. */
 const ADVICE = /^(?:Name the exhibit|Start with|Where|What you wrote|Check each|Add what|Give each|Words in quotation)/;
@@ -96,15 +109,18 @@ function wrongTo(judge: readonly string[], where: string, { data }: Told): strin
   const isSpoken = where.startsWith('hearing-script');
   for (const cell of judge.filter((each) => !ADVICE.test(each))) {
     const own = unquoted(cell).replace(/My name is [^.]*\. I speak for|Thank you\./, '');
-    const answer = where.endsWith('may say') ? own.split(' | ')[1] ?? '' : own; // prettier-ignore
-    const usual = where.endsWith('may say') && !(data.objections ?? []).some(({ says }) => says && cell.includes(says.trim())); // prettier-ignore
+    const answer = where.endsWith('may say') ? (own.split(' | ')[1] ?? '') : own;
+    const usual =
+      where.endsWith('may say') && !(data.objections ?? []).some(({ says }) => says && cell.includes(says.trim()));
     if (!usual && /\b(?:you|your|yours|yourself)\b/i.test(answer)) wrong.push(`speaks to the reader: ${cell}`);
     if (!isSpoken && /\b(?:I|[Mm]y|[Mm]e|mine|[Ww]e|us|[Oo]urs?)\b/.test(own))
       wrong.push(`in the first person: ${cell}`);
-    if (isSpoken && data.userType === '2' && /\b(?:I|[Mm]y|me)\b/.test(own) && !usual) wrong.push(`a business says I: ${cell}`); // prettier-ignore
+    if (isSpoken && data.userType === '2' && /\b(?:I|[Mm]y|me)\b/.test(own) && !usual)
+      wrong.push(`a business says I: ${cell}`);
     if (/(?<!\.)\.\.(?!\.)/.test(cell)) wrong.push(`two stops: ${cell}`);
     if (/(?:Movers|Events|Studio[s])'s\b/.test(cell)) wrong.push(`'s after s: ${cell}`);
-    if (/\b(?:that|because|if) the (?:defendant|claimant) (?:buy|pay|give|take|owe|have|do|are|were)\b/.test(cell)) wrong.push(`he / they: ${cell}`); // prettier-ignore
+    if (/\b(?:that|because|if) the (?:defendant|claimant) (?:buy|pay|give|take|owe|have|do|are|were)\b/.test(cell))
+      wrong.push(`he / they: ${cell}`);
   }
   const marks = judge.filter((cell) => /\bstates[:,]|[Ii]n the words of|Words in quotation/.test(cell));
   if (marks.length > 1) wrong.push(`the claimant's words are marked ${marks.length} times in ${where}`);
@@ -134,19 +150,43 @@ function wrongFacts({ data, parts, at }: Told): string[] {
         if (!/[.!?…)]["”]?$/.test(line.replace(/ \| \d*$/, ''))) wrong.push(`without an end: ${line}`);
       const [first = ''] = cell;
       if (name === 'letter' && who && ACTOR[who]?.test(first) === false) wrong.push(`nobody did it: ${first}`);
-      if (name === 'statement' && who === 'me' && /^(?:On [^,]*, \d{4}, )?[a-z]/.test(first)) wrong.push(`nobody did it: ${first}`); // prettier-ignore
-      if (name !== 'letter' && first.includes('“') && !/\b(?:our|us|we|yourself)\b/i.test(what) && !/(?:states|letter): “/.test(what)) wrong.push(`quoted without need: ${first}`); // prettier-ignore
-      if (dayIs === 'about' && day?.length === 10 && first.includes(longDay(day)) && !first.includes(`about ${longDay(day)}`)) wrong.push(`a guessed day as exact: ${first}`); // prettier-ignore
+      if (name === 'statement' && who === 'me' && /^(?:On [^,]*, \d{4}, )?[a-z]/.test(first))
+        wrong.push(`nobody did it: ${first}`);
+      if (
+        name !== 'letter' &&
+        first.includes('“') &&
+        !/\b(?:our|us|we|yourself)\b/i.test(what) &&
+        !/(?:states|letter): “/.test(what)
+      )
+        wrong.push(`quoted without need: ${first}`);
+      if (
+        dayIs === 'about' &&
+        day?.length === 10 &&
+        first.includes(longDay(day)) &&
+        !first.includes(`about ${longDay(day)}`)
+      )
+        wrong.push(`a guessed day as exact: ${first}`);
     }
     if (proof === 'other' && proofName) {
       const cell = at('evidence-index/').find((line) => holds(line, [...words, ...wordsOf(proofName)])) ?? '';
       const date = cell.split(' | ')[2];
-      if (date || `${cell}${parts.get('proofs')}`.includes(`${proofName} of ${MONTHS.find((month) => `${cell}${parts.get('proofs')}`.includes(`${proofName} of ${month}`))}`)) wrong.push(`a day nobody gave: ${proofName}`); // prettier-ignore
+      if (
+        date ||
+        `${cell}${parts.get('proofs')}`.includes(
+          `${proofName} of ${MONTHS.find((month) => `${cell}${parts.get('proofs')}`.includes(`${proofName} of ${month}`))}`,
+        )
+      )
+        wrong.push(`a day nobody gave: ${proofName}`);
     }
   }
   if ((data.facts ?? []).length > 0 && (data.facts ?? []).every(({ proof }) => proof))
-    wrong.push(...at('evidence-index/').filter((row) => /^\d+(?: \| )+$/.test(row)).map((row) => `empty: ${row}`)); // prettier-ignore
-  if (data.situation === 'other') wrong.push(...at('statement-of-claim/The court, and why this court').filter((row) => /agreement/.test(row))); // prettier-ignore
+    wrong.push(
+      ...at('evidence-index/')
+        .filter((row) => /^\d+(?: \| )+$/.test(row))
+        .map((row) => `empty: ${row}`),
+    );
+  if (data.situation === 'other')
+    wrong.push(...at('statement-of-claim/The court, and why this court').filter((row) => /agreement/.test(row)));
   return wrong;
 }
 
@@ -159,11 +199,16 @@ function wrongSums({ data, parts, at }: Told): string[] {
   const tables: Record<string, readonly string[]> = {
     letter: parts.get('sum')?.split('\n') ?? [],
     statement: at('statement-of-claim/The sum').filter((row) => row.includes(' | ') && /\$/.test(row)),
-    worksheet: [...at('damages-worksheet/'), ...at('damages-worksheet/How you calculated the amount')].filter((row) => row.includes(' | ')), // prettier-ignore
+    worksheet: [...at('damages-worksheet/'), ...at('damages-worksheet/How you calculated the amount')].filter((row) =>
+      row.includes(' | '),
+    ),
   };
   for (const [name, rows] of Object.entries(tables)) {
     if (!makes && name !== 'worksheet') continue;
-    if (rows.some((row) => row.startsWith('Part of the sum'))) wrong.push(`an item without its name in the ${name}: ${rows.filter((row) => row.startsWith('Part of the sum')).length}`); // prettier-ignore
+    if (rows.some((row) => row.startsWith('Part of the sum')))
+      wrong.push(
+        `an item without its name in the ${name}: ${rows.filter((row) => row.startsWith('Part of the sum')).length}`,
+      );
     const lines = rows.slice(0, -1);
     const sum = lines.reduce((all, row) => all + (/\$/.test(row) ? CENTS(row) : 0), 0);
     if (sum !== total || CENTS(rows.at(-1) ?? '') !== total)
@@ -174,7 +219,9 @@ function wrongSums({ data, parts, at }: Told): string[] {
     at('hearing-script/Closing')
       .join()
       .match(/\$[\d,.]+\d/)?.[0] ?? '-';
-  const said = [...parts].filter(([id]) => id !== 'sum' && id !== 'facts').reduce((count, [, text]) => count + text.split(figure).length - 1, 0); // prettier-ignore
+  const said = [...parts]
+    .filter(([id]) => id !== 'sum' && id !== 'facts')
+    .reduce((count, [, text]) => count + text.split(figure).length - 1, 0);
   // Once more in the form for an answer.
   if (said > 3) wrong.push(`the amount stands ${said} times in the letter beside the table`);
   return wrong;
@@ -182,11 +229,13 @@ function wrongSums({ data, parts, at }: Told): string[] {
 
 function wrongObjections({ data, parts, at }: Told): string[] {
   const wrong: string[] = [];
-  for (const [id, text] of parts) if (id.startsWith('objection') && /[^.!?…]” /.test(text)) wrong.push(`two sentences in one: ${text}`); // prettier-ignore
+  for (const [id, text] of parts)
+    if (id.startsWith('objection') && /[^.!?…]” /.test(text)) wrong.push(`two sentences in one: ${text}`);
   const rows = at('hearing-script/What the other side may say').map((row) => row.split(' | '));
   const plain = rows.map(([says = '']) => says.toLowerCase().replaceAll(/[^\p{L}]/gu, ''));
   plain.forEach((says, index) => plain.indexOf(says) < index && wrong.push(`twice: ${says}`));
-  if ((data.objections ?? []).length > 0) wrong.push(...rows.filter(([, answer]) => !answer).map(([says]) => `no answer: ${says}`)); // prettier-ignore
+  if ((data.objections ?? []).length > 0)
+    wrong.push(...rows.filter(([, answer]) => !answer).map(([says]) => `no answer: ${says}`));
   return wrong;
 }
 
@@ -213,9 +262,11 @@ it('reads the rows of twelve categories to the addressee, to a court and aloud a
   const rows = GOLDEN.flatMap((number) =>
     CLAIMS.filter((data) => idOf(data).startsWith(number)).flatMap((data) => [
       idOf(data),
-      ...inOrderOfDays(data.facts ?? []).map((fact) => READERS.map((reader) => readFact(fact, reader, speakersOf(data))).join('\t')),
+      ...inOrderOfDays(data.facts ?? []).map((fact) =>
+        READERS.map((reader) => readFact(fact, reader, speakersOf(data))).join('\t'),
+      ),
     ]),
-  ); // prettier-ignore
+  );
   expect(`${rows.join('\n')}\n`).toBe(readFileSync(new URL('./rows.tsv', import.meta.url), 'utf8'));
 });
 
@@ -230,26 +281,57 @@ it('tells each row once in each paper it belongs to, and adds up each sum it pri
     }),
     { minLength: 1, maxLength: 8 },
   );
-  const parts = fc.array(fc.record({ cents: fc.integer({ min: 1, max: 90_000 }), isCredit: fc.boolean() }), { minLength: 1, maxLength: 12 }); // prettier-ignore
+  const parts = fc.array(fc.record({ cents: fc.integer({ min: 1, max: 90_000 }), isCredit: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 12,
+  });
   fc.assert(
     fc.property(rows, parts, fc.boolean(), fc.boolean(), (given, items, isBusiness, isAgainstBusiness) => {
-      const facts = given.map(({ verb, ...row }, at) => ({ ...row, id: `f${at}`, what: `${verb} parcel${at}x`, whoName: 'Kim', proofName: row.proof === 'other' ? 'a slip' : '' })); // prettier-ignore
+      const facts = given.map(({ verb, ...row }, at) => ({
+        ...row,
+        id: `f${at}`,
+        what: `${verb} parcel${at}x`,
+        whoName: 'Kim',
+        proofName: row.proof === 'other' ? 'a slip' : '',
+      }));
       const sumItems = items.map((item, at) => ({ ...item, id: `s${at}`, label: `Piece ${at}x` }));
       const total = items.reduce((sum, { cents, isCredit }) => sum + (isCredit ? -cents : cents), 0);
       fc.pre(total > 0);
-      const sides: ClaimFormData = { userType: isBusiness ? '2' : '1', businessName: 'Oak Co.', debtOwner: 'own', whoUser: isAgainstBusiness ? '2' : '1', defendantBusinessName: 'Elm Movers' }; // prettier-ignore
+      const sides: ClaimFormData = {
+        userType: isBusiness ? '2' : '1',
+        businessName: 'Oak Co.',
+        debtOwner: 'own',
+        whoUser: isAgainstBusiness ? '2' : '1',
+        defendantBusinessName: 'Elm Movers',
+      };
       const data = aClaim({ ...sides, facts, sumItems, amount: String(total / 100), claimDescription: ' ' });
-      const told = tell({ ...data, claimDescription: storyFromRows('', facts, speakersOf(data)), claimCalculation: sumFromItems('', sumItems) }); // prettier-ignore
+      const told = tell({
+        ...data,
+        claimDescription: storyFromRows('', facts, speakersOf(data)),
+        claimCalculation: sumFromItems('', sumItems),
+      });
       const times = (lines: readonly string[], word: string) => lines.filter((line) => line.includes(word)).length;
       const script = [...told.at('hearing-script/Your story'), ...told.at('hearing-script/Dates to have at hand')];
-      const lists = [told.parts.get('facts')?.split('\n') ?? [], told.at('statement-of-claim/The facts'), told.at('timeline/'), script]; // prettier-ignore
+      const lists = [
+        told.parts.get('facts')?.split('\n') ?? [],
+        told.at('statement-of-claim/The facts'),
+        told.at('timeline/'),
+        script,
+      ];
       for (const { what, proof } of facts) {
         const word = what.split(' ').at(-1) ?? '';
         expect(lists.map((list) => times(list, word))).toEqual([1, 1, 1, 1]);
         expect(times(told.at('evidence-index/'), word)).toBe(/message|invoice|photo|other/.test(proof) ? 1 : 0);
       }
       for (const { label } of sumItems)
-        expect([[...(told.parts.get('sum')?.split('\n') ?? []), ...(told.parts.get('attachment-sum')?.split('\n') ?? [])], told.at('statement-of-claim/The sum'), told.at('damages-worksheet/'), told.at('hearing-script/The sum')].map((list) => times(list, label))).toEqual([1, 1, 1, 1]); // prettier-ignore
+        expect(
+          [
+            [...(told.parts.get('sum')?.split('\n') ?? []), ...(told.parts.get('attachment-sum')?.split('\n') ?? [])],
+            told.at('statement-of-claim/The sum'),
+            told.at('damages-worksheet/'),
+            told.at('hearing-script/The sum'),
+          ].map((list) => times(list, label)),
+        ).toEqual([1, 1, 1, 1]);
       expect(wrongOf(told)).toEqual([]);
     }),
     { numRuns: 25 },

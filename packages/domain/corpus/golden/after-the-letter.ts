@@ -7,8 +7,15 @@ import { aClaim } from '../../src/testing/claims.ts';
 
 /** 1 in the morning of November 21 in New York, 8 in the evening of November 20 in Hawaii. */
 const AT = Date.UTC(2026, 10, 21, 6);
-const came = (id: string, cents: number, day: string): ClaimantReport =>
-  ({ type: 'money.reported', at: AT, id, kind: 'part', cents, day, replaces: null }); // prettier-ignore
+const came = (id: string, cents: number, day: string): ClaimantReport => ({
+  type: 'money.reported',
+  at: AT,
+  id,
+  kind: 'part',
+  cents,
+  day,
+  replaces: null,
+});
 const FIRST = came('a', 25_050, '2026-10-02');
 const OFFER: ClaimantReport = {
   type: 'answer.reported',
@@ -32,13 +39,15 @@ const lineOf = (block: CasePaper['blocks'][number]): string => {
     case 'list':
       return block.items.map((item, index) => `${index + 1}. ${item}`).join('\n');
     case 'table':
-      return [block.columns.map(({ header }) => header), ...block.rows].map((row) => row.join(' | ').replaceAll('\n', ' / ')).join('\n');
+      return [block.columns.map(({ header }) => header), ...block.rows]
+        .map((row) => row.join(' | ').replaceAll('\n', ' / '))
+        .join('\n');
     case 'signature':
       return [`Signature: ${block.name}`, ...block.lines].join('\n');
     default:
       return 'text' in block ? block.text : block.kind;
   }
-}; // prettier-ignore
+};
 const textOf = ({ blocks, footer }: CasePaper): string => [...blocks.map(lineOf), footer].join('\n\n');
 
 /** Letter with its slip, and papers, of one case in each zone. */
@@ -66,7 +75,7 @@ function afterTheLetter(code: keyof typeof PLACES) {
     balance: paper('balance', FIRST),
     receipt: paper('receipt', FIRST, came('c', 100_000, '2026-11-19')),
   };
-} // prettier-ignore
+}
 
 /** Golden texts by name. The second letter has the slip behind it. */
 export function afterTheLetterFiles(): Map<string, string> {

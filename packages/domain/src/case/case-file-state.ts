@@ -183,7 +183,12 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: 'carrier.undeliverable', from: POSTED, to: 'undeliverable' },
   { event: 'carrier.returned', from: [...POSTED, ...COMING_BACK], to: 'returned' },
   { event: 'payment.refunded', from: BEFORE_POSTING, to: null, guard: 'isRefundable' },
-  { event: 'payment.refunded', from: ['approved', ...POSTED, 'delivered', ...COMING_BACK, 'returned'], to: null, guard: 'isRefundable' },
+  {
+    event: 'payment.refunded',
+    from: ['approved', ...POSTED, 'delivered', ...COMING_BACK, 'returned'],
+    to: null,
+    guard: 'isRefundable',
+  },
   { event: 'money.reported', from: MAILED, to: null, guard: 'isNewReport' },
   { event: 'answer.reported', from: MAILED, to: null, guard: 'isNewAnswer' },
   { event: 'court.reported', from: MAILED, to: null },
@@ -192,7 +197,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: 'case.closed', from: TO_BE_MAILED, to: null, guard: 'stopsTheLetter' },
   // Of money that did not come after all, the ledger is corrected: that opens the case.
   { event: 'case.opened', from: [...MAILED, ...TO_BE_MAILED], to: null, guard: 'isClosedByHand' },
-]; // prettier-ignore
+];
 
 export const isWindowOpen = (claim: ClaimCase, at: number): boolean =>
   claim.windowEndsAt !== null && at < claim.windowEndsAt;

@@ -5,9 +5,16 @@ import { instalmentPlan, lastAnswer, MOST_PAYMENTS, openPayments, planOf } from 
 import { PLAN_PERIODS, type PlanTerms } from './plan-terms.ts';
 import { nextStepOf } from './next-step.ts';
 import { NEW_CASE, reduceCase, withReports } from './reduce-case.ts';
-import { caseDeadlines } from './reminders.ts'; // prettier-ignore
+import { caseDeadlines } from './reminders.ts';
 
-const terms = (over: Partial<PlanTerms> = {}): PlanTerms => ({ nowCents: 0, nowDay: null, eachCents: 30_000, every: 'month', from: '2027-01-31', ...over }); // prettier-ignore
+const terms = (over: Partial<PlanTerms> = {}): PlanTerms => ({
+  nowCents: 0,
+  nowDay: null,
+  eachCents: 30_000,
+  every: 'month',
+  from: '2027-01-31',
+  ...over,
+});
 const daysOf = (over: Partial<PlanTerms>, sum = 125_050) => instalmentPlan(sum, terms(over)).map(({ day }) => day);
 
 it('adds up to the cent with its days in order, or is no plan', () => {
@@ -92,10 +99,13 @@ it.each([
   ['an offer that is no plan', [said('o', 'offer', { terms: terms({ eachCents: 0 }) })]],
   ['signatures under no offer', [said('s', 'signed')]],
   ['an offer beside a signed plan', [said('o', 'offer'), said('s', 'signed'), said('p', 'offer')]],
-  ['taking back an offer that was signed', [said('o', 'offer'), said('s', 'signed'), { type: 'report.withdrawn', at: 7, replaces: 'o' }]],
+  [
+    'taking back an offer that was signed',
+    [said('o', 'offer'), said('s', 'signed'), { type: 'report.withdrawn', at: 7, replaces: 'o' }],
+  ],
   ['an id that is there', [came('o', 1), said('o', 'dispute')]],
   ['an answer in a closed case', [{ type: 'case.closed', at: 1, reason: 'court' }, said('o', 'dispute')]],
 ] as [string, ClaimantReport[]][])('refuses %s', (_, reports) => {
   const before = of(...reports.slice(0, -1));
   expect(reports.slice(-1).map((last) => reduceCase(before, last))).toMatchObject([{ ok: false, claim: before }]);
-}); // prettier-ignore
+});

@@ -59,11 +59,17 @@ it.each([
   ['all of what has come', [said('a', 'all'), said('b', 'all')]],
   ['no money where all came', [said('a', 'all'), said('b', 'none')]],
   ['an opening of what the ledger closed', [said('a', 'all'), { type: 'case.opened', at: 2 }]],
-  ['a second closing', [{ type: 'case.closed', at: 1, reason: 'court' }, { type: 'case.closed', at: 2, reason: 'other' }]],
+  [
+    'a second closing',
+    [
+      { type: 'case.closed', at: 1, reason: 'court' },
+      { type: 'case.closed', at: 2, reason: 'other' },
+    ],
+  ],
 ] as [string, ClaimantReport[]][])('refuses %s', (_, reports) => {
   const before = run(reports.slice(0, -1));
   expect(reduceCase(before, reports.at(-1)!)).toMatchObject({ ok: false, claim: before });
-}); // prettier-ignore
+});
 
 it('takes no report before the letter is mailed, and keeps those that were taken whatever becomes of it', () => {
   expect(reduceCase({ ...OWED, state: 'approved' }, said('a', 'all')).ok).toBe(false);

@@ -44,8 +44,14 @@ const HOUR_MS = 3_600_000;
 
 /** States in which the other side has been asked, as far as is known. */
 const ASKED: readonly CaseState[] = [
-  'mailed', 'in_transit', 'attempted', 'awaiting_pickup', 'delivered', 'refused', 'unclaimed',
-]; // prettier-ignore
+  'mailed',
+  'in_transit',
+  'attempted',
+  'awaiting_pickup',
+  'delivered',
+  'refused',
+  'unclaimed',
+];
 
 interface DeadlineFacts {
   readonly answerBy: CalendarDay | null;

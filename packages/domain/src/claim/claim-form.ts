@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { FACT_ACTORS, FACT_DAYS, FACT_PROOFS, FACTS_MAX, OBJECTIONS_MAX, ROW_TEXT_MAX_CHARACTERS, SUM_ITEMS_MAX } from '../facts/row-values.ts'; // prettier-ignore
 import { ZIP_DIGITS } from '../fields/formats.ts';
 import { withoutDirections } from '../fields/drawn.ts';
-import { CLAIM_TEXT_MAX_CHARACTERS, LETTER_LEAVES_OUT, PAYMENT_TYPES, RECIPIENT_ROLES, SIGNATURE_MAX_CHARACTERS } from './claim-values.ts'; // prettier-ignore
+import {
+  CLAIM_TEXT_MAX_CHARACTERS,
+  LETTER_LEAVES_OUT,
+  PAYMENT_TYPES,
+  RECIPIENT_ROLES,
+  SIGNATURE_MAX_CHARACTERS,
+} from './claim-values.ts';
 
 /** Typed text. It is stored without marks that turn the order of letters around: a screen and paper show the same. */
 const typed = (max: number) => z.string().check(z.maxLength(max, 'text.tooLong'), z.overwrite(withoutDirections));

@@ -25,33 +25,54 @@ const DATE = String.raw`${WEEKDAY}(?:${MONTH} (\d{1,2})(?:st|nd|rd|th)?(?:,? ${Y
 const ANY_DAY = new RegExp(String.raw`(?<![\p{L}\d/$]|\d[.-])${DATE}`, 'giu');
 const LEAD = String.raw`(on or about|on about|on|around|about|(?:early |late )?(?:in|on) the (?:early |late )?(?:morning|afternoon|evening|night) of)`;
 /** Before a day, these say another one than the event's, or name a thing by its day. */
-const NO_LEAD = 'a|about|after|an|and|around|as|at|be|before|between|by|dated|due|for|from|her|his|in|is|my|no|of|on|or|our|since|than|that|the|their|this|through|till?|to|until|was|were|your'; // prettier-ignore
-const WHEN = new RegExp(String.raw`(?:(?:^back |(?<!\p{L})(?<!(?:is|are|was|were) ))${LEAD} |^|(?<=[\p{L}\d] )(?<!(?<!\p{L})(?:${NO_LEAD}) ))${DATE}`, 'giu'); // prettier-ignore
+const NO_LEAD =
+  'a|about|after|an|and|around|as|at|be|before|between|by|dated|due|for|from|her|his|in|is|my|no|of|on|or|our|since|than|that|the|their|this|through|till?|to|until|was|were|your';
+const WHEN = new RegExp(
+  String.raw`(?:(?:^back |(?<!\p{L})(?<!(?:is|are|was|were) ))${LEAD} |^|(?<=[\p{L}\d] )(?<!(?<!\p{L})(?:${NO_LEAD}) ))${DATE}`,
+  'giu',
+);
 /** What stands behind a day without such a word, at the beginning and at the end of what is told. */
 const OPENS = /^(?:[,:]| ?[-–—])? (?:i|you|we|they|he|she|it|the|an?|my|your|our|his|her|their)\s/iu;
 const CLOSES = /^(?:$|[.,;!]| (?:after|and|at|because|before|but|by|during|for|in|to|when|with|without)\s)/iu;
-const WHEN_PART = new RegExp(String.raw`(?:^back |(?<!\p{L}))(in about|in|around|about) (?:(?:early |mid[ -]|late )?${MONTH},? ${YEAR}|(\d{4}))(?![\d/-]|,\d)`, 'iu'); // prettier-ignore
+const WHEN_PART = new RegExp(
+  String.raw`(?:^back |(?<!\p{L}))(in about|in|around|about) (?:(?:early |mid[ -]|late )?${MONTH},? ${YEAR}|(\d{4}))(?![\d/-]|,\d)`,
+  'iu',
+);
 /** The year of a day that is written without one is told by these. */
 const OTHER_YEAR = /(?:last|that|same|next|following|previous) year|years? (?:ago|before|earlier|later|after)/iu;
 /** The day behind it is one that was promised, asked for or due, or that of another clause. */
-const OF_ANOTHER = new RegExp(String.raw`(?<!\p{L})(?:would|will|shall|should|must|could|which|who|that(?! on\s)|(?<!(?:is|was|were|became) )due|(?:promis|agre|offer|plann|suppos|schedul|expect|ask|want|intend)ed (?:\p{L}+ ){0,3}to|(?:going|told (?:me|us|you)|said) to|(?<!^(?:you|(?:my|your) \p{L}+) )(?:and|but|or|so|then|after|although|because|before|if|since|until|when|where|while|claimed|heard|knew|said|thought|told \p{L}+|wrote) (?:i|you|we|they|he|she|it|there))(?!\p{L})|['’]ll(?!\p{L})`, 'iu'); // prettier-ignore
+const OF_ANOTHER = new RegExp(
+  String.raw`(?<!\p{L})(?:would|will|shall|should|must|could|which|who|that(?! on\s)|(?<!(?:is|was|were|became) )due|(?:promis|agre|offer|plann|suppos|schedul|expect|ask|want|intend)ed (?:\p{L}+ ){0,3}to|(?:going|told (?:me|us|you)|said) to|(?<!^(?:you|(?:my|your) \p{L}+) )(?:and|but|or|so|then|after|although|because|before|if|since|until|when|where|while|claimed|heard|knew|said|thought|told \p{L}+|wrote) (?:i|you|we|they|he|she|it|there))(?!\p{L})|['’]ll(?!\p{L})`,
+  'iu',
+);
 /** A thing with the clause that names it: "the couch you delivered". */
 const NAMED_THING = /^(?:the|an?|my|your|our|his|her|their)(?: (?!and )\p{L}+){1,3} (?:i|we|they|he|she|you) (.*)$/iu;
 const isOfAnother = (text: string, at: number): boolean =>
   OF_ANOTHER.test(text.slice(text.lastIndexOf(';', at) + 1, at));
 /** More days of the same list. */
-const MORE_DAYS = new RegExp(String.raw`^(?:,? (?:and|or|to|through|&)|,| ?[-–]) ?(?:on )?(?:the )?(?:${MONTH}(?=$|[,.;]| (?:and|or|\d))|\d{1,2}(?:/\d|(?:st|nd|rd|th)?(?=$|[,.;]| (?:and|or)\s)))`, 'iu'); // prettier-ignore
+const MORE_DAYS = new RegExp(
+  String.raw`^(?:,? (?:and|or|to|through|&)|,| ?[-–]) ?(?:on )?(?:the )?(?:${MONTH}(?=$|[,.;]| (?:and|or|\d))|\d{1,2}(?:/\d|(?:st|nd|rd|th)?(?=$|[,.;]| (?:and|or)\s)))`,
+  'iu',
+);
 const QUOTED = /“[^”]*”|"[^"]*"/gu;
 
 const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
 /** The last such day up to today. */
 const lastDay = (month: number, day: number, today: CalendarDay): CalendarDay | null =>
-  [0, 1, 2, 3, 4].map((ago) => calendarDay(Number(today.slice(0, 4)) - ago, month, day)).find((each) => each && each <= today) ?? null; // prettier-ignore
+  [0, 1, 2, 3, 4]
+    .map((ago) => calendarDay(Number(today.slice(0, 4)) - ago, month, day))
+    .find((each) => each && each <= today) ?? null;
 
 /** Of a year with two digits: no matter is due more than ten years from now. */
 const yearOf = (written: string, today: CalendarDay): number =>
-  /year/iu.test(written) ? Number(today.slice(0, 4)) - Number(/last/iu.test(written)) : Number(written.length === 4 ? written : `${Number(`20${written.slice(-2)}`) > Number(today.slice(0, 4)) + 10 ? 19 : 20}${written.slice(-2)}`); // prettier-ignore
+  /year/iu.test(written)
+    ? Number(today.slice(0, 4)) - Number(/last/iu.test(written))
+    : Number(
+        written.length === 4
+          ? written
+          : `${Number(`20${written.slice(-2)}`) > Number(today.slice(0, 4)) + 10 ? 19 : 20}${written.slice(-2)}`,
+      );
 
 /** Without the commas on both sides of what is taken out, where there are two, and without one before another mark. */
 const without = (sentence: string, at: number, length: number, instead = ''): string =>
@@ -92,7 +113,12 @@ function wholeDay(sentence: string, unquoted: string, today: CalendarDay) {
   if (!day || (!year && OTHER_YEAR.test(unquoted))) return null;
   // "on the night of" the day is "at night" with it.
   const [part] = /(?:early |late )?(?:in|on) the .*(?= of$)/iu.exec(lead) ?? [];
-  const rest = without(sentence, match.index, whole.length, part?.replace(/(?:in|on) the (?=night)/iu, 'at ').replace(/on (?=the)/iu, 'in ')); // prettier-ignore
+  const rest = without(
+    sentence,
+    match.index,
+    whole.length,
+    part?.replace(/(?:in|on) the (?=night)/iu, 'at ').replace(/on (?=the)/iu, 'in '),
+  );
   return { day, isAbout: /about|around/iu.test(lead), isYearGuessed: !year, rest };
 }
 
@@ -116,7 +142,9 @@ const SUBJECTS: readonly (readonly [RegExp, FactActor])[] = [
 function told(sentence: string): Pick<ClaimFact, 'who' | 'what'> | null {
   const [subject, who] = SUBJECTS.find(([pattern]) => pattern.test(sentence)) ?? [];
   if (!subject || !who) return null;
-  const what = sentence.replace(subject, '').replace(/^['’](m|re|ve|ll)(?=\s)/iu, (_, tail: string) => CONTRACTED[tail.toLowerCase()] ?? ''); // prettier-ignore
+  const what = sentence
+    .replace(subject, '')
+    .replace(/^['’](m|re|ve|ll)(?=\s)/iu, (_, tail: string) => CONTRACTED[tail.toLowerCase()] ?? '');
   const verb = what.split(/[\s.,;!?]+/u).find((word) => !isAdverb(word.toLowerCase())) ?? '';
   return agree(verb, who === 'me' ? 'first' : 'second') === null ? null : { who, what };
 }

@@ -20,10 +20,13 @@ const facts: fc.Arbitrary<readonly ClaimFact[]> = fc.uniqueArray(
     dayIs: fc.constantFrom(...FACT_DAYS),
     who: fc.constantFrom(...FACT_ACTORS, ''),
     whoName: fc.constantFrom('', 'Kim'),
-    what: fc.oneof(fc.string(), fc.constantFrom('lent you $500', 'You ran into my car.\nI was hurt', '“you” said so', 'I’d go')),
+    what: fc.oneof(
+      fc.string(),
+      fc.constantFrom('lent you $500', 'You ran into my car.\nI was hurt', '“you” said so', 'I’d go'),
+    ),
   }),
   { selector: ({ id }) => id, maxLength: 8 },
-); // prettier-ignore
+);
 const items: fc.Arbitrary<readonly ClaimItem[]> = fc.uniqueArray(
   fc.record({
     id: fc.uuid(),
@@ -58,8 +61,15 @@ it('keeps what a build without rows wrote between the lines of rows', () => {
   const claimDescription = 'Hello.\n\nOn March 3, 2025, I lent you $500.\nYou moved.\nYou paid nothing.\nBye.';
   expect(ownStory(aClaim({ claimDescription, facts: rows }))).toBe('Hello.\n\nYou moved.\nBye.');
   // Lines as they were made before whose verb it is, the stop behind a quotation and small letters behind a day were known.
-  const before = 'Hello.\n\nOn May 2, 2026, went to your shop.\nYou wrote "no"\nOn May 2, 2026, At the door you hit me.\nAll I got from you were a text.\nOur wife and we saw it.'; // prettier-ignore
-  const facts: ClaimFact[] = [{ id: 'a', who: 'me', what: 'went to your shop', day: '2026-05-02', dayIs: 'exact' }, { id: 'b', who: 'them', what: 'wrote "no"' }, { id: 'c', what: 'At the door you hit me', day: '2026-05-02' }, { id: 'd', what: 'All I got from you was a text' }, { id: 'e', what: 'My wife and I saw it' }]; // prettier-ignore
+  const before =
+    'Hello.\n\nOn May 2, 2026, went to your shop.\nYou wrote "no"\nOn May 2, 2026, At the door you hit me.\nAll I got from you were a text.\nOur wife and we saw it.';
+  const facts: ClaimFact[] = [
+    { id: 'a', who: 'me', what: 'went to your shop', day: '2026-05-02', dayIs: 'exact' },
+    { id: 'b', who: 'them', what: 'wrote "no"' },
+    { id: 'c', what: 'At the door you hit me', day: '2026-05-02' },
+    { id: 'd', what: 'All I got from you was a text' },
+    { id: 'e', what: 'My wife and I saw it' },
+  ];
   expect(ownStory(aClaim({ firstname: 'Ana and Luis', claimDescription: before, facts }))).toBe('Hello.');
 });
 
@@ -72,7 +82,10 @@ it('adds up to the cent, in any order', () => {
       expect(sumOf([...rows].reverse()).totalCents).toBe(totalCents);
     }),
   );
-  const told = [{ id: 'a', label: 'Loan', cents: 150_050 }, { id: 'b', label: 'Paid', cents: 25_000, isCredit: true }]; // prettier-ignore
+  const told = [
+    { id: 'a', label: 'Loan', cents: 150_050 },
+    { id: 'b', label: 'Paid', cents: 25_000, isCredit: true },
+  ];
   expect(itemsMakeAmount(aClaim({ sumItems: told }))).toBe(true);
   expect(itemsMakeAmount(aClaim({ sumItems: [...told, { id: 'c', cents: 1 }] }))).toBe(false);
 });
@@ -81,7 +94,9 @@ it('loses no row when it orders them, and leaves those without a day where they 
   fc.assert(
     fc.property(facts, (rows) => {
       const ordered = inOrderOfDays(rows);
-      expect([...ordered].sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual([...rows].sort((a, b) => (a.id < b.id ? -1 : 1))); // prettier-ignore
+      expect([...ordered].sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+        [...rows].sort((a, b) => (a.id < b.id ? -1 : 1)),
+      );
       expect(inOrderOfDays(ordered)).toEqual(ordered);
     }),
   );
@@ -117,7 +132,10 @@ it.each<[string, ClaimFact, Speakers, string, string, string]>([
 
 it('names the words that the reader may take for somebody else', () => {
   const { unsure } = readingsOf({ id: '1', who: 'me', what: 'told them about our car' }, people);
-  expect(unsure).toEqual([{ word: 'them', why: 'who' }, { word: 'our', why: 'quoted' }]); // prettier-ignore
+  expect(unsure).toEqual([
+    { word: 'them', why: 'who' },
+    { word: 'our', why: 'quoted' },
+  ]);
 });
 
 const everyKind = CATEGORIES.flatMap(({ value, subcategories }) => [
@@ -126,14 +144,16 @@ const everyKind = CATEGORIES.flatMap(({ value, subcategories }) => [
 ]);
 
 it('asks for what each kind of claim needs, in words that each reader can be told', () => {
-  for (const kind of everyKind) for (const claimant of [person, shop]) for (const defendant of [lee, shop])
-      for (const starter of starterFacts(kind))
-        for (const row of [rowOfStarter(starter, 'a'), rowOfStarter(starter, 'a', false)]) {
-          const { court, letter, unsure } = readingsOf(row, { claimant, defendant });
-          expect(unsure).toEqual([]);
-          if (row.what) expect([letter, court].every((text) => /^\p{Lu}.*\.$/u.test(text))).toBe(true);
-          expect(court).not.toMatch(/(?<!\p{L})(?:you|your|I|me|my|we|us|our)(?!\p{L})/u);
-        } // prettier-ignore
+  for (const kind of everyKind)
+    for (const claimant of [person, shop])
+      for (const defendant of [lee, shop])
+        for (const starter of starterFacts(kind))
+          for (const row of [rowOfStarter(starter, 'a'), rowOfStarter(starter, 'a', false)]) {
+            const { court, letter, unsure } = readingsOf(row, { claimant, defendant });
+            expect(unsure).toEqual([]);
+            if (row.what) expect([letter, court].every((text) => /^\p{Lu}.*\.$/u.test(text))).toBe(true);
+            expect(court).not.toMatch(/(?<!\p{L})(?:you|your|I|me|my|we|us|our)(?!\p{L})/u);
+          }
 });
 
 it('counts a limit from the row of its day, and from no guessed day', () => {
@@ -146,13 +166,25 @@ it('counts a limit from the row of its day, and from no guessed day', () => {
 
 it('tells of rows that cannot all be right, and of nothing else', () => {
   const goods = (facts: ClaimFact[], over = {}) =>
-    contradictionsOf(aClaim({ situation: 'product-defect', disputing: ['arrived-broken'], facts, ...over }), '2026-03-10'); // prettier-ignore
+    contradictionsOf(
+      aClaim({ situation: 'product-defect', disputing: ['arrived-broken'], facts, ...over }),
+      '2026-03-10',
+    );
   const ordered = { id: 'o', asks: 'ordered', day: '2025-05-01', dayIs: 'exact' as const };
-  expect(goods([ordered, { id: 'p', asks: 'paid', day: '2025-04-01', dayIs: 'exact' }])).toEqual([{ kind: 'order', rows: ['o', 'p'] }]); // prettier-ignore
+  expect(goods([ordered, { id: 'p', asks: 'paid', day: '2025-04-01', dayIs: 'exact' }])).toEqual([
+    { kind: 'order', rows: ['o', 'p'] },
+  ]);
   expect(goods([ordered, { id: 'p', asks: 'paid', day: '2025', dayIs: 'about' }])).toEqual([]);
   expect(goods([{ id: 'x', day: '2026-03-11', dayIs: 'exact' }, { id: 'y', day: '2025-02-29' }])).toEqual([{ kind: 'future', rows: ['x'] }, { kind: 'unreal', rows: ['y'] }]); // prettier-ignore
   const delivered = { id: 'd', asks: 'delivered', day: '2025-06', dayIs: 'about' as const };
   const told = (limitDate: string) => goods([delivered], { limitDate, limitDateOf: 'delivery' });
   expect([told('2025-06-30'), told('2025-07-01')]).toEqual([[], [{ kind: 'given', rows: ['d'] }]]);
-  expect(goods([], { sumItems: [{ id: 'l', cents: 1 }, { id: 'c', cents: 2, isCredit: true }] })).toEqual([{ kind: 'credits', rows: ['c'] }]); // prettier-ignore
+  expect(
+    goods([], {
+      sumItems: [
+        { id: 'l', cents: 1 },
+        { id: 'c', cents: 2, isCredit: true },
+      ],
+    }),
+  ).toEqual([{ kind: 'credits', rows: ['c'] }]);
 });

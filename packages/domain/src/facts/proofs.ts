@@ -25,7 +25,12 @@ export function proofOf(fact: ClaimFact, read: (words: string) => string): strin
   return `${NAMES[proof]}${day ? ` of ${day}` : ''}`;
 }
 
-const MANY: Partial<Record<FactProof, string>> = { message: 'messages', invoice: 'invoices', photo: 'photos', witness: 'witnesses' }; // prettier-ignore
+const MANY: Partial<Record<FactProof, string>> = {
+  message: 'messages',
+  invoice: 'invoices',
+  photo: 'photos',
+  witness: 'witnesses',
+};
 
 /** What proves the rows, each once; of more than three of a kind only how many. */
 export function proofsOf(facts: readonly ClaimFact[], read: (words: string) => string): readonly string[] {

@@ -99,14 +99,19 @@ const PAIR = /(?:^|[,;] |(?:that|when|where|because) )(?:my|your|our) \p{L}+ and
 const BESIDE_ME = /(?<!\p{L})(?:my|our) \p{L}+ and $/iu;
 const WITH_ME = /^ \p{L}+ and I(?!\p{L})/u;
 /** "all I got from you was a text": what follows is said of something else, but for "when I called you were out". */
-const AS_OBJECT = /(?<!(?<!\p{L})(?:when|time|after|before|once|if|because|since) [^,;]*)(?<!\p{L})(?:to|from|with|for|by|at|of|on|about|than|gave|sent|paid|lent|sold|told|showed|owed|offered|brought|handed|mailed|texted|called) $/iu; // prettier-ignore
+const AS_OBJECT =
+  /(?<!(?<!\p{L})(?:when|time|after|before|once|if|because|since) [^,;]*)(?<!\p{L})(?:to|from|with|for|by|at|of|on|about|than|gave|sent|paid|lent|sold|told|showed|owed|offered|brought|handed|mailed|texted|called) $/iu;
 const PLURAL_VERB = /^ (?:\p{L}+ )?(?:are|were)(?:n['’]t)?(?!\p{L})/iu;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** What is never turned: quotations, names that hold a pronoun, the country and the state. */
 function untouched({ claimant, defendant }: Speakers): RegExp {
-  const names = [claimant.name, defendant.name].filter((name) => name.includes(' ') && name.split(/[^\p{L}]+/u).some((word) => own(PRONOUNS, word.toLowerCase()) ?? own(PLURAL, word.toLowerCase()))); // prettier-ignore
+  const names = [claimant.name, defendant.name].filter(
+    (name) =>
+      name.includes(' ') &&
+      name.split(/[^\p{L}]+/u).some((word) => own(PRONOUNS, word.toLowerCase()) ?? own(PLURAL, word.toLowerCase())),
+  );
   return new RegExp(
     `(“[^”]*”|"[^"]*"|${[...names.map(escaped), String.raw`\bUS\b(?=[^\n]*\p{Ll})|(?<=, )ME\b`].join('|')})`,
     'u',
@@ -144,10 +149,13 @@ function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact[
       return word;
     }
     const found = pronoun ?? (isBusiness ? plural : undefined);
-    const isSeveral = (plain === 'you' && /^ (?:guys|folks|people|all|both)(?!\p{L})/iu.test(rest)) || (plain === 'u' && /^ \p{Ll}/u.test(rest)); // prettier-ignore
+    const isSeveral =
+      (plain === 'you' && /^ (?:guys|folks|people|all|both)(?!\p{L})/iu.test(rest)) ||
+      (plain === 'u' && /^ \p{Ll}/u.test(rest));
     if (found && !isSeveral) {
       const [side, role] = found;
-      const agreement = plain === 'i' && (PAIR.test(before) || PLURAL_VERB.test(rest)) ? 'second' : voice.agreement(side); // prettier-ignore
+      const agreement =
+        plain === 'i' && (PAIR.test(before) || PLURAL_VERB.test(rest)) ? 'second' : voice.agreement(side);
       if (tail && tail !== 's') {
         const verb = own(CONTRACTED, tail) ?? (tail === 'd' ? wouldOrHad(rest) : null);
         if (!verb) quote(word);
@@ -159,7 +167,8 @@ function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact[
       const name = voice.of(side, role);
       const isActor = role === 'subject' || (plain === 'you' && !CAUSES.test(before) && !AS_OBJECT.test(before));
       // The verb of who is named as before stays as it is.
-      if (isActor && name.toLowerCase() !== plain) waits = { agreement, must: role === 'subject' || BEFORE_SUBJECT.test(before) }; // prettier-ignore
+      if (isActor && name.toLowerCase() !== plain)
+        waits = { agreement, must: role === 'subject' || BEFORE_SUBJECT.test(before) };
       return name;
     }
     if (isBusiness && /^(?:myself|ourselves)$/u.test(plain))
@@ -227,20 +236,28 @@ const OBJECT = /^\p{L}+ (?:me|my|us|our|you|your|it|them|the|an?|no|too|every)\s
 
 /** The row in one line, with a mark for its subject. @returns empty when the row says nothing */
 function canonical(fact: ClaimFact, speakers: Speakers): string {
-  const what = (fact.what ?? '').replace(/[\uE001-\uE003]/gu, '').replace(/\s+/gu, ' ').trim(); // prettier-ignore
+  const what = (fact.what ?? '')
+    .replace(/[\uE001-\uE003]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
   if (!/[\p{L}\p{N}]/u.test(what)) return '';
   const whole = SENTENCE_END.test(what) ? what : `${what}.`;
   const who = { me: ME, them: THEM, both: BOTH, other: fact.whoName?.trim() || 'somebody else' };
   if (!fact.who) return whole;
   const own = ownSubject(fact, speakers)?.exec(whole)?.[0];
   if (own !== undefined) {
-    const rest = whole.slice(own.length).replace(/^['’](m|re|ve|ll)\b/iu, (_, tail: string) => ` ${CONTRACTED[tail.toLowerCase()] ?? ''}`); // prettier-ignore
+    const rest = whole
+      .slice(own.length)
+      .replace(/^['’](m|re|ve|ll)\b/iu, (_, tail: string) => ` ${CONTRACTED[tail.toLowerCase()] ?? ''}`);
     return `${who[fact.who]}${rest}`;
   }
   const words = whole.split(' ');
   const verb = words.find((word) => !isAdverb(word.toLowerCase()))?.replace(/[^\p{L}'’].*$/u, '') ?? '';
   // "charge me": a verb of the present stands before what it is done to.
-  const isVerbal = /^(?:and|guys)$/u.test(verb) || agree(verb, 'second') !== null || (agreeBeside(verb, 'second') !== null && OBJECT.test(whole)); // prettier-ignore
+  const isVerbal =
+    /^(?:and|guys)$/u.test(verb) ||
+    agree(verb, 'second') !== null ||
+    (agreeBeside(verb, 'second') !== null && OBJECT.test(whole));
   return isVerbal ? `${who[fact.who]} ${whole.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())}` : whole;
 }
 

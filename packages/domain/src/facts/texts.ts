@@ -27,7 +27,11 @@ function joined(own: string, lines: readonly string[], max = CLAIM_TEXT_MAX_CHAR
 
 /** Letters of before had no stop behind a quotation, other capitals behind a day, and verbs that agreed with another word. */
 const keyOf = (line: string): string =>
-  line.replace(/(?<=["”'’])\.$/u, '').replace(/(?<!\p{L})(?:am|are|is|was|were|has|have|does|do)(?!\p{L})/giu, '_').replace(/(?<!\p{L})our (\p{L}+) and we(?!\p{L})/giu, 'my $1 and i').toLowerCase(); // prettier-ignore
+  line
+    .replace(/(?<=["”'’])\.$/u, '')
+    .replace(/(?<!\p{L})(?:am|are|is|was|were|has|have|does|do)(?!\p{L})/giu, '_')
+    .replace(/(?<!\p{L})our (\p{L}+) and we(?!\p{L})/giu, 'my $1 and i')
+    .toLowerCase();
 
 /** Without the lines of rows. Lines that were changed, by a build that knows only texts, are the person's own now. */
 function ownPart(text: string, made: readonly (readonly string[])[]): string {

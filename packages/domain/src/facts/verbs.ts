@@ -36,9 +36,14 @@ export const isAdverb = (word: string): boolean => ADVERBS.has(word) || /..ly$/u
 export const isSecond = (word: string, before: string, rest: string): boolean =>
   /^(?:am|are|is|was|were|(?:are|is|was|were|have|do)n't)$/u.test(word) ||
   (word === 'do' && rest.startsWith(' not ')) ||
-  (word === 'have' && /^ (?:(?:not|never|always|still|already|since|also|only) )*(?:[a-z]{2,}ed|been|kept|paid|gone|sent|left|lost|told|taken|given|had|made|done)(?!\p{L})/u.test(rest)) ||
+  (word === 'have' &&
+    /^ (?:(?:not|never|always|still|already|since|also|only) )*(?:[a-z]{2,}ed|been|kept|paid|gone|sent|left|lost|told|taken|given|had|made|done)(?!\p{L})/u.test(
+      rest,
+    )) ||
   (/^(?:have|do|owe|keep|want|need|know|refuse|deny|ignore|insist|believe|think|remember)$/u.test(word) &&
-    !/(?<!\p{L})(?:to|lets?|help|ma[dk]e|saw|will|would|should|could|can|must|may|did|do|(?:did|do)n['’]t)(?!\p{L})/iu.test(before)); // prettier-ignore
+    !/(?<!\p{L})(?:to|lets?|help|ma[dk]e|saw|will|would|should|could|can|must|may|did|do|(?:did|do)n['’]t)(?!\p{L})/iu.test(
+      before,
+    ));
 
 /** @returns the same where the word must be a verb */
 export function agreeBeside(word: string, agreement: Agreement): string | null {
@@ -56,7 +61,12 @@ const SAME_PARTICIPLE =
 /** @returns what "'d" stands for before these words; `null` where it may be either */
 export function wouldOrHad(rest: string): 'would' | 'had' | null {
   const next = (rest.match(/[\p{L}'’]+/gu) ?? []).find((word) => !isAdverb(word.toLowerCase()))?.toLowerCase();
-  if (!next || SAME_PARTICIPLE.test(next) || /^(?:better|no|an?|the|my|your|our|his|her|their|its|some|any|this|that|these|those|\p{L}+ing)$/u.test(next)) return null; // prettier-ignore
+  if (
+    !next ||
+    SAME_PARTICIPLE.test(next) ||
+    /^(?:better|no|an?|the|my|your|our|his|her|their|its|some|any|this|that|these|those|\p{L}+ing)$/u.test(next)
+  )
+    return null;
   return PARTICIPLES.has(next) ||
     (/ed$/u.test(next) && !/^(?:(?:n|f|s|w|h|d|bl|br|sp)eed|(?:ex|pro|suc)ceed|wed|embed)$/u.test(next))
     ? 'had'

@@ -36,10 +36,13 @@ it('names the first open day after the time that the other side has before a jud
   const firstDayToCollect = (state: string, judgmentDay: string) =>
     courtDays(state, { ...NONE, judgmentDay }).find(({ kind }) => kind === 'collect_from')?.day;
   // Thirty days in Texas are over on January 4, in Florida ten on December 15.
-  expect([firstDayToCollect('TX', '2026-12-05'), firstDayToCollect('FL', '2026-12-05')]).toEqual(['2027-01-05', '2026-12-16']);
+  expect([firstDayToCollect('TX', '2026-12-05'), firstDayToCollect('FL', '2026-12-05')]).toEqual([
+    '2027-01-05',
+    '2026-12-16',
+  ]);
   expect(firstDayToCollect('TX', '2026-11-25')).toBe('2026-12-28');
   expect(firstDayToCollect('AL', '2026-12-05')).toBeNull();
-}); // prettier-ignore
+});
 
 it('leaves what no row answers to the clerk, and names no rule for it', () => {
   expect(courtDays('WY', { ...NONE, hearingDay: '2026-12-01', servedDay: '2026-11-02' })).toEqual([
@@ -60,13 +63,14 @@ it('moves what the claimant does before a closed day and what the other side may
       for (const { kind, day } of courtDays(state, dates, rows)) {
         if (kind === 'hearing' || day === null) continue;
         expect(courtClosingOn(day, state)).toBeNull();
-        const off = kind === 'answer_by' ? daysBetween(addDays(start, days), day) : daysBetween(day, addDays(start, -days));
+        const off =
+          kind === 'answer_by' ? daysBetween(addDays(start, days), day) : daysBetween(day, addDays(start, -days));
         expect(off).toBeGreaterThanOrEqual(0);
         expect(off).toBeLessThanOrEqual(6);
       }
     }),
   );
-}); // prettier-ignore
+});
 
 it('says of a hearing day that it is over, tomorrow, on a weekend or on a holiday of the place', () => {
   const said = (day: string, state = 'TX') =>
@@ -94,13 +98,16 @@ const SEEN: Readonly<Record<string, string>> = {
 };
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 
-it.each(['FL', 'TX'])('closes the courts of %s on the holidays that were read twice, and on no other federal one', (state) => {
-  const rows = lawRows(state, 'procedure', 'holidays');
-  expect(rows.length).toBeGreaterThan(0);
-  for (const { value } of rows)
-    for (const [key, said] of Object.entries(value)) {
-      const month = MONTHS.findIndex((name) => key.startsWith(name)) + 1;
-      const day = SEEN[key] ?? calendarDay(2026, month, Number(said));
-      expect([key, day && courtClosingOn(day, state) !== null]).toEqual([key, said !== false]);
-    }
-}); // prettier-ignore
+it.each(['FL', 'TX'])(
+  'closes the courts of %s on the holidays that were read twice, and on no other federal one',
+  (state) => {
+    const rows = lawRows(state, 'procedure', 'holidays');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { value } of rows)
+      for (const [key, said] of Object.entries(value)) {
+        const month = MONTHS.findIndex((name) => key.startsWith(name)) + 1;
+        const day = SEEN[key] ?? calendarDay(2026, month, Number(said));
+        expect([key, day && courtClosingOn(day, state) !== null]).toEqual([key, said !== false]);
+      }
+  },
+);

@@ -19,6 +19,11 @@ it('labels payments', () => {
 
 it('labels court demands', () => {
   expect(['pending', 'approved', 'rejected', 'Under review', 'odd', ''].map(courtStatusLabel)).toEqual([
-    'Pending', 'Approved', 'Rejected', 'Under Review', 'odd', 'Unknown',
-  ]); // prettier-ignore
+    'Pending',
+    'Approved',
+    'Rejected',
+    'Under Review',
+    'odd',
+    'Unknown',
+  ]);
 });

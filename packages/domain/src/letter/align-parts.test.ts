@@ -3,7 +3,11 @@ import { stateByCode } from '../jurisdictions/index.ts';
 import { aClaim } from '../testing/claims.ts';
 import { alignParts, composeLetter, isWrittenIn, joinParts } from './index.ts';
 
-const letter = composeLetter({ data: aClaim({ claimDescription: 'I made a website for you.\nYou use it but did not pay.\nI asked twice.' }), state: stateByCode('AL'), dates: { letterDay: '2026-11-20' } }); // prettier-ignore
+const letter = composeLetter({
+  data: aClaim({ claimDescription: 'I made a website for you.\nYou use it but did not pay.\nI asked twice.' }),
+  state: stateByCode('AL'),
+  dates: { letterDay: '2026-11-20' },
+});
 const words = (text: string) => text.split(/\s+/).filter(Boolean).join(' ');
 const edit = (from: string, to: string) => {
   expect(letter.text).toContain(from);
@@ -19,8 +23,13 @@ describe('parts of an edited letter', () => {
 
   it('keeps kind and origin of a line that was changed', () => {
     expect(partWith(edit('What happened', 'What happened in March'), 'in March')).toMatchObject({ kind: 'heading' });
-    expect(partWith(edit('I asked twice.', 'I asked three times in writing.'), 'three times')).toMatchObject({ id: 'facts' }); // prettier-ignore
-    expect(partWith(edit('Sincerely,', 'With regards,'), 'With regards')).toMatchObject({ id: 'closing', kind: 'closing' }); // prettier-ignore
+    expect(partWith(edit('I asked twice.', 'I asked three times in writing.'), 'three times')).toMatchObject({
+      id: 'facts',
+    });
+    expect(partWith(edit('Sincerely,', 'With regards,'), 'With regards')).toMatchObject({
+      id: 'closing',
+      kind: 'closing',
+    });
     const table = edit('Total owed: $1,250.50', 'Total owed today: $1,250.50');
     expect(partWith(table, 'Total owed today')).toMatchObject({ id: 'sum', kind: 'table' });
   });
@@ -32,19 +41,28 @@ describe('parts of an edited letter', () => {
   });
 
   it('takes lines added inside a part into it, and leaves those beside the parts without one', () => {
-    expect(partWith(edit('\nI asked twice.', '\nThen I called.\nI asked twice.'), 'Then I called')).toMatchObject({ id: 'facts' }); // prettier-ignore
+    expect(partWith(edit('\nI asked twice.', '\nThen I called.\nI asked twice.'), 'Then I called')).toMatchObject({
+      id: 'facts',
+    });
     const beside = edit('\n\nWhat is owed', '\n\nHere is one thing more.\n\nWhat is owed');
     expect(isWrittenIn(partWith(beside, 'one thing more') ?? letter.parts[0]!)).toBe(true);
   });
 
   it('never takes typed words for the place of the signature', () => {
     const parts = edit('You use it but did not pay.', '[signature]\nSincerely,\nAna Núñez');
-    expect(parts.filter(({ kind }) => kind === 'signature' || kind === 'closing').map(({ id }) => id)).toEqual(['closing', 'signature']); // prettier-ignore
+    expect(parts.filter(({ kind }) => kind === 'signature' || kind === 'closing').map(({ id }) => id)).toEqual([
+      'closing',
+      'signature',
+    ]);
   });
 
   it('loses and invents no word, whatever is typed', () => {
     const lines = letter.text.split('\n');
-    const change = fc.record({ at: fc.nat(lines.length - 1), drop: fc.nat(6), add: fc.array(fc.oneof(fc.constantFrom(...lines), fc.string({ maxLength: 40 })), { maxLength: 5 }) }); // prettier-ignore
+    const change = fc.record({
+      at: fc.nat(lines.length - 1),
+      drop: fc.nat(6),
+      add: fc.array(fc.oneof(fc.constantFrom(...lines), fc.string({ maxLength: 40 })), { maxLength: 5 }),
+    });
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
         const edited = [...lines];
@@ -64,7 +82,11 @@ describe('parts of an edited letter', () => {
 
   it('aligns a long letter within its time', () => {
     const story = Array.from({ length: 600 }, (_, index) => `On day ${index} I wrote to you again.`).join('\n');
-    const long = composeLetter({ data: aClaim({ claimDescription: story }), state: null, dates: { letterDay: '2026-11-20' } }); // prettier-ignore
+    const long = composeLetter({
+      data: aClaim({ claimDescription: story }),
+      state: null,
+      dates: { letterDay: '2026-11-20' },
+    });
     const text = long.text.replaceAll('again', 'once more');
     expect(words(joinParts(alignParts(long.parts, text)))).toBe(words(text));
   });

@@ -15,7 +15,14 @@ const paperText = (over: ClaimFormData, id: string) =>
       madeOn: '2026-11-20',
     }).find((paper) => paper.id === id)?.blocks,
   );
-const OTHER: ClaimFormData = { showsOtherAddress: true, careOf: 'Maria Lopez', shownAddress: '900 Work Plaza', shownCity: 'Mobile', shownState: 'AL', shownZipcode: '36603' }; // prettier-ignore
+const OTHER: ClaimFormData = {
+  showsOtherAddress: true,
+  careOf: 'Maria Lopez',
+  shownAddress: '900 Work Plaza',
+  shownCity: 'Mobile',
+  shownState: 'AL',
+  shownZipcode: '36603',
+};
 
 it.each([
   [{}, /say how much you can pay, and when/],
@@ -65,7 +72,12 @@ describe('another address', () => {
 
   it('is whole, or there is no letter', () => {
     expect(letterGaps(aClaim({ ...OTHER, shownZipcode: ' ' }))).toEqual(['shownZipcode']);
-    expect(letterGaps(aClaim({ showsOtherAddress: true }))).toEqual(['shownAddress', 'shownCity', 'shownState', 'shownZipcode']); // prettier-ignore
+    expect(letterGaps(aClaim({ showsOtherAddress: true }))).toEqual([
+      'shownAddress',
+      'shownCity',
+      'shownState',
+      'shownZipcode',
+    ]);
   });
 });
 

@@ -2,7 +2,14 @@
  * Writes the demand letter from the answers and the law data. Every part names its origin; nothing is made up.
  * @see docs/product, what a good demand letter holds
  */
-import { defendantOf, leavesOut, shownClaimantOf, type ClaimFormData, type LetterTone, type Party } from '../claim/form-data.ts'; // prettier-ignore
+import {
+  defendantOf,
+  leavesOut,
+  shownClaimantOf,
+  type ClaimFormData,
+  type LetterTone,
+  type Party,
+} from '../claim/form-data.ts';
 import { formatDay } from '../dates/calendar-day.ts';
 import { payByDay, type PayBy } from '../dates/pay-by.ts';
 import { answerPeriodOf } from '../jurisdictions/demand-rules.ts';
@@ -138,8 +145,15 @@ function writeFacts(draft: Draft): void {
   if (story.attached)
     list.fixed('facts-attached', 'paragraph', 'The full account is attached to this letter as a statement of facts.');
   const proofs = proofsOf(inOrderOfDays(data.facts ?? []), ownWords(data));
-  list.add('proofs', 'paragraph', proofs.length > 0 ? `${voice.I} have proof of this: ${proofs.join('; ')}.` : '', answer('facts')); // prettier-ignore
-  const answers = (data.objections ?? []).filter(({ inLetter, says, answer: text }) => inLetter && says?.trim() && text?.trim()); // prettier-ignore
+  list.add(
+    'proofs',
+    'paragraph',
+    proofs.length > 0 ? `${voice.I} have proof of this: ${proofs.join('; ')}.` : '',
+    answer('facts'),
+  );
+  const answers = (data.objections ?? []).filter(
+    ({ inLetter, says, answer: text }) => inLetter && says?.trim() && text?.trim(),
+  );
   for (const [index, { says, answer: text }] of answers.entries())
     list.add(
       `objection-${index + 1}`,

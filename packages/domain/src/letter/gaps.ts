@@ -1,6 +1,13 @@
 /** What must be answered before a letter can be written. */
 import { amountCents } from '../money/amount.ts';
-import { claimantOf, defendantOf, incidentPlace, isAnswered, type ClaimField, type ClaimFormData } from '../claim/form-data.ts'; // prettier-ignore
+import {
+  claimantOf,
+  defendantOf,
+  incidentPlace,
+  isAnswered,
+  type ClaimField,
+  type ClaimFormData,
+} from '../claim/form-data.ts';
 import { claimStop } from '../claim/claim-stop.ts';
 import { isPrintableName } from '../claim/names.ts';
 import { matchState } from '../jurisdictions/match-state.ts';

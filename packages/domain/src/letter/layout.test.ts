@@ -9,11 +9,20 @@ const part = (kind: PrintedPart['kind'], text: string, joins: PrintedPart['joins
 const kinds = (...parts: PrintedPart[]) => layoutLetter(parts).map(({ kind }) => kind);
 
 it('signs above the part that names the signer', () => {
-  expect(kinds(part('text', 'Please pay.'), part('closing', 'Sincerely,'), part('signature', 'Ada Lee'))).toEqual(['paragraph', 'paragraph', 'signature', 'paragraph']); // prettier-ignore
+  expect(kinds(part('text', 'Please pay.'), part('closing', 'Sincerely,'), part('signature', 'Ada Lee'))).toEqual([
+    'paragraph',
+    'paragraph',
+    'signature',
+    'paragraph',
+  ]);
 });
 
 it('signs below the closing when the name was taken out, and at the end when both were', () => {
-  expect(kinds(part('text', 'Please pay.'), part('closing', 'Sincerely,'))).toEqual(['paragraph', 'paragraph', 'signature']); // prettier-ignore
+  expect(kinds(part('text', 'Please pay.'), part('closing', 'Sincerely,'))).toEqual([
+    'paragraph',
+    'paragraph',
+    'signature',
+  ]);
   expect(kinds(part('text', 'Please pay.'))).toEqual(['paragraph', 'signature']);
 });
 
@@ -50,7 +59,10 @@ it('sets sums, lists and the subject by the kind of their part', () => {
     { kind: 'paragraph', lines: [[{ text: 'Pay so:' }]] },
     { kind: 'list', mark: 'bullet', items: [[{ text: 'Check' }], [{ text: 'Venmo: @ada' }]] },
   ]);
-  expect(layoutLetter([part('subject', 'Subject: rent')])[0]).toMatchObject({ kind: 'subject', lines: [[{ text: 'Subject: rent' }]] }); // prettier-ignore
+  expect(layoutLetter([part('subject', 'Subject: rent')])[0]).toMatchObject({
+    kind: 'subject',
+    lines: [[{ text: 'Subject: rent' }]],
+  });
 });
 
 it('knows of every word of a paragraph which part it stands in', () => {
@@ -97,7 +109,13 @@ it('begins what is attached on a page of its own, and takes words written in for
     { id: 'edited-2', kind: 'paragraph', text: '- a', joins: 'block', from: { kind: 'answer', ref: 'edited' } },
     { id: 'attachment-heading', kind: 'heading', text: 'Attachment', joins: 'block', from },
   ] as const;
-  expect(layoutLetter(printedParts(parts)).map(({ kind }) => kind)).toEqual(['paragraph', 'list', 'page', 'heading', 'signature']); // prettier-ignore
+  expect(layoutLetter(printedParts(parts)).map(({ kind }) => kind)).toEqual([
+    'paragraph',
+    'list',
+    'page',
+    'heading',
+    'signature',
+  ]);
 });
 
 it.each([

@@ -32,7 +32,9 @@ describe('law', () => {
 
   it('names no smaller sum than it asks, where the excess is given up', () => {
     const { text, ...letter } = letterOf({ amount: '9000', overLimitChoice: 'waive' }, { state: stateByCode('FL') });
-    expect(partText({ text, ...letter }, 'court')).toMatch(/I may file a claim in the court that hears small claims in Florida \(County court\) and ask for what the law allows there\.$/); // prettier-ignore
+    expect(partText({ text, ...letter }, 'court')).toMatch(
+      /I may file a claim in the court that hears small claims in Florida \(County court\) and ask for what the law allows there\.$/,
+    );
     expect(text.match(/\$[\d,.]*\d/g)?.every((sum) => sum === '$9,000.00')).toBe(true);
     expect(partText(letterOf(), 'court-ask')).toContain('I would then ask for this amount');
   });
@@ -82,15 +84,23 @@ describe('law', () => {
     const asks = (code: string) => JSON.stringify(depositRules(deposit, stateByCode(code)));
     for (const state of ['NJ', 'LA'].map(stateByCode)) {
       const doubled = letterOf({ ...deposit, lawAnswers: keysOf(depositRules(deposit, state)) }, { state });
-      expect(partText(doubled, 'multiple')).toMatch(/up to twice the part wrongly kept \(.*, section (?:46:8-21\.1|9:3252)\)/); // prettier-ignore
+      expect(partText(doubled, 'multiple')).toMatch(
+        /up to twice the part wrongly kept \(.*, section (?:46:8-21\.1|9:3252)\)/,
+      );
     }
     // Georgia leaves small landlords out of it: section 44-7-36.
     // Illinois, since 2024, leaves none out: Public Act 103-224. Florida, since 2025, knows notices by e-mail: section 83.505.
-    expect([asks('GA'), asks('IL'), asks('FL')]).toEqual([expect.stringMatching(/more than ten homes/), expect.not.stringMatching(/five or more/), expect.stringMatching(/e-mail/)]); // prettier-ignore
+    expect([asks('GA'), asks('IL'), asks('FL')]).toEqual([
+      expect.stringMatching(/more than ten homes/),
+      expect.not.stringMatching(/five or more/),
+      expect.stringMatching(/e-mail/),
+    ]);
     for (const key of keys) expect(said(keys.filter((each) => each !== key))).toBeUndefined();
     expect(said(keys)).toMatch(/up to three times the part wrongly kept.*\(Texas Property Code, section 92\.109\)/);
     // A letter that asks for it before a court says so where it tells what a court would be asked.
-    expect(said(keys, 'court-ask')).toContain('ask for this amount, for what the law on deposits allows beyond it, and for court costs'); // prettier-ignore
+    expect(said(keys, 'court-ask')).toContain(
+      'ask for this amount, for what the law on deposits allows beyond it, and for court costs',
+    );
     expect(said([], 'court-ask')).toContain('ask for this amount, and for court costs');
     // What was ticked of another place, or of words that read otherwise by now, says nothing here.
     expect(said(keys.map((key) => key.replace('TX', 'PA')))).toBeUndefined();
@@ -106,7 +116,9 @@ describe('law', () => {
     const [demand, plain] = [from({ lawAnswers: keys }), from({ lawAnswers: keys.slice(1) })];
     expect(answerPeriodOf({ ...bought, lawAnswers: keys }, MA)).toEqual({ days: 30, counts: 'calendar' });
     expect([plain.payBy.payBy, demand.payBy.payBy]).toEqual(['2026-12-14', '2026-12-30']);
-    expect(partText(demand, 'demand-period')).toMatch(/written demand .*\(.*93A, section 9\)\. It gives you 30 days to/); // prettier-ignore
+    expect(partText(demand, 'demand-period')).toMatch(
+      /written demand .*\(.*93A, section 9\)\. It gives you 30 days to/,
+    );
     expect(demand.text).toContain('December 30, 2026');
     expect(partText(plain, 'demand-period')).toBeUndefined();
     // Between two persons, and for a business, the statute asks for none.
@@ -148,7 +160,9 @@ describe('law', () => {
   it('names the days for a deposit only when a deposit is asked for and the days are confirmed', () => {
     const said = (code: string, sub = 'security-deposit') =>
       partText(letterOf({ situation: 'tenant-landlord', disputing: [sub] }, { state: stateByCode(code) }), 'deposit');
-    expect(said('HI')).toBe('In Hawaii, a landlord has 14 days to return a security deposit (Hawaii Revised Statutes, section 521-44).'); // prettier-ignore
+    expect(said('HI')).toBe(
+      'In Hawaii, a landlord has 14 days to return a security deposit (Hawaii Revised Statutes, section 521-44).',
+    );
     // Kentucky 383.580 names no day to pay by: its 30 and 60 days are those after which a landlord may keep what nobody asks for.
     expect([said('AZ'), said('KY'), said('HI', 'roommate')]).toEqual([undefined, undefined, undefined]);
     const usual =

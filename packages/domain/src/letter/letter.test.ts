@@ -80,12 +80,23 @@ describe.each(matrix)('a %s letter (claimant %s, defendant %s)', (situation, use
   });
 
   it('says what settles the matter, and that a part does not', () => {
-    expect(partText(letter, 'settle-full')).toBe(`Payment in full by ${formatDay(letter.payBy.payBy)} settles this matter.`); // prettier-ignore
-    expect(partText(letter, 'settle-rights')).toMatch(/^A part payment does not settle the rest unless .* in writing\./); // prettier-ignore
+    expect(partText(letter, 'settle-full')).toBe(
+      `Payment in full by ${formatDay(letter.payBy.payBy)} settles this matter.`,
+    );
+    expect(partText(letter, 'settle-rights')).toMatch(
+      /^A part payment does not settle the rest unless .* in writing\./,
+    );
   });
 
   it('raises no warning of its own', () => {
-    expect(checkLetter(letter.text, { amountCents: 125050, payBy: letter.payBy.payBy, claimantName: claimant, defendantName: defendant, })).toEqual([]); // prettier-ignore
+    expect(
+      checkLetter(letter.text, {
+        amountCents: 125050,
+        payBy: letter.payBy.payBy,
+        claimantName: claimant,
+        defendantName: defendant,
+      }),
+    ).toEqual([]);
   });
 
   it('speaks as one person or as a business', () => {
@@ -189,14 +200,21 @@ describe('answers', () => {
   });
 
   it('says what to do when no way to pay was given', () => {
-    expect(partText(letterOf({ paymentTypes: [] }), 'ways-none')).toBe('Please contact me at ana@example.com or (251) 555-0100 to agree how to pay.'); // prettier-ignore
+    expect(partText(letterOf({ paymentTypes: [] }), 'ways-none')).toBe(
+      'Please contact me at ana@example.com or (251) 555-0100 to agree how to pay.',
+    );
     const quiet = letterOf({ paymentTypes: null, email: '', phonenumber: '' });
     expect(partText(quiet, 'ways-none')).toContain('at the address at the top of this letter');
     expect(quiet.parts.some(({ id }) => id === 'settle-call' || id === 'sender-email')).toBe(false);
   });
 
   it('lists each way to pay', () => {
-    const letter = letterOf({ venmo: '@ana', cashapp: '$ana', zelle: 'ana@example.com', paymentTypes: ["Cashier's Check", 'Cash'] }); // prettier-ignore
+    const letter = letterOf({
+      venmo: '@ana',
+      cashapp: '$ana',
+      zelle: 'ana@example.com',
+      paymentTypes: ["Cashier's Check", 'Cash'],
+    });
     expect(letter.parts.filter(({ id }) => id.startsWith('way-')).map(({ text }) => text)).toEqual([
       '- Venmo: @ana',
       '- Cash App: $ana',
@@ -218,15 +236,26 @@ describe('answers', () => {
   });
 
   it('shows items and credits that add up, once, and none that do not', () => {
-    const sumItems = [{ id: 'a', label: 'Invoice 7', cents: 150050, measured: 'the price agreed' }, { id: 'b', label: 'Paid', cents: 25000, isCredit: true, day: '2026-05-02' }]; // prettier-ignore
+    const sumItems = [
+      { id: 'a', label: 'Invoice 7', cents: 150050, measured: 'the price agreed' },
+      { id: 'b', label: 'Paid', cents: 25000, isCredit: true, day: '2026-05-02' },
+    ];
     const letter = letterOf({ sumItems, claimCalculation: sumFromItems('As agreed.', sumItems) });
-    expect(partText(letter, 'sum')).toBe('Invoice 7 (the price agreed): $1,500.50\nPaid (May 2, 2026): -$250.00\nTotal owed: $1,250.50'); // prettier-ignore
+    expect(partText(letter, 'sum')).toBe(
+      'Invoice 7 (the price agreed): $1,500.50\nPaid (May 2, 2026): -$250.00\nTotal owed: $1,250.50',
+    );
     expect(partText(letter, 'calculation')).toBe('As agreed.');
     expect(partText(letterOf({ sumItems: sumItems.slice(1) }), 'sum')).toBe('Total owed: $1,250.50');
   });
 
   it('attaches more items than two pages hold, and names as many proofs as can be read', () => {
-    const sumItems = Array.from({ length: 40 }, (_, index) => ({ id: `i${index}`, label: `Rent, month ${index}`, cents: 5_000, isCredit: index > 35, day: '2026-05-02' })); // prettier-ignore
+    const sumItems = Array.from({ length: 40 }, (_, index) => ({
+      id: `i${index}`,
+      label: `Rent, month ${index}`,
+      cents: 5_000,
+      isCredit: index > 35,
+      day: '2026-05-02',
+    }));
     const facts = sumItems.map(({ id }): ClaimFact => ({ id, who: 'them', what: 'paid late', proof: 'message' }));
     const letter = letterOf({ sumItems, facts, amount: '1600' });
     const credits = 'Credits and part payments, as attached: -$200.00';
@@ -241,10 +270,17 @@ describe('answers', () => {
       { id: 'b', who: 'them', what: 'used it', day: '2026-02', dayIs: 'about', proof: 'photo' },
       { id: 'a', who: 'me', what: 'made a website for you', day: '2026-01-05', dayIs: 'exact', proof: 'invoice' },
     ];
-    const objections = [{ id: 'o', says: 'It was a gift.', answer: 'We agreed on the price in writing.', inLetter: true }, { id: 'p', says: 'I paid.', answer: 'You did not.', inLetter: false }]; // prettier-ignore
+    const objections = [
+      { id: 'o', says: 'It was a gift.', answer: 'We agreed on the price in writing.', inLetter: true },
+      { id: 'p', says: 'I paid.', answer: 'You did not.', inLetter: false },
+    ];
     const letter = letterOf({ facts, objections, claimDescription: 'You did not pay the invoice.' });
-    expect(partText(letter, 'facts')).toBe('You did not pay the invoice.\nOn January 5, 2026, I made a website for you.\nIn about February 2026, you used it.'); // prettier-ignore
-    expect(partText(letter, 'proofs')).toBe('I have proof of this: an invoice of January 5, 2026; a photo of about February 2026.'); // prettier-ignore
+    expect(partText(letter, 'facts')).toBe(
+      'You did not pay the invoice.\nOn January 5, 2026, I made a website for you.\nIn about February 2026, you used it.',
+    );
+    expect(partText(letter, 'proofs')).toBe(
+      'I have proof of this: an invoice of January 5, 2026; a photo of about February 2026.',
+    );
     expect(letter.text).toContain('You may say: “It was a gift.” We agreed on the price in writing.');
     expect(letter.text).not.toContain('I paid.');
   });
@@ -264,12 +300,20 @@ describe('answers', () => {
   });
 
   it('tells no day twice, and says of nothing that it began after what the rows tell', () => {
-    const when = (over: ClaimFormData, ...days: string[]) => partText(letterOf({ ...over, facts: days.map((day, at) => ({ id: `${at}`, day, who: 'me', what: 'paid you' })) }), 'when'); // prettier-ignore
+    const when = (over: ClaimFormData, ...days: string[]) =>
+      partText(
+        letterOf({ ...over, facts: days.map((day, at) => ({ id: `${at}`, day, who: 'me', what: 'paid you' })) }),
+        'when',
+      );
     expect(when({}, '2026-02-01')).toBe('This began in Mobile, Alabama.');
     expect(when({}, '2026-03', '2026')).toBe('This began on March 3, 2026 in Mobile, Alabama.');
     expect(when({}, '2026-04-01')).toBe('This began on March 3, 2026 in Mobile, Alabama.');
-    expect(when({ situation: 'damaged-property' }, '2026-02-01')).toBe('This happened on March 3, 2026 in Mobile, Alabama.'); // prettier-ignore
-    expect(when({ situation: 'damaged-property' }, '2026-02-01', '2026-03-03')).toBe('This happened in Mobile, Alabama.'); // prettier-ignore
+    expect(when({ situation: 'damaged-property' }, '2026-02-01')).toBe(
+      'This happened on March 3, 2026 in Mobile, Alabama.',
+    );
+    expect(when({ situation: 'damaged-property' }, '2026-02-01', '2026-03-03')).toBe(
+      'This happened in Mobile, Alabama.',
+    );
   });
 
   it('is written by both of two people who sign it, and names one way to pay as one', () => {
@@ -277,14 +321,20 @@ describe('answers', () => {
     for (const firstname of ['Maria and José', 'Ana & Luis']) {
       const { text } = letterOf({ firstname, facts, claimDescription: 'We wrote twice.', paymentTypes: ['Check'] });
       expect(text.replace(/A form for your answer[^]*/, '')).not.toMatch(/\b(?:I|me|my|myself)\b/);
-      expect(text).toMatch(/We are writing[^]*We lent you \$500[^]*You can pay in this way:\n- Check[^]*acting for ourselves/); // prettier-ignore
+      expect(text).toMatch(
+        /We are writing[^]*We lent you \$500[^]*You can pay in this way:\n- Check[^]*acting for ourselves/,
+      );
     }
     expect(letterOf({ firstname: 'Sandy', lastname: 'Anders' }).text).toContain('I am writing');
   });
 
   it('names every gap and writes no letter over one', () => {
     expect(letterGaps(aClaim())).toEqual([]);
-    expect(letterGaps(aClaim({ amount: '', defendantCity: ' ', whoUser: '2' }))).toEqual(['amount', 'defendantBusinessName', 'defendantCity']); // prettier-ignore
+    expect(letterGaps(aClaim({ amount: '', defendantCity: ' ', whoUser: '2' }))).toEqual([
+      'amount',
+      'defendantBusinessName',
+      'defendantCity',
+    ]);
     expect(() => letterOf({ date: '2026-02-30' })).toThrow(/date/);
   });
 });
@@ -301,7 +351,9 @@ describe('goods that are kept', () => {
     }
     expect(partText(letter, 'settle-goods')).toMatch(/what is then left to pay/);
     expect(partText(letter, 'court')).toContain('If I do not receive the property, the payment or an answer by');
-    expect(partText(letter, 'court-ask')).toMatch(/ask for the property or this amount in its place, and for court costs/); // prettier-ignore
+    expect(partText(letter, 'court-ask')).toMatch(
+      /ask for the property or this amount in its place, and for court costs/,
+    );
   });
 
   it('are spoken of in no other letter', () => {

@@ -18,8 +18,13 @@ const letterOf = (over: Parameters<typeof aClaim>[0]) =>
 const written = letterOf({ facts: FACTS });
 const next = letterOf({
   amount: '900',
-  facts: [FACTS[0], FACTS[1], { ...FACTS[2], what: 'wrote to you' }, { id: 'd', who: 'them', what: 'never answered', day: '2025-08-01', dayIs: 'exact' }],
-}); // prettier-ignore
+  facts: [
+    FACTS[0],
+    FACTS[1],
+    { ...FACTS[2], what: 'wrote to you' },
+    { id: 'd', who: 'them', what: 'never answered', day: '2025-08-01', dayIs: 'exact' },
+  ],
+});
 const merged = (typed: string) => {
   const parts = withOwnWords(written.parts, alignParts(written.parts, typed), next.parts);
   return parts && joinParts(parts);

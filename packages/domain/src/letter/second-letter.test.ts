@@ -6,7 +6,13 @@ import { aClaim } from '../testing/claims.ts';
 import { screenText } from './gate/gate.ts';
 import { checkLetter, composeLetter, payByIn, redateParts, type EarlierLetter, type LetterFate } from './index.ts';
 
-const first: EarlierLetter = { sentOn: '2026-08-03', fate: 'delivered', fateOn: '2026-08-07', payments: [], balanceCents: 1_250_50 }; // prettier-ignore
+const first: EarlierLetter = {
+  sentOn: '2026-08-03',
+  fate: 'delivered',
+  fateOn: '2026-08-07',
+  payments: [],
+  balanceCents: 1_250_50,
+};
 const secondOf = (earlier: Partial<EarlierLetter>, over: ClaimFormData = {}) =>
   composeLetter({
     data: aClaim(over),
@@ -104,7 +110,10 @@ it('names no sum above what is owed, is never "final", and holds nothing that th
       (fate, payments, partPayments, monthly, fateOn) => {
         const received = payments.reduce((sum, { cents }) => sum + cents, 0);
         const balanceCents = Math.max(1, 1_250_50 - received);
-        const letter = secondOf({ fate, payments, balanceCents, fateOn }, { tone: 'firm', partPayments, partPaymentAmount: monthly }); // prettier-ignore
+        const letter = secondOf(
+          { fate, payments, balanceCents, fateOn },
+          { tone: 'firm', partPayments, partPaymentAmount: monthly },
+        );
         const ofPayments = new Set([received, ...payments.map(({ cents }) => cents)]);
         const [said = '', asked = ''] =
           letter.text.split('Thank you.').length > 1 ? letter.text.split('Thank you.') : ['', letter.text];
@@ -113,7 +122,12 @@ it('names no sum above what is owed, is never "final", and holds nothing that th
         expect(letter.amountCents).toBe(balanceCents);
         expect(letter.text).not.toMatch(/final|last (?:chance|notice|warning)/i);
         expect(screenText(letter.text)).toEqual([]);
-        const facts = { amountCents: balanceCents, payBy: letter.payBy.payBy, claimantName: 'Ana Núñez', defendantName: "Bo O'Lee" }; // prettier-ignore
+        const facts = {
+          amountCents: balanceCents,
+          payBy: letter.payBy.payBy,
+          claimantName: 'Ana Núñez',
+          defendantName: "Bo O'Lee",
+        };
         expect(checkLetter(letter.text, facts)).toEqual([]);
       },
     ),

@@ -10,8 +10,14 @@ it.each<[string, string[]]>([
   ['He came at 5 p.m. He left at 6 p.m.', ['He came at 5 p.m.', 'He left at 6 p.m.']],
   ['See J. R. Smith Inc. at No. 5. Thanks!', ['See J. R. Smith Inc. at No. 5.', 'Thanks!']],
   ['Who did it? You did! "Yes." So it was.', ['Who did it?', 'You did!', '"Yes."', 'So it was.']],
-  ['lent him 1200. he wont pay!! i asked, he said “no.” he laughed', ['lent him 1200.', 'he wont pay!!', 'i asked, he said “no.” he laughed']], // prettier-ignore
-  ['He sold tools etc. he kept No. it at St. he left... i left', ['He sold tools etc. he kept No. it at St. he left...', 'i left']], // prettier-ignore
+  [
+    'lent him 1200. he wont pay!! i asked, he said “no.” he laughed',
+    ['lent him 1200.', 'he wont pay!!', 'i asked, he said “no.” he laughed'],
+  ],
+  [
+    'He sold tools etc. he kept No. it at St. he left... i left',
+    ['He sold tools etc. he kept No. it at St. he left...', 'i left'],
+  ],
   ['I waited... and waited. Then I left.', ['I waited... and waited.', 'Then I left.']],
   ['one\ntwo', ['one', 'two']],
   ['Write to www.example.com. Thanks.', ['Write to www.example.com.', 'Thanks.']],

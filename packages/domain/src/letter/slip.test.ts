@@ -9,7 +9,10 @@ const slipOf = (over: ClaimFormData = {}) =>
   composeLetter({ data: aClaim(over), state: stateByCode('AL'), dates: { letterDay: '2026-11-20' } }).parts.filter(
     isSlip,
   );
-const textOf = (over?: ClaimFormData) => slipOf(over).map(({ text }) => text).join('\n'); // prettier-ignore
+const textOf = (over?: ClaimFormData) =>
+  slipOf(over)
+    .map(({ text }) => text)
+    .join('\n');
 
 it('is the end of every letter unless the claimant leaves it out, and threatens nothing', () => {
   expect(textOf()).toMatch(/You do not have to use this form/);
@@ -18,14 +21,25 @@ it('is the end of every letter unless the claimant leaves it out, and threatens 
 });
 
 it('offers to return goods that are kept, and names whom the letter means', () => {
-  const over: ClaimFormData = { situation: 'stolen-property', disputing: ['roommate-or-ex-partner'], defendantFirstname: 'Żółć'.repeat(15), defendantHasOneName: true };
+  const over: ClaimFormData = {
+    situation: 'stolen-property',
+    disputing: ['roommate-or-ex-partner'],
+    defendantFirstname: 'Żółć'.repeat(15),
+    defendantHasOneName: true,
+  };
   expect(textOf(over)).toContain('☐ I return the property.');
   expect(textOf(over)).toContain(`☐ I am not ${'Żółć'.repeat(15)}: you have`);
   expect(textOf()).not.toContain('property');
-}); // prettier-ignore
+});
 
 it('is sent to the address the claimant chose to show', () => {
-  const shown = { showsOtherAddress: true, shownAddress: '900 Work Plaza', shownCity: 'Mobile', shownState: 'AL', shownZipcode: '36603' }; // prettier-ignore
+  const shown = {
+    showsOtherAddress: true,
+    shownAddress: '900 Work Plaza',
+    shownCity: 'Mobile',
+    shownState: 'AL',
+    shownZipcode: '36603',
+  };
   const text = textOf({ ...shown, letterLeavesOut: ['email'] });
   expect(text).toMatch(/Send it to:\n.*\n900 Work Plaza\nMobile, AL 36603$/);
   expect(text).not.toContain('@');
@@ -36,8 +50,12 @@ it.each([
   [{ cashapp: '$AnaN1' }, ['- Cash App: https://cash.app/$AnaN1']],
   [{ venmo: 'ask me', cashapp: 'a/../b', zelle: 'ana@example.com' }, []],
 ])('links to the claimant’s own page for payment where the handle is one: %j', (over, links) => {
-  expect(slipOf(over).filter(({ kind }) => kind === 'list').map(({ text }) => text)).toEqual(links);
-}); // prettier-ignore
+  expect(
+    slipOf(over)
+      .filter(({ kind }) => kind === 'list')
+      .map(({ text }) => text),
+  ).toEqual(links);
+});
 
 it('is set as boxes and lines to write on, on a page of its own', () => {
   const blocks = layoutLetter(printedParts(slipOf()));

@@ -52,13 +52,20 @@ export function slipParts(facts: SlipFacts): readonly LetterPart[] {
     ...part('about', 'paragraph', `About the letter of ${claimant.name}: ${subject}`, answer('situation')),
     ...part('choices', 'form', choices(facts).join('\n')),
     ...part('signed', 'form', ['Name', 'Signature', 'Day'].map((label) => `${label}: ${LINE}`).join('\n')),
-    ...part('to', 'paragraph', ['Send it to:', ...to].join('\n'), answer(claimant.isBusiness ? 'businessName' : 'firstname')),
+    ...part(
+      'to',
+      'paragraph',
+      ['Send it to:', ...to].join('\n'),
+      answer(claimant.isBusiness ? 'businessName' : 'firstname'),
+    ),
     ...part('email', 'paragraph', claimant.email && `or by e-mail to ${claimant.email}`, answer('email'), 'line'),
     ...(links.length === 0
       ? []
       : [
           ...part('pay', 'paragraph', `To pay ${claimant.name} directly (no money goes through ${SERVICE_NAME}):`),
-          ...links.flatMap(({ field, text }, index) => part(`pay-${index + 1}`, 'list', `- ${text}`, answer(field), 'line')),
+          ...links.flatMap(({ field, text }, index) =>
+            part(`pay-${index + 1}`, 'list', `- ${text}`, answer(field), 'line'),
+          ),
         ]),
-  ]; // prettier-ignore
+  ];
 }

@@ -7,7 +7,14 @@ import { BLANK_MARK, composeLetter, composeSoFar, letterGaps, type LetterPart } 
 const input = (data: ClaimFormData) => ({ data, state: stateByCode('AL'), dates: { letterDay: '2026-11-20' } });
 const soFar = (data: ClaimFormData) => composeSoFar(input(data));
 const textOf = (parts: readonly LetterPart[], id: string) => parts.find((part) => part.id === id)?.text ?? '';
-const STEP_1: ClaimFormData = { situation: 'debt-collection', disputing: ['unpaid-invoice'], amount: '1250.50', date: '2026-03-03', incidentCity: 'Mobile', incidentState: 'AL' }; // prettier-ignore
+const STEP_1: ClaimFormData = {
+  situation: 'debt-collection',
+  disputing: ['unpaid-invoice'],
+  amount: '1250.50',
+  date: '2026-03-03',
+  incidentCity: 'Mobile',
+  incidentState: 'AL',
+};
 
 /** Whether a part says what the part of the whole letter says, with blanks where it says nothing. */
 const agrees = (part: string, whole: string): boolean => {
@@ -66,7 +73,9 @@ it('says of any answers nothing that the whole letter does not say', () => {
       const data = Object.fromEntries(Object.entries(whole).filter(([field]) => !left.some((gone) => gone === field)));
       for (const part of soFar(data)) {
         if (open.has(part.id)) continue;
-        expect({ id: part.id, agrees: agrees(part.text, textOf(letter, part.id)), text: part.text }).toMatchObject({ agrees: true }); // prettier-ignore
+        expect({ id: part.id, agrees: agrees(part.text, textOf(letter, part.id)), text: part.text }).toMatchObject({
+          agrees: true,
+        });
       }
     }),
   );

@@ -188,7 +188,12 @@ export const isPaid = ({ receivedCents, openCents }: CaseFile): boolean => recei
 /** Note that all is paid, and a claim for nothing is not filed; no block while some of it is open. */
 export const paidNote = (file: CaseFile): PaperBlock[] =>
   isPaid(file)
-    ? [note(`By what you reported, ${agreedRateOf(file.data) ? 'the amount is paid. Interest that was agreed is not part of it: ask the clerk whether you can ask for that alone.' : 'all of it is paid: there is nothing to ask a court for.'} If your claim is filed, ask the clerk how to end it.`, 'Paid')] // prettier-ignore
+    ? [
+        note(
+          `By what you reported, ${agreedRateOf(file.data) ? 'the amount is paid. Interest that was agreed is not part of it: ask the clerk whether you can ask for that alone.' : 'all of it is paid: there is nothing to ask a court for.'} If your claim is filed, ask the clerk how to end it.`,
+          'Paid',
+        ),
+      ]
     : [];
 
 /** Whether nothing is left to file: the claim is at the court, or paid. */

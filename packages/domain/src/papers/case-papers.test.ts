@@ -12,7 +12,9 @@ const came = (id: string, cents: number, day = '2026-03-03'): ClaimantReport => 
 const taken = (id: string): ClaimantReport => ({ type: 'report.withdrawn', at: 2, replaces: id });
 const of = (...reports: ClaimantReport[]) => withReports(owed, reports);
 const wordsOf = (kind: CasePaperKind, claim = of(), over = {}) =>
-  JSON.stringify(writeCasePaper(kind, { data: aClaim(over), claim, version: 2, madeOn: '2026-03-09', state: stateByCode('AL') })); // prettier-ignore
+  JSON.stringify(
+    writeCasePaper(kind, { data: aClaim(over), claim, version: 2, madeOn: '2026-03-09', state: stateByCode('AL') }),
+  );
 
 it('is a balance while a part came, a receipt once all did, and nothing else', () => {
   expect(casePapersOf(of())).toEqual([]);
@@ -23,7 +25,9 @@ it('is a balance while a part came, a receipt once all did, and nothing else', (
 });
 
 it('lists payments in the order of their days, however they were reported', () => {
-  expect(wordsOf('balance', of(came('a', 10_000), came('b', 5_025, '2026-03-01')))).toMatch(/March 1, 2026.*March 3, 2026/); // prettier-ignore
+  expect(wordsOf('balance', of(came('a', 10_000), came('b', 5_025, '2026-03-01')))).toMatch(
+    /March 1, 2026.*March 3, 2026/,
+  );
 });
 
 it('lists what counts, with sums that add up, and leaves out what was taken back', () => {

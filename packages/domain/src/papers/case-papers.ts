@@ -50,7 +50,13 @@ function paymentsTable(claim: Money, last: readonly (readonly [string, number])[
   const inOrder = came.toSorted((a, b) => (a.day ?? '').localeCompare(b.day ?? ''));
   const rows = inOrder.map(({ day, cents }) => [formatDay(day ?? ''), formatCents(cents)]);
   const sums = last.map(([label, cents]) => [label, formatCents(cents)]);
-  return amounts('Day of payment', [...rows, ...sums], last.map((_, index) => rows.length + index), 'Amount', 0.6); // prettier-ignore
+  return amounts(
+    'Day of payment',
+    [...rows, ...sums],
+    last.map((_, index) => rows.length + index),
+    'Amount',
+    0.6,
+  );
 }
 
 /** What is owed by, of which day: the judgment takes the place of the letter. */
@@ -77,15 +83,21 @@ function balance({ claim, voice, data, claimant }: Draft): readonly PaperBlock[]
   const judgment = judgmentOf(claim);
   const hasWays = paymentWays(data, claimant, voice).length > 0;
   return [
-    paragraph(judgment ? `By ${judgment} you are to pay ${formatCents(owedCents)}. Since then ${inner(voice)} received these payments from you:` : `${voice.I} asked you for ${formatCents(owedCents)} in ${voice.my} letter. ${voice.I} received these payments from you:`),
+    paragraph(
+      judgment
+        ? `By ${judgment} you are to pay ${formatCents(owedCents)}. Since then ${inner(voice)} received these payments from you:`
+        : `${voice.I} asked you for ${formatCents(owedCents)} in ${voice.my} letter. ${voice.I} received these payments from you:`,
+    ),
     paymentsTable(claim, [
       ['Received', receivedCents],
       ['Still to pay', balanceCents],
     ]),
-    paragraph(`Please pay the balance of ${formatCents(balanceCents)}${hasWays ? ` in one of the ways that ${voice.my} letter names` : ''}.`),
+    paragraph(
+      `Please pay the balance of ${formatCents(balanceCents)}${hasWays ? ` in one of the ways that ${voice.my} letter names` : ''}.`,
+    ),
     paragraph(SETTLE.rights(voice)),
   ];
-} // prettier-ignore
+}
 
 /** So many payments stand beside each other, in the order in which they are read. */
 const PAYMENTS_A_ROW = 3;
@@ -111,17 +123,23 @@ function agreement({ claim, claimant, defendant, law, subject }: Draft): readonl
   const judgment = judgmentOf(claim);
   const sides = [addressOf(claimant), addressOf(defendant)];
   return [
-    { kind: 'table', columns: [{ header: 'Paid to (the payee)', share: 0.5 }, { header: 'Paid by (the payer)' }], rows: [sides] },
-    paragraph(`The payer pays ${formatCents(sumCents)} to the payee in ${payments.length} payments. It is about ${judgment || subject}.`),
+    {
+      kind: 'table',
+      columns: [{ header: 'Paid to (the payee)', share: 0.5 }, { header: 'Paid by (the payer)' }],
+      rows: [sides],
+    },
+    paragraph(
+      `The payer pays ${formatCents(sumCents)} to the payee in ${payments.length} payments. It is about ${judgment || subject}.`,
+    ),
     scheduleTable(payments),
     numbered([
-        'Each payment goes directly to the payee, on its day or before.',
-        `A missed payment can be made within ${CURE_DAYS} days after its day. If it is not made by then, the full balance is due: the sum above less all payments made.`,
-        ...(judgment ? [] : ['By signing, the payer does not admit to owe this money.']),
-        'When the sum is fully paid, the payee asks for nothing more in this matter. Until then the payee keeps all rights.',
-        `This agreement holds once both have signed it. If it is not signed, nothing is agreed, and ${judgment ? `${judgment} holds as it is` : 'the letter of the payee holds as it was sent'}.`,
-        `The law of ${law} applies.`,
-      ]),
+      'Each payment goes directly to the payee, on its day or before.',
+      `A missed payment can be made within ${CURE_DAYS} days after its day. If it is not made by then, the full balance is due: the sum above less all payments made.`,
+      ...(judgment ? [] : ['By signing, the payer does not admit to owe this money.']),
+      'When the sum is fully paid, the payee asks for nothing more in this matter. Until then the payee keeps all rights.',
+      `This agreement holds once both have signed it. If it is not signed, nothing is agreed, and ${judgment ? `${judgment} holds as it is` : 'the letter of the payee holds as it was sent'}.`,
+      `The law of ${law} applies.`,
+    ]),
     {
       kind: 'table',
       columns: [{ header: 'Signature of the payee', share: 0.5 }, { header: 'Signature of the payer' }],
@@ -132,7 +150,7 @@ function agreement({ claim, claimant, defendant, law, subject }: Draft): readonl
       ],
     },
   ];
-} // prettier-ignore
+}
 
 const WRITERS = {
   receipt: { title: 'Receipt', write: receipt },

@@ -51,5 +51,7 @@ it('says on the checklist where the form is kept and which revision was read', (
 it('names the revision that was read, and says when a form is no longer kept', () => {
   const said = (over: object) => JSON.stringify(courtForm(caseFileOf(input), form ? [{ ...form, ...over }] : []));
   expect(said({ read: { revision: '2024-01-01', sha256: '' } })).toContain('the revision of January 1, 2024.');
-  expect(said({ goneOn: '2026-10-02' })).toMatch(/has not been kept at https:\S+ since October 2, 2026\. Ask the clerk/); // prettier-ignore
+  expect(said({ goneOn: '2026-10-02' })).toMatch(
+    /has not been kept at https:\S+ since October 2, 2026\. Ask the clerk/,
+  );
 });

@@ -62,7 +62,11 @@ function linesOf(file: CaseFile): readonly Line[] {
     ahead && ['Copies', answer(file, 'copies'), 'copies'],
     !over && ['Who hands the papers over, and how', answer(file, 'server', 'service'), 'server', 'service'],
     !judged && !isPaid(file) && [service, serviceText(file), ...(over ? [] : (['serve-by'] as const))],
-    (ahead || isFiled(court)) && ['Day in court', hearingText(file), ...(court?.hearingDay ? [] : (['first-day'] as const))], // prettier-ignore
+    (ahead || isFiled(court)) && [
+      'Day in court',
+      hearingText(file),
+      ...(court?.hearingDay ? [] : (['first-day'] as const)),
+    ],
   ];
   return lines.filter((line) => line !== false);
 }

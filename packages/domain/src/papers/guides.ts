@@ -201,7 +201,9 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
         : 'Who can take papers for this business? Is there a registered agent?',
     );
   if (away.length > 0)
-    questions.push(`${away.join(' and ')} ${away.length > 1 ? 'are' : 'is'} in another state. How are papers handed over there, by when, and can this court hear the claim?`); // prettier-ignore
+    questions.push(
+      `${away.join(' and ')} ${away.length > 1 ? 'are' : 'is'} in another state. How are papers handed over there, by when, and can this court hear the claim?`,
+    );
   for (const { name, place } of [defendant, ...alsoOwe].filter((party) => isPoBox(party.place.address)))
     questions.push(
       `For ${name} I have a PO box (${place.address}), where papers cannot be handed over. How do I find another address?`,

@@ -37,7 +37,9 @@ function scriptOf(file: CaseFile): string[] {
   const { I } = voiceOf(claimant);
   // Without rows the story is the claimant's own account, in the words of the letter.
   const story = facts.length > 0 ? facts.map(withExhibit) : spokenStory(data);
-  const [opens, closes] = isPaid(file) ? [[], []] : [[opening(file)], [`The sum is ${formatCents(askedCents)}.`, asking(file)]]; // prettier-ignore
+  const [opens, closes] = isPaid(file)
+    ? [[], []]
+    : [[opening(file)], [`The sum is ${formatCents(askedCents)}.`, asking(file)]];
   return [
     ...opens,
     ...story,

@@ -18,7 +18,13 @@ export const HOW_MUCH = 'What do you ask for, and how did you calculate it?';
 const PAID_SO_FAR = 'Have you been paid anything so far, by them or by insurance?';
 export const WHAT_SHOWS = 'What shows that?';
 export const WHEN_AND_NEXT = 'When did this happen, and what did you do next?';
-const JUDGE_QUESTIONS = [HOW_MUCH, WHEN_AND_NEXT, 'What did the other side say when you asked for the money?', PAID_SO_FAR, WHAT_SHOWS] as const; // prettier-ignore
+const JUDGE_QUESTIONS = [
+  HOW_MUCH,
+  WHEN_AND_NEXT,
+  'What did the other side say when you asked for the money?',
+  PAID_SO_FAR,
+  WHAT_SHOWS,
+] as const;
 
 export const opening = (file: CaseFile): string => {
   const voice = voiceOf(file.claimant);
@@ -78,7 +84,9 @@ function objectionRows({ data, aloud }: CaseFile): string[][] {
 }
 
 const witnessesOf = ({ data, aloud }: CaseFile): string => {
-  const names = (data.facts ?? []).flatMap(({ proof, proofName }) => (proof === 'witness' && proofName?.trim() ? [aloud(proofName)] : [])); // prettier-ignore
+  const names = (data.facts ?? []).flatMap(({ proof, proofName }) =>
+    proof === 'witness' && proofName?.trim() ? [aloud(proofName)] : [],
+  );
   return names.length > 0 ? ` (${[...new Set(names)].join('; ')})` : '';
 };
 
@@ -152,7 +160,10 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
 }
 
 /** Of a tenant who asks for a deposit; a landlord who asks for rent is not asked them. */
-const OF_DEPOSIT: ReadonlySet<string> = new Set(['How much was the deposit?', 'Was a list of deductions sent, and when?']); // prettier-ignore
+const OF_DEPOSIT: ReadonlySet<string> = new Set([
+  'How much was the deposit?',
+  'Was a list of deductions sent, and when?',
+]);
 
 /** Rows that answer a question of a category, by what they were asked as. */
 const ROWS_FOR: Readonly<Record<string, readonly string[]>> = {
@@ -173,7 +184,13 @@ const ROWS_FOR: Readonly<Record<string, readonly string[]>> = {
   'Who said what, and when?': ['agreed'],
   'When was the payment, and when was it reversed or refused?': ['ordered', 'happened'],
 };
-const ITEMS_FOR: ReadonlySet<string> = new Set([HOW_MUCH, 'What did that cost you?', 'What was taken or lost, and what is it worth?', 'What will it cost to fix?', 'How much is it worth?']); // prettier-ignore
+const ITEMS_FOR: ReadonlySet<string> = new Set([
+  HOW_MUCH,
+  'What did that cost you?',
+  'What was taken or lost, and what is it worth?',
+  'What will it cost to fix?',
+  'How much is it worth?',
+]);
 
 /** A sum told item by item names what came since, or it would not add up. */
 const receivedLine = ({ receivedCents }: CaseFile): readonly string[] =>

@@ -95,7 +95,12 @@ function interestRow({ data, toCourt }: CaseFile): string[][] {
   const { interestChoice } = data;
   const agreed = agreedRateOf(data);
   if (agreed)
-    return [['Interest', `${agreed.percentText} a year from ${formatDay(agreed.from)}, as agreed (${toCourt(agreed.clause)})`]]; // prettier-ignore
+    return [
+      [
+        'Interest',
+        `${agreed.percentText} a year from ${formatDay(agreed.from)}, as agreed (${toCourt(agreed.clause)})`,
+      ],
+    ];
   if (interestChoice === 'none') return [];
   return [['Interest', interestChoice === 'ask' ? 'As the court allows' : '☐ As the court allows\n☐ Not asked for']];
 }
@@ -184,7 +189,13 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
     heading('The sum'),
     ...ownSum(file),
     amounts('Part', sumRows, [sumRows.length - 1]),
-    ...when(open, heading('What is asked'), paragraph(`${does(claimant, 'asks')} the court to order ${defendant.name}${alsoOwe.length > 0 ? ', and each other defendant ticked above,' : ''} to ${file.asked}, and court costs as the court allows, because of ${subject}.`)), // prettier-ignore
+    ...when(
+      open,
+      heading('What is asked'),
+      paragraph(
+        `${does(claimant, 'asks')} the court to order ${defendant.name}${alsoOwe.length > 0 ? ', and each other defendant ticked above,' : ''} to ${file.asked}, and court costs as the court allows, because of ${subject}.`,
+      ),
+    ),
     ...when(
       file.beyond !== '',
       boxes([`${does(claimant, 'also asks')} for what the law allows beyond the deposit. ${file.beyond}`]),

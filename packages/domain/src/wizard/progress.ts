@@ -1,6 +1,13 @@
 /** How far a claim has come, derived from its answers. Specification, section 4; R9 and R9a. */
 import { incidentPlace, isAnswered, type ClaimFormData } from '../claim/form-data.ts';
-import { comparePositions, DEFAULT_LAYOUT, isPosition, positionOf, type Position, type WizardLayout } from './layouts.ts'; // prettier-ignore
+import {
+  comparePositions,
+  DEFAULT_LAYOUT,
+  isPosition,
+  positionOf,
+  type Position,
+  type WizardLayout,
+} from './layouts.ts';
 
 /** `4` or `4sub2`, as the session list carries it in `current_step`. */
 export type ProgressKey = string;

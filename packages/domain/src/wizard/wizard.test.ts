@@ -131,8 +131,13 @@ describe('step headers', () => {
   it('lead to any of the six steps in edit mode and nowhere else', () => {
     const edit = { isEditMode: true };
     expect([1, 2, 3, 4, 5, 6].map((step) => jumpPosition(step, at(1), edit))).toEqual([
-      at(1), at(2), at(3), at(4), at(5, 2), at(6),
-    ]); // prettier-ignore
+      at(1),
+      at(2),
+      at(3),
+      at(4),
+      at(5, 2),
+      at(6),
+    ]);
     for (const step of [0, 7, 1.5]) expect(jumpPosition(step, at(6), edit)).toBeNull();
   });
 });

@@ -28,7 +28,13 @@ function grouped(places: readonly Place[], sentences: number): readonly Place[] 
 export function screenAccount(text: string, kind: AccountKind = 'story'): readonly Place[] {
   const unsafe = screenText(text);
   const spans = sentenceSpans(text);
-  const ask = (kind: ClassCKind, { at, end }: Span): Place => ({ class: 'C', kind, sentence: text.slice(at, end), at, end }); // prettier-ignore
+  const ask = (kind: ClassCKind, { at, end }: Span): Place => ({
+    class: 'C',
+    kind,
+    sentence: text.slice(at, end),
+    at,
+    end,
+  });
   if (!isLanguageKnown(text)) {
     const unread = spans.map((span): Place => ({ ...ask('untold', span), group: 'language' }));
     return [...unsafe, ...unread].sort((a, b) => a.at - b.at);
@@ -86,7 +92,10 @@ const IF_UNPAID =
   /\b(?:not|never|no|without|unless|until|before|or|sin|si no) (?:\S+ ){0,2}?(?:pay|pays|paid|payment|refund|money|paga|pague|pago|contesta)\b|\b(?:money|payment|dinero) (?:is|does|no) (?:not|llega|esta)\b|^(?:pay|settle) (?:\S+ ){0,4}?or\b|\b(?:silence|steal|stealing|jail|prison|inside|rights)\b/iu;
 
 /** Text of the words that were meant, however they were spelt. */
-const wordsIn = (text: string): string => wordsOf(text).map(({ form }) => form).join(' '); // prettier-ignore
+const wordsIn = (text: string): string =>
+  wordsOf(text)
+    .map(({ form }) => form)
+    .join(' ');
 /** Borders between clauses; a clause as short as "we are done" need not speak of dealings. */
 const CLAUSES = /(?<!\d),|,(?!\d)|[;:()\u2013\u2014]|\b(?:and|but|so|if|because|y|pero|si)\b/iu;
 const SHORT_CLAUSE = /^(?:\S+ ?){0,3}$/u;
@@ -105,9 +114,13 @@ const isPlain = (sentence: string): boolean =>
  */
 export function isForOperator({ class: letterClass, kind, sentence }: Place): boolean {
   const words = wordsIn(sentence);
-  const clauses = sentence.split(CLAUSES).map(wordsIn).filter((clause) => !SHORT_CLAUSE.test(clause)); // prettier-ignore
+  const clauses = sentence
+    .split(CLAUSES)
+    .map(wordsIn)
+    .filter((clause) => !SHORT_CLAUSE.test(clause));
   const isDealing =
     !/^(?:reader|signs|mixed)$/u.test(kind) && [words, ...clauses].every((one) => OF_BUSINESS.test(one));
-  const isMore = (OF_A_PERSON.test(words) && ABOUT_A_PERSON.test(words)) || IF_UNPAID.test(words) || ON_THE_READER.test(words); // prettier-ignore
+  const isMore =
+    (OF_A_PERSON.test(words) && ABOUT_A_PERSON.test(words)) || IF_UNPAID.test(words) || ON_THE_READER.test(words);
   return letterClass === 'C' && (isMore || !isDealing || touchesClassA(sentence));
 }

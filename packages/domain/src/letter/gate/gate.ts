@@ -26,7 +26,10 @@ interface Reading {
 const written = ({ text }: Reading, word: Word | undefined): string => (word ? text.slice(word.at, word.end) : '');
 
 const formsIn = (words: readonly Word[], from: number, end: number): string =>
-  words.slice(Math.max(0, from), end).map(({ form }) => form).join(' '); // prettier-ignore
+  words
+    .slice(Math.max(0, from), end)
+    .map(({ form }) => form)
+    .join(' ');
 
 /** Whether all is in capitals: then "ICE" may be frozen water. */
 function isInCapitals(reading: Reading, from: number, end: number): boolean {
@@ -55,7 +58,11 @@ const isSpanishVerb = ({ classes, length }: ReturnType<typeof lookUp>, word: str
 const ONE_DID =
   /^(?:and |but |so )?(?:(?:the|an?|your|his|her|their) (?:[a-z]+ )?[a-z]+(?<!s)|s?he|it) (?:beat|hurt)$/u;
 const isDoneByOne = ({ words }: Reading, from: number, index: number): boolean =>
-  index - from < 5 && ONE_DID.test(formsIn(words, from, index + 1)) && !/^(?:(?:the|an?|his|her) )?(?:last|man|men|guy|woman|tenant|one|other|people|them)\b/u.test(formsIn(words, index + 1, index + 3)); // prettier-ignore
+  index - from < 5 &&
+  ONE_DID.test(formsIn(words, from, index + 1)) &&
+  !/^(?:(?:the|an?|his|her) )?(?:last|man|men|guy|woman|tenant|one|other|people|them)\b/u.test(
+    formsIn(words, index + 1, index + 3),
+  );
 
 /** The sentence as the classes of its words. */
 function classesOf(reading: Reading, from: number, end: number, asks: boolean): string {
@@ -80,7 +87,12 @@ function classesOf(reading: Reading, from: number, end: number, asks: boolean): 
     index += found.length;
   }
   // "Your old dog", "that pony of yours": what the other side holds dear, and their home.
-  const owned = classes.replaceAll(/Y(?!3)(\.{0,2})([cs])|c\.?Y(?!3)/gu, (_, between: string = '', noun) => between + (noun === 's' ? 'L' : 'K')).replaceAll('3', ''); // prettier-ignore
+  const owned = classes
+    .replaceAll(
+      /Y(?!3)(\.{0,2})([cs])|c\.?Y(?!3)/gu,
+      (_, between: string = '', noun) => between + (noun === 's' ? 'L' : 'K'),
+    )
+    .replaceAll('3', '');
   const harmed = owned.replaceAll(/(?<=[Mm][BHUN]{0,3})2/gu, 'X').replaceAll('2', 'E');
   return asks ? `${harmed}?` : harmed;
 }
@@ -118,7 +130,7 @@ const speaksAgain = ({ text, words }: Reading, from: number, first: number): boo
   !/^(?:me|us|said|wrote|texted|replied|dijo)$/u.test(words[first - 1]?.form ?? 'me') &&
   (/[,;:]/u.test(text.slice(words[first - 1]?.end, words[first]?.at)) || words[first]?.form === 'so') &&
   SPEAKS_AGAIN.test(formsIn(words, first, first + 4)) &&
-  !/["\u201c\u201d]/u.test(text.slice(words[from]?.at, words[first]?.at)); // prettier-ignore
+  !/["\u201c\u201d]/u.test(text.slice(words[from]?.at, words[first]?.at));
 
 function kindsOf(reading: Reading, from: number, end: number, asks: boolean): Set<UnsafeKind> {
   const kinds = new Set<UnsafeKind>();
@@ -146,7 +158,12 @@ type UnsafeKind = ClassAKind | ClassBKind;
 const CLASS_B: ReadonlySet<PlaceKind> = new Set<PlaceKind>(CLASS_B_KINDS);
 
 /** Words of class A, whatever the sentence says with them; `armed`: a weapon at hand, as in "the bat is in my trunk". */
-const CLASS_A_WORDS = { any: /[PQRrXxvduKLlwze]/u, sure: /[PQRrXxvKLlw]/u, harm: /[RrXxv]/u, armed: /^(?:(?:[.M]*v[BG]\.?a|avB)[^DETYb]*$|I\.?P|(?:I|a\.{1,2})B(?:P|\.Q))/u }; // prettier-ignore
+const CLASS_A_WORDS = {
+  any: /[PQRrXxvduKLlwze]/u,
+  sure: /[PQRrXxvKLlw]/u,
+  harm: /[RrXxv]/u,
+  armed: /^(?:(?:[.M]*v[BG]\.?a|avB)[^DETYb]*$|I\.?P|(?:I|a\.{1,2})B(?:P|\.Q))/u,
+};
 
 /** Whether a sentence uses a word that a rule of class A is about. */
 export function touchesClassA(text: string, how: keyof typeof CLASS_A_WORDS = 'any'): boolean {

@@ -18,11 +18,20 @@ const BY_EAR: Readonly<Record<string, string>> = {
   sheriff: 'sherrif sherif', police: 'polis plice poleece', jail: 'jial jale', migra: 'migras', immigration: 'emigration', boss: 'bos',
 }; // prettier-ignore
 
-const WITHOUT_VOWELS = 'you your house door gun come have will call bring home kill hurt burn know where tonight today police arrest arrested deported jail boss wife kids sheriff'; // prettier-ignore
-const STANDING = new Set('mr mrs ms dr st rd ltd llc llp inc dba apt blvd hwy pkwy ave dept mgr sgt lt phd dds cpa rn tv pm hr hrs ft lb lbs mph mm kg km ssn tbd asap dvd tbh pls plz thx btw my by why try fly dry sky shy cry'.split(' ')); // prettier-ignore
+const WITHOUT_VOWELS =
+  'you your house door gun come have will call bring home kill hurt burn know where tonight today police arrest arrested deported jail boss wife kids sheriff';
+const STANDING = new Set(
+  'mr mrs ms dr st rd ltd llc llp inc dba apt blvd hwy pkwy ave dept mgr sgt lt phd dds cpa rn tv pm hr hrs ft lb lbs mph mm kg km ssn tbd asap dvd tbh pls plz thx btw my by why try fly dry sky shy cry'.split(
+    ' ',
+  ),
+);
 
 /** Words near to one that is looked for, and meant as they stand. */
-const ORDINARY = new Set('depot report polite policy person poise changes charge charged arrests employee employed employ reported depart deposit criminals polices charges poison import colonel felon charger chargers sports sport policed child deserted husbands cloud field queries three compliant panel portal reverse carbon liquid bluetooth looked crawl except pager tires pools proton ball balls tars tiers brian broad allen turbine houses spots brawl cali bali cooling booting bakers fall falls hall mall trial trail tired'.split(' ')); // prettier-ignore
+const ORDINARY = new Set(
+  'depot report polite policy person poise changes charge charged arrests employee employed employ reported depart deposit criminals polices charges poison import colonel felon charger chargers sports sport policed child deserted husbands cloud field queries three compliant panel portal reverse carbon liquid bluetooth looked crawl except pager tires pools proton ball balls tars tiers brian broad allen turbine houses spots brawl cali bali cooling booting bakers fall falls hall mall trial trail tired'.split(
+    ' ',
+  ),
+);
 
 const folded = (word: string): string => word.replace(/[il1!|]/g, 'l').replaceAll('0', 'o');
 const squeezed = (word: string): string => word.replace(/(.)\1+/g, '$1');

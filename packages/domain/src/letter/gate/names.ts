@@ -33,7 +33,13 @@ const GLUED =
  * @returns places of class A and B, each the whole name; none for a name that can be printed
  */
 export function screenName(text: string): readonly Place[] {
-  const place = (kind: Place['kind'], letterClass: Place['class'] = 'A'): Place => ({ class: letterClass, kind, sentence: text, at: 0, end: text.length }); // prettier-ignore
+  const place = (kind: Place['kind'], letterClass: Place['class'] = 'A'): Place => ({
+    class: letterClass,
+    kind,
+    sentence: text,
+    at: 0,
+    end: text.length,
+  });
   const form = normalForm(text);
   const numbers = findNumbers(text, form).map(({ kind }) => place(kind));
   const forms = wordsOf(text, form).map((word) => word.form);

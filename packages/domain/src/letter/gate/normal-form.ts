@@ -69,7 +69,11 @@ const TURNED = /\u202E([^\u202C\u202E\n]*)\u202C?/gu;
 const NOTE = /\uFFFA[^\uFFFB\n]{0,80}\uFFFB/gu;
 const CODED = /&#(?:x([0-9a-f]{2,5})|(\d{2,6}));|%([2-7][0-9a-f])/giu;
 /** Letters made of other signs. */
-const DRAWN: readonly (readonly [string, string])[] = [['(_)', 'u'], ['|_|', 'u'], ['()', 'o']]; // prettier-ignore
+const DRAWN: readonly (readonly [string, string])[] = [
+  ['(_)', 'u'],
+  ['|_|', 'u'],
+  ['()', 'o'],
+];
 
 const PLAIN_ASCII = /^[\n -"'-~]*$/;
 

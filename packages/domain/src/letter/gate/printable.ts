@@ -65,7 +65,9 @@ export const openPlaces = (text: string, rulings: WordRulings = NO_RULINGS): rea
 export function openInEdited(text: string, composed: string, rulings: WordRulings = NO_RULINGS): readonly Place[] {
   const own = new Set(sentencesOf(composed).map(plainSentence));
   const isOwn = (sentence: string) => own.has(plainSentence(sentence)) && !rulings.cut?.has(sentenceKey(sentence));
-  const written = screenAccount(text, 'sums').filter(({ class: letterClass, sentence }) => letterClass === 'C' && !isOwn(sentence)); // prettier-ignore
+  const written = screenAccount(text, 'sums').filter(
+    ({ class: letterClass, sentence }) => letterClass === 'C' && !isOwn(sentence),
+  );
   return [...openPlaces(text, rulings), ...written.filter(isOpen(rulings))].sort((a, b) => a.at - b.at);
 }
 

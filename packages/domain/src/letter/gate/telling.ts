@@ -40,7 +40,12 @@ const NOTHING_LEFT =
 
 /** Whether there is a verb of the past in a stretch of words. */
 function tellsPast(words: string): boolean {
-  if (/\b(?:could not|would not (?:help|take|come|let|do))\b|\b(?:he|ha|han) (?:\p{L}+[ai]do|hecho|visto|puesto|escrito|dicho|abierto|roto)(?![\p{L}])/u.test(words)) return true; // prettier-ignore
+  if (
+    /\b(?:could not|would not (?:help|take|come|let|do))\b|\b(?:he|ha|han) (?:\p{L}+[ai]do|hecho|visto|puesto|escrito|dicho|abierto|roto)(?![\p{L}])/u.test(
+      words,
+    )
+  )
+    return true;
   for (const { 0: word, index } of words.matchAll(/[\p{L}']+/gu)) {
     if (!isPast(word)) continue;
     const before = words.slice(Math.max(0, index - 40), index);
@@ -252,7 +257,10 @@ const OTHERS_NOW = new RegExp(
 );
 const CLAUSES = /(?: , | ; | (?:and|but|so|because|y|pero) )+/u;
 /** Verbs in the present tense, third person, after a subject without an article. */
-const HAPPENS = new RegExp(`(?<=(?:^| )(?!(?:the|a|an|my|your|his|her|their|no|of|to) )\\S+ )(?:${list('carries lets happen happens works lives knows takes likes loves reads owns drives waits watches wants tells walks talks hears remembers sees goes comes does makes gets keeps looks')})(?![\\p{L}])`, 'u'); // prettier-ignore
+const HAPPENS = new RegExp(
+  `(?<=(?:^| )(?!(?:the|a|an|my|your|his|her|their|no|of|to) )\\S+ )(?:${list('carries lets happen happens works lives knows takes likes loves reads owns drives waits watches wants tells walks talks hears remembers sees goes comes does makes gets keeps looks')})(?![\\p{L}])`,
+  'u',
+);
 /** Verbs whose present is their past: a day says which. */
 const NOW_OR_THEN = /\b(?:they|people|we) (?:put|let|set|cut|hit) (?!(?:my|our|us|me|it in) )/u;
 /** Things gathered or thought about the reader, and praise of something of theirs ("your daughter, lovely girl"). */
@@ -386,8 +394,9 @@ const AFTER_A_THING = /^(?:before|after) (?:my|your)(?: (?!brothers?|cousins?|cr
 const WAITS_FOR =
   /\b(?:until|till|before|once|when|whenever|by the time|after) (?:you|i|we|he|she|they|it|your|my) [^,;]*/gu;
 const waits = (own: string): boolean =>
-  [...own.matchAll(WAITS_FOR)].some(({ 0: clause, index }) =>
-    !tellsPast(clause) && !(AFTER_A_THING.test(clause) && tellsPast(own.slice(0, index)))); // prettier-ignore
+  [...own.matchAll(WAITS_FOR)].some(
+    ({ 0: clause, index }) => !tellsPast(clause) && !(AFTER_A_THING.test(clause) && tellsPast(own.slice(0, index))),
+  );
 
 /** A condition of the past is part of what happened: no modal, a past on both sides of it, no advice ("if I were you"). */
 const NO_PAST_CONDITION = /\b(?<!i )(?:would|could|might)\b|would (?!not have)|'d\b|\bif i w(?:as|ere) you\b/u;

@@ -87,7 +87,11 @@ const stoppedWords = (): ReadonlySet<string> =>
       .concat('house'),
   );
 /** Parts of phrases that say nothing by themselves. */
-const COMMON = new Set('your will with from country face back charges against years permit work have hands over mess fire legal papers status report state bring file press grand hall orange five'.split(' ')); // prettier-ignore
+const COMMON = new Set(
+  'your will with from country face back charges against years permit work have hands over mess fire legal papers status report state bring file press grand hall orange five'.split(
+    ' ',
+  ),
+);
 
 export interface Vocabulary {
   readonly tree: Branch;

@@ -104,7 +104,9 @@ export function wordsOf(text: string, { text: read, places }: NormalForm = norma
       continue;
     }
     flush();
-    const isTyped = form !== 'ill' || (ILL_BEGINS.test(read.slice(Math.max(0, from - 5), from)) && !ILL_FELT.test(read.slice(end, end + 9))); // prettier-ignore
+    const isTyped =
+      form !== 'ill' ||
+      (ILL_BEGINS.test(read.slice(Math.max(0, from - 5), from)) && !ILL_FELT.test(read.slice(end, end + 9)));
     const marked = isTyped ? form.replace(UNMARKED, "$1'$2").replace(UNMARKED_NOT, "$1't") : form;
     const negated = /^(.+)n't$/.exec(marked);
     const contracted = CONTRACTED.exec(marked);
@@ -116,7 +118,10 @@ export function wordsOf(text: string, { text: read, places }: NormalForm = norma
       add(`'${contracted[2]}`, from + contracted[1].length, end);
     } else {
       const meant = meantBy(form);
-      const cut = meant.length >= GLUED_FROM && /^[a-z]+$/.test(meant) && !vocabulary().known.has(meant) ? knownWords(meant) : null; // prettier-ignore
+      const cut =
+        meant.length >= GLUED_FROM && /^[a-z]+$/.test(meant) && !vocabulary().known.has(meant)
+          ? knownWords(meant)
+          : null;
       if (meant === '911' && isSum(read, from, end)) add('$911', from, end);
       else if (cut?.unknown === 0 && cut.words.length >= 4 && cut.words.some((word) => SPEAKERS.has(word)))
         addCut(meant, cut.words, (index) => from + index);
