@@ -5,6 +5,16 @@ import { aSession } from '../testing/autosave-bench.ts';
 import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
 
 const { situation, situationLabel, disputing, disputingLabels } = A_CLAIM;
+const A_DEPOSIT: WizardOptions['formData'] = {
+  situation: 'tenant-landlord',
+  disputing: ['security-deposit'],
+  amount: '900',
+  date: '2005-03-01',
+  incidentAddress: '1 Oak',
+  incidentCity: 'Ames',
+  incidentState: 'IA',
+  incidentZipcode: '50010',
+};
 const openDetails = (options: WizardOptions = {}) =>
   renderWizard({
     formData: { situation, situationLabel, disputing, disputingLabels, ...options.formData },
@@ -155,18 +165,7 @@ it('reports that the usual time limit has passed, with source, and lets the clai
 });
 
 it('asks for the day the time counts from in the words of the category, and decides nothing without it', async () => {
-  const { user, store } = await openDetails({
-    formData: {
-      situation: 'tenant-landlord',
-      disputing: ['security-deposit'],
-      amount: '900',
-      date: '2005-03-01',
-      incidentAddress: '1 Oak',
-      incidentCity: 'Ames',
-      incidentState: 'IA',
-      incidentZipcode: '50010',
-    },
-  });
+  const { user, store } = await openDetails({ formData: A_DEPOSIT });
   expect(await screen.findByLabelText(/When did the tenant move out\?/)).toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: 'I do not know this day' }));
   expect(screen.queryByLabelText(/When did the tenant move out\?/)).toBeNull();
@@ -177,14 +176,7 @@ it('asks for the day the time counts from in the words of the category, and deci
 
 it('asks for no day that a fact has told, and tells of another one', async () => {
   const claim: WizardOptions['formData'] = {
-    situation: 'tenant-landlord',
-    disputing: ['security-deposit'],
-    amount: '900',
-    date: '2005-03-01',
-    incidentAddress: '1 Oak',
-    incidentCity: 'Ames',
-    incidentState: 'IA',
-    incidentZipcode: '50010',
+    ...A_DEPOSIT,
     facts: [{ id: 'a', asks: 'moved-out', day: '2024-05-31', dayIs: 'exact' }],
   };
   const { unmount } = await openDetails({ formData: claim });

@@ -25,7 +25,7 @@ beforeEach(() => void (app = Fastify()));
 afterEach(() => app.close());
 /** A reader that has what a test uses of it. */
 const readerOf = (has: object) =>
-  ({ channel: 'production', onSnapshot: () => () => {}, ...has }) as unknown as ReleaseReader;
+  ({ channel: 'production', onSnapshot: () => () => {}, ...has }) as unknown as ReleaseReader; // a test names what it uses
 
 async function routesOf(register: (app: FastifyInstance) => void): Promise<string[]> {
   const app = Fastify({ exposeHeadRoutes: false });
