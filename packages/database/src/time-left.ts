@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Until when what runs now may begin a statement, on the clock of `performance.now()`. */
 const endsAt = new AsyncLocalStorage<number>();
 
-/** What ends a transaction, and what a pool says to a new connection, whoever waits for it. */
+/** Statements that are sent after the limit too: the end of a transaction, and the settings of a new connection of the pool. */
 const ALWAYS = /^\s*(commit|rollback|set)\b/i;
 
 /**

@@ -34,7 +34,7 @@ export const NewPassword = /* @__PURE__ */ schema(() =>
     .check(z.minLength(1, 'password.required'), z.minLength(6, 'password.short'), z.maxLength(128, 'password.long')),
 );
 
-/** A password in the place of one there is: asked for by itself, so its absence has a sentence of its own. */
+/** New password of somebody who has one. Its form asks for nothing else, so a missing one has an error sentence of its own. */
 export const ReplacementPassword = /* @__PURE__ */ schema(() =>
   z
     .string('newPassword.required')

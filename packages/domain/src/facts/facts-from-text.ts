@@ -31,7 +31,7 @@ const WHEN = new RegExp(
   String.raw`(?:(?:^back |(?<!\p{L})(?<!(?:is|are|was|were) ))${LEAD} |^|(?<=[\p{L}\d] )(?<!(?<!\p{L})(?:${NO_LEAD}) ))${DATE}`,
   'giu',
 );
-/** What stands behind a day without such a word, at the beginning and at the end of what is told. */
+/** Words behind a day that has no such word: `OPENS` behind one that begins the sentence, `CLOSES` behind one that ends what is told. */
 const OPENS = /^(?:[,:]| ?[-–—])? (?:i|you|we|they|he|she|it|the|an?|my|your|our|his|her|their)\s/iu;
 const CLOSES = /^(?:$|[.,;!]| (?:after|and|at|because|before|but|by|during|for|in|to|when|with|without)\s)/iu;
 const WHEN_PART = new RegExp(
@@ -95,7 +95,7 @@ function wholeDay(sentence: string, unquoted: string, today: CalendarDay) {
   );
   if (!match) return null;
   const after = behind(match);
-  // Two days in a sentence: which one it was is said for sure where it opens it, or where the other has a clause of its own.
+  // Of two days in a sentence the row takes the one that begins it, or the one whose neighbour stands in another clause.
   const [clause = ''] = after.split(/(?<!\p{L})(?:that|which|who|because|since|although|when)(?!\p{L})/iu);
   const daysOf = (text: string) => (text.match(ANY_DAY) ?? []).length;
   const isOne =
@@ -157,7 +157,7 @@ export function factsFromText(text: string, { today }: { readonly today: Calenda
   return sentenceSpans(text).flatMap(({ at, end }): ProposedFact[] => {
     const sentence = text.slice(at, end);
     if (sentence.endsWith('?')) return [];
-    // A day in somebody's words is no day of their saying it.
+    // Days inside quotation marks are left out: they are not the day on which the words were said.
     const unquoted = sentence.replace(QUOTED, (words) => '_'.repeat(words.length));
     const found = wholeDay(sentence, unquoted, today) ?? partOfDay(sentence, unquoted, today);
     const rest = found?.rest ?? sentence;

@@ -143,7 +143,7 @@ function turn(text: string, reader: Reader, speakers: Speakers, who?: ClaimFact[
     }
     const pronoun = own(PRONOUNS, plain) ?? (tail && tail !== 's' ? own(PRONOUNS, stem) : undefined);
     const plural = own(PLURAL, plain) ?? own(PLURAL, stem);
-    // One of several who sign speaks: "my husband and we" is said by nobody.
+    // The singular stays in such pairs, though several sign: "my husband and I", not "my husband and we".
     if (isBusiness && ((plain === 'my' && WITH_ME.test(rest)) || (plain === 'i' && BESIDE_ME.test(before)))) {
       if (reader === 'court') quote(word);
       return word;

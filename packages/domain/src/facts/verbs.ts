@@ -14,7 +14,7 @@ const AGREEING: readonly (readonly [string, string, string])[] = [
   ["ain't", "ain't", "ain't"],
 ];
 
-/** What stands behind an apostrophe. */
+/** Verbs by the letters behind their apostrophe. */
 export const CONTRACTED: Readonly<Record<string, string>> = { m: 'am', re: 'are', ve: 'have', ll: 'will' };
 /** Verbs that are told in the present: what still holds. Any other present tense cannot be turned with certainty. */
 const PRESENT = verbs.present;

@@ -1,4 +1,4 @@
-/** What is said about the law, with the official text it was read from. */
+/** Facts of the law, each with the official text it was read from. */
 import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
 
 /** The statute, rule or court page a fact was read from (R39). */
@@ -21,7 +21,7 @@ export interface Fact<T> {
   readonly citation: Citation | null;
   /** What a claimant should know about it, in plain words. */
   readonly note: string | null;
-  /** What other sources say; never shown to people. */
+  /** Values of other sources; never shown to people. */
   readonly disagreements: readonly T[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * What is known about each state. Rows of `data/law` go first, each read in one text. Else the figures of
+ * Facts of each state. Rows of `data/law` go first, each read in one text. Else the figures of
  * `data/us-states.json`; what people may read about them: `data/law-citations.json`. How the figures came in,
  * `data/us-states-sources.json`, is for us alone and in no program.
  */
@@ -11,7 +11,7 @@ import { dollarsToCents } from '../money/cents.ts';
 import { mapFact, type Citation, type Fact } from './fact.ts';
 import { lawRows, limitRuleOf, rowCitation, rowFact, type LawRow, type LimitRule } from './law-rows.ts';
 
-/** What other sources say, where they differ. */
+/** A figure with those of other sources, where they differ. */
 interface Disputed {
   disagreements?: number[];
 }

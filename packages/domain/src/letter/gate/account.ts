@@ -56,7 +56,7 @@ export function screenAccount(text: string, kind: AccountKind = 'story'): readon
   return [...unsafe, ...grouped(untold, spans.length)].sort((a, b) => a.at - b.at);
 }
 
-/** Who is no thing of the matter, and what hints. */
+/** Words that keep a sentence from being of a thing: people, animals, and idioms that hint. */
 const HINTS =
   /(?:\b(?:they|who|people|town|world|m[ae]n|boys|guys|crew|brothers?|cousins?|uncles?|friends?|sons?|nephews?|dogs?|bull|truth|story|secret|video|father|mother|wife|judge|silence|snitch|temper|knife|knives|lighter|matches|lug|wheels?|warnings?|mercy|kids?|bab(?:y|ies)|guns?)|body)\b/iu;
 /** "The battery is flat", "the roof leaks": a fault, a number or an age. Any other present may hint: "the clock is ticking". */

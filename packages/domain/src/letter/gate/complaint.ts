@@ -1,4 +1,4 @@
-/** Complaints in the present, and without a verb: "You refuse to return it", "No refund". A closed list: any other present may hint. */
+/** Complaints in the present, and without a verb: "You refuse to return it", "No refund". Only listed ones: others in the present may be veiled threats. */
 import data from '../../../data/complaints.json' with { type: 'json' };
 
 const parts = new Map(Object.entries(data.parts));

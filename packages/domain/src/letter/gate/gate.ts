@@ -43,7 +43,7 @@ const PUT_WORK =
 const TO_COME = new Set(
   'if or unless until will would shall can might tonight tomorrow soon every night nobody match'.split(' '),
 );
-/** "Report" or "phone" behind an article is a thing ("they have the report"); first in a sentence, or sent to somebody, it is an act. */
+/** Nouns that are verbs too: "report" behind an article is a thing ("they have the report"), first in a sentence or with "to" it is an act. */
 const A_THING =
   /^(?:the|an?|my|our|this|no) (?:report|file|phone|message|text|email)s?(?! (?:to|for|about|on|against|of))\b/u;
 const isNoAct = ({ words }: Reading, from: number, index: number, end: number): boolean =>
@@ -79,7 +79,7 @@ function classesOf(reading: Reading, from: number, end: number, asks: boolean): 
     } else if (/^[Vf]$/u.test(found.classes) && isNoAct(reading, from, index, end)) {
       classes += '.';
     } else if (isSpanishVerb(found, spelt) || isDoneByOne(reading, from, index)) classes += 'E';
-    // A quotation behind a verb of the past is reported speech: somebody else wrote or shouted it.
+    // Quoted words behind a verb of the past ("he wrote, '…'") are told of: they were not written to the reader.
     else if (found.classes === 'E' && !/[Ia]/u.test(classes) && /^[,:] ["\u201c]/u.test(reading.text.slice(word?.end)))
       classes += 'T';
     else if (found.classes === 'e' && index + found.length < end) classes += 'C';

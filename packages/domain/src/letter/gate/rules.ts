@@ -108,7 +108,7 @@ function endangers(classes: string): boolean {
   );
 }
 
-/** A topic alone is a name (of a police department); what somebody is, has or is owed is a fact: "the detective has my laptop". */
+/** Words beside a topic (police, immigration) that make it more than a name. `HOLDS_OR_OWES` takes facts out: "the detective has my laptop". */
 const SAYS_MORE = /[UYyKMmCSFJhWBVfAGXIbn?]|.{7}/u;
 const HOLDS_OR_OWES =
   /^(?:[.aBIOjbc]*(?:[BH]N?a*|[bj][.j]*)[PQ]+|I\.?P|[.a]{0,3}[PQ]+[.a]{0,4}N?[BHb])[.aBHNEDTObjcsd]*(?:U\.?[Eb][.aIOEc]*)?$|^(?:I|[aY]3?\.?)BQ[^MmVCSFJWXnhpQU?]*$/u;

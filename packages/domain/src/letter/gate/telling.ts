@@ -189,7 +189,7 @@ const HOW_IT_STANDS = new RegExp(
   `^(?:and |so |but |still |today )*${THING} (?:(?:is|are|'s|remains?|stays?|es|está|están|son) ${ADVERB}(?:(?!armed|interested|bored|tired|worried)[a-z]+ed|${list('broken torn gone lost stolen written paid unpaid sent kept held late due overdue outstanding missing open empty wet short wrong dead useless worth less more one two three four five')}|[\\d$]\\S*|(?:in|with|at|on|above|below|next to) (?:your|(?:the|my)(?! (?:[a-z]+ )?(?:truck|trunk|car|van|hands?|pocket|belt|bag)\\b))\\b|yours|mine|(?:from|for|de)\\b)|(?:comes?|totals?|adds?|amounts?|equals?|stands?|runs?)\\b|(?:does|do) not [a-z]+(?:,|$))`,
   'u',
 );
-/** Somebody else who has a thing of this matter, and none of the reader's. */
+/** Another person as holder ("the lawyer has"), unless a thing of the reader's follows ("your"). */
 const OTHER_HAS = `(?:you|s?he|they|(?:the (?!boys|guys|crew)|your )[a-z]+) ${ADVERB}ha(?:s|ve)(?!.* your )`;
 const I_HOLD = new RegExp(
   `^(?:and |so |but )*(?:(?:(?:i|we|you) ${ADVERB}(?:have|hold|keep)|${OTHER_HAS})(?: [a-z\\d$'.]+){0,5}? (?:${PAPER}|${OF_A_DEBT}|copy|copies|proof|keys?|parts?|witness(?:es)?|screenshots?|recording|videos?|photos?|messages?|texts?|order)s?\\b(?! (?:of|about|from) your (?:${CLOSE_TO_YOU})\\b)|${OTHER_HAS} (?:my|our) (?!back|word|blessing|machete|knife|number)[a-z]+ ?$)|^(?:you|they|s?he|your [a-z]+) ${ADVERB}owes?\\b(?! \\S+ (?:(?:an?|some|more|your|his|her|their) )?(?:favou?rs?|one(?= ?(?:,|$))|big|than|blood|teeth|tooth|legs?|arms?|eyes?|fingers?|li[fv]es?|sons?|daughters?|wife|house|dogs?)\\b)|^(?:usted(?:es)? |tú )?(?:todavía |aún )?(?:me|nos) debe[ns]?\\b|^(?:i|we) (?:attach|enclose)`,
